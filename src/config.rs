@@ -1,0 +1,31 @@
+//! Names, version and folders of the program. May import `directories` and `std`.
+
+use std::path::PathBuf;
+
+/// The id under which the desktop knows the app.
+pub const APP_ID: &str = "io.github.rankandfile.RankAndFile";
+/// Where the app's own resources begin.
+pub const RESOURCE_PATH: &str = "/io/github/rankandfile/RankAndFile";
+/// The version of the program.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The name under which translations are looked up.
+pub const GETTEXT_DOMAIN: &str = "rank-and-file";
+
+/// Where translations are installed; a plain cargo build uses those it has compiled itself.
+pub const LOCALE_DIR: &str = match option_env!("RANK_AND_FILE_LOCALEDIR") {
+    Some(folder) => folder,
+    None => concat!(env!("OUT_DIR"), "/locale"),
+};
+
+/// Where a plain cargo build keeps the compiled settings schema; an installed one is looked up
+/// in the usual folders first.
+pub const SCHEMA_DIR: &str = concat!(env!("OUT_DIR"), "/schemas");
+
+/// Where the games of the user are kept: `$XDG_DATA_HOME/rank-and-file/games`.
+#[must_use]
+pub fn games_folder() -> PathBuf {
+    directories::BaseDirs::new()
+        .map_or_else(std::env::temp_dir, |folders| folders.data_dir().to_owned())
+        .join("rank-and-file")
+        .join("games")
+}

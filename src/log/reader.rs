@@ -1,0 +1,289 @@
+//! Reading a log back: every position is proven to follow from the one before, and what cannot be
+//! believed is named by its line. May import `rules`, `rustix` and the rest of `log`.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use rustix::fs::{Mode, OFlags};
+
+use super::record::{self, End, Header, Record};
+use super::{Fault, FaultKind, Notice};
+use crate::rules::{Action, Chess, Game, Move, Offer, Position, fen_of, read_fen};
+
+/// More than the longest possible game with clocks and offers at every ply.
+const MAX_BYTES: u64 = 16 << 20;
+
+/// A log as it was read: the game up to its last good line.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// Who played, and how.
+    pub header: Header,
+    /// The game. Only its first position where the log has none that can be believed.
+    pub game: Game,
+    /// The end as it is recorded.
+    pub end: Option<End>,
+    /// What was left out as cut short.
+    pub notices: Vec<Notice>,
+    /// Where belief ends. A log with a fault is shown, never written to.
+    pub fault: Option<Fault>,
+    /// The bytes of the file.
+    pub(super) bytes: Vec<u8>,
+}
+
+impl Loaded {
+    /// Whether the next line must begin with a line feed of its own.
+    pub(super) fn ends_mid_line(&self) -> bool {
+        self.bytes.last().is_some_and(|byte| *byte != b'\n')
+    }
+}
+
+/// Reads the log at `path`.
+///
+/// # Errors
+/// Where the file cannot be opened or read, or is none (a pipe, a folder). What is wrong inside
+/// the file is no error: see [`Loaded::fault`].
+pub fn read(path: &Path) -> io::Result<Loaded> {
+    // O_NONBLOCK: opening a pipe that somebody left in the folder must not wait for a writer.
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
+    let mut file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
+    read_file(&mut file)
+}
+
+pub(super) fn read_file(file: &mut File) -> io::Result<Loaded> {
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "not a regular file",
+        ));
+    }
+    let mut bytes = Vec::new();
+    let read = file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if read as u64 > MAX_BYTES {
+        bytes.clear();
+        let mut loaded = read_bytes(bytes);
+        loaded.fault = Some(Fault {
+            line: 1,
+            kind: FaultKind::TooLarge,
+        });
+        return Ok(loaded);
+    }
+    Ok(read_bytes(bytes))
+}
+
+/// Reads the text of a log.
+#[must_use]
+pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
+    let mut reader = Reader::default();
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    let lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
+    let mut fault = None;
+    for (index, raw) in lines.iter().enumerate() {
+        // Without a line feed behind it the last line may have been cut short.
+        let last = index + 1 == lines.len();
+        let Err(kind) = reader.take(raw) else {
+            continue;
+        };
+        let line = index + 1;
+        if last || reader.is_torn(raw, &kind) {
+            reader.notices.push(Notice::Torn { line });
+        } else {
+            fault = Some(Fault { line, kind });
+            break;
+        }
+    }
+    let empty = reader.game.is_none();
+    if empty && fault.is_none() {
+        fault = Some(Fault {
+            line: lines.len(),
+            kind: FaultKind::Empty,
+        });
+    }
+    Loaded {
+        header: reader.header.unwrap_or_else(Header::bare),
+        game: reader.game.unwrap_or_default(),
+        end: reader.end,
+        notices: reader.notices,
+        fault,
+        bytes,
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    header: Option<Header>,
+    game: Option<Game>,
+    end: Option<End>,
+    notices: Vec<Notice>,
+}
+
+impl Reader {
+    /// Takes one line; an error leaves everything as it was.
+    fn take(&mut self, raw: &[u8]) -> Result<(), FaultKind> {
+        let line = std::str::from_utf8(raw)
+            .map_err(|_| FaultKind::NotText)?
+            .trim();
+        if line.is_empty() {
+            Ok(())
+        } else if let Some(text) = line.strip_prefix('#') {
+            self.take_record(record::parse(text.trim_start())?)
+        } else if let Some(game) = &mut self.game {
+            if self.end.is_some() || game.outcome().is_some() {
+                return Err(FaultKind::AfterEnd);
+            }
+            let action = successor(game.position(), line)?;
+            game.act(action)
+                .map(|_| ())
+                .map_err(|_| FaultKind::NotLegal)
+        } else {
+            let rule = self.header.get_or_insert_with(Header::bare).draws;
+            self.game = Some(Game::new(position(line)?, rule));
+            Ok(())
+        }
+    }
+
+    fn take_record(&mut self, record: Record) -> Result<(), FaultKind> {
+        let game = match (&record, &mut self.game) {
+            (Record::Header(_), None) if self.header.is_none() => {
+                if let Record::Header(header) = record {
+                    self.header = Some(header);
+                }
+                return Ok(());
+            }
+            (Record::Header(_), _) => {
+                return Err(FaultKind::BadRecord("a second header".to_owned()));
+            }
+            (Record::Other, _) => return Ok(()),
+            (_, None) => {
+                return Err(FaultKind::BadRecord(
+                    "an event before any position".to_owned(),
+                ));
+            }
+            (_, Some(game)) => game,
+        };
+        if self.end.is_some() {
+            return Err(FaultKind::AfterEnd);
+        }
+        match record {
+            Record::Takeback(plies) => game
+                .act(Action::TakeBack(plies))
+                .map(|_| ())
+                .map_err(|_| FaultKind::TakebackTooFar),
+            // An offer that the rules would not allow now is history that changes nothing.
+            Record::DrawOffer(by) => {
+                if by == game.turn() {
+                    game.act(Action::OfferDraw).ok();
+                }
+                Ok(())
+            }
+            Record::DrawDeclined(by) => {
+                if game.offer() == Some(Offer::Draw { by: by.other() }) {
+                    game.act(Action::Decline).ok();
+                }
+                Ok(())
+            }
+            Record::End(end) => {
+                let agreed = match game.outcome() {
+                    Some(outcome) => outcome == end.outcome,
+                    None => game.act(Action::Conclude(end.outcome)).is_ok(),
+                };
+                if !agreed {
+                    return Err(FaultKind::UnprovenEnd);
+                }
+                self.end = Some(end);
+                Ok(())
+            }
+            Record::Header(_) | Record::Other => Ok(()),
+        }
+    }
+
+    /// Whether a line that failed is the beginning of one that would have been good: what a full
+    /// disk or a power cut leaves behind. The line after it then starts afresh.
+    fn is_torn(&self, raw: &[u8], kind: &FaultKind) -> bool {
+        if raw.starts_with(b"#") {
+            return match kind {
+                FaultKind::BadRecord(_) => cut_short(raw),
+                FaultKind::NotText => true,
+                _ => false,
+            };
+        }
+        let Some(game) = &self.game else { return false };
+        let Ok(line) = std::str::from_utf8(raw) else {
+            return false;
+        };
+        game.outcome().is_none()
+            && successors(game.position())
+                .any(|(_, fen)| fen.len() > line.len() && fen.starts_with(line))
+    }
+}
+
+/// Whether a record stops before its JSON object is complete.
+fn cut_short(raw: &[u8]) -> bool {
+    let json = raw[1..].trim_ascii();
+    json.is_empty()
+        || serde_json::from_slice::<serde_json::Value>(json).is_err_and(|error| error.is_eof())
+}
+
+fn position(line: &str) -> Result<Chess, FaultKind> {
+    if line.split_ascii_whitespace().count() != 6 {
+        return Err(FaultKind::NotSixFields);
+    }
+    read_fen(line).map_err(FaultKind::NotFen)
+}
+
+/// Every legal action in `before` with the position it leads to.
+fn successors(before: &Chess) -> impl Iterator<Item = (Action, String)> + '_ {
+    before.legal_moves().into_iter().map(|mv| {
+        let mut after = before.clone();
+        after.play_unchecked(mv);
+        (action(mv), fen_of(&after))
+    })
+}
+
+fn action(mv: Move) -> Action {
+    let from = mv.from().unwrap_or(mv.to());
+    Action::Move {
+        from,
+        to: mv.to(),
+        promotion: mv.promotion(),
+    }
+}
+
+/// The move that leads from `before` to the position that `line` gives.
+fn successor(before: &Chess, line: &str) -> Result<Action, FaultKind> {
+    let wanted = position(line)?;
+    before
+        .legal_moves()
+        .into_iter()
+        .find(|mv| {
+            let mut after = before.clone();
+            after.play_unchecked(*mv);
+            // The en passant field may be written by another habit: the position decides.
+            after.board() == wanted.board()
+                && after.turn() == wanted.turn()
+                && after.castles().castling_rights() == wanted.castles().castling_rights()
+                && after.halfmoves() == wanted.halfmoves()
+                && after.fullmoves() == wanted.fullmoves()
+                && (wanted.maybe_ep_square().is_none()
+                    || wanted.maybe_ep_square() == after.maybe_ep_square())
+        })
+        .map(action)
+        .ok_or(FaultKind::NotLegal)
+}
+
+/// The FEN that stands in line `line` (counted from 1) of the log at `path`; `None` where the
+/// line is a record, is empty, or does not exist.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn fen_at_line(path: &Path, line: usize) -> io::Result<Option<String>> {
+    let loaded = read(path)?;
+    let text = line
+        .checked_sub(1)
+        .and_then(|index| loaded.bytes.split(|b| *b == b'\n').nth(index));
+    Ok(text
+        .and_then(|raw| std::str::from_utf8(raw).ok())
+        .map(str::trim)
+        .filter(|text| !text.starts_with('#') && position(text).is_ok())
+        .map(str::to_owned))
+}

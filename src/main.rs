@@ -1,0 +1,77 @@
+//! Starts the application or the text front end; nothing else.
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use clap::Parser;
+use rank_and_file::{config, text, words};
+use tracing_subscriber::EnvFilter;
+
+/// Chess for two people at one Linux desktop.
+#[derive(Parser)]
+#[command(name = "rank-and-file", version = config::VERSION, disable_help_subcommand = true)]
+struct Arguments {
+    /// Play in the terminal: one line in, one answer out.
+    #[arg(long)]
+    text: bool,
+    /// The player of the white pieces.
+    #[arg(long, value_name = "NAME", requires = "text", default_value = "")]
+    white: String,
+    /// The player of the black pieces.
+    #[arg(long, value_name = "NAME", requires = "text", default_value = "")]
+    black: String,
+    /// The position to start from.
+    #[arg(long, value_name = "FEN", requires = "text", conflicts_with = "resume")]
+    fen: Option<String>,
+    /// The saved game to continue.
+    #[arg(long, value_name = "ID", requires = "text")]
+    resume: Option<String>,
+    /// List every saved game.
+    #[arg(long, conflicts_with = "text")]
+    list: bool,
+    /// Prove every saved game; the exit status is 1 if any fails.
+    #[arg(long, conflicts_with_all = ["text", "list"])]
+    check: bool,
+    /// With --text or --list: each answer is one JSON object on one line.
+    #[arg(long)]
+    json: bool,
+    /// Wait for requests from the desktop.
+    #[arg(long, hide = true, conflicts_with_all = ["text", "list", "check"])]
+    gapplication_service: bool,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::from_default_env())
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .init();
+    words::init();
+    let done = if arguments.text {
+        let options = text::Options {
+            white: arguments.white,
+            black: arguments.black,
+            fen: arguments.fen,
+            resume: arguments.resume,
+            json: arguments.json,
+        };
+        text::play(&options).map(|()| ExitCode::SUCCESS)
+    } else if arguments.list {
+        text::list(arguments.json).map(|()| ExitCode::SUCCESS)
+    } else if arguments.check {
+        text::check().map(|good| {
+            if good {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            }
+        })
+    } else {
+        Ok(ExitCode::SUCCESS)
+    };
+    done.unwrap_or_else(|sentence| {
+        eprintln!("{sentence}");
+        ExitCode::FAILURE
+    })
+}

@@ -1,0 +1,29 @@
+//! Chess by the Laws, over shakmaty: what may be played, why not, and how a game ends.
+//!
+//! Pure: nothing here knows of windows, of files or of the language of the person at the board.
+//! May import `shakmaty` and `std` only.
+
+mod act;
+mod captured;
+mod draws;
+mod fen;
+mod game;
+mod judge;
+mod notation;
+mod outcome;
+mod refusal;
+
+pub use act::{Action, Event, Offer};
+pub use captured::{Captured, material_balance};
+pub use draws::DrawRule;
+pub use fen::{FenError, fen_of, read_fen, start_position};
+pub use game::{Game, Ply, Target};
+pub use outcome::{Outcome, ParseReasonError, Reason};
+pub use refusal::Refusal;
+
+pub use shakmaty::{
+    Bitboard, Board, ByColor, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square,
+};
+
+/// The four pieces that a pawn may become (Article 3.7.3.3 of the Laws), most wanted first.
+pub const PROMOTION_ROLES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];

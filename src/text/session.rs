@@ -1,0 +1,317 @@
+//! One game in a terminal. May import `rules`, `log`, `words` and `config`.
+
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+
+use gettextrs::gettext;
+use jiff::Timestamp;
+use serde_json::json;
+
+use super::answer::Answer;
+use crate::log::{Appender, Folder, Header, OpenError, lines_for};
+use crate::rules::{
+    Action, Color, DrawRule, Event, Game, Position, Refusal, Square, fen_of, read_fen,
+    start_position,
+};
+use crate::{config, words};
+
+/// Longer lines are no moves.
+const MAX_LINE: u64 = 4096;
+
+/// What was asked for on the command line.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// The player of the white pieces.
+    pub white: String,
+    /// The player of the black pieces.
+    pub black: String,
+    /// The position to start from.
+    pub fen: Option<String>,
+    /// The game to continue.
+    pub resume: Option<String>,
+    /// Whether each answer is a JSON object.
+    pub json: bool,
+}
+
+struct Session {
+    header: Header,
+    game: Game,
+    appender: Appender,
+    id: String,
+    json: bool,
+    /// Whether a person sits at the terminal.
+    person: bool,
+}
+
+/// Plays one game on standard input and output until the input ends.
+///
+/// # Errors
+/// Where the game cannot begin, a sentence that says why; where the output is closed, its error.
+pub fn play(options: &Options) -> Result<(), String> {
+    let mut session = Session::begin(options)?;
+    // A closed output is how a pipe says goodbye; the game is in its log.
+    session.run().or_else(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(error.to_string()),
+    })
+}
+
+impl Session {
+    fn begin(options: &Options) -> Result<Self, String> {
+        let folder = Folder::new(config::games_folder());
+        let person = io::stdin().is_terminal();
+        if let Some(id) = &options.resume {
+            let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
+            let (loaded, appender) =
+                Appender::open(&entry.path).map_err(|error| cannot_continue(&error))?;
+            for notice in &loaded.notices {
+                eprintln!("{}", words::notice(notice));
+            }
+            return Ok(Self {
+                header: loaded.header,
+                game: loaded.game,
+                appender,
+                id: entry.id,
+                json: options.json,
+                person,
+            });
+        }
+        let start = match &options.fen {
+            Some(fen) => read_fen(fen).map_err(words::fen_error)?,
+            None => start_position(),
+        };
+        let now = Timestamp::now();
+        let rule = DrawRule::default();
+        let header = Header::new(&options.white, &options.black, now, rule);
+        let entry = folder.new_entry(now);
+        let mut appender = Appender::create(entry.path);
+        let saved = appender.append(&format!("{}{}\n", header.line(), fen_of(&start)));
+        let game = Game::new(start, rule);
+        let mut session = Self {
+            header,
+            game,
+            appender,
+            id: entry.id,
+            json: options.json,
+            person,
+        };
+        session.note_saved(saved);
+        Ok(session)
+    }
+
+    fn run(&mut self) -> io::Result<()> {
+        let mut input = io::stdin().lock();
+        if !self.json {
+            self.greet()?;
+        }
+        loop {
+            self.prompt()?;
+            let mut line = Vec::new();
+            if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
+                return Ok(());
+            }
+            if line.last() != Some(&b'\n') && line.len() as u64 == MAX_LINE {
+                skip_line(&mut input)?;
+                line.clear();
+            }
+            let text = String::from_utf8_lossy(&line).trim().to_owned();
+            let answer = self.answer(&text);
+            self.say(&answer)?;
+            if text == "quit" {
+                return Ok(());
+            }
+        }
+    }
+
+    fn answer(&mut self, text: &str) -> Answer {
+        let mut parts = text.split_whitespace();
+        let (command, argument) = (parts.next().unwrap_or_default(), parts.next());
+        let action = match command {
+            "quit" => return self.state(self.kept()),
+            "fen" => return self.state(fen_of(self.game.position())),
+            "board" => {
+                let board = board(&self.game);
+                let rows: Vec<&str> = board.lines().collect();
+                return self.state(board.clone()).with("board", json!(rows));
+            }
+            "moves" => return self.moves(argument),
+            "draw" => Action::OfferDraw,
+            "accept" => Action::Accept,
+            "decline" => Action::Decline,
+            "resign" => Action::Resign(self.game.turn()),
+            "claim" => Action::Claim,
+            "takeback" => match argument.unwrap_or("1").parse() {
+                Ok(plies) => Action::AskTakeback(plies),
+                Err(_) => return Answer::refusal(&Refusal::NothingToTakeBack, &self.game),
+            },
+            _ => Action::Write(text.to_owned()),
+        };
+        match self.game.act(action) {
+            Ok(event) => self.happened(&event),
+            Err(refusal) => Answer::refusal(&refusal, &self.game),
+        }
+    }
+
+    /// Writes down what happened and says it.
+    fn happened(&mut self, event: &Event) -> Answer {
+        let saved = self
+            .appender
+            .append(&lines_for(event, &self.game, Timestamp::now()));
+        self.note_saved(saved);
+        let words = words::event(event, &self.game, &self.header);
+        let played = match event {
+            Event::Moved { .. } => self.game.plies().last(),
+            _ => None,
+        };
+        let words = match played {
+            Some(ply) => format!("{}  {words}", ply.san),
+            None => words,
+        };
+        Answer::state(&self.game, played, words)
+    }
+
+    fn note_saved(&mut self, saved: io::Result<()>) {
+        if let Err(error) = saved.and_then(|()| self.appender.sync()) {
+            eprintln!("{}", words::not_saved(&error));
+        }
+    }
+
+    fn state(&self, words: String) -> Answer {
+        Answer::state(&self.game, None, words)
+    }
+
+    fn moves(&self, argument: Option<&str>) -> Answer {
+        let position = self.game.position();
+        let mut plies = Vec::new();
+        let only = match argument.map(str::parse::<Square>) {
+            None => None,
+            Some(Err(_)) => return Answer::refusal(&Refusal::Unreadable, &self.game),
+            Some(Ok(square)) => {
+                let refused = match position.board().color_at(square) {
+                    None => Some(Refusal::NoPiece { square, role: None }),
+                    Some(color) if color != position.turn() => {
+                        Some(Refusal::OpponentsPiece { square })
+                    }
+                    Some(_) => None,
+                };
+                if let Some(refusal) = refused {
+                    return Answer::refusal(&refusal, &self.game);
+                }
+                Some(square)
+            }
+        };
+        if self.game.outcome().is_none() {
+            plies = self.game.legal_plies();
+            plies.retain(|ply| only.is_none_or(|square| ply.mv.from() == Some(square)));
+        }
+        let san: Vec<String> = plies.iter().map(|ply| ply.san.to_string()).collect();
+        let uci: Vec<String> = plies.iter().map(crate::rules::Ply::uci).collect();
+        let words = if san.is_empty() {
+            gettext("No legal move.")
+        } else {
+            san.join(" ")
+        };
+        self.state(words)
+            .with("moves", json!(uci))
+            .with("sans", json!(san))
+    }
+
+    fn kept(&self) -> String {
+        if self.game.outcome().is_some() {
+            return words::gettext_f("The game is kept as {id}.", &[("id", &self.id)]);
+        }
+        words::gettext_f(
+            "The game is kept. Continue it with: rank-and-file --text --resume {id}",
+            &[("id", &self.id)],
+        )
+    }
+
+    fn greet(&self) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        let [white, black] = Color::ALL.map(|color| words::player(&self.header, color));
+        let names = [("white", white.as_str()), ("black", black.as_str())];
+        let welcome = words::gettext_f("{white} has White, {black} has Black.", &names);
+        writeln!(out, "{welcome}")?;
+        writeln!(out, "{}", board(&self.game))?;
+        let commands = "draw, accept, decline, resign, claim, takeback, moves, board, fen, quit";
+        let help = words::gettext_f(
+            "Type moves such as e4, Nf3, g1f3 or O-O, or: {commands}.",
+            &[("commands", commands)],
+        );
+        writeln!(out, "{help}")?;
+        if let Some(end) = self.game.outcome() {
+            writeln!(out, "{}", words::outcome(end, &self.header))?;
+        }
+        out.flush()
+    }
+
+    /// Only a person at a terminal needs to be asked.
+    fn prompt(&self) -> io::Result<()> {
+        if self.json || !self.person || self.game.outcome().is_some() {
+            return Ok(());
+        }
+        let turn = self.game.turn();
+        let mut out = io::stdout().lock();
+        write!(
+            out,
+            "{} ({})> ",
+            words::player(&self.header, turn),
+            words::color(turn)
+        )?;
+        out.flush()
+    }
+
+    fn say(&self, answer: &Answer) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", json!(answer.json))?;
+        } else {
+            writeln!(out, "{}", answer.words)?;
+            if self.person && answer.json.get("uci").is_some_and(|uci| !uci.is_null()) {
+                writeln!(out, "{}", board(&self.game))?;
+            }
+        }
+        out.flush()
+    }
+}
+
+/// Drops the rest of a line that is too long to be a move.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(());
+        }
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let used = end.map_or(buffer.len(), |at| at + 1);
+        input.consume(used);
+        if end.is_some() {
+            return Ok(());
+        }
+    }
+}
+
+/// The board as text, White below.
+fn board(game: &Game) -> String {
+    let board = game.position().board();
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        text += &format!("{} ", rank + 1);
+        for file in 0..8 {
+            let piece = Square::try_from(rank * 8 + file)
+                .ok()
+                .and_then(|at| board.piece_at(at));
+            text.push(' ');
+            text.push(piece.map_or('.', crate::rules::Piece::char));
+        }
+        text.push('\n');
+    }
+    text + "   a b c d e f g h"
+}
+
+fn cannot_continue(error: &OpenError) -> String {
+    match error {
+        OpenError::Locked(_) => gettext("This game is open elsewhere. Close it there first."),
+        OpenError::Faulty(loaded) => loaded.fault.as_ref().map(words::fault).unwrap_or_default(),
+        OpenError::ReadOnly(_, error) | OpenError::Io(error) => words::io_error(error),
+    }
+}

@@ -1,0 +1,98 @@
+//! What is wrong with a file or a position, in words that say what can be done.
+//! May import `gettextrs`, `rules` and `log`.
+
+use std::io;
+
+use gettextrs::gettext;
+
+use super::gettext_f;
+use crate::log::{Fault, FaultKind, FindError, Notice};
+use crate::rules::FenError;
+
+/// Why a position cannot be.
+#[must_use]
+pub fn fen_error(error: FenError) -> String {
+    match error {
+        FenError::Board => gettext("The placement of the pieces cannot be read."),
+        FenError::Turn => gettext("It is not clear who is to move."),
+        FenError::Castling => gettext("The castling rights cannot be read."),
+        FenError::EnPassant => gettext("The en passant square cannot be read."),
+        FenError::Counter => gettext("A move counter is not a number."),
+        FenError::Kings => gettext("Each side needs exactly one king."),
+        FenError::PawnOnEdge => gettext("A pawn stands on the first or last rank."),
+        FenError::CastlingRights => gettext("The castling rights do not fit the kings and rooks."),
+        FenError::EnPassantSquare => gettext("No pawn can just have passed the en passant square."),
+        FenError::OpponentInCheck => gettext("The side that is not to move is in check."),
+        FenError::ImpossibleCheck => gettext("No series of moves leads to this check."),
+        FenError::TooMuchMaterial => gettext("There are more pieces than promotions can explain."),
+    }
+}
+
+/// Where and why a log cannot be believed.
+#[must_use]
+pub fn fault(fault: &Fault) -> String {
+    let why = match &fault.kind {
+        FaultKind::Empty => return gettext("There is no position in this file."),
+        FaultKind::TooLarge => return gettext("This file is larger than any game can be."),
+        FaultKind::Newer(_) => {
+            return gettext("This game was saved by a newer version of Rank & File.");
+        }
+        FaultKind::NotText => gettext("it is not text"),
+        FaultKind::NotFen(_) | FaultKind::NotSixFields => gettext("it is not a position"),
+        FaultKind::NotLegal => gettext("no legal move leads to this position"),
+        FaultKind::BadRecord(_) => gettext("the record cannot be read"),
+        FaultKind::AfterEnd => gettext("the game goes on after its end"),
+        FaultKind::UnprovenEnd => gettext("the result does not fit the board"),
+        FaultKind::TakebackTooFar => gettext("more is taken back than was played"),
+    };
+    gettext_f(
+        "Line {line} of the file is wrong: {why}. The game is shown up to there.",
+        &[("line", &fault.line.to_string()), ("why", &why)],
+    )
+}
+
+/// What was mended in a log.
+#[must_use]
+pub fn notice(notice: &Notice) -> String {
+    match notice {
+        Notice::Torn { line } => gettext_f(
+            "Line {line} of the file was cut short and is left out.",
+            &[("line", &line.to_string())],
+        ),
+    }
+}
+
+/// Why an id names no game.
+#[must_use]
+pub fn find_error(error: &FindError) -> String {
+    match error {
+        FindError::None => gettext("There is no game with this id."),
+        FindError::Ambiguous => gettext("More than one game has an id that begins so."),
+        FindError::Io(error) => io_error(error),
+    }
+}
+
+/// What went wrong with a file, without numbers.
+#[must_use]
+pub fn io_error(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => gettext("The file is not there any more."),
+        io::ErrorKind::PermissionDenied => gettext("The permission to use the file is missing."),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => gettext("The disk is full."),
+        io::ErrorKind::FileTooLarge => gettext("The file may not grow any more."),
+        io::ErrorKind::ReadOnlyFilesystem => gettext("The disk is read-only."),
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+            gettext("There is a file where the folder of games should be.")
+        }
+        _ => gettext("The file cannot be used."),
+    }
+}
+
+/// That the last moves are not in the file, why, and what can be done.
+#[must_use]
+pub fn not_saved(error: &io::Error) -> String {
+    gettext_f(
+        "The last moves are not saved. {why} Play on; saving is tried again at each move.",
+        &[("why", &io_error(error))],
+    )
+}

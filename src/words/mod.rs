@@ -1,0 +1,78 @@
+//! What the app says to people: every sentence about the game, translated.
+//! May import `gettextrs`, `rules` and `log`; the windows and the text front end import it.
+
+mod faults;
+mod names;
+mod outcomes;
+mod refusals;
+mod status;
+
+use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
+
+pub use faults::{fault, fen_error, find_error, io_error, not_saved, notice};
+pub use names::{color, list, piece, piece_on, player, role, square};
+pub use outcomes::{outcome, outcome_title, reason};
+pub use refusals::refusal;
+pub use status::{event, move_words, offer, taken_back, turn};
+
+use crate::config;
+
+/// Makes the words those of the user's language. Without an installed translation they stay
+/// English.
+pub fn init() {
+    setlocale(gettextrs::LocaleCategory::LcAll, "");
+    let bound = bindtextdomain(config::GETTEXT_DOMAIN, config::LOCALE_DIR)
+        .and_then(|_| bind_textdomain_codeset(config::GETTEXT_DOMAIN, "UTF-8"))
+        .and_then(|_| textdomain(config::GETTEXT_DOMAIN));
+    if let Err(error) = bound {
+        tracing::warn!("no translations: {error}");
+    }
+}
+
+/// A translated sentence with `{key}` replaced by its value.
+#[must_use]
+pub fn gettext_f(sentence: &str, values: &[(&str, &str)]) -> String {
+    filled(gettextrs::gettext(sentence), values)
+}
+
+/// A translated sentence in the plural form for `count`, with `{key}` replaced by its value.
+#[must_use]
+pub fn ngettext_f(one: &str, many: &str, count: usize, values: &[(&str, &str)]) -> String {
+    let form = u32::try_from(count).unwrap_or(u32::MAX);
+    let number = count.to_string();
+    let mut values = values.to_vec();
+    values.push(("count", &number));
+    filled(gettextrs::ngettext(one, many, form), &values)
+}
+
+/// One pass over the sentence, so that a value which holds braces is left as it is.
+fn filled(sentence: String, values: &[(&str, &str)]) -> String {
+    let mut result = String::with_capacity(sentence.len());
+    let mut rest = sentence.as_str();
+    while let Some(open) = rest.find('{') {
+        let (before, from) = rest.split_at(open);
+        result += before;
+        let known = from[1..].find('}').and_then(|close| {
+            let key = &from[1..=close];
+            values
+                .iter()
+                .find(|(name, _)| *name == key)
+                .map(|(_, value)| (*value, close + 2))
+        });
+        let (value, length) = known.unwrap_or((&from[..1], 1));
+        result += value;
+        rest = &from[length..];
+    }
+    result + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::filled;
+
+    #[test]
+    fn a_value_with_braces_is_left_alone() {
+        let values = [("a", "{b}"), ("b", "B")];
+        assert_eq!(filled("{a} {b} {c} {".to_owned(), &values), "{b} B {c} {");
+    }
+}

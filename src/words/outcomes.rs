@@ -1,0 +1,45 @@
+//! How a game ended, in words. May import `gettextrs`, `rules` and `log`.
+
+use gettextrs::gettext;
+
+use super::{gettext_f, player};
+use crate::log::Header;
+use crate::rules::{Outcome, Reason};
+
+/// Who won: `Ann wins` or `Draw`.
+#[must_use]
+pub fn outcome_title(outcome: Outcome, players: &Header) -> String {
+    match outcome.winner {
+        Some(color) => gettext_f("{name} wins", &[("name", &player(players, color))]),
+        None => gettext("Draw"),
+    }
+}
+
+/// Why the game is over, in a few words that can stand alone.
+#[must_use]
+pub fn reason(reason: Reason) -> String {
+    match reason {
+        Reason::Checkmate => gettext("Checkmate"),
+        Reason::Stalemate => gettext("Stalemate"),
+        Reason::DeadPosition => gettext("Neither side can mate"),
+        Reason::Threefold => gettext("The same position for the third time"),
+        Reason::Fivefold => gettext("The same position for the fifth time"),
+        Reason::FiftyMove => gettext("Fifty moves without a capture or a pawn move"),
+        Reason::SeventyFiveMove => gettext("Seventy-five moves without a capture or a pawn move"),
+        Reason::Agreement => gettext("Agreed"),
+        Reason::Resignation => gettext("Resignation"),
+        Reason::Time => gettext("Out of time"),
+        Reason::TimeNoMatingMaterial => gettext("Out of time, but the other side cannot mate"),
+    }
+}
+
+/// The whole verdict in one sentence: `Checkmate. Ann wins.`
+#[must_use]
+pub fn outcome(outcome: Outcome, players: &Header) -> String {
+    let title = outcome_title(outcome, players);
+    // Translators: the end of a game, such as “Checkmate. Ann wins.”
+    gettext_f(
+        "{reason}. {result}.",
+        &[("reason", &reason(outcome.reason)), ("result", &title)],
+    )
+}

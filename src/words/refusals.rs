@@ -1,0 +1,134 @@
+//! Why something was refused, in one plain sentence. May import `gettextrs` and `rules`.
+
+use gettextrs::gettext;
+
+use super::{gettext_f, list, piece_on, role};
+use crate::rules::{Board, Refusal, Role};
+
+/// The sentence for a refusal on the given board.
+#[must_use]
+pub fn refusal(refusal: &Refusal, board: &Board) -> String {
+    match *refusal {
+        Refusal::Unreadable => gettext("This is not a move. Moves look like e4, Nf3, g1f3 or O-O."),
+        Refusal::Ambiguous { to, candidates, .. } => gettext_f(
+            "More than one piece can go to {square}: {pieces}.",
+            &[
+                ("square", &to.to_string()),
+                ("pieces", &list(board, candidates)),
+            ],
+        ),
+        Refusal::GameOver => gettext("The game is over."),
+        Refusal::NoPiece { square, role: None } => gettext_f(
+            "There is no piece on {square}.",
+            &[("square", &square.to_string())],
+        ),
+        Refusal::NoPiece {
+            square,
+            role: Some(kind),
+        } => gettext_f(
+            "There is no {piece} that could go to {square}.",
+            &[("piece", &role(kind)), ("square", &square.to_string())],
+        ),
+        Refusal::OpponentsPiece { square } => gettext_f(
+            "The piece on {square} belongs to the other player.",
+            &[("square", &square.to_string())],
+        ),
+        Refusal::OwnPiece { square } => gettext_f(
+            "{square} is already occupied by a piece of the same side.",
+            &[("square", &square.to_string())],
+        ),
+        Refusal::SameSquare { square } => gettext_f(
+            "The piece on {square} is let go.",
+            &[("square", &square.to_string())],
+        ),
+        Refusal::PieceMove { role, .. } => how_it_moves(role),
+        Refusal::Blocked { blocker, .. } | Refusal::PawnBlocked { blocker } => gettext_f(
+            "The way is blocked ({piece}).",
+            &[("piece", &piece_on(board, blocker))],
+        ),
+        Refusal::PawnDiagonalEmpty { to } => gettext_f(
+            "A pawn moves diagonally only to take, and there is nothing to take on {square}.",
+            &[("square", &to.to_string())],
+        ),
+        Refusal::PawnDoubleStep { .. } => {
+            gettext("Only a pawn that has not moved yet may go two squares.")
+        }
+        Refusal::EnPassantGone { pawn } => gettext_f(
+            "The pawn on {square} could be taken en passant only right after its double step.",
+            &[("square", &pawn.to_string())],
+        ),
+        Refusal::Pinned {
+            piece, attackers, ..
+        } => gettext_f(
+            "The piece on {square} is pinned: without it the king would be in check ({pieces}).",
+            &[
+                ("square", &piece.to_string()),
+                ("pieces", &list(board, attackers)),
+            ],
+        ),
+        Refusal::StillInCheck { checkers, .. } => gettext_f(
+            "The king would still be in check ({pieces}).",
+            &[("pieces", &list(board, checkers))],
+        ),
+        Refusal::KingIntoCheck { to, attackers } => gettext_f(
+            "This move puts the king in check on {square} ({pieces}).",
+            &[
+                ("square", &to.to_string()),
+                ("pieces", &list(board, attackers)),
+            ],
+        ),
+        Refusal::CastleKingMoved { .. } => gettext("Cannot castle: the king has moved."),
+        Refusal::CastleRookMoved { rook } => gettext_f(
+            "Cannot castle: the rook from {square} has moved or is gone.",
+            &[("square", &rook.to_string())],
+        ),
+        Refusal::CastleBlocked { blockers } => gettext_f(
+            "Cannot castle: the way between king and rook is not free ({pieces}).",
+            &[("pieces", &list(board, blockers))],
+        ),
+        Refusal::CastleInCheck { checkers, .. } => gettext_f(
+            "Cannot castle: the king is in check ({pieces}).",
+            &[("pieces", &list(board, checkers))],
+        ),
+        Refusal::CastleThroughCheck {
+            crossing,
+            attackers,
+        } => gettext_f(
+            "Cannot castle: the king would cross {square}, which is attacked ({pieces}).",
+            &[
+                ("square", &crossing.to_string()),
+                ("pieces", &list(board, attackers)),
+            ],
+        ),
+        Refusal::CastleIntoCheck { to, attackers } => gettext_f(
+            "Cannot castle: the king would be in check on {square} ({pieces}).",
+            &[
+                ("square", &to.to_string()),
+                ("pieces", &list(board, attackers)),
+            ],
+        ),
+        Refusal::PromotionPieceNeeded { .. } => {
+            gettext("Choose what the pawn becomes: queen, rook, bishop or knight.")
+        }
+        Refusal::NothingOffered => gettext("There is no offer to answer."),
+        Refusal::OfferPending => gettext("An offer is still waiting for its answer."),
+        Refusal::OfferRepeated => {
+            gettext("The last offer was declined a moment ago. Make a move before you ask again.")
+        }
+        Refusal::NothingToClaim => gettext(
+            "There is no draw to claim: the position has not stood here three times, and fifty moves have not passed without a capture or a pawn move.",
+        ),
+        Refusal::NothingToTakeBack => gettext("There is no move to take back."),
+    }
+}
+
+fn how_it_moves(role: Role) -> String {
+    match role {
+        Role::Pawn => gettext("A pawn moves straight ahead and takes diagonally."),
+        Role::Knight => gettext("A knight moves two squares straight and one to the side."),
+        Role::Bishop => gettext("A bishop moves along diagonals."),
+        Role::Rook => gettext("A rook moves along ranks and files."),
+        Role::Queen => gettext("A queen moves along ranks, files and diagonals."),
+        Role::King => gettext("A king moves one square in any direction."),
+    }
+}

@@ -1,0 +1,105 @@
+//! What has just happened and what comes next, in words for the status line.
+//! May import `gettextrs`, `rules` and `log`.
+
+use gettextrs::gettext;
+
+use super::{gettext_f, ngettext_f, outcome, player, role};
+use crate::log::Header;
+use crate::rules::{ByColor, Color, Event, Game, Offer, Ply, Position, Role};
+
+/// Whose turn it is: `Ann to move`.
+#[must_use]
+pub fn turn(name: &str) -> String {
+    gettext_f("{name} to move", &[("name", name)])
+}
+
+/// A ply in words: `Knight takes e5, check` says more to an ear than `Nxe5+`.
+#[must_use]
+pub fn move_words(ply: &Ply) -> String {
+    let (_, to) = ply.squares();
+    let square = to.to_string();
+    let mover = match ply.mv.role() {
+        Role::Pawn => gettext("Pawn"),
+        Role::Knight => gettext("Knight"),
+        Role::Bishop => gettext("Bishop"),
+        Role::Rook => gettext("Rook"),
+        Role::Queen => gettext("Queen"),
+        Role::King => gettext("King"),
+    };
+    let values = [("piece", mover.as_str()), ("square", square.as_str())];
+    let done = match (ply.castling(), ply.captured()) {
+        (Some(side), _) if side.is_king_side() => gettext("Castles kingside"),
+        (Some(_), _) => gettext("Castles queenside"),
+        (None, Some((_, taken))) if taken != to => {
+            gettext_f("{piece} takes en passant on {square}", &values)
+        }
+        (None, Some(_)) => gettext_f("{piece} takes on {square}", &values),
+        (None, None) => gettext_f("{piece} to {square}", &values),
+    };
+    let done = match ply.mv.promotion() {
+        Some(kind) => gettext_f(
+            "{move}, becomes a {piece}",
+            &[("move", &done), ("piece", &role(kind))],
+        ),
+        None => done,
+    };
+    if ply.position.is_check() && !ply.position.is_checkmate() {
+        gettext_f("{move}, check", &[("move", &done)])
+    } else {
+        done
+    }
+}
+
+/// An offer as it is put to the other player.
+#[must_use]
+pub fn offer(offer: Offer, from: &str, to: &str) -> String {
+    let values = [("from", from), ("to", to)];
+    match offer {
+        Offer::Draw { .. } => gettext_f("{to}: {from} offers a draw. Accept or decline?", &values),
+        Offer::Takeback { plies, .. } => ngettext_f(
+            "{to}: {from} asks to take back the last move. Accept or decline?",
+            "{to}: {from} asks to take back the last {count} moves. Accept or decline?",
+            plies,
+            &values,
+        ),
+    }
+}
+
+/// That moves were taken back.
+#[must_use]
+pub fn taken_back(plies: usize) -> String {
+    ngettext_f(
+        "The last move is taken back.",
+        "The last {count} moves are taken back.",
+        plies,
+        &[],
+    )
+}
+
+/// What an event means, said to both players.
+#[must_use]
+pub fn event(event: &Event, game: &Game, players: &Header) -> String {
+    let names = ByColor::new_with(|color| player(players, color));
+    let name = |color: Color| names.get(color).as_str();
+    let next = || turn(name(game.turn()));
+    match event {
+        Event::Moved { ended, .. } => {
+            let done = game.plies().last().map(move_words).unwrap_or_default();
+            let after = match ended {
+                Some(end) => outcome(*end, players),
+                None => format!("{}.", next()),
+            };
+            format!("{done}. {after}")
+        }
+        Event::Offered(made) => offer(*made, name(made.by()), name(made.by().other())),
+        Event::Declined(Offer::Draw { by }) => {
+            gettext_f("{name} declines the draw.", &[("name", name(by.other()))])
+        }
+        Event::Declined(Offer::Takeback { by, .. }) => gettext_f(
+            "{name} does not agree to take back.",
+            &[("name", name(by.other()))],
+        ),
+        Event::TakenBack(plies) => format!("{} {}.", taken_back(*plies), next()),
+        Event::Ended(end) => outcome(*end, players),
+    }
+}
