@@ -1,6 +1,8 @@
 //! Rank & File.
+pub mod board;
 pub mod config;
 pub mod log;
+pub mod model;
 pub mod rules;
 pub mod text;
 pub mod words;

@@ -22,7 +22,8 @@ pub use outcome::{Outcome, ParseReasonError, Reason};
 pub use refusal::Refusal;
 
 pub use shakmaty::{
-    Bitboard, Board, ByColor, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square,
+    Bitboard, Board, ByColor, ByRole, CastlingSide, Chess, Color, Move, Piece, Position, Role,
+    Square,
 };
 
 /// The four pieces that a pawn may become (Article 3.7.3.3 of the Laws), most wanted first.

@@ -310,7 +310,7 @@ fn board(game: &Game) -> String {
 
 fn cannot_continue(error: &OpenError) -> String {
     match error {
-        OpenError::Locked(_) => gettext("This game is open elsewhere. Close it there first."),
+        OpenError::Locked(_) => words::open_elsewhere(),
         OpenError::Faulty(loaded) => loaded.fault.as_ref().map(words::fault).unwrap_or_default(),
         OpenError::ReadOnly(_, error) | OpenError::Io(error) => words::io_error(error),
     }

@@ -96,3 +96,18 @@ pub fn not_saved(error: &io::Error) -> String {
         &[("why", &io_error(error))],
     )
 }
+
+/// That the game is open in another window or process.
+#[must_use]
+pub fn open_elsewhere() -> String {
+    gettext("This game is open elsewhere. Close it there to continue it here.")
+}
+
+/// That a game can be looked at, but not continued, and why.
+#[must_use]
+pub fn shown_only(error: &io::Error) -> String {
+    gettext_f(
+        "This game can only be looked at. {why}",
+        &[("why", &io_error(error))],
+    )
+}

@@ -9,11 +9,13 @@ mod status;
 
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
-pub use faults::{fault, fen_error, find_error, io_error, not_saved, notice};
+pub use faults::{
+    fault, fen_error, find_error, io_error, not_saved, notice, open_elsewhere, shown_only,
+};
 pub use names::{color, list, piece, piece_on, player, role, square};
 pub use outcomes::{outcome, outcome_title, reason};
 pub use refusals::refusal;
-pub use status::{event, move_words, offer, taken_back, turn};
+pub use status::{event, looking_back, move_words, offer, taken_back, turn, welcome};
 
 use crate::config;
 

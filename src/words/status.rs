@@ -13,6 +13,27 @@ pub fn turn(name: &str) -> String {
     gettext_f("{name} to move", &[("name", name)])
 }
 
+/// Who has which colour, and who begins.
+#[must_use]
+pub fn welcome(players: &Header) -> String {
+    gettext_f(
+        "{white} has White, {black} has Black. {white} begins.",
+        &[
+            ("white", &player(players, Color::White)),
+            ("black", &player(players, Color::Black)),
+        ],
+    )
+}
+
+/// That the board shows an earlier position: the one after the move, or the first.
+#[must_use]
+pub fn looking_back(after: Option<&str>) -> String {
+    match after {
+        Some(san) => gettext_f("Looking back: after {move}.", &[("move", san)]),
+        None => gettext("Looking back: the starting position."),
+    }
+}
+
 /// A ply in words: `Knight takes e5, check` says more to an ear than `Nxe5+`.
 #[must_use]
 pub fn move_words(ply: &Ply) -> String {

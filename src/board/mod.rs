@@ -1,0 +1,16 @@
+//! How a board looks and is handled, without any window: geometry, colours, pieces, painting, and
+//! the state machine from presses to intents.
+//!
+//! Pure but for Cairo and the SVG renderer. May import `rules`, `cairo`, `librsvg_rebind`.
+
+mod geometry;
+mod interaction;
+mod paint;
+mod palette;
+mod pieces;
+
+pub use geometry::Geometry;
+pub use interaction::{Input, Intent, Interaction};
+pub use paint::{Cell, Coordinates, Marks, Painter};
+pub use palette::{Palette, Rgba};
+pub use pieces::{PieceError, PieceSet};

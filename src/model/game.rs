@@ -1,0 +1,503 @@
+//! The game that a window shows: one `rules::Game`, its log, and what is seen of it.
+//! May import `glib`, `gio`, `rules`, `log` and `words`.
+//!
+//! A ply is shown when it is in its file, so that a kill can take nothing that was seen. Where the
+//! file is slow or cannot be written, it is shown all the same and said to be unsaved.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::VecDeque;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use gtk::glib::subclass::Signal;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gio, glib};
+use jiff::Timestamp;
+
+use super::ScoreRow;
+use crate::log::{Appender, Folder, Header, Loaded, OpenError, Report, Writer, lines_for};
+use crate::rules::{self, Action, Chess, Color, Event, Outcome, Position, Refusal, fen_of};
+use crate::words;
+
+/// How long a ply waits for its file before it is shown unsaved.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// An event that is not shown yet.
+struct Pending {
+    batch: u64,
+    event: Event,
+    status: String,
+    plies: u32,
+    san: Option<String>,
+}
+
+/// What came of opening a log.
+pub enum Opening {
+    /// The game can be continued (or, being over, looked through).
+    Ready(Game),
+    /// The game can only be looked at, for the reason that its status gives.
+    ReadOnly(Game),
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Game)]
+    pub struct Game {
+        pub rules: RefCell<rules::Game>,
+        pub header: OnceCell<Header>,
+        pub writer: RefCell<Option<Writer>>,
+        pub pending: RefCell<VecDeque<Pending>>,
+        pub refusal: Cell<Option<Refusal>>,
+        pub scoresheet: OnceCell<gio::ListStore>,
+        /// The file's name without its ending.
+        #[property(get, construct_only)]
+        pub id: RefCell<String>,
+        /// What happened last and what comes next, in words.
+        #[property(get)]
+        pub status: RefCell<String>,
+        /// Why the last moves are not saved; empty while they are.
+        #[property(get)]
+        pub trouble: RefCell<String>,
+        /// How many plies are shown to have been played.
+        #[property(get)]
+        pub ply: Cell<u32>,
+        /// The ply after which the board is shown.
+        #[property(get, set = Self::set_viewed_ply, explicit_notify)]
+        pub viewed_ply: Cell<u32>,
+        /// The position that is shown.
+        #[property(name = "fen", get = Self::fen)]
+        _fen: std::marker::PhantomData<String>,
+        /// The result of the game, `*` while it is not over.
+        #[property(name = "result", get = Self::result)]
+        _result: std::marker::PhantomData<String>,
+        /// Whether the game is only looked at.
+        #[property(get)]
+        pub read_only: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Game {
+        const NAME: &'static str = "RfGame";
+        type Type = super::Game;
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Game {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                vec![
+                    Signal::builder("changed").build(),
+                    Signal::builder("moved")
+                        .param_types([u32::static_type()])
+                        .build(),
+                    Signal::builder("refused").build(),
+                    Signal::builder("offered").build(),
+                    Signal::builder("ended").build(),
+                ]
+            })
+        }
+    }
+
+    impl Game {
+        fn set_viewed_ply(&self, ply: u32) {
+            let ply = ply.min(self.ply.get());
+            if self.viewed_ply.replace(ply) == ply {
+                return;
+            }
+            self.refusal.set(None);
+            let obj = self.obj();
+            obj.set_status(obj.viewed_status());
+            obj.notify_viewed_ply();
+            obj.notify_fen();
+            obj.emit_by_name::<()>("changed", &[]);
+        }
+
+        fn fen(&self) -> String {
+            fen_of(&self.obj().viewed_position())
+        }
+
+        fn result(&self) -> String {
+            self.obj().outcome().map_or("*", Outcome::result).to_owned()
+        }
+    }
+}
+
+glib::wrapper! {
+    /// A game of chess as the windows see it.
+    ///
+    /// Signals: `changed` (something that is shown is different), `moved` (with the number of the
+    /// ply), `refused`, `offered`, `ended`.
+    pub struct Game(ObjectSubclass<imp::Game>);
+}
+
+impl Game {
+    /// Begins a game and its log.
+    #[must_use]
+    pub fn begin(folder: &Folder, header: Header, start: Chess) -> Self {
+        let entry = folder.new_entry(header.started.unwrap_or_else(Timestamp::now));
+        let first = format!("{}{}\n", header.line(), fen_of(&start));
+        let rules = rules::Game::new(start, header.draws);
+        let game = Self::with(&entry.id, header, rules);
+        game.set_status(game.welcome());
+        game.keep(Appender::create(entry.path));
+        game.write(first);
+        game
+    }
+
+    /// The game of a log that was opened to be continued.
+    #[must_use]
+    pub fn opened(id: &str, opened: Result<(Loaded, Appender), OpenError>) -> Opening {
+        let (loaded, why) = match opened {
+            Ok((loaded, appender)) => {
+                let mended = loaded.notices.first().map(words::notice);
+                let game = Self::with(id, loaded.header, loaded.game);
+                let status = game.live_status();
+                game.set_status(
+                    mended.map_or(status.clone(), |notice| format!("{notice} {status}")),
+                );
+                game.keep(appender);
+                return Opening::Ready(game);
+            }
+            Err(OpenError::Locked(loaded)) => (loaded, words::open_elsewhere()),
+            Err(OpenError::Faulty(loaded)) => {
+                let why = loaded.fault.as_ref().map(words::fault).unwrap_or_default();
+                (loaded, why)
+            }
+            Err(OpenError::ReadOnly(loaded, error)) => (loaded, words::shown_only(&error)),
+            Err(OpenError::Io(error)) => {
+                let game = Self::with(id, Header::bare(), rules::Game::default());
+                return Self::frozen(game, words::io_error(&error));
+            }
+        };
+        Self::frozen(Self::with(id, loaded.header, loaded.game), why)
+    }
+
+    fn frozen(game: Self, why: String) -> Opening {
+        game.imp().read_only.set(true);
+        game.imp().trouble.replace(why.clone());
+        game.set_status(why);
+        Opening::ReadOnly(game)
+    }
+
+    fn with(id: &str, header: Header, rules: rules::Game) -> Self {
+        let game: Self = glib::Object::builder().property("id", id).build();
+        let imp = game.imp();
+        let plies = u32::try_from(rules.plies().len()).unwrap_or(u32::MAX);
+        imp.ply.set(plies);
+        imp.viewed_ply.set(plies);
+        imp.rules.replace(rules);
+        imp.header.set(header).ok();
+        game.fill_scoresheet();
+        game
+    }
+
+    /// Who plays, since when, and how.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        self.imp().header.get_or_init(Header::bare)
+    }
+
+    /// The name of the player of a side, as it is shown.
+    #[must_use]
+    pub fn player(&self, color: Color) -> String {
+        words::player(self.header(), color)
+    }
+
+    /// Looks at the game itself. It may be one event ahead of what is shown.
+    pub fn with_rules<T>(&self, look: impl FnOnce(&rules::Game) -> T) -> T {
+        look(&self.imp().rules.borrow())
+    }
+
+    /// The position that is shown.
+    #[must_use]
+    pub fn viewed_position(&self) -> Chess {
+        self.with_rules(|rules| rules.position_at(self.viewed_ply() as usize).clone())
+    }
+
+    /// Whether the position that is shown is the one to be played in.
+    #[must_use]
+    pub fn is_live(&self) -> bool {
+        self.viewed_ply() == self.ply()
+    }
+
+    /// The result, once the game is over and shown to be.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.imp().pending.borrow().is_empty() {
+            self.with_rules(rules::Game::outcome)
+        } else {
+            None
+        }
+    }
+
+    /// Whether nothing more can be played.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.read_only() || self.outcome().is_some()
+    }
+
+    /// Why the last action was refused, until the next one.
+    #[must_use]
+    pub fn refusal(&self) -> Option<Refusal> {
+        self.imp().refusal.get()
+    }
+
+    /// The scoresheet: a list of [`ScoreRow`].
+    #[must_use]
+    pub fn scoresheet(&self) -> &gio::ListStore {
+        self.imp()
+            .scoresheet
+            .get_or_init(gio::ListStore::new::<ScoreRow>)
+    }
+
+    /// Whether something was played that is not in the file.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        !self.read_only() && !self.imp().trouble.borrow().is_empty()
+    }
+
+    /// Tries again to save what could not be saved.
+    pub fn save_again(&self) {
+        self.write(String::new());
+    }
+
+    /// Does what a player wants, if the Laws allow it.
+    ///
+    /// # Errors
+    /// The reason why not, which is also said by the status and the signal `refused`.
+    pub fn act(&self, action: Action) -> Result<(), Refusal> {
+        let imp = self.imp();
+        let acted = if self.read_only() {
+            Err(Refusal::GameOver)
+        } else {
+            imp.rules.borrow_mut().act(action)
+        };
+        match acted {
+            Ok(event) => {
+                imp.refusal.set(None);
+                self.record(event);
+                Ok(())
+            }
+            Err(refusal) => {
+                imp.refusal.set(Some(refusal));
+                self.set_status(if self.read_only() {
+                    imp.trouble.borrow().clone()
+                } else {
+                    self.with_rules(|rules| words::refusal(&refusal, rules.position().board()))
+                });
+                self.emit_by_name::<()>("refused", &[]);
+                self.emit_by_name::<()>("changed", &[]);
+                Err(refusal)
+            }
+        }
+    }
+
+    /// Forgets the last refusal, as the players have seen it.
+    pub fn clear_refusal(&self) {
+        if self.imp().refusal.take().is_some() {
+            self.set_status(self.viewed_status());
+            self.emit_by_name::<()>("changed", &[]);
+        }
+    }
+
+    /// Hands what happened to the log, and shows it when it is there.
+    fn record(&self, event: Event) {
+        let (lines, status, plies, san) = self.with_rules(|rules| {
+            let last = rules.plies().last().map(|ply| ply.san.to_string());
+            (
+                lines_for(&event, rules, Timestamp::now()),
+                words::event(&event, rules, self.header()),
+                u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
+                last.filter(|_| matches!(event, Event::Moved { .. })),
+            )
+        });
+        let batch = self.write(lines);
+        let pending = Pending {
+            batch,
+            event,
+            status,
+            plies,
+            san,
+        };
+        self.imp().pending.borrow_mut().push_back(pending);
+        let weak = self.downgrade();
+        glib::timeout_add_local_once(PATIENCE, move || {
+            if let Some(game) = weak.upgrade() {
+                game.show(batch);
+            }
+        });
+    }
+
+    /// Shows what has happened, up to a batch of its log.
+    fn show(&self, batch: u64) {
+        loop {
+            let next = {
+                let mut pending = self.imp().pending.borrow_mut();
+                match pending.front() {
+                    Some(first) if first.batch <= batch => pending.pop_front(),
+                    _ => None,
+                }
+            };
+            let Some(shown) = next else { return };
+            self.show_one(shown);
+        }
+    }
+
+    fn show_one(&self, shown: Pending) {
+        let imp = self.imp();
+        imp.ply.set(shown.plies);
+        imp.viewed_ply.set(shown.plies);
+        match (&shown.event, &shown.san) {
+            (Event::Moved { .. }, Some(san)) => self.append_san(shown.plies, san),
+            (Event::TakenBack(_), _) => self.fill_scoresheet(),
+            _ => {}
+        }
+        self.set_status(shown.status);
+        self.notify_ply();
+        self.notify_viewed_ply();
+        self.notify_fen();
+        self.emit_by_name::<()>("changed", &[]);
+        match shown.event {
+            Event::Moved { .. } => self.emit_by_name::<()>("moved", &[&shown.plies]),
+            Event::Offered(_) => self.emit_by_name::<()>("offered", &[]),
+            _ => {}
+        }
+        if shown.event.ended().is_some() {
+            self.notify_result();
+            self.emit_by_name::<()>("ended", &[]);
+        }
+    }
+
+    /// Starts the thread that writes the log.
+    fn keep(&self, appender: Appender) {
+        let (sender, receiver) = async_channel::unbounded();
+        let report = move |report| {
+            // Nobody listens any more when the game is gone.
+            sender.try_send(report).ok();
+        };
+        match Writer::start(appender, report) {
+            Ok(writer) => {
+                self.imp().writer.replace(Some(writer));
+            }
+            Err(error) => self.set_trouble(words::not_saved(&error)),
+        }
+        let weak = self.downgrade();
+        glib::spawn_future_local(async move {
+            while let Ok(report) = receiver.recv().await {
+                let Some(game) = weak.upgrade() else { return };
+                match report {
+                    Report::Written(batch) => {
+                        game.set_trouble(String::new());
+                        game.show(batch);
+                    }
+                    Report::Failed(error) => {
+                        tracing::error!("{}: {error}", game.id());
+                        game.set_trouble(words::not_saved(&error));
+                        game.show(u64::MAX);
+                    }
+                }
+            }
+        });
+    }
+
+    fn write(&self, lines: String) -> u64 {
+        self.imp()
+            .writer
+            .borrow_mut()
+            .as_mut()
+            .map_or(0, |writer| writer.append(lines))
+    }
+
+    pub(super) fn set_status(&self, status: String) {
+        if *self.imp().status.borrow() != status {
+            self.imp().status.replace(status);
+            self.notify_status();
+        }
+    }
+
+    fn set_trouble(&self, trouble: String) {
+        if *self.imp().trouble.borrow() != trouble {
+            self.imp().trouble.replace(trouble);
+            self.notify_trouble();
+        }
+    }
+
+    /// The words for the position that is shown.
+    fn viewed_status(&self) -> String {
+        if self.is_live() {
+            return self.live_status();
+        }
+        let viewed = self.viewed_ply();
+        let san = self.with_rules(|rules| {
+            let number = viewed.checked_sub(1)? as usize;
+            let before = rules.position_at(number);
+            let dots = before.turn().fold_wb(".", "…");
+            let ply = rules.plies().get(number)?;
+            Some(format!("{}{dots} {}", before.fullmoves(), ply.san))
+        });
+        words::looking_back(san.as_deref())
+    }
+
+    fn live_status(&self) -> String {
+        if self.read_only() {
+            return self.trouble();
+        }
+        match self.outcome() {
+            Some(outcome) => words::outcome(outcome, self.header()),
+            None => {
+                let turn = self.with_rules(rules::Game::turn);
+                format!("{}.", words::turn(&self.player(turn)))
+            }
+        }
+    }
+
+    fn welcome(&self) -> String {
+        words::welcome(self.header())
+    }
+
+    fn fill_scoresheet(&self) {
+        self.scoresheet().remove_all();
+        let sans: Vec<String> = self.with_rules(|rules| {
+            rules
+                .plies()
+                .iter()
+                .map(|ply| ply.san.to_string())
+                .collect()
+        });
+        for (index, san) in sans.iter().enumerate() {
+            self.append_san(u32::try_from(index + 1).unwrap_or(u32::MAX), san);
+        }
+    }
+
+    fn append_san(&self, ply: u32, san: &str) {
+        let (mover, number) = self.with_rules(|rules| {
+            let before = rules.position_at(ply as usize - 1);
+            (before.turn(), u32::from(before.fullmoves()))
+        });
+        let rows = self.scoresheet();
+        match mover {
+            Color::White => {
+                let row = ScoreRow::new(number, ply + 1);
+                row.set_white(san);
+                rows.append(&row);
+            }
+            Color::Black => {
+                let last = rows
+                    .item(rows.n_items().wrapping_sub(1))
+                    .and_downcast::<ScoreRow>();
+                let row = last
+                    .filter(|row| row.black_ply() == ply)
+                    .unwrap_or_else(|| {
+                        let row = ScoreRow::new(number, ply);
+                        rows.append(&row);
+                        row
+                    });
+                row.set_black(san);
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! What the windows watch: GObjects with properties and signals, no widgets.
+//! May import `glib`, `gio`, `rules`, `log`, `words` and `config`.
+
+mod game;
+mod saved_game;
+mod saved_games;
+mod score_row;
+mod settings;
+
+pub use game::{Game, Opening};
+pub use saved_game::SavedGame;
+pub use saved_games::SavedGames;
+pub use score_row::ScoreRow;
+pub use settings::{FirstColor, Settings};
