@@ -5,4 +5,6 @@ pub mod log;
 pub mod model;
 pub mod rules;
 pub mod text;
+pub mod widgets;
+pub mod windows;
 pub mod words;

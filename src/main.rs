@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::Parser;
-use rank_and_file::{config, text, words};
+use rank_and_file::{config, text, windows, words};
 use tracing_subscriber::EnvFilter;
 
 /// Chess for two people at one Linux desktop.
@@ -68,7 +68,7 @@ fn main() -> ExitCode {
             }
         })
     } else {
-        Ok(ExitCode::SUCCESS)
+        windows::run(arguments.gapplication_service)
     };
     done.unwrap_or_else(|sentence| {
         eprintln!("{sentence}");

@@ -5,6 +5,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use rustix::fs::{FlockOperation, OFlags};
 use rustix::io::Errno;
@@ -38,7 +40,7 @@ pub struct Appender {
     saved: Vec<u8>,
     /// What is not in the file yet.
     unsaved: Vec<u8>,
-    /// Whether the file ends in the middle of a line.
+    /// Whether what is saved ends in the middle of a line that is given up.
     torn: bool,
     /// Whether the folder does not have the file's name on the disk yet.
     fresh: bool,
@@ -64,7 +66,7 @@ impl Appender {
     /// Where it is open elsewhere, has a fault or cannot be written; each of these hands over the
     /// game as far as it can be shown. Or where it cannot be read at all.
     pub fn open(path: &Path) -> Result<(Loaded, Self), OpenError> {
-        let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed();
+        let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
         let mut options = OpenOptions::new();
         options.read(true).append(true).custom_flags(flags);
         let mut file = match options.open(path) {
@@ -79,7 +81,7 @@ impl Appender {
             }
         };
         // The lock comes before the reading, so that nobody appends in between.
-        let locked = lock(&file);
+        let locked = lock_patiently(&file);
         let loaded = read_file(&mut file)?;
         if !locked {
             return Err(OpenError::Locked(Box::new(loaded)));
@@ -109,6 +111,10 @@ impl Appender {
     /// # Errors
     /// Where they could not all be written. They are kept and tried again at the next call.
     pub fn append(&mut self, lines: &str) -> io::Result<()> {
+        if self.torn && !lines.is_empty() {
+            self.unsaved.push(b'\n');
+            self.torn = false;
+        }
         self.unsaved.extend_from_slice(lines.as_bytes());
         if self.unsaved.is_empty() {
             return Ok(());
@@ -137,7 +143,9 @@ impl Appender {
     }
 
     fn folder(&self) -> &Path {
-        self.path.parent().unwrap_or(Path::new("."))
+        let parent = self.path.parent();
+        let named = parent.filter(|folder| !folder.as_os_str().is_empty());
+        named.unwrap_or(Path::new("."))
     }
 
     /// The file, made anew where it does not exist (any more).
@@ -148,12 +156,8 @@ impl Appender {
             }
             // Somebody deleted it below us: whatever it held goes into a new one.
             let mut lines = std::mem::take(&mut self.saved);
-            if self.torn && lines.last() != Some(&b'\n') {
-                lines.push(b'\n');
-            }
             lines.append(&mut self.unsaved);
             self.unsaved = lines;
-            self.torn = false;
         }
         fs::create_dir_all(self.folder())?;
         let file = OpenOptions::new()
@@ -168,37 +172,16 @@ impl Appender {
     }
 
     fn write_all(&mut self, file: &mut File) -> io::Result<()> {
-        if self.torn {
-            file.write_all(b"\n")?;
-            self.saved.push(b'\n');
-            self.torn = false;
-        }
         while !self.unsaved.is_empty() {
             match file.write(&self.unsaved) {
                 Ok(0) => return Err(ErrorKind::WriteZero.into()),
-                Ok(count) => self.note_written(count),
+                // A line may be cut short here. Nobody else appends, so the next write goes on with it.
+                Ok(count) => self.saved.extend(self.unsaved.drain(..count)),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
         }
         Ok(())
-    }
-
-    /// Files what was written under what is saved: whole lines only. The beginning of a line is
-    /// worth nothing; that line is written again, on a line of its own.
-    fn note_written(&mut self, count: usize) {
-        if count == self.unsaved.len() {
-            self.saved.append(&mut self.unsaved);
-            return;
-        }
-        let whole = self.unsaved[..count]
-            .iter()
-            .rposition(|b| *b == b'\n')
-            .map_or(0, |at| at + 1);
-        self.torn = whole < count;
-        let rest = self.unsaved.split_off(whole);
-        self.saved.append(&mut self.unsaved);
-        self.unsaved = rest;
     }
 }
 
@@ -207,4 +190,14 @@ fn lock(file: &File) -> bool {
     let locked = rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive);
     // A file system that knows no locks is no reason not to play.
     locked != Err(Errno::WOULDBLOCK)
+}
+
+/// A game that was left a moment ago may still be on its way to the disk, so this waits a little.
+fn lock_patiently(file: &File) -> bool {
+    (0..20).any(|attempt| {
+        if attempt > 0 {
+            thread::sleep(Duration::from_millis(50));
+        }
+        lock(file)
+    })
 }

@@ -75,17 +75,17 @@ pub(super) fn read_file(file: &mut File) -> io::Result<Loaded> {
 #[must_use]
 pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
     let mut reader = Reader::default();
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    let lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
+    let lines: Vec<&[u8]> = lines_of(&bytes).collect();
     let mut fault = None;
     for (index, raw) in lines.iter().enumerate() {
-        // Without a line feed behind it the last line may have been cut short.
         let last = index + 1 == lines.len();
         let Err(kind) = reader.take(raw) else {
             continue;
         };
         let line = index + 1;
-        if last || reader.is_torn(raw, &kind) {
+        // Before the first position there is nothing yet that a beginning could be compared with.
+        let opening = last && reader.game.is_none() && !raw.starts_with(b"#");
+        if opening || reader.is_torn(raw, &kind) {
             reader.notices.push(Notice::Torn { line });
         } else {
             fault = Some(Fault { line, kind });
@@ -107,6 +107,12 @@ pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
         fault,
         bytes,
     }
+}
+
+/// The lines of a file, without the mark that some editors set before the first one.
+fn lines_of(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    text.split(|byte| *byte == b'\n')
 }
 
 #[derive(Default)]
@@ -203,7 +209,7 @@ impl Reader {
         if raw.starts_with(b"#") {
             return match kind {
                 FaultKind::BadRecord(_) => cut_short(raw),
-                FaultKind::NotText => true,
+                FaultKind::NotText => cut_in_character(raw),
                 _ => false,
             };
         }
@@ -222,6 +228,11 @@ fn cut_short(raw: &[u8]) -> bool {
     let json = raw[1..].trim_ascii();
     json.is_empty()
         || serde_json::from_slice::<serde_json::Value>(json).is_err_and(|error| error.is_eof())
+}
+
+/// Whether a text stops before its last character is complete, and is UTF-8 up to there.
+fn cut_in_character(raw: &[u8]) -> bool {
+    std::str::from_utf8(raw).is_err_and(|error| error.error_len().is_none())
 }
 
 fn position(line: &str) -> Result<Chess, FaultKind> {
@@ -280,7 +291,7 @@ pub fn fen_at_line(path: &Path, line: usize) -> io::Result<Option<String>> {
     let loaded = read(path)?;
     let text = line
         .checked_sub(1)
-        .and_then(|index| loaded.bytes.split(|b| *b == b'\n').nth(index));
+        .and_then(|index| lines_of(&loaded.bytes).nth(index));
     Ok(text
         .and_then(|raw| std::str::from_utf8(raw).ok())
         .map(str::trim)

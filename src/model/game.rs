@@ -24,7 +24,7 @@ use crate::words;
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// An event that is not shown yet.
-struct Pending {
+pub struct Pending {
     batch: u64,
     event: Event,
     status: String,
@@ -38,6 +38,8 @@ pub enum Opening {
     Ready(Game),
     /// The game can only be looked at, for the reason that its status gives.
     ReadOnly(Game),
+    /// There is nothing to be seen, for this reason.
+    Failed(String),
 }
 
 mod imp {
@@ -159,7 +161,9 @@ impl Game {
                 game.set_status(
                     mended.map_or(status.clone(), |notice| format!("{notice} {status}")),
                 );
-                game.keep(appender);
+                if game.outcome().is_none() {
+                    game.keep(appender);
+                }
                 return Opening::Ready(game);
             }
             Err(OpenError::Locked(loaded)) => (loaded, words::open_elsewhere()),
@@ -168,10 +172,7 @@ impl Game {
                 (loaded, why)
             }
             Err(OpenError::ReadOnly(loaded, error)) => (loaded, words::shown_only(&error)),
-            Err(OpenError::Io(error)) => {
-                let game = Self::with(id, Header::bare(), rules::Game::default());
-                return Self::frozen(game, words::io_error(&error));
-            }
+            Err(OpenError::Io(error)) => return Opening::Failed(words::io_error(&error)),
         };
         Self::frozen(Self::with(id, loaded.header, loaded.game), why)
     }

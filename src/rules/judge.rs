@@ -134,10 +134,12 @@ pub(super) fn castle(game: &Game, side: CastlingSide) -> Result<Move, Refusal> {
         return Ok(*legal);
     }
     let home = Square::from_coords(File::E, us.backrank());
-    let corner = Square::from_coords(
-        side.is_king_side().then_some(File::H).unwrap_or(File::A),
-        us.backrank(),
-    );
+    let file = if side.is_king_side() {
+        File::H
+    } else {
+        File::A
+    };
+    let corner = Square::from_coords(file, us.backrank());
     let king = board.king_of(us).unwrap_or(home);
     if king != home {
         return Err(Refusal::CastleKingMoved { king });

@@ -5,6 +5,7 @@ mod faults;
 mod names;
 mod outcomes;
 mod refusals;
+mod saved;
 mod status;
 
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
@@ -12,9 +13,14 @@ use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 pub use faults::{
     fault, fen_error, find_error, io_error, not_saved, notice, open_elsewhere, shown_only,
 };
-pub use names::{color, list, piece, piece_on, player, role, square};
+use names::versus;
+pub use names::{
+    color, colors, list, pairing_of, piece, piece_on, player, resigns, role, side, square,
+    square_state, taken,
+};
 pub use outcomes::{outcome, outcome_title, reason};
 pub use refusals::refusal;
+pub use saved::{length_and_date, pairing, standing};
 pub use status::{event, looking_back, move_words, offer, taken_back, turn, welcome};
 
 use crate::config;

@@ -26,6 +26,52 @@ pub fn player(players: &Header, color: Color) -> String {
     }
 }
 
+/// Both players, White first: `Ann – Ben`.
+#[must_use]
+pub fn pairing_of(players: &Header) -> String {
+    versus(
+        &player(players, Color::White),
+        &player(players, Color::Black),
+    )
+}
+
+/// Two names, the one with White first.
+pub(super) fn versus(white: &str, black: &str) -> String {
+    // Translators: the two players of a game
+    gettext_f("{white} – {black}", &[("white", white), ("black", black)])
+}
+
+/// Who will have which pieces, from names that may be blank.
+#[must_use]
+pub fn colors(white: &str, black: &str) -> String {
+    let name = |name: &str, side| {
+        if name.trim().is_empty() {
+            color(side)
+        } else {
+            name.trim().to_owned()
+        }
+    };
+    gettext_f(
+        "{white} has White, {black} has Black.",
+        &[
+            ("white", &name(white, Color::White)),
+            ("black", &name(black, Color::Black)),
+        ],
+    )
+}
+
+/// The button with which a player resigns.
+#[must_use]
+pub fn resigns(name: &str, side: Color) -> String {
+    if name == color(side) {
+        return gettext_f("{name} Resigns", &[("name", name)]);
+    }
+    gettext_f(
+        "{name} ({color}) Resigns",
+        &[("name", name), ("color", &color(side))],
+    )
+}
+
 /// The kind of a piece: `pawn`.
 #[must_use]
 pub fn role(role: Role) -> String {
@@ -69,6 +115,45 @@ pub fn square(square: Square, on_it: Option<Piece>) -> String {
     gettext_f(
         "{square}, {content}",
         &[("square", &square.to_string()), ("content", &content)],
+    )
+}
+
+/// What marks a square, for those who cannot see it; empty where nothing does.
+#[must_use]
+pub fn square_state(selected: bool, target: bool, last_move: bool, check: bool) -> String {
+    let states = [
+        (selected, pgettext("square", "selected")),
+        (target, pgettext("square", "can move here")),
+        (last_move, pgettext("square", "last move")),
+        (check, pgettext("square", "in check")),
+    ];
+    let named: Vec<String> = states
+        .into_iter()
+        .filter_map(|(holds, name)| holds.then_some(name))
+        .collect();
+    named.join(&pgettext("list", ", "))
+}
+
+/// A side of the board and who sits there: `Ann, White`.
+#[must_use]
+pub fn side(name: &str, color: Color) -> String {
+    // Translators: a player and the colour of the pieces, such as “Ann, White”
+    gettext_f(
+        "{name}, {color}",
+        &[("name", name), ("color", &self::color(color))],
+    )
+}
+
+/// The pieces that a side has lost: `Lost: queen, pawn, pawn`.
+#[must_use]
+pub fn taken(lost: &[Role]) -> String {
+    if lost.is_empty() {
+        return gettext("Nothing lost");
+    }
+    let pieces: Vec<String> = lost.iter().map(|kind| role(*kind)).collect();
+    gettext_f(
+        "Lost: {pieces}",
+        &[("pieces", &pieces.join(&pgettext("list", ", ")))],
     )
 }
 

@@ -1,0 +1,133 @@
+//! Pointer, touch and keys on the board, turned into inputs. May import `gtk` and `board`.
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gdk, glib};
+
+use super::Board;
+use crate::board::Input;
+
+impl Board {
+    pub(super) fn set_up_gestures(&self) {
+        self.add_controller(self.pointer_gesture());
+        self.add_controller(self.keys());
+    }
+
+    /// Press, drag and release of the pointer. It claims the sequence before the squares see it:
+    /// their own click is for the keyboard and for assistive technology.
+    fn pointer_gesture(&self) -> gtk::GestureDrag {
+        let gesture = gtk::GestureDrag::builder()
+            .button(gdk::BUTTON_PRIMARY)
+            .propagation_phase(gtk::PropagationPhase::Capture)
+            .build();
+        gesture.connect_drag_begin(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |gesture, x, y| board.press(gesture, x, y)
+        ));
+        gesture.connect_drag_update(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |gesture, dx, dy| {
+                if let Some((x, y)) = gesture.start_point() {
+                    board.pull((x + dx, y + dy), dx.hypot(dy));
+                }
+            }
+        ));
+        gesture.connect_drag_end(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |gesture, dx, dy| {
+                let at = gesture
+                    .start_point()
+                    .and_then(|(x, y)| board.imp().geometry.get().square_at(x + dx, y + dy));
+                board.take(Input::Release(at));
+            }
+        ));
+        gesture.connect_cancel(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |_, _| board.take(Input::Release(None))
+        ));
+        gesture
+    }
+
+    fn press(&self, gesture: &gtk::GestureDrag, x: f64, y: f64) {
+        let imp = self.imp();
+        let on_chooser = imp.promotion.is_visible()
+            && self
+                .pick(x, y, gtk::PickFlags::DEFAULT)
+                .is_some_and(|widget| {
+                    widget.is_ancestor(&imp.promotion) || widget == imp.promotion
+                });
+        let square = imp.geometry.get().square_at(x, y);
+        let Some(square) = square.filter(|_| !on_chooser) else {
+            gesture.set_state(gtk::EventSequenceState::Denied);
+            return;
+        };
+        gesture.set_state(gtk::EventSequenceState::Claimed);
+        imp.pointer.set((x, y));
+        self.focus_square(square);
+        self.take(Input::Press(square));
+    }
+
+    fn pull(&self, pointer: (f64, f64), distance: f64) {
+        let imp = self.imp();
+        imp.pointer.set(pointer);
+        if imp.interaction.get().dragged().is_some() {
+            self.refresh_overlay();
+        } else if distance >= f64::from(self.settings().gtk_dnd_drag_threshold()) {
+            self.take(Input::Drag);
+        }
+    }
+
+    fn keys(&self) -> gtk::EventControllerKey {
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, modifiers| {
+                let plain = !modifiers.intersects(
+                    gdk::ModifierType::CONTROL_MASK
+                        | gdk::ModifierType::ALT_MASK
+                        | gdk::ModifierType::SUPER_MASK,
+                );
+                if plain && board.key(key) {
+                    glib::Propagation::Stop
+                } else {
+                    glib::Propagation::Proceed
+                }
+            }
+        ));
+        keys
+    }
+
+    /// Arrows walk the squares as they lie on the screen; Escape lets go.
+    fn key(&self, key: gdk::Key) -> bool {
+        let (right, down) = match key {
+            gdk::Key::Left | gdk::Key::KP_Left => (-1, 0),
+            gdk::Key::Right | gdk::Key::KP_Right => (1, 0),
+            gdk::Key::Up | gdk::Key::KP_Up => (0, -1),
+            gdk::Key::Down | gdk::Key::KP_Down => (0, 1),
+            gdk::Key::Escape => return self.let_go(),
+            _ => return false,
+        };
+        let imp = self.imp();
+        if imp.promotion.is_visible() {
+            return false;
+        }
+        let Some(at) = imp.last_focus.get() else {
+            return false;
+        };
+        let geometry = imp.geometry.get();
+        let (column, row) = geometry.column_row(at);
+        let next = column
+            .checked_add_signed(right)
+            .zip(row.checked_add_signed(down))
+            .and_then(|(column, row)| geometry.at(column, row));
+        // At the edge the focus stays: arrows never leave the board.
+        next.is_none_or(|square| self.focus_square(square))
+    }
+}

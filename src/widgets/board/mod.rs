@@ -1,0 +1,436 @@
+//! The board: sixty-four squares, what lies over them, and the hand that moves the pieces.
+//! May import `gtk`, `adw`, `model`, `board`, `rules` and `words`.
+
+mod gestures;
+mod overlay;
+mod promotion;
+mod square;
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use self::overlay::{Layer, Overlay};
+use self::promotion::Promotion;
+use self::square::Square;
+use super::textures::Textures;
+use crate::board::{Cell as Look, Coordinates, Geometry, Input, Intent, Interaction, Marks};
+use crate::model;
+use crate::rules::{self, Position};
+
+/// The smallest and the natural length of a square's side.
+const SMALLEST_SQUARE: i32 = 24;
+const NATURAL_SQUARE: i32 = 64;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Board)]
+    pub struct Board {
+        pub squares: OnceCell<Vec<Square>>,
+        pub overlay: Overlay,
+        pub promotion: Promotion,
+        pub interaction: Cell<Interaction>,
+        pub geometry: Cell<Geometry>,
+        pub pointer: Cell<(f64, f64)>,
+        pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
+        pub style_handler: RefCell<Option<glib::SignalHandlerId>>,
+        pub last_focus: Cell<Option<rules::Square>>,
+        /// The game that is shown and played.
+        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        pub game: RefCell<Option<model::Game>>,
+        /// Whether Black sits below.
+        #[property(get, set = Self::set_turned, explicit_notify)]
+        pub turned: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Board {
+        const NAME: &'static str = "RfBoard";
+        type Type = super::Board;
+        type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_css_name("board");
+            class.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Board {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let board = self.obj();
+            board.set_up_squares();
+            self.overlay.set_parent(&*board);
+            self.promotion.set_parent(&*board);
+            self.promotion.connect_chosen(glib::clone!(
+                #[weak]
+                board,
+                move |role| board.take(Input::Promote(role))
+            ));
+            board.set_up_gestures();
+            let handler = adw::StyleManager::default().connect_high_contrast_notify(glib::clone!(
+                #[weak]
+                board,
+                move |_| board.follow_style()
+            ));
+            self.style_handler.replace(Some(handler));
+        }
+
+        fn dispose(&self) {
+            if let Some(handler) = self.style_handler.take() {
+                adw::StyleManager::default().disconnect(handler);
+            }
+            self.obj().set_game(None::<model::Game>);
+            while let Some(child) = self.obj().first_child() {
+                child.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for Board {
+        fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            (8 * SMALLEST_SQUARE, 8 * NATURAL_SQUARE, -1, -1)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, _: i32) {
+            self.obj().place(width, height);
+        }
+
+        /// The squares are walked with arrows; Tab enters and leaves the board as a whole.
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            let board = self.obj();
+            let tab = matches!(
+                direction,
+                gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward
+            );
+            if self.promotion.is_visible() {
+                return self.promotion.child_focus(direction);
+            }
+            if tab && board.focus_child().is_some() {
+                return false;
+            }
+            board.focus_square(self.last_focus.get().unwrap_or(rules::Square::E2))
+        }
+    }
+
+    impl Board {
+        fn set_game(&self, game: Option<model::Game>) {
+            if let Some(old) = self.game.take() {
+                for handler in self.handlers.take() {
+                    old.disconnect(handler);
+                }
+            }
+            let board = self.obj();
+            self.interaction.set(Interaction::default());
+            self.promotion.close();
+            if let Some(game) = &game {
+                let handler = game.connect_local(
+                    "changed",
+                    false,
+                    glib::clone!(
+                        #[weak]
+                        board,
+                        #[upgrade_or]
+                        None,
+                        move |_| {
+                            board.refresh();
+                            None
+                        }
+                    ),
+                );
+                self.handlers.replace(vec![handler]);
+            }
+            self.game.replace(game);
+            board.refresh();
+            board.notify_game();
+        }
+
+        fn set_turned(&self, turned: bool) {
+            if self.turned.replace(turned) != turned {
+                let board = self.obj();
+                board.queue_allocate();
+                board.refresh();
+                board.notify_turned();
+            }
+        }
+    }
+}
+
+glib::wrapper! {
+    /// A chess board that shows a [`model::Game`] and sends it what the players do.
+    pub struct Board(ObjectSubclass<imp::Board>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl Board {
+    fn set_up_squares(&self) {
+        // Row by row from the upper left, which is also the order in which a reader meets them.
+        let squares: Vec<Square> = (0..8)
+            .rev()
+            .flat_map(|rank| (0..8).map(move |file| rank * 8 + file))
+            .filter_map(|index: u32| rules::Square::try_from(index).ok())
+            .map(Square::new)
+            .collect();
+        for widget in &squares {
+            widget.set_parent(self);
+            widget.connect_clicked(glib::clone!(
+                #[weak(rename_to = board)]
+                self,
+                move |widget| board.take(Input::Activate(widget.square()))
+            ));
+            widget.connect_has_focus_notify(glib::clone!(
+                #[weak(rename_to = board)]
+                self,
+                move |widget| {
+                    if widget.has_focus() {
+                        board.imp().last_focus.set(Some(widget.square()));
+                    }
+                }
+            ));
+        }
+        self.imp().squares.set(squares).ok();
+    }
+
+    fn squares(&self) -> &[Square] {
+        self.imp().squares.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// Gives the keyboard focus to a square.
+    pub fn focus_square(&self, square: rules::Square) -> bool {
+        let widget = self
+            .squares()
+            .iter()
+            .find(|widget| widget.square() == square);
+        widget.is_some_and(|widget| widget.grab_focus())
+    }
+
+    /// Lets go of whatever is in the hand; with an empty hand, of looking back. Returns whether
+    /// there was anything to let go of.
+    pub fn let_go(&self) -> bool {
+        let held = self.imp().interaction.get().selected().is_some();
+        self.take(Input::Cancel);
+        let looking_back = self.game().filter(|game| !held && !game.is_live());
+        if let Some(game) = &looking_back {
+            game.set_viewed_ply(game.ply());
+        }
+        held || looking_back.is_some()
+    }
+
+    fn place(&self, width: i32, height: i32) {
+        let imp = self.imp();
+        let geometry = Geometry::fit(f64::from(width), f64::from(height), self.turned());
+        imp.geometry.set(geometry);
+        let side = geometry.square as i32;
+        for widget in self.squares() {
+            let (x, y) = geometry.corner(widget.square());
+            let area = gtk::Allocation::new(x as i32, y as i32, side, side);
+            widget.size_allocate(&area, -1);
+        }
+        imp.overlay
+            .size_allocate(&gtk::Allocation::new(0, 0, width, height), -1);
+        if let Some((_, to)) = imp.interaction.get().promoting() {
+            let (x, y) = geometry.corner(to);
+            let (_, row) = geometry.column_row(to);
+            let top = if row == 0 {
+                y as i32
+            } else {
+                y as i32 - 3 * side
+            };
+            let area = gtk::Allocation::new(x as i32, top, side, 4 * side);
+            // GTK wants every child measured before it is placed.
+            imp.promotion.measure(gtk::Orientation::Horizontal, -1);
+            imp.promotion.size_allocate(&area, -1);
+        }
+        self.refresh_overlay();
+    }
+
+    /// Takes what a person does with the board.
+    fn take(&self, input: Input) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        if !self.face_the_present(&game, input) {
+            return;
+        }
+        if input != Input::Drag {
+            game.clear_refusal();
+        }
+        let mut interaction = imp.interaction.get();
+        let intent = game.with_rules(|rules| interaction.take(input, rules));
+        imp.interaction.set(interaction);
+        match intent {
+            Intent::Look => {}
+            Intent::AskPromotion(to) => self.ask_promotion(&game, to),
+            Intent::Act(action) => {
+                let answer = game.act(action);
+                interaction.answered(answer.err().as_ref());
+                imp.interaction.set(interaction);
+            }
+        }
+        if imp.interaction.get().promoting().is_none() && imp.promotion.is_visible() {
+            imp.promotion.close();
+            self.focus_square(imp.last_focus.get().unwrap_or(rules::Square::E2));
+        }
+        self.refresh();
+    }
+
+    /// While an earlier position is shown nothing can be played in it. Taking up a piece leads
+    /// back to the present; the hand goes on only if the same piece still stands there.
+    fn face_the_present(&self, game: &model::Game, input: Input) -> bool {
+        if game.is_live() {
+            return true;
+        }
+        let (Input::Activate(square) | Input::Press(square)) = input else {
+            return input == Input::Cancel;
+        };
+        if game.is_closed() {
+            return false;
+        }
+        let seen = game.viewed_position().board().piece_at(square);
+        game.set_viewed_ply(game.ply());
+        seen.is_some() && seen == game.viewed_position().board().piece_at(square)
+    }
+
+    fn ask_promotion(&self, game: &model::Game, to: rules::Square) {
+        let geometry = self.imp().geometry.get();
+        let (_, row) = geometry.column_row(to);
+        let color = game.with_rules(rules::Game::turn);
+        self.imp()
+            .promotion
+            .open(color, geometry.square as i32, row != 0);
+        self.queue_allocate();
+    }
+
+    fn follow_style(&self) {
+        // The first board to notice clears what all share; each of them draws again.
+        Textures::shared().follow_style();
+        for widget in self.squares() {
+            widget.queue_draw();
+        }
+        self.imp().overlay.queue_draw();
+    }
+
+    /// Shows the game as it stands; squares that look as before are left alone.
+    fn refresh(&self) {
+        let imp = self.imp();
+        let game = self.game();
+        let interaction = imp.interaction.get();
+        let view = View::of(game.as_ref(), &interaction);
+        let geometry = Geometry {
+            turned: self.turned(),
+            ..imp.geometry.get()
+        };
+        for widget in self.squares() {
+            let square = widget.square();
+            let (column, row) = geometry.column_row(square);
+            let coordinates = Coordinates {
+                file: row == 7,
+                rank: column == 0,
+            };
+            let held = interaction.dragged() == Some(square);
+            let piece = view.position.board().piece_at(square).filter(|_| !held);
+            widget.show(Look::new(square, piece, view.marks(square), coordinates));
+        }
+        self.refresh_overlay();
+    }
+
+    fn refresh_overlay(&self) {
+        let imp = self.imp();
+        let game = self.game();
+        let rays = game
+            .as_ref()
+            .and_then(model::Game::refusal)
+            .map(|refusal| refusal.rays());
+        let held = imp
+            .interaction
+            .get()
+            .dragged()
+            .zip(game)
+            .and_then(|(from, game)| {
+                let piece = game.viewed_position().board().piece_at(from)?;
+                Some((piece, imp.pointer.get()))
+            });
+        let geometry = Geometry {
+            turned: self.turned(),
+            ..imp.geometry.get()
+        };
+        imp.overlay.show(Layer {
+            geometry,
+            rays: rays.unwrap_or_default(),
+            held,
+        });
+    }
+}
+
+/// What the squares need to know to be shown.
+struct View {
+    position: rules::Chess,
+    last_move: Option<(rules::Square, rules::Square)>,
+    selected: Option<rules::Square>,
+    targets: Vec<rules::Square>,
+    check: Option<rules::Square>,
+    refused: Vec<rules::Square>,
+}
+
+impl View {
+    fn of(game: Option<&model::Game>, interaction: &Interaction) -> Self {
+        let Some(game) = game else {
+            return Self {
+                position: rules::start_position(),
+                last_move: None,
+                selected: None,
+                targets: Vec::new(),
+                check: None,
+                refused: Vec::new(),
+            };
+        };
+        let position = game.viewed_position();
+        let selected = interaction.selected().filter(|_| game.is_live());
+        game.with_rules(|rules| Self {
+            last_move: (game.viewed_ply() as usize)
+                .checked_sub(1)
+                .and_then(|index| rules.plies().get(index))
+                .map(rules::Ply::squares),
+            selected,
+            targets: selected.map_or_else(Vec::new, |from| {
+                rules
+                    .targets(from)
+                    .iter()
+                    .map(|target| target.square)
+                    .collect()
+            }),
+            check: position
+                .is_check()
+                .then(|| position.board().king_of(position.turn()))
+                .flatten(),
+            refused: game
+                .refusal()
+                .map(|refusal| refusal.squares())
+                .unwrap_or_default(),
+            position,
+        })
+    }
+
+    fn marks(&self, square: rules::Square) -> Marks {
+        Marks {
+            last_move: self
+                .last_move
+                .is_some_and(|(from, to)| square == from || square == to),
+            selected: self.selected == Some(square),
+            target: self.targets.contains(&square),
+            check: self.check == Some(square),
+            refused: self.refused.contains(&square),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! One square of the board: a button that a screen reader can name.
+//! May import `gtk`, `board`, `rules`, `words`.
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{glib, graphene};
+
+use super::super::textures::Textures;
+use crate::board;
+use crate::rules;
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct Square {
+        pub square: OnceCell<rules::Square>,
+        pub cell: Cell<Option<board::Cell>>,
+        pub described: RefCell<(String, String)>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Square {
+        const NAME: &'static str = "RfSquare";
+        type Type = super::Square;
+        type ParentType = gtk::Button;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_css_name("square");
+            class.set_accessible_role(gtk::AccessibleRole::Button);
+        }
+    }
+
+    impl ObjectImpl for Square {}
+
+    impl WidgetImpl for Square {
+        fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            (0, 0, -1, -1)
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let Some(cell) = self.cell.get() else { return };
+            let widget = self.obj();
+            let (width, height) = (widget.width(), widget.height());
+            let pixels = u32::try_from(width * widget.scale_factor()).unwrap_or_default();
+            if let Some(texture) = Textures::shared().cell(cell, pixels) {
+                let bounds = graphene::Rect::new(0.0, 0.0, width as f32, height as f32);
+                snapshot.append_texture(&texture, &bounds);
+            }
+        }
+    }
+
+    impl ButtonImpl for Square {}
+}
+
+glib::wrapper! {
+    /// One square of the board.
+    pub struct Square(ObjectSubclass<imp::Square>)
+        @extends gtk::Button, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Actionable;
+}
+
+impl Square {
+    pub fn new(square: rules::Square) -> Self {
+        let widget: Self = glib::Object::builder()
+            .property("focus-on-click", false)
+            .build();
+        widget.imp().square.set(square).ok();
+        widget
+    }
+
+    pub fn square(&self) -> rules::Square {
+        *self.imp().square.get_or_init(|| rules::Square::A1)
+    }
+
+    /// Takes a new look; draws and speaks only if it is different.
+    pub fn show(&self, cell: board::Cell) {
+        if self.imp().cell.replace(Some(cell)) != Some(cell) {
+            self.queue_draw();
+        }
+        let name = words::square(self.square(), cell.piece);
+        let state = words::square_state(
+            cell.marks.selected,
+            cell.marks.target,
+            cell.marks.last_move,
+            cell.marks.check,
+        );
+        let described = (name, state);
+        if *self.imp().described.borrow() != described {
+            self.update_property(&[
+                gtk::accessible::Property::Label(&described.0),
+                gtk::accessible::Property::Description(&described.1),
+            ]);
+            self.imp().described.replace(described);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The scoresheet: every move in SAN, each a button that shows the position after it.
+//! May import `gtk` and `model`.
+
+use std::cell::RefCell;
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gio, glib};
+
+use super::score_line::ScoreLine;
+use crate::model::{self, ScoreRow};
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::MoveList)]
+    pub struct MoveList {
+        pub list: RefCell<Option<gtk::ListView>>,
+        pub handler: RefCell<Option<glib::SignalHandlerId>>,
+        /// The game whose moves are shown.
+        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        pub game: RefCell<Option<model::Game>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for MoveList {
+        const NAME: &'static str = "RfMoveList";
+        type Type = super::MoveList;
+        type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_layout_manager_type::<gtk::BinLayout>();
+            class.set_css_name("movelist");
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for MoveList {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let widget = self.obj();
+            let list = gtk::ListView::new(None::<gtk::SelectionModel>, Some(widget.factory()));
+            list.update_property(&[gtk::accessible::Property::Label(&gettextrs::gettext(
+                "Moves",
+            ))]);
+            let scroller = gtk::ScrolledWindow::builder()
+                .hscrollbar_policy(gtk::PolicyType::Never)
+                .child(&list)
+                .build();
+            scroller.set_parent(&*widget);
+            self.list.replace(Some(list));
+        }
+
+        fn dispose(&self) {
+            self.obj().set_game(None::<model::Game>);
+            while let Some(child) = self.obj().first_child() {
+                child.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for MoveList {}
+
+    impl MoveList {
+        fn set_game(&self, game: Option<model::Game>) {
+            if let (Some(old), Some(handler)) = (self.game.take(), self.handler.take()) {
+                old.disconnect(handler);
+            }
+            let widget = self.obj();
+            let rows = game.as_ref().map(|game| game.scoresheet().clone());
+            if let Some(game) = &game {
+                let handler = game.connect_viewed_ply_notify(glib::clone!(
+                    #[weak]
+                    widget,
+                    move |_| widget.follow()
+                ));
+                self.handler.replace(Some(handler));
+            }
+            self.game.replace(game);
+            if let Some(list) = &*self.list.borrow() {
+                list.set_model(rows.map(|rows| gtk::NoSelection::new(Some(rows))).as_ref());
+            }
+            widget.follow();
+            widget.notify_game();
+        }
+    }
+}
+
+glib::wrapper! {
+    /// The scoresheet of a game.
+    pub struct MoveList(ObjectSubclass<imp::MoveList>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl MoveList {
+    fn factory(&self) -> gtk::SignalListItemFactory {
+        let factory = gtk::SignalListItemFactory::new();
+        factory.connect_setup(glib::clone!(
+            #[weak(rename_to = widget)]
+            self,
+            move |_, item| {
+                let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
+                    return;
+                };
+                let line = ScoreLine::default();
+                // The buttons can be reached; the line around them is no stop of its own.
+                item.set_activatable(false);
+                item.bind_property("item", &line, "row").build();
+                line.connect_closure(
+                    "chosen",
+                    false,
+                    glib::closure_local!(
+                        #[weak]
+                        widget,
+                        move |_: ScoreLine, ply: u32| {
+                            if let Some(game) = widget.game() {
+                                game.set_viewed_ply(ply);
+                            }
+                        }
+                    ),
+                );
+                item.set_child(Some(&line));
+            }
+        ));
+        factory.connect_bind(glib::clone!(
+            #[weak(rename_to = widget)]
+            self,
+            move |_, item| {
+                let Some(line) = line_of(item) else { return };
+                if let Some(game) = widget.game() {
+                    let binding = game
+                        .bind_property("viewed-ply", &line, "viewed-ply")
+                        .sync_create()
+                        .build();
+                    line.follow(Some(binding));
+                }
+            }
+        ));
+        factory.connect_unbind(|_, item| {
+            if let Some(line) = line_of(item) {
+                line.follow(None);
+            }
+        });
+        factory
+    }
+
+    /// Brings the move after which the board is shown into sight.
+    fn follow(&self) {
+        let weak = self.downgrade();
+        // The list knows its new line only after it has been laid out.
+        glib::idle_add_local_once(move || {
+            let Some(widget) = weak.upgrade() else { return };
+            let (Some(game), Some(list)) = (widget.game(), widget.imp().list.borrow().clone())
+            else {
+                return;
+            };
+            let rows: &gio::ListStore = game.scoresheet();
+            let viewed = game.viewed_ply().max(1);
+            let line = rows
+                .iter::<ScoreRow>()
+                .flatten()
+                .position(|row| row.black_ply() >= viewed);
+            if let Some(line) = line.and_then(|line| u32::try_from(line).ok()) {
+                list.activate_action("list.scroll-to-item", Some(&line.to_variant()))
+                    .ok();
+            }
+        });
+    }
+}
+
+fn line_of(item: &glib::Object) -> Option<ScoreLine> {
+    item.downcast_ref::<gtk::ListItem>()?.child().and_downcast()
+}

@@ -1,0 +1,141 @@
+//! A player's side of the table: name, lost pieces, material, and whether it is their turn.
+//! May import `gtk`, `model`, `rules` and `words`.
+
+use std::cell::{Cell, RefCell};
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{glib, pango};
+
+use super::captured_tray::CapturedTray;
+use crate::model;
+use crate::rules::{self, Color, Position};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::PlayerBar)]
+    pub struct PlayerBar {
+        pub disc: gtk::Box,
+        pub name: gtk::Label,
+        pub tray: CapturedTray,
+        pub material: gtk::Label,
+        pub handler: RefCell<Option<glib::SignalHandlerId>>,
+        /// The game that is played.
+        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        pub game: RefCell<Option<model::Game>>,
+        /// Whether this is the side of Black.
+        #[property(get, set = Self::set_black, explicit_notify)]
+        pub black: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PlayerBar {
+        const NAME: &'static str = "RfPlayerBar";
+        type Type = super::PlayerBar;
+        type ParentType = gtk::Box;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_css_name("playerbar");
+            class.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for PlayerBar {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let bar = self.obj();
+            self.disc.set_valign(gtk::Align::Center);
+            self.disc.add_css_class("disc");
+            self.name.set_ellipsize(pango::EllipsizeMode::End);
+            self.name.set_xalign(0.0);
+            self.name.set_width_chars(5);
+            self.name.add_css_class("name");
+            self.tray.set_hexpand(true);
+            self.material.add_css_class("numeric");
+            self.material.add_css_class("dim-label");
+            bar.append(&self.disc);
+            bar.append(&self.name);
+            bar.append(&self.tray);
+            bar.append(&self.material);
+        }
+    }
+
+    impl WidgetImpl for PlayerBar {}
+    impl BoxImpl for PlayerBar {}
+
+    impl PlayerBar {
+        fn set_game(&self, game: Option<model::Game>) {
+            if let (Some(old), Some(handler)) = (self.game.take(), self.handler.take()) {
+                old.disconnect(handler);
+            }
+            let bar = self.obj();
+            if let Some(game) = &game {
+                let handler = game.connect_local(
+                    "changed",
+                    false,
+                    glib::clone!(
+                        #[weak]
+                        bar,
+                        #[upgrade_or]
+                        None,
+                        move |_| {
+                            bar.refresh();
+                            None
+                        }
+                    ),
+                );
+                self.handler.replace(Some(handler));
+            }
+            self.game.replace(game);
+            bar.refresh();
+            bar.notify_game();
+        }
+
+        fn set_black(&self, black: bool) {
+            if self.black.replace(black) != black {
+                self.obj().refresh();
+                self.obj().notify_black();
+            }
+        }
+    }
+}
+
+glib::wrapper! {
+    /// One player's side of the table.
+    pub struct PlayerBar(ObjectSubclass<imp::PlayerBar>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl PlayerBar {
+    fn refresh(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let color = Color::from_black(self.black());
+        let name = game.player(color);
+        let position = game.viewed_position();
+        imp.name.set_label(&name);
+        imp.name.set_tooltip_text(Some(&name));
+        let captured = game.with_rules(|rules| rules.captured_at(game.viewed_ply() as usize));
+        imp.tray.show(color, captured.side(color));
+        let ahead = color.fold_wb(1, -1) * rules::material_balance(position.board());
+        imp.material.set_label(&if ahead > 0 {
+            format!("+{ahead}")
+        } else {
+            String::new()
+        });
+        let on_move = position.turn() == color && !game.is_closed();
+        for (class, on) in [("on-move", on_move), ("black", self.black())] {
+            if on {
+                self.add_css_class(class);
+            } else {
+                self.remove_css_class(class);
+            }
+        }
+        self.update_property(&[gtk::accessible::Property::Label(&words::side(&name, color))]);
+    }
+}

@@ -1,0 +1,121 @@
+//! The application: one process, its actions and keys. Decides nothing about games.
+//! May import `gtk`, `adw`, `config`, `log` and the rest of `windows`.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use adw::prelude::*;
+use gettextrs::{gettext, pgettext};
+use gtk::{gio, glib};
+
+use super::window::Window;
+use crate::{config, log};
+
+/// How long the end of the process waits for the last lines to be on the disk.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Every action with its keys.
+const KEYS: [(&str, &[&str]); 11] = [
+    ("app.quit", &["<Control>q"]),
+    ("win.new-game", &["<Control>n"]),
+    ("win.saved-games", &["<Control>o"]),
+    ("win.help", &["F1"]),
+    ("win.show-help-overlay", &["<Control>question"]),
+    ("window.close", &["<Control>w"]),
+    ("game.first", &["<Alt>Home"]),
+    ("game.back", &["<Alt>Left"]),
+    ("game.forward", &["<Alt>Right"]),
+    ("game.last", &["<Alt>End"]),
+    ("game.turn-board", &["<Control>r"]),
+];
+
+/// Runs the application until its last window is closed.
+///
+/// # Errors
+/// A sentence where there is no display.
+pub fn run(as_service: bool) -> Result<ExitCode, String> {
+    if !as_service && gtk::init().is_err() {
+        return Err(gettext(
+            "There is no display to open a window on. Play in the terminal with: rank-and-file --text",
+        ));
+    }
+    gio::resources_register_include!("rank-and-file.gresource")
+        .map_err(|error| error.to_string())?;
+    let flags = if as_service {
+        gio::ApplicationFlags::IS_SERVICE
+    } else {
+        gio::ApplicationFlags::default()
+    };
+    let app = adw::Application::builder()
+        .application_id(config::APP_ID)
+        .resource_base_path(config::RESOURCE_PATH)
+        .flags(flags)
+        .build();
+    app.connect_startup(set_up);
+    app.connect_activate(|app| {
+        window(app).present();
+    });
+    let status = app.run_with_args::<&str>(&[]);
+    if !log::finish_writers(PATIENCE) {
+        tracing::error!("the disk did not take the last lines in time");
+    }
+    Ok(if status == glib::ExitCode::SUCCESS {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// The window that is open, or a new one.
+fn window(app: &adw::Application) -> Window {
+    app.active_window()
+        .and_downcast::<Window>()
+        .unwrap_or_else(|| Window::new(app))
+}
+
+fn set_up(app: &adw::Application) {
+    glib::set_application_name(&gettext("Rank & File"));
+    gtk::Window::set_default_icon_name(config::APP_ID);
+    app.add_action_entries([
+        gio::ActionEntry::builder("quit")
+            .activate(|app: &adw::Application, _, _| quit(app))
+            .build(),
+        gio::ActionEntry::builder("about")
+            .activate(|app: &adw::Application, _, _| about(app))
+            .build(),
+        gio::ActionEntry::builder("new-game")
+            .activate(|app: &adw::Application, _, _| {
+                let window = window(app);
+                window.present();
+                WidgetExt::activate_action(&window, "win.new-game", None).ok();
+            })
+            .build(),
+    ]);
+    for (action, keys) in KEYS {
+        app.set_accels_for_action(action, keys);
+    }
+}
+
+/// Closes every window, each of which may ask first.
+fn quit(app: &adw::Application) {
+    for window in app.windows() {
+        window.close();
+    }
+}
+
+fn about(app: &adw::Application) {
+    let about = adw::AboutWindow::builder()
+        .application_name(gettext("Rank & File"))
+        .application_icon(config::APP_ID)
+        .version(config::VERSION)
+        .developer_name(gettext("The Rank & File developers"))
+        .comments(gettext(
+            "Chess for two people at one table. Every game is kept.",
+        ))
+        .license_type(gtk::License::Gpl30)
+        // Translators: your name, to be shown among the credits
+        .translator_credits(pgettext("credits", "translator-credits"))
+        .build();
+    about.set_transient_for(app.active_window().as_ref());
+    about.present();
+}

@@ -1,0 +1,13 @@
+//! The windows and their pages: they put widgets together and pass on what people ask for.
+//! May import everything but the text front end.
+
+mod application;
+mod game;
+mod help;
+mod player_names;
+mod question;
+mod saved_games;
+mod start;
+mod window;
+
+pub use application::run;

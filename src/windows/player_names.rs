@@ -1,0 +1,171 @@
+//! The page that asks who plays, and with which pieces.
+//! May import `gtk`, `adw`, `model` and `words`.
+
+use std::cell::{OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::glib;
+
+use crate::model::{FirstColor, Settings};
+use crate::words;
+
+type Begin = Box<dyn Fn(&str, &str)>;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../resources/ui/player-names.ui")]
+    pub struct PlayerNamesPage {
+        #[template_child]
+        pub first: TemplateChild<adw::EntryRow>,
+        #[template_child]
+        pub second: TemplateChild<adw::EntryRow>,
+        #[template_child]
+        pub swap: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub white: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub black: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub random: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub preview: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub start: TemplateChild<gtk::Button>,
+        pub settings: OnceCell<Settings>,
+        pub begin: RefCell<Option<Begin>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PlayerNamesPage {
+        const NAME: &'static str = "RfPlayerNamesPage";
+        type Type = super::PlayerNamesPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(class: &mut Self::Class) {
+            class.bind_template();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    impl ObjectImpl for PlayerNamesPage {}
+    impl WidgetImpl for PlayerNamesPage {}
+    impl BinImpl for PlayerNamesPage {}
+}
+
+glib::wrapper! {
+    /// The page that asks for names and colours.
+    pub struct PlayerNamesPage(ObjectSubclass<imp::PlayerNamesPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl PlayerNamesPage {
+    pub fn new(settings: &Settings) -> Self {
+        let page: Self = glib::Object::new();
+        let imp = page.imp();
+        imp.settings.set(settings.clone()).ok();
+        let (first, second) = settings.players();
+        imp.first.set_text(&first);
+        imp.second.set_text(&second);
+        page.toggle(settings.first_color()).set_active(true);
+        let refresh = glib::clone!(
+            #[weak]
+            page,
+            move || page.refresh()
+        );
+        for entry in [&imp.first, &imp.second] {
+            let refresh = refresh.clone();
+            entry.connect_changed(move |_| refresh());
+        }
+        for color in FirstColor::ALL {
+            let refresh = refresh.clone();
+            page.toggle(color).connect_toggled(move |_| refresh());
+        }
+        imp.swap.connect_clicked(glib::clone!(
+            #[weak]
+            page,
+            move |_| page.swap()
+        ));
+        imp.start.connect_clicked(glib::clone!(
+            #[weak]
+            page,
+            move |_| page.begin()
+        ));
+        page.refresh();
+        page
+    }
+
+    /// Calls back with the names for White and Black when the game shall begin.
+    pub fn connect_begin(&self, begin: impl Fn(&str, &str) + 'static) {
+        self.imp().begin.replace(Some(Box::new(begin)));
+    }
+
+    /// Makes ready for typing: Enter starts the game.
+    pub fn open(&self, window: &impl IsA<gtk::Window>) {
+        window.set_default_widget(Some(&*self.imp().start));
+        self.imp().first.grab_focus();
+    }
+
+    fn toggle(&self, color: FirstColor) -> &gtk::ToggleButton {
+        let imp = self.imp();
+        match color {
+            FirstColor::White => &imp.white,
+            FirstColor::Black => &imp.black,
+            FirstColor::Random => &imp.random,
+        }
+    }
+
+    fn first_color(&self) -> FirstColor {
+        let chosen = FirstColor::ALL
+            .into_iter()
+            .find(|color| self.toggle(*color).is_active());
+        chosen.unwrap_or_default()
+    }
+
+    fn swap(&self) {
+        let imp = self.imp();
+        let (first, second) = (imp.first.text(), imp.second.text());
+        imp.first.set_text(&second);
+        imp.second.set_text(&first);
+    }
+
+    /// Says who will have which pieces.
+    fn refresh(&self) {
+        let imp = self.imp();
+        let (first, second) = (imp.first.text(), imp.second.text());
+        let text = match self.first_color() {
+            FirstColor::White => words::colors(&first, &second),
+            FirstColor::Black => words::colors(&second, &first),
+            FirstColor::Random => gettext("The colours are drawn by lot."),
+        };
+        imp.preview.set_label(&text);
+    }
+
+    fn begin(&self) {
+        let imp = self.imp();
+        let (first, second) = (imp.first.text(), imp.second.text());
+        let color = self.first_color();
+        if let Some(settings) = imp.settings.get() {
+            settings.set_players(&first, &second, color);
+        }
+        let first_has_white = match color {
+            FirstColor::White => true,
+            FirstColor::Black => false,
+            FirstColor::Random => glib::random_int_range(0, 2) == 0,
+        };
+        if let Some(begin) = &*imp.begin.borrow() {
+            if first_has_white {
+                begin(&first, &second);
+            } else {
+                begin(&second, &first);
+            }
+        }
+    }
+}

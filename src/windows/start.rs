@@ -1,0 +1,115 @@
+//! The page to start from: a new game, the last one, or the saved ones.
+//! May import `gtk`, `adw`, `model`, `widgets` and `words`.
+
+use std::cell::RefCell;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::glib;
+
+use crate::model::{SavedGame, SavedGames};
+use crate::widgets::Thumbnail;
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../resources/ui/start.ui")]
+    pub struct StartPage {
+        #[template_child]
+        pub new_game: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub continue_button: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub continue_board: TemplateChild<Thumbnail>,
+        #[template_child]
+        pub continue_names: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub continue_state: TemplateChild<gtk::Label>,
+        pub last: RefCell<Option<SavedGame>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for StartPage {
+        const NAME: &'static str = "RfStartPage";
+        type Type = super::StartPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(class: &mut Self::Class) {
+            Thumbnail::ensure_type();
+            class.bind_template();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    impl ObjectImpl for StartPage {}
+    impl WidgetImpl for StartPage {}
+    impl BinImpl for StartPage {}
+}
+
+glib::wrapper! {
+    /// The page to start from.
+    pub struct StartPage(ObjectSubclass<imp::StartPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for StartPage {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl StartPage {
+    pub fn connect_continue(&self, wanted: impl Fn(&SavedGame) + 'static) {
+        self.imp().continue_button.connect_clicked(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| {
+                if let Some(game) = &*page.imp().last.borrow() {
+                    wanted(game);
+                }
+            }
+        ));
+    }
+
+    /// Reads the saved games when the page has been drawn, and offers the last unfinished one.
+    pub fn show_games(&self, games: &SavedGames) {
+        self.imp().new_game.grab_focus();
+        let (page, games) = (self.downgrade(), games.clone());
+        glib::idle_add_local_full(glib::Priority::LOW, move || {
+            let (page, games) = (page.clone(), games.clone());
+            glib::spawn_future_local(async move {
+                games.load().await;
+                if let Some(page) = page.upgrade() {
+                    page.offer(games.last_unfinished());
+                }
+            });
+            glib::ControlFlow::Break
+        });
+    }
+
+    fn offer(&self, last: Option<SavedGame>) {
+        let imp = self.imp();
+        if let Some(game) = &last {
+            let summary = game.summary();
+            let names = words::pairing(summary);
+            let state = words::standing(summary);
+            imp.continue_board.set_fen(summary.fen.clone());
+            imp.continue_names.set_label(&names);
+            imp.continue_state
+                .set_label(&format!("{state}\n{}", words::length_and_date(summary)));
+            imp.continue_button.update_property(&[
+                gtk::accessible::Property::Label(&gettext("Continue")),
+                gtk::accessible::Property::Description(&format!("{names}. {state}.")),
+            ]);
+        }
+        imp.continue_button.set_visible(last.is_some());
+        imp.last.replace(last);
+    }
+}

@@ -1,0 +1,305 @@
+//! The window: one page at a time, from Start to the board and back.
+//! May import `gtk`, `adw`, `model`, `log`, `rules`, `words` and the other pages.
+
+use std::cell::OnceCell;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{gio, glib};
+use jiff::Timestamp;
+
+use super::game::GamePage;
+use super::help::HelpWindow;
+use super::player_names::PlayerNamesPage;
+use super::question::ask;
+use super::saved_games::SavedGamesPage;
+use super::start::StartPage;
+use crate::config;
+use crate::log::{Appender, Folder, Header, Summary};
+use crate::model::{self, Opening, SavedGames, Settings};
+use crate::rules::{DrawRule, start_position};
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../resources/ui/window.ui")]
+    pub struct Window {
+        #[template_child]
+        pub toasts: TemplateChild<adw::ToastOverlay>,
+        #[template_child]
+        pub pages: TemplateChild<gtk::Stack>,
+        pub settings: Settings,
+        pub games: OnceCell<SavedGames>,
+        pub start: OnceCell<StartPage>,
+        pub names: OnceCell<PlayerNamesPage>,
+        pub saved: OnceCell<SavedGamesPage>,
+        pub game: OnceCell<GamePage>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Window {
+        const NAME: &'static str = "RfWindow";
+        type Type = super::Window;
+        type ParentType = adw::ApplicationWindow;
+
+        fn class_init(class: &mut Self::Class) {
+            class.bind_template();
+            class.install_action("win.new-game", None, |window, _, _| window.show_names());
+            class.install_action("win.saved-games", None, |window, _, _| {
+                window.show_saved(None)
+            });
+            class.install_action("win.unfinished-games", None, |window, _, _| {
+                window.show_saved(Some(false));
+            });
+            class.install_action("win.finished-games", None, |window, _, _| {
+                window.show_saved(Some(true));
+            });
+            class.install_action("win.back", None, |window, _, _| window.go_back());
+            class.install_action("win.help", None, |window, _, _| {
+                HelpWindow::new(window).present();
+            });
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    impl ObjectImpl for Window {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up();
+        }
+    }
+
+    impl WidgetImpl for Window {}
+
+    impl WindowImpl for Window {
+        fn close_request(&self) -> glib::Propagation {
+            let window = self.obj();
+            if window.must_ask() {
+                let question = window.clone();
+                glib::spawn_future_local(async move { question.ask_to_leave().await });
+                return glib::Propagation::Stop;
+            }
+            let (width, height) = window.default_size();
+            self.settings
+                .set_window(width, height, window.is_maximized());
+            window.leave_game();
+            self.parent_close_request()
+        }
+    }
+
+    impl ApplicationWindowImpl for Window {}
+    impl AdwApplicationWindowImpl for Window {}
+}
+
+glib::wrapper! {
+    /// The window of the app.
+    pub struct Window(ObjectSubclass<imp::Window>)
+        @extends adw::ApplicationWindow, gtk::ApplicationWindow, gtk::Window, gtk::Widget,
+        @implements gio::ActionGroup, gio::ActionMap, gtk::Accessible, gtk::Buildable,
+            gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl Window {
+    pub fn new(app: &adw::Application) -> Self {
+        glib::Object::builder().property("application", app).build()
+    }
+
+    fn set_up(&self) {
+        let (width, height, maximized) = self.imp().settings.window();
+        self.set_default_size(width, height);
+        if maximized {
+            self.maximize();
+        }
+        self.set_size_request(340, 420);
+        self.show_start();
+    }
+
+    fn games(&self) -> &SavedGames {
+        self.imp()
+            .games
+            .get_or_init(|| SavedGames::new(Folder::new(config::games_folder())))
+    }
+
+    fn show(&self, page: &impl IsA<gtk::Widget>, name: &str) {
+        let pages = &self.imp().pages;
+        if page.parent().is_none() {
+            pages.add_named(page, Some(name));
+        }
+        pages.set_visible_child(page);
+    }
+
+    fn show_start(&self) {
+        let page = self.imp().start.get_or_init(|| {
+            let page = StartPage::default();
+            page.connect_continue(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |game| window.open(game.summary().clone())
+            ));
+            page
+        });
+        self.show(page, "start");
+        page.show_games(self.games());
+        self.set_title(Some(&gettext("Rank & File")));
+    }
+
+    fn show_names(&self) {
+        let page = self.imp().names.get_or_init(|| {
+            let page = PlayerNamesPage::new(&self.imp().settings);
+            page.connect_begin(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |white, black| window.begin(white, black)
+            ));
+            page
+        });
+        self.show(page, "names");
+        page.open(self);
+    }
+
+    fn show_saved(&self, finished: Option<bool>) {
+        let page = self.imp().saved.get_or_init(|| {
+            let page = SavedGamesPage::new(self.games());
+            page.connect_opened(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |game| window.open(game.summary().clone())
+            ));
+            page.connect_said(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |toast| window.imp().toasts.add_toast(toast)
+            ));
+            page
+        });
+        self.leave_game();
+        self.show(page, "saved");
+        page.open(finished);
+    }
+
+    fn show_game(&self, game: &model::Game) {
+        let page = self.imp().game.get_or_init(|| {
+            let page = GamePage::default();
+            page.connect_rematch(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |header| window.begin(&header.black, &header.white)
+            ));
+            page
+        });
+        self.show(page, "game");
+        page.open(game);
+        self.set_title(Some(&page.title()));
+    }
+
+    fn begin(&self, white: &str, black: &str) {
+        let header = Header::new(white, black, Timestamp::now(), DrawRule::default());
+        let game = model::Game::begin(self.games().folder(), header, start_position());
+        self.show_game(&game);
+    }
+
+    /// Opens a saved game: to be continued where that can be, else to be looked through.
+    fn open(&self, summary: Summary) {
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let entry = summary.entry;
+            let path = entry.path;
+            let opened = gio::spawn_blocking(move || Appender::open(&path)).await;
+            let Some(window) = window.upgrade() else {
+                return;
+            };
+            let opening = match opened {
+                Ok(opened) => model::Game::opened(&entry.id, opened),
+                Err(_) => Opening::Failed(gettext("The game cannot be opened.")),
+            };
+            match opening {
+                Opening::Ready(game) | Opening::ReadOnly(game) => window.show_game(&game),
+                Opening::Failed(why) => {
+                    window.imp().toasts.add_toast(adw::Toast::new(&why));
+                    window.games().load().await;
+                }
+            }
+        });
+    }
+
+    /// The game on the board, if the board is what is shown.
+    fn current_game(&self) -> Option<model::Game> {
+        let page = self.imp().game.get()?;
+        let shown = self.imp().pages.visible_child()?;
+        page.game()
+            .filter(|_| shown == *page.upcast_ref::<gtk::Widget>())
+    }
+
+    /// Whether leaving now breaks a game off.
+    fn must_ask(&self) -> bool {
+        self.current_game().is_some_and(|game| !game.is_closed())
+    }
+
+    /// Lets go of the game, so that its file is free.
+    fn leave_game(&self) {
+        if let Some(page) = self.imp().game.get() {
+            page.close();
+        }
+    }
+
+    fn go_back(&self) {
+        if self.current_game().is_some_and(|game| game.is_unsaved()) {
+            let window = self.clone();
+            glib::spawn_future_local(async move {
+                if window.may_leave().await {
+                    window.leave_game();
+                    window.show_start();
+                }
+            });
+            return;
+        }
+        // From the names one comes back to the game that is under way.
+        let names = self
+            .imp()
+            .names
+            .get()
+            .map(|page| page.upcast_ref::<gtk::Widget>().clone());
+        let game = self.imp().game.get().and_then(|page| page.game());
+        match game {
+            Some(game) if self.imp().pages.visible_child() == names => self.show_game(&game),
+            _ => {
+                self.leave_game();
+                self.show_start();
+            }
+        }
+    }
+
+    async fn ask_to_leave(&self) {
+        if self.may_leave().await {
+            self.leave_game();
+            self.close();
+        }
+    }
+
+    /// Asks whether the game shall be left; says what becomes of it.
+    async fn may_leave(&self) -> bool {
+        let unsaved = self.current_game().is_some_and(|game| game.is_unsaved());
+        let body = if unsaved {
+            gettext("The last moves could not be saved and will be lost.")
+        } else {
+            gettext("It is kept as it stands. You can continue it at any time.")
+        };
+        let question =
+            adw::MessageDialog::new(Some(self), Some(&gettext("Leave the Game?")), Some(&body));
+        question.add_responses(&[("stay", &gettext("Stay")), ("leave", &gettext("Leave"))]);
+        let look = if unsaved {
+            adw::ResponseAppearance::Destructive
+        } else {
+            adw::ResponseAppearance::Suggested
+        };
+        question.set_response_appearance("leave", look);
+        question.set_default_response(Some(if unsaved { "stay" } else { "leave" }));
+        question.set_close_response("stay");
+        ask(&question).await == "leave"
+    }
+}
