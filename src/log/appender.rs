@@ -40,8 +40,8 @@ pub struct Appender {
     saved: Vec<u8>,
     /// What is not in the file yet.
     unsaved: Vec<u8>,
-    /// Whether what is saved ends in the middle of a line that is given up.
-    torn: bool,
+    /// What must come before the next line, because the file ended in the middle of one.
+    seam: Vec<u8>,
     /// Whether the folder does not have the file's name on the disk yet.
     fresh: bool,
 }
@@ -55,7 +55,7 @@ impl Appender {
             file: None,
             saved: Vec::new(),
             unsaved: Vec::new(),
-            torn: false,
+            seam: Vec::new(),
             fresh: false,
         }
     }
@@ -94,7 +94,7 @@ impl Appender {
             file: Some(file),
             saved: loaded.bytes.clone(),
             unsaved: Vec::new(),
-            torn: loaded.ends_mid_line(),
+            seam: loaded.seam.clone().into_bytes(),
             fresh: false,
         };
         Ok((loaded, appender))
@@ -111,9 +111,8 @@ impl Appender {
     /// # Errors
     /// Where they could not all be written. They are kept and tried again at the next call.
     pub fn append(&mut self, lines: &str) -> io::Result<()> {
-        if self.torn && !lines.is_empty() {
-            self.unsaved.push(b'\n');
-            self.torn = false;
+        if !lines.is_empty() {
+            self.unsaved.append(&mut self.seam);
         }
         self.unsaved.extend_from_slice(lines.as_bytes());
         if self.unsaved.is_empty() {

@@ -31,6 +31,16 @@ pub enum FaultKind {
     TakebackTooFar,
 }
 
+impl FaultKind {
+    /// Whether this is no line of a log at all, as against a line that says something wrong.
+    pub(super) fn is_no_line(&self) -> bool {
+        matches!(
+            self,
+            Self::NotText | Self::NotFen(_) | Self::NotSixFields | Self::BadRecord(_)
+        )
+    }
+}
+
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -29,13 +29,8 @@ pub struct Loaded {
     pub fault: Option<Fault>,
     /// The bytes of the file.
     pub(super) bytes: Vec<u8>,
-}
-
-impl Loaded {
-    /// Whether the next line must begin with a line feed of its own.
-    pub(super) fn ends_mid_line(&self) -> bool {
-        self.bytes.last().is_some_and(|byte| *byte != b'\n')
-    }
+    /// What must stand between these bytes and the next line.
+    pub(super) seam: String,
 }
 
 /// Reads the log at `path`.
@@ -83,9 +78,12 @@ pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
             continue;
         };
         let line = index + 1;
-        // Before the first position there is nothing yet that a beginning could be compared with.
-        let opening = last && reader.game.is_none() && !raw.starts_with(b"#");
-        if opening || reader.is_torn(raw, &kind) {
+        let torn = if last {
+            kind.is_no_line() || reader.is_torn(raw, &kind)
+        } else {
+            record::says_torn(lines[index + 1]) || reader.is_torn(raw, &kind)
+        };
+        if torn {
             reader.notices.push(Notice::Torn { line });
         } else {
             fault = Some(Fault { line, kind });
@@ -99,7 +97,14 @@ pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
             kind: FaultKind::Empty,
         });
     }
+    let left_out = |Notice::Torn { line }: &Notice| *line == lines.len();
+    let seam = match bytes.last() {
+        None | Some(b'\n') => String::new(),
+        Some(_) if reader.notices.iter().any(left_out) => format!("\n{}", record::torn_line()),
+        Some(_) => "\n".to_owned(),
+    };
     Loaded {
+        seam,
         header: reader.header.unwrap_or_else(Header::bare),
         game: reader.game.unwrap_or_default(),
         end: reader.end,

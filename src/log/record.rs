@@ -219,6 +219,16 @@ pub fn lines_for(event: &Event, game: &Game, now: Timestamp) -> String {
     lines
 }
 
+/// The record that is written after a line which was cut short, so that readers pass over that line.
+pub(super) fn torn_line() -> String {
+    line(&json!({ "torn": true }))
+}
+
+/// Whether a line says that the one before it was cut short.
+pub(super) fn says_torn(raw: &[u8]) -> bool {
+    raw.trim_ascii_end() == torn_line().trim_ascii_end().as_bytes()
+}
+
 /// The name of a side in records and in the text protocol.
 pub(super) fn color_name(color: Color) -> &'static str {
     color.fold_wb("white", "black")

@@ -98,18 +98,21 @@ fn tidy(text: &str) -> String {
         .replace('0', "O")
 }
 
-/// `g1f3`, `g1-f3`, `g1xf3`, `e7e8q`, `e7e8=Q`, in either case.
+/// `g1f3`, `g1-f3`, `g1xf3`, `e7e8q`, `e7e8=Q`, in either case; but `B4c6` is a bishop's move.
 fn coordinates(text: &str) -> Option<(Square, Square, Option<Role>)> {
     let plain: Vec<u8> = text
         .bytes()
         .filter(|byte| !matches!(byte, b'-' | b'x' | b'=' | b' '))
-        .map(|byte| byte.to_ascii_lowercase())
         .collect();
     let (squares, promotion) = match plain.len() {
         4 => (&plain[..], None),
         5 => (&plain[..4], Some(Role::from_char(char::from(plain[4]))?)),
         _ => return None,
     };
+    if squares[0].is_ascii_uppercase() != squares[2].is_ascii_uppercase() {
+        return None;
+    }
+    let squares = squares.to_ascii_lowercase();
     let from = Square::from_ascii(&squares[..2]).ok()?;
     let to = Square::from_ascii(&squares[2..]).ok()?;
     match promotion {

@@ -25,7 +25,7 @@ pub fn list(json: bool) -> Result<(), String> {
             Err(error) => eprintln!("{}: {}", path.display(), words::io_error(&error)),
         }
     }
-    summaries.sort_by(|a, b| b.started.cmp(&a.started));
+    summaries.sort_by_key(|summary| std::cmp::Reverse(summary.started));
     print(summaries.iter().map(|summary| {
         if json {
             as_json(summary)

@@ -159,6 +159,9 @@ mod imp {
     fn show_san(button: &gtk::Button, number: &str, san: &str) {
         let empty = san.is_empty();
         button.set_label(san);
+        if let Some(label) = button.child().and_downcast::<gtk::Label>() {
+            label.set_xalign(0.0);
+        }
         // An empty place keeps its width, but nothing can be chosen there.
         button.set_sensitive(!empty);
         button.set_opacity(if empty { 0.0 } else { 1.0 });

@@ -116,6 +116,13 @@ impl Window {
             self.maximize();
         }
         self.set_size_request(340, 420);
+        self.imp()
+            .pages
+            .connect_transition_running_notify(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |_| window.hide_others()
+            ));
         self.show_start();
     }
 
@@ -130,7 +137,24 @@ impl Window {
         if page.parent().is_none() {
             pages.add_named(page, Some(name));
         }
+        page.set_visible(true);
         pages.set_visible_child(page);
+        self.hide_others();
+    }
+
+    /// Takes the pages that are not shown out of the reach of assistive technology, once the
+    /// change of pages is over.
+    fn hide_others(&self) {
+        let pages = &self.imp().pages;
+        if pages.is_transition_running() {
+            return;
+        }
+        let shown = pages.visible_child();
+        let mut page = pages.first_child();
+        while let Some(child) = page {
+            child.set_visible(Some(&child) == shown.as_ref());
+            page = child.next_sibling();
+        }
     }
 
     fn show_start(&self) {

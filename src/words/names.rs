@@ -41,23 +41,18 @@ pub(super) fn versus(white: &str, black: &str) -> String {
     gettext_f("{white} – {black}", &[("white", white), ("black", black)])
 }
 
-/// Who will have which pieces, from names that may be blank.
+/// Who has which pieces. Players without names are called by the pieces, which needs no words.
 #[must_use]
 pub fn colors(white: &str, black: &str) -> String {
-    let name = |name: &str, side| {
-        if name.trim().is_empty() {
-            color(side)
-        } else {
-            name.trim().to_owned()
-        }
-    };
-    gettext_f(
-        "{white} has White, {black} has Black.",
-        &[
-            ("white", &name(white, Color::White)),
-            ("black", &name(black, Color::Black)),
-        ],
-    )
+    match (white.trim(), black.trim()) {
+        ("", "") => gettext("White begins."),
+        ("", black) => gettext_f("{black} has Black. White begins.", &[("black", black)]),
+        (white, "") => gettext_f("{white} has White and begins.", &[("white", white)]),
+        (white, black) => gettext_f(
+            "{white} has White and begins, {black} has Black.",
+            &[("white", white), ("black", black)],
+        ),
+    }
 }
 
 /// The button with which a player resigns.

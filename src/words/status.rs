@@ -3,7 +3,7 @@
 
 use gettextrs::gettext;
 
-use super::{gettext_f, ngettext_f, outcome, player, role};
+use super::{colors, gettext_f, ngettext_f, outcome, player, role};
 use crate::log::Header;
 use crate::rules::{ByColor, Color, Event, Game, Offer, Ply, Position, Role};
 
@@ -13,15 +13,19 @@ pub fn turn(name: &str) -> String {
     gettext_f("{name} to move", &[("name", name)])
 }
 
-/// Who has which colour, and who begins.
+/// The welcome to a new game: who has which colour, and who begins.
 #[must_use]
 pub fn welcome(players: &Header) -> String {
-    gettext_f(
-        "{white} has White, {black} has Black. {white} begins.",
-        &[
-            ("white", &player(players, Color::White)),
-            ("black", &player(players, Color::Black)),
-        ],
+    let given = |side: Color| match players.player(side) {
+        "White" if side.is_white() => "",
+        "Black" if side.is_black() => "",
+        name => name,
+    };
+    // Translators: said when a game begins, before who has which colour
+    format!(
+        "{} {}",
+        gettext("Welcome."),
+        colors(given(Color::White), given(Color::Black))
     )
 }
 
