@@ -97,18 +97,28 @@ glib::wrapper! {
 
 impl Default for CapturedTray {
     fn default() -> Self {
-        glib::Object::new()
+        glib::Object::builder()
+            .property("visible", false)
+            .property("halign", gtk::Align::Start)
+            .build()
     }
 }
 
 impl CapturedTray {
     /// Shows the pieces that `color` has lost.
     pub fn show(&self, color: Color, lost: &[Role]) {
+        // Dark pieces want a lighter ground on a dark desktop.
+        if color.is_black() {
+            self.add_css_class("black");
+        } else {
+            self.remove_css_class("black");
+        }
         let pieces: Vec<Piece> = lost.iter().map(|role| role.of(color)).collect();
         if *self.imp().pieces.borrow() == pieces {
             return;
         }
         self.update_property(&[gtk::accessible::Property::Label(&words::taken(lost))]);
+        self.set_visible(!pieces.is_empty());
         self.imp().pieces.replace(pieces);
         self.queue_resize();
     }

@@ -54,7 +54,8 @@ mod imp {
             self.name.set_xalign(0.0);
             self.name.set_width_chars(5);
             self.name.add_css_class("name");
-            self.tray.set_hexpand(true);
+            self.material.set_hexpand(true);
+            self.material.set_xalign(1.0);
             self.material.add_css_class("numeric");
             self.material.add_css_class("dim-label");
             bar.append(&self.disc);

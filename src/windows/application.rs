@@ -53,7 +53,9 @@ pub fn run(as_service: bool) -> Result<ExitCode, String> {
         .build();
     app.connect_startup(set_up);
     app.connect_activate(|app| {
-        window(app).present();
+        let window = window(app);
+        window.present();
+        tell_first_frame(&window);
     });
     let status = app.run_with_args::<&str>(&[]);
     if !log::finish_writers(PATIENCE) {
@@ -64,6 +66,19 @@ pub fn run(as_service: bool) -> Result<ExitCode, String> {
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// Tells the log when the window has been drawn for the first time, which `build-aux/bench` reads.
+fn tell_first_frame(window: &Window) {
+    let Some(clock) = WidgetExt::frame_clock(window) else {
+        return;
+    };
+    let told = std::cell::Cell::new(false);
+    clock.connect_after_paint(move |_| {
+        if !told.replace(true) {
+            tracing::info!("first frame");
+        }
+    });
 }
 
 /// The window that is open, or a new one.

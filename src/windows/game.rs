@@ -43,6 +43,10 @@ mod imp {
         #[template_child]
         pub result: TemplateChild<gtk::Revealer>,
         #[template_child]
+        pub result_title: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub result_reason: TemplateChild<gtk::Label>,
+        #[template_child]
         pub rematch: TemplateChild<gtk::Button>,
         #[template_child]
         pub moves: TemplateChild<gtk::Stack>,
@@ -206,7 +210,13 @@ impl GamePage {
         imp.trouble_text.set_label(&trouble);
         imp.trouble.set_reveal_child(!trouble.is_empty());
         imp.save_again.set_visible(game.is_unsaved());
-        imp.result.set_reveal_child(game.outcome().is_some());
+        let outcome = game.outcome();
+        imp.result.set_reveal_child(outcome.is_some());
+        if let Some(outcome) = outcome {
+            imp.result_title
+                .set_label(&words::outcome_title(outcome, game.header()));
+            imp.result_reason.set_label(&words::reason(outcome.reason));
+        }
         imp.moves
             .set_visible_child_name(if game.ply() == 0 { "none" } else { "some" });
         let (viewed, last) = (game.viewed_ply(), game.ply());
