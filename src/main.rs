@@ -23,6 +23,18 @@ struct Arguments {
     /// The position to start from.
     #[arg(long, value_name = "FEN", requires = "text", conflicts_with = "resume")]
     fen: Option<String>,
+    /// Play with clocks: minutes and seconds a move, such as 5+3; 5d3 and 5b3 are delays; a comma
+    /// parts unequal times.
+    #[arg(
+        long,
+        value_name = "TIME",
+        requires = "text",
+        conflicts_with = "resume"
+    )]
+    time: Option<String>,
+    /// Draws by repetition and by fifty moves must be claimed.
+    #[arg(long, requires = "text", conflicts_with = "resume")]
+    claimed: bool,
     /// The saved game to continue.
     #[arg(long, value_name = "ID", requires = "text")]
     resume: Option<String>,
@@ -53,6 +65,8 @@ fn main() -> ExitCode {
             white: arguments.white,
             black: arguments.black,
             fen: arguments.fen,
+            time: arguments.time,
+            claimed: arguments.claimed,
             resume: arguments.resume,
             json: arguments.json,
         };

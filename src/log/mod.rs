@@ -15,6 +15,6 @@ pub use appender::{Appender, OpenError};
 pub use fault::{Fault, FaultKind, Notice};
 pub use folder::{FindError, Folder, LogEntry};
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
-pub use record::{End, Header, lines_for};
+pub use record::{End, Header, clock_line, lines_for};
 pub use summary::{State, Summary};
 pub use writer::{Report, Writer, finish_writers};

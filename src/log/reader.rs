@@ -90,6 +90,10 @@ pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
             break;
         }
     }
+    // Whoever goes on with the game shall find the clocks standing still.
+    if let Some(game) = &mut reader.game {
+        game.act(Action::Pause).ok();
+    }
     let empty = reader.game.is_none();
     if empty && fault.is_none() {
         fault = Some(Fault {
@@ -147,8 +151,8 @@ impl Reader {
                 .map(|_| ())
                 .map_err(|_| FaultKind::NotLegal)
         } else {
-            let rule = self.header.get_or_insert_with(Header::bare).draws;
-            self.game = Some(Game::new(position(line)?, rule));
+            let header = self.header.get_or_insert_with(Header::bare);
+            self.game = Some(header.new_game(position(line)?));
             Ok(())
         }
     }
@@ -193,12 +197,16 @@ impl Reader {
                 }
                 Ok(())
             }
+            Record::Clock(left) => {
+                // Clocks in a game that has none are another program's.
+                game.act(Action::SetClocks(left)).ok();
+                Ok(())
+            }
             Record::End(end) => {
-                let agreed = match game.outcome() {
-                    Some(outcome) => outcome == end.outcome,
-                    None => game.act(Action::Conclude(end.outcome)).is_ok(),
-                };
-                if !agreed {
+                if game.outcome().is_none() {
+                    game.act(Action::Conclude(end.outcome)).ok();
+                }
+                if game.outcome() != Some(end.outcome) {
                     return Err(FaultKind::UnprovenEnd);
                 }
                 self.end = Some(end);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::FaultKind;
-use crate::rules::{Color, DrawRule, Event, Game, Offer, Outcome};
+use crate::rules::{ByColor, Chess, Color, DrawRule, Event, Game, Offer, Outcome, TimeControl};
 
 /// The version of the format that is written.
 const FORMAT: u64 = 1;
@@ -20,6 +20,8 @@ pub struct Header {
     pub black: String,
     /// When the game began; `None` for a list of positions without records.
     pub started: Option<Timestamp>,
+    /// The time that the players have; `None` for a game without clocks.
+    pub time_control: Option<TimeControl>,
     /// Whether threefold repetition and fifty moves end the game or are claimed.
     pub draws: DrawRule,
 }
@@ -33,7 +35,7 @@ struct HeaderRecord {
     #[serde(default)]
     black: String,
     started: Option<Timestamp>,
-    /// Kept empty until a game is played with clocks.
+    /// As text, in the form of PGN; anything else is another program's and ignored.
     #[serde(default)]
     time_control: Option<Value>,
     #[serde(default)]
@@ -56,6 +58,7 @@ impl Header {
             white: name_or(white, Color::White),
             black: name_or(black, Color::Black),
             started: Some(started),
+            time_control: None,
             draws,
         }
     }
@@ -68,7 +71,18 @@ impl Header {
             white: name_or("", Color::White),
             black: name_or("", Color::Black),
             started: None,
+            time_control: None,
             draws: DrawRule::Claimed,
+        }
+    }
+
+    /// The game that this header opens, from its first position.
+    #[must_use]
+    pub fn new_game(&self, start: Chess) -> Game {
+        let game = Game::new(start, self.draws);
+        match &self.time_control {
+            Some(control) => game.with_clocks(control.clone()),
+            None => game,
         }
     }
 
@@ -86,7 +100,10 @@ impl Header {
             white: self.white.clone(),
             black: self.black.clone(),
             started: self.started.map(whole_seconds),
-            time_control: None,
+            time_control: self
+                .time_control
+                .as_ref()
+                .map(|control| json!(control.to_string())),
             draws: match self.draws {
                 DrawRule::Automatic => DrawsRecord::Automatic,
                 DrawRule::Claimed => DrawsRecord::Claimed,
@@ -129,6 +146,8 @@ pub(super) enum Record {
     Takeback(usize),
     DrawOffer(Color),
     DrawDeclined(Color),
+    /// What is left on both clocks, in milliseconds.
+    Clock(ByColor<u64>),
     End(End),
     /// Keys of a later version, or of another program: kept in the file, ignored here.
     Other,
@@ -154,6 +173,11 @@ pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
             white: name_or(&record.white, Color::White),
             black: name_or(&record.black, Color::Black),
             started: record.started,
+            time_control: record
+                .time_control
+                .as_ref()
+                .and_then(Value::as_str)
+                .and_then(|text| text.parse().ok()),
             draws: match record.draws {
                 DrawsRecord::Automatic => DrawRule::Automatic,
                 DrawsRecord::Claimed => DrawRule::Claimed,
@@ -163,6 +187,13 @@ pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
     if let Some(plies) = keys.get("takeback") {
         let plies = plies.as_u64().and_then(|plies| usize::try_from(plies).ok());
         return plies.map(Record::Takeback).ok_or_else(|| wrong("takeback"));
+    }
+    if let Some(clock) = keys.get("clock") {
+        let left = |side| clock.get(side).and_then(Value::as_u64);
+        let both = left("white_ms").zip(left("black_ms"));
+        return both
+            .map(|(white, black)| Record::Clock(ByColor { black, white }))
+            .ok_or_else(|| wrong("clock"));
     }
     if keys.contains_key("draw_offer") {
         return color("draw_offer").map(Record::DrawOffer);
@@ -198,6 +229,7 @@ pub fn lines_for(event: &Event, game: &Game, now: Timestamp) -> String {
                 lines += &ply.fen();
                 lines.push('\n');
             }
+            lines += &clock_line(game);
         }
         Event::Offered(Offer::Draw { by }) => {
             lines += &line(&json!({ "draw_offer": color_name(*by) }));
@@ -206,8 +238,16 @@ pub fn lines_for(event: &Event, game: &Game, now: Timestamp) -> String {
             lines += &line(&json!({ "draw_declined": color_name(by.other()) }));
         }
         Event::Offered(Offer::Takeback { .. }) | Event::Declined(Offer::Takeback { .. }) => {}
-        Event::TakenBack(plies) => lines += &line(&json!({ "takeback": plies })),
-        Event::Ended(_) => {}
+        Event::TakenBack(plies) => {
+            lines += &line(&json!({ "takeback": plies }));
+            lines += &clock_line(game);
+        }
+        Event::Paused => {
+            lines += &line(&json!({ "paused": whole_seconds(now) }));
+            lines += &clock_line(game);
+        }
+        Event::WentOn => lines += &line(&json!({ "resumed": whole_seconds(now) })),
+        Event::ClocksSet | Event::Ended(_) => lines += &clock_line(game),
     }
     if let Some(outcome) = event.ended() {
         lines += &line(&json!({
@@ -217,6 +257,15 @@ pub fn lines_for(event: &Event, game: &Game, now: Timestamp) -> String {
         }));
     }
     lines
+}
+
+/// What both clocks show now; empty for a game without clocks.
+#[must_use]
+pub fn clock_line(game: &Game) -> String {
+    let Some(left) = game.clocks_left() else {
+        return String::new();
+    };
+    line(&json!({ "clock": { "white_ms": left.white, "black_ms": left.black } }))
 }
 
 /// The record that is written after a line which was cut short, so that readers pass over that line.

@@ -1,10 +1,11 @@
 //! The only way a game changes: an action goes in, an event or a refusal comes out.
 //! May import `shakmaty` and the rest of `rules`.
 
-use shakmaty::{Color, Move, Role, Square};
+use shakmaty::{ByColor, Color, Move, Position, Role, Square};
 
+use super::clock::{Clock, Moment};
 use super::draws::{self, DrawRule};
-use super::{Game, Outcome, Ply, Reason, Refusal, notation};
+use super::{Game, Outcome, Ply, Reason, Refusal};
 
 /// What a player wants to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,8 +32,15 @@ pub enum Action {
     Decline,
     /// This player resigns (Article 5.1.2).
     Resign(Color),
-    /// The player to move claims a draw by repetition or by the fifty moves.
-    Claim,
+    /// The player to move claims a draw by repetition or by the fifty moves: in the position on
+    /// the board, or with a legal move that is about to be made (Articles 9.2.1 and 9.3.1).
+    Claim(Option<Move>),
+    /// The clocks shall stand still.
+    Pause,
+    /// The clocks shall run again.
+    GoOn,
+    /// Set what the clocks show, in milliseconds, as a record says.
+    SetClocks(ByColor<u64>),
     /// Take over the end that a record gives. What the board decides must be on the board.
     Conclude(Outcome),
     /// Undo plies as a record says that both players agreed.
@@ -82,6 +90,12 @@ pub enum Event {
     Declined(Offer),
     /// That many plies were undone.
     TakenBack(usize),
+    /// The clocks stand still.
+    Paused,
+    /// The clocks run again.
+    WentOn,
+    /// The clocks were set.
+    ClocksSet,
     /// The game ended without a move.
     Ended(Outcome),
 }
@@ -93,17 +107,32 @@ impl Event {
         match self {
             Self::Moved { ended, .. } => *ended,
             Self::Ended(outcome) => Some(*outcome),
-            Self::Offered(_) | Self::Declined(_) | Self::TakenBack(_) => None,
+            _ => None,
         }
     }
 }
 
 impl Game {
-    /// Does what a player wants, if the Laws allow it.
+    /// Does what a player wants, if the Laws allow it, at the last moment the game was told of.
     ///
     /// # Errors
     /// The reason why not; the game is then unchanged.
     pub fn act(&mut self, action: Action) -> Result<Event, Refusal> {
+        self.act_at(action, self.now)
+    }
+
+    /// Does what a player wants at the moment `now`, if the Laws allow it. Where a flag has fallen
+    /// by then, that is what happens instead: the game ends.
+    ///
+    /// # Errors
+    /// The reason why not; the game is then unchanged.
+    pub fn act_at(&mut self, action: Action, now: Moment) -> Result<Event, Refusal> {
+        if let Action::SetClocks(left) = action {
+            return self.set_clocks(left);
+        }
+        if let Some(event) = self.flag_at(now) {
+            return Ok(event);
+        }
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
         }
@@ -117,7 +146,7 @@ impl Game {
                 Ok(self.play(mv))
             }
             Action::Write(text) => {
-                let mv = notation::read(self, &text)?;
+                let mv = self.read_move(&text)?;
                 Ok(self.play(mv))
             }
             Action::OfferDraw => self.offer_draw(),
@@ -133,13 +162,72 @@ impl Game {
                 Ok(Event::Declined(offer))
             }
             Action::Resign(loser) => Ok(self.end(Outcome::win(loser.other(), Reason::Resignation))),
-            Action::Claim => match self.claims().first() {
-                Some(reason) => Ok(self.end(Outcome::draw(*reason))),
-                None => Err(Refusal::NothingToClaim),
-            },
+            Action::Claim(with) => {
+                let reason = match with {
+                    None => self.claims().first().copied(),
+                    Some(mv) => self
+                        .after(mv)
+                        .and_then(|next| next.claims().first().copied()),
+                };
+                let reason = reason.ok_or(Refusal::NothingToClaim)?;
+                Ok(self.end(Outcome::draw(reason)))
+            }
+            Action::Pause => {
+                let clock = self
+                    .clock
+                    .as_mut()
+                    .filter(|clock| clock.running().is_some());
+                clock.ok_or(Refusal::NoClock)?.pause(now);
+                Ok(Event::Paused)
+            }
+            Action::GoOn => {
+                let clock = self.clock.as_mut().filter(|clock| clock.is_paused());
+                clock.ok_or(Refusal::NoClock)?.go_on(now);
+                Ok(Event::WentOn)
+            }
+            Action::SetClocks(left) => self.set_clocks(left),
             Action::Conclude(outcome) => self.conclude(outcome),
             Action::TakeBack(plies) => self.take_back(plies),
         }
+    }
+
+    /// Takes note of the time. Ends the game if a flag has fallen by then (Article 6.9).
+    pub fn flag_at(&mut self, now: Moment) -> Option<Event> {
+        self.now = self.now.max(now);
+        if self.outcome.is_some() {
+            return None;
+        }
+        let loser = self.clock.as_ref()?.flag(self.now)?;
+        let outcome = if self.position().has_insufficient_material(loser.other()) {
+            Outcome::draw(Reason::TimeNoMatingMaterial)
+        } else {
+            Outcome::win(loser.other(), Reason::Time)
+        };
+        Some(self.end(outcome))
+    }
+
+    /// Takes over what a record says the clocks showed. The first record after a ply is what a
+    /// takeback to that ply gives back; later ones tell how the turn went on.
+    fn set_clocks(&mut self, left: ByColor<u64>) -> Result<Event, Refusal> {
+        let clock = self.clock.as_mut().ok_or(Refusal::NoClock)?;
+        clock.set_left(left);
+        let played = self.plies.len();
+        if self.recorded_after.replace(played) != Some(played) {
+            if let Some(ply) = self.plies.last_mut() {
+                ply.reading = Some(clock.reading());
+            }
+        }
+        Ok(Event::ClocksSet)
+    }
+
+    /// The game as it would be after a move; `None` where the move is not legal here.
+    fn after(&self, mv: Move) -> Option<Self> {
+        if !self.position().is_legal(mv) {
+            return None;
+        }
+        let mut next = self.clone();
+        next.plies.push(Ply::play(self.position(), mv));
+        Some(next)
     }
 
     /// Plays a move that is known to be legal.
@@ -155,11 +243,14 @@ impl Game {
             self.offer = None;
             self.note_declined(offer);
         }
-        let ply = Ply::play(self.position(), mv);
+        let mut ply = Ply::play(self.position(), mv);
+        if let Some(clock) = &mut self.clock {
+            clock.press(mover, self.now);
+            ply.reading = Some(clock.reading());
+        }
         self.plies.push(ply);
-        self.outcome = draws::verdict(self);
-        if self.outcome.is_some() {
-            self.offer = None;
+        if let Some(outcome) = draws::verdict(self) {
+            self.end(outcome);
         }
         Event::Moved {
             declined,
@@ -204,9 +295,22 @@ impl Game {
         let left = self.plies.len().checked_sub(plies).filter(|_| plies > 0);
         let left = left.ok_or(Refusal::NothingToTakeBack)?;
         self.plies.truncate(left);
+        self.recorded_after = Some(left);
+        self.put_clocks_back();
         self.offer = None;
         self.declined = None;
         Ok(Event::TakenBack(plies))
+    }
+
+    /// Gives both sides the time that they had after the last ply that is left.
+    fn put_clocks_back(&mut self) {
+        let (turn, now) = (self.turn(), self.now);
+        let last = self.plies.last().map(|ply| ply.reading.clone());
+        if let Some(clock) = &mut self.clock {
+            let full = || Clock::new(clock.control().clone()).reading();
+            let reading = last.flatten().unwrap_or_else(full);
+            clock.put_back(reading, turn, now);
+        }
     }
 
     fn note_declined(&mut self, offer: Offer) {
@@ -218,6 +322,9 @@ impl Game {
     fn end(&mut self, outcome: Outcome) -> Event {
         self.offer = None;
         self.outcome = Some(outcome);
+        if let Some(clock) = &mut self.clock {
+            clock.stop(self.now);
+        }
         Event::Ended(outcome)
     }
 
@@ -246,13 +353,10 @@ impl Game {
     /// (a claim with the move about to be made is written down before the move).
     fn could_claim(&self, reason: Reason) -> bool {
         self.claims().contains(&reason)
-            || self.rule == DrawRule::Claimed && {
-                let moves = shakmaty::Position::legal_moves(self.position());
-                moves.into_iter().any(|mv| {
-                    let mut next = self.clone();
-                    next.plies.push(Ply::play(self.position(), mv));
-                    next.claims().contains(&reason)
+            || self.rule == DrawRule::Claimed
+                && self.position().legal_moves().into_iter().any(|mv| {
+                    self.after(mv)
+                        .is_some_and(|next| next.claims().contains(&reason))
                 })
-            }
     }
 }

@@ -1,7 +1,7 @@
 //! Draws by the board: repetition, the fifty and seventy-five moves, dead positions.
 //! May import `shakmaty` and the rest of `rules`.
 
-use shakmaty::{Bitboard, Board, Chess, Color, Position, Square};
+use shakmaty::{Bitboard, Board, Chess, Color, Position, Square, attacks};
 
 use super::{Game, Outcome, Reason};
 
@@ -41,20 +41,21 @@ impl<'a> Identity<'a> {
     }
 }
 
-/// How often the current position has stood on the board, itself included.
+/// The plies after which the current position has stood on the board, the current one last; 0 is
+/// the first position.
 #[must_use]
-pub(super) fn occurrences(game: &Game) -> usize {
+pub(super) fn repetitions(game: &Game) -> Vec<usize> {
+    let last = game.plies().len();
     let now = Identity::of(game.position());
     // Nothing before the last capture or pawn move can come again.
     let reach = game.position().halfmoves() as usize;
-    let newest_first = game.plies().iter().rev().skip(1).map(|ply| &ply.position);
-    let start = (!game.plies().is_empty()).then(|| game.start());
-    let earlier = newest_first
-        .chain(start)
-        .take(reach)
-        .filter(|position| Identity::of(position) == now)
-        .count();
-    earlier + 1
+    (last.saturating_sub(reach)..=last)
+        .filter(|ply| Identity::of(game.position_at(*ply)) == now)
+        .collect()
+}
+
+fn occurrences(game: &Game) -> usize {
+    repetitions(game).len()
 }
 
 /// The end that the position on the board brings by itself, if any. Mate comes before every draw.
@@ -67,7 +68,7 @@ pub(super) fn verdict(game: &Game) -> Option<Outcome> {
     if position.is_stalemate() {
         return Some(Outcome::draw(Reason::Stalemate));
     }
-    if position.is_insufficient_material() {
+    if position.is_insufficient_material() || is_wall(position) {
         return Some(Outcome::draw(Reason::DeadPosition));
     }
     let times = occurrences(game);
@@ -85,6 +86,56 @@ pub(super) fn verdict(game: &Game) -> Option<Outcome> {
         return None;
     };
     Some(Outcome::draw(reason))
+}
+
+/// Whether pawns that can never move part the kings for good (a case of Article 5.2.2). Then no
+/// check can be given any more: the kings may walk, but nothing else happens.
+#[must_use]
+fn is_wall(position: &Chess) -> bool {
+    let board = position.board();
+    if board.occupied() != board.kings() | board.pawns() || position.is_check() {
+        return false;
+    }
+    let stuck = |color: Color| {
+        let (own, enemy) = (board.by_color(color), board.by_color(color.other()));
+        let pawns = board.pawns() & own;
+        let blocked = pawns.into_iter().all(|pawn| {
+            let ahead = pawn.offset(color.fold_wb(8, -8));
+            ahead.is_some_and(|ahead| board.pawns().contains(ahead))
+        });
+        let takes = pawns
+            .into_iter()
+            .any(|pawn| (attacks::pawn_attacks(color, pawn) & enemy).any());
+        blocked && !takes
+    };
+    position.legal_ep_square().is_none()
+        && Color::ALL
+            .into_iter()
+            .all(|color| stuck(color) && !king_takes_pawn(board, color))
+}
+
+/// Whether the king of `color` could walk to a pawn and take it, were the other king away.
+fn king_takes_pawn(board: &Board, color: Color) -> bool {
+    let enemy_pawns = board.pawns() & board.by_color(color.other());
+    let guarded: Bitboard = enemy_pawns
+        .into_iter()
+        .map(|pawn| attacks::pawn_attacks(color.other(), pawn))
+        .fold(Bitboard::EMPTY, |all, some| all | some);
+    let mut reached: Bitboard = board.king_of(color).into_iter().collect();
+    loop {
+        let steps = reached
+            .into_iter()
+            .map(attacks::king_attacks)
+            .fold(Bitboard::EMPTY, |all, some| all | some);
+        if (steps & enemy_pawns & !guarded).any() {
+            return true;
+        }
+        let next = reached | (steps & !guarded & !board.pawns());
+        if next == reached {
+            return false;
+        }
+        reached = next;
+    }
 }
 
 /// The draws that the player to move could claim in the position on the board.

@@ -3,12 +3,15 @@
 
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingSide, Chess, Color, Move, Position, Role, Square};
+use shakmaty::{ByColor, CastlingSide, Chess, Color, Move, Position, Role, Square};
 
 use super::act::Offer;
+use super::clock::{Clock, Moment, Reading};
 use super::draws::{self, DrawRule};
 use super::judge::castling_target;
-use super::{Captured, Outcome, Reason, Refusal, fen_of, judge, start_position};
+use super::{
+    Captured, Outcome, Reason, Refusal, TimeControl, fen_of, judge, notation, start_position,
+};
 
 /// One half-move and the position after it.
 #[derive(Debug, Clone)]
@@ -21,6 +24,8 @@ pub struct Ply {
     pub san: SanPlus,
     /// The position after the move.
     pub position: Chess,
+    /// The clocks after the move, where the game is played with clocks.
+    pub reading: Option<Reading>,
 }
 
 impl Ply {
@@ -32,6 +37,7 @@ impl Ply {
             mv,
             san,
             position,
+            reading: None,
         }
     }
 
@@ -95,6 +101,11 @@ pub struct Game {
     /// Who was last refused a draw, and after how many plies.
     pub(super) declined: Option<(Color, usize)>,
     pub(super) outcome: Option<Outcome>,
+    pub(super) clock: Option<Clock>,
+    /// The number of plies after which a record of the clocks was last taken over.
+    pub(super) recorded_after: Option<usize>,
+    /// The last moment that the game has been told of.
+    pub(super) now: Moment,
 }
 
 impl Default for Game {
@@ -114,9 +125,43 @@ impl Game {
             offer: None,
             declined: None,
             outcome: None,
+            clock: None,
+            recorded_after: None,
+            now: Moment::default(),
         };
         game.outcome = draws::verdict(&game);
         game
+    }
+
+    /// The same game, played with clocks. To be called before the first ply.
+    #[must_use]
+    pub fn with_clocks(mut self, control: TimeControl) -> Self {
+        self.clock = Some(Clock::new(control));
+        self
+    }
+
+    /// The clocks, where there are any.
+    #[must_use]
+    pub fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// What both clocks show at the last moment that the game has been told of, in milliseconds.
+    #[must_use]
+    pub fn clocks_left(&self) -> Option<ByColor<u64>> {
+        let clock = self.clock.as_ref()?;
+        Some(ByColor::new_with(|color| clock.left(color, self.now)))
+    }
+
+    /// The legal move that is meant by what is written: `Nf3`, `g1f3`, `O-O`.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    pub fn read_move(&self, text: &str) -> Result<Move, Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        notation::read(self, text)
     }
 
     /// The position before the first ply.

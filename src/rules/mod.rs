@@ -5,21 +5,27 @@
 
 mod act;
 mod captured;
+mod clock;
 mod draws;
 mod fen;
 mod game;
 mod judge;
 mod notation;
 mod outcome;
+mod proof;
 mod refusal;
+mod time_control;
 
 pub use act::{Action, Event, Offer};
 pub use captured::{Captured, material_balance};
+pub use clock::{Clock, Moment, Reading};
 pub use draws::DrawRule;
 pub use fen::{FenError, fen_of, read_fen, start_position};
 pub use game::{Game, Ply, Target};
 pub use outcome::{Outcome, ParseReasonError, Reason};
+pub use proof::{Escape, Proof};
 pub use refusal::Refusal;
+pub use time_control::{Allowance, Bonus, ParseTimeControlError, Period, TimeControl};
 
 pub use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingSide, Chess, Color, Move, Piece, Position, Role,

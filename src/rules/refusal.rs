@@ -77,6 +77,8 @@ pub enum Refusal {
     NothingToClaim,
     /// There are not that many moves to take back.
     NothingToTakeBack,
+    /// There is no clock that could be stopped or started now.
+    NoClock,
 }
 
 impl Refusal {
@@ -112,6 +114,7 @@ impl Refusal {
             Self::OfferRepeated => "offer-repeated",
             Self::NothingToClaim => "nothing-to-claim",
             Self::NothingToTakeBack => "nothing-to-take-back",
+            Self::NoClock => "no-clock",
         }
     }
 
@@ -166,7 +169,8 @@ impl Refusal {
             | Self::OfferPending
             | Self::OfferRepeated
             | Self::NothingToClaim
-            | Self::NothingToTakeBack => Vec::new(),
+            | Self::NothingToTakeBack
+            | Self::NoClock => Vec::new(),
         }
     }
 

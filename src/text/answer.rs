@@ -30,6 +30,9 @@ impl Answer {
             "captured": played.and_then(Ply::captured).map(|(role, _)| role_name(role)),
             "claims": claims,
             "offer": offer,
+            "clock": game.clocks_left().map(|left| {
+                json!({ "white_ms": left.white, "black_ms": left.black })
+            }),
             "result": outcome.map(|outcome| outcome.result()),
             "reason": outcome.map(|outcome| outcome.reason.code()),
         }));

@@ -1,6 +1,7 @@
 //! One game in a terminal. May import `rules`, `log`, `words` and `config`.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::time::Instant;
 
 use gettextrs::gettext;
 use jiff::Timestamp;
@@ -9,8 +10,8 @@ use serde_json::json;
 use super::answer::Answer;
 use crate::log::{Appender, Folder, Header, OpenError, lines_for};
 use crate::rules::{
-    Action, Color, DrawRule, Event, Game, Position, Refusal, Square, fen_of, read_fen,
-    start_position,
+    Action, Color, DrawRule, Event, Game, Moment, Position, Refusal, Square, TimeControl, fen_of,
+    read_fen, start_position,
 };
 use crate::{config, words};
 
@@ -26,6 +27,10 @@ pub struct Options {
     pub black: String,
     /// The position to start from.
     pub fen: Option<String>,
+    /// The time control, as players write it: minutes and seconds a move.
+    pub time: Option<String>,
+    /// Whether draws by repetition and by fifty moves must be claimed.
+    pub claimed: bool,
     /// The game to continue.
     pub resume: Option<String>,
     /// Whether each answer is a JSON object.
@@ -40,6 +45,8 @@ struct Session {
     json: bool,
     /// Whether a person sits at the terminal.
     person: bool,
+    /// From when on the clocks count.
+    begun: Instant,
 }
 
 /// Plays one game on standard input and output until the input ends.
@@ -49,7 +56,9 @@ struct Session {
 pub fn play(options: &Options) -> Result<(), String> {
     let mut session = Session::begin(options)?;
     // A closed output is how a pipe says goodbye; the game is in its log.
-    session.run().or_else(|error| match error.kind() {
+    let ran = session.run();
+    session.suspend();
+    ran.or_else(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => Ok(()),
         _ => Err(error.to_string()),
     })
@@ -73,19 +82,33 @@ impl Session {
                 id: entry.id,
                 json: options.json,
                 person,
+                begun: Instant::now(),
             });
         }
         let start = match &options.fen {
             Some(fen) => read_fen(fen).map_err(words::fen_error)?,
             None => start_position(),
         };
+        let control = options
+            .time
+            .as_deref()
+            .map(TimeControl::from_minutes)
+            .transpose();
         let now = Timestamp::now();
-        let rule = DrawRule::default();
-        let header = Header::new(&options.white, &options.black, now, rule);
+        let rule = if options.claimed {
+            DrawRule::Claimed
+        } else {
+            DrawRule::Automatic
+        };
+        let header = Header {
+            time_control: control
+                .map_err(|_| gettext("A time control looks like 5+3 or 90+30."))?,
+            ..Header::new(&options.white, &options.black, now, rule)
+        };
         let entry = folder.new_entry(now);
         let mut appender = Appender::create(entry.path);
         let saved = appender.append(&format!("{}{}\n", header.line(), fen_of(&start)));
-        let game = Game::new(start, rule);
+        let game = header.new_game(start);
         let mut session = Self {
             header,
             game,
@@ -93,6 +116,7 @@ impl Session {
             id: entry.id,
             json: options.json,
             person,
+            begun: Instant::now(),
         };
         session.note_saved(saved);
         Ok(session)
@@ -138,17 +162,47 @@ impl Session {
             "accept" => Action::Accept,
             "decline" => Action::Decline,
             "resign" => Action::Resign(self.game.turn()),
-            "claim" => Action::Claim,
+            "pause" => Action::Pause,
+            "continue" => Action::GoOn,
+            "clock" => {
+                // A look at the clocks may find that a flag has fallen.
+                return match self.game.flag_at(self.now()) {
+                    Some(event) => self.happened(&event),
+                    None => self.state(words::clocks(&self.game)),
+                };
+            }
+            "claim" => match argument
+                .map(|written| self.game.read_move(written))
+                .transpose()
+            {
+                Ok(with) => Action::Claim(with),
+                Err(refusal) => return Answer::refusal(&refusal, &self.game),
+            },
             "takeback" => match argument.unwrap_or("1").parse() {
                 Ok(plies) => Action::AskTakeback(plies),
                 Err(_) => return Answer::refusal(&Refusal::NothingToTakeBack, &self.game),
             },
             _ => Action::Write(text.to_owned()),
         };
-        match self.game.act(action) {
+        match self.game.act_at(action, self.now()) {
             Ok(event) => self.happened(&event),
             Err(refusal) => Answer::refusal(&refusal, &self.game),
         }
+    }
+
+    /// Leaves the clocks standing, so that both players find their time again.
+    fn suspend(&mut self) {
+        if let Ok(event) = self.game.act_at(Action::Pause, self.now()) {
+            let saved = self
+                .appender
+                .append(&lines_for(&event, &self.game, Timestamp::now()));
+            self.note_saved(saved);
+        }
+    }
+
+    fn now(&self) -> Moment {
+        let passed = self.begun.elapsed().as_millis();
+        Moment(u64::try_from(passed).unwrap_or(u64::MAX))
     }
 
     /// Writes down what happened and says it.
@@ -232,7 +286,7 @@ impl Session {
         let welcome = words::gettext_f("{white} has White, {black} has Black.", &names);
         writeln!(out, "{welcome}")?;
         writeln!(out, "{}", board(&self.game))?;
-        let commands = "draw, accept, decline, resign, claim, takeback, moves, board, fen, quit";
+        let commands = "draw, accept, decline, resign, claim, takeback, pause, continue, clock, moves, board, fen, quit";
         let help = words::gettext_f(
             "Type moves such as e4, Nf3, g1f3 or O-O, or: {commands}.",
             &[("commands", commands)],

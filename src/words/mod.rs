@@ -21,7 +21,9 @@ pub use names::{
 pub use outcomes::{outcome, outcome_title, reason};
 pub use refusals::refusal;
 pub use saved::{length_and_date, pairing, standing};
-pub use status::{event, looking_back, move_words, offer, taken_back, turn, welcome};
+pub use status::{
+    clock_face, clocks, event, looking_back, move_words, offer, taken_back, turn, welcome,
+};
 
 use crate::config;
 

@@ -118,6 +118,7 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
         Refusal::NothingToClaim => gettext(
             "There is no draw to claim: the position has not stood here three times, and fifty moves have not passed without a capture or a pawn move.",
         ),
+        Refusal::NoClock => gettext("There is no clock to stop or start now."),
         Refusal::NothingToTakeBack => gettext("There is no move to take back."),
     }
 }

@@ -124,7 +124,41 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
             "{name} does not agree to take back.",
             &[("name", name(by.other()))],
         ),
+        Event::Paused => gettext("The clocks stand still. A move, or Go On, starts them again."),
+        Event::WentOn | Event::ClocksSet => format!("{}.", next()),
         Event::TakenBack(plies) => format!("{} {}.", taken_back(*plies), next()),
         Event::Ended(end) => outcome(*end, players),
+    }
+}
+
+/// What a clock shows: `4:32`, with tenths in the last twenty seconds: `0:09.4`. Rounded up, so
+/// that it shows nothing left only when nothing is.
+#[must_use]
+pub fn clock_face(left_ms: u64) -> String {
+    if left_ms < 20_000 {
+        let tenths = left_ms.div_ceil(100);
+        return format!("0:{:02}.{}", tenths / 10, tenths % 10);
+    }
+    let seconds = left_ms.div_ceil(1000);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+/// What both clocks show, in words.
+#[must_use]
+pub fn clocks(game: &Game) -> String {
+    match game.clocks_left() {
+        Some(left) => gettext_f(
+            "White {white}, Black {black}.",
+            &[
+                ("white", &clock_face(left.white)),
+                ("black", &clock_face(left.black)),
+            ],
+        ),
+        None => gettext("This game is played without clocks."),
     }
 }

@@ -1,0 +1,328 @@
+"""What the tests of the running program share: a desk with the program on it.
+
+A `Desk` has games of its own, starts the program given by RANK_AND_FILE and sees it as a screen
+reader does, through AT-SPI. Nothing is cached here and nothing sleeps for luck: whatever is
+expected is looked for again and again until it is there or the patience is over.
+"""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+import pyatspi  # noqa: E402
+
+BINARY = os.environ.get("RANK_AND_FILE", "rank-and-file")
+PATIENCE = float(os.environ.get("RANK_AND_FILE_PATIENCE", "60"))
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+PIECES = {"pawn": "p", "knight": "n", "bishop": "b", "rook": "r", "queen": "q", "king": "k"}
+TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
+# What may go wrong while the tree of widgets changes under the reader.
+FLEETING = (GLib.Error, AttributeError, NotImplementedError, RuntimeError)
+
+
+def opens(names):
+    """Whether actions of these names open something; labels and lists have others of their own."""
+    others = ("clipboard.", "selection.", "link.", "menu.", "list.", "listitem.")
+    return bool(names) and not names[0].startswith(others)
+
+
+class Failure(Exception):
+    """The program is not as it should be."""
+
+
+def check(what, good, *details):
+    """Says what is checked; gives up where it does not hold."""
+    if not good:
+        raise Failure("\n     ".join([what, *map(str, details)]))
+    print(f"ok   {what}", flush=True)
+
+
+def same(what, seen, wanted):
+    check(what, seen == wanted, f"wanted: {wanted!r}", f"seen:   {seen!r}")
+
+
+def until(what, look, good=bool, patience=PATIENCE):
+    """What `look` sees, as soon as it is `good`."""
+    deadline = time.monotonic() + patience
+    seen = None
+    while True:
+        try:
+            seen = look()
+            if good(seen):
+                return seen
+        except FLEETING as error:
+            seen = error
+        if time.monotonic() > deadline:
+            raise Failure(f"{what}: not within {patience:.0f} seconds\n     last seen: {seen!r}")
+        time.sleep(0.02)
+
+
+def main(test):
+    """Runs a test; says in the end how it went."""
+    began = time.monotonic()
+    try:
+        test()
+    except Exception as error:
+        if not isinstance(error, Failure):
+            traceback.print_exc()
+        print(f"FAILED: {error}", flush=True)
+        sys.exit(1)
+    print(f"passed in {time.monotonic() - began:.1f} s", flush=True)
+
+
+def walk(node):
+    """Everything below a node of the accessible tree, parents first."""
+    if node is None:
+        return
+    yield node
+    for index in range(node.childCount):
+        yield from walk(node.getChildAtIndex(index))
+
+
+def actions(node):
+    """The names of the actions that a node offers."""
+    try:
+        action = node.queryAction()
+        return [action.getName(index) for index in range(action.nActions)]
+    except FLEETING:
+        return []
+
+
+class Desk:
+    """The program with a data folder of its own. Ends with it when used in `with`."""
+
+    def __init__(self, home=None, **environment):
+        self.own = home is None
+        self.home = pathlib.Path(home or tempfile.mkdtemp(prefix="rank-and-file-"))
+        self.games = self.home / "rank-and-file" / "games"
+        self.environment = {**os.environ, "XDG_DATA_HOME": str(self.home), **environment}
+        self.process = self.app = None
+        self.heard = self.home / f"stderr-{id(self)}"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, _):
+        if kind:
+            self.tell()
+        self.kill()
+        if not kind:
+            self.listen()
+        if self.own:
+            shutil.rmtree(self.home, ignore_errors=True)
+
+    # --- The process ---------------------------------------------------------
+
+    def start(self, *arguments, **options):
+        """Starts the program and waits until it can be seen."""
+        with open(self.heard, "ab") as heard:
+            self.process = subprocess.Popen(
+                [BINARY, *arguments], env=self.environment, stderr=heard, **options
+            )
+        self.app = until("the window opens", self.seen)
+        self.app.set_cache_mask(Atspi.Cache.NONE)
+        return self
+
+    def seen(self):
+        if self.process.poll() is not None:
+            raise Failure(f"the program ended at once with {self.process.returncode}: {self.said()}")
+        desktop = pyatspi.Registry.getDesktop(0)
+        for index in range(desktop.childCount):
+            app = desktop.getChildAtIndex(index)
+            try:
+                if app and app.get_process_id() == self.process.pid and app.childCount:
+                    return app
+            except FLEETING:
+                pass
+        return None
+
+    def kill(self):
+        """SIGKILL: the program gets no time to say anything."""
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+        if self.process:
+            self.process.wait()
+        self.app = None
+
+    def said(self):
+        return self.heard.read_text(errors="replace") if self.heard.exists() else ""
+
+    def listen(self):
+        """No test is passed by a program that panics or abuses its toolkit."""
+        bad = [line for line in self.said().splitlines() if "CRITICAL" in line or "panicked" in line]
+        check("the program did not complain", not bad, *bad)
+
+    def tell(self):
+        """What is seen, for whoever reads a failure."""
+        print("--- the program said:", self.said()[-2000:], "--- it showed:", sep="\n")
+        try:
+            for node in walk(self.app):
+                if node.name and not re.match(r"[a-h][1-8], |Gtk|Adw|Rf", node.name):
+                    print(f"  {node.getRoleName()}: {node.name}  ({node.description})")
+            print(f"  board: {self.placement()}\n---", flush=True)
+        except Exception as error:
+            print(f"  (cannot be seen: {error})")
+
+    def run(self, *arguments, **options):
+        """The program without a window."""
+        return subprocess.run(
+            [BINARY, *arguments],
+            env=self.environment, capture_output=True, text=True, timeout=PATIENCE, **options,
+        )
+
+    def list(self):
+        return [json.loads(line) for line in self.run("--list", "--json").stdout.splitlines()]
+
+    def logs(self):
+        return sorted(self.games.glob("*.fenlog"))
+
+    def log(self):
+        """The lines of the only log."""
+        logs = self.logs()
+        if len(logs) != 1:
+            raise Failure(f"there should be one log, there are {len(logs)}")
+        return logs[0].read_text("utf-8").splitlines()
+
+    def check_logs(self, wanted=0):
+        checked = self.run("--check")
+        same(f"--check ends with {wanted}", checked.returncode, wanted)
+        return checked.stdout
+
+    # --- What can be seen ------------------------------------------------------
+
+    def find(self, name, role=None, root=None):
+        """The first node with this name (a string, or a pattern) and role."""
+        for node in walk(root or self.app):
+            hit = name.search(node.name) if isinstance(name, re.Pattern) else node.name == name
+            if hit and role in (None, node.getRoleName()):
+                return node
+        return None
+
+    def node(self, name, role=None):
+        return until(f"there is {name!r}", lambda: self.find(name, role))
+
+    def press(self, name, role="push button"):
+        """Does the default action of what has this name."""
+        def pressed():
+            node = self.find(name, role)
+            return node is not None and bool(actions(node)) and node.queryAction().doAction(0)
+        until(f"{name!r} can be pressed", pressed)
+
+    def gone(self, name, role=None):
+        until(f"{name!r} is gone", lambda: self.find(name, role) is None)
+
+    def type(self, name, text):
+        self.node(name, "text").queryEditableText().setTextContents(text)
+
+    def status(self):
+        """The words of the status line; empty where there is none."""
+        line = next((node for node in walk(self.app) if node.getRoleName() == "status bar"), None)
+        return line.name if line else ""
+
+    def says(self, *words, patience=PATIENCE):
+        """Waits until the status line says all of these."""
+        def good(status):
+            return all(word in status for word in words)
+        status = until(f"the status says {words}", self.status, good, patience)
+        print(f"ok   the status says: {status}", flush=True)
+        return status
+
+    def squares(self):
+        """The sixty-four squares by their coordinates; none where no board is shown."""
+        corner = self.find(re.compile("^a8, "))
+        if corner is None:
+            return {}
+        group = corner.parent
+        children = [group.getChildAtIndex(index) for index in range(group.childCount)]
+        return {node.name[:2]: node for node in children if re.match("[a-h][1-8], ", node.name)}
+
+    def square(self, name):
+        return until(f"there is the square {name}", lambda: self.squares().get(name))
+
+    def describe(self, name):
+        return self.square(name).description
+
+    def described(self):
+        """The squares that have a description, with it."""
+        texts = {name: node.description for name, node in self.squares().items()}
+        return {name: text for name, text in texts.items() if text}
+
+    def placement(self):
+        """The position as the names of the squares tell it, in the way of FEN."""
+        squares = self.squares()
+        if not squares:
+            return ""
+        rows = []
+        for rank in "87654321":
+            row = ""
+            for file in "abcdefgh":
+                what = squares[file + rank].name[4:]
+                if what == "empty":
+                    row += "1"
+                    continue
+                color, kind = what.split()
+                row += PIECES[kind].upper() if color == "white" else PIECES[kind]
+            rows.append(re.sub("1+", lambda ones: str(len(ones[0])), row))
+        return "/".join(rows)
+
+    def shows(self, fen, patience=PATIENCE):
+        """Waits until the board shows the position."""
+        wanted = fen.split()[0]
+        until(f"the board shows {wanted}", self.placement, wanted.__eq__, patience)
+
+    # --- What players do -------------------------------------------------------
+
+    def touch(self, square):
+        """Activates a square."""
+        if not self.square(square).queryAction().doAction(0):
+            raise Failure(f"{square} cannot be activated")
+
+    def take(self, square):
+        """Takes up the piece on a square."""
+        self.touch(square)
+        until(f"{square} is selected", lambda: self.describe(square), lambda s: "selected" in s)
+
+    def play(self, move, fen=None):
+        """Plays a move by activating squares; waits for the position, if it is given."""
+        self.take(move[:2])
+        self.touch(move[2:4])
+        if move[4:]:
+            self.press({letter: kind for kind, letter in PIECES.items()}[move[4:]])
+        if fen:
+            self.shows(fen)
+
+    def new_game(self, white="Ann", black="Ben"):
+        self.press("New Game")
+        self.type("First Player", white)
+        self.type("Second Player", black)
+        self.press("White")
+        self.press("Start Game")
+        self.shows(START)
+
+    def row(self, text):
+        """The row of a list in which a label reads so."""
+        for node in walk(self.app):
+            if node.getRoleName() == "list item" and self.find(text, root=node):
+                return node
+        return None
+
+    def open_by_action(self, text):
+        """Opens a saved game the way a screen reader can: by an action of its row."""
+        def opened():
+            row = self.row(text)
+            for node in walk(row):
+                if node.name != "Move to Trash" and opens(actions(node)):
+                    return node.queryAction().doAction(0)
+            raise RuntimeError("nothing in the row can be activated" if row else "no such row")
+        until(f"the game {text!r} in the list can be opened by an action", opened, patience=20)

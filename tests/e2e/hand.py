@@ -1,0 +1,89 @@
+"""A hand at the desk: the mouse and the keyboard, by xdotool."""
+
+import subprocess
+
+import pyatspi
+
+from desk import PATIENCE, until
+
+
+def xdotool(*words):
+    return subprocess.run(
+        ["xdotool", *map(str, words)], check=True, capture_output=True, text=True, timeout=PATIENCE
+    ).stdout
+
+
+class Hand:
+    """Reaches for the window of a desk."""
+
+    def __init__(self, desk):
+        self.desk = desk
+        self.window = until("the window is on the screen", lambda: self.windows()[0])
+        self.look()
+
+    def windows(self):
+        """Every window of the program on the screen."""
+        found = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--pid", str(self.desk.process.pid)],
+            capture_output=True, text=True, timeout=PATIENCE,
+        )
+        windows = found.stdout.split()
+        if not windows:
+            raise RuntimeError("no window")
+        return windows
+
+    def look(self, window=None):
+        """Gives a window the keyboard, which nobody else does without a window manager."""
+        xdotool("windowfocus", "--sync", window or self.window)
+
+    def geometry(self):
+        lines = xdotool("getwindowgeometry", "--shell", self.window).splitlines()
+        return {key: int(value) for key, value in (line.split("=") for line in lines)}
+
+    def middle(self, node):
+        """Where the middle of a node is on the screen."""
+        def area():
+            extents = node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+            return extents.x, extents.y, extents.width, extents.height
+        x, y, width, height = until(f"{node.name} has a place", area, lambda a: a[2] > 0 < a[3])
+        window = self.geometry()
+        return window["X"] + x + width // 2, window["Y"] + y + height // 2
+
+    def at(self, square):
+        return self.middle(self.desk.square(square))
+
+    def move(self, x, y):
+        xdotool("mousemove", x, y)
+
+    def click(self, place):
+        """Clicks on a square, given by its name, or on a node."""
+        x, y = self.at(place) if isinstance(place, str) else self.middle(place)
+        self.move(x, y)
+        xdotool("mousedown", 1)
+        xdotool("mouseup", 1)
+
+    def take(self, square):
+        self.click(square)
+        until(f"{square} is selected by a click", lambda: self.desk.describe(square),
+              lambda text: "selected" in text)
+
+    def pull(self, origin, x, y):
+        """Takes a piece up and holds it over a point of the screen."""
+        from_x, from_y = self.at(origin)
+        self.move(from_x, from_y)
+        xdotool("mousedown", 1)
+        until(f"{origin} is taken up by a press", lambda: self.desk.describe(origin),
+              lambda text: "selected" in text)
+        for step in range(1, 6):
+            self.move(from_x + (x - from_x) * step // 5, from_y + (y - from_y) * step // 5)
+
+    def drag(self, origin, target):
+        """Drags a piece onto a square."""
+        self.pull(origin, *self.at(target))
+        # While it hangs from the pointer it does not stand on its square.
+        until(f"the piece from {origin} hangs from the pointer",
+              lambda: self.desk.square(origin).name, lambda name: name == f"{origin}, empty")
+        xdotool("mouseup", 1)
+
+    def key(self, *keys):
+        xdotool("key", "--clearmodifiers", *keys)
