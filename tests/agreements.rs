@@ -217,7 +217,7 @@ fn nothing_is_answered_that_was_not_asked() {
     let mut game = played("e4");
     assert_eq!(game.act(Action::Accept), Err(Refusal::NothingOffered));
     assert_eq!(game.act(Action::Decline), Err(Refusal::NothingOffered));
-    assert_eq!(game.act(Action::Claim), Err(Refusal::NothingToClaim));
+    assert_eq!(game.act(Action::Claim(None)), Err(Refusal::NothingToClaim));
     assert_eq!(game.outcome(), None);
 }
 
@@ -263,7 +263,7 @@ fn nothing_works_after_the_end() {
         Action::Accept,
         Action::Decline,
         Action::Resign(Color::Black),
-        Action::Claim,
+        Action::Claim(None),
         Action::Conclude(Outcome::draw(Reason::Agreement)),
         Action::TakeBack(1),
     ] {

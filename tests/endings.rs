@@ -141,14 +141,14 @@ fn the_third_repetition_waits_for_its_claim_and_the_fifth_does_not() {
     assert_eq!(play(&mut game, &[DANCE; 2].join(" ")), None);
     assert_eq!(game.claims(), [Reason::Threefold]);
     let mut claimed = game.clone();
-    let ended = claimed.act(Action::Claim).unwrap();
+    let ended = claimed.act(Action::Claim(None)).unwrap();
     assert_eq!(ended, Event::Ended(Outcome::draw(Reason::Threefold)));
     assert_eq!(claimed.outcome(), draw(Reason::Threefold));
 
     // A claim that is not made lapses with the move, and comes again with the position.
     assert_eq!(play(&mut game, "e4"), None);
     assert_eq!(game.claims(), []);
-    assert_eq!(game.act(Action::Claim), Err(Refusal::NothingToClaim));
+    assert_eq!(game.act(Action::Claim(None)), Err(Refusal::NothingToClaim));
 
     let mut game = from(START, DrawRule::Claimed);
     let dances = [DANCE; 3].join(" ");
@@ -233,7 +233,7 @@ fn fifty_moves_end_the_game_where_draws_are_automatic() {
 fn fifty_moves_wait_for_their_claim_and_seventy_five_do_not() {
     let mut game = from("4k3/8/8/8/8/8/8/4K2R w - - 98 70", DrawRule::Claimed);
     play(&mut game, "Rh2");
-    assert_eq!(game.act(Action::Claim), Err(Refusal::NothingToClaim));
+    assert_eq!(game.act(Action::Claim(None)), Err(Refusal::NothingToClaim));
     play(&mut game, "Kd7");
     assert_eq!(game.claims(), [Reason::FiftyMove]);
     play(&mut game, "Rh3");
@@ -242,7 +242,7 @@ fn fifty_moves_wait_for_their_claim_and_seventy_five_do_not() {
         [Reason::FiftyMove],
         "the other player may claim it too"
     );
-    let ended = game.act(Action::Claim).unwrap();
+    let ended = game.act(Action::Claim(None)).unwrap();
     assert_eq!(ended.ended(), draw(Reason::FiftyMove));
 
     for rule in [DrawRule::Claimed, DrawRule::Automatic] {
@@ -289,7 +289,7 @@ fn two_claims_at_once() {
     let mut game = from("4k1n1/8/8/8/8/8/4P3/4K1N1 w - - 92 70", DrawRule::Claimed);
     play(&mut game, &[DANCE; 2].join(" "));
     assert_eq!(game.claims(), [Reason::Threefold, Reason::FiftyMove]);
-    let ended = game.act(Action::Claim).unwrap();
+    let ended = game.act(Action::Claim(None)).unwrap();
     assert_eq!(ended.ended(), draw(Reason::Threefold));
     assert_eq!(game.claims(), [], "nothing can be claimed after the end");
 }

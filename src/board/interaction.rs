@@ -137,6 +137,15 @@ impl Interaction {
         };
     }
 
+    /// Lets go of what cannot be moved any more, because the game has gone on or ended without
+    /// this hand: after a takeback, a resignation, a fallen flag.
+    pub fn settle(&mut self, game: &Game) {
+        let stale = |from| game.outcome().is_some() || !is_own(from, game);
+        if self.selected().is_some_and(stale) {
+            self.state = State::Idle;
+        }
+    }
+
     fn first(&mut self, square: Square, game: &Game) -> Intent {
         if game.outcome().is_none() && is_own(square, game) {
             self.state = State::Selected(square);

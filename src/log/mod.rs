@@ -6,6 +6,7 @@
 mod appender;
 mod fault;
 mod folder;
+mod header;
 mod reader;
 mod record;
 mod summary;
@@ -14,7 +15,8 @@ mod writer;
 pub use appender::{Appender, OpenError};
 pub use fault::{Fault, FaultKind, Notice};
 pub use folder::{FindError, Folder, LogEntry};
+pub use header::Header;
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
-pub use record::{End, Header, clock_line, lines_for};
+pub use record::{End, clock_line, lines_for};
 pub use summary::{State, Summary};
 pub use writer::{Report, Writer, finish_writers};

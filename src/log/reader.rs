@@ -7,8 +7,8 @@ use std::path::Path;
 
 use rustix::fs::{Mode, OFlags};
 
-use super::record::{self, End, Header, Record};
-use super::{Fault, FaultKind, Notice};
+use super::record::{self, End, Record};
+use super::{Fault, FaultKind, Header, Notice};
 use crate::rules::{Action, Chess, Game, Move, Offer, Position, fen_of, read_fen};
 
 /// More than the longest possible game with clocks and offers at every ply.

@@ -1,135 +1,12 @@
-//! The `#` records of a log, in and out: the header, events, the end.
+//! The `#` records of a log, in and out: events, clocks, the end.
 //! May import `rules`, `serde` and `jiff`.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::FaultKind;
-use crate::rules::{ByColor, Chess, Color, DrawRule, Event, Game, Offer, Outcome, TimeControl};
-
-/// The version of the format that is written.
-const FORMAT: u64 = 1;
-
-/// The first record: who plays, since when, and how.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Header {
-    /// The player of the white pieces.
-    pub white: String,
-    /// The player of the black pieces.
-    pub black: String,
-    /// When the game began; `None` for a list of positions without records.
-    pub started: Option<Timestamp>,
-    /// The time that the players have; `None` for a game without clocks.
-    pub time_control: Option<TimeControl>,
-    /// Whether threefold repetition and fifty moves end the game or are claimed.
-    pub draws: DrawRule,
-}
-
-#[derive(Serialize, Deserialize)]
-struct HeaderRecord {
-    #[serde(rename = "rank-and-file")]
-    format: u64,
-    #[serde(default)]
-    white: String,
-    #[serde(default)]
-    black: String,
-    started: Option<Timestamp>,
-    /// As text, in the form of PGN; anything else is another program's and ignored.
-    #[serde(default)]
-    time_control: Option<Value>,
-    #[serde(default)]
-    draws: DrawsRecord,
-}
-
-#[derive(Clone, Copy, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum DrawsRecord {
-    #[default]
-    Automatic,
-    Claimed,
-}
-
-impl Header {
-    /// A header for a game that starts now. Blank names become `White` and `Black`.
-    #[must_use]
-    pub fn new(white: &str, black: &str, started: Timestamp, draws: DrawRule) -> Self {
-        Self {
-            white: name_or(white, Color::White),
-            black: name_or(black, Color::Black),
-            started: Some(started),
-            time_control: None,
-            draws,
-        }
-    }
-
-    /// What stands for the header where a log is a bare list of positions. Its game was not
-    /// refereed here, so nothing but what the Laws make automatic ends it.
-    #[must_use]
-    pub fn bare() -> Self {
-        Self {
-            white: name_or("", Color::White),
-            black: name_or("", Color::Black),
-            started: None,
-            time_control: None,
-            draws: DrawRule::Claimed,
-        }
-    }
-
-    /// The game that this header opens, from its first position.
-    #[must_use]
-    pub fn new_game(&self, start: Chess) -> Game {
-        let game = Game::new(start, self.draws);
-        match &self.time_control {
-            Some(control) => game.with_clocks(control.clone()),
-            None => game,
-        }
-    }
-
-    /// The player of `color`.
-    #[must_use]
-    pub fn player(&self, color: Color) -> &str {
-        color.fold_wb(&self.white, &self.black)
-    }
-
-    /// The line that opens a log, with its line feed.
-    #[must_use]
-    pub fn line(&self) -> String {
-        let record = HeaderRecord {
-            format: FORMAT,
-            white: self.white.clone(),
-            black: self.black.clone(),
-            started: self.started.map(whole_seconds),
-            time_control: self
-                .time_control
-                .as_ref()
-                .map(|control| json!(control.to_string())),
-            draws: match self.draws {
-                DrawRule::Automatic => DrawsRecord::Automatic,
-                DrawRule::Claimed => DrawsRecord::Claimed,
-            },
-        };
-        line(&json!(record))
-    }
-}
-
-fn name_or(name: &str, color: Color) -> String {
-    let name: String = name
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .chars()
-        .take(MAX_NAME)
-        .collect();
-    if name.is_empty() {
-        color.fold_wb("White", "Black").to_owned()
-    } else {
-        name
-    }
-}
-
-/// Longer names are cut; a log's first line stays readable.
-const MAX_NAME: usize = 200;
+use super::header::FORMAT;
+use super::{FaultKind, Header};
+use crate::rules::{ByColor, Color, Event, Game, Offer, Outcome};
 
 /// The end of a game as it is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -168,21 +45,7 @@ pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
         if format > FORMAT {
             return Err(FaultKind::Newer(format));
         }
-        let record: HeaderRecord = serde_json::from_value(Value::Object(keys)).map_err(bad)?;
-        return Ok(Record::Header(Header {
-            white: name_or(&record.white, Color::White),
-            black: name_or(&record.black, Color::Black),
-            started: record.started,
-            time_control: record
-                .time_control
-                .as_ref()
-                .and_then(Value::as_str)
-                .and_then(|text| text.parse().ok()),
-            draws: match record.draws {
-                DrawsRecord::Automatic => DrawRule::Automatic,
-                DrawsRecord::Claimed => DrawRule::Claimed,
-            },
-        }));
+        return Header::from_keys(keys).map(Record::Header).map_err(bad);
     }
     if let Some(plies) = keys.get("takeback") {
         let plies = plies.as_u64().and_then(|plies| usize::try_from(plies).ok());
@@ -283,10 +146,10 @@ pub(super) fn color_name(color: Color) -> &'static str {
     color.fold_wb("white", "black")
 }
 
-fn line(record: &Value) -> String {
+pub(super) fn line(record: &Value) -> String {
     format!("# {record}\n")
 }
 
-fn whole_seconds(time: Timestamp) -> Timestamp {
+pub(super) fn whole_seconds(time: Timestamp) -> Timestamp {
     Timestamp::from_second(time.as_second()).unwrap_or(time)
 }

@@ -1,4 +1,5 @@
 //! The game that a window shows: one `rules::Game`, its log, and what is seen of it.
+//! How it is saved is in `saving.rs`, its clocks in `ticking.rs`, its scoresheet in `scoresheet.rs`.
 //! May import `glib`, `gio`, `rules`, `log` and `words`.
 //!
 //! A ply is shown when it is in its file, so that a kill can take nothing that was seen. Where the
@@ -7,7 +8,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gtk::glib::subclass::Signal;
 use gtk::prelude::*;
@@ -15,22 +16,11 @@ use gtk::subclass::prelude::*;
 use gtk::{gio, glib};
 use jiff::Timestamp;
 
-use super::ScoreRow;
 use crate::log::{Appender, Folder, Header, Loaded, OpenError, Report, Writer, lines_for};
-use crate::rules::{self, Action, Chess, Color, Event, Outcome, Position, Refusal, fen_of};
+use crate::rules::{
+    self, Action, Chess, Color, Event, Moment, Offer, Outcome, Position, Refusal, fen_of,
+};
 use crate::words;
-
-/// How long a ply waits for its file before it is shown unsaved.
-const PATIENCE: Duration = Duration::from_millis(200);
-
-/// An event that is not shown yet.
-pub struct Pending {
-    batch: u64,
-    event: Event,
-    status: String,
-    plies: u32,
-    san: Option<String>,
-}
 
 /// What came of opening a log.
 pub enum Opening {
@@ -51,9 +41,11 @@ mod imp {
         pub rules: RefCell<rules::Game>,
         pub header: OnceCell<Header>,
         pub writer: RefCell<Option<Writer>>,
-        pub pending: RefCell<VecDeque<Pending>>,
+        pub pending: RefCell<VecDeque<super::super::saving::Pending>>,
         pub refusal: Cell<Option<Refusal>>,
         pub scoresheet: OnceCell<gio::ListStore>,
+        pub begun: Cell<Option<Instant>>,
+        pub ticking: super::super::ticking::Ticking,
         /// The file's name without its ending.
         #[property(get, construct_only)]
         pub id: RefCell<String>,
@@ -98,6 +90,7 @@ mod imp {
                         .build(),
                     Signal::builder("refused").build(),
                     Signal::builder("offered").build(),
+                    Signal::builder("ticked").build(),
                     Signal::builder("ended").build(),
                 ]
             })
@@ -142,7 +135,7 @@ impl Game {
     pub fn begin(folder: &Folder, header: Header, start: Chess) -> Self {
         let entry = folder.new_entry(header.started.unwrap_or_else(Timestamp::now));
         let first = format!("{}{}\n", header.line(), fen_of(&start));
-        let rules = rules::Game::new(start, header.draws);
+        let rules = header.new_game(start);
         let game = Self::with(&entry.id, header, rules);
         game.set_status(game.welcome());
         game.keep(Appender::create(entry.path));
@@ -241,29 +234,35 @@ impl Game {
         self.read_only() || self.outcome().is_some()
     }
 
+    /// What waits for an answer, once it is shown.
+    #[must_use]
+    pub fn offer(&self) -> Option<Offer> {
+        if self.read_only() || !self.imp().pending.borrow().is_empty() {
+            return None;
+        }
+        self.with_rules(rules::Game::offer)
+    }
+
+    /// Whether the player to move could claim a draw on the board.
+    #[must_use]
+    pub fn is_claimable(&self) -> bool {
+        !self.is_closed() && self.with_rules(|rules| !rules.claims().is_empty())
+    }
+
+    /// The moment by which the clocks are read.
+    pub(super) fn now(&self) -> Moment {
+        let begun = self.imp().begun.get().unwrap_or_else(|| {
+            let now = Instant::now();
+            self.imp().begun.set(Some(now));
+            now
+        });
+        Moment(u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX))
+    }
+
     /// Why the last action was refused, until the next one.
     #[must_use]
     pub fn refusal(&self) -> Option<Refusal> {
         self.imp().refusal.get()
-    }
-
-    /// The scoresheet: a list of [`ScoreRow`].
-    #[must_use]
-    pub fn scoresheet(&self) -> &gio::ListStore {
-        self.imp()
-            .scoresheet
-            .get_or_init(gio::ListStore::new::<ScoreRow>)
-    }
-
-    /// Whether something was played that is not in the file.
-    #[must_use]
-    pub fn is_unsaved(&self) -> bool {
-        !self.read_only() && !self.imp().trouble.borrow().is_empty()
-    }
-
-    /// Tries again to save what could not be saved.
-    pub fn save_again(&self) {
-        self.write(String::new());
     }
 
     /// Does what a player wants, if the Laws allow it.
@@ -275,7 +274,8 @@ impl Game {
         let acted = if self.read_only() {
             Err(Refusal::GameOver)
         } else {
-            imp.rules.borrow_mut().act(action)
+            let now = self.now();
+            imp.rules.borrow_mut().act_at(action, now)
         };
         match acted {
             Ok(event) => {
@@ -305,125 +305,10 @@ impl Game {
         }
     }
 
-    /// Hands what happened to the log, and shows it when it is there.
-    fn record(&self, event: Event) {
-        let (lines, status, plies, san) = self.with_rules(|rules| {
-            let last = rules.plies().last().map(|ply| ply.san.to_string());
-            (
-                lines_for(&event, rules, Timestamp::now()),
-                words::event(&event, rules, self.header()),
-                u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
-                last.filter(|_| matches!(event, Event::Moved { .. })),
-            )
-        });
-        let batch = self.write(lines);
-        let pending = Pending {
-            batch,
-            event,
-            status,
-            plies,
-            san,
-        };
-        self.imp().pending.borrow_mut().push_back(pending);
-        let weak = self.downgrade();
-        glib::timeout_add_local_once(PATIENCE, move || {
-            if let Some(game) = weak.upgrade() {
-                game.show(batch);
-            }
-        });
-    }
-
-    /// Shows what has happened, up to a batch of its log.
-    fn show(&self, batch: u64) {
-        loop {
-            let next = {
-                let mut pending = self.imp().pending.borrow_mut();
-                match pending.front() {
-                    Some(first) if first.batch <= batch => pending.pop_front(),
-                    _ => None,
-                }
-            };
-            let Some(shown) = next else { return };
-            self.show_one(shown);
-        }
-    }
-
-    fn show_one(&self, shown: Pending) {
-        let imp = self.imp();
-        imp.ply.set(shown.plies);
-        imp.viewed_ply.set(shown.plies);
-        match (&shown.event, &shown.san) {
-            (Event::Moved { .. }, Some(san)) => self.append_san(shown.plies, san),
-            (Event::TakenBack(_), _) => self.fill_scoresheet(),
-            _ => {}
-        }
-        self.set_status(shown.status);
-        self.notify_ply();
-        self.notify_viewed_ply();
-        self.notify_fen();
-        self.emit_by_name::<()>("changed", &[]);
-        match shown.event {
-            Event::Moved { .. } => self.emit_by_name::<()>("moved", &[&shown.plies]),
-            Event::Offered(_) => self.emit_by_name::<()>("offered", &[]),
-            _ => {}
-        }
-        if shown.event.ended().is_some() {
-            self.notify_result();
-            self.emit_by_name::<()>("ended", &[]);
-        }
-    }
-
-    /// Starts the thread that writes the log.
-    fn keep(&self, appender: Appender) {
-        let (sender, receiver) = async_channel::unbounded();
-        let report = move |report| {
-            // Nobody listens any more when the game is gone.
-            sender.try_send(report).ok();
-        };
-        match Writer::start(appender, report) {
-            Ok(writer) => {
-                self.imp().writer.replace(Some(writer));
-            }
-            Err(error) => self.set_trouble(words::not_saved(&error)),
-        }
-        let weak = self.downgrade();
-        glib::spawn_future_local(async move {
-            while let Ok(report) = receiver.recv().await {
-                let Some(game) = weak.upgrade() else { return };
-                match report {
-                    Report::Written(batch) => {
-                        game.set_trouble(String::new());
-                        game.show(batch);
-                    }
-                    Report::Failed(error) => {
-                        tracing::error!("{}: {error}", game.id());
-                        game.set_trouble(words::not_saved(&error));
-                        game.show(u64::MAX);
-                    }
-                }
-            }
-        });
-    }
-
-    fn write(&self, lines: String) -> u64 {
-        self.imp()
-            .writer
-            .borrow_mut()
-            .as_mut()
-            .map_or(0, |writer| writer.append(lines))
-    }
-
     pub(super) fn set_status(&self, status: String) {
         if *self.imp().status.borrow() != status {
             self.imp().status.replace(status);
             self.notify_status();
-        }
-    }
-
-    fn set_trouble(&self, trouble: String) {
-        if *self.imp().trouble.borrow() != trouble {
-            self.imp().trouble.replace(trouble);
-            self.notify_trouble();
         }
     }
 
@@ -458,47 +343,5 @@ impl Game {
 
     fn welcome(&self) -> String {
         words::welcome(self.header())
-    }
-
-    fn fill_scoresheet(&self) {
-        self.scoresheet().remove_all();
-        let sans: Vec<String> = self.with_rules(|rules| {
-            rules
-                .plies()
-                .iter()
-                .map(|ply| ply.san.to_string())
-                .collect()
-        });
-        for (index, san) in sans.iter().enumerate() {
-            self.append_san(u32::try_from(index + 1).unwrap_or(u32::MAX), san);
-        }
-    }
-
-    fn append_san(&self, ply: u32, san: &str) {
-        let (mover, number) = self.with_rules(|rules| {
-            let before = rules.position_at(ply as usize - 1);
-            (before.turn(), u32::from(before.fullmoves()))
-        });
-        let rows = self.scoresheet();
-        match mover {
-            Color::White => {
-                let row = ScoreRow::new(number, ply + 1);
-                row.set_white(san);
-                rows.append(&row);
-            }
-            Color::Black => {
-                let last = rows
-                    .item(rows.n_items().wrapping_sub(1))
-                    .and_downcast::<ScoreRow>();
-                let row = last
-                    .filter(|row| row.black_ply() == ply)
-                    .unwrap_or_else(|| {
-                        let row = ScoreRow::new(number, ply);
-                        rows.append(&row);
-                        row
-                    });
-                row.set_black(san);
-            }
-        }
     }
 }

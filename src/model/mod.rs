@@ -4,8 +4,11 @@
 mod game;
 mod saved_game;
 mod saved_games;
+mod saving;
 mod score_row;
+mod scoresheet;
 mod settings;
+mod ticking;
 
 pub use game::{Game, Opening};
 pub use saved_game::SavedGame;

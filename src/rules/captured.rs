@@ -46,7 +46,7 @@ impl Captured {
 }
 
 /// The usual value of a piece in pawns; the king has none.
-fn value(role: Role) -> i32 {
+pub(super) fn value(role: Role) -> i32 {
     match role {
         Role::Pawn => 1,
         Role::Knight | Role::Bishop => 3,

@@ -15,6 +15,7 @@ mod outcome;
 mod proof;
 mod refusal;
 mod time_control;
+mod warnings;
 
 pub use act::{Action, Event, Offer};
 pub use captured::{Captured, material_balance};
@@ -26,6 +27,7 @@ pub use outcome::{Outcome, ParseReasonError, Reason};
 pub use proof::{Escape, Proof};
 pub use refusal::Refusal;
 pub use time_control::{Allowance, Bonus, ParseTimeControlError, Period, TimeControl};
+pub use warnings::{Danger, dangers};
 
 pub use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingSide, Chess, Color, Move, Piece, Position, Role,

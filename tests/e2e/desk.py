@@ -1,8 +1,7 @@
 """What the tests of the running program share: a desk with the program on it.
 
 A `Desk` has games of its own, starts the program given by RANK_AND_FILE and sees it as a screen
-reader does, through AT-SPI. Nothing is cached here and nothing sleeps for luck: whatever is
-expected is looked for again and again until it is there or the patience is over.
+reader does, through AT-SPI. Nothing that is seen is cached.
 """
 
 import json
@@ -11,74 +10,24 @@ import pathlib
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
-import time
-import traceback
 
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402
+from gi.repository import Atspi  # noqa: E402
 import pyatspi  # noqa: E402
 
+from expect import FLEETING, PATIENCE, Failure, check, same, until  # noqa: E402
+
 BINARY = os.environ.get("RANK_AND_FILE", "rank-and-file")
-PATIENCE = float(os.environ.get("RANK_AND_FILE_PATIENCE", "60"))
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 PIECES = {"pawn": "p", "knight": "n", "bishop": "b", "rook": "r", "queen": "q", "king": "k"}
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
-# What may go wrong while the tree of widgets changes under the reader.
-FLEETING = (GLib.Error, AttributeError, NotImplementedError, RuntimeError)
-
-
 def opens(names):
     """Whether actions of these names open something; labels and lists have others of their own."""
     others = ("clipboard.", "selection.", "link.", "menu.", "list.", "listitem.")
     return bool(names) and not names[0].startswith(others)
-
-
-class Failure(Exception):
-    """The program is not as it should be."""
-
-
-def check(what, good, *details):
-    """Says what is checked; gives up where it does not hold."""
-    if not good:
-        raise Failure("\n     ".join([what, *map(str, details)]))
-    print(f"ok   {what}", flush=True)
-
-
-def same(what, seen, wanted):
-    check(what, seen == wanted, f"wanted: {wanted!r}", f"seen:   {seen!r}")
-
-
-def until(what, look, good=bool, patience=PATIENCE):
-    """What `look` sees, as soon as it is `good`."""
-    deadline = time.monotonic() + patience
-    seen = None
-    while True:
-        try:
-            seen = look()
-            if good(seen):
-                return seen
-        except FLEETING as error:
-            seen = error
-        if time.monotonic() > deadline:
-            raise Failure(f"{what}: not within {patience:.0f} seconds\n     last seen: {seen!r}")
-        time.sleep(0.02)
-
-
-def main(test):
-    """Runs a test; says in the end how it went."""
-    began = time.monotonic()
-    try:
-        test()
-    except Exception as error:
-        if not isinstance(error, Failure):
-            traceback.print_exc()
-        print(f"FAILED: {error}", flush=True)
-        sys.exit(1)
-    print(f"passed in {time.monotonic() - began:.1f} s", flush=True)
 
 
 def walk(node):
@@ -301,6 +250,16 @@ class Desk:
             self.press({letter: kind for kind, letter in PIECES.items()}[move[4:]])
         if fen:
             self.shows(fen)
+
+    def lay(self, *fens, name="20261120T190500Z-00000000", **changes):
+        """Puts the log of an unfinished game into the folder; the last FEN is where it stands."""
+        header = {"rank-and-file": 1, "white": "Ann", "black": "Ben",
+                  "started": "2026-11-20T19:05:00Z", "time_control": None, "draws": "automatic"}
+        header.update(changes)
+        self.games.mkdir(parents=True, exist_ok=True)
+        path = self.games / f"{name}.fenlog"
+        path.write_text("\n".join([f"# {json.dumps(header)}", *fens, ""]), "utf-8")
+        return path
 
     def new_game(self, white="Ann", black="Ben"):
         self.press("New Game")

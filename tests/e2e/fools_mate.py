@@ -6,7 +6,8 @@ Everything goes through AT-SPI: buttons are pressed and squares are activated by
 
 import re
 
-from desk import START, TIME, Desk, check, main, same, until
+from desk import START, TIME, Desk
+from expect import check, main, same, until
 
 # Each ply with the position after it and whose turn it then is.
 PLIES = [

@@ -4,7 +4,7 @@ import subprocess
 
 import pyatspi
 
-from desk import PATIENCE, until
+from expect import PATIENCE, until
 
 
 def xdotool(*words):

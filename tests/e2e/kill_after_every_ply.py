@@ -5,7 +5,8 @@ A game with castling on both sides, en passant and a promotion. After every ply,
 when the names of the squares show it, the program is killed; started again, it goes on from there.
 """
 
-from desk import START, Desk, check, main, same, until
+from desk import START, Desk
+from expect import check, main, same, until
 
 PLIES = [
     ("e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),

@@ -138,7 +138,7 @@ mod imp {
                         #[upgrade_or]
                         None,
                         move |_| {
-                            board.refresh();
+                            board.follow_game();
                             None
                         }
                     ),
@@ -278,11 +278,33 @@ impl Board {
                 imp.interaction.set(interaction);
             }
         }
+        self.close_chooser();
+        self.refresh();
+    }
+
+    /// Shows what the game has become; the hand lets go of what it cannot play there.
+    fn follow_game(&self) {
+        let imp = self.imp();
+        if let Some(game) = self.game() {
+            let mut interaction = imp.interaction.get();
+            if game.is_live() {
+                game.with_rules(|rules| interaction.settle(rules));
+            } else {
+                interaction = Interaction::default();
+            }
+            imp.interaction.set(interaction);
+            self.close_chooser();
+        }
+        self.refresh();
+    }
+
+    /// Takes the choice of a piece away once no pawn waits for it.
+    fn close_chooser(&self) {
+        let imp = self.imp();
         if imp.interaction.get().promoting().is_none() && imp.promotion.is_visible() {
             imp.promotion.close();
             self.focus_square(imp.last_focus.get().unwrap_or(rules::Square::E2));
         }
-        self.refresh();
     }
 
     /// While an earlier position is shown nothing can be played in it. Taking up a piece leads

@@ -1,0 +1,58 @@
+"""What the end-to-end tests expect with: nothing sleeps for luck. Whatever is expected is looked
+for again and again until it is there or the patience is over.
+"""
+
+import os
+import sys
+import time
+import traceback
+
+from gi.repository import GLib
+
+PATIENCE = float(os.environ.get("RANK_AND_FILE_PATIENCE", "60"))
+# What may go wrong while the tree of widgets changes under the reader.
+FLEETING = (GLib.Error, AttributeError, NotImplementedError, RuntimeError)
+
+
+class Failure(Exception):
+    """The program is not as it should be."""
+
+
+def check(what, good, *details):
+    """Says what is checked; gives up where it does not hold."""
+    if not good:
+        raise Failure("\n     ".join([what, *map(str, details)]))
+    print(f"ok   {what}", flush=True)
+
+
+def same(what, seen, wanted):
+    check(what, seen == wanted, f"wanted: {wanted!r}", f"seen:   {seen!r}")
+
+
+def until(what, look, good=bool, patience=PATIENCE):
+    """What `look` sees, as soon as it is `good`."""
+    deadline = time.monotonic() + patience
+    seen = None
+    while True:
+        try:
+            seen = look()
+            if good(seen):
+                return seen
+        except FLEETING as error:
+            seen = error
+        if time.monotonic() > deadline:
+            raise Failure(f"{what}: not within {patience:.0f} seconds\n     last seen: {seen!r}")
+        time.sleep(0.02)
+
+
+def main(test):
+    """Runs a test; says in the end how it went."""
+    began = time.monotonic()
+    try:
+        test()
+    except Exception as error:
+        if not isinstance(error, Failure):
+            traceback.print_exc()
+        print(f"FAILED: {error}", flush=True)
+        sys.exit(1)
+    print(f"passed in {time.monotonic() - began:.1f} s", flush=True)
