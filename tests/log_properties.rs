@@ -34,7 +34,7 @@ fn played_and_written(steps: &Steps) -> (Header, Game, String) {
             22..70 if matches!(game.offer(), Some(Offer::Takeback { .. })) => Action::Accept,
             70 => Action::Accept,
             71 => Action::Resign(Color::from_white(choice % 2 == 0)),
-            72..74 => Action::Claim,
+            72..74 => Action::Claim(None),
             _ => act_of(chosen(&game, *choice)),
         };
         if let Ok(event) = game.act(action) {

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::f64::consts::{FRAC_PI_2, TAU};
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use cairo::{Context, Format, ImageSurface, RadialGradient};
 
@@ -45,6 +45,8 @@ pub struct Cell {
     pub marks: Marks,
     /// Which coordinates it bears.
     pub coordinates: Coordinates,
+    /// Whether the piece stands on its head, for somebody who sits at the far side.
+    pub upside_down: bool,
 }
 
 impl Cell {
@@ -68,6 +70,16 @@ impl Cell {
             piece,
             marks,
             coordinates,
+            upside_down: false,
+        }
+    }
+
+    /// The same with the piece on its head.
+    #[must_use]
+    pub fn turned(self, upside_down: bool) -> Self {
+        Self {
+            upside_down: upside_down && self.piece.is_some(),
+            ..self
         }
     }
 }
@@ -112,6 +124,28 @@ impl Painter {
         Ok(picture)
     }
 
+    /// Paints a piece into the upper left corner of the context, on its feet or on its head.
+    ///
+    /// # Errors
+    /// Where it cannot be drawn.
+    pub fn stand(
+        &self,
+        cr: &Context,
+        piece: Piece,
+        size: u32,
+        upside_down: bool,
+    ) -> Result<(), PieceError> {
+        cr.save()?;
+        if upside_down {
+            cr.translate(f64::from(size), f64::from(size));
+            cr.rotate(PI);
+        }
+        cr.set_source_surface(&self.piece(piece, size)?, 0.0, 0.0)?;
+        cr.paint()?;
+        cr.restore()?;
+        Ok(())
+    }
+
     /// Paints one square into the upper left corner of the context, `size` pixels wide.
     ///
     /// # Errors
@@ -141,8 +175,7 @@ impl Painter {
         }
         coordinates(cr, cell, palette, side)?;
         if let Some(piece) = cell.piece {
-            cr.set_source_surface(&self.piece(piece, size)?, 0.0, 0.0)?;
-            cr.paint()?;
+            self.stand(cr, piece, size, cell.upside_down)?;
         }
         if cell.marks.target {
             target(cr, cell.piece.is_some(), palette, side)?;

@@ -139,14 +139,21 @@ impl Header {
         }
     }
 
-    /// The same game with the colours changed, with all that goes with the players.
+    /// The same game with the colours changed, with all that goes with the players. A name that
+    /// stands for a colour stays with the colour.
     #[must_use]
-    pub fn rematch(&self, started: Timestamp) -> Self {
+    pub fn swapped(self) -> Self {
+        let named = |color: Color| match self.player(color) {
+            name if name == default_name(color) => String::new(),
+            name => name.to_owned(),
+        };
         Self {
+            white: name_or(&named(Color::Black), Color::White),
+            black: name_or(&named(Color::White), Color::Black),
             time_control: self.time_control.as_ref().map(TimeControl::swapped),
             hints: self.hints.into_swapped(),
             warnings: self.warnings.into_swapped(),
-            ..Self::new(&self.black, &self.white, started, self.draws)
+            ..self
         }
     }
 
@@ -200,6 +207,11 @@ impl Header {
     }
 }
 
+/// What a player is called who gave no name.
+fn default_name(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}
+
 fn name_or(name: &str, color: Color) -> String {
     let name: String = name
         .split_whitespace()
@@ -209,7 +221,7 @@ fn name_or(name: &str, color: Color) -> String {
         .take(MAX_NAME)
         .collect();
     if name.is_empty() {
-        color.fold_wb("White", "Black").to_owned()
+        default_name(color).to_owned()
     } else {
         name
     }

@@ -9,7 +9,7 @@ use rustix::fs::{Mode, OFlags};
 
 use super::record::{self, End, Record};
 use super::{Fault, FaultKind, Header, Notice};
-use crate::rules::{Action, Chess, Game, Move, Offer, Position, fen_of, read_fen};
+use crate::rules::{Action, Chess, Event, Game, Move, Offer, Position, fen_of, read_fen};
 
 /// More than the longest possible game with clocks and offers at every ply.
 const MAX_BYTES: u64 = 16 << 20;
@@ -147,9 +147,12 @@ impl Reader {
                 return Err(FaultKind::AfterEnd);
             }
             let action = successor(game.position(), line)?;
-            game.act(action)
-                .map(|_| ())
-                .map_err(|_| FaultKind::NotLegal)
+            match game.act(action) {
+                Ok(Event::Moved { .. }) => Ok(()),
+                // The clocks say that the flag had fallen by then.
+                Ok(_) => Err(FaultKind::AfterEnd),
+                Err(_) => Err(FaultKind::NotLegal),
+            }
         } else {
             let header = self.header.get_or_insert_with(Header::bare);
             self.game = Some(header.new_game(position(line)?));
@@ -197,9 +200,11 @@ impl Reader {
                 }
                 Ok(())
             }
+            // Clocks in a game that has none are another program's.
+            Record::Clock(_) if game.clock().is_none() => Ok(()),
             Record::Clock(left) => {
-                // Clocks in a game that has none are another program's.
-                game.act(Action::SetClocks(left)).ok();
+                let wrong = || FaultKind::BadRecord("the value of clock makes no sense".to_owned());
+                game.act(Action::SetClocks(left.ok_or_else(wrong)?)).ok();
                 Ok(())
             }
             Record::End(end) => {

@@ -23,8 +23,8 @@ pub(super) enum Record {
     Takeback(usize),
     DrawOffer(Color),
     DrawDeclined(Color),
-    /// What is left on both clocks, in milliseconds.
-    Clock(ByColor<u64>),
+    /// What is left on both clocks, in milliseconds; `None` where that cannot be made out.
+    Clock(Option<ByColor<u64>>),
     End(End),
     /// Keys of a later version, or of another program: kept in the file, ignored here.
     Other,
@@ -54,9 +54,8 @@ pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
     if let Some(clock) = keys.get("clock") {
         let left = |side| clock.get(side).and_then(Value::as_u64);
         let both = left("white_ms").zip(left("black_ms"));
-        return both
-            .map(|(white, black)| Record::Clock(ByColor { black, white }))
-            .ok_or_else(|| wrong("clock"));
+        let left = both.map(|(white, black)| ByColor { black, white });
+        return Ok(Record::Clock(left));
     }
     if keys.contains_key("draw_offer") {
         return color("draw_offer").map(Record::DrawOffer);

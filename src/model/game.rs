@@ -8,7 +8,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gtk::glib::subclass::Signal;
 use gtk::prelude::*;
@@ -16,10 +16,8 @@ use gtk::subclass::prelude::*;
 use gtk::{gio, glib};
 use jiff::Timestamp;
 
-use crate::log::{Appender, Folder, Header, Loaded, OpenError, Report, Writer, lines_for};
-use crate::rules::{
-    self, Action, Chess, Color, Event, Moment, Offer, Outcome, Position, Refusal, fen_of,
-};
+use crate::log::{Appender, Folder, Header, Loaded, OpenError, Writer};
+use crate::rules::{self, Action, Chess, Color, Moment, Offer, Outcome, Position, Refusal, fen_of};
 use crate::words;
 
 /// What came of opening a log.
@@ -317,14 +315,8 @@ impl Game {
         if self.is_live() {
             return self.live_status();
         }
-        let viewed = self.viewed_ply();
-        let san = self.with_rules(|rules| {
-            let number = viewed.checked_sub(1)? as usize;
-            let before = rules.position_at(number);
-            let dots = before.turn().fold_wb(".", "…");
-            let ply = rules.plies().get(number)?;
-            Some(format!("{}{dots} {}", before.fullmoves(), ply.san))
-        });
+        let viewed = self.viewed_ply() as usize;
+        let san = self.with_rules(|rules| words::move_name(rules, viewed));
         words::looking_back(san.as_deref())
     }
 

@@ -14,4 +14,4 @@ pub use game::{Game, Opening};
 pub use saved_game::SavedGame;
 pub use saved_games::SavedGames;
 pub use score_row::ScoreRow;
-pub use settings::{FirstColor, Settings};
+pub use settings::{FirstColor, Settings, Turning};

@@ -4,6 +4,7 @@ use gtk::gio;
 use gtk::prelude::*;
 
 use crate::config;
+use crate::rules::{DrawRule, TimeControl};
 
 /// Which colour the first player takes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -27,6 +28,39 @@ impl FirstColor {
             Self::Black => "black",
             Self::Random => "random",
         }
+    }
+}
+
+/// How the board turns for the player to move.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Turning {
+    /// It stays as it is.
+    #[default]
+    Never,
+    /// The player to move always sits below.
+    EachMove,
+    /// It stays, and what belongs to the far player stands on its head.
+    FaceToFace,
+}
+
+impl Turning {
+    /// Every way, in the order in which it is offered.
+    pub const ALL: [Self; 3] = [Self::Never, Self::EachMove, Self::FaceToFace];
+
+    /// The name of the way in settings and actions.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Never => "never",
+            Self::EachMove => "each-move",
+            Self::FaceToFace => "face-to-face",
+        }
+    }
+
+    /// The way that a name means.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|way| way.key() == key)
     }
 }
 
@@ -92,16 +126,68 @@ impl Settings {
 
     /// Remembers names and colour.
     pub fn set_players(&self, first: &str, second: &str, color: FirstColor) {
-        if let Some(settings) = &self.settings {
-            for (key, value) in [
-                ("first-player", first),
-                ("second-player", second),
-                ("first-colour", color.key()),
-            ] {
-                if let Err(error) = settings.set_string(key, value) {
-                    tracing::warn!("{key} is not remembered: {error}");
-                }
-            }
+        self.set_string("first-player", first);
+        self.set_string("second-player", second);
+        self.set_string("first-colour", color.key());
+    }
+
+    /// The time control that was chosen last, the first player's time first.
+    #[must_use]
+    pub fn time_control(&self) -> Option<TimeControl> {
+        self.settings.as_ref()?.string("time-control").parse().ok()
+    }
+
+    /// Whether draws were last agreed to be claimed.
+    #[must_use]
+    pub fn draws(&self) -> DrawRule {
+        let claimed = self
+            .settings
+            .as_ref()
+            .is_some_and(|settings| settings.string("draws") == "claimed");
+        if claimed {
+            DrawRule::Claimed
+        } else {
+            DrawRule::Automatic
+        }
+    }
+
+    /// Remembers time control and draws.
+    pub fn set_rules(&self, control: Option<&TimeControl>, draws: DrawRule) {
+        let control = control.map(ToString::to_string).unwrap_or_default();
+        self.set_string("time-control", &control);
+        self.set_string(
+            "draws",
+            if draws == DrawRule::Claimed {
+                "claimed"
+            } else {
+                "automatic"
+            },
+        );
+    }
+
+    /// How the board turns.
+    #[must_use]
+    pub fn turning(&self) -> Turning {
+        let key = self
+            .settings
+            .as_ref()
+            .map(|settings| settings.string("turning"));
+        key.and_then(|key| Turning::from_key(&key))
+            .unwrap_or_default()
+    }
+
+    /// Remembers how the board turns.
+    pub fn set_turning(&self, turning: Turning) {
+        self.set_string("turning", turning.key());
+    }
+
+    fn set_string(&self, key: &str, value: &str) {
+        if let Some(Err(error)) = self
+            .settings
+            .as_ref()
+            .map(|settings| settings.set_string(key, value))
+        {
+            tracing::warn!("{key} is not remembered: {error}");
         }
     }
 

@@ -4,7 +4,7 @@
 use shakmaty::{ByColor, Color, Move, Position, Role, Square};
 
 use super::clock::{Clock, Moment};
-use super::draws::{self, DrawRule};
+use super::draws;
 use super::{Game, Outcome, Ply, Reason, Refusal};
 
 /// What a player wants to do.
@@ -128,6 +128,7 @@ impl Game {
     /// The reason why not; the game is then unchanged.
     pub fn act_at(&mut self, action: Action, now: Moment) -> Result<Event, Refusal> {
         if let Action::SetClocks(left) = action {
+            self.now = self.now.max(now);
             return self.set_clocks(left);
         }
         if let Some(event) = self.flag_at(now) {
@@ -210,9 +211,11 @@ impl Game {
     /// takeback to that ply gives back; later ones tell how the turn went on.
     fn set_clocks(&mut self, left: ByColor<u64>) -> Result<Event, Refusal> {
         let clock = self.clock.as_mut().ok_or(Refusal::NoClock)?;
-        clock.set_left(left);
         let played = self.plies.len();
-        if self.recorded_after.replace(played) != Some(played) {
+        if self.recorded_after.replace(played) == Some(played) {
+            clock.set_left_in_turn(left, self.now);
+        } else {
+            clock.set_left(left, self.now);
             if let Some(ply) = self.plies.last_mut() {
                 ply.reading = Some(clock.reading());
             }
@@ -353,10 +356,9 @@ impl Game {
     /// (a claim with the move about to be made is written down before the move).
     fn could_claim(&self, reason: Reason) -> bool {
         self.claims().contains(&reason)
-            || self.rule == DrawRule::Claimed
-                && self.position().legal_moves().into_iter().any(|mv| {
-                    self.after(mv)
-                        .is_some_and(|next| next.claims().contains(&reason))
-                })
+            || self.position().legal_moves().into_iter().any(|mv| {
+                self.after(mv)
+                    .is_some_and(|next| next.claims().contains(&reason))
+            })
     }
 }

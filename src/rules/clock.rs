@@ -195,11 +195,35 @@ impl Clock {
         });
     }
 
-    /// Sets what is left, as a record says. What has passed of the turn is part of that.
-    pub fn set_left(&mut self, left: ByColor<u64>) {
+    /// Sets what is left, as a record says that was written when the turn began.
+    pub fn set_left(&mut self, left: ByColor<u64>, now: Moment) {
         self.reading.left = left;
+        self.set_passed(0, now);
+    }
+
+    /// Sets what is left, as a record says that was written in the midst of the turn. What is
+    /// missing since the turn began has passed in it, so that a delay is not granted twice.
+    pub fn set_left_in_turn(&mut self, left: ByColor<u64>, now: Moment) {
+        let begun = self.reading.left;
+        let charged = self.turn.and_then(|turn| {
+            let (side, other) = (turn.side, turn.side.other());
+            let charged = begun.get(side).checked_sub(*left.get(side))?;
+            (begun.get(other) == left.get(other)).then_some((side, charged))
+        });
+        let Some((side, charged)) = charged else {
+            return self.set_left(left, now);
+        };
+        let free = match self.control.side(side).bonus {
+            Bonus::SimpleDelay(delay) if charged > 0 => delay,
+            _ => 0,
+        };
+        self.set_passed(charged + free, now);
+    }
+
+    fn set_passed(&mut self, passed: u64, now: Moment) {
         if let Some(turn) = &mut self.turn {
-            turn.passed = 0;
+            turn.passed = passed;
+            turn.running_since = turn.running_since.map(|_| now);
         }
     }
 

@@ -63,7 +63,7 @@ mod imp {
             };
             let top = (widget.height() as f32 - SIZE) / 2.0;
             for (piece, x) in pieces.iter().zip(steps) {
-                if let Some(texture) = Textures::shared().piece(*piece, pixels) {
+                if let Some(texture) = Textures::shared().piece(*piece, pixels, false) {
                     let bounds = graphene::Rect::new((x * squeeze).round(), top, SIZE, SIZE);
                     snapshot.append_texture(&texture, &bounds);
                 }

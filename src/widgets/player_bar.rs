@@ -12,6 +12,9 @@ use crate::model;
 use crate::rules::{self, Color, Position};
 use crate::words;
 
+/// Below this a clock warns, in milliseconds.
+const LOW: u64 = 20_000;
+
 mod imp {
     use super::*;
 
@@ -22,7 +25,8 @@ mod imp {
         pub name: gtk::Label,
         pub tray: CapturedTray,
         pub material: gtk::Label,
-        pub handler: RefCell<Option<glib::SignalHandlerId>>,
+        pub clock: gtk::Label,
+        pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
         /// The game that is played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<model::Game>>,
@@ -61,7 +65,10 @@ mod imp {
             bar.append(&self.disc);
             bar.append(&self.name);
             bar.append(&self.tray);
+            self.clock.add_css_class("clock");
+            self.clock.add_css_class("numeric");
             bar.append(&self.material);
+            bar.append(&self.clock);
         }
     }
 
@@ -70,26 +77,26 @@ mod imp {
 
     impl PlayerBar {
         fn set_game(&self, game: Option<model::Game>) {
-            if let (Some(old), Some(handler)) = (self.game.take(), self.handler.take()) {
-                old.disconnect(handler);
+            if let Some(old) = self.game.take() {
+                for handler in self.handlers.take() {
+                    old.disconnect(handler);
+                }
             }
             let bar = self.obj();
             if let Some(game) = &game {
-                let handler = game.connect_local(
-                    "changed",
-                    false,
-                    glib::clone!(
-                        #[weak]
-                        bar,
-                        #[upgrade_or]
-                        None,
-                        move |_| {
-                            bar.refresh();
-                            None
+                let follow = |signal: &str, act: fn(&super::PlayerBar)| {
+                    let bar = bar.downgrade();
+                    game.connect_local(signal, false, move |_| {
+                        if let Some(bar) = bar.upgrade() {
+                            act(&bar);
                         }
-                    ),
-                );
-                self.handler.replace(Some(handler));
+                        None
+                    })
+                };
+                self.handlers.replace(vec![
+                    follow("changed", super::PlayerBar::refresh),
+                    follow("ticked", super::PlayerBar::show_clock),
+                ]);
             }
             self.game.replace(game);
             bar.refresh();
@@ -138,5 +145,35 @@ impl PlayerBar {
             }
         }
         self.update_property(&[gtk::accessible::Property::Label(&words::side(&name, color))]);
+        self.show_clock();
+    }
+
+    /// Shows what is left on the clock, if there is one.
+    fn show_clock(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let color = Color::from_black(self.black());
+        let left = game.clock_left(color);
+        imp.clock.set_visible(left.is_some());
+        let Some(left) = left else { return };
+        let face = words::clock_face(left);
+        if imp.clock.label() != face {
+            imp.clock.set_label(&face);
+            let spoken = words::clock_of(&game.player(color), &face);
+            imp.clock
+                .update_property(&[gtk::accessible::Property::Label(&spoken)]);
+        }
+        let running = game.clock_running() == Some(color);
+        for (class, on) in [
+            ("running", running),
+            ("low", left < LOW),
+            ("paused", game.is_paused()),
+        ] {
+            if on {
+                imp.clock.add_css_class(class);
+            } else {
+                imp.clock.remove_css_class(class);
+            }
+        }
     }
 }

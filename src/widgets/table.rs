@@ -1,16 +1,16 @@
 //! How a game lies in its window: the board between its two players, and the panel beside it or,
 //! where the window is narrow, below. May import `gtk`.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use gtk::{glib, graphene, gsk};
 
-/// From this width on, in a window that is wider than high, the panel lies beside the board.
+/// From this width on the panel may lie beside the board.
 const WIDE: i32 = 640;
 /// The width of the panel beside the board.
-const PANEL: (i32, i32) = (264, 400);
+const PANEL: (i32, i32) = (296, 400);
 const GAP: i32 = 12;
 /// The smallest board, and the one that a window would like to have.
 const SMALLEST: i32 = 192;
@@ -31,6 +31,15 @@ mod imp {
         /// The player at the near side.
         #[property(get, set = Self::set_bottom, nullable)]
         pub bottom: RefCell<Option<gtk::Widget>>,
+        /// What is put to one of the players, over the board on that player's side.
+        #[property(get, set = Self::set_offer, nullable)]
+        pub offer: RefCell<Option<gtk::Widget>>,
+        /// Whether the player at the far side is the one who is asked.
+        #[property(get, set = Self::set_offer_on_top)]
+        pub offer_on_top: Cell<bool>,
+        /// Whether what belongs to the far player stands on its head.
+        #[property(get, set = Self::set_face_to_face)]
+        pub face_to_face: Cell<bool>,
         /// Everything else.
         #[property(get, set = Self::set_panel, nullable)]
         pub panel: RefCell<Option<gtk::Widget>>,
@@ -80,19 +89,18 @@ mod imp {
             let vertical = gtk::Orientation::Vertical;
             let top = smallest(&self.top, vertical, -1);
             let bottom = smallest(&self.bottom, vertical, -1);
-            let wide = width >= WIDE && width * 4 >= height * 5;
-            let room = if wide {
-                (width - GAP - PANEL.0, height - top - bottom)
-            } else {
-                let panel = smallest(&self.panel, vertical, width);
-                (width, height - top - bottom - panel)
-            };
-            let side = (room.0.min(room.1) / 8 * 8).max(8);
+            // Whichever way gives the larger board.
+            let beside = (width - GAP - PANEL.0).min(height - top - bottom);
+            let panel = smallest(&self.panel, vertical, width);
+            let above = width.min(height - top - bottom - panel);
+            let wide = width >= WIDE && beside >= above;
+            let side = (if wide { beside } else { above } / 8 * 8).max(8);
             if wide {
                 let panel = (width - GAP - side).clamp(PANEL.0, PANEL.1);
                 let left = ((width - side - GAP - panel) / 2).max(0);
                 let above = ((height - top - bottom - side) / 2).max(0);
-                place(&self.top, left, above, side, top);
+                self.place_top(left, above, side, top);
+                self.place_offer(left, above + top, side);
                 place(&self.board, left, above + top, side, side);
                 place(&self.bottom, left, above + top + side, side, bottom);
                 let column = top + side + bottom;
@@ -110,7 +118,8 @@ mod imp {
                 let left = (width - side) / 2;
                 // The names may be wider than a board that is short of height.
                 let (bar_left, bar) = if side < 320 { (0, width) } else { (left, side) };
-                place(&self.top, bar_left, 0, bar, top);
+                self.place_top(bar_left, 0, bar, top);
+                self.place_offer(left, top, side);
                 place(&self.board, left, top, side, side);
                 place(&self.bottom, bar_left, top + side, bar, bottom);
                 let used = top + side + bottom;
@@ -120,6 +129,13 @@ mod imp {
     }
 
     impl Table {
+        fn place_top(&self, x: i32, y: i32, width: i32, height: i32) {
+            if let Some(top) = &*self.top.borrow() {
+                top.measure(gtk::Orientation::Horizontal, -1);
+                allocate(top, x, y, width, height, self.face_to_face.get());
+            }
+        }
+
         fn set_top(&self, child: Option<gtk::Widget>) {
             self.replace(&self.top, child);
         }
@@ -130,6 +146,38 @@ mod imp {
 
         fn set_bottom(&self, child: Option<gtk::Widget>) {
             self.replace(&self.bottom, child);
+        }
+
+        fn set_offer(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.offer, child);
+        }
+
+        fn set_offer_on_top(&self, on_top: bool) {
+            self.offer_on_top.set(on_top);
+            self.obj().queue_allocate();
+        }
+
+        fn set_face_to_face(&self, face_to_face: bool) {
+            self.face_to_face.set(face_to_face);
+            self.obj().queue_allocate();
+        }
+
+        /// The offer lies over the outer ranks of the player who is asked.
+        fn place_offer(&self, left: i32, top: i32, side: i32) {
+            let Some(offer) = self.offer.borrow().clone().filter(WidgetExt::is_visible) else {
+                return;
+            };
+            let wanted = offer.measure(gtk::Orientation::Horizontal, -1);
+            let width = wanted.1.min(side - 2 * GAP).max(wanted.0);
+            let height = offer.measure(gtk::Orientation::Vertical, width).1;
+            let on_top = self.offer_on_top.get();
+            let y = if on_top {
+                top + GAP
+            } else {
+                top + side - GAP - height
+            };
+            let turned = on_top && self.face_to_face.get();
+            allocate(&offer, left + (side - width) / 2, y, width, height, turned);
         }
 
         fn set_panel(&self, child: Option<gtk::Widget>) {
@@ -159,8 +207,25 @@ fn place(child: &RefCell<Option<gtk::Widget>>, x: i32, y: i32, width: i32, heigh
     if let Some(child) = &*child.borrow() {
         // GTK wants a child measured before it is placed.
         child.measure(gtk::Orientation::Horizontal, -1);
-        child.size_allocate(&gtk::Allocation::new(x, y, width.max(0), height.max(0)), -1);
+        allocate(child, x, y, width, height, false);
     }
+}
+
+/// Places a child, on its feet or on its head.
+fn allocate(child: &gtk::Widget, x: i32, y: i32, width: i32, height: i32, upside_down: bool) {
+    let (width, height) = (width.max(0), height.max(0));
+    let place = gsk::Transform::new();
+    let place = if upside_down {
+        place
+            .translate(&graphene::Point::new(
+                (x + width) as f32,
+                (y + height) as f32,
+            ))
+            .rotate(180.0)
+    } else {
+        place.translate(&graphene::Point::new(x as f32, y as f32))
+    };
+    child.allocate(width, height, -1, Some(place));
 }
 
 glib::wrapper! {

@@ -74,10 +74,9 @@ impl Textures {
     }
 
     /// One piece without a square, `size` device pixels wide.
-    pub fn piece(&self, piece: Piece, size: u32) -> Option<gdk::Texture> {
+    pub fn piece(&self, piece: Piece, size: u32, upside_down: bool) -> Option<gdk::Texture> {
         self.paint(size, |painter, cr| {
-            cr.set_source_surface(&painter.piece(piece, size)?, 0.0, 0.0)?;
-            Ok(cr.paint()?)
+            painter.stand(cr, piece, size, upside_down)
         })
     }
 

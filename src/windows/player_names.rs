@@ -7,11 +7,15 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::glib;
+use jiff::Timestamp;
 
+use crate::log::Header;
 use crate::model::{FirstColor, Settings};
+use crate::rules::ByColor;
+use crate::widgets::{HouseRulesGroup, TimeControlGroup};
 use crate::words;
 
-type Begin = Box<dyn Fn(&str, &str)>;
+type Begin = Box<dyn Fn(Header)>;
 
 mod imp {
     use super::*;
@@ -32,6 +36,10 @@ mod imp {
         #[template_child]
         pub random: TemplateChild<gtk::ToggleButton>,
         #[template_child]
+        pub time: TemplateChild<TimeControlGroup>,
+        #[template_child]
+        pub rules: TemplateChild<HouseRulesGroup>,
+        #[template_child]
         pub preview: TemplateChild<gtk::Label>,
         #[template_child]
         pub start: TemplateChild<gtk::Button>,
@@ -46,6 +54,8 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(class: &mut Self::Class) {
+            TimeControlGroup::ensure_type();
+            HouseRulesGroup::ensure_type();
             class.bind_template();
         }
 
@@ -75,6 +85,8 @@ impl PlayerNamesPage {
         imp.first.set_text(&first);
         imp.second.set_text(&second);
         page.toggle(settings.first_color()).set_active(true);
+        imp.time.set_value(settings.time_control().as_ref());
+        imp.rules.set_draws(settings.draws());
         let refresh = glib::clone!(
             #[weak]
             page,
@@ -102,8 +114,8 @@ impl PlayerNamesPage {
         page
     }
 
-    /// Calls back with the names for White and Black when the game shall begin.
-    pub fn connect_begin(&self, begin: impl Fn(&str, &str) + 'static) {
+    /// Calls back with what opens the log when the game shall begin.
+    pub fn connect_begin(&self, begin: impl Fn(Header) + 'static) {
         self.imp().begin.replace(Some(Box::new(begin)));
     }
 
@@ -152,20 +164,34 @@ impl PlayerNamesPage {
         let imp = self.imp();
         let (first, second) = (imp.first.text(), imp.second.text());
         let color = self.first_color();
+        let (control, draws) = (imp.time.value(), imp.rules.draws());
         if let Some(settings) = imp.settings.get() {
             settings.set_players(&first, &second, color);
+            settings.set_rules(control.as_ref(), draws);
         }
         let first_has_white = match color {
             FirstColor::White => true,
             FirstColor::Black => false,
             FirstColor::Random => glib::random_int_range(0, 2) == 0,
         };
+        let header = Header {
+            time_control: control,
+            hints: sides(imp.rules.hints()),
+            warnings: sides(imp.rules.warnings()),
+            ..Header::new(&first, &second, Timestamp::now(), draws)
+        };
+        let header = if first_has_white {
+            header
+        } else {
+            header.swapped()
+        };
         if let Some(begin) = &*imp.begin.borrow() {
-            if first_has_white {
-                begin(&first, &second);
-            } else {
-                begin(&second, &first);
-            }
+            begin(header);
         }
     }
+}
+
+/// What goes for the first and the second player, when the first has White.
+fn sides((white, black): (bool, bool)) -> ByColor<bool> {
+    ByColor { black, white }
 }

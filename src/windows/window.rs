@@ -7,7 +7,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gio, glib};
-use jiff::Timestamp;
 
 use super::game::GamePage;
 use super::help::HelpWindow;
@@ -18,7 +17,7 @@ use super::start::StartPage;
 use crate::config;
 use crate::log::{Appender, Folder, Header, Summary};
 use crate::model::{self, Opening, SavedGames, Settings};
-use crate::rules::{DrawRule, start_position};
+use crate::rules::start_position;
 
 mod imp {
     use super::*;
@@ -178,7 +177,7 @@ impl Window {
             page.connect_begin(glib::clone!(
                 #[weak(rename_to = window)]
                 self,
-                move |white, black| window.begin(white, black)
+                move |header| window.begin(header)
             ));
             page
         });
@@ -208,11 +207,11 @@ impl Window {
 
     fn show_game(&self, game: &model::Game) {
         let page = self.imp().game.get_or_init(|| {
-            let page = GamePage::default();
+            let page = GamePage::new(&self.imp().settings);
             page.connect_rematch(glib::clone!(
                 #[weak(rename_to = window)]
                 self,
-                move |header| window.begin(&header.black, &header.white)
+                move |header| window.begin(header)
             ));
             page
         });
@@ -221,8 +220,7 @@ impl Window {
         self.set_title(Some(&page.title()));
     }
 
-    fn begin(&self, white: &str, black: &str) {
-        let header = Header::new(white, black, Timestamp::now(), DrawRule::default());
+    fn begin(&self, header: Header) {
         let game = model::Game::begin(self.games().folder(), header, start_position());
         self.show_game(&game);
     }

@@ -4,6 +4,7 @@
 mod faults;
 mod names;
 mod outcomes;
+mod proofs;
 mod refusals;
 mod saved;
 mod status;
@@ -19,10 +20,11 @@ pub use names::{
     square_state, taken,
 };
 pub use outcomes::{outcome, outcome_title, reason};
+pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use refusals::refusal;
 pub use saved::{length_and_date, pairing, standing};
 pub use status::{
-    clock_face, clocks, event, looking_back, move_words, offer, taken_back, turn, welcome,
+    clock_face, clock_of, clocks, event, looking_back, move_words, offer, taken_back, turn, welcome,
 };
 
 use crate::config;

@@ -148,6 +148,12 @@ pub fn clock_face(left_ms: u64) -> String {
     }
 }
 
+/// A player's clock, for those who hear it.
+#[must_use]
+pub fn clock_of(name: &str, face: &str) -> String {
+    gettext_f("{name}: {time} left", &[("name", name), ("time", face)])
+}
+
 /// What both clocks show, in words.
 #[must_use]
 pub fn clocks(game: &Game) -> String {

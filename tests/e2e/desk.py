@@ -35,8 +35,11 @@ def walk(node):
     if node is None:
         return
     yield node
-    for index in range(node.childCount):
+    index = 0
+    # Counted anew each time: GTK 4.8 falls over when it is asked for a window that has just closed.
+    while index < node.childCount:
         yield from walk(node.getChildAtIndex(index))
+        index += 1
 
 
 def actions(node):
@@ -114,6 +117,9 @@ class Desk:
 
     def tell(self):
         """What is seen, for whoever reads a failure."""
+        ended = self.process.poll() if self.process else None
+        if ended is not None:
+            print(f"--- the program had ended with {ended}")
         print("--- the program said:", self.said()[-2000:], "--- it showed:", sep="\n")
         try:
             for node in walk(self.app):

@@ -45,6 +45,9 @@ mod imp {
         /// Whether Black sits below.
         #[property(get, set = Self::set_turned, explicit_notify)]
         pub turned: Cell<bool>,
+        /// Whether the pieces of the far player stand on their heads.
+        #[property(get, set = Self::set_face_to_face, explicit_notify)]
+        pub face_to_face: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -114,7 +117,7 @@ mod imp {
             if tab && board.focus_child().is_some() {
                 return false;
             }
-            board.focus_square(self.last_focus.get().unwrap_or(rules::Square::E2))
+            board.refocus()
         }
     }
 
@@ -148,6 +151,13 @@ mod imp {
             self.game.replace(game);
             board.refresh();
             board.notify_game();
+        }
+
+        fn set_face_to_face(&self, face_to_face: bool) {
+            if self.face_to_face.replace(face_to_face) != face_to_face {
+                self.obj().refresh();
+                self.obj().notify_face_to_face();
+            }
         }
 
         fn set_turned(&self, turned: bool) {
@@ -214,6 +224,11 @@ impl Board {
             .iter()
             .find(|widget| widget.square() == square);
         widget.is_some_and(|widget| widget.grab_focus())
+    }
+
+    /// Gives the keyboard focus back to the square that had it last.
+    pub fn refocus(&self) -> bool {
+        self.focus_square(self.imp().last_focus.get().unwrap_or(rules::Square::E2))
     }
 
     /// Lets go of whatever is in the hand; with an empty hand, of looking back. Returns whether
@@ -303,7 +318,7 @@ impl Board {
         let imp = self.imp();
         if imp.interaction.get().promoting().is_none() && imp.promotion.is_visible() {
             imp.promotion.close();
-            self.focus_square(imp.last_focus.get().unwrap_or(rules::Square::E2));
+            self.refocus();
         }
     }
 
@@ -330,7 +345,7 @@ impl Board {
         let color = game.with_rules(rules::Game::turn);
         self.imp()
             .promotion
-            .open(color, geometry.square as i32, row != 0);
+            .open(color, geometry.square as i32, row != 0, self.is_far(color));
         self.queue_allocate();
     }
 
@@ -362,18 +377,22 @@ impl Board {
             };
             let held = interaction.dragged() == Some(square);
             let piece = view.position.board().piece_at(square).filter(|_| !held);
-            widget.show(Look::new(square, piece, view.marks(square), coordinates));
+            let look = Look::new(square, piece, view.marks(square), coordinates);
+            let far = piece.is_some_and(|piece| self.is_far(piece.color));
+            widget.show(look.turned(far));
         }
         self.refresh_overlay();
+    }
+
+    /// Whether the player of a side sits at the far side and wants to see it from there.
+    fn is_far(&self, color: rules::Color) -> bool {
+        self.face_to_face() && color.is_white() == self.turned()
     }
 
     fn refresh_overlay(&self) {
         let imp = self.imp();
         let game = self.game();
-        let rays = game
-            .as_ref()
-            .and_then(model::Game::refusal)
-            .map(|refusal| refusal.rays());
+        let rays = game.as_ref().map(rays).unwrap_or_default();
         let held = imp
             .interaction
             .get()
@@ -381,7 +400,7 @@ impl Board {
             .zip(game)
             .and_then(|(from, game)| {
                 let piece = game.viewed_position().board().piece_at(from)?;
-                Some((piece, imp.pointer.get()))
+                Some((piece, imp.pointer.get(), self.is_far(piece.color)))
             });
         let geometry = Geometry {
             turned: self.turned(),
@@ -389,9 +408,26 @@ impl Board {
         };
         imp.overlay.show(Layer {
             geometry,
-            rays: rays.unwrap_or_default(),
+            rays,
             held,
         });
+    }
+}
+
+/// The lines of attack to be drawn: those of the last refusal, or those that mate.
+fn rays(game: &model::Game) -> Vec<(rules::Square, rules::Square)> {
+    if let Some(refusal) = game.refusal() {
+        return refusal.rays();
+    }
+    if !game.is_live() || game.outcome().is_none() {
+        return Vec::new();
+    }
+    match game.with_rules(rules::Proof::of) {
+        Some(rules::Proof::Checkmate { king, checkers, .. }) => checkers
+            .into_iter()
+            .map(|checker| (checker, king))
+            .collect(),
+        _ => Vec::new(),
     }
 }
 
@@ -425,13 +461,16 @@ impl View {
                 .and_then(|index| rules.plies().get(index))
                 .map(rules::Ply::squares),
             selected,
-            targets: selected.map_or_else(Vec::new, |from| {
-                rules
-                    .targets(from)
-                    .iter()
-                    .map(|target| target.square)
-                    .collect()
-            }),
+            // Hints may be for one player only.
+            targets: selected
+                .filter(|_| *game.header().hints.get(rules.turn()))
+                .map_or_else(Vec::new, |from| {
+                    rules
+                        .targets(from)
+                        .iter()
+                        .map(|target| target.square)
+                        .collect()
+                }),
             check: position
                 .is_check()
                 .then(|| position.board().king_of(position.turn()))

@@ -18,8 +18,8 @@ pub struct Layer {
     pub geometry: Geometry,
     /// Lines of attack.
     pub rays: Vec<(Square, Square)>,
-    /// The piece in the hand, and where its middle is.
-    pub held: Option<(Piece, (f64, f64))>,
+    /// The piece in the hand, where its middle is, and whether it stands on its head.
+    pub held: Option<(Piece, (f64, f64), bool)>,
 }
 
 mod imp {
@@ -60,10 +60,10 @@ mod imp {
                     }
                 }
             }
-            if let Some((piece, (x, y))) = layer.held {
+            if let Some((piece, (x, y), upside_down)) = layer.held {
                 let size = layer.geometry.square;
                 let pixels = size as u32 * u32::try_from(widget.scale_factor()).unwrap_or(1);
-                if let Some(texture) = textures.piece(piece, pixels) {
+                if let Some(texture) = textures.piece(piece, pixels, upside_down) {
                     let corner = ((x - size / 2.0) as f32, (y - size / 2.0) as f32);
                     let bounds = graphene::Rect::new(corner.0, corner.1, size as f32, size as f32);
                     snapshot.append_texture(&texture, &bounds);

@@ -61,7 +61,8 @@ impl Promotion {
     }
 
     /// Offers the pieces of a side in squares `size` wide; the first stands where the pawn arrives.
-    pub fn open(&self, color: Color, size: i32, upwards: bool) {
+    /// Upside down for somebody who sits at the far side.
+    pub fn open(&self, color: Color, size: i32, upwards: bool, upside_down: bool) {
         self.close();
         let mut roles = PROMOTION_ROLES.to_vec();
         if upwards {
@@ -70,7 +71,7 @@ impl Promotion {
         let pixels = u32::try_from(size * self.scale_factor()).unwrap_or_default();
         for role in roles {
             let picture = gtk::Picture::builder().can_shrink(true).build();
-            let texture = Textures::shared().piece(role.of(color), pixels);
+            let texture = Textures::shared().piece(role.of(color), pixels, upside_down);
             picture.set_paintable(texture.as_ref());
             let name = words::role(role);
             let button = gtk::Button::builder()

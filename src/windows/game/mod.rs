@@ -1,26 +1,33 @@
-//! The page with the board. May import `gtk`, `adw`, `model`, `widgets`, `rules` and `words`.
+//! The page with the board. May import `gtk`, `adw`, `model`, `widgets`, `log`, `rules` and `words`.
 
-use std::cell::RefCell;
+mod questions;
+mod typing;
+
+use std::cell::{OnceCell, RefCell};
+use std::marker::PhantomData;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gettextrs::gettext;
 use gtk::glib;
+use jiff::Timestamp;
 
-use super::question::ask;
 use crate::log::Header;
-use crate::model;
-use crate::rules::{Action, Color};
-use crate::widgets::{Board, MoveList, PlayerBar, Table};
+use crate::model::{self, Settings, Turning};
+use crate::rules::{Action, Color, DrawRule, Position};
+use crate::widgets::{Board, MoveList, OfferBar, PlayerBar, ProofPopover, Table};
 use crate::words;
 
-type Rematch = Box<dyn Fn(&Header)>;
+type Rematch = Box<dyn Fn(Header)>;
+
+/// The half-moves without a capture or a pawn move from which on they are counted aloud.
+const COUNTED_FROM: u32 = 60;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/game.ui")]
+    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+    #[properties(wrapper_type = super::GamePage)]
+    #[template(file = "../../../resources/ui/game.ui")]
     pub struct GamePage {
         #[template_child]
         pub title: TemplateChild<adw::WindowTitle>,
@@ -49,12 +56,36 @@ mod imp {
         #[template_child]
         pub rematch: TemplateChild<gtk::Button>,
         #[template_child]
+        pub why: TemplateChild<gtk::MenuButton>,
+        #[template_child]
+        pub proof: TemplateChild<ProofPopover>,
+        #[template_child]
+        pub pause: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub quiet: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub typing: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub entry: TemplateChild<gtk::Entry>,
+        #[template_child]
+        pub completions: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub claim: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub manners: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub offer_bar: TemplateChild<OfferBar>,
+        #[template_child]
         pub moves: TemplateChild<gtk::Stack>,
         #[template_child]
         pub move_list: TemplateChild<MoveList>,
         pub game: RefCell<Option<model::Game>>,
         pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
         pub rematch_wanted: RefCell<Option<Rematch>>,
+        pub settings: OnceCell<Settings>,
+        /// How the board turns, by the name that settings give it.
+        #[property(get = Self::turning, set = Self::set_turning)]
+        turning: PhantomData<String>,
     }
 
     #[glib::object_subclass]
@@ -68,6 +99,8 @@ mod imp {
             Board::ensure_type();
             PlayerBar::ensure_type();
             MoveList::ensure_type();
+            OfferBar::ensure_type();
+            ProofPopover::ensure_type();
             class.bind_template();
             class.install_action("game.first", None, |page, _, _| page.look(|_, _| 0));
             class.install_action("game.back", None, |page, _, _| {
@@ -79,10 +112,22 @@ mod imp {
             class.install_action("game.last", None, |page, _, _| page.look(|_, last| last));
             class.install_action("game.look-through", None, |page, _, _| page.look(|_, _| 0));
             class.install_action("game.turn-board", None, |page, _, _| page.turn_board());
-            class.install_action("game.resign", None, |page, _, _| {
-                let page = page.clone();
-                glib::spawn_future_local(async move { page.ask_to_resign().await });
+            class.install_action_async("game.resign", None, |page, _, _| async move {
+                page.ask_to_resign().await;
             });
+            class.install_action_async("game.take-back", None, |page, _, _| async move {
+                page.ask_to_take_back().await;
+            });
+            class.install_action_async("game.claim", None, |page, _, _| async move {
+                page.claim().await;
+            });
+            class.install_action("game.offer-draw", None, |page, _, _| {
+                page.act(Action::OfferDraw)
+            });
+            class.install_action("game.pause", None, |page, _, _| {
+                page.pause(page.game().is_some_and(|game| !game.is_paused()));
+            });
+            class.install_property_action("game.turning", "turning");
         }
 
         fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
@@ -90,6 +135,7 @@ mod imp {
         }
     }
 
+    #[glib::derived_properties]
     impl ObjectImpl for GamePage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -111,15 +157,45 @@ mod imp {
                     if let (Some(header), Some(wanted)) =
                         (header, &*page.imp().rematch_wanted.borrow())
                     {
-                        wanted(&header);
+                        wanted(Header {
+                            started: Some(Timestamp::now()),
+                            ..header.swapped()
+                        });
                     }
                 }
             ));
+            self.pause.connect_toggled(glib::clone!(
+                #[weak]
+                page,
+                move |button| page.pause(button.is_active())
+            ));
+            page.set_up_typing();
         }
     }
 
     impl WidgetImpl for GamePage {}
     impl BinImpl for GamePage {}
+
+    impl GamePage {
+        fn ways(&self) -> Turning {
+            self.settings
+                .get()
+                .map(Settings::turning)
+                .unwrap_or_default()
+        }
+
+        fn turning(&self) -> String {
+            self.ways().key().to_owned()
+        }
+
+        fn set_turning(&self, key: String) {
+            if let (Some(settings), Some(turning)) = (self.settings.get(), Turning::from_key(&key))
+            {
+                settings.set_turning(turning);
+                self.obj().seat();
+            }
+        }
+    }
 }
 
 glib::wrapper! {
@@ -129,15 +205,15 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl Default for GamePage {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl GamePage {
-    /// Calls back with the header of the game that is over, whose players want another.
-    pub fn connect_rematch(&self, wanted: impl Fn(&Header) + 'static) {
+    pub fn new(settings: &Settings) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().settings.set(settings.clone()).ok();
+        page
+    }
+
+    /// Calls back with what opens the next game, when its players want another.
+    pub fn connect_rematch(&self, wanted: impl Fn(Header) + 'static) {
         self.imp().rematch_wanted.replace(Some(Box::new(wanted)));
     }
 
@@ -160,7 +236,9 @@ impl GamePage {
             let page = self.downgrade();
             let changed = game.connect_local("changed", false, move |_| {
                 if let Some(page) = page.upgrade() {
+                    page.seat();
                     page.refresh();
+                    page.keep_focus();
                 }
                 None
             });
@@ -177,8 +255,9 @@ impl GamePage {
             imp.handlers
                 .replace(vec![changed, on_notify("status"), on_notify("trouble")]);
             imp.game.replace(Some(game.clone()));
-            self.turn_to(Color::White);
             self.show_on_widgets(Some(game));
+            self.turn_to(Color::White);
+            self.seat();
             self.refresh();
         }
         imp.board.focus_square(crate::rules::Square::E2);
@@ -186,8 +265,10 @@ impl GamePage {
 
     /// Lets go of the game.
     pub fn close(&self) {
+        self.stop_typing();
         self.show_on_widgets(None);
         if let Some(game) = self.imp().game.take() {
+            game.suspend();
             for handler in self.imp().handlers.take() {
                 game.disconnect(handler);
             }
@@ -200,6 +281,7 @@ impl GamePage {
         imp.top_bar.set_game(game);
         imp.bottom_bar.set_game(game);
         imp.move_list.set_game(game);
+        imp.offer_bar.set_game(game);
     }
 
     fn refresh(&self) {
@@ -216,7 +298,19 @@ impl GamePage {
             imp.result_title
                 .set_label(&words::outcome_title(outcome, game.header()));
             imp.result_reason.set_label(&words::reason(outcome.reason));
+            imp.why.set_visible(imp.proof.show_for(&game));
         }
+        let closed = game.is_closed();
+        let claims = game.with_rules(|rules| rules.draw_rule()) == DrawRule::Claimed;
+        imp.manners.set_visible(!closed);
+        imp.claim.set_visible(game.is_claimable());
+        let paused = game.is_paused();
+        let timed = !closed && (paused || game.clock_running().is_some());
+        imp.pause.set_visible(timed);
+        imp.pause.set_active(paused);
+        let halfmoves = game.viewed_position().halfmoves();
+        imp.quiet.set_visible(halfmoves >= COUNTED_FROM);
+        imp.quiet.set_label(&words::quiet_moves(halfmoves));
         imp.moves
             .set_visible_child_name(if game.ply() == 0 { "none" } else { "some" });
         let (viewed, last) = (game.viewed_ply(), game.ply());
@@ -226,9 +320,24 @@ impl GamePage {
             ("game.forward", viewed < last),
             ("game.last", viewed < last),
             ("game.look-through", last > 0),
-            ("game.resign", !game.is_closed()),
+            ("game.resign", !closed),
+            ("game.offer-draw", !closed && game.offer().is_none()),
+            (
+                "game.take-back",
+                !closed && last > 0 && game.offer().is_none(),
+            ),
+            ("game.claim", !closed && claims),
+            ("game.pause", timed),
         ] {
             self.action_set_enabled(action, possible);
+        }
+    }
+
+    /// The button that had the focus may be gone with the offer that it answered.
+    fn keep_focus(&self) {
+        let focus = self.root().and_then(|root| root.focus());
+        if !focus.is_some_and(|widget| widget.is_mapped() && widget.is_sensitive()) {
+            self.imp().board.refocus();
         }
     }
 
@@ -236,6 +345,27 @@ impl GamePage {
         if let Some(game) = self.game() {
             game.set_viewed_ply(to(game.viewed_ply(), game.ply()));
         }
+    }
+
+    /// Seats the players as they want to sit: the board turned to the one to move, or to be seen
+    /// from both sides. An offer lies before the player who must answer it.
+    fn seat(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let turning = imp
+            .settings
+            .get()
+            .map(Settings::turning)
+            .unwrap_or_default();
+        if turning == Turning::EachMove && !game.is_closed() && game.is_live() {
+            self.turn_to(game.viewed_position().turn());
+        }
+        let face_to_face = turning == Turning::FaceToFace;
+        imp.board.set_face_to_face(face_to_face);
+        imp.table.set_face_to_face(face_to_face);
+        let near = Color::from_black(imp.board.turned());
+        imp.table
+            .set_offer_on_top(imp.offer_bar.asked().is_some_and(|asked| asked != near));
     }
 
     fn turn_board(&self) {
@@ -249,32 +379,22 @@ impl GamePage {
         imp.board.set_turned(below.is_black());
         imp.bottom_bar.set_black(below.is_black());
         imp.top_bar.set_black(below.is_white());
+        let asked = imp.offer_bar.asked();
+        imp.table
+            .set_offer_on_top(asked.is_some_and(|asked| asked != below));
     }
 
-    async fn ask_to_resign(&self) {
-        let Some(game) = self.game() else { return };
-        let window = self.root().and_downcast::<gtk::Window>();
-        let question = adw::MessageDialog::new(
-            window.as_ref(),
-            Some(&gettext("Who Resigns?")),
-            Some(&gettext(
-                "The game ends at once, and the other player wins.",
-            )),
-        );
-        question.add_response("cancel", &gettext("Play On"));
-        for color in Color::ALL {
-            let id = color.fold_wb("white", "black");
-            question.add_response(id, &words::resigns(&game.player(color), color));
-            question.set_response_appearance(id, adw::ResponseAppearance::Destructive);
+    /// Tells the game what a player wants. A refusal is said by the status line.
+    fn act(&self, action: Action) {
+        if let Some(game) = self.game() {
+            game.act(action).ok();
         }
-        question.set_default_response(Some("cancel"));
-        question.set_close_response("cancel");
-        let loser = match ask(&question).await.as_str() {
-            "white" => Color::White,
-            "black" => Color::Black,
-            _ => return,
-        };
-        // A refusal is said by the status line.
-        game.act(Action::Resign(loser)).ok();
+    }
+
+    fn pause(&self, pause: bool) {
+        let Some(game) = self.game() else { return };
+        if pause != game.is_paused() {
+            self.act(if pause { Action::Pause } else { Action::GoOn });
+        }
     }
 }

@@ -1,0 +1,99 @@
+//! The proof of a verdict, opened from the result: what stands on the board, or in the scoresheet,
+//! that makes it so. May import `gtk`, `model`, `rules` and `words`.
+
+use std::cell::RefCell;
+
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use crate::model;
+use crate::rules::Proof;
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct ProofPopover {
+        pub lines: RefCell<Option<gtk::Box>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for ProofPopover {
+        const NAME: &'static str = "RfProofPopover";
+        type Type = super::ProofPopover;
+        type ParentType = gtk::Popover;
+    }
+
+    impl ObjectImpl for ProofPopover {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let lines = gtk::Box::builder()
+                .orientation(gtk::Orientation::Vertical)
+                .spacing(6)
+                .margin_top(6)
+                .margin_bottom(6)
+                .margin_start(6)
+                .margin_end(6)
+                .build();
+            let scroller = gtk::ScrolledWindow::builder()
+                .hscrollbar_policy(gtk::PolicyType::Never)
+                .propagate_natural_height(true)
+                .propagate_natural_width(true)
+                .max_content_height(320)
+                .child(&lines)
+                .build();
+            self.obj().set_child(Some(&scroller));
+            self.lines.replace(Some(lines));
+        }
+    }
+
+    impl WidgetImpl for ProofPopover {}
+    impl PopoverImpl for ProofPopover {}
+}
+
+glib::wrapper! {
+    /// The proof of a verdict, line by line.
+    pub struct ProofPopover(ObjectSubclass<imp::ProofPopover>)
+        @extends gtk::Popover, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Native,
+            gtk::ShortcutManager;
+}
+
+impl ProofPopover {
+    /// Shows the proof for a game. Returns whether there is one.
+    pub fn show_for(&self, game: &model::Game) -> bool {
+        let Some(lines) = self.imp().lines.borrow().clone() else {
+            return false;
+        };
+        while let Some(child) = lines.first_child() {
+            lines.remove(&child);
+        }
+        let Some(proof) = game.with_rules(Proof::of) else {
+            return false;
+        };
+        let said = game.with_rules(|rules| words::proof(&proof, rules));
+        for line in said {
+            let label = gtk::Label::builder()
+                .label(line)
+                .xalign(0.0)
+                .wrap(true)
+                .max_width_chars(40)
+                .build();
+            lines.append(&label);
+        }
+        // Each place in the scoresheet can be looked at.
+        for ply in words::places(&proof) {
+            let name = game.with_rules(|rules| words::after_ply(rules, ply));
+            let button = gtk::Button::builder().label(name).build();
+            button.connect_clicked(glib::clone!(
+                #[weak]
+                game,
+                move |_| game.set_viewed_ply(u32::try_from(ply).unwrap_or(u32::MAX))
+            ));
+            lines.append(&button);
+        }
+        true
+    }
+}

@@ -1,0 +1,204 @@
+//! The choice of a time control: the usual ones, or one's own. May import `gtk`, `adw`, `rules`.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::glib;
+
+use crate::rules::{Allowance, Bonus, Period, TimeControl};
+
+/// The usual time controls, in minutes and seconds for each move.
+const PRESETS: [&str; 10] = [
+    "1+0", "2+1", "3+2", "5+0", "5+3", "10+0", "10+5", "15+10", "30+20", "90+30",
+];
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../resources/ui/time-control.ui")]
+    pub struct TimeControlGroup {
+        #[template_child]
+        pub preset: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub minutes_row: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub minutes: TemplateChild<gtk::SpinButton>,
+        #[template_child]
+        pub kind: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub seconds_row: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub seconds: TemplateChild<gtk::SpinButton>,
+        #[template_child]
+        pub second_period: TemplateChild<adw::ExpanderRow>,
+        #[template_child]
+        pub moves: TemplateChild<gtk::SpinButton>,
+        #[template_child]
+        pub more: TemplateChild<gtk::SpinButton>,
+        #[template_child]
+        pub odds: TemplateChild<adw::ExpanderRow>,
+        #[template_child]
+        pub other_minutes: TemplateChild<gtk::SpinButton>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for TimeControlGroup {
+        const NAME: &'static str = "RfTimeControlGroup";
+        type Type = super::TimeControlGroup;
+        type ParentType = adw::PreferencesGroup;
+
+        fn class_init(class: &mut Self::Class) {
+            class.bind_template();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    impl ObjectImpl for TimeControlGroup {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let group = self.obj();
+            let names: Vec<String> = std::iter::once(gettext("None"))
+                .chain(PRESETS.iter().map(|preset| (*preset).to_owned()))
+                .chain(std::iter::once(gettext("Custom")))
+                .collect();
+            self.preset.set_model(Some(&strings(&names)));
+            self.kind.set_model(Some(&strings(&[
+                gettext("Increment (Fischer)"),
+                gettext("Delay given back (Bronstein)"),
+                gettext("Simple delay"),
+            ])));
+            self.preset.connect_selected_notify(glib::clone!(
+                #[weak]
+                group,
+                move |_| group.refresh()
+            ));
+            group.refresh();
+        }
+    }
+
+    impl WidgetImpl for TimeControlGroup {}
+    impl PreferencesGroupImpl for TimeControlGroup {}
+}
+
+fn strings(names: &[String]) -> gtk::StringList {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    gtk::StringList::new(&names)
+}
+
+glib::wrapper! {
+    /// Rows in which the players choose their time.
+    pub struct TimeControlGroup(ObjectSubclass<imp::TimeControlGroup>)
+        @extends adw::PreferencesGroup, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl TimeControlGroup {
+    fn chosen(&self) -> usize {
+        self.imp().preset.selected() as usize
+    }
+
+    fn is_custom(&self) -> bool {
+        self.chosen() > PRESETS.len()
+    }
+
+    /// Shows what there is to choose.
+    fn refresh(&self) {
+        let imp = self.imp();
+        let custom = self.is_custom();
+        imp.minutes_row.set_visible(custom);
+        imp.kind.set_visible(custom);
+        imp.seconds_row.set_visible(custom);
+        imp.second_period.set_visible(custom);
+        imp.odds.set_visible(self.chosen() > 0);
+    }
+
+    /// The time of the first and of the second player; `None` for a game without clocks. The
+    /// first player's stands first, whichever pieces they take.
+    pub fn value(&self) -> Option<TimeControl> {
+        let imp = self.imp();
+        let first = match self.chosen() {
+            0 => return None,
+            _ if self.is_custom() => self.custom(&imp.minutes),
+            preset => {
+                let control = TimeControl::from_minutes(PRESETS.get(preset - 1)?).ok()?;
+                control.side(crate::rules::Color::White).clone()
+            }
+        };
+        if !imp.odds.enables_expansion() {
+            return Some(TimeControl::equal(first));
+        }
+        let second = if self.is_custom() {
+            self.custom(&imp.other_minutes)
+        } else {
+            Allowance::new(milliseconds(imp.other_minutes.value(), 60_000), first.bonus)
+        };
+        Some(TimeControl::unequal(first, second))
+    }
+
+    fn custom(&self, minutes: &gtk::SpinButton) -> Allowance {
+        let imp = self.imp();
+        let seconds = milliseconds(imp.seconds.value(), 1000);
+        let bonus = match (seconds, imp.kind.selected()) {
+            (0, _) => Bonus::None,
+            (_, 1) => Bonus::Bronstein(seconds),
+            (_, 2) => Bonus::SimpleDelay(seconds),
+            (_, _) => Bonus::Fischer(seconds),
+        };
+        let allowance = Allowance::new(milliseconds(minutes.value(), 60_000), bonus);
+        if imp.second_period.enables_expansion() {
+            let moves = u32::try_from(imp.moves.value_as_int()).unwrap_or(1);
+            allowance.then_after(moves, milliseconds(imp.more.value(), 60_000))
+        } else {
+            allowance
+        }
+    }
+
+    /// Shows a time control that was chosen before.
+    pub fn set_value(&self, control: Option<&TimeControl>) {
+        use crate::rules::Color::{Black, White};
+        let imp = self.imp();
+        let Some(control) = control else {
+            imp.preset.set_selected(0);
+            return;
+        };
+        let (first, second) = (control.side(White), control.side(Black));
+        let preset = PRESETS.iter().position(|preset| {
+            TimeControl::from_minutes(preset).is_ok_and(|known| known.side(White) == first)
+        });
+        let index = preset.map_or(PRESETS.len() + 1, |index| index + 1);
+        imp.preset
+            .set_selected(u32::try_from(index).unwrap_or_default());
+        let minutes = |allowance: &Allowance| allowance.period(0).time as f64 / 60_000.0;
+        imp.minutes.set_value(minutes(first));
+        imp.other_minutes.set_value(minutes(second));
+        imp.odds.set_enable_expansion(first != second);
+        let (kind, seconds) = match first.bonus {
+            Bonus::None => (0, 0),
+            Bonus::Fischer(ms) => (0, ms),
+            Bonus::Bronstein(ms) => (1, ms),
+            Bonus::SimpleDelay(ms) => (2, ms),
+        };
+        imp.kind.set_selected(kind);
+        imp.seconds.set_value(seconds as f64 / 1000.0);
+        if let [
+            Period {
+                moves: Some(moves), ..
+            },
+            more,
+            ..,
+        ] = first.periods()
+        {
+            imp.second_period.set_enable_expansion(true);
+            imp.moves.set_value(f64::from(*moves));
+            imp.more.set_value(more.time as f64 / 60_000.0);
+        }
+    }
+}
+
+fn milliseconds(value: f64, unit: u64) -> u64 {
+    (value.max(0.0) * unit as f64).round() as u64
+}

@@ -1,0 +1,94 @@
+//! What the page asks before it acts: who resigns, who takes back, what is claimed.
+//! May import `gtk`, `adw`, `rules` and `words`.
+
+use adw::prelude::*;
+use gettextrs::gettext;
+
+use super::GamePage;
+use crate::rules::{Action, Color, DrawRule};
+use crate::windows::question::ask;
+use crate::words;
+
+impl GamePage {
+    fn question(&self, heading: &str, body: &str) -> adw::MessageDialog {
+        let window = self.root().and_downcast::<gtk::Window>();
+        adw::MessageDialog::new(window.as_ref(), Some(heading), Some(body))
+    }
+
+    pub(super) async fn ask_to_resign(&self) {
+        let Some(game) = self.game() else { return };
+        let question = self.question(
+            &gettext("Who Resigns?"),
+            &gettext("The game ends at once, and the other player wins."),
+        );
+        question.add_response("cancel", &gettext("Play On"));
+        for color in Color::ALL {
+            let id = color.fold_wb("white", "black");
+            question.add_response(id, &words::resigns(&game.player(color), color));
+            question.set_response_appearance(id, adw::ResponseAppearance::Destructive);
+        }
+        question.set_default_response(Some("cancel"));
+        question.set_close_response("cancel");
+        let loser = match ask(&question).await.as_str() {
+            "white" => Color::White,
+            "black" => Color::Black,
+            _ => return,
+        };
+        self.act(Action::Resign(loser));
+    }
+
+    /// The one who moved last may want that move back, the one to move the last move of each.
+    pub(super) async fn ask_to_take_back(&self) {
+        let Some(game) = self.game() else { return };
+        let (turn, played) = game.with_rules(|rules| (rules.turn(), rules.plies().len()));
+        let question = self.question(
+            &gettext("Who Asks to Take Back?"),
+            &gettext("The other player must agree."),
+        );
+        question.add_response("cancel", &gettext("Cancel"));
+        let last = game.player(turn.other());
+        question.add_response(
+            "1",
+            &words::gettext_f("{name}: the last move", &[("name", &last)]),
+        );
+        if played > 1 {
+            let both = words::gettext_f(
+                "{name}: the last move of each",
+                &[("name", &game.player(turn))],
+            );
+            question.add_response("2", &both);
+        }
+        question.set_close_response("cancel");
+        if let Ok(plies) = ask(&question).await.parse() {
+            self.act(Action::AskTakeback(plies));
+        }
+    }
+
+    /// Claims the draw that stands on the board, or asks for the move that will bring it.
+    pub(super) async fn claim(&self) {
+        let Some(game) = self.game() else { return };
+        if game.is_claimable() || game.with_rules(|rules| rules.draw_rule()) != DrawRule::Claimed {
+            self.act(Action::Claim(None));
+            return;
+        }
+        let question = self.question(
+            &gettext("Claim a Draw With the Next Move?"),
+            &gettext("Write the move that brings the position for the third time, or completes fifty moves. It is not played if the claim is wrong."),
+        );
+        let entry = gtk::Entry::builder().activates_default(true).build();
+        entry.update_property(&[gtk::accessible::Property::Label(&gettext("Move"))]);
+        question.set_extra_child(Some(&entry));
+        question.add_responses(&[("cancel", &gettext("Cancel")), ("claim", &gettext("Claim"))]);
+        question.set_response_appearance("claim", adw::ResponseAppearance::Suggested);
+        question.set_default_response(Some("claim"));
+        question.set_close_response("cancel");
+        if ask(&question).await != "claim" {
+            return;
+        }
+        match game.with_rules(|rules| rules.read_move(&entry.text())) {
+            Ok(mv) => self.act(Action::Claim(Some(mv))),
+            // The game says the reason, as for any move that is written.
+            Err(_) => self.act(Action::Write(entry.text().into())),
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Moves that are typed: a letter opens an entry that completes and explains.
+//! May import `gtk`, `rules` and `words`.
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gdk, glib};
+
+use super::GamePage;
+use crate::rules::{Action, Position};
+use crate::words;
+
+/// How many completions are shown.
+const SHOWN: usize = 8;
+
+impl GamePage {
+    pub(super) fn set_up_typing(&self) {
+        let imp = self.imp();
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, modifiers| page.typed(key, modifiers)
+        ));
+        self.add_controller(keys);
+        imp.entry.connect_changed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.show_completions()
+        ));
+        imp.entry.connect_activate(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.play_typed()
+        ));
+        let entry_keys = gtk::EventControllerKey::new();
+        entry_keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        entry_keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| match key {
+                gdk::Key::Escape => {
+                    page.stop_typing();
+                    glib::Propagation::Stop
+                }
+                gdk::Key::Tab => {
+                    page.complete();
+                    glib::Propagation::Stop
+                }
+                _ => glib::Propagation::Proceed,
+            }
+        ));
+        imp.entry.add_controller(entry_keys);
+    }
+
+    /// A letter or a zero begins a move, wherever the focus is that has no use for it.
+    fn typed(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> glib::Propagation {
+        let plain = !modifiers.intersects(
+            gdk::ModifierType::CONTROL_MASK
+                | gdk::ModifierType::ALT_MASK
+                | gdk::ModifierType::SUPER_MASK,
+        );
+        let begins = |letter: &char| letter.is_ascii_alphabetic() || *letter == '0';
+        let letter = key.to_unicode().filter(begins).filter(|_| plain);
+        let open = self.game().is_some_and(|game| !game.is_closed());
+        match letter.filter(|_| open) {
+            Some(letter) => {
+                self.begin_typing(letter);
+                glib::Propagation::Stop
+            }
+            None => glib::Propagation::Proceed,
+        }
+    }
+
+    fn begin_typing(&self, letter: char) {
+        let imp = self.imp();
+        if let Some(game) = self.game() {
+            game.set_viewed_ply(game.ply());
+        }
+        imp.board.let_go();
+        imp.typing.set_reveal_child(true);
+        imp.entry.set_text(&letter.to_string());
+        imp.entry.grab_focus();
+        imp.entry.set_position(-1);
+    }
+
+    pub(super) fn stop_typing(&self) {
+        let imp = self.imp();
+        if imp.typing.reveals_child() {
+            imp.typing.set_reveal_child(false);
+            imp.entry.set_text("");
+            imp.board.refocus();
+        }
+    }
+
+    /// Every legal move that begins with what is typed, in either notation.
+    fn candidates(&self) -> Vec<String> {
+        let typed = self
+            .imp()
+            .entry
+            .text()
+            .trim()
+            .to_ascii_lowercase()
+            .replace('0', "o");
+        let Some(game) = self.game().filter(|_| !typed.is_empty()) else {
+            return Vec::new();
+        };
+        let mut found: Vec<String> = game.with_rules(|rules| {
+            if rules.position().is_game_over() {
+                return Vec::new();
+            }
+            let fits = |written: &str| written.to_ascii_lowercase().starts_with(&typed);
+            rules
+                .legal_plies()
+                .iter()
+                .filter_map(|ply| {
+                    let (san, uci) = (ply.san.to_string(), ply.uci());
+                    if fits(&san) {
+                        Some(san)
+                    } else {
+                        fits(&uci).then_some(uci)
+                    }
+                })
+                .collect()
+        });
+        found.sort();
+        found
+    }
+
+    /// Why what is typed is no move, once it looks like one.
+    fn objection(&self) -> Option<String> {
+        let text = self.imp().entry.text();
+        self.game().filter(|_| text.len() > 1)?.with_rules(|rules| {
+            let refusal = rules.read_move(&text).err()?;
+            Some(words::refusal(&refusal, rules.position().board()))
+        })
+    }
+
+    fn show_completions(&self) {
+        let candidates = self.candidates();
+        if candidates.is_empty() {
+            self.imp()
+                .completions
+                .set_label(&self.objection().unwrap_or_default());
+            return;
+        }
+        let more = if candidates.len() > SHOWN { " …" } else { "" };
+        let shown = candidates
+            .iter()
+            .take(SHOWN)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join("  ");
+        self.imp().completions.set_label(&format!("{shown}{more}"));
+    }
+
+    /// Completes what is typed as far as all candidates agree.
+    fn complete(&self) {
+        let candidates = self.candidates();
+        let Some(first) = candidates.first() else {
+            return;
+        };
+        let common = candidates.iter().fold(first.len(), |length, other| {
+            first
+                .bytes()
+                .zip(other.bytes())
+                .take(length)
+                .take_while(|(a, b)| a == b)
+                .count()
+        });
+        let entry = &self.imp().entry;
+        if common > entry.text().len() || candidates.len() == 1 {
+            entry.set_text(&first[..common]);
+            entry.set_position(-1);
+        }
+    }
+
+    fn play_typed(&self) {
+        let text = self.imp().entry.text().trim().to_owned();
+        let Some(game) = self.game() else { return };
+        // A refusal leaves the entry open; the status line says why.
+        if text.is_empty() || game.act(Action::Write(text)).is_ok() {
+            self.stop_typing();
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The proof of a verdict in words. May import `gettextrs` and `rules`.
+
+use gettextrs::gettext;
+
+use super::{gettext_f, list, ngettext_f, piece_on, refusal, role};
+use crate::rules::{Escape, Game, Position, Proof, Role};
+
+/// The proof, a sentence a line.
+#[must_use]
+pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
+    let board = game.position().board();
+    match proof {
+        Proof::Repetition(plies) => vec![ngettext_f(
+            "The same position, with the same player to move and the same moves possible, stood once.",
+            "The same position, with the same player to move and the same moves possible, stood {count} times:",
+            plies.len(),
+            &[],
+        )],
+        Proof::QuietMoves { count, since } => vec![
+            quiet_moves(*count),
+            gettext_f(
+                "The last capture or pawn move: {place}.",
+                &[("place", &after_ply(game, *since))],
+            ),
+        ],
+        Proof::Material { white, black } => vec![
+            gettext_f("White has {pieces}.", &[("pieces", &army(white))]),
+            gettext_f("Black has {pieces}.", &[("pieces", &army(black))]),
+            gettext("No series of legal moves leads to mate."),
+        ],
+        Proof::Checkmate {
+            checkers, escapes, ..
+        } => {
+            let check = gettext_f(
+                "Check by: {pieces}.",
+                &[("pieces", &list(board, *checkers))],
+            );
+            let squares = escapes.iter().map(|escape| match escape {
+                Escape::Occupied(square) => gettext_f(
+                    "{square} is occupied ({piece}).",
+                    &[
+                        ("square", &square.to_string()),
+                        ("piece", &piece_on(board, *square)),
+                    ],
+                ),
+                Escape::Attacked(square, attackers) => gettext_f(
+                    "{square} is attacked ({pieces}).",
+                    &[
+                        ("square", &square.to_string()),
+                        ("pieces", &list(board, *attackers)),
+                    ],
+                ),
+            });
+            let rest = gettext("The check can be neither taken nor blocked.");
+            std::iter::once(check)
+                .chain(squares)
+                .chain(std::iter::once(rest))
+                .collect()
+        }
+        Proof::Stalemate(pieces) => pieces
+            .iter()
+            .map(|(square, reason)| {
+                format!("{}: {}", piece_on(board, *square), refusal(reason, board))
+            })
+            .collect(),
+    }
+}
+
+/// The places in the scoresheet that a proof names; 0 is the first position.
+#[must_use]
+pub fn places(proof: &Proof) -> Vec<usize> {
+    match proof {
+        Proof::Repetition(plies) => plies.clone(),
+        Proof::QuietMoves { since, .. } => vec![*since],
+        _ => Vec::new(),
+    }
+}
+
+/// A place in the scoresheet: `After 12… Nf6`.
+#[must_use]
+pub fn after_ply(game: &Game, ply: usize) -> String {
+    match move_name(game, ply) {
+        Some(name) => gettext_f("After {move}", &[("move", &name)]),
+        None => gettext("The starting position"),
+    }
+}
+
+/// The number and the move of a ply, as a scoresheet has them: `12… Nf6`. None for ply 0.
+#[must_use]
+pub fn move_name(game: &Game, ply: usize) -> Option<String> {
+    let index = ply.checked_sub(1)?;
+    let played = game.plies().get(index)?;
+    let before = game.position_at(index);
+    let dots = before.turn().fold_wb(".", "…");
+    Some(format!("{}{dots} {}", before.fullmoves(), played.san))
+}
+
+/// How many moves have passed without a capture or a pawn move.
+#[must_use]
+pub fn quiet_moves(halfmoves: u32) -> String {
+    let moves = (halfmoves / 2) as usize;
+    ngettext_f(
+        "{count} move by each side without a capture or a pawn move.",
+        "{count} moves by each side without a capture or a pawn move.",
+        moves,
+        &[],
+    )
+}
+
+/// All the pieces of a side besides the king, which it always has.
+fn army(pieces: &[Role]) -> String {
+    let mut all = vec![role(Role::King)];
+    all.extend(pieces.iter().map(|kind| role(*kind)));
+    all.join(&gettextrs::pgettext("list", ", "))
+}

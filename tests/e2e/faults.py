@@ -1,0 +1,268 @@
+#!/usr/bin/python3
+"""A full disk, a folder that is a file, a folder that vanishes, two programs on one game.
+
+Whatever happens to the disk, the game on the board goes on, the players are told, and as soon as
+the disk can take it every line is there.
+"""
+
+import contextlib
+import re
+import shutil
+import subprocess
+
+from gi.repository import Gio
+
+from desk import START, Desk
+from expect import check, main, same, until
+
+E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+NF3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+NC6 = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+GAME = [("e2e4", E4), ("e7e5", E5), ("g1f3", NF3), ("b8c6", NC6)]
+NOT_SAVED = re.compile("The last moves are not saved")
+PAGE = 4096
+
+
+def positions(desk):
+    return [line for line in desk.log() if not line.startswith("#")]
+
+
+def told(desk, why):
+    desk.node(re.compile(f"The last moves are not saved.*{why}.*Play on"), "label")
+    check(f"the window says that the moves are not saved: {why}", True)
+    desk.node("Save Again", "push button")
+
+
+def all_is_well(desk, *fens):
+    desk.gone(NOT_SAVED)
+    check("the window takes it back", True)
+    same("the log has every position", positions(desk), [START, *fens])
+    desk.check_logs()
+    same("the list has the game", [(game["state"], game["plies"]) for game in desk.list()],
+         [("unfinished", len(fens))])
+
+
+def a_file_for_a_folder():
+    with Desk() as desk:
+        desk.games.parent.mkdir()
+        desk.games.write_text("no folder\n")
+        desk.start()
+        desk.press("Unfinished Games")
+        desk.node("There is a file where the folder of games should be.")
+        check("the saved games say why there are none", True)
+        desk.press("Back")
+        desk.new_game()
+        told(desk, "There is a file where the folder of games should be")
+        for move, fen in GAME[:2]:
+            desk.play(move, fen)
+        desk.says("Ann to move")
+        check("the game goes on", True)
+        same("the file is left alone", desk.games.read_text(), "no folder\n")
+        for option in ("--list", "--check"):
+            ran = desk.run(option)
+            same(f"{option} fails", ran.returncode, 1)
+            check(f"{option} says why", "folder" in ran.stderr, ran.stderr)
+        desk.games.unlink()
+        desk.press("Save Again")
+        all_is_well(desk, E4, E5)
+
+
+def the_folder_vanishes():
+    with Desk() as desk:
+        desk.start()
+        desk.new_game()
+        desk.play(*GAME[0])
+        desk.play(*GAME[1])
+        shutil.rmtree(desk.games)
+        desk.play(*GAME[2])
+        until("the log is there again", lambda: desk.logs())
+        all_is_well(desk, E4, E5, NF3)
+        desk.logs()[0].unlink()
+        desk.play(*GAME[3])
+        until("the log is there once more", lambda: desk.logs())
+        all_is_well(desk, E4, E5, NF3, NC6)
+
+
+class SmallDisk:
+    """A disk with little room: a file system of four pages where root may mount one, else a limit
+    on the size of files."""
+
+    def __init__(self, desk):
+        self.desk = desk
+        desk.games.mkdir(parents=True)
+        mount = ["mount", "-t", "tmpfs", "-o", f"size={4 * PAGE}", "tmpfs", str(desk.games)]
+        try:
+            self.mounted = subprocess.run(mount, capture_output=True).returncode == 0
+        except OSError:
+            self.mounted = False
+        print(f"     the disk is {'small' if self.mounted else 'a limit of the process'}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.desk.kill()
+        if self.mounted:
+            subprocess.run(["umount", str(self.desk.games)], check=True)
+
+    def fill(self):
+        """Leaves no page. What is left of the log's own last page can still be written."""
+        if self.mounted:
+            with open(self.desk.games / "filler", "wb", buffering=0) as filler:
+                try:
+                    while filler.write(bytes(512)):
+                        pass
+                except OSError:
+                    return
+        self.limit(f"{PAGE}:" if self.desk.logs() else "0:")
+
+    def free(self):
+        if self.mounted:
+            (self.desk.games / "filler").unlink()
+        else:
+            self.limit("unlimited:")
+
+    def limit(self, size):
+        pid = str(self.desk.process.pid)
+        subprocess.run(["prlimit", "--pid", pid, f"--fsize={size}"], check=True)
+
+    def start(self):
+        # A process that is limited is told by a signal, which ends it unless it is ignored.
+        self.desk.start(restore_signals=False)
+
+
+def almost_a_page(desk):
+    """A log that leaves room for thirty bytes in its page."""
+    path = desk.lay(START, E4)
+    short = PAGE - 30 - path.stat().st_size - len('# {"note":""}\n')
+    with open(path, "a", encoding="utf-8") as log:
+        log.write('# {"note":"%s"}\n' % ("x" * short))
+    same("the log almost fills its page", path.stat().st_size, PAGE - 30)
+
+
+def the_disk_fills_in_the_middle_of_a_line():
+    with Desk() as desk, SmallDisk(desk) as disk:
+        almost_a_page(desk)
+        disk.start()
+        desk.press("Continue")
+        desk.shows(E4)
+        disk.fill()
+        desk.play("e7e5", E5)
+        told(desk, "full|may not grow")
+        desk.play("g1f3", NF3)
+        desk.says("Ben to move")
+        check("the game goes on", True)
+        same("half a line is in the log", desk.logs()[0].stat().st_size, PAGE)
+        desk.press("Save Again")
+        told(desk, "full|may not grow")
+        disk.free()
+        desk.press("Save Again")
+        all_is_well(desk, E4, E5, NF3)
+        desk.play("b8c6", NC6)
+        all_is_well(desk, E4, E5, NF3, NC6)
+
+
+def the_disk_is_full_from_the_beginning():
+    with Desk() as desk, SmallDisk(desk) as disk:
+        disk.start()
+        disk.fill()
+        desk.new_game()
+        told(desk, "full|may not grow")
+        desk.play(*GAME[0])
+        desk.play(*GAME[1])
+        told(desk, "full|may not grow")
+        disk.free()
+        desk.play(*GAME[2])
+        all_is_well(desk, E4, E5, NF3)
+
+
+def killed_on_a_full_disk():
+    with Desk() as desk, SmallDisk(desk) as disk:
+        almost_a_page(desk)
+        disk.start()
+        desk.press("Continue")
+        desk.shows(E4)
+        disk.fill()
+        desk.play("e7e5", E5)
+        told(desk, "full|may not grow")
+        desk.kill()
+        if disk.mounted:
+            disk.free()
+        raw = desk.logs()[0].read_bytes()
+        check("--check passes and names the line", "line 5" in desk.check_logs().lower())
+        desk.start()
+        desk.press("Continue")
+        desk.shows(E4)
+        desk.says("Line 5", "cut short", "Ben to move")
+        same("looking at it changes nothing", desk.logs()[0].read_bytes(), raw)
+        desk.play("e7e5", E5)
+        until("the ply is written", lambda: desk.log()[-1], E5.__eq__)
+        check("the log only grows", desk.logs()[0].read_bytes().startswith(raw))
+        desk.check_logs()
+
+
+def two_on_one_game():
+    with Desk() as first:
+        first.start()
+        first.new_game()
+        first.play(*GAME[0])
+        raw = first.logs()[0].read_bytes()
+        ran = first.run("--text", "--json", "--resume", first.logs()[0].stem, input="e5\nresign\n")
+        same("a terminal cannot continue a game that is open in a window", ran.returncode, 1)
+        check("it says why", "open elsewhere" in ran.stderr, ran.stderr)
+        same("it writes nothing", first.logs()[0].read_bytes(), raw)
+
+        with another_bus() as buses, Desk(first.home, **buses) as second:
+            second.start()
+            second.press("Continue")
+            second.shows(E4)
+            second.says("open elsewhere", "Close it there")
+            for square in ("e7", "e5"):
+                second.touch(square)
+            second.says("open elsewhere")
+            same("a second window plays nothing", second.placement(), E4.split()[0])
+            same("a second window writes nothing", first.logs()[0].read_bytes(), raw)
+            first.play(*GAME[1])
+            same("the first goes on", positions(first), [START, E4, E5])
+            first.kill()
+            second.press("Back")
+            second.press("Continue")
+            second.shows(E5)
+            second.play(*GAME[2])
+            all_is_well(second, E4, E5, NF3)
+            ran = second.run("--text", "--resume", second.logs()[0].stem, input="Nc6\n")
+            same("now the second holds it", ran.returncode, 1)
+        ran = first.run("--text", "--json", "--resume", first.logs()[0].stem, input="Nc6\n")
+        same("a game that nobody has open can be continued", ran.returncode, 0)
+        same("each ply is there once", positions(first), [START, E4, E5, NF3, NC6])
+
+
+@contextlib.contextmanager
+def another_bus():
+    """A session bus of its own for a program that shall know nothing of the first; it can be seen
+    on the accessibility bus all the same."""
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+    seen = bus.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None,
+                         Gio.DBusCallFlags.NONE, -1, None).unpack()[0]
+    daemon = subprocess.Popen(
+        ["dbus-daemon", "--session", "--nofork", "--print-address"],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+    )
+    try:
+        own = daemon.stdout.readline().strip()
+        yield {"DBUS_SESSION_BUS_ADDRESS": own, "AT_SPI_BUS_ADDRESS": seen}
+    finally:
+        daemon.terminate()
+        daemon.wait()
+
+
+def test():
+    for part in (a_file_for_a_folder, the_folder_vanishes, the_disk_is_full_from_the_beginning,
+                 the_disk_fills_in_the_middle_of_a_line, killed_on_a_full_disk, two_on_one_game):
+        print(f"-- {part.__name__.replace('_', ' ')}", flush=True)
+        part()
+
+
+if __name__ == "__main__":
+    main(test)

@@ -1,0 +1,199 @@
+#!/usr/bin/python3
+"""A game without a mouse: the squares are walked with arrows, everything has its key."""
+
+import re
+
+import pyatspi
+
+from desk import START, Desk, walk
+from expect import check, main, same, until
+from hand import Hand, xdotool
+
+E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+PROMOTION = "8/P6k/8/8/8/8/p6K/8 w - - 0 1"
+
+
+def focused(desk):
+    """The names of whatever has the keyboard."""
+    return [node.name for node in walk(desk.app) if node.getState().contains(pyatspi.STATE_FOCUSED)]
+
+
+def stands_on(desk, square):
+    until(f"the focus is on {square}", lambda: focused(desk),
+          lambda names: any(name.startswith(f"{square}, ") for name in names))
+    check(f"the focus is on {square}", True)
+
+
+def press(desk, hand, keys, square):
+    """Presses keys one by one and waits for where the focus is then."""
+    hand.key(*keys.split())
+    stands_on(desk, square)
+
+
+def begin(desk, hand):
+    until("New Game has the focus", lambda: focused(desk), lambda names: "New Game" in names)
+    hand.key("Return")
+    desk.node("Start Game", "push button")
+    xdotool("type", "Ann")
+    hand.key("Tab")
+    xdotool("type", "Ben")
+    desk.node("Ann has White and begins, Ben has Black.")
+    hand.key("Return")
+    desk.shows(START)
+    desk.says("Ann has White")
+    check("a game begins with names and Enter", True)
+
+
+def arrows(desk, hand):
+    stands_on(desk, "e2")
+    press(desk, hand, "Up Right", "f3")
+    press(desk, hand, "Left Down", "e2")
+    press(desk, hand, "Down", "e1")
+    press(desk, hand, "Down", "e1")
+    check("at the edge the focus stays", True)
+    press(desk, hand, "Left Left Left Left Left Left", "a1")
+    press(desk, hand, "Right Right Right Right Up", "e2")
+    hand.key("Return")
+    until("Enter takes up the pawn", lambda: desk.describe("e2"), lambda s: "selected" in s)
+    hand.key("Escape")
+    until("Escape lets it go", lambda: desk.described(), {}.__eq__)
+    check("Enter takes up, Escape lets go", True)
+    hand.key("Return")
+    until("Enter takes up the pawn", lambda: desk.describe("e2"), lambda s: "selected" in s)
+    press(desk, hand, "Up Up", "e4")
+    hand.key("Return")
+    desk.shows(E4)
+    press(desk, hand, "Up Up Up", "e7")
+    hand.key("space")
+    until("Space takes up the pawn", lambda: desk.describe("e7"), lambda s: "selected" in s)
+    press(desk, hand, "Down Down", "e5")
+    hand.key("space")
+    desk.shows(E5)
+    check("both sides have moved with Enter and with Space", True)
+    before = desk.log()
+    hand.key("Return")
+    desk.says("e5", "belongs to the other player")
+    same("nothing is written", desk.log(), before)
+
+
+def looking(desk, hand):
+    for key, fen, words in [
+        ("alt+Left", E4, "after 1. e4"), ("alt+Left", START, "starting position"),
+        ("alt+Right", E4, "after 1. e4"), ("alt+End", E5, "Ann to move"),
+        ("alt+Home", START, "starting position"), ("Escape", E5, "Ann to move"),
+    ]:
+        hand.key(key)
+        desk.shows(fen)
+        desk.says(words)
+        check(f"{key} shows what it should", True)
+
+
+def turning(desk, hand):
+    hand.key("ctrl+r")
+    until("the board is turned", lambda: hand.at("a1")[1] < hand.at("a8")[1])
+    stands_on(desk, "e5")
+    press(desk, hand, "Up", "e4")
+    press(desk, hand, "Right", "d4")
+    check("on a turned board the arrows go as the squares lie", True)
+    hand.key("ctrl+r")
+    until("the board is turned back", lambda: hand.at("a1")[1] > hand.at("a8")[1])
+
+
+def pages(desk, hand):
+    hand.key("ctrl+n")
+    desk.node("Start Game", "push button")
+    check("Ctrl+N asks for names", True)
+    desk.press("Back")
+    desk.shows(E5)
+    same("going back from there goes on with the same game", len(desk.logs()), 1)
+
+    for keys, title in (("F1", "Help"), ("ctrl+question", "Shortcuts|Keyboard Shortcuts")):
+        windows = set(hand.windows())
+        hand.key(keys)
+        other = until(f"{keys} opens a window", lambda: set(hand.windows()) - windows)
+        check(f"{keys} opens {title}", True)
+        hand.look(other.pop())
+        hand.key("Escape")
+        until("Escape closes it", lambda: set(hand.windows()) == windows)
+        hand.look()
+    desk.shows(E5)
+
+
+def leaving(desk, hand):
+    hand.key("ctrl+w")
+    desk.node("Leave the Game?")
+    check("closing the window in a game asks first", True)
+    desk.press(re.compile("^Stay"))
+    desk.gone("Leave the Game?")
+    desk.shows(E5)
+    hand.look()
+    hand.key("ctrl+o")
+    desk.node("Ann to move")
+    check("Ctrl+O shows the saved games", desk.row("Ann – Ben"))
+    desk.press("Back")
+    desk.press("Continue")
+    desk.shows(E5)
+    hand.key("ctrl+q")
+    desk.node("Leave the Game?")
+    desk.press(re.compile("^Leave"))
+    same("the program ends well", desk.process.wait(60), 0)
+    same("the game waits to be continued",
+         [(game["state"], game["plies"]) for game in desk.list()], [("unfinished", 2)])
+
+
+def promotion():
+    knight = "N7/7k/8/8/8/8/p6K/8 b - - 0 1"
+    queen = "N7/7k/8/8/8/8/7K/q7 w - - 0 2"
+    with Desk() as desk:
+        desk.lay(PROMOTION)
+        desk.start()
+        hand = Hand(desk)
+        desk.press("Continue")
+        desk.shows(PROMOTION)
+        stands_on(desk, "e2")
+        press(desk, hand, "Left Left Left Left Up Up Up Up Up", "a7")
+        hand.key("Return")
+        until("the pawn is taken up", lambda: desk.describe("a7"), lambda s: "selected" in s)
+        press(desk, hand, "Up", "a8")
+        hand.key("Return")
+        until("the queen has the focus", lambda: focused(desk), lambda names: "queen" in names)
+        hand.key("Escape")
+        desk.gone("queen", "push button")
+        desk.shows(PROMOTION)
+        same("Escape gives the promotion up", len(desk.log()), 2)
+        stands_on(desk, "a8")
+        press(desk, hand, "Down", "a7")
+        hand.key("Return")
+        until("the pawn is taken up", lambda: desk.describe("a7"), lambda s: "selected" in s)
+        press(desk, hand, "Up", "a8")
+        hand.key("Return")
+        for piece in ("queen", "rook", "bishop", "knight"):
+            until(f"the {piece} has the focus", lambda: focused(desk), lambda n: piece in n)
+            hand.key("Return" if piece == "knight" else "Down")
+        desk.shows(knight)
+        check("a knight can be chosen with the arrows and Enter", True)
+        desk.take("a2")
+        desk.touch("a1")
+        until("the queen has the focus", lambda: focused(desk), lambda names: "queen" in names)
+        hand.key("Return")
+        desk.shows(queen)
+        check("Enter alone makes a queen", True)
+        desk.check_logs()
+
+
+def test():
+    with Desk() as desk:
+        desk.start()
+        hand = Hand(desk)
+        begin(desk, hand)
+        arrows(desk, hand)
+        looking(desk, hand)
+        turning(desk, hand)
+        pages(desk, hand)
+        leaving(desk, hand)
+    promotion()
+
+
+if __name__ == "__main__":
+    main(test)
