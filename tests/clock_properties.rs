@@ -6,148 +6,10 @@
 mod timed;
 
 use fastrand::Rng;
-use rank_and_file::rules::{
-    Action, Allowance, Bonus, Clock, Color, Moment, Reading, Reason, TimeControl,
-};
+use rank_and_file::rules::{Action, Clock, Color, Moment, Reading, Reason};
 
+use timed::account::{Account, Turn, any_control, any_time};
 use timed::{Kept, left, shown};
-
-/// A turn as it was: whose, and how long its clock ran.
-#[derive(Debug, Clone, Copy)]
-struct Turn {
-    side: Color,
-    ran: u64,
-}
-
-/// The second account. It keeps no clock: only the turns, and what the control says.
-#[derive(Debug)]
-struct Account {
-    control: TimeControl,
-    /// Turns that ended with a move; the very first is the one that started the clocks.
-    made: Vec<Turn>,
-    /// How long the turn that is under way has run.
-    running: u64,
-    paused: bool,
-}
-
-impl Account {
-    fn new(control: TimeControl) -> Self {
-        Self {
-            control,
-            made: Vec::new(),
-            running: 0,
-            paused: false,
-        }
-    }
-
-    fn turn(&self) -> Color {
-        self.made
-            .last()
-            .map_or(Color::White, |turn| turn.side.other())
-    }
-
-    fn ticks(&self) -> bool {
-        !self.made.is_empty() && !self.paused
-    }
-
-    /// Every turn of a side that is charged, the one under way included.
-    fn turns(&self, side: Color) -> impl Iterator<Item = u64> + '_ {
-        let made = self
-            .made
-            .iter()
-            .skip(1)
-            .filter(move |turn| turn.side == side);
-        let running = (!self.made.is_empty() && self.turn() == side).then_some(self.running);
-        made.map(|turn| turn.ran).chain(running)
-    }
-
-    fn ran(&self, side: Color) -> i64 {
-        self.turns(side).sum::<u64>() as i64
-    }
-
-    /// What a simple delay kept from being charged.
-    fn spared(&self, side: Color) -> i64 {
-        match self.control.side(side).bonus {
-            Bonus::SimpleDelay(delay) => self.turns(side).map(|ran| ran.min(delay) as i64).sum(),
-            _ => 0,
-        }
-    }
-
-    /// What came with time and moves: the first period, those that followed, increments.
-    fn given(&self, side: Color) -> i64 {
-        let allowance = self.control.side(side);
-        let moves = self.made.iter().filter(|turn| turn.side == side).count();
-        let mut given = allowance.period(0).time;
-        let (mut due, mut number) = (0, 0);
-        while let Some(more) = allowance.period(number).moves {
-            due += more as usize;
-            if moves < due {
-                break;
-            }
-            number += 1;
-            given += allowance.period(number).time;
-        }
-        let bonus = |turn: &Turn| match allowance.bonus {
-            Bonus::None | Bonus::SimpleDelay(_) => 0,
-            Bonus::Fischer(increment) => increment,
-            Bonus::Bronstein(delay) => delay.min(turn.ran),
-        };
-        let earning = self.made.iter().skip(1).filter(|turn| turn.side == side);
-        (given + earning.map(bonus).sum::<u64>()) as i64
-    }
-
-    /// What is left, by the law of conservation: given - (what ran - what a delay spared). Below
-    /// zero where the flag has fallen.
-    fn left(&self, side: Color) -> i64 {
-        self.given(side) - (self.ran(side) - self.spared(side))
-    }
-}
-
-/// Short times, so that periods end and flags fall.
-fn any_control(rng: &mut Rng) -> TimeControl {
-    let side = |rng: &mut Rng| {
-        let time = rng.u64(1..30_000);
-        let bonus = match rng.u8(0..4) {
-            0 => Bonus::None,
-            1 => Bonus::Fischer(rng.u64(1..4_000)),
-            2 => Bonus::Bronstein(rng.u64(1..4_000)),
-            _ => Bonus::SimpleDelay(rng.u64(1..4_000)),
-        };
-        let mut allowance = Allowance::new(time, bonus);
-        for _ in 0..rng.u8(0..3) {
-            allowance = allowance.then_after(rng.u32(1..6), rng.u64(0..20_000));
-        }
-        allowance
-    };
-    match rng.bool() {
-        true => TimeControl::equal(side(rng)),
-        // A last period with a number of moves comes again and again.
-        false => {
-            let repeating = format!("{}/{}", rng.u32(1..5), rng.u32(1..20));
-            let [one, other] = [
-                side(rng),
-                timed::control(&repeating).side(Color::White).clone(),
-            ];
-            let control = TimeControl::unequal(one, other);
-            if rng.bool() {
-                control.swapped()
-            } else {
-                control
-            }
-        }
-    }
-}
-
-/// How long something takes: often nothing at all, and often just about what is left.
-fn any_time(rng: &mut Rng, left: i64) -> u64 {
-    match rng.u8(0..10) {
-        0 => 0,
-        1 => u64::try_from(left).unwrap_or(0),
-        2 => u64::try_from(left - 1).unwrap_or(0),
-        3..6 => rng.u64(0..5),
-        _ => rng.u64(0..3_000),
-    }
-}
 
 /// What was seen over all schedules, so that no kind of step is missing.
 #[derive(Debug, Default)]
@@ -161,20 +23,24 @@ struct Seen {
     periods: u32,
 }
 
-fn agree(clock: &Clock, account: &Account, now: u64, context: &str) {
+fn agree(clock: &Clock, account: &Account, now: u64, context: (u64, u8)) {
     let both = left(clock, now);
     for side in Color::ALL {
         let shows = side.fold_wb(both.0, both.1);
         let counted = account.left(side);
-        assert_eq!(shows as i64, counted.max(0), "{side}: {context}");
+        assert_eq!(
+            shows as i64,
+            counted.max(0),
+            "{side}: {context:?}: {account:?}"
+        );
         if counted <= 0 && clock.flag(Moment(now)) != Some(side) {
-            panic!("{side} has nothing left and goes on: {context}");
+            panic!("{side} has nothing left and goes on: {context:?}: {account:?}");
         }
     }
     let running = account.ticks().then(|| account.turn());
-    assert_eq!(clock.running(), running, "{context}");
+    assert_eq!(clock.running(), running, "{context:?}: {account:?}");
     let paused = account.paused && !account.made.is_empty();
-    assert_eq!(clock.is_paused(), paused, "{context}");
+    assert_eq!(clock.is_paused(), paused, "{context:?}: {account:?}");
 }
 
 fn schedule(seed: u64, seen: &mut Seen) {
@@ -185,27 +51,35 @@ fn schedule(seed: u64, seen: &mut Seen) {
     let mut readings: Vec<Reading> = Vec::new();
     let mut now = rng.u64(0..1_000_000);
     for step in 0..rng.u8(5..40) {
-        let context = format!("seed {seed}, step {step}: {account:?}");
+        let context = (seed, step);
         let time = any_time(&mut rng, account.left(account.turn()));
         let waiting = left(&clock, now);
         now += time;
         if account.ticks() {
             account.running += time;
         }
-        agree(&clock, &account, now, &context);
+        agree(&clock, &account, now, context);
         // Only the running side is charged.
         let (waits, waited) = (account.turn().other(), left(&clock, now));
         let of = |both: (u64, u64)| waits.fold_wb(both.0, both.1);
-        assert_eq!(of(waiting), of(waited), "{context}");
+        assert_eq!(of(waiting), of(waited), "{context:?}: {account:?}");
         if !account.made.is_empty() && account.left(account.turn()) <= 0 {
-            assert_eq!(clock.flag(Moment(now)), Some(account.turn()), "{context}");
+            assert_eq!(
+                clock.flag(Moment(now)),
+                Some(account.turn()),
+                "{context:?}: {account:?}"
+            );
             clock.stop(Moment(now));
-            assert_eq!(left(&clock, now + 5_000), waited, "{context}");
-            assert_eq!(clock.flag(Moment(now)), None, "{context}");
+            assert_eq!(
+                left(&clock, now + 5_000),
+                waited,
+                "{context:?}: {account:?}"
+            );
+            assert_eq!(clock.flag(Moment(now)), None, "{context:?}: {account:?}");
             seen.flags += 1;
             return;
         }
-        assert_eq!(clock.flag(Moment(now)), None, "{context}");
+        assert_eq!(clock.flag(Moment(now)), None, "{context:?}: {account:?}");
         match rng.u8(0..20) {
             0..12 => {
                 let side = account.turn();
@@ -251,7 +125,7 @@ fn schedule(seed: u64, seen: &mut Seen) {
                 seen.to_the_start += u32::from(account.made.is_empty());
             }
         }
-        agree(&clock, &account, now, &context);
+        agree(&clock, &account, now, context);
     }
 }
 

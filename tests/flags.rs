@@ -3,12 +3,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+mod script;
 mod timed;
 
 use rank_and_file::rules::{
     Action, Color, Event, Game, Moment, Outcome, Proof, Reason, Refusal, Role, Square, fen_of,
 };
 
+use script::mirrored;
 use timed::{act, both, play, shown, timed, timed_from};
 
 /// White has five seconds, Black three; White's first move has been made at 0.
@@ -174,21 +176,6 @@ const MATERIAL: [(&str, &str, bool); 34] = [
 fn rank(file: usize, pieces: &str) -> String {
     let row = format!("{:file$}{pieces:<rest$}", "", rest = 8 - file);
     row.replace([' ', '.'], "1")
-}
-
-/// The same position with the colours changed.
-fn mirrored(fen: &str) -> String {
-    let (board, _) = fen.split_once(' ').unwrap();
-    let rows: Vec<String> = board.split('/').rev().map(swap_case).collect();
-    format!("{} b - - 0 1", rows.join("/"))
-}
-
-fn swap_case(text: &str) -> String {
-    let swapped = |letter: char| match letter.is_ascii_uppercase() {
-        true => letter.to_ascii_lowercase(),
-        false => letter.to_ascii_uppercase(),
-    };
-    text.chars().map(swapped).collect()
 }
 
 #[test]

@@ -62,6 +62,12 @@ mod imp {
             self.number.add_css_class("dim-label");
             self.number.add_css_class("numeric");
             line.append(&self.number);
+            let moves = gtk::Box::builder()
+                .homogeneous(true)
+                .hexpand(true)
+                .spacing(4)
+                .build();
+            line.append(&moves);
             for (button, black) in [(&self.white, false), (&self.black, true)] {
                 button.add_css_class("flat");
                 button.set_hexpand(true);
@@ -79,7 +85,7 @@ mod imp {
                         }
                     }
                 ));
-                line.append(button);
+                moves.append(button);
             }
         }
     }

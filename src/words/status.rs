@@ -3,9 +3,9 @@
 
 use gettextrs::gettext;
 
-use super::{colors, gettext_f, ngettext_f, outcome, player, role};
+use super::{colors, gettext_f, list, ngettext_f, outcome, piece_on, player, role};
 use crate::log::Header;
-use crate::rules::{ByColor, Color, Event, Game, Offer, Ply, Position, Role};
+use crate::rules::{Color, Event, Game, Offer, Ply, Position, Role, dangers};
 
 /// Whose turn it is: `Ann to move`.
 #[must_use]
@@ -101,29 +101,67 @@ pub fn taken_back(plies: usize) -> String {
     )
 }
 
+/// That an offer was declined, in so many words or by a move.
+fn declined_words(offer: Offer, by: &str) -> String {
+    match offer {
+        Offer::Draw { .. } => gettext_f("{name} declines the draw.", &[("name", by)]),
+        Offer::Takeback { .. } => gettext_f("{name} does not agree to take back.", &[("name", by)]),
+    }
+}
+
+/// Which pieces of the player to move are in danger.
+fn warning(game: &Game, name: &str) -> Option<String> {
+    let board = game.position().board();
+    let said: Vec<String> = dangers(game.position())
+        .iter()
+        .map(|danger| {
+            let (mine, by) = (
+                piece_on(board, danger.square),
+                list(board, danger.attackers),
+            );
+            // Translators: a piece in danger and its attackers: “queen on d4 (bishop on b6)”
+            gettext_f(
+                "{piece} ({attackers})",
+                &[("piece", &mine), ("attackers", &by)],
+            )
+        })
+        .collect();
+    let pieces = said.join(&gettextrs::pgettext("list", ", "));
+    (!said.is_empty()).then(|| {
+        gettext_f(
+            "{name}, in danger: {pieces}.",
+            &[("name", name), ("pieces", &pieces)],
+        )
+    })
+}
+
 /// What an event means, said to both players.
 #[must_use]
 pub fn event(event: &Event, game: &Game, players: &Header) -> String {
-    let names = ByColor::new_with(|color| player(players, color));
-    let name = |color: Color| names.get(color).as_str();
-    let next = || turn(name(game.turn()));
+    let name = |color: Color| player(players, color);
+    let next = || turn(&name(game.turn()));
     match event {
-        Event::Moved { ended, .. } => {
-            let done = game.plies().last().map(move_words).unwrap_or_default();
-            let after = match ended {
+        Event::Moved { declined, ended } => {
+            let mut said = Vec::new();
+            if let Some(offer) = declined {
+                said.push(declined_words(*offer, &name(offer.by().other())));
+            }
+            said.extend(
+                game.plies()
+                    .last()
+                    .map(|ply| format!("{}.", move_words(ply))),
+            );
+            said.push(match ended {
                 Some(end) => outcome(*end, players),
                 None => format!("{}.", next()),
-            };
-            format!("{done}. {after}")
+            });
+            if ended.is_none() && *players.warnings.get(game.turn()) {
+                said.extend(warning(game, &name(game.turn())));
+            }
+            said.join(" ")
         }
-        Event::Offered(made) => offer(*made, name(made.by()), name(made.by().other())),
-        Event::Declined(Offer::Draw { by }) => {
-            gettext_f("{name} declines the draw.", &[("name", name(by.other()))])
-        }
-        Event::Declined(Offer::Takeback { by, .. }) => gettext_f(
-            "{name} does not agree to take back.",
-            &[("name", name(by.other()))],
-        ),
+        Event::Offered(made) => offer(*made, &name(made.by()), &name(made.by().other())),
+        Event::Declined(offer) => declined_words(*offer, &name(offer.by().other())),
         Event::Paused => gettext("The clocks stand still. A move, or Go On, starts them again."),
         Event::WentOn | Event::ClocksSet => format!("{}.", next()),
         Event::TakenBack(plies) => format!("{} {}.", taken_back(*plies), next()),

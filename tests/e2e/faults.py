@@ -29,7 +29,7 @@ def positions(desk):
 
 
 def told(desk, why):
-    desk.node(re.compile(f"The last moves are not saved.*{why}.*Play on"), "label")
+    desk.node(re.compile(f"The last moves are not saved.*({why}).*Play on"), "label")
     check(f"the window says that the moves are not saved: {why}", True)
     desk.node("Save Again", "push button")
 

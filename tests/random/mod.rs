@@ -32,6 +32,7 @@ pub fn config(cases: u32) -> ProptestConfig {
     }
 }
 
+#[allow(dead_code, reason = "each test binary uses its own part")]
 pub fn random_game(plies: usize) -> impl Strategy<Value = Steps> {
     let choices = proptest::collection::vec(any::<u16>(), 0..=plies);
     (0..STARTS.len(), any::<bool>(), choices).prop_map(|(start, claimed, choices)| Steps {

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
+pub mod account;
+
 use jiff::Timestamp;
 use rank_and_file::log::{Header, Loaded, lines_for, read_bytes};
 use rank_and_file::rules::{

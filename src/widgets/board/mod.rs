@@ -5,6 +5,7 @@ mod gestures;
 mod overlay;
 mod promotion;
 mod square;
+mod view;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -15,8 +16,9 @@ use gtk::subclass::prelude::*;
 use self::overlay::{Layer, Overlay};
 use self::promotion::Promotion;
 use self::square::Square;
+use self::view::{View, rays};
 use super::textures::Textures;
-use crate::board::{Cell as Look, Coordinates, Geometry, Input, Intent, Interaction, Marks};
+use crate::board::{Cell as Look, Coordinates, Geometry, Input, Intent, Interaction};
 use crate::model;
 use crate::rules::{self, Position};
 
@@ -411,87 +413,5 @@ impl Board {
             rays,
             held,
         });
-    }
-}
-
-/// The lines of attack to be drawn: those of the last refusal, or those that mate.
-fn rays(game: &model::Game) -> Vec<(rules::Square, rules::Square)> {
-    if let Some(refusal) = game.refusal() {
-        return refusal.rays();
-    }
-    if !game.is_live() || game.outcome().is_none() {
-        return Vec::new();
-    }
-    match game.with_rules(rules::Proof::of) {
-        Some(rules::Proof::Checkmate { king, checkers, .. }) => checkers
-            .into_iter()
-            .map(|checker| (checker, king))
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// What the squares need to know to be shown.
-struct View {
-    position: rules::Chess,
-    last_move: Option<(rules::Square, rules::Square)>,
-    selected: Option<rules::Square>,
-    targets: Vec<rules::Square>,
-    check: Option<rules::Square>,
-    refused: Vec<rules::Square>,
-}
-
-impl View {
-    fn of(game: Option<&model::Game>, interaction: &Interaction) -> Self {
-        let Some(game) = game else {
-            return Self {
-                position: rules::start_position(),
-                last_move: None,
-                selected: None,
-                targets: Vec::new(),
-                check: None,
-                refused: Vec::new(),
-            };
-        };
-        let position = game.viewed_position();
-        let selected = interaction.selected().filter(|_| game.is_live());
-        game.with_rules(|rules| Self {
-            last_move: (game.viewed_ply() as usize)
-                .checked_sub(1)
-                .and_then(|index| rules.plies().get(index))
-                .map(rules::Ply::squares),
-            selected,
-            // Hints may be for one player only.
-            targets: selected
-                .filter(|_| *game.header().hints.get(rules.turn()))
-                .map_or_else(Vec::new, |from| {
-                    rules
-                        .targets(from)
-                        .iter()
-                        .map(|target| target.square)
-                        .collect()
-                }),
-            check: position
-                .is_check()
-                .then(|| position.board().king_of(position.turn()))
-                .flatten(),
-            refused: game
-                .refusal()
-                .map(|refusal| refusal.squares())
-                .unwrap_or_default(),
-            position,
-        })
-    }
-
-    fn marks(&self, square: rules::Square) -> Marks {
-        Marks {
-            last_move: self
-                .last_move
-                .is_some_and(|(from, to)| square == from || square == to),
-            selected: self.selected == Some(square),
-            target: self.targets.contains(&square),
-            check: self.check == Some(square),
-            refused: self.refused.contains(&square),
-        }
     }
 }

@@ -1,6 +1,8 @@
 //! The page with the board. May import `gtk`, `adw`, `model`, `widgets`, `log`, `rules` and `words`.
 
 mod questions;
+mod seats;
+mod showing;
 mod typing;
 
 use std::cell::{OnceCell, RefCell};
@@ -13,14 +15,11 @@ use jiff::Timestamp;
 
 use crate::log::Header;
 use crate::model::{self, Settings, Turning};
-use crate::rules::{Action, Color, DrawRule, Position};
+use crate::rules::{Action, Color};
 use crate::widgets::{Board, MoveList, OfferBar, PlayerBar, ProofPopover, Table};
 use crate::words;
 
 type Rematch = Box<dyn Fn(Header)>;
-
-/// The half-moves without a capture or a pawn move from which on they are counted aloud.
-const COUNTED_FROM: u32 = 60;
 
 mod imp {
     use super::*;
@@ -284,55 +283,6 @@ impl GamePage {
         imp.offer_bar.set_game(game);
     }
 
-    fn refresh(&self) {
-        let imp = self.imp();
-        let Some(game) = self.game() else { return };
-        imp.status.set_label(&game.status());
-        let trouble = game.trouble();
-        imp.trouble_text.set_label(&trouble);
-        imp.trouble.set_reveal_child(!trouble.is_empty());
-        imp.save_again.set_visible(game.is_unsaved());
-        let outcome = game.outcome();
-        imp.result.set_reveal_child(outcome.is_some());
-        if let Some(outcome) = outcome {
-            imp.result_title
-                .set_label(&words::outcome_title(outcome, game.header()));
-            imp.result_reason.set_label(&words::reason(outcome.reason));
-            imp.why.set_visible(imp.proof.show_for(&game));
-        }
-        let closed = game.is_closed();
-        let claims = game.with_rules(|rules| rules.draw_rule()) == DrawRule::Claimed;
-        imp.manners.set_visible(!closed);
-        imp.claim.set_visible(game.is_claimable());
-        let paused = game.is_paused();
-        let timed = !closed && (paused || game.clock_running().is_some());
-        imp.pause.set_visible(timed);
-        imp.pause.set_active(paused);
-        let halfmoves = game.viewed_position().halfmoves();
-        imp.quiet.set_visible(halfmoves >= COUNTED_FROM);
-        imp.quiet.set_label(&words::quiet_moves(halfmoves));
-        imp.moves
-            .set_visible_child_name(if game.ply() == 0 { "none" } else { "some" });
-        let (viewed, last) = (game.viewed_ply(), game.ply());
-        for (action, possible) in [
-            ("game.first", viewed > 0),
-            ("game.back", viewed > 0),
-            ("game.forward", viewed < last),
-            ("game.last", viewed < last),
-            ("game.look-through", last > 0),
-            ("game.resign", !closed),
-            ("game.offer-draw", !closed && game.offer().is_none()),
-            (
-                "game.take-back",
-                !closed && last > 0 && game.offer().is_none(),
-            ),
-            ("game.claim", !closed && claims),
-            ("game.pause", timed),
-        ] {
-            self.action_set_enabled(action, possible);
-        }
-    }
-
     /// The button that had the focus may be gone with the offer that it answered.
     fn keep_focus(&self) {
         let focus = self.root().and_then(|root| root.focus());
@@ -345,43 +295,6 @@ impl GamePage {
         if let Some(game) = self.game() {
             game.set_viewed_ply(to(game.viewed_ply(), game.ply()));
         }
-    }
-
-    /// Seats the players as they want to sit: the board turned to the one to move, or to be seen
-    /// from both sides. An offer lies before the player who must answer it.
-    fn seat(&self) {
-        let imp = self.imp();
-        let Some(game) = self.game() else { return };
-        let turning = imp
-            .settings
-            .get()
-            .map(Settings::turning)
-            .unwrap_or_default();
-        if turning == Turning::EachMove && !game.is_closed() && game.is_live() {
-            self.turn_to(game.viewed_position().turn());
-        }
-        let face_to_face = turning == Turning::FaceToFace;
-        imp.board.set_face_to_face(face_to_face);
-        imp.table.set_face_to_face(face_to_face);
-        let near = Color::from_black(imp.board.turned());
-        imp.table
-            .set_offer_on_top(imp.offer_bar.asked().is_some_and(|asked| asked != near));
-    }
-
-    fn turn_board(&self) {
-        let below = Color::from_white(self.imp().board.turned());
-        self.turn_to(below);
-    }
-
-    /// Turns the table so that `below` sits at the near side: board, names and what belongs to them.
-    fn turn_to(&self, below: Color) {
-        let imp = self.imp();
-        imp.board.set_turned(below.is_black());
-        imp.bottom_bar.set_black(below.is_black());
-        imp.top_bar.set_black(below.is_white());
-        let asked = imp.offer_bar.asked();
-        imp.table
-            .set_offer_on_top(asked.is_some_and(|asked| asked != below));
     }
 
     /// Tells the game what a player wants. A refusal is said by the status line.

@@ -1,0 +1,87 @@
+//! What the squares and the layer over them show of a game. May import `model`, `board` and `rules`.
+
+use crate::board::{Interaction, Marks};
+use crate::model;
+use crate::rules::{self, Position};
+
+/// The lines of attack to be drawn: those of the last refusal, or those that mate.
+pub(super) fn rays(game: &model::Game) -> Vec<(rules::Square, rules::Square)> {
+    if let Some(refusal) = game.refusal() {
+        return refusal.rays();
+    }
+    if !game.is_live() || game.outcome().is_none() {
+        return Vec::new();
+    }
+    match game.with_rules(rules::Proof::of) {
+        Some(rules::Proof::Checkmate { king, checkers, .. }) => checkers
+            .into_iter()
+            .map(|checker| (checker, king))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What the squares need to know to be shown.
+pub(super) struct View {
+    pub position: rules::Chess,
+    last_move: Option<(rules::Square, rules::Square)>,
+    selected: Option<rules::Square>,
+    targets: Vec<rules::Square>,
+    check: Option<rules::Square>,
+    refused: Vec<rules::Square>,
+}
+
+impl View {
+    pub fn of(game: Option<&model::Game>, interaction: &Interaction) -> Self {
+        let Some(game) = game else {
+            return Self {
+                position: rules::start_position(),
+                last_move: None,
+                selected: None,
+                targets: Vec::new(),
+                check: None,
+                refused: Vec::new(),
+            };
+        };
+        let position = game.viewed_position();
+        let selected = interaction.selected().filter(|_| game.is_live());
+        game.with_rules(|rules| Self {
+            last_move: (game.viewed_ply() as usize)
+                .checked_sub(1)
+                .and_then(|index| rules.plies().get(index))
+                .map(rules::Ply::squares),
+            selected,
+            // Hints may be for one player only.
+            targets: selected
+                .filter(|_| *game.header().hints.get(rules.turn()))
+                .map_or_else(Vec::new, |from| {
+                    rules
+                        .targets(from)
+                        .iter()
+                        .map(|target| target.square)
+                        .collect()
+                }),
+            check: position
+                .is_check()
+                .then(|| position.board().king_of(position.turn()))
+                .flatten(),
+            refused: game
+                .refusal()
+                .map(|refusal| refusal.squares())
+                .unwrap_or_default(),
+            position,
+        })
+    }
+
+    pub fn marks(&self, square: rules::Square) -> Marks {
+        Marks {
+            last_move: self
+                .last_move
+                .is_some_and(|(from, to)| square == from || square == to),
+            selected: self.selected == Some(square),
+            target: self.targets.contains(&square),
+            check: self.check == Some(square),
+            refused: self.refused.contains(&square),
+        }
+    }
+}

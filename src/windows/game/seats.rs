@@ -1,0 +1,47 @@
+//! How the players sit: the board turned, never, after each move, or face to face.
+//! May import `model` and `rules`.
+
+use gtk::subclass::prelude::*;
+
+use super::GamePage;
+use crate::model::{Settings, Turning};
+use crate::rules::{Color, Position};
+
+impl GamePage {
+    /// Seats the players as they want to sit: the board turned to the one to move, or to be seen
+    /// from both sides. An offer lies before the player who must answer it.
+    pub(super) fn seat(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let turning = imp
+            .settings
+            .get()
+            .map(Settings::turning)
+            .unwrap_or_default();
+        if turning == Turning::EachMove && !game.is_closed() && game.is_live() {
+            self.turn_to(game.viewed_position().turn());
+        }
+        let face_to_face = turning == Turning::FaceToFace;
+        imp.board.set_face_to_face(face_to_face);
+        imp.table.set_face_to_face(face_to_face);
+        let near = Color::from_black(imp.board.turned());
+        imp.table
+            .set_offer_on_top(imp.offer_bar.asked().is_some_and(|asked| asked != near));
+    }
+
+    pub(super) fn turn_board(&self) {
+        let below = Color::from_white(self.imp().board.turned());
+        self.turn_to(below);
+    }
+
+    /// Turns the table so that `below` sits at the near side: board, names and what belongs to them.
+    pub(super) fn turn_to(&self, below: Color) {
+        let imp = self.imp();
+        imp.board.set_turned(below.is_black());
+        imp.bottom_bar.set_black(below.is_black());
+        imp.top_bar.set_black(below.is_white());
+        let asked = imp.offer_bar.asked();
+        imp.table
+            .set_offer_on_top(asked.is_some_and(|asked| asked != below));
+    }
+}

@@ -1,0 +1,62 @@
+//! What the page shows of its game besides the board. May import `gtk`, `model`, `rules`, `words`.
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use super::GamePage;
+use crate::rules::{DrawRule, Position};
+use crate::words;
+
+/// The half-moves without a capture or a pawn move from which on they are counted aloud.
+const COUNTED_FROM: u32 = 60;
+
+impl GamePage {
+    pub(super) fn refresh(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        imp.status.set_label(&game.status());
+        let trouble = game.trouble();
+        imp.trouble_text.set_label(&trouble);
+        imp.trouble.set_reveal_child(!trouble.is_empty());
+        imp.save_again.set_visible(game.is_unsaved());
+        let outcome = game.outcome();
+        imp.result.set_reveal_child(outcome.is_some());
+        if let Some(outcome) = outcome {
+            imp.result_title
+                .set_label(&words::outcome_title(outcome, game.header()));
+            imp.result_reason.set_label(&words::reason(outcome.reason));
+            imp.why.set_visible(imp.proof.show_for(&game));
+        }
+        let closed = game.is_closed();
+        let claims = game.with_rules(|rules| rules.draw_rule()) == DrawRule::Claimed;
+        imp.manners.set_visible(!closed);
+        imp.claim.set_visible(game.is_claimable());
+        let paused = game.is_paused();
+        let timed = !closed && (paused || game.clock_running().is_some());
+        imp.pause.set_visible(timed);
+        imp.pause.set_active(paused);
+        let halfmoves = game.viewed_position().halfmoves();
+        imp.quiet.set_visible(halfmoves >= COUNTED_FROM);
+        imp.quiet.set_label(&words::quiet_moves(halfmoves));
+        imp.moves
+            .set_visible_child_name(if game.ply() == 0 { "none" } else { "some" });
+        let (viewed, last) = (game.viewed_ply(), game.ply());
+        for (action, possible) in [
+            ("game.first", viewed > 0),
+            ("game.back", viewed > 0),
+            ("game.forward", viewed < last),
+            ("game.last", viewed < last),
+            ("game.look-through", last > 0),
+            ("game.resign", !closed),
+            ("game.offer-draw", !closed && game.offer().is_none()),
+            (
+                "game.take-back",
+                !closed && last > 0 && game.offer().is_none(),
+            ),
+            ("game.claim", !closed && claims),
+            ("game.pause", timed),
+        ] {
+            self.action_set_enabled(action, possible);
+        }
+    }
+}
