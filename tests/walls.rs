@@ -27,7 +27,7 @@ const WALLS: [&str; 11] = [
     "8/8/4k3/1p1p1p1p/1P1P1P1P/1P6/4K3/8 w - - 0 1",
     "8/1p1k3p/1p5p/1p1p1p1p/1P1P1P1P/1P3P2/4K3/8 b - - 0 1",
     // A king that could reach a pawn may not take it: another one guards it.
-    "8/8/1p1pk3/pPpP1p1p/P1P2P1P/4K3/8/8 w - - 0 1",
+    "8/4k3/1p1p4/pPpP1p1p/P1P2P1P/4K3/8/8 w - - 0 1",
     // En passant was possible here, and was not played.
     "4k3/8/8/4p1p1/1p1pP1P1/1P1P4/8/4K3 b - - 0 1",
     "4k3/8/8/4p1p1/1p1pP1P1/1P1P4/8/4K3 w - - 1 2",
@@ -65,8 +65,8 @@ const GAPS: [(&str, &str); 6] = [
     ),
     // A king stands in the midst of the wall, in check by a pawn.
     (
-        "8/8/8/1pkp1p1p/1P1P1P1P/4K3/8/8 b - - 0 1",
-        "Kxb4 Ke2 Kc4 Kd2 Kxd4 Kc1 b4 Kb1 b3 Kb2 Kd3 Kc1 b2 Kd1 b1=Q",
+        "8/8/8/p1kp1p1p/P2P1P1P/4K3/8/8 b - - 0 1",
+        "Kc4 Kd2 Kxd4 Kc1 Kc3 Kb1 d4 Ka1 d3 Kb1 d2 Ka2 d1=Q Ka3 Qb3",
     ),
 ];
 

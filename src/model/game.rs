@@ -328,7 +328,12 @@ impl Game {
             Some(outcome) => words::outcome(outcome, self.header()),
             None => {
                 let turn = self.with_rules(rules::Game::turn);
-                format!("{}.", words::turn(&self.player(turn)))
+                let next = format!("{}.", words::turn(&self.player(turn)));
+                if self.is_paused() {
+                    format!("{next} {}", words::paused())
+                } else {
+                    next
+                }
             }
         }
     }

@@ -29,6 +29,12 @@ pub fn welcome(players: &Header) -> String {
     )
 }
 
+/// That the clocks stand still.
+#[must_use]
+pub fn paused() -> String {
+    gettext("The clocks stand still until the next move.")
+}
+
 /// That the board shows an earlier position: the one after the move, or the first.
 #[must_use]
 pub fn looking_back(after: Option<&str>) -> String {
@@ -162,7 +168,7 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
         }
         Event::Offered(made) => offer(*made, &name(made.by()), &name(made.by().other())),
         Event::Declined(offer) => declined_words(*offer, &name(offer.by().other())),
-        Event::Paused => gettext("The clocks stand still. A move, or Go On, starts them again."),
+        Event::Paused => paused(),
         Event::WentOn | Event::ClocksSet => format!("{}.", next()),
         Event::TakenBack(plies) => format!("{} {}.", taken_back(*plies), next()),
         Event::Ended(end) => outcome(*end, players),

@@ -104,7 +104,7 @@ REFUSALS = [
     ("5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castle-through-check", ["f1", "f8"]),
     ("k5r1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castle-into-check", ["g1", "g8"]),
     ("4k3/8/8/8/8/8/8/RN2K2R w - - 0 1", "Ra1b1", "own-piece|unreadable", None),
-    ("6k1/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "ambiguous", ["a1", "d1", "h1"]),
+    ("6k1/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "ambiguous", ["a1", "h1"]),
     ("4k3/8/8/2pP4/8/8/8/4K3 w - - 0 2", "d5c6", "en-passant-gone|pawn-diagonal-empty", None),
 ]
 
