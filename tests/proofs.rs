@@ -1,27 +1,18 @@
 //! What proves a verdict: the plies of a repetition, the count of quiet moves, the material, every
-//! square around a mated king, every piece of a stalemated side. Checked against the board itself.
+//! square around a mated king. Checked against the board itself. Stalemates are in `stuck.rs`.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod script;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use rank_and_file::rules::{
-    Bitboard, Board, Color, DrawRule, Escape, Game, Piece, Position, Proof, Reason, Refusal, Role,
-    Square, fen_of, read_fen,
+    Bitboard, Board, Color, DrawRule, Escape, Game, Piece, Ply, Position, Proof, Reason, Refusal,
+    Role, Square, fen_of, read_fen,
 };
-use shakmaty::attacks;
 
-use script::{START, Script, both_colours, mirrored};
-
-/// The pieces of `by` that attack a square, found by looking from each piece; `gone` is no more.
-fn attackers(board: &Board, square: Square, by: Color, gone: Square) -> Bitboard {
-    let occupied = board.occupied().without(gone);
-    let hits = |from: &Square| {
-        let piece: Piece = board.piece_at(*from).unwrap();
-        attacks::attacks(*from, piece, occupied).contains(square)
-    };
-    board.by_color(by).into_iter().filter(hits).collect()
-}
+use script::{START, Script, attackers, both_colours, mirrored};
 
 const DANCE: &str = "Nf3 Nf6 Ng1 Ng8";
 
@@ -125,8 +116,7 @@ fn the_count_of_quiet_moves() {
             );
         }
     }
-    // A hundred half-moves after the fifth ply, which took a pawn: kings that walk in rounds of
-    // different length never stand alike three times.
+    // A hundred half-moves after the fifth ply, which took a knight.
     let start = "4k3/p7/8/8/8/8/P6n/4K2R w - - 0 1";
     let mut script = Script::start(start, DrawRule::Automatic, None);
     script.all("a4 a5 Ke2 Ke7 Rxh2");
@@ -150,23 +140,23 @@ fn the_count_of_quiet_moves() {
     assert_eq!(script.game.plies().len(), 105);
 }
 
-/// Moves that come to no position twice, as long as there are any.
+/// Moves of pieces that take nothing, always to the position that came least often.
 #[derive(Default)]
 struct Walk {
-    been: Vec<String>,
+    been: BTreeMap<String, usize>,
 }
 
 impl Walk {
     fn step(&mut self, script: &mut Script) {
-        let fresh = script.game.legal_plies().into_iter().find(|ply| {
-            let board = ply.position.board().to_string();
-            ply.mv.role() != Role::Pawn
-                && !ply.mv.is_capture()
-                && !self.been.contains(&board)
-                && !ply.position.legal_moves().iter().any(|mv| mv.is_capture())
+        let placed = |ply: &Ply| ply.position.board().to_string();
+        let mut plies = script.game.legal_plies();
+        plies.retain(|ply| {
+            let quiet = ply.mv.role() != Role::Pawn && !ply.mv.is_capture();
+            quiet && !ply.position.legal_moves().is_empty()
         });
-        let ply = fresh.unwrap();
-        self.been.push(ply.position.board().to_string());
+        let seldom = |ply: &&Ply| self.been.get(&placed(ply)).copied();
+        let ply = plies.iter().min_by_key(seldom).unwrap();
+        *self.been.entry(placed(ply)).or_default() += 1;
         script.all(&ply.uci());
     }
 }
@@ -204,7 +194,7 @@ fn what_is_left_on_the_board() {
 }
 
 /// Mates, and how many pieces give check.
-const MATES: [(&str, usize); 8] = [
+const MATES: [(&str, usize); 7] = [
     ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", 1),
     (
         "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
@@ -213,17 +203,15 @@ const MATES: [(&str, usize); 8] = [
     // Smothered.
     ("6rk/5Npp/8/8/8/8/8/4K3 b - - 0 1", 1),
     // Double check.
-    ("3k3R/3p4/5B2/8/8/8/8/3RK3 b - - 0 1", 2),
     (
-        "r1b1kb1r/pp1n1ppp/2p1Nn2/q7/8/8/PPPPQPPP/R1B1K2R b KQkq - 0 1",
-        1,
+        "r1bqkb1r/pp1n1ppp/2pN1n2/8/8/8/PPP1QPPP/R1B1KBNR b kq - 0 1",
+        2,
     ),
     // The king may not hide along the line of the check.
     ("8/8/8/8/8/k7/8/K6r w - - 0 1", 1),
-    // A piece beside the king is guarded.
+    ("3R1k2/5p2/4pKp1/8/8/8/8/8 b - - 0 1", 1),
+    // The piece beside the king is guarded.
     ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 1),
-    // In the middle of the board.
-    ("8/8/1R6/2R5/4k3/8/2KQ1R2/8 b - - 0 1", 0),
 ];
 
 #[test]
@@ -232,10 +220,6 @@ fn every_square_around_a_mated_king() {
     for (fen, checks) in MATES {
         for fen in [fen.to_owned(), mirrored(fen)] {
             let game = Game::new(read_fen(&fen).unwrap(), DrawRule::Claimed);
-            if checks == 0 {
-                assert_eq!(Proof::of(&game), None, "{fen}");
-                continue;
-            }
             let Some(Proof::Checkmate {
                 king,
                 checkers,
@@ -275,45 +259,4 @@ fn every_square_around_a_mated_king() {
         }
     }
     assert_eq!(mates, 14);
-}
-
-/// Stalemates, and the code of the reason for every piece of the side to move.
-const STALEMATES: [(&str, &str); 9] = [
-    ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "h8 king-into-check"),
-    ("8/8/8/8/8/6k1/7p/7K w - - 0 1", "h1 king-into-check"),
-    // Pawns that are blocked, one's own king in the corner.
-    (
-        "8/8/8/8/p7/P7/5k1p/7K w - - 0 1",
-        "a3 pawn-blocked, h1 king-into-check",
-    ),
-    // A pinned bishop; a rook.
-    (
-        "kb5R/8/1K6/8/8/8/8/8 b - - 0 1",
-        "a8 king-into-check, b8 pinned",
-    ),
-    ("8/8/8/8/8/1k6/1p6/rK6 w - - 0 1", ""),
-    // A pinned knight and a blocked pawn.
-    (
-        "k1n4R/8/1K6/8/p7/P7/8/8 b - - 0 1",
-        "a8 king-into-check, c8 pinned, a4 pawn-blocked",
-    ),
-    // A pawn whose squares aside are empty.
-    ("k7/2K5/8/1p6/1P6/8/8/8 b - - 0 1", ""),
-    // A bishop behind one's own pawns.
-    ("8/8/8/8/1p1p4/pPpP4/P1P2k1p/B6K w - - 0 1", ""),
-    (
-        "5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b KQ - 2 10",
-        "*",
-    ),
-];
-
-#[test]
-fn why_no_piece_can_move() {
-    for (fen, told) in STALEMATES {
-        for (mirror, fen) in [(false, fen.to_owned()), (true, mirrored(fen))] {
-            let game = Game::new(read_fen(&fen).unwrap(), DrawRule::Claimed);
-            println!("{mirror} {fen} {told} {:?}", Proof::of(&game));
-            let _ = (Refusal::GameOver, Reason::Stalemate);
-        }
-    }
 }

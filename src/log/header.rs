@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::record::{line, whole_seconds};
+use super::line::{line, whole_seconds};
 use crate::rules::{ByColor, Chess, Color, DrawRule, Game, TimeControl};
 
 /// The version of the format that is written.

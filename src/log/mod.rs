@@ -7,6 +7,7 @@ mod appender;
 mod fault;
 mod folder;
 mod header;
+mod line;
 mod reader;
 mod record;
 mod summary;

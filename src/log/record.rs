@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
 use super::header::FORMAT;
+use super::line::{color_name, line, whole_seconds};
 use super::{FaultKind, Header};
 use crate::rules::{ByColor, Color, Event, Game, Offer, Outcome};
 
@@ -138,17 +139,4 @@ pub(super) fn torn_line() -> String {
 /// Whether a line says that the one before it was cut short.
 pub(super) fn says_torn(raw: &[u8]) -> bool {
     raw.trim_ascii_end() == torn_line().trim_ascii_end().as_bytes()
-}
-
-/// The name of a side in records and in the text protocol.
-pub(super) fn color_name(color: Color) -> &'static str {
-    color.fold_wb("white", "black")
-}
-
-pub(super) fn line(record: &Value) -> String {
-    format!("# {record}\n")
-}
-
-pub(super) fn whole_seconds(time: Timestamp) -> Timestamp {
-    Timestamp::from_second(time.as_second()).unwrap_or(time)
 }

@@ -1,4 +1,4 @@
-//! One game: its start, its plies, its state. It changes only through `act` (see `act.rs`).
+//! One game: its start, its plies, its state. It changes only through `act` (see `acting.rs`).
 //! May import `shakmaty` and the rest of `rules`.
 
 use shakmaty::san::SanPlus;

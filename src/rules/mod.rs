@@ -4,6 +4,7 @@
 //! May import `shakmaty` and `std` only.
 
 mod act;
+mod acting;
 mod captured;
 mod clock;
 mod draws;

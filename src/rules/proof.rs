@@ -148,11 +148,13 @@ impl Proof {
     }
 }
 
-/// Checks say more than blocks, and blocks more than empty squares.
+/// Checks say more than blocks, and blocks more than empty squares. What stands aside of a pawn
+/// says less than what stands before it.
 fn telling(refusal: &Refusal) -> u8 {
     match refusal {
-        Refusal::KingIntoCheck { .. } | Refusal::Pinned { .. } => 2,
-        Refusal::PawnBlocked { .. } | Refusal::OwnPiece { .. } => 1,
+        Refusal::KingIntoCheck { .. } | Refusal::Pinned { .. } => 3,
+        Refusal::PawnBlocked { .. } => 2,
+        Refusal::OwnPiece { .. } => 1,
         _ => 0,
     }
 }

@@ -101,7 +101,9 @@ class SmallDisk:
     def __enter__(self):
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, kind, *_):
+        if kind:
+            self.desk.tell()
         self.desk.kill()
         if self.mounted:
             subprocess.run(["umount", str(self.desk.games)], check=True)

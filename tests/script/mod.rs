@@ -4,7 +4,11 @@
 
 use jiff::Timestamp;
 use rank_and_file::log::{Header, lines_for, read_bytes};
-use rank_and_file::rules::{Action, DrawRule, Event, Game, Moment, Refusal, fen_of, read_fen};
+use rank_and_file::rules::{
+    Action, Bitboard, Board, Color, DrawRule, Event, Game, Moment, Piece, Refusal, Square, fen_of,
+    read_fen,
+};
+use shakmaty::attacks;
 
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -119,4 +123,14 @@ fn swap_case(text: &str) -> String {
         false => letter.to_ascii_uppercase(),
     };
     text.chars().map(swapped).collect()
+}
+
+/// The pieces of `by` that attack a square, found by looking from each piece; `gone` is no more.
+pub fn attackers(board: &Board, square: Square, by: Color, gone: Square) -> Bitboard {
+    let occupied = board.occupied().without(gone);
+    let hits = |from: &Square| {
+        let piece: Piece = board.piece_at(*from).expect("a piece");
+        attacks::attacks(*from, piece, occupied).contains(square)
+    };
+    board.by_color(by).into_iter().filter(hits).collect()
 }
