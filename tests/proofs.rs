@@ -5,11 +5,10 @@
 
 mod script;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use rank_and_file::rules::{
-    Bitboard, Board, Color, DrawRule, Escape, Game, Piece, Ply, Position, Proof, Reason, Refusal,
-    Role, Square, fen_of, read_fen,
+    DrawRule, Escape, Game, Ply, Position, Proof, Reason, Role, Square, fen_of, read_fen,
 };
 
 use script::{START, Script, attackers, both_colours, mirrored};

@@ -87,6 +87,11 @@ fn is_true(game: &Game, from: Square, refusal: &Refusal) -> bool {
     let king = board.king_of(us).unwrap();
     let reach = attacks::attacks(from, piece, board.occupied());
     let by = |square, gone| attackers(board, square, us.other(), gone);
+    let blocks = |square: Square| {
+        let ahead = us.fold_wb(1, -1) + from.rank() as i32;
+        let before = square.file() == from.file() && square.rank() as i32 == ahead;
+        before && (reach & board.by_color(us.other())).is_empty()
+    };
     match *refusal {
         Refusal::KingIntoCheck { to, attackers } => {
             from == king && from.distance(to) == 1 && attackers.any() && by(to, from) == attackers
@@ -100,19 +105,16 @@ fn is_true(game: &Game, from: Square, refusal: &Refusal) -> bool {
             let line = by(king, from);
             open && (pinned, shielded) == (from, king) && line.any() && line == attackers
         }
+        // A pawn has its own piece before it; another piece has them on all squares that it sees.
+        Refusal::OwnPiece { square } if piece.role == Role::Pawn => {
+            board.by_color(us).contains(square) && blocks(square)
+        }
         Refusal::OwnPiece { square } => {
-            // Every square that it could go to is taken by its own side.
-            piece.role != Role::Pawn
-                && reach.contains(square)
-                && (piece.role == Role::King || reach.is_subset(board.by_color(us)))
+            let shut_in = reach.is_subset(board.by_color(us));
+            reach.contains(square) && board.by_color(us).contains(square) && shut_in
         }
         Refusal::PawnBlocked { blocker } => {
-            let ahead = us.fold_wb(1, -1) + from.rank() as i32;
-            piece.role == Role::Pawn
-                && blocker.file() == from.file()
-                && blocker.rank() as i32 == ahead
-                && board.occupied().contains(blocker)
-                && (reach & board.by_color(us.other())).is_empty()
+            piece.role == Role::Pawn && board.occupied().contains(blocker) && blocks(blocker)
         }
         _ => false,
     }

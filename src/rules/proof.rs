@@ -131,13 +131,12 @@ impl Proof {
             .filter_map(|from| {
                 let piece = board.piece_at(from)?;
                 let aims = attacks::attacks(from, piece, board.occupied());
+                // Of reasons that say as much, the last is told: for a pawn what stands before it.
                 let ahead = from.offset(us.fold_wb(8, -8));
-                let aims = match ahead {
-                    Some(ahead) if piece.role == Role::Pawn => Bitboard::from_square(ahead) | aims,
-                    _ => aims,
-                };
+                let ahead = ahead.filter(|_| piece.role == Role::Pawn);
                 let refusals: Vec<Refusal> = aims
                     .into_iter()
+                    .chain(ahead)
                     .filter_map(|to| open.judge(from, to, Some(Role::Queen)).err())
                     .collect();
                 let telling = refusals.iter().copied().max_by_key(telling)?;
@@ -148,13 +147,11 @@ impl Proof {
     }
 }
 
-/// Checks say more than blocks, and blocks more than empty squares. What stands aside of a pawn
-/// says less than what stands before it.
+/// Checks say more than blocks, and blocks more than empty squares.
 fn telling(refusal: &Refusal) -> u8 {
     match refusal {
-        Refusal::KingIntoCheck { .. } | Refusal::Pinned { .. } => 3,
-        Refusal::PawnBlocked { .. } => 2,
-        Refusal::OwnPiece { .. } => 1,
+        Refusal::KingIntoCheck { .. } | Refusal::Pinned { .. } => 2,
+        Refusal::PawnBlocked { .. } | Refusal::OwnPiece { .. } => 1,
         _ => 0,
     }
 }

@@ -20,7 +20,7 @@ const KEYS: [(&str, &[&str]); 11] = [
     ("win.new-game", &["<Control>n"]),
     ("win.saved-games", &["<Control>o"]),
     ("win.help", &["F1"]),
-    ("win.show-help-overlay", &["<Control>question"]),
+    ("win.shortcuts", &["<Control>question"]),
     ("window.close", &["<Control>w"]),
     ("game.first", &["<Alt>Home"]),
     ("game.back", &["<Alt>Left"]),

@@ -56,6 +56,9 @@ mod imp {
                 window.show_saved(Some(true));
             });
             class.install_action("win.back", None, |window, _, _| window.go_back());
+            class.install_action("win.shortcuts", None, |window, _, _| {
+                window.show_shortcuts()
+            });
             class.install_action("win.help", None, |window, _, _| {
                 HelpWindow::new(window).present();
             });
@@ -247,6 +250,18 @@ impl Window {
                 }
             }
         });
+    }
+
+    /// The shortcuts are read only when somebody asks for them, not at start-up.
+    fn show_shortcuts(&self) {
+        if self.help_overlay().is_none() {
+            let path = format!("{}/ui/shortcuts.ui", config::RESOURCE_PATH);
+            let shortcuts = gtk::Builder::from_resource(&path).object("shortcuts");
+            self.set_help_overlay(shortcuts.as_ref());
+        }
+        if let Some(shortcuts) = self.help_overlay() {
+            shortcuts.present();
+        }
     }
 
     /// The game on the board, if the board is what is shown.

@@ -79,9 +79,8 @@ class Desk:
     def start(self, *arguments, **options):
         """Starts the program and waits until it can be seen."""
         with open(self.heard, "ab") as heard:
-            self.process = subprocess.Popen(
-                [BINARY, *arguments], env=self.environment, stderr=heard, **options
-            )
+            options = {"env": self.environment, "stderr": heard, **options}
+            self.process = subprocess.Popen([BINARY, *arguments], **options)
         self.app = until("the window opens", self.seen)
         self.app.set_cache_mask(Atspi.Cache.NONE)
         return self

@@ -12,8 +12,8 @@ import subprocess
 
 from gi.repository import Gio
 
-from desk import START, Desk
-from expect import check, main, same, until
+from desk import BINARY, START, Desk
+from expect import PATIENCE, check, main, same, until
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
@@ -66,6 +66,27 @@ def a_file_for_a_folder():
         desk.games.unlink()
         desk.press("Save Again")
         all_is_well(desk, E4, E5)
+
+
+def nobody_can_be_told_but_the_players():
+    """A desktop that keeps what programs say in a file on the same full disk."""
+    with Desk() as desk, open("/dev/full", "wb") as full:
+        desk.games.parent.mkdir()
+        desk.games.write_text("no folder\n")
+        desk.start(stderr=full)
+        desk.new_game()
+        told(desk, "There is a file where the folder of games should be")
+        desk.play(*GAME[0])
+        desk.games.unlink()
+        desk.play(*GAME[1])
+        all_is_well(desk, E4, E5)
+        desk.kill()
+        shutil.rmtree(desk.games)
+        desk.games.write_text("no folder\n")
+        ran = subprocess.run([BINARY, "--text", "--json"], input=b"e4\ne5\n", stderr=full,
+                             stdout=subprocess.PIPE, env=desk.environment, timeout=PATIENCE)
+        same("a game in a terminal goes on as well",
+             (ran.returncode, len(ran.stdout.splitlines())), (0, 2))
 
 
 def the_folder_vanishes():
@@ -131,7 +152,8 @@ class SmallDisk:
 
     def start(self):
         # A process that is limited is told by a signal, which ends it unless it is ignored.
-        self.desk.start(restore_signals=False)
+        heard = {} if self.mounted else {"stderr": subprocess.DEVNULL}
+        self.desk.start(restore_signals=False, **heard)
 
 
 def almost_a_page(desk):
@@ -261,7 +283,8 @@ def another_bus():
 
 def test():
     for part in (a_file_for_a_folder, the_folder_vanishes, the_disk_is_full_from_the_beginning,
-                 the_disk_fills_in_the_middle_of_a_line, killed_on_a_full_disk, two_on_one_game):
+                 the_disk_fills_in_the_middle_of_a_line, nobody_can_be_told_but_the_players,
+                 killed_on_a_full_disk, two_on_one_game):
         print(f"-- {part.__name__.replace('_', ' ')}", flush=True)
         part()
 

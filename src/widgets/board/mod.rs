@@ -2,6 +2,7 @@
 //! May import `gtk`, `adw`, `model`, `board`, `rules` and `words`.
 
 mod gestures;
+mod layout;
 mod overlay;
 mod promotion;
 mod square;
@@ -187,34 +188,6 @@ impl Default for Board {
 }
 
 impl Board {
-    fn set_up_squares(&self) {
-        // Row by row from the upper left, which is also the order in which a reader meets them.
-        let squares: Vec<Square> = (0..8)
-            .rev()
-            .flat_map(|rank| (0..8).map(move |file| rank * 8 + file))
-            .filter_map(|index: u32| rules::Square::try_from(index).ok())
-            .map(Square::new)
-            .collect();
-        for widget in &squares {
-            widget.set_parent(self);
-            widget.connect_clicked(glib::clone!(
-                #[weak(rename_to = board)]
-                self,
-                move |widget| board.take(Input::Activate(widget.square()))
-            ));
-            widget.connect_has_focus_notify(glib::clone!(
-                #[weak(rename_to = board)]
-                self,
-                move |widget| {
-                    if widget.has_focus() {
-                        board.imp().last_focus.set(Some(widget.square()));
-                    }
-                }
-            ));
-        }
-        self.imp().squares.set(squares).ok();
-    }
-
     fn squares(&self) -> &[Square] {
         self.imp().squares.get().map_or(&[], Vec::as_slice)
     }
@@ -243,34 +216,6 @@ impl Board {
             game.set_viewed_ply(game.ply());
         }
         held || looking_back.is_some()
-    }
-
-    fn place(&self, width: i32, height: i32) {
-        let imp = self.imp();
-        let geometry = Geometry::fit(f64::from(width), f64::from(height), self.turned());
-        imp.geometry.set(geometry);
-        let side = geometry.square as i32;
-        for widget in self.squares() {
-            let (x, y) = geometry.corner(widget.square());
-            let area = gtk::Allocation::new(x as i32, y as i32, side, side);
-            widget.size_allocate(&area, -1);
-        }
-        imp.overlay
-            .size_allocate(&gtk::Allocation::new(0, 0, width, height), -1);
-        if let Some((_, to)) = imp.interaction.get().promoting() {
-            let (x, y) = geometry.corner(to);
-            let (_, row) = geometry.column_row(to);
-            let top = if row == 0 {
-                y as i32
-            } else {
-                y as i32 - 3 * side
-            };
-            let area = gtk::Allocation::new(x as i32, top, side, 4 * side);
-            // GTK wants every child measured before it is placed.
-            imp.promotion.measure(gtk::Orientation::Horizontal, -1);
-            imp.promotion.size_allocate(&area, -1);
-        }
-        self.refresh_overlay();
     }
 
     /// Takes what a person does with the board.
@@ -342,7 +287,7 @@ impl Board {
     }
 
     fn ask_promotion(&self, game: &model::Game, to: rules::Square) {
-        let geometry = self.imp().geometry.get();
+        let geometry = self.geometry();
         let (_, row) = geometry.column_row(to);
         let color = game.with_rules(rules::Game::turn);
         self.imp()
@@ -366,10 +311,7 @@ impl Board {
         let game = self.game();
         let interaction = imp.interaction.get();
         let view = View::of(game.as_ref(), &interaction);
-        let geometry = Geometry {
-            turned: self.turned(),
-            ..imp.geometry.get()
-        };
+        let geometry = self.geometry();
         for widget in self.squares() {
             let square = widget.square();
             let (column, row) = geometry.column_row(square);
@@ -404,10 +346,7 @@ impl Board {
                 let piece = game.viewed_position().board().piece_at(from)?;
                 Some((piece, imp.pointer.get(), self.is_far(piece.color)))
             });
-        let geometry = Geometry {
-            turned: self.turned(),
-            ..imp.geometry.get()
-        };
+        let geometry = self.geometry();
         imp.overlay.show(Layer {
             geometry,
             rays,
