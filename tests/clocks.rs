@@ -218,6 +218,10 @@ fn a_pause_is_charged_to_nobody() {
         };
         assert_eq!(shown(&game).0, net, "{text}");
     }
+    let mut running = clock("60");
+    running.press(Color::White, Moment(0));
+    running.go_on(Moment(2_000));
+    assert_eq!(left(&running, 3_000), (60_000, 57_000), "it ran already");
     for action in [Action::Pause, Action::GoOn, Action::SetClocks(both(1, 1))] {
         let mut game = Game::default();
         play(&mut game, "e4", 0);

@@ -58,10 +58,10 @@ const GAPS: [(&str, &str); 6] = [
         "8/8/4k3/1p1p1p1p/1P1P1P1P/4K3/4N3/8 w - - 0 1",
         "Ng3 Kd6 Nxf5 Ke6 Nh6 Kf6 f5 Kg7 f6 Kh8 f7 Kh7 f8=Q Kg6 Nf5 Kh7 Qg7",
     ),
-    // A pawn can take.
+    // A pawn can take, though every pawn is blocked.
     (
-        "8/8/2k5/1ppp1p1p/1P1P1P1P/4K3/8/8 w - - 0 1",
-        "Kd3 cxb4 Kc2 b3 Kc3 b2 Kb4 b1=Q Ka5 b4 Ka6 Qa2",
+        "8/8/2k5/1ppp1p1p/1PPP1P1P/4K3/8/8 w - - 0 1",
+        "bxc5 Kd7 cxd5 b4 c6 Kd6 c7 Kd7 c8=Q Kd6 Qd8",
     ),
     // A king stands in the midst of the wall, in check by a pawn.
     (

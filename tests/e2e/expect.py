@@ -45,6 +45,18 @@ def until(what, look, good=bool, patience=PATIENCE):
         time.sleep(0.02)
 
 
+def never(what, look, seconds=1.5):
+    """Watches for a while that something does not come about. A slow machine may miss it; no
+    machine complains without reason."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        seen = look()
+        if seen:
+            raise Failure(f"{what}\n     seen:   {seen!r}")
+        time.sleep(0.05)
+    print(f"ok   {what}", flush=True)
+
+
 def main(test):
     """Runs a test; says in the end how it went."""
     began = time.monotonic()
