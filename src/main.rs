@@ -53,6 +53,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
+    windows::choose_renderer();
     let arguments = Arguments::parse();
     tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::from_default_env())

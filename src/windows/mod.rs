@@ -6,8 +6,10 @@ mod game;
 mod help;
 mod player_names;
 mod question;
+mod renderer;
 mod saved_games;
 mod start;
 mod window;
 
 pub use application::run;
+pub use renderer::choose as choose_renderer;
