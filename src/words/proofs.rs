@@ -18,10 +18,12 @@ pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
         )],
         Proof::QuietMoves { count, since } => vec![
             quiet_moves(*count),
-            gettext_f(
-                "The last capture or pawn move: {place}.",
-                &[("place", &after_ply(game, *since))],
-            ),
+            match move_name(game, *since) {
+                Some(name) => {
+                    gettext_f("The last capture or pawn move: {move}.", &[("move", &name)])
+                }
+                None => gettext("No capture or pawn move since the first position."),
+            },
         ],
         Proof::Material { white, black } => vec![
             gettext_f("White has {pieces}.", &[("pieces", &army(white))]),

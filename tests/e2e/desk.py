@@ -24,6 +24,8 @@ BINARY = os.environ.get("RANK_AND_FILE", "rank-and-file")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 PIECES = {"pawn": "p", "knight": "n", "bishop": "b", "rook": "r", "queen": "q", "king": "k"}
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
+
+
 def opens(names):
     """Whether actions of these names open something; labels and lists have others of their own."""
     others = ("clipboard.", "selection.", "link.", "menu.", "list.", "listitem.")

@@ -108,7 +108,7 @@ def pages(desk, hand):
     desk.shows(E5)
     same("going back from there goes on with the same game", len(desk.logs()), 1)
 
-    for keys, title in (("F1", "Help"), ("ctrl+question", "Shortcuts|Keyboard Shortcuts")):
+    for keys, title in (("F1", "the help"), ("ctrl+question", "the shortcuts")):
         windows = set(hand.windows())
         hand.key(keys)
         other = until(f"{keys} opens a window", lambda: set(hand.windows()) - windows)
