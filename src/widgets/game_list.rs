@@ -166,17 +166,19 @@ impl GameList {
                 };
                 let row = SavedGameRow::default();
                 item.bind_property("item", &row, "game").build();
-                row.connect_closure(
-                    "deleted",
-                    false,
-                    glib::closure_local!(
-                        #[weak]
-                        widget,
-                        move |_: SavedGameRow, game: SavedGame| {
-                            widget.emit_by_name::<()>("deleted", &[&game]);
-                        }
-                    ),
-                );
+                for signal in ["opened", "deleted"] {
+                    row.connect_closure(
+                        signal,
+                        false,
+                        glib::closure_local!(
+                            #[weak]
+                            widget,
+                            move |_: SavedGameRow, game: SavedGame| {
+                                widget.emit_by_name::<()>(signal, &[&game]);
+                            }
+                        ),
+                    );
+                }
                 item.set_child(Some(&row));
             }
         ));

@@ -23,6 +23,7 @@ mod imp {
         pub names: gtk::Label,
         pub state: gtk::Label,
         pub details: gtk::Label,
+        pub open: gtk::Button,
         pub board: RefCell<Option<Thumbnail>>,
         /// The game that is shown.
         #[property(get, set = Self::set_game, nullable)]
@@ -42,7 +43,10 @@ mod imp {
             static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
                 let item = [SavedGame::static_type()];
-                vec![Signal::builder("deleted").param_types(item).build()]
+                vec![
+                    Signal::builder("opened").param_types(item).build(),
+                    Signal::builder("deleted").param_types(item).build(),
+                ]
             })
         }
 
@@ -59,9 +63,18 @@ mod imp {
         fn set_game(&self, game: Option<SavedGame>) {
             if let Some(game) = &game {
                 let summary = game.summary();
-                self.names.set_label(&words::pairing(summary));
-                self.state.set_label(&words::standing(summary));
-                self.details.set_label(&words::length_and_date(summary));
+                let [names, state, details] = [
+                    words::pairing(summary),
+                    words::standing(summary),
+                    words::length_and_date(summary),
+                ];
+                self.names.set_label(&names);
+                self.state.set_label(&state);
+                self.details.set_label(&details);
+                self.open.update_property(&[
+                    gtk::accessible::Property::Label(&names),
+                    gtk::accessible::Property::Description(&format!("{state}. {details}")),
+                ]);
                 if let Some(board) = &*self.board.borrow() {
                     board.set_fen(summary.fen.clone());
                 }
@@ -72,7 +85,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// One saved game. Signal `deleted`, with the [`SavedGame`].
+    /// One saved game. Signals `opened` and `deleted`, with the [`SavedGame`].
     pub struct SavedGameRow(ObjectSubclass<imp::SavedGameRow>)
         @extends gtk::Box, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
@@ -89,7 +102,8 @@ impl SavedGameRow {
         let imp = self.imp();
         let board: Thumbnail = glib::Object::builder().property("size", 80).build();
         board.set_valign(gtk::Align::Center);
-        self.append(&board);
+        let content = gtk::Box::builder().spacing(12).build();
+        content.append(&board);
         imp.board.replace(Some(board));
         let text = gtk::Box::builder()
             .orientation(gtk::Orientation::Vertical)
@@ -110,7 +124,13 @@ impl SavedGameRow {
         imp.state.set_wrap(true);
         imp.state.set_lines(2);
         imp.details.add_css_class("dim-label");
-        self.append(&text);
+        content.append(&text);
+        imp.open.set_child(Some(&content));
+        imp.open.set_hexpand(true);
+        imp.open.add_css_class("flat");
+        imp.open.add_css_class("saved-game");
+        self.emit_on_click(&imp.open, "opened");
+        self.append(&imp.open);
         let trash = gtk::Button::builder()
             .icon_name("user-trash-symbolic")
             .tooltip_text(gettext("Move to Trash"))
@@ -118,15 +138,19 @@ impl SavedGameRow {
             .css_classes(["flat", "circular"])
             .build();
         trash.update_property(&[gtk::accessible::Property::Label(&gettext("Move to Trash"))]);
-        trash.connect_clicked(glib::clone!(
+        self.emit_on_click(&trash, "deleted");
+        self.append(&trash);
+    }
+
+    fn emit_on_click(&self, button: &gtk::Button, signal: &'static str) {
+        button.connect_clicked(glib::clone!(
             #[weak(rename_to = row)]
             self,
             move |_| {
                 if let Some(game) = row.game() {
-                    row.emit_by_name::<()>("deleted", &[&game]);
+                    row.emit_by_name::<()>(signal, &[&game]);
                 }
             }
         ));
-        self.append(&trash);
     }
 }
