@@ -17,7 +17,9 @@ use gtk::{gio, glib};
 use jiff::Timestamp;
 
 use crate::log::{Appender, Folder, Header, Loaded, OpenError, Writer};
-use crate::rules::{self, Action, Chess, Color, Moment, Offer, Outcome, Position, Refusal, fen_of};
+use crate::rules::{
+    self, Action, Chess, Color, Moment, Offer, Outcome, Position, Refusal, Square, fen_of,
+};
 use crate::words;
 
 /// What came of opening a log.
@@ -293,6 +295,17 @@ impl Game {
                 Err(refusal)
             }
         }
+    }
+
+    /// Says which piece is selected and where it may go, or what comes next when it was let go.
+    pub fn tell_selection(&self, selected: Option<Square>) {
+        let said = selected.and_then(|from| {
+            self.with_rules(|rules| {
+                let hints = *self.header().hints.get(rules.turn());
+                words::selection(rules, from, hints)
+            })
+        });
+        self.set_status(said.unwrap_or_else(|| self.viewed_status()));
     }
 
     /// Forgets the last refusal, as the players have seen it.

@@ -24,8 +24,8 @@ pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use refusals::refusal;
 pub use saved::{length_and_date, pairing, standing};
 pub use status::{
-    clock_face, clock_of, clocks, event, looking_back, move_words, offer, paused, taken_back, turn,
-    welcome,
+    clock_face, clock_of, clocks, event, looking_back, move_words, offer, paused, selection,
+    taken_back, turn, welcome,
 };
 
 use crate::config;

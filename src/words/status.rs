@@ -3,9 +3,9 @@
 
 use gettextrs::gettext;
 
-use super::{colors, gettext_f, list, ngettext_f, outcome, piece_on, player, role};
+use super::{colors, gettext_f, list, ngettext_f, outcome, piece_on, player, role, square};
 use crate::log::Header;
-use crate::rules::{Color, Event, Game, Offer, Ply, Position, Role, dangers};
+use crate::rules::{Color, Event, Game, Offer, Ply, Position, Role, Square, dangers};
 
 /// Whose turn it is: `Ann to move`.
 #[must_use]
@@ -27,6 +27,29 @@ pub fn welcome(players: &Header) -> String {
         gettext("Welcome."),
         colors(given(Color::White), given(Color::Black))
     )
+}
+
+/// Which piece is selected and, where that is wanted, the squares it may go to.
+#[must_use]
+pub fn selection(game: &Game, from: Square, hints: bool) -> Option<String> {
+    let piece = game.position().board().piece_at(from)?;
+    let here = square(from, Some(piece));
+    if !hints {
+        return Some(gettext_f("{piece}: selected.", &[("piece", &here)]));
+    }
+    let targets: Vec<String> = game
+        .targets(from)
+        .iter()
+        .map(|target| target.square.to_string())
+        .collect();
+    if targets.is_empty() {
+        return Some(gettext_f("{piece}: it cannot move.", &[("piece", &here)]));
+    }
+    let targets = targets.join(&gettextrs::pgettext("list", ", "));
+    Some(gettext_f(
+        "{piece}: it may go to {squares}.",
+        &[("piece", &here), ("squares", &targets)],
+    ))
 }
 
 /// That the clocks stand still.

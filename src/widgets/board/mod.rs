@@ -229,9 +229,16 @@ impl Board {
             game.clear_refusal();
         }
         let mut interaction = imp.interaction.get();
+        let before = interaction.selected();
         let intent = game.with_rules(|rules| interaction.take(input, rules));
         imp.interaction.set(interaction);
         match intent {
+            // Who points sees what is selected; who does not, hears it.
+            Intent::Look if matches!(input, Input::Activate(_) | Input::Cancel) => {
+                if before != interaction.selected() {
+                    game.tell_selection(interaction.selected());
+                }
+            }
             Intent::Look => {}
             Intent::AskPromotion(to) => self.ask_promotion(&game, to),
             Intent::Act(action) => {

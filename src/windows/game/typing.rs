@@ -139,13 +139,18 @@ impl GamePage {
         })
     }
 
+    /// Shows what fits what is typed, or why nothing does; the entry has it as its description.
     fn show_completions(&self) {
+        let said = self.completions();
+        let description = gtk::accessible::Property::Description(&said);
+        self.imp().entry.update_property(&[description]);
+        self.imp().completions.set_label(&said);
+    }
+
+    fn completions(&self) -> String {
         let candidates = self.candidates();
         if candidates.is_empty() {
-            self.imp()
-                .completions
-                .set_label(&self.objection().unwrap_or_default());
-            return;
+            return self.objection().unwrap_or_default();
         }
         let more = if candidates.len() > SHOWN { " …" } else { "" };
         let shown = candidates
@@ -154,7 +159,7 @@ impl GamePage {
             .cloned()
             .collect::<Vec<_>>()
             .join("  ");
-        self.imp().completions.set_label(&format!("{shown}{more}"));
+        format!("{shown}{more}")
     }
 
     /// Completes what is typed as far as all candidates agree.
