@@ -58,6 +58,8 @@ fn main() -> ExitCode {
     tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::from_default_env())
         .with_writer(std::io::stderr)
+        // What cannot be logged is lost; the program goes on.
+        .log_internal_errors(false)
         .with_ansi(std::io::stderr().is_terminal())
         .init();
     words::init();
@@ -86,7 +88,7 @@ fn main() -> ExitCode {
         windows::run(arguments.gapplication_service)
     };
     done.unwrap_or_else(|sentence| {
-        eprintln!("{sentence}");
+        text::tell(&sentence);
         ExitCode::FAILURE
     })
 }

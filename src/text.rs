@@ -5,5 +5,13 @@ mod answer;
 mod listing;
 mod session;
 
+use std::io::Write;
+
 pub use listing::{check, list};
 pub use session::{Options, play};
+
+/// Says something beside the answers, on standard error. Where nobody can hear it, that is no
+/// reason to stop.
+pub fn tell(sentence: &str) {
+    writeln!(std::io::stderr(), "{sentence}").ok();
+}

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::json;
 
+use super::tell;
 use crate::log::{Folder, LogEntry, State, Summary, read};
 use crate::{config, words};
 
@@ -22,7 +23,7 @@ pub fn list(json: bool) -> Result<(), String> {
         let path = entry.path.clone();
         match Summary::read(entry) {
             Ok(summary) => summaries.push(summary),
-            Err(error) => eprintln!("{}: {}", path.display(), words::io_error(&error)),
+            Err(error) => tell(&format!("{}: {}", path.display(), words::io_error(&error))),
         }
     }
     summaries.sort_by_key(|summary| std::cmp::Reverse(summary.started));

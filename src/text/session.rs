@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::answer::Answer;
+use super::tell;
 use crate::log::{Appender, Folder, Header, OpenError, lines_for};
 use crate::rules::{
     Action, Color, DrawRule, Event, Game, Moment, Position, Refusal, Square, TimeControl, fen_of,
@@ -73,7 +74,7 @@ impl Session {
             let (loaded, appender) =
                 Appender::open(&entry.path).map_err(|error| cannot_continue(&error))?;
             for notice in &loaded.notices {
-                eprintln!("{}", words::notice(notice));
+                tell(&words::notice(notice));
             }
             return Ok(Self {
                 header: loaded.header,
@@ -225,7 +226,7 @@ impl Session {
 
     fn note_saved(&mut self, saved: io::Result<()>) {
         if let Err(error) = saved.and_then(|()| self.appender.sync()) {
-            eprintln!("{}", words::not_saved(&error));
+            tell(&words::not_saved(&error));
         }
     }
 

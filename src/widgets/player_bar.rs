@@ -58,8 +58,6 @@ mod imp {
             self.name.set_xalign(0.0);
             self.name.set_width_chars(5);
             self.name.add_css_class("name");
-            self.material.set_hexpand(true);
-            self.material.set_xalign(1.0);
             self.material.add_css_class("numeric");
             self.material.add_css_class("dim-label");
             bar.append(&self.disc);
@@ -67,6 +65,9 @@ mod imp {
             bar.append(&self.tray);
             self.clock.add_css_class("clock");
             self.clock.add_css_class("numeric");
+            // An empty label is nothing to stop at, so the room between is a box of its own.
+            let between = gtk::Box::builder().hexpand(true).build();
+            bar.append(&between);
             bar.append(&self.material);
             bar.append(&self.clock);
         }
@@ -131,11 +132,8 @@ impl PlayerBar {
         let captured = game.with_rules(|rules| rules.captured_at(game.viewed_ply() as usize));
         imp.tray.show(color, captured.side(color));
         let ahead = color.fold_wb(1, -1) * rules::material_balance(position.board());
-        imp.material.set_label(&if ahead > 0 {
-            format!("+{ahead}")
-        } else {
-            String::new()
-        });
+        imp.material.set_visible(ahead > 0);
+        imp.material.set_label(&format!("+{ahead}"));
         let on_move = position.turn() == color && !game.is_closed();
         for (class, on) in [("on-move", on_move), ("black", self.black())] {
             if on {

@@ -8,25 +8,22 @@ use adw::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::{gio, glib};
 
+use super::game::GAME_KEYS;
 use super::window::Window;
 use crate::{config, log};
 
 /// How long the end of the process waits for the last lines to be on the disk.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Every action with its keys.
-const KEYS: [(&str, &[&str]); 11] = [
+/// Every action with its keys. Those of the game page listen there too: from here only actions of
+/// the window can be reached, but menus and the shortcuts window look the keys up here.
+const KEYS: [(&str, &[&str]); 6] = [
     ("app.quit", &["<Control>q"]),
     ("win.new-game", &["<Control>n"]),
     ("win.saved-games", &["<Control>o"]),
     ("win.help", &["F1"]),
     ("win.shortcuts", &["<Control>question"]),
     ("window.close", &["<Control>w"]),
-    ("game.first", &["<Alt>Home"]),
-    ("game.back", &["<Alt>Left"]),
-    ("game.forward", &["<Alt>Right"]),
-    ("game.last", &["<Alt>End"]),
-    ("game.turn-board", &["<Control>r"]),
 ];
 
 /// Runs the application until its last window is closed.
@@ -108,6 +105,9 @@ fn set_up(app: &adw::Application) {
     ]);
     for (action, keys) in KEYS {
         app.set_accels_for_action(action, keys);
+    }
+    for (action, key) in GAME_KEYS {
+        app.set_accels_for_action(action, &[key]);
     }
 }
 

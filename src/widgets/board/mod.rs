@@ -21,7 +21,7 @@ use self::view::{View, rays};
 use super::textures::Textures;
 use crate::board::{Cell as Look, Coordinates, Geometry, Input, Intent, Interaction};
 use crate::model;
-use crate::rules::{self, Position};
+use crate::rules::{self, Action, Position};
 
 /// The smallest and the natural length of a square's side.
 const SMALLEST_SQUARE: i32 = 24;
@@ -222,10 +222,23 @@ impl Board {
     fn take(&self, input: Input) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
+        if game.read_only() {
+            // There is nothing to take up; the game says why, to whoever tries.
+            if let Input::Activate(square) | Input::Press(square) = input {
+                let touch = Action::Move {
+                    from: square,
+                    to: square,
+                    promotion: None,
+                };
+                game.act(touch).ok();
+            }
+            return;
+        }
         if !self.face_the_present(&game, input) {
             return;
         }
-        if input != Input::Drag {
+        // The reason for a refused press stays when the pointer goes up again.
+        if !matches!(input, Input::Drag | Input::Release(_)) {
             game.clear_refusal();
         }
         let mut interaction = imp.interaction.get();

@@ -21,6 +21,15 @@ use crate::words;
 
 type Rematch = Box<dyn Fn(Header)>;
 
+/// The page's actions with their keys.
+pub(super) const GAME_KEYS: [(&str, &str); 5] = [
+    ("game.first", "<Alt>Home"),
+    ("game.back", "<Alt>Left"),
+    ("game.forward", "<Alt>Right"),
+    ("game.last", "<Alt>End"),
+    ("game.turn-board", "<Control>r"),
+];
+
 mod imp {
     use super::*;
 
@@ -169,6 +178,7 @@ mod imp {
                 move |button| page.pause(button.is_active())
             ));
             page.set_up_typing();
+            page.set_up_keys();
         }
     }
 
@@ -209,6 +219,19 @@ impl GamePage {
         let page: Self = glib::Object::new();
         page.imp().settings.set(settings.clone()).ok();
         page
+    }
+
+    /// Lets the keys of the page's actions be heard wherever the focus is in the window.
+    fn set_up_keys(&self) {
+        let keys = gtk::ShortcutController::new();
+        keys.set_scope(gtk::ShortcutScope::Global);
+        for (action, key) in GAME_KEYS {
+            keys.add_shortcut(gtk::Shortcut::new(
+                gtk::ShortcutTrigger::parse_string(key),
+                Some(gtk::NamedAction::new(action)),
+            ));
+        }
+        self.add_controller(keys);
     }
 
     /// Calls back with what opens the next game, when its players want another.

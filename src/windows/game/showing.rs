@@ -17,9 +17,11 @@ impl GamePage {
         imp.status.set_label(&game.status());
         let trouble = game.trouble();
         imp.trouble_text.set_label(&trouble);
+        imp.trouble.set_visible(!trouble.is_empty());
         imp.trouble.set_reveal_child(!trouble.is_empty());
         imp.save_again.set_visible(game.is_unsaved());
         let outcome = game.outcome();
+        imp.result.set_visible(outcome.is_some());
         imp.result.set_reveal_child(outcome.is_some());
         if let Some(outcome) = outcome {
             imp.result_title

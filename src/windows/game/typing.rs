@@ -81,6 +81,7 @@ impl GamePage {
             game.set_viewed_ply(game.ply());
         }
         imp.board.let_go();
+        imp.typing.set_visible(true);
         imp.typing.set_reveal_child(true);
         imp.entry.set_text(&letter.to_string());
         imp.entry.grab_focus();
@@ -91,6 +92,7 @@ impl GamePage {
         let imp = self.imp();
         if imp.typing.reveals_child() {
             imp.typing.set_reveal_child(false);
+            imp.typing.set_visible(false);
             imp.entry.set_text("");
             imp.board.refocus();
         }
