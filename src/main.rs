@@ -44,6 +44,9 @@ struct Arguments {
     /// Prove every saved game; the exit status is 1 if any fails.
     #[arg(long, conflicts_with_all = ["text", "list"])]
     check: bool,
+    /// Print a saved game as PGN, or all of them.
+    #[arg(long, value_name = "ID|all", conflicts_with_all = ["text", "list", "check"])]
+    export_pgn: Option<String>,
     /// With --text or --list: each answer is one JSON object on one line.
     #[arg(long)]
     json: bool,
@@ -84,6 +87,8 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         })
+    } else if let Some(id) = arguments.export_pgn {
+        text::export_pgn(&id).map(|()| ExitCode::SUCCESS)
     } else {
         windows::run(arguments.gapplication_service)
     };

@@ -7,7 +7,7 @@ mod session;
 
 use std::io::Write;
 
-pub use listing::{check, list};
+pub use listing::{check, export_pgn, list};
 pub use session::{Options, play};
 
 /// Says something beside the answers, on standard error. Where nobody can hear it, that is no

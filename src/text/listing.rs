@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use super::tell;
-use crate::log::{Folder, LogEntry, State, Summary, read};
+use crate::log::{Folder, LogEntry, State, Summary, pgn, read};
 use crate::{config, words};
 
 fn entries() -> Result<Vec<LogEntry>, String> {
@@ -63,6 +63,29 @@ fn as_text(summary: &Summary) -> String {
         "{}  {started:20}  {result:7}  {:3}  {} – {}",
         summary.entry.id, summary.plies, summary.white, summary.black
     )
+}
+
+/// Prints one game, or all of them with the newest first, as PGN. A damaged log is printed up to
+/// its last good line.
+///
+/// # Errors
+/// Where there is no such game, a file cannot be read, or the output is closed.
+pub fn export_pgn(id: &str) -> Result<(), String> {
+    let chosen = if id == "all" {
+        entries()?
+    } else {
+        let folder = Folder::new(config::games_folder());
+        vec![folder.find(id).map_err(|error| words::find_error(&error))?]
+    };
+    for entry in chosen {
+        let loaded = read(&entry.path).map_err(|error| words::io_error(&error))?;
+        if let Some(fault) = &loaded.fault {
+            tell(&format!("{}: {}", entry.id, words::fault(fault)));
+        }
+        // The printed line ends the empty line that parts this game from the next.
+        print(std::iter::once(pgn(&loaded).trim_end().to_owned() + "\n"))?;
+    }
+    Ok(())
 }
 
 /// Proves every log. Prints what is wrong; returns whether nothing is.
