@@ -42,6 +42,8 @@ mod imp {
         pub header: OnceCell<Header>,
         pub writer: RefCell<Option<Writer>>,
         pub pending: RefCell<VecDeque<super::super::saving::Pending>>,
+        /// The last batch of lines that is in the file.
+        pub written: Cell<u64>,
         pub refusal: Cell<Option<Refusal>>,
         pub scoresheet: OnceCell<gio::ListStore>,
         pub begun: Cell<Option<Instant>>,

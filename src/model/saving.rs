@@ -19,6 +19,9 @@ use crate::words;
 /// How long a ply waits for its file before it is shown unsaved.
 const PATIENCE: Duration = Duration::from_millis(200);
 
+/// After this a ply that is still not in its file is said to be unsaved.
+const SLOW: Duration = Duration::from_secs(2);
+
 /// An event that is not shown yet.
 pub struct Pending {
     batch: u64,
@@ -65,6 +68,14 @@ impl Game {
         glib::timeout_add_local_once(PATIENCE, move || {
             if let Some(game) = weak.upgrade() {
                 game.show(batch);
+            }
+        });
+        let weak = self.downgrade();
+        glib::timeout_add_local_once(SLOW, move || {
+            if let Some(game) = weak.upgrade() {
+                if game.imp().written.get() < batch && game.trouble().is_empty() {
+                    game.set_trouble(words::slow_disk());
+                }
             }
         });
     }
@@ -128,6 +139,7 @@ impl Game {
                 let Some(game) = weak.upgrade() else { return };
                 match report {
                     Report::Written(batch) => {
+                        game.imp().written.set(batch);
                         game.set_trouble(String::new());
                         game.show(batch);
                     }

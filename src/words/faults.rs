@@ -97,6 +97,12 @@ pub fn not_saved(error: &io::Error) -> String {
     )
 }
 
+/// That the disk takes its time, so that the last moves are not in their file yet.
+#[must_use]
+pub fn slow_disk() -> String {
+    gettext("The last moves are not saved yet: the disk is slow. You can play on.")
+}
+
 /// That the game is open in another window or process.
 #[must_use]
 pub fn open_elsewhere() -> String {

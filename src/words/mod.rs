@@ -13,6 +13,7 @@ use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
 pub use faults::{
     fault, fen_error, find_error, io_error, not_saved, notice, open_elsewhere, shown_only,
+    slow_disk,
 };
 use names::versus;
 pub use names::{

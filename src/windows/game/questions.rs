@@ -9,6 +9,11 @@ use crate::rules::{Action, Color, DrawRule};
 use crate::windows::question::ask;
 use crate::words;
 
+/// A label in which the underscores of a name stay what they are.
+fn plain(label: &str) -> String {
+    label.replace('_', "__")
+}
+
 impl GamePage {
     fn question(&self, heading: &str, body: &str) -> adw::MessageDialog {
         let window = self.root().and_downcast::<gtk::Window>();
@@ -24,7 +29,7 @@ impl GamePage {
         question.add_response("cancel", &gettext("Play On"));
         for color in Color::ALL {
             let id = color.fold_wb("white", "black");
-            question.add_response(id, &words::resigns(&game.player(color), color));
+            question.add_response(id, &plain(&words::resigns(&game.player(color), color)));
             question.set_response_appearance(id, adw::ResponseAppearance::Destructive);
         }
         question.set_default_response(Some("cancel"));
@@ -47,16 +52,14 @@ impl GamePage {
         );
         question.add_response("cancel", &gettext("Cancel"));
         let last = game.player(turn.other());
-        question.add_response(
-            "1",
-            &words::gettext_f("{name}: the last move", &[("name", &last)]),
-        );
+        let one = words::gettext_f("{name}: the last move", &[("name", &last)]);
+        question.add_response("1", &plain(&one));
         if played > 1 {
             let both = words::gettext_f(
                 "{name}: the last move of each",
                 &[("name", &game.player(turn))],
             );
-            question.add_response("2", &both);
+            question.add_response("2", &plain(&both));
         }
         question.set_close_response("cancel");
         if let Ok(plies) = ask(&question).await.parse() {
