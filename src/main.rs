@@ -1,6 +1,7 @@
 //! Starts the application or the text front end; nothing else.
 
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -47,6 +48,12 @@ struct Arguments {
     /// Print a saved game as PGN, or all of them.
     #[arg(long, value_name = "ID|all", conflicts_with_all = ["text", "list", "check"])]
     export_pgn: Option<String>,
+    /// Draw a position into the file that --output names.
+    #[arg(long, value_name = "FEN", requires = "output", conflicts_with_all = ["text", "list", "check", "export_pgn"])]
+    diagram: Option<String>,
+    /// The picture to draw: a .png, .svg or .pdf file.
+    #[arg(long, value_name = "FILE", requires = "diagram")]
+    output: Option<PathBuf>,
     /// With --text or --list: each answer is one JSON object on one line.
     #[arg(long)]
     json: bool,
@@ -89,6 +96,8 @@ fn main() -> ExitCode {
         })
     } else if let Some(id) = arguments.export_pgn {
         text::export_pgn(&id).map(|()| ExitCode::SUCCESS)
+    } else if let (Some(fen), Some(output)) = (arguments.diagram, arguments.output) {
+        text::draw(&fen, &output).map(|()| ExitCode::SUCCESS)
     } else {
         windows::run(arguments.gapplication_service)
     };

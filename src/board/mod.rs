@@ -3,12 +3,14 @@
 //!
 //! Pure but for Cairo and the SVG renderer. May import `rules`, `cairo`, `librsvg_rebind`.
 
+mod diagram;
 mod geometry;
 mod interaction;
 mod paint;
 mod palette;
 mod pieces;
 
+pub use diagram::{DiagramFormat, diagram};
 pub use geometry::Geometry;
 pub use interaction::{Input, Intent, Interaction};
 pub use paint::{Cell, Coordinates, Marks, Painter};

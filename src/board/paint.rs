@@ -158,22 +158,7 @@ impl Painter {
         size: u32,
     ) -> Result<(), PieceError> {
         let side = f64::from(size);
-        let ground = if cell.square.is_light() {
-            palette.light
-        } else {
-            palette.dark
-        };
-        fill(cr, ground, side)?;
-        if cell.marks.last_move {
-            fill(cr, palette.last_move, side)?;
-        }
-        if cell.marks.selected {
-            fill(cr, palette.selected, side)?;
-        }
-        if cell.marks.check {
-            glow(cr, palette, side)?;
-        }
-        coordinates(cr, cell, palette, side)?;
+        ground(cr, cell, palette, side)?;
         if let Some(piece) = cell.piece {
             self.stand(cr, piece, size, cell.upside_down)?;
         }
@@ -260,6 +245,31 @@ impl Painter {
         cr.fill()?;
         Ok(())
     }
+}
+
+/// Paints what lies below the piece: the square, its marks, its coordinates.
+pub(super) fn ground(
+    cr: &Context,
+    cell: &Cell,
+    palette: &Palette,
+    side: f64,
+) -> Result<(), cairo::Error> {
+    let color = if cell.square.is_light() {
+        palette.light
+    } else {
+        palette.dark
+    };
+    fill(cr, color, side)?;
+    if cell.marks.last_move {
+        fill(cr, palette.last_move, side)?;
+    }
+    if cell.marks.selected {
+        fill(cr, palette.selected, side)?;
+    }
+    if cell.marks.check {
+        glow(cr, palette, side)?;
+    }
+    coordinates(cr, cell, palette, side)
 }
 
 fn source(cr: &Context, color: Rgba) {

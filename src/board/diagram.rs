@@ -1,0 +1,98 @@
+//! A position as a picture of its own: PNG, SVG or PDF. May import `rules`, `cairo` and the rest of
+//! `board`.
+
+use std::path::Path;
+
+use cairo::{Context, Format, ImageSurface, PdfSurface, SvgSurface};
+
+use super::paint::{Cell, Coordinates, Marks, ground};
+use super::{Geometry, Palette, PieceError, PieceSet};
+use crate::rules::{Board, Square};
+
+/// The side of a diagram: in pixels for PNG, in points for SVG and PDF.
+const SIDE: f64 = 720.0;
+
+/// The kind of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DiagramFormat {
+    /// Pixels.
+    Png,
+    /// Shapes, for the web and for drawing programs.
+    Svg,
+    /// A page of the size of the board.
+    Pdf,
+}
+
+impl DiagramFormat {
+    /// The kind that the name of a file asks for.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "png" => Some(Self::Png),
+            "svg" => Some(Self::Svg),
+            "pdf" => Some(Self::Pdf),
+            _ => None,
+        }
+    }
+}
+
+/// The bytes of a picture of the position, with coordinates, White below.
+///
+/// # Errors
+/// Where Cairo or the renderer fails.
+pub fn diagram(board: &Board, format: DiagramFormat) -> Result<Vec<u8>, PieceError> {
+    let failed = |error: &dyn std::fmt::Display| PieceError::Render(error.to_string());
+    let stream = |bytes: Result<Box<dyn std::any::Any>, cairo::StreamWithError>| {
+        bytes
+            .map_err(|error| failed(&error.error))?
+            .downcast::<Vec<u8>>()
+            .map(|bytes| *bytes)
+            .map_err(|_| PieceError::Render("the picture is lost".to_owned()))
+    };
+    match format {
+        DiagramFormat::Png => {
+            let side = SIDE as i32;
+            let surface = ImageSurface::create(Format::ARgb32, side, side)?;
+            paint(&Context::new(&surface)?, board)?;
+            let mut bytes = Vec::new();
+            surface
+                .write_to_png(&mut bytes)
+                .map_err(|error| failed(&error))?;
+            Ok(bytes)
+        }
+        DiagramFormat::Svg => {
+            let surface = SvgSurface::for_stream(SIDE, SIDE, Vec::new())?;
+            paint(&Context::new(&surface)?, board)?;
+            stream(surface.finish_output_stream())
+        }
+        DiagramFormat::Pdf => {
+            let surface = PdfSurface::for_stream(SIDE, SIDE, Vec::new())?;
+            paint(&Context::new(&surface)?, board)?;
+            stream(surface.finish_output_stream())
+        }
+    }
+}
+
+/// Every piece is drawn as the shape it is, not as a picture of one size, so that the diagram can
+/// be scaled.
+fn paint(cr: &Context, board: &Board) -> Result<(), PieceError> {
+    let pieces = PieceSet::club()?;
+    let geometry = Geometry::fit(SIDE, SIDE, false);
+    for square in Square::ALL {
+        let (column, row) = geometry.column_row(square);
+        let coordinates = Coordinates {
+            file: row == 7,
+            rank: column == 0,
+        };
+        let cell = Cell::new(square, None, Marks::default(), coordinates);
+        let (x, y) = geometry.corner(square);
+        cr.save()?;
+        cr.translate(x, y);
+        ground(cr, &cell, &Palette::PLAIN, geometry.square)?;
+        if let Some(piece) = board.piece_at(square) {
+            pieces.draw(cr, piece, 0.0, 0.0, geometry.square)?;
+        }
+        cr.restore()?;
+    }
+    Ok(())
+}
