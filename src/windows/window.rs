@@ -118,13 +118,6 @@ impl Window {
             self.maximize();
         }
         self.set_size_request(340, 420);
-        self.imp()
-            .pages
-            .connect_transition_running_notify(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |_| window.hide_others()
-            ));
         self.show_start();
     }
 
@@ -134,6 +127,8 @@ impl Window {
             .get_or_init(|| SavedGames::new(Folder::new(config::games_folder())))
     }
 
+    /// Shows a page. The others are hidden at once, not faded out, so that assistive technology
+    /// never meets two pages.
     fn show(&self, page: &impl IsA<gtk::Widget>, name: &str) {
         let pages = &self.imp().pages;
         if page.parent().is_none() {
@@ -141,21 +136,10 @@ impl Window {
         }
         page.set_visible(true);
         pages.set_visible_child(page);
-        self.hide_others();
-    }
-
-    /// Takes the pages that are not shown out of the reach of assistive technology, once the
-    /// change of pages is over.
-    fn hide_others(&self) {
-        let pages = &self.imp().pages;
-        if pages.is_transition_running() {
-            return;
-        }
-        let shown = pages.visible_child();
-        let mut page = pages.first_child();
-        while let Some(child) = page {
-            child.set_visible(Some(&child) == shown.as_ref());
-            page = child.next_sibling();
+        let mut other = pages.first_child();
+        while let Some(child) = other {
+            child.set_visible(child == *page.upcast_ref::<gtk::Widget>());
+            other = child.next_sibling();
         }
     }
 

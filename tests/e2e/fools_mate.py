@@ -109,7 +109,7 @@ def look_through(desk):
     check("no finished game is offered to be continued", desk.find("Continue") is None)
     desk.press("Finished Games")
     desk.node("Ben wins · Checkmate")
-    check("the game is under Finished Games", desk.row("Ann – Ben"))
+    until("the game is under Finished Games", lambda: desk.row("Ann – Ben"))
     desk.open_by_action("Ann – Ben")
     check("it can be opened", True)
     desk.shows(PLIES[3][2])

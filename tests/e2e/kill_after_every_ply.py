@@ -62,8 +62,8 @@ def test():
             desk.shows(fen)
             desk.says(("Ann" if count % 2 == 0 else "Ben") + " to move")
             check(f"after ply {count}, {move}, and a kill the game goes on", True)
-            same("the move that was played last is marked", desk.described(),
-                 {move[:2]: "last move", move[2:4]: "last move"})
+            until("the move that was played last is marked", desk.described,
+                  {move[:2]: "last move", move[2:4]: "last move"}.__eq__)
         desk.press("First Position")
         desk.shows(START)
         for move, fen in PLIES:
