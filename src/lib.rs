@@ -1,4 +1,28 @@
-//! Rank & File.
+//! Rank & File: chess for two people at one Linux desktop. This page is the map of the house.
+//!
+//! What a player does goes one way: input → intent → [`rules::Game::act`] → event → log, model,
+//! view. Arrows between the rooms point one way, too:
+//!
+//! ```text
+//! windows → widgets → model → words → log → rules
+//!               └──→ board ─────────────────↗
+//! text → words, log, board, rules
+//! ```
+//!
+//! | room | what it owns |
+//! | --- | --- |
+//! | [`rules`] | the Laws of Chess over shakmaty: moves, refusals, draws, proof, clocks |
+//! | [`log`] | one game, one file: written ply by ply, read back with proof |
+//! | [`board`] | how a board looks and is handled: geometry, painting, press to intent |
+//! | [`words`] | every sentence about the game, in the user's language |
+//! | [`model`] | the GObjects that windows watch; no widgets |
+//! | [`widgets`] | the parts of windows: board, player bar, scoresheet, lists |
+//! | [`windows`] | the window and its pages: they compose, they do not decide |
+//! | [`text`] | the same game in a terminal |
+//! | [`config`] | names, version, folders |
+//!
+//! `rules`, `log` and `board` know nothing of GTK, of GLib or of languages; a test sees to that.
+
 pub mod board;
 pub mod config;
 pub mod log;
