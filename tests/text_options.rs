@@ -95,3 +95,20 @@ fn games_that_cannot_be_taken_up() {
     assert_eq!(fs::read_to_string(&copy).unwrap(), wrong);
     assert_eq!(home.run(&["--check"]).status.code(), Some(1));
 }
+
+#[test]
+fn either_player_may_resign() {
+    for (line, result) in [
+        ("resign", "1-0"),
+        ("resign black", "1-0"),
+        ("resign white", "0-1"),
+    ] {
+        let home = Home::new();
+        let mut terminal = home.open(&["--text", "--json"]);
+        assert_eq!(terminal.ask("e4")["turn"], "black");
+        assert_eq!(terminal.ask("resign purple")["refusal"], "unreadable");
+        let answer = terminal.ask(line);
+        assert_eq!(answer["result"], result, "{line}");
+        assert_eq!(answer["reason"], "resignation", "{line}");
+    }
+}

@@ -162,7 +162,11 @@ impl Session {
             "draw" => Action::OfferDraw,
             "accept" => Action::Accept,
             "decline" => Action::Decline,
-            "resign" => Action::Resign(self.game.turn()),
+            // A player may resign while the other is to move.
+            "resign" => match argument.map(str::parse).transpose() {
+                Ok(loser) => Action::Resign(loser.unwrap_or(self.game.turn())),
+                Err(_) => return Answer::refusal(&Refusal::Unreadable, &self.game),
+            },
             "pause" => Action::Pause,
             "continue" => Action::GoOn,
             "clock" => {
