@@ -1,7 +1,7 @@
 //! The window: one page at a time, from Start to the board and back.
 //! May import `gtk`, `adw`, `model`, `log`, `rules`, `words` and the other pages.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -35,6 +35,8 @@ mod imp {
         pub names: OnceCell<PlayerNamesPage>,
         pub saved: OnceCell<SavedGamesPage>,
         pub game: OnceCell<GamePage>,
+        /// Whether a saved game is being opened; a second click must not open it again.
+        pub opening: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -187,9 +189,12 @@ impl Window {
             ));
             page
         });
-        self.leave_game();
-        self.show(page, "saved");
-        page.open(finished);
+        let page = page.clone();
+        self.leaving(move |window| {
+            window.leave_game();
+            window.show(&page, "saved");
+            page.open(finished);
+        });
     }
 
     fn show_game(&self, game: &model::Game) {
@@ -208,12 +213,17 @@ impl Window {
     }
 
     fn begin(&self, header: Header) {
-        let game = model::Game::begin(self.games().folder(), header, start_position());
-        self.show_game(&game);
+        self.leaving(move |window| {
+            let folder = window.games().folder();
+            window.show_game(&model::Game::begin(folder, header, start_position()));
+        });
     }
 
     /// Opens a saved game: to be continued where that can be, else to be looked through.
     fn open(&self, summary: Summary) {
+        if self.imp().opening.replace(true) {
+            return;
+        }
         let window = self.downgrade();
         glib::spawn_future_local(async move {
             let entry = summary.entry;
@@ -222,6 +232,7 @@ impl Window {
             let Some(window) = window.upgrade() else {
                 return;
             };
+            window.imp().opening.set(false);
             let opening = match opened {
                 Ok(opened) => model::Game::opened(&entry.id, opened),
                 Err(_) => Opening::Failed(gettext("The game cannot be opened.")),
@@ -256,9 +267,30 @@ impl Window {
             .filter(|_| shown == *page.upcast_ref::<gtk::Widget>())
     }
 
-    /// Whether leaving now breaks a game off.
+    /// Whether leaving now breaks a game off, or loses something.
     fn must_ask(&self) -> bool {
-        self.current_game().is_some_and(|game| !game.is_closed())
+        self.current_game().is_some_and(|game| !game.is_closed()) || self.has_unsaved()
+    }
+
+    /// Whether a game is open, on the board or behind another page, whose last moves would be lost.
+    fn has_unsaved(&self) -> bool {
+        let page = self.imp().game.get();
+        page.and_then(|page| page.game())
+            .is_some_and(|game| game.is_unsaved())
+    }
+
+    /// Goes on to something else; where that loses moves, only if the players say so.
+    fn leaving(&self, then: impl FnOnce(&Self) + 'static) {
+        if !self.has_unsaved() {
+            then(self);
+            return;
+        }
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            if window.may_leave().await {
+                then(&window);
+            }
+        });
     }
 
     /// Lets go of the game, so that its file is free.
@@ -269,16 +301,6 @@ impl Window {
     }
 
     fn go_back(&self) {
-        if self.current_game().is_some_and(|game| game.is_unsaved()) {
-            let window = self.clone();
-            glib::spawn_future_local(async move {
-                if window.may_leave().await {
-                    window.leave_game();
-                    window.show_start();
-                }
-            });
-            return;
-        }
         // From the names one comes back to the game that is under way.
         let names = self
             .imp()
@@ -288,10 +310,10 @@ impl Window {
         let game = self.imp().game.get().and_then(|page| page.game());
         match game {
             Some(game) if self.imp().pages.visible_child() == names => self.show_game(&game),
-            _ => {
-                self.leave_game();
-                self.show_start();
-            }
+            _ => self.leaving(|window| {
+                window.leave_game();
+                window.show_start();
+            }),
         }
     }
 
@@ -304,7 +326,7 @@ impl Window {
 
     /// Asks whether the game shall be left; says what becomes of it.
     async fn may_leave(&self) -> bool {
-        let unsaved = self.current_game().is_some_and(|game| game.is_unsaved());
+        let unsaved = self.has_unsaved();
         let body = if unsaved {
             gettext("The last moves could not be saved and will be lost.")
         } else {
