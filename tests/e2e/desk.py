@@ -44,6 +44,12 @@ def walk(node):
         index += 1
 
 
+def role(node):
+    """The role of a node, by the name that older AT-SPI has for it."""
+    name = node.getRoleName()
+    return "push button" if name == "button" else name
+
+
 def actions(node):
     """The names of the actions that a node offers."""
     try:
@@ -157,11 +163,11 @@ class Desk:
 
     # --- What can be seen ------------------------------------------------------
 
-    def find(self, name, role=None, root=None):
-        """The first node with this name (a string, or a pattern) and role."""
+    def find(self, name, wanted=None, root=None):
+        """The first node with this name (a string, or a pattern) and, if wanted, this role."""
         for node in walk(root or self.app):
             hit = name.search(node.name) if isinstance(name, re.Pattern) else node.name == name
-            if hit and role in (None, node.getRoleName()):
+            if hit and wanted in (None, role(node)):
                 return node
         return None
 
@@ -183,7 +189,7 @@ class Desk:
 
     def status(self):
         """The words of the status line; empty where there is none."""
-        line = next((node for node in walk(self.app) if node.getRoleName() == "status bar"), None)
+        line = next((node for node in walk(self.app) if role(node) == "status bar"), None)
         return line.name if line else ""
 
     def says(self, *words, patience=PATIENCE):

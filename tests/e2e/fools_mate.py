@@ -6,7 +6,7 @@ Everything goes through AT-SPI: buttons are pressed and squares are activated by
 
 import re
 
-from desk import START, TIME, Desk
+from desk import START, TIME, Desk, role
 from expect import check, main, same, until
 
 # Each ply with the position after it and whose turn it then is.
@@ -43,7 +43,7 @@ def begin(desk):
     desk.says("Welcome", "Ann has White", "begins", "Ben has Black")
     for square, what in NAMES.items():
         same(f"{square} is named", desk.square(square).name, f"{square}, {what}")
-    roles = {node.getRoleName() for node in desk.squares().values()}
+    roles = {role(node) for node in desk.squares().values()}
     same("every square is a button", roles, {"push button"})
     same("no square is marked before the first move", desk.described(), {})
 
