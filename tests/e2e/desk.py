@@ -45,9 +45,9 @@ def walk(node):
 
 
 def role(node):
-    """The role of a node, by the name that older AT-SPI has for it."""
+    """The role of a node, by the name that older GTK and AT-SPI have for it."""
     name = node.getRoleName()
-    return "push button" if name == "button" else name
+    return "push button" if name in ("button", "toggle button") else name
 
 
 def actions(node):
