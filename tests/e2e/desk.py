@@ -190,7 +190,10 @@ class Desk:
     def status(self):
         """The words of the status line; empty where there is none."""
         line = next((node for node in walk(self.app) if role(node) == "status bar"), None)
-        return line.name if line else ""
+        if line is None:
+            return ""
+        # A status has a name with GTK 4.8; newer ones leave it to the text, where readers look.
+        return line.name or line.queryText().getText(0, -1)
 
     def says(self, *words, patience=PATIENCE):
         """Waits until the status line says all of these."""

@@ -14,11 +14,7 @@ impl GamePage {
     pub(super) fn refresh(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
-        let status = game.status();
-        imp.status.set_label(&status);
-        // Newer GTK does not take the name of a status from its text.
-        imp.status
-            .update_property(&[gtk::accessible::Property::Label(&status)]);
+        imp.status.set_label(&game.status());
         let trouble = game.trouble();
         imp.trouble_text.set_label(&trouble);
         imp.trouble.set_visible(!trouble.is_empty());
