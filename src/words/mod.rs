@@ -15,11 +15,11 @@ pub use faults::{
     fault, fen_error, find_error, io_error, not_saved, notice, open_elsewhere, shown_only,
     slow_disk,
 };
-use names::versus;
 pub use names::{
     color, colors, list, pairing_of, piece, piece_on, player, resigns, role, side, square,
     square_state, taken,
 };
+use names::{shown_name, versus};
 pub use outcomes::{outcome, outcome_title, reason};
 pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use refusals::refusal;

@@ -18,9 +18,13 @@ pub fn color(color: Color) -> String {
 /// The name of the player of a side. Who gave none is called by the side, in the user's language.
 #[must_use]
 pub fn player(players: &Header, color: Color) -> String {
-    let name = players.player(color);
-    if name == color.fold_wb("White", "Black") {
-        self::color(color)
+    shown_name(players.player(color), color)
+}
+
+/// A name as it is shown: the one that stands for a side is in the user's language.
+pub(super) fn shown_name(name: &str, side: Color) -> String {
+    if name == side.fold_wb("White", "Black") {
+        color(side)
     } else {
         name.to_owned()
     }

@@ -4,17 +4,12 @@ use gettextrs::{gettext, pgettext};
 use gtk::glib;
 use jiff::Timestamp;
 
-use super::{color, fault, gettext_f, ngettext_f, reason, turn, versus};
+use super::{fault, gettext_f, ngettext_f, reason, shown_name, turn, versus};
 use crate::log::{State, Summary};
 use crate::rules::Color;
 
 fn name(summary: &Summary, side: Color) -> String {
-    let name = side.fold_wb(&summary.white, &summary.black);
-    if name == side.fold_wb("White", "Black") {
-        color(side)
-    } else {
-        name.clone()
-    }
+    shown_name(side.fold_wb(&summary.white, &summary.black), side)
 }
 
 /// Who played: `Ann – Ben`, White first.
