@@ -4,15 +4,16 @@
 //! view. Arrows between the rooms point one way, too:
 //!
 //! ```text
-//! windows → widgets → model → words → log → rules
-//!               └──→ board ─────────────────↗
-//! text → words, log, board, rules
+//! windows → widgets → model → words → library → log → rules
+//!               └──→ board ───────────────────────────↗
+//! text → words, library, log, board, rules
 //! ```
 //!
 //! | room | what it owns |
 //! | --- | --- |
 //! | [`rules`] | the Laws of Chess over shakmaty: moves, refusals, draws, proof, clocks |
 //! | [`log`] | one game, one file: written ply by ply, read back with proof |
+//! | [`library`] | all the games together: the index, searching, renamed players |
 //! | [`board`] | how a board looks and is handled: geometry, painting, press to intent |
 //! | [`words`] | every sentence about the game, in the user's language |
 //! | [`model`] | the GObjects that windows watch; no widgets |
@@ -21,10 +22,11 @@
 //! | [`text`] | the same game in a terminal |
 //! | [`config`] | names, version, folders |
 //!
-//! `rules`, `log` and `board` know nothing of GTK, of GLib or of languages; a test sees to that.
+//! `rules`, `log`, `library` and `board` know nothing of GTK, of GLib or of languages; a test sees to that.
 
 pub mod board;
 pub mod config;
+pub mod library;
 pub mod log;
 pub mod model;
 pub mod rules;

@@ -8,9 +8,8 @@ use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::os::unix::fs::{PermissionsExt, symlink};
 
-use rank_and_file::log::{
-    Appender, FaultKind, FindError, Folder, OpenError, State, Summary, fen_at_line, read,
-};
+use rank_and_file::library::{State, Summary};
+use rank_and_file::log::{Appender, FaultKind, FindError, Folder, OpenError, fen_at_line, read};
 use rank_and_file::rules::{Action, Color, Outcome, Reason};
 
 use saved::{Written, make_pipe, now};

@@ -57,7 +57,9 @@ impl Folder {
         self.entry(format!("{time}-{:08x}", fastrand::u32(..)))
     }
 
-    fn entry(&self, id: String) -> LogEntry {
+    /// The log with this id, whether it is there or not.
+    #[must_use]
+    pub fn entry(&self, id: String) -> LogEntry {
         let path = self.path.join(format!("{id}.{EXTENSION}"));
         LogEntry { id, path }
     }

@@ -11,7 +11,6 @@ mod line;
 mod pgn;
 mod reader;
 mod record;
-mod summary;
 mod writer;
 
 pub use appender::{Appender, OpenError};
@@ -21,5 +20,4 @@ pub use header::Header;
 pub use pgn::pgn;
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
 pub use record::{End, clock_line, lines_for};
-pub use summary::{State, Summary};
 pub use writer::{Report, Writer, finish_writers};

@@ -281,9 +281,18 @@ fn action(mv: Move) -> Action {
 /// The move that leads from `before` to the position that `line` gives.
 fn successor(before: &Chess, line: &str) -> Result<Action, FaultKind> {
     let wanted = position(line)?;
+    let left_and_arrived = |mv: &Move| {
+        let castled = mv.castling_side();
+        let to = castled.map_or(mv.to(), |side| side.king_to(before.turn()));
+        mv.from()
+            .is_some_and(|from| !wanted.board().occupied().contains(from))
+            && wanted.board().by_color(before.turn()).contains(to)
+    };
     before
         .legal_moves()
         .into_iter()
+        // Few moves leave the right square for the right square: only those are worth playing.
+        .filter(left_and_arrived)
         .find(|mv| {
             let mut after = before.clone();
             after.play_unchecked(*mv);

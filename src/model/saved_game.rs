@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use gtk::glib;
 use gtk::subclass::prelude::*;
 
-use crate::log::Summary;
+use crate::library::Summary;
 
 mod imp {
     use super::*;

@@ -8,7 +8,8 @@ use gtk::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::SavedGame;
-use crate::log::{Folder, LogEntry, State, Summary};
+use crate::library::{State, Summary};
+use crate::log::{Folder, LogEntry};
 use crate::words;
 
 mod imp {

@@ -15,6 +15,7 @@ mod notation;
 mod outcome;
 mod proof;
 mod refusal;
+mod speed;
 mod time_control;
 mod warnings;
 
@@ -27,6 +28,7 @@ pub use game::{Game, Ply, Target};
 pub use outcome::{Outcome, ParseReasonError, Reason};
 pub use proof::{Escape, Proof};
 pub use refusal::Refusal;
+pub use speed::Speed;
 pub use time_control::{Allowance, Bonus, ParseTimeControlError, Period, TimeControl};
 pub use warnings::{Danger, dangers};
 

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use super::tell;
-use crate::log::{Folder, LogEntry, State, Summary, pgn, read};
+use crate::library::{State, Summary};
+use crate::log::{Folder, LogEntry, pgn, read};
 use crate::{config, words};
 
 fn entries() -> Result<Vec<LogEntry>, String> {

@@ -15,7 +15,8 @@ use super::question::ask;
 use super::saved_games::SavedGamesPage;
 use super::start::StartPage;
 use crate::config;
-use crate::log::{Appender, Folder, Header, Summary};
+use crate::library::Summary;
+use crate::log::{Appender, Folder, Header};
 use crate::model::{self, Opening, SavedGames, Settings};
 use crate::rules::start_position;
 

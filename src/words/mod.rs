@@ -8,6 +8,7 @@ mod proofs;
 mod refusals;
 mod saved;
 mod status;
+mod vocabulary;
 
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
@@ -28,6 +29,8 @@ pub use status::{
     clock_face, clock_of, clocks, event, looking_back, move_words, offer, paused, selection,
     taken_back, turn, welcome,
 };
+
+pub use vocabulary::{speed, vocabulary};
 
 use crate::config;
 

@@ -5,7 +5,7 @@ use gtk::glib;
 use jiff::Timestamp;
 
 use super::{fault, gettext_f, ngettext_f, reason, shown_name, turn, versus};
-use crate::log::{State, Summary};
+use crate::library::{State, Summary};
 use crate::rules::Color;
 
 fn name(summary: &Summary, side: Color) -> String {

@@ -1,0 +1,24 @@
+//! All the games together: found again, summed up, searched.
+//!
+//! The logs are the only truth. An index in the cache folder remembers what each of them said when
+//! it was last read, and is thrown away whenever it cannot be believed.
+//! Pure but for files: no widgets, no main loop, no translated words.
+//! May import `log`, `openings`, `rules`, `rusqlite`, `jiff` and `std`.
+
+mod aliases;
+mod catalogue;
+mod checksum;
+mod fold;
+mod index;
+mod query;
+mod scan;
+mod stamp;
+mod summary;
+mod table;
+
+pub use aliases::{AliasFile, Aliases};
+pub use catalogue::{Catalogue, Slot};
+pub use index::Index;
+pub use query::{Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
+pub use scan::{Batch, Library};
+pub use summary::{State, Summary};

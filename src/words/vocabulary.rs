@@ -1,0 +1,60 @@
+//! The words by which saved games are found, in the user's language.
+//! May import `gettextrs`, `glib` (for dates), `library` and `rules`.
+
+use gettextrs::gettext;
+use gtk::glib;
+
+use super::{color, reason};
+use crate::library::Vocabulary;
+use crate::rules::{Outcome, Speed, TimeControl};
+
+/// The words by which saved games are found.
+#[must_use]
+pub fn vocabulary() -> Vocabulary {
+    Vocabulary {
+        date,
+        outcome,
+        time_control,
+    }
+}
+
+/// The speed of a game by the Laws; `None` for a game without clocks.
+#[must_use]
+pub fn speed(speed: Option<Speed>) -> String {
+    match speed {
+        None => gettext("No Clock"),
+        Some(Speed::Blitz) => gettext("Blitz"),
+        Some(Speed::Rapid) => gettext("Rapid"),
+        Some(Speed::Standard) => gettext("Standard"),
+    }
+}
+
+/// A day as PGN has it, as the log's name has it, and as people write it.
+fn date(day: &str) -> String {
+    let dashed = day.replace('.', "-");
+    let mut fields = day.split('.').map(|field| field.parse::<i32>().ok());
+    let mut field = || fields.next().flatten();
+    let (year, month, date) = (field(), field(), field());
+    let local = year.zip(month).and_then(|(year, month)| {
+        glib::DateTime::from_local(year, month, date.unwrap_or(1), 12, 0, 0.0).ok()
+    });
+    // %OB is the name of the month as it stands alone.
+    let written = local.and_then(|local| local.format("%-d %B %Y %OB %x").ok());
+    format!("{day} {dashed} {}", written.unwrap_or_default())
+}
+
+fn outcome(outcome: Option<Outcome>) -> String {
+    let Some(outcome) = outcome else {
+        return format!("* {}", gettext("Unfinished"));
+    };
+    let result = match outcome.winner {
+        Some(side) => super::gettext_f("{name} wins", &[("name", &color(side))]),
+        None => gettext("Draw"),
+    };
+    format!("{} {result} {}", outcome.result(), reason(outcome.reason))
+}
+
+fn time_control(control: Option<&TimeControl>) -> String {
+    let written = control.map(ToString::to_string).unwrap_or_default();
+    format!("{written} {}", speed(control.map(Speed::of)))
+}
