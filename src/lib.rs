@@ -6,12 +6,14 @@
 //! ```text
 //! windows → widgets → model → words → log → rules
 //!               └──→ board ─────────────────↗
+//! model, words → openings → rules
 //! text → words, log, board, rules
 //! ```
 //!
 //! | room | what it owns |
 //! | --- | --- |
 //! | [`rules`] | the Laws of Chess over shakmaty: moves, refusals, draws, proof, clocks |
+//! | [`openings`] | the names of openings, by position |
 //! | [`log`] | one game, one file: written ply by ply, read back with proof |
 //! | [`board`] | how a board looks and is handled: geometry, painting, press to intent |
 //! | [`words`] | every sentence about the game, in the user's language |
@@ -21,12 +23,14 @@
 //! | [`text`] | the same game in a terminal |
 //! | [`config`] | names, version, folders |
 //!
-//! `rules`, `log` and `board` know nothing of GTK, of GLib or of languages; a test sees to that.
+//! `rules`, `openings`, `log` and `board` know nothing of GTK, of GLib or of languages; a test sees
+//! to that.
 
 pub mod board;
 pub mod config;
 pub mod log;
 pub mod model;
+pub mod openings;
 pub mod rules;
 pub mod text;
 pub mod widgets;
