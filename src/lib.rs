@@ -6,12 +6,14 @@
 //! ```text
 //! windows → widgets → model → words → library → log → rules
 //!               └──→ board ───────────────────────────↗
+//! model, words, library → openings → rules
 //! text → words, library, log, board, rules
 //! ```
 //!
 //! | room | what it owns |
 //! | --- | --- |
 //! | [`rules`] | the Laws of Chess over shakmaty: moves, refusals, draws, proof, clocks |
+//! | [`openings`] | the names of openings, by position |
 //! | [`log`] | one game, one file: written ply by ply, read back with proof |
 //! | [`library`] | all the games together: the index, searching, renamed players |
 //! | [`board`] | how a board looks and is handled: geometry, painting, press to intent |
@@ -22,13 +24,15 @@
 //! | [`text`] | the same game in a terminal |
 //! | [`config`] | names, version, folders |
 //!
-//! `rules`, `log`, `library` and `board` know nothing of GTK, of GLib or of languages; a test sees to that.
+//! `rules`, `openings`, `log`, `library` and `board` know nothing of GTK, of GLib or of languages; a
+//! test sees to that.
 
 pub mod board;
 pub mod config;
 pub mod library;
 pub mod log;
 pub mod model;
+pub mod openings;
 pub mod rules;
 pub mod text;
 pub mod widgets;

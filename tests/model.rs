@@ -17,6 +17,7 @@ use gtk::prelude::*;
 use rank_and_file::log::{Appender, OpenError, Summary, read};
 use rank_and_file::model::{Game, Opening, SavedGames};
 use rank_and_file::rules::{Action, Color, Refusal};
+use rank_and_file::words;
 
 use desk::{Games, START, play, row, rows, square, until, until_freed, wait, with_main_loop};
 
@@ -393,6 +394,25 @@ fn looking_back_changes_nothing_but_the_view() {
         game.set_viewed_ply(0);
         play(&game, "Nc6");
         assert!(game.is_live());
+    });
+}
+
+#[test]
+fn the_opening_is_that_of_the_position_that_is_shown() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        let name = || game.opening().map(words::opening).unwrap_or_default();
+        assert_eq!(name(), "");
+        play(&game, "e4 e5 Nf3 Nc6 Bb5 h5");
+        assert_eq!(name(), "C60 · Ruy Lopez");
+        game.set_viewed_ply(2);
+        assert_eq!(name(), "C20 · King's Pawn Game");
+        game.set_viewed_ply(0);
+        assert_eq!(name(), "");
+        let elsewhere = games.begin(BLACK_BEGINS);
+        play(&elsewhere, "e5 e4");
+        assert_eq!(elsewhere.opening(), None);
     });
 }
 

@@ -1,6 +1,6 @@
 //! The game that a window shows: one `rules::Game`, its log, and what is seen of it.
 //! How it is saved is in `saving.rs`, its clocks in `ticking.rs`, its scoresheet in `scoresheet.rs`.
-//! May import `glib`, `gio`, `rules`, `log` and `words`.
+//! May import `glib`, `gio`, `rules`, `openings`, `log` and `words`.
 //!
 //! A ply is shown when it is in its file, so that a kill can take nothing that was seen. Where the
 //! file is slow or cannot be written, it is shown all the same and said to be unsaved.
@@ -20,7 +20,7 @@ use crate::log::{Appender, Folder, Header, Loaded, OpenError, Writer};
 use crate::rules::{
     self, Action, Chess, Color, Moment, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
-use crate::words;
+use crate::{openings, words};
 
 /// What came of opening a log.
 pub enum Opening {
@@ -212,6 +212,13 @@ impl Game {
     #[must_use]
     pub fn viewed_position(&self) -> Chess {
         self.with_rules(|rules| rules.position_at(self.viewed_ply() as usize).clone())
+    }
+
+    /// The opening that has led to the position that is shown, if it has a name.
+    #[must_use]
+    pub fn opening(&self) -> Option<&'static openings::Opening> {
+        let plies = 0..=self.viewed_ply() as usize;
+        self.with_rules(|rules| openings::of(plies.map(|ply| rules.position_at(ply))))
     }
 
     /// Whether the position that is shown is the one to be played in.

@@ -1,5 +1,6 @@
 //! What the app says to people: every sentence about the game, translated.
-//! May import `gettextrs`, `rules` and `log`; the windows and the text front end import it.
+//! May import `gettextrs`, `rules`, `openings` and `log`; the windows and the text front end import
+//! it.
 
 mod faults;
 mod names;
@@ -17,7 +18,7 @@ pub use faults::{
     slow_disk,
 };
 pub use names::{
-    color, colors, list, pairing_of, piece, piece_on, player, resigns, role, side, square,
+    color, colors, list, opening, pairing_of, piece, piece_on, player, resigns, role, side, square,
     square_state, taken,
 };
 use names::{shown_name, versus};

@@ -1,9 +1,10 @@
-//! Pieces, sides and squares in words. May import `gettextrs`, `rules` and `log`.
+//! Pieces, sides, squares and openings in words. May import `gettextrs`, `rules`, `openings` and `log`.
 
 use gettextrs::{gettext, pgettext};
 
 use super::gettext_f;
 use crate::log::Header;
+use crate::openings::Opening;
 use crate::rules::{Bitboard, Board, Color, Piece, Role, Square};
 
 /// `White` or `Black`, the name of a side.
@@ -43,6 +44,12 @@ pub fn pairing_of(players: &Header) -> String {
 pub(super) fn versus(white: &str, black: &str) -> String {
     // Translators: the two players of a game
     gettext_f("{white} – {black}", &[("white", white), ("black", black)])
+}
+
+/// An opening, as in `C60 · Ruy Lopez`. Its name is known in English only; nothing is translated.
+#[must_use]
+pub fn opening(opening: &Opening) -> String {
+    format!("{} · {}", opening.eco, opening.name)
 }
 
 /// Who has which pieces. Players without names are called by the pieces, which needs no words.

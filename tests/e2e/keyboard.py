@@ -77,7 +77,17 @@ def arrows(desk, hand):
     same("nothing is written", desk.log(), before)
 
 
+OPENINGS = {START: [], E4: ["B00 · King's Pawn Game"], E5: ["C20 · King's Pawn Game"]}
+
+
+def openings(desk):
+    """The openings that are named in the window."""
+    labels = [node.name for node in walk(desk.app) if node.getRoleName() == "label"]
+    return [name for name in labels if re.match(r"[A-E]\d\d · ", name)]
+
+
 def looking(desk, hand):
+    corner = hand.at("a1")
     for key, fen, words in [
         ("alt+Left", E4, "after 1. e4"), ("alt+Left", START, "starting position"),
         ("alt+Right", E4, "after 1. e4"), ("alt+End", E5, "Ann to move"),
@@ -86,6 +96,8 @@ def looking(desk, hand):
         hand.key(key)
         desk.shows(fen)
         desk.says(words)
+        until("the opening is named", lambda: openings(desk), OPENINGS[fen].__eq__)
+        same("the board keeps its place", hand.at("a1"), corner)
         check(f"{key} shows what it should", True)
 
 

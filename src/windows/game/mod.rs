@@ -86,6 +86,8 @@ mod imp {
         #[template_child]
         pub moves: TemplateChild<gtk::Stack>,
         #[template_child]
+        pub opening: TemplateChild<gtk::Label>,
+        #[template_child]
         pub move_list: TemplateChild<MoveList>,
         pub game: RefCell<Option<model::Game>>,
         pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
@@ -178,6 +180,7 @@ mod imp {
                 move |button| page.pause(button.is_active())
             ));
             page.set_up_typing();
+            page.set_up_opening();
             page.set_up_keys();
         }
     }

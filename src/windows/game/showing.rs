@@ -11,6 +11,15 @@ use crate::words;
 const COUNTED_FROM: u32 = 60;
 
 impl GamePage {
+    /// A name that is cut short can be read in full under the pointer.
+    pub(super) fn set_up_opening(&self) {
+        let opening = &self.imp().opening;
+        opening.connect_query_tooltip(|label, _, _, _, tooltip| {
+            tooltip.set_text(Some(&label.label()));
+            label.layout().is_ellipsized()
+        });
+    }
+
     pub(super) fn refresh(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
@@ -40,6 +49,9 @@ impl GamePage {
         let halfmoves = game.viewed_position().halfmoves();
         imp.quiet.set_visible(halfmoves >= COUNTED_FROM);
         imp.quiet.set_label(&words::quiet_moves(halfmoves));
+        let opening = game.opening().map(words::opening);
+        imp.opening.set_visible(opening.is_some());
+        imp.opening.set_label(&opening.unwrap_or_default());
         imp.moves
             .set_visible_child_name(if game.ply() == 0 { "none" } else { "some" });
         let (viewed, last) = (game.viewed_ply(), game.ply());

@@ -1,0 +1,102 @@
+//! The thread that reads logs for the lists. May import `library`, `log` and `words`.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use crate::library::{Batch, Catalogue, Library};
+use crate::log::Folder;
+use crate::words;
+
+/// What the thread shall do.
+enum Order {
+    Scan,
+    LookAt(Vec<String>),
+}
+
+/// What the thread tells.
+pub enum News {
+    /// What the index says; once, before all else.
+    Known(Box<Catalogue>),
+    /// Something was read, or is gone.
+    Step(Batch),
+    /// Everything is level with the folder, or the folder cannot be read.
+    Level(io::Result<()>),
+}
+
+/// So many steps may wait for the lists; then the thread waits.
+const AHEAD: usize = 8;
+
+/// Gives orders to the thread, which ends when this is dropped.
+#[derive(Debug)]
+pub struct Librarian {
+    orders: Sender<Order>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Librarian {
+    /// Starts the thread. The news end when it does.
+    pub fn new(folder: Folder, index: PathBuf) -> (Self, async_channel::Receiver<News>) {
+        let (orders, waiting) = mpsc::channel();
+        let (sender, news) = async_channel::bounded(AHEAD);
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&stop);
+        let started = thread::Builder::new()
+            .name("library".to_owned())
+            .spawn(move || work(folder, &index, &waiting, &sender, &stopped));
+        if let Err(error) = started {
+            // The news have ended with their sender; lists stay empty.
+            tracing::error!("there is no thread for the library: {error}");
+        }
+        (Self { orders, stop }, news)
+    }
+
+    /// Compares the whole folder with what is known.
+    pub fn scan(&self) {
+        // Where the thread has ended there is nothing more to be told.
+        self.orders.send(Order::Scan).ok();
+    }
+
+    /// Looks at some logs again.
+    pub fn look_at(&self, ids: Vec<String>) {
+        self.orders.send(Order::LookAt(ids)).ok();
+    }
+}
+
+impl Drop for Librarian {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+fn work(
+    folder: Folder,
+    index: &std::path::Path,
+    orders: &Receiver<Order>,
+    news: &async_channel::Sender<News>,
+    stop: &AtomicBool,
+) {
+    let (mut library, known) = Library::open(folder.clone(), index);
+    let mut catalogue = Catalogue::new(folder, words::vocabulary());
+    catalogue.update(known, &[]);
+    // Where nobody listens any more, the orders end, too.
+    let tell = |message| news.send_blocking(message).is_ok();
+    tell(News::Known(Box::new(catalogue)));
+    while let Ok(order) = orders.recv() {
+        let step = |batch| {
+            if !tell(News::Step(batch)) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        match order {
+            Order::Scan => {
+                let result = library.scan(stop, step);
+                tell(News::Level(result));
+            }
+            Order::LookAt(ids) => library.look_at(&ids, stop, step),
+        }
+    }
+}
