@@ -24,8 +24,26 @@ pub const SCHEMA_DIR: &str = concat!(env!("OUT_DIR"), "/schemas");
 /// Where the games of the user are kept: `$XDG_DATA_HOME/rank-and-file/games`.
 #[must_use]
 pub fn games_folder() -> PathBuf {
+    data_folder().join("games")
+}
+
+/// Where it is kept which players were renamed: `$XDG_DATA_HOME/rank-and-file/players.jsonl`.
+#[must_use]
+pub fn players_file() -> PathBuf {
+    data_folder().join("players.jsonl")
+}
+
+/// Where the index of the games is kept: `$XDG_CACHE_HOME/rank-and-file/games.sqlite`.
+#[must_use]
+pub fn index_file() -> PathBuf {
+    directories::BaseDirs::new()
+        .map_or_else(std::env::temp_dir, |folders| folders.cache_dir().to_owned())
+        .join("rank-and-file")
+        .join("games.sqlite")
+}
+
+fn data_folder() -> PathBuf {
     directories::BaseDirs::new()
         .map_or_else(std::env::temp_dir, |folders| folders.data_dir().to_owned())
         .join("rank-and-file")
-        .join("games")
 }

@@ -12,10 +12,10 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
-use gtk::glib;
 use gtk::prelude::*;
-use rank_and_file::log::{Appender, OpenError, Summary, read};
-use rank_and_file::model::{Game, Opening, SavedGames};
+use rank_and_file::library::Query;
+use rank_and_file::log::{Appender, OpenError, read};
+use rank_and_file::model::{Game, GameResults, Opening, SavedGames};
 use rank_and_file::rules::{Action, Color, Refusal};
 use rank_and_file::words;
 
@@ -420,11 +420,11 @@ fn the_opening_is_that_of_the_position_that_is_shown() {
 fn saved_games_are_listed_the_newest_first() {
     with_main_loop(|| {
         let games = Games::new();
-        let list = SavedGames::new(games.folder());
-        let load = || glib::MainContext::default().block_on(list.load());
-        load();
-        assert_eq!((list.list().n_items(), list.trouble().as_str()), (0, ""));
-        assert!(list.last_unfinished().is_none());
+        let saved = SavedGames::new(games.folder(), games.root().join("index.sqlite"));
+        let results = saved.results(Query::default());
+        load(&saved);
+        assert_eq!((results.n_items(), saved.trouble().as_str()), (0, ""));
+        assert!(saved.last_unfinished().is_none());
         let mut ids = Vec::new();
         for moves in ["e4", "f3 e5 g4 Qh4#"] {
             let game = games.begin(START);
@@ -432,22 +432,76 @@ fn saved_games_are_listed_the_newest_first() {
             ids.push(game.id());
             leave(game);
         }
-        load();
-        assert_eq!(list.list().n_items(), 2);
-        let last = list.last_unfinished().unwrap();
-        assert_eq!(last.summary().entry.id, ids[0]);
-        list.take_off(&last);
-        assert_eq!(list.list().n_items(), 1);
-        load();
-        assert_eq!(list.list().n_items(), 1, "it is still on its way out");
-        list.bring_back(&last);
-        assert_eq!(list.list().n_items(), 2);
-        let shown = list.list().iter::<rank_and_file::model::SavedGame>();
-        let keys: Vec<_> = shown.map(|item| key(item.unwrap().summary())).collect();
+        load(&saved);
+        assert_eq!(results.n_items(), 2);
+        let last = saved.last_unfinished().unwrap();
+        assert_eq!(last.id(), ids[0]);
+        saved.take_off(std::slice::from_ref(&last));
+        assert_eq!(results.n_items(), 1);
+        load(&saved);
+        assert_eq!(results.n_items(), 1, "it is still on its way out");
+        saved.bring_back(&[last]);
+        assert_eq!(results.n_items(), 2);
+        let keys: Vec<_> = (0..2).map(|place| key(&results, place)).collect();
         assert!(keys.is_sorted_by(|a, b| a >= b), "{keys:?}");
     });
 }
 
-fn key(summary: &Summary) -> (Option<jiff::Timestamp>, String) {
-    (summary.started, summary.entry.id.clone())
+#[test]
+fn lists_follow_what_happens_in_the_folder() {
+    with_main_loop(|| {
+        let games = Games::new();
+        fs::create_dir_all(games.folder().path()).unwrap();
+        let saved = SavedGames::new(games.folder(), games.root().join("index.sqlite"));
+        let results = saved.results(Query::default());
+        load(&saved);
+        let told: Rc<RefCell<Vec<(u32, u32, u32)>>> = Rc::default();
+        let tell = Rc::clone(&told);
+        results.connect_items_changed(move |_, at, removed, added| {
+            tell.borrow_mut().push((at, removed, added));
+        });
+        let put = |id: &str, text: &str| {
+            fs::write(games.folder().entry(id.to_owned()).path, text).unwrap();
+        };
+        put("b", &format!("{START}\n"));
+        until("the list is level", || results.n_items() == 1);
+        let first = results.game(0).unwrap();
+        assert_eq!(
+            results.game(0).unwrap(),
+            first,
+            "the same game is the same object"
+        );
+        put("a", &format!("{START}\n"));
+        until("the list is level", || results.n_items() == 2);
+        let e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        put("a", &format!("{START}\n{e4}\n"));
+        until("the list is level", || {
+            results
+                .game(1)
+                .is_some_and(|game| game.summary().plies == 1)
+        });
+        assert_eq!(
+            results.game(0).unwrap(),
+            first,
+            "others are left as they were"
+        );
+        fs::remove_file(games.folder().entry("b".to_owned()).path).unwrap();
+        until("the list is level", || results.n_items() == 1);
+        assert_eq!(
+            *told.borrow(),
+            [(0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 0)],
+            "each change is told where it happened"
+        );
+    });
+}
+
+/// Brings the lists level with the folder, and waits for that.
+fn load(saved: &SavedGames) {
+    saved.load();
+    until("the list is level", || !saved.loading());
+}
+
+fn key(results: &GameResults, place: u32) -> (Option<jiff::Timestamp>, String) {
+    let game = results.game(place).unwrap();
+    (game.summary().started, game.id())
 }

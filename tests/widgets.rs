@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use gtk::glib;
 use gtk::prelude::*;
+use rank_and_file::library::{Query, Shelf};
 use rank_and_file::log::Appender;
 use rank_and_file::model::{Game, SavedGame, SavedGames};
 use rank_and_file::rules::{Action, Color, PROMOTION_ROLES, Position, Role, Square};
@@ -780,12 +781,18 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
         "a_list_of_games_shows_its_own_and_says_what_is_wanted",
         || {
             let games = Games::new();
-            let saved = SavedGames::new(games.folder());
+            let saved = SavedGames::new(games.folder(), games.root().join("index.sqlite"));
             let (unfinished, finished) = (game_list(false), game_list(true));
             let row = gtk::Box::new(gtk::Orientation::Horizontal, 0);
             row.set_homogeneous(true);
-            for list in [&unfinished, &finished] {
-                list.set_games(saved.list());
+            for (list, shelf) in [
+                (&unfinished, Shelf::Unfinished),
+                (&finished, Shelf::Finished),
+            ] {
+                list.set_results(&saved.results(Query {
+                    shelf,
+                    ..Query::default()
+                }));
                 row.append(list);
             }
             let _seat = Seat::show(&row, 900, 500);
@@ -795,7 +802,7 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
                 let game = games.begin(START);
                 play(&game, moves);
             }
-            glib::MainContext::default().block_on(saved.load());
+            saved.load();
             until("every game has its row", || {
                 shown(&unfinished, "RfSavedGameRow").len() == 2
                     && shown(&finished, "RfSavedGameRow").len() == 1
@@ -805,29 +812,52 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
             assert!(texts_of(row)[0].contains("Ann") && texts_of(row)[0].contains("Ben"));
             // What is chosen is said, and nothing else happens.
             let told = Rc::new(RefCell::new(Vec::new()));
-            for signal in ["opened", "deleted"] {
-                let told = told.clone();
-                finished.connect_local(signal, false, move |values| {
-                    let game: SavedGame = values[1].get().unwrap();
-                    told.borrow_mut().push((signal, game.summary().plies));
-                    None
-                });
+            let tell = told.clone();
+            finished.connect_local("wanted", false, move |values| {
+                let game: SavedGame = values[1].get().unwrap();
+                let what: String = values[2].get().unwrap();
+                tell.borrow_mut().push((what, game.summary().plies));
+                None
+            });
+            // The row has a button to open it, one for more, and one to delete it.
+            let press = |name: &str| {
+                for button in below(row, "GtkButton") {
+                    let button = button.downcast::<gtk::Button>().unwrap();
+                    if button.tooltip_text().unwrap_or_default() == name {
+                        button.emit_clicked();
+                    }
+                }
+            };
+            press("");
+            press("Move to Trash");
+            let said = |what: &str| (what.to_owned(), 4);
+            assert_eq!(*told.borrow(), [said("open"), said("trash")]);
+            // What the menu holds says the same.
+            finished
+                .activate_action("games.open-apart", Some(&0u32.to_variant()))
+                .unwrap();
+            assert_eq!(told.borrow().last(), Some(&said("open-apart")));
+            // While games are being chosen, a press chooses.
+            finished.set_selecting(true);
+            until("the row can be chosen", || {
+                shown(&finished, "GtkCheckButton").len() == 1
+            });
+            let row = &shown(&finished, "RfSavedGameRow")[0];
+            let open = below(row, "GtkButton").remove(0);
+            for chosen in [1, 0, 1] {
+                open.clone()
+                    .downcast::<gtk::Button>()
+                    .unwrap()
+                    .emit_clicked();
+                assert_eq!(finished.chosen().len(), chosen);
             }
-            let list = below(&finished, "GtkListView").remove(0);
-            list.emit_by_name::<()>("activate", &[&0u32]);
-            // The row has a button to open it and one to delete it.
-            for button in below(row, "GtkButton") {
-                button.downcast::<gtk::Button>().unwrap().emit_clicked();
-            }
-            assert_eq!(
-                *told.borrow(),
-                [("opened", 4), ("opened", 4), ("deleted", 4)]
-            );
+            finished.set_selecting(false);
+            assert_eq!(finished.chosen().len(), 0);
+            assert_eq!(told.borrow().len(), 3);
             assert_eq!(shown(&finished, "RfSavedGameRow").len(), 1);
             // The last one gone, the list says so.
-            let last = saved.list().iter::<SavedGame>().map(Result::unwrap);
-            let last = last.into_iter().find(|game| game.summary().plies == 4);
-            saved.take_off(&last.unwrap());
+            let last = finished.results().unwrap().game(0).unwrap();
+            saved.take_off(&[last]);
             until("the list is empty", || {
                 shown(&finished, "AdwStatusPage").len() == 1
             });

@@ -16,6 +16,7 @@ use crate::rules::{Color, Outcome, Reason, Speed, TimeControl};
 pub struct Slot(pub(super) u32);
 
 /// A game, with numbers for what stands in the tables.
+#[derive(PartialEq)]
 pub(super) struct Row {
     pub(super) id: Box<str>,
     fen: Box<str>,
@@ -24,6 +25,7 @@ pub(super) struct Row {
     pub(super) white: u32,
     pub(super) black: u32,
     pub(super) day: u32,
+    pub(super) opening: u32,
     pub(super) control: u32,
     pub(super) plies: u32,
     pub(super) state: State,
@@ -42,6 +44,8 @@ pub struct Catalogue {
     folder: Folder,
     pub(super) vocabulary: Vocabulary,
     pub(super) rows: Vec<Option<Row>>,
+    /// How often what stands in each slot has changed.
+    versions: Vec<u32>,
     free: Vec<u32>,
     slots: HashMap<Box<str>, u32>,
     faults: HashMap<u32, Fault>,
@@ -49,6 +53,7 @@ pub struct Catalogue {
     pub(super) order: Vec<u32>,
     pub(super) names: Table,
     pub(super) days: Table,
+    pub(super) openings: Table,
     pub(super) controls: Table,
     /// The speed of each time control; `None` for games without clocks.
     pub(super) speeds: Vec<Option<Speed>>,
@@ -65,12 +70,14 @@ impl Catalogue {
             folder,
             vocabulary,
             rows: Vec::new(),
+            versions: Vec::new(),
             free: Vec::new(),
             slots: HashMap::new(),
             faults: HashMap::new(),
             order: Vec::new(),
             names: Table::default(),
             days: Table::default(),
+            openings: Table::default(),
             controls: Table::default(),
             speeds: Vec::new(),
             aliases: Aliases::default(),
@@ -127,17 +134,22 @@ impl Catalogue {
         let slot = known.unwrap_or_else(|| {
             let slot = self.free.pop().unwrap_or_else(|| {
                 self.rows.push(None);
+                self.versions.push(0);
                 u32::try_from(self.rows.len() - 1).unwrap_or(u32::MAX)
             });
             self.slots.insert(row.id.clone(), slot);
             self.order.push(slot);
             slot
         });
-        match summary.fault {
-            Some(fault) => self.faults.insert(slot, fault),
-            None => self.faults.remove(&slot),
+        let fault = match summary.fault {
+            Some(fault) => self.faults.insert(slot, fault.clone()) != Some(fault),
+            None => self.faults.remove(&slot).is_some(),
         };
-        self.rows[slot as usize] = Some(row);
+        let place = &mut self.rows[slot as usize];
+        if fault || place.as_ref() != Some(&row) {
+            self.versions[slot as usize] = self.versions[slot as usize].wrapping_add(1);
+        }
+        *place = Some(row);
     }
 
     fn row(&mut self, summary: &Summary) -> Row {
@@ -158,6 +170,7 @@ impl Catalogue {
             white: self.name(&summary.white),
             black: self.name(&summary.black),
             day: self.days.number(&summary.date, vocabulary.date),
+            opening: self.openings.number(&summary.opening, str::to_owned),
             control: control_number,
             plies: u32::try_from(summary.plies).unwrap_or(u32::MAX),
             state: summary.state,
@@ -199,12 +212,24 @@ impl Catalogue {
             row.white = numbers[row.white as usize];
             row.black = numbers[row.black as usize];
         }
+        for version in &mut self.versions {
+            *version = version.wrapping_add(1);
+        }
     }
 
     /// The slot of the game with this id.
     #[must_use]
     pub fn slot(&self, id: &str) -> Option<Slot> {
         self.slots.get(id).copied().map(Slot)
+    }
+
+    /// A number that is another one whenever what the slot holds has changed.
+    #[must_use]
+    pub fn version(&self, slot: Slot) -> u32 {
+        self.versions
+            .get(slot.0 as usize)
+            .copied()
+            .unwrap_or_default()
     }
 
     /// The newest game that can be continued.
@@ -241,6 +266,7 @@ impl Catalogue {
             plies: row.plies as usize,
             started: row.started,
             date: self.days.text(row.day).to_owned(),
+            opening: self.openings.text(row.opening).to_owned(),
             time_control: self.controls.text(row.control).parse::<TimeControl>().ok(),
             fen: row.fen.to_string(),
             turn: row.turn,

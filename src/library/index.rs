@@ -28,9 +28,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const TABLE: &str = "CREATE TABLE game (
     id TEXT PRIMARY KEY, size INTEGER, modified INTEGER, changed INTEGER,
     state INTEGER, result TEXT, reason TEXT, white TEXT, black TEXT, plies INTEGER,
-    started INTEGER, date TEXT, time_control TEXT, fen TEXT, checksum INTEGER
+    started INTEGER, date TEXT, opening TEXT, time_control TEXT, fen TEXT, checksum INTEGER
 ) WITHOUT ROWID";
-const COLUMNS: usize = 15;
+const COLUMNS: usize = 16;
 
 /// The index file of one folder of games.
 pub struct Index {
@@ -136,7 +136,7 @@ impl Index {
         let change = self.connection.transaction()?;
         {
             let mut put = change.prepare_cached(
-                "INSERT OR REPLACE INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                "INSERT OR REPLACE INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
             )?;
             for (stamp, summary) in read {
                 let row = Fields::of(*stamp, summary);
@@ -153,6 +153,7 @@ impl Index {
                     row.plies,
                     row.started,
                     row.date,
+                    row.opening,
                     row.time_control,
                     row.fen,
                     row.checksum(),
@@ -181,6 +182,7 @@ struct Fields<'a> {
     plies: i64,
     started: Option<i64>,
     date: &'a str,
+    opening: &'a str,
     time_control: String,
     fen: &'a str,
 }
@@ -204,6 +206,7 @@ impl<'a> Fields<'a> {
             plies: i64::try_from(summary.plies).unwrap_or(i64::MAX),
             started: summary.started.map(Timestamp::as_second),
             date: &summary.date,
+            opening: &summary.opening,
             time_control: summary
                 .time_control
                 .as_ref()
@@ -221,6 +224,7 @@ impl<'a> Fields<'a> {
             self.white,
             self.black,
             self.date,
+            self.opening,
             &self.time_control,
             self.fen,
         ]
@@ -257,6 +261,7 @@ impl<'a> Fields<'a> {
                 Some(second) => Some(Timestamp::from_second(second).ok()?),
             },
             date: self.date.to_owned(),
+            opening: self.opening.to_owned(),
             time_control: match self.time_control.as_str() {
                 "" => None,
                 text => Some(text.parse().ok()?),
@@ -284,10 +289,11 @@ fn from_row(row: &Row<'_>, folder: &Folder) -> rusqlite::Result<Option<Known>> {
         plies: row.get(9)?,
         started: row.get(10)?,
         date: text(11)?,
-        time_control: text(12)?.to_owned(),
-        fen: text(13)?,
+        opening: text(12)?,
+        time_control: text(13)?.to_owned(),
+        fen: text(14)?,
     };
-    let sum: i64 = row.get(14)?;
+    let sum: i64 = row.get(15)?;
     let stamp = Stamp {
         size: fields.size,
         modified: fields.modified,

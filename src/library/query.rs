@@ -63,6 +63,8 @@ pub enum Sort {
     White,
     /// By the name of the player of the black pieces.
     Black,
+    /// By the ECO code of the opening.
+    Opening,
     /// By the number of moves, the longest first.
     Longest,
     /// By the number of moves, the shortest first.
@@ -74,7 +76,7 @@ pub enum Sort {
 pub struct Query {
     /// The list that is looked at.
     pub shelf: Shelf,
-    /// Words, all of which must be found: in names, results, reasons, dates.
+    /// Words, all of which must be found: in names, results, reasons, dates, openings.
     pub text: String,
     /// Players by the names that are shown, each of whom must have played.
     pub players: Vec<String>,
@@ -101,6 +103,7 @@ impl Query {
 struct Term {
     names: Vec<bool>,
     days: Vec<bool>,
+    openings: Vec<bool>,
     controls: Vec<bool>,
     outcomes: HashMap<Option<Outcome>, bool>,
 }
@@ -111,6 +114,7 @@ impl Term {
         hit(&self.names, row.white)
             || hit(&self.names, row.black)
             || hit(&self.days, row.day)
+            || hit(&self.openings, row.opening)
             || hit(&self.controls, row.control)
             || self.outcomes.get(&row.outcome).copied().unwrap_or(false)
     }
@@ -129,6 +133,7 @@ impl Catalogue {
             .map(|term| Term {
                 names: self.names.hits(term),
                 days: self.days.hits(term),
+                openings: self.openings.hits(term),
                 controls: self.controls.hits(term),
                 outcomes: outcomes
                     .iter()
@@ -191,6 +196,15 @@ impl Catalogue {
             Sort::Oldest => slots.reverse(),
             Sort::White => by_name(slots, |row| row.white),
             Sort::Black => by_name(slots, |row| row.black),
+            Sort::Opening => {
+                let ranks = self.openings.ranks();
+                let none = self.openings.find("");
+                slots.sort_by_cached_key(|slot| {
+                    let opening = number(slot, |row| row.opening);
+                    // Games without one come last.
+                    (Some(opening) == none, ranks.get(opening as usize).copied())
+                });
+            }
             Sort::Longest => {
                 slots.sort_by_key(|slot| std::cmp::Reverse(number(slot, |row| row.plies)));
             }

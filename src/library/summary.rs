@@ -1,4 +1,5 @@
-//! What a list shows of a game. May import `log`, `rules` and `jiff`.
+//! What a list shows of a game. May import `log`, `openings`,
+//! `rules` and `jiff`.
 
 use std::io;
 
@@ -7,7 +8,8 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 
 use crate::log::{Fault, LogEntry, read};
-use crate::rules::{Color, Outcome, TimeControl, fen_of};
+use crate::openings;
+use crate::rules::{Color, Game, Outcome, TimeControl, fen_of};
 
 /// Whether a game can be continued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -41,6 +43,8 @@ pub struct Summary {
     /// The day on which it began, as PGN writes it (section 8.1.1.3): `2026.11.20`, with `??` for
     /// what nobody knows.
     pub date: String,
+    /// The opening: its ECO code, a space, and its name; empty where it has none.
+    pub opening: String,
     /// The time that the players had.
     pub time_control: Option<TimeControl>,
     /// The position reached.
@@ -71,6 +75,7 @@ impl Summary {
             outcome,
             plies: loaded.game.plies().len(),
             date: date(loaded.header.started),
+            opening: opening(&loaded.game),
             started: loaded.header.started,
             time_control: loaded.header.time_control,
             fen: fen_of(loaded.game.position()),
@@ -90,6 +95,13 @@ impl Summary {
             .or_else(|| noon(&self.date))
             .unwrap_or(i64::MIN)
     }
+}
+
+fn opening(game: &Game) -> String {
+    let positions = (0..=game.plies().len()).map(|ply| game.position_at(ply));
+    openings::of(positions).map_or_else(String::new, |opening| {
+        format!("{} {}", opening.eco, opening.name)
+    })
 }
 
 fn date(started: Option<Timestamp>) -> String {

@@ -64,6 +64,15 @@ impl Folder {
         LogEntry { id, path }
     }
 
+    /// The id of the log at `path`; `None` where the name is not that of a log.
+    #[must_use]
+    pub fn id_of(path: &Path) -> Option<String> {
+        if path.extension()? != EXTENSION {
+            return None;
+        }
+        Some(path.file_stem()?.to_string_lossy().into_owned())
+    }
+
     /// Every log, the newest name first. A folder that does not exist has none.
     ///
     /// # Errors
@@ -76,16 +85,8 @@ impl Folder {
         let mut entries = Vec::new();
         for file in listing {
             let path = file?.path();
-            if path
-                .extension()
-                .is_some_and(|extension| extension == EXTENSION)
-            {
-                if let Some(id) = path
-                    .file_stem()
-                    .map(|stem| stem.to_string_lossy().into_owned())
-                {
-                    entries.push(LogEntry { id, path });
-                }
+            if let Some(id) = Self::id_of(&path) {
+                entries.push(LogEntry { id, path });
             }
         }
         entries.sort_by(|a, b| b.id.cmp(&a.id));

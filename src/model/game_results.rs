@@ -44,7 +44,11 @@ mod imp {
 
         fn item(&self, position: u32) -> Option<glib::Object> {
             let key = *self.found.borrow().get(position as usize)?;
-            let held = self.items.borrow().get(&key).and_then(glib::WeakRef::upgrade);
+            let held = self
+                .items
+                .borrow()
+                .get(&key)
+                .and_then(glib::WeakRef::upgrade);
             let item = match held {
                 Some(item) => item,
                 None => {
@@ -126,7 +130,12 @@ impl GameResults {
             let alike = |(a, b): &(&(Slot, u32), &(Slot, u32))| a == b;
             let start = old.iter().zip(&found).take_while(alike).count();
             let (rest, new) = (&old[start..], &found[start..]);
-            let end = rest.iter().rev().zip(new.iter().rev()).take_while(alike).count();
+            let end = rest
+                .iter()
+                .rev()
+                .zip(new.iter().rev())
+                .take_while(alike)
+                .count();
             (start, rest.len() - end, new.len() - end)
         };
         imp.found.replace(found);

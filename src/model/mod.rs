@@ -1,7 +1,9 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
-//! May import `glib`, `gio`, `rules`, `log`, `words` and `config`.
+//! May import `glib`, `gio`, `rules`, `log`, `library`, `words` and `config`.
 
 mod game;
+mod game_results;
+mod librarian;
 mod saved_game;
 mod saved_games;
 mod saving;
@@ -11,6 +13,7 @@ mod settings;
 mod ticking;
 
 pub use game::{Game, Opening};
+pub use game_results::GameResults;
 pub use saved_game::SavedGame;
 pub use saved_games::SavedGames;
 pub use score_row::ScoreRow;

@@ -38,6 +38,12 @@ impl SavedGame {
         game
     }
 
+    /// The id of its log.
+    #[must_use]
+    pub fn id(&self) -> String {
+        self.summary().entry.id.clone()
+    }
+
     /// What the list shows.
     ///
     /// # Panics

@@ -1,16 +1,27 @@
-//! The list of saved games, read off the main thread. May import `glib`, `gio` and `log`.
+//! Every saved game of the user: one catalogue for all windows, kept level with the folder by a
+//! thread of its own. May import `glib`, `gio`, `library`, `log` and `words`.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::Duration;
 
+use gtk::glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gio, glib};
 
-use super::SavedGame;
-use crate::library::{State, Summary};
-use crate::log::{Folder, LogEntry};
+use super::librarian::{Librarian, News};
+use super::{GameResults, SavedGame};
+use crate::library::{Batch, Catalogue, Query, Slot, Summary};
+use crate::log::Folder;
 use crate::words;
+
+/// Lists follow what happens in the folder that often.
+const PACE: Duration = Duration::from_millis(150);
+/// More files than that at once, and the whole folder is compared.
+const MANY: usize = 2_000;
 
 mod imp {
     use super::*;
@@ -19,14 +30,24 @@ mod imp {
     #[properties(wrapper_type = super::SavedGames)]
     pub struct SavedGames {
         pub folder: OnceCell<Folder>,
-        pub store: OnceCell<gio::ListStore>,
-        /// Games that leave the list and are about to go to the trash.
-        pub leaving: RefCell<HashSet<String>>,
-        /// Which of the loads under way is the newest.
-        pub load: Cell<u32>,
+        pub index: OnceCell<PathBuf>,
+        pub catalogue: RefCell<Option<Catalogue>>,
+        pub librarian: OnceCell<Librarian>,
+        /// `None` in it where the folder cannot be watched; lists are then level when opened.
+        pub monitor: OnceCell<Option<gio::FileMonitor>>,
+        /// Ids of logs in which something has happened since the librarian was last told.
+        pub touched: RefCell<HashSet<String>>,
+        pub telling: Cell<bool>,
+        /// Whether the lists are told of changes soon.
+        pub changing: Cell<bool>,
+        /// Games that leave the lists and are about to go to the trash.
+        pub leaving: RefCell<HashMap<String, Summary>>,
         /// Whether the folder is being read.
         #[property(get)]
         pub loading: Cell<bool>,
+        /// How much of what has to be read is read, from 0 to 1.
+        #[property(get)]
+        pub progress: Cell<f64>,
         /// Why the folder cannot be read; empty where it can.
         #[property(get)]
         pub trouble: RefCell<String>,
@@ -39,146 +60,261 @@ mod imp {
     }
 
     #[glib::derived_properties]
-    impl ObjectImpl for SavedGames {}
+    impl ObjectImpl for SavedGames {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
+        }
+    }
 }
 
 glib::wrapper! {
-    /// Every saved game, the newest first.
+    /// Every saved game. Signal `changed`: there are others now, or they say something else.
     pub struct SavedGames(ObjectSubclass<imp::SavedGames>);
 }
 
 impl SavedGames {
-    /// The games in a folder. Nothing is read before [`SavedGames::load`].
+    /// The games in a folder, with the index at `index`. Nothing is read before
+    /// [`SavedGames::load`].
     #[must_use]
-    pub fn new(folder: Folder) -> Self {
+    pub fn new(folder: Folder, index: PathBuf) -> Self {
         let games: Self = glib::Object::new();
-        games.imp().folder.set(folder).ok();
+        let imp = games.imp();
+        let catalogue = Catalogue::new(folder.clone(), words::vocabulary());
+        imp.catalogue.replace(Some(catalogue));
+        imp.folder.set(folder).ok();
+        imp.index.set(index).ok();
         games
     }
 
     /// Where the games are kept.
     ///
     /// # Panics
-    /// Never: every list is made with a folder.
+    /// Never: every object is made with a folder.
     #[must_use]
     pub fn folder(&self) -> &Folder {
         self.imp().folder.get().expect("made with a folder")
     }
 
-    /// The list of [`SavedGame`].
-    #[must_use]
-    pub fn list(&self) -> &gio::ListStore {
-        self.imp()
-            .store
-            .get_or_init(gio::ListStore::new::<SavedGame>)
+    /// Brings the lists level with the folder, off the main thread. The first time this also
+    /// begins to watch the folder.
+    pub fn load(&self) {
+        let librarian = self.imp().librarian.get_or_init(|| self.employ());
+        self.set_loading(true);
+        librarian.scan();
+        self.imp().monitor.get_or_init(|| self.watch());
     }
 
-    /// Reads the folder again, off the main thread, and then replaces the list.
-    pub async fn load(&self) {
+    fn employ(&self) -> Librarian {
+        let index = self.imp().index.get().cloned().unwrap_or_default();
+        let (librarian, news) = Librarian::new(self.folder().clone(), index);
+        let games = self.downgrade();
+        glib::spawn_future_local(async move {
+            while let Ok(news) = news.recv().await {
+                let Some(games) = games.upgrade() else { break };
+                games.hear(news);
+            }
+        });
+        librarian
+    }
+
+    fn hear(&self, news: News) {
         let imp = self.imp();
-        let load = imp.load.get().wrapping_add(1);
-        imp.load.set(load);
-        imp.loading.set(true);
-        self.notify_loading();
-        let folder = self.folder().clone();
-        let read = gio::spawn_blocking(move || summaries(&folder)).await;
-        if imp.load.get() != load {
+        match news {
+            News::Known(catalogue) => {
+                imp.catalogue.replace(Some(*catalogue));
+                let leaving: Vec<String> = imp.leaving.borrow().keys().cloned().collect();
+                self.update(Vec::new(), &leaving);
+            }
+            News::Step(batch) => {
+                let Batch {
+                    read,
+                    gone,
+                    done,
+                    total,
+                } = batch;
+                let part = if total == 0 {
+                    1.0
+                } else {
+                    done as f64 / total as f64
+                };
+                if imp.progress.replace(part) != part {
+                    self.notify_progress();
+                }
+                self.update(read, &gone);
+            }
+            News::Level(result) => {
+                let trouble = result.err().map(|error| words::io_error(&error));
+                let trouble = trouble.unwrap_or_default();
+                if *imp.trouble.borrow() != trouble {
+                    imp.trouble.replace(trouble);
+                    self.notify_trouble();
+                }
+                self.tell_lists();
+                self.set_loading(false);
+            }
+        }
+    }
+
+    /// Takes over what was read; games that are on their way to the trash stay off the lists.
+    fn update(&self, mut read: Vec<Summary>, gone: &[String]) {
+        let imp = self.imp();
+        {
+            let mut leaving = imp.leaving.borrow_mut();
+            read.retain(|summary| match leaving.get_mut(&summary.entry.id) {
+                Some(kept) => {
+                    *kept = summary.clone();
+                    false
+                }
+                None => true,
+            });
+        }
+        if read.is_empty() && gone.is_empty() {
             return;
         }
-        let (summaries, trouble) = match read {
-            Ok(Ok(summaries)) => (summaries, String::new()),
-            Ok(Err(error)) => (Vec::new(), words::io_error(&error)),
-            Err(_) => (
-                Vec::new(),
-                words::io_error(&std::io::ErrorKind::Other.into()),
-            ),
-        };
-        let items: Vec<SavedGame> = {
-            let leaving = imp.leaving.borrow();
-            let stay = |summary: &Summary| !leaving.contains(&summary.entry.id);
-            summaries
-                .into_iter()
-                .filter(stay)
-                .map(SavedGame::new)
-                .collect()
-        };
-        self.list().splice(0, self.list().n_items(), &items);
-        imp.trouble.replace(trouble);
-        self.notify_trouble();
-        imp.loading.set(false);
-        self.notify_loading();
+        if let Some(catalogue) = &mut *imp.catalogue.borrow_mut() {
+            catalogue.update(read, gone);
+        }
+        self.tell_lists_soon();
+    }
+
+    fn tell_lists_soon(&self) {
+        if !self.imp().changing.replace(true) {
+            let games = self.downgrade();
+            glib::timeout_add_local_once(PACE, move || {
+                if let Some(games) = games.upgrade() {
+                    games.tell_lists();
+                }
+            });
+        }
+    }
+
+    fn tell_lists(&self) {
+        self.imp().changing.set(false);
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    fn set_loading(&self, loading: bool) {
+        if self.imp().loading.replace(loading) != loading {
+            self.notify_loading();
+        }
+    }
+
+    /// Watches the folder for what others do in it, and what this process writes.
+    fn watch(&self) -> Option<gio::FileMonitor> {
+        let folder = gio::File::for_path(self.folder().path());
+        let monitor = folder
+            .monitor_directory(gio::FileMonitorFlags::WATCH_MOVES, gio::Cancellable::NONE)
+            .inspect_err(|error| tracing::info!("the folder is not watched: {error}"))
+            .ok()?;
+        monitor.connect_changed(glib::clone!(
+            #[weak(rename_to = games)]
+            self,
+            move |_, file, other, _| {
+                for file in [Some(file), other].into_iter().flatten() {
+                    games.touch(file);
+                }
+            }
+        ));
+        Some(monitor)
+    }
+
+    fn touch(&self, file: &gio::File) {
+        let id = file.path().and_then(|path| Folder::id_of(&path));
+        let Some(id) = id else { return };
+        let imp = self.imp();
+        imp.touched.borrow_mut().insert(id);
+        if !imp.telling.replace(true) {
+            let games = self.downgrade();
+            glib::timeout_add_local_once(PACE, move || {
+                if let Some(games) = games.upgrade() {
+                    games.tell_librarian();
+                }
+            });
+        }
+    }
+
+    fn tell_librarian(&self) {
+        let imp = self.imp();
+        imp.telling.set(false);
+        let touched: Vec<String> = imp.touched.take().into_iter().collect();
+        if let Some(librarian) = imp.librarian.get() {
+            if touched.len() > MANY {
+                librarian.scan();
+            } else {
+                librarian.look_at(touched);
+            }
+        }
+    }
+
+    /// Does something with the catalogue.
+    ///
+    /// # Panics
+    /// Never: every object is made with a catalogue.
+    pub(super) fn with_catalogue<T>(&self, look: impl FnOnce(&Catalogue) -> T) -> T {
+        let catalogue = self.imp().catalogue.borrow();
+        look(catalogue.as_ref().expect("made with a catalogue"))
+    }
+
+    /// The games that are looked for, as a list that follows what happens to them.
+    #[must_use]
+    pub fn results(&self, query: Query) -> GameResults {
+        GameResults::new(self, query)
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.with_catalogue(Catalogue::len)
     }
 
     /// The newest game that can be continued.
     #[must_use]
     pub fn last_unfinished(&self) -> Option<SavedGame> {
-        let games = self.list().iter::<SavedGame>().filter_map(Result::ok);
-        games
-            .into_iter()
-            .find(|game| game.summary().state == State::Unfinished)
+        self.with_catalogue(|catalogue| {
+            let slot: Option<Slot> = catalogue.newest_unfinished();
+            slot.and_then(|slot| catalogue.summary(slot))
+        })
+        .map(SavedGame::new)
     }
 
-    /// Takes a game off the list, to be put into the trash or brought back.
-    pub fn take_off(&self, game: &SavedGame) {
-        self.imp()
-            .leaving
-            .borrow_mut()
-            .insert(game.summary().entry.id.clone());
-        if let Some(position) = self.list().find(game) {
-            self.list().remove(position);
+    /// Takes games off the lists, to be put into the trash or brought back.
+    pub fn take_off(&self, games: &[SavedGame]) {
+        let ids: Vec<String> = games.iter().map(SavedGame::id).collect();
+        let mut leaving = self.imp().leaving.borrow_mut();
+        leaving.extend(games.iter().map(|game| (game.id(), game.summary().clone())));
+        drop(leaving);
+        self.update(Vec::new(), &ids);
+        self.tell_lists();
+    }
+
+    /// Brings games back onto the lists.
+    pub fn bring_back(&self, games: &[SavedGame]) {
+        let mut leaving = self.imp().leaving.borrow_mut();
+        let back = games.iter().filter_map(|game| leaving.remove(&game.id()));
+        let back: Vec<Summary> = back.collect();
+        drop(leaving);
+        self.update(back, &[]);
+        self.tell_lists();
+    }
+
+    /// Puts games that were taken off into the desktop's trash. Returns how many could not be:
+    /// those are back on the lists.
+    pub async fn trash(&self, games: &[SavedGame]) -> usize {
+        let mut failed = Vec::new();
+        for game in games {
+            let file = gio::File::for_path(&game.summary().entry.path);
+            match file.trash_future(glib::Priority::DEFAULT).await {
+                Ok(()) => {
+                    self.imp().leaving.borrow_mut().remove(&game.id());
+                }
+                Err(error) => {
+                    tracing::error!("{}: {error}", game.id());
+                    failed.push(game.clone());
+                }
+            }
         }
+        self.bring_back(&failed);
+        failed.len()
     }
-
-    /// Brings a game back onto the list.
-    pub fn bring_back(&self, game: &SavedGame) {
-        self.imp()
-            .leaving
-            .borrow_mut()
-            .remove(&game.summary().entry.id);
-        let store = self.list();
-        store.insert_sorted(game, |a, b| item_key(b).cmp(&item_key(a)));
-    }
-
-    /// Puts a game that was taken off into the desktop's trash.
-    ///
-    /// # Errors
-    /// Where that fails; the game is then back on the list.
-    pub async fn trash(&self, game: &SavedGame) -> Result<(), glib::Error> {
-        let file = gio::File::for_path(&game.summary().entry.path);
-        let trashed = file.trash_future(glib::Priority::DEFAULT).await;
-        if trashed.is_err() {
-            self.bring_back(game);
-        } else {
-            self.imp()
-                .leaving
-                .borrow_mut()
-                .remove(&game.summary().entry.id);
-        }
-        trashed
-    }
-}
-
-fn sort_key(summary: &Summary) -> (Option<jiff::Timestamp>, &str) {
-    (summary.started, &summary.entry.id)
-}
-
-fn item_key(item: &glib::Object) -> Option<(Option<jiff::Timestamp>, &str)> {
-    item.downcast_ref::<SavedGame>()
-        .map(|game| sort_key(game.summary()))
-}
-
-fn summaries(folder: &Folder) -> std::io::Result<Vec<Summary>> {
-    let summarise = |entry: LogEntry| {
-        let id = entry.id.clone();
-        Summary::read(entry)
-            .inspect_err(|error| tracing::warn!("{id}: {error}"))
-            .ok()
-    };
-    let mut summaries: Vec<Summary> = folder
-        .entries()?
-        .into_iter()
-        .filter_map(summarise)
-        .collect();
-    summaries.sort_by(|a, b| sort_key(b).cmp(&sort_key(a)));
-    Ok(summaries)
 }

@@ -1,17 +1,17 @@
-//! A list of saved games, finished or unfinished, each with its last position.
-//! May import `gtk`, `adw`, `model` and `words`.
+//! A list of saved games, finished or unfinished, each with its last position: rows where there is
+//! little room, cards where there is much. May import `gtk`, `adw`, `model` and `words`.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::OnceLock;
 
 use gettextrs::gettext;
 use gtk::glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gio, glib};
+use gtk::{gdk, gio, glib};
 
 use super::saved_game_row::SavedGameRow;
-use crate::model::SavedGame;
+use crate::model::{GameResults, SavedGame};
 
 mod imp {
     use super::*;
@@ -21,10 +21,19 @@ mod imp {
     pub struct GameList {
         pub stack: gtk::Stack,
         pub list: OnceCell<gtk::ListView>,
-        pub filter: gtk::CustomFilter,
+        pub grid: OnceCell<gtk::GridView>,
+        pub empty: adw::StatusPage,
+        pub results: RefCell<Option<GameResults>>,
+        pub chosen: RefCell<Option<gtk::MultiSelection>>,
+        /// What can be done with the game that was asked for more.
+        pub menu: OnceCell<gtk::PopoverMenu>,
+        pub wide: Cell<bool>,
         /// Whether the finished games are shown, or the others.
         #[property(get, set, construct_only)]
         pub finished: Cell<bool>,
+        /// Whether games are being chosen, and not opened.
+        #[property(get, set = Self::set_selecting, explicit_notify)]
+        pub selecting: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -34,7 +43,6 @@ mod imp {
         type ParentType = gtk::Widget;
 
         fn class_init(class: &mut Self::Class) {
-            class.set_layout_manager_type::<gtk::BinLayout>();
             class.set_css_name("gamelist");
         }
     }
@@ -44,10 +52,11 @@ mod imp {
         fn signals() -> &'static [Signal] {
             static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
-                let item = [SavedGame::static_type()];
+                let item = SavedGame::static_type();
+                let text = String::static_type();
                 vec![
-                    Signal::builder("opened").param_types(item).build(),
-                    Signal::builder("deleted").param_types(item).build(),
+                    Signal::builder("wanted").param_types([item, text]).build(),
+                    Signal::builder("chosen-changed").build(),
                 ]
             })
         }
@@ -64,11 +73,47 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for GameList {}
+    impl WidgetImpl for GameList {
+        fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
+            self.stack.measure(orientation, for_size)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
+            self.stack.allocate(width, height, baseline, None);
+            if let Some(menu) = self.menu.get() {
+                menu.present();
+            }
+            if self.wide.replace(width >= WIDE) != (width >= WIDE) {
+                // What is shown may not change in the middle of an allocation.
+                let widget = self.obj().downgrade();
+                glib::idle_add_local_once(move || {
+                    if let Some(widget) = widget.upgrade() {
+                        widget.show_what_fits();
+                    }
+                });
+            }
+        }
+    }
+
+    impl GameList {
+        fn set_selecting(&self, selecting: bool) {
+            if self.selecting.replace(selecting) != selecting {
+                self.obj().show_what_fits();
+                self.obj().notify_selecting();
+                self.obj().emit_by_name::<()>("chosen-changed", &[]);
+            }
+        }
+    }
 }
 
+/// From this width on, in logical pixels, games are cards.
+const WIDE: i32 = 800;
+/// More would make cards of a width that no position fills, and cost time while scrolling.
+const CARDS_IN_A_LINE: u32 = 5;
+
 glib::wrapper! {
-    /// A list of saved games. Signals: `opened` and `deleted`, each with a [`SavedGame`].
+    /// A list of saved games. Signals: `wanted`, with a [`SavedGame`] and what is wanted of it
+    /// (`open`, `open-apart`, `copy`, `export`, `white`, `black`, `trash`), and `chosen-changed`.
     pub struct GameList(ObjectSubclass<imp::GameList>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -77,85 +122,214 @@ glib::wrapper! {
 impl GameList {
     fn set_up(&self) {
         let imp = self.imp();
-        let (title, description) = if self.finished() {
-            (
-                gettext("No Finished Games"),
-                gettext("Games with a result are kept here."),
-            )
-        } else {
-            (
-                gettext("No Unfinished Games"),
-                gettext("Every game you leave waits here."),
-            )
-        };
-        let empty = adw::StatusPage::builder()
-            .icon_name("io.github.rankandfile.RankAndFile-symbolic")
-            .title(title)
-            .description(description)
-            .build();
-        let list = gtk::ListView::builder()
-            .factory(&self.factory())
-            .single_click_activate(true)
-            .build();
-        list.update_property(&[gtk::accessible::Property::Label(&if self.finished() {
+        let name = if self.finished() {
             gettext("Finished games")
         } else {
             gettext("Unfinished games")
-        })]);
-        list.connect_activate(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |list, position| {
-                let item = list.model().and_then(|model| model.item(position));
-                if let Some(game) = item.and_downcast::<SavedGame>() {
-                    widget.emit_by_name::<()>("opened", &[&game]);
-                }
-            }
-        ));
+        };
+        let list = gtk::ListView::builder()
+            .factory(&self.factory(false))
+            .build();
         let clamp = adw::ClampScrollable::builder()
             .maximum_size(720)
             .child(&list)
             .build();
-        let scroller = gtk::ScrolledWindow::builder()
-            .hscrollbar_policy(gtk::PolicyType::Never)
-            .child(&clamp)
+        let grid = gtk::GridView::builder()
+            .factory(&self.factory(true))
+            .max_columns(CARDS_IN_A_LINE)
             .build();
-        imp.stack.add_named(&scroller, Some("games"));
-        imp.stack.add_named(&empty, Some("empty"));
+        for (view, scrolled, page) in [
+            (
+                list.upcast_ref::<gtk::Widget>(),
+                clamp.upcast_ref::<gtk::Widget>(),
+                "rows",
+            ),
+            (grid.upcast_ref(), grid.upcast_ref(), "cards"),
+        ] {
+            view.update_property(&[gtk::accessible::Property::Label(&name)]);
+            let scroller = gtk::ScrolledWindow::builder()
+                .hscrollbar_policy(gtk::PolicyType::Never)
+                .child(scrolled)
+                .build();
+            imp.stack.add_named(&scroller, Some(page));
+        }
+        imp.empty.set_vexpand(true);
+        imp.stack.add_named(&imp.empty, Some("empty"));
         imp.stack.set_vhomogeneous(false);
+        imp.stack.set_hhomogeneous(false);
         imp.stack.set_parent(self);
         imp.list.set(list).ok();
+        imp.grid.set(grid).ok();
+        self.set_up_actions();
     }
 
-    /// Shows those of the saved games that belong here.
-    pub fn set_games(&self, games: &gio::ListStore) {
+    /// What can be done with one game, as actions that take its place in the list.
+    fn set_up_actions(&self) {
+        let actions = gio::SimpleActionGroup::new();
+        for what in [
+            "open",
+            "open-apart",
+            "copy",
+            "export",
+            "white",
+            "black",
+            "trash",
+        ] {
+            let action = gio::SimpleAction::new(what, Some(glib::VariantTy::UINT32));
+            action.connect_activate(glib::clone!(
+                #[weak(rename_to = widget)]
+                self,
+                move |_, position| {
+                    let position = position.and_then(glib::Variant::get::<u32>);
+                    if let Some(game) = position.and_then(|position| widget.game(position)) {
+                        widget.emit_by_name::<()>("wanted", &[&game, &what]);
+                    }
+                }
+            ));
+            actions.add_action(&action);
+        }
+        self.insert_action_group("games", Some(&actions));
+    }
+
+    /// Shows these games from now on.
+    pub fn set_results(&self, results: &GameResults) {
         let imp = self.imp();
-        let finished = self.finished();
-        imp.filter.set_filter_func(move |item| {
-            // A damaged log stands where its readable part belongs.
-            item.downcast_ref::<SavedGame>()
-                .is_some_and(|game| game.summary().outcome.is_some() == finished)
-        });
-        let shown = gtk::FilterListModel::new(Some(games.clone()), Some(imp.filter.clone()));
-        let show = |stack: &gtk::Stack, model: &gtk::FilterListModel| {
-            stack.set_visible_child_name(if model.n_items() == 0 {
-                "empty"
-            } else {
-                "games"
-            });
-        };
-        show(&imp.stack, &shown);
-        shown.connect_items_changed(glib::clone!(
-            #[weak(rename_to = stack)]
-            imp.stack,
-            move |model, _, _, _| show(&stack, model)
+        let chosen = gtk::MultiSelection::new(Some(results.clone()));
+        chosen.connect_selection_changed(glib::clone!(
+            #[weak(rename_to = widget)]
+            self,
+            move |_, _, _| widget.emit_by_name::<()>("chosen-changed", &[])
         ));
-        if let Some(list) = imp.list.get() {
-            list.set_model(Some(&gtk::NoSelection::new(Some(shown))));
+        results.connect_items_changed(glib::clone!(
+            #[weak(rename_to = widget)]
+            self,
+            move |_, _, _, _| {
+                widget.show_whether_empty();
+                widget.emit_by_name::<()>("chosen-changed", &[]);
+            }
+        ));
+        imp.chosen.replace(Some(chosen));
+        imp.results.replace(Some(results.clone()));
+        self.show_what_fits();
+    }
+
+    /// The games that are shown.
+    #[must_use]
+    pub fn results(&self) -> Option<GameResults> {
+        self.imp().results.borrow().clone()
+    }
+
+    fn game(&self, position: u32) -> Option<SavedGame> {
+        self.results()?.game(position)
+    }
+
+    /// The games that are chosen, in the order of the list.
+    #[must_use]
+    pub fn chosen(&self) -> Vec<SavedGame> {
+        let Some(chosen) = self
+            .imp()
+            .chosen
+            .borrow()
+            .clone()
+            .filter(|_| self.selecting())
+        else {
+            return Vec::new();
+        };
+        let bits = chosen.selection();
+        (0..u32::try_from(bits.size()).unwrap_or(u32::MAX))
+            .filter_map(|number| self.game(bits.nth(number)))
+            .collect()
+    }
+
+    /// How many games are chosen.
+    #[must_use]
+    pub fn count_chosen(&self) -> usize {
+        let chosen = self.imp().chosen.borrow();
+        let size = chosen
+            .as_ref()
+            .map_or(0, |chosen| chosen.selection().size());
+        usize::try_from(size).unwrap_or(usize::MAX)
+    }
+
+    /// Chooses every game that is shown, or none.
+    pub fn choose_all(&self, all: bool) {
+        let chosen = self.imp().chosen.borrow().clone();
+        if let Some(chosen) = chosen {
+            if all {
+                chosen.select_all();
+            } else {
+                chosen.unselect_all();
+            }
         }
     }
 
-    fn factory(&self) -> gtk::SignalListItemFactory {
+    /// Gives the games to the view for which there is room; the other one has none, so that it
+    /// makes no rows.
+    fn show_what_fits(&self) {
+        let imp = self.imp();
+        let Some(results) = self.results() else {
+            return;
+        };
+        let (Some(list), Some(grid)) = (imp.list.get(), imp.grid.get()) else {
+            return;
+        };
+        let model: gtk::SelectionModel = match &*imp.chosen.borrow() {
+            Some(chosen) if self.selecting() => chosen.clone().upcast(),
+            _ => gtk::NoSelection::new(Some(results)).upcast(),
+        };
+        if imp.wide.get() {
+            list.set_model(gtk::SelectionModel::NONE);
+            grid.set_model(Some(&model));
+        } else {
+            grid.set_model(gtk::SelectionModel::NONE);
+            list.set_model(Some(&model));
+        }
+        self.show_whether_empty();
+    }
+
+    /// Shows the games, or that there are none. Leaves the views alone: they may be in the middle
+    /// of taking in the same change.
+    pub fn show_whether_empty(&self) {
+        let imp = self.imp();
+        let Some(results) = self.results() else {
+            return;
+        };
+        let page = if results.n_items() == 0 {
+            self.say_that_it_is_empty(results.query().narrows());
+            "empty"
+        } else if imp.wide.get() {
+            "cards"
+        } else {
+            "rows"
+        };
+        imp.stack.set_visible_child_name(page);
+    }
+
+    fn say_that_it_is_empty(&self, narrowed: bool) {
+        let (icon, title, description) = match (narrowed, self.finished()) {
+            (true, _) => (
+                "system-search-symbolic",
+                gettext("No Games Found"),
+                gettext("Try other words or fewer filters."),
+            ),
+            (false, true) => (
+                "io.github.rankandfile.RankAndFile-symbolic",
+                gettext("No Finished Games"),
+                gettext("Games with a result are kept here."),
+            ),
+            (false, false) => (
+                "io.github.rankandfile.RankAndFile-symbolic",
+                gettext("No Unfinished Games"),
+                gettext("Every game you leave waits here."),
+            ),
+        };
+        let empty = &self.imp().empty;
+        empty.set_icon_name(Some(icon));
+        empty.set_title(&title);
+        empty.set_description(Some(&description));
+    }
+
+    fn factory(&self, card: bool) -> gtk::SignalListItemFactory {
         let factory = gtk::SignalListItemFactory::new();
         factory.connect_setup(glib::clone!(
             #[weak(rename_to = widget)]
@@ -164,24 +338,88 @@ impl GameList {
                 let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
                     return;
                 };
-                let row = SavedGameRow::default();
+                let row = SavedGameRow::new(card);
                 item.bind_property("item", &row, "game").build();
-                for signal in ["opened", "deleted"] {
-                    row.connect_closure(
-                        signal,
-                        false,
-                        glib::closure_local!(
-                            #[weak]
-                            widget,
-                            move |_: SavedGameRow, game: SavedGame| {
-                                widget.emit_by_name::<()>(signal, &[&game]);
-                            }
-                        ),
-                    );
-                }
+                item.bind_property("selected", &row, "chosen").build();
+                widget
+                    .bind_property("selecting", &row, "selecting")
+                    .sync_create()
+                    .build();
+                widget.connect_row(&row, item);
+                // The row's own button has the focus.
+                item.set_activatable(false);
                 item.set_child(Some(&row));
             }
         ));
         factory
+    }
+
+    fn connect_row(&self, row: &SavedGameRow, item: &gtk::ListItem) {
+        for (signal, what) in [("opened", "open"), ("deleted", "trash")] {
+            row.connect_closure(
+                signal,
+                false,
+                glib::closure_local!(
+                    #[weak(rename_to = widget)]
+                    self,
+                    move |_: SavedGameRow, game: SavedGame| {
+                        widget.emit_by_name::<()>("wanted", &[&game, &what]);
+                    }
+                ),
+            );
+        }
+        row.connect_closure(
+            "picked",
+            false,
+            glib::closure_local!(
+                #[weak(rename_to = widget)]
+                self,
+                #[weak]
+                item,
+                move |_: SavedGameRow| {
+                    let chosen = widget.imp().chosen.borrow().clone();
+                    if let Some(chosen) = chosen {
+                        if item.is_selected() {
+                            chosen.unselect_item(item.position());
+                        } else {
+                            chosen.select_item(item.position(), false);
+                        }
+                    }
+                }
+            ),
+        );
+        row.connect_closure(
+            "menu",
+            false,
+            glib::closure_local!(
+                #[weak(rename_to = widget)]
+                self,
+                #[weak]
+                item,
+                move |row: SavedGameRow, x: f64, y: f64| {
+                    if let Some(game) = row.game() {
+                        widget.show_menu(&row, &game, item.position(), (x, y));
+                    }
+                }
+            ),
+        );
+    }
+
+    /// One menu serves every row: it is made when it is first wanted and moves from row to row.
+    fn show_menu(&self, row: &SavedGameRow, game: &SavedGame, position: u32, at: (f64, f64)) {
+        let menu = self.imp().menu.get_or_init(|| {
+            let menu = gtk::PopoverMenu::from_model(gio::MenuModel::NONE);
+            menu.set_has_arrow(false);
+            menu.set_position(gtk::PositionType::Bottom);
+            menu.set_parent(self);
+            menu
+        });
+        menu.set_menu_model(Some(&super::game_menu::menu(game, position)));
+        let Some((x, y)) = row.translate_coordinates(self, at.0, at.1) else {
+            return;
+        };
+        let corner = gdk::Rectangle::new(x.round() as i32, y.round() as i32, 1, 1);
+        menu.set_pointing_to(Some(&corner));
+        menu.popup();
     }
 }

@@ -4,6 +4,7 @@
 mod board;
 mod captured_tray;
 mod game_list;
+mod game_menu;
 mod house_rules_group;
 mod move_list;
 mod offer_bar;

@@ -1,14 +1,14 @@
-//! One saved game in a list: last position, names, result or turn, moves, when.
-//! May import `gtk`, `model` and `words`.
+//! One saved game in a list, as a row or as a card: last position, names, result or turn, moves,
+//! when, opening. May import `gtk`, `model` and `words`.
 
-use std::cell::RefCell;
+use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::OnceLock;
 
 use gettextrs::gettext;
 use gtk::glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, pango};
+use gtk::{gdk, glib, pango};
 
 use super::Thumbnail;
 use crate::model::SavedGame;
@@ -22,12 +22,25 @@ mod imp {
     pub struct SavedGameRow {
         pub names: gtk::Label,
         pub state: gtk::Label,
+        pub opening: gtk::Label,
         pub details: gtk::Label,
         pub open: gtk::Button,
-        pub board: RefCell<Option<Thumbnail>>,
+        pub more: gtk::Button,
+        pub trash: gtk::Button,
+        pub check: gtk::CheckButton,
+        pub board: OnceCell<Thumbnail>,
+        /// Whether the position is above the words, not beside them.
+        #[property(get, set, construct_only)]
+        pub card: Cell<bool>,
         /// The game that is shown.
         #[property(get, set = Self::set_game, nullable)]
         pub game: RefCell<Option<SavedGame>>,
+        /// Whether games are being chosen, and not opened.
+        #[property(get, set = Self::set_selecting)]
+        pub selecting: Cell<bool>,
+        /// Whether this game is among the chosen ones.
+        #[property(get, set = Self::set_chosen)]
+        pub chosen: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -46,6 +59,10 @@ mod imp {
                 vec![
                     Signal::builder("opened").param_types(item).build(),
                     Signal::builder("deleted").param_types(item).build(),
+                    Signal::builder("picked").build(),
+                    Signal::builder("menu")
+                        .param_types([f64::static_type(), f64::static_type()])
+                        .build(),
                 ]
             })
         }
@@ -63,48 +80,75 @@ mod imp {
         fn set_game(&self, game: Option<SavedGame>) {
             if let Some(game) = &game {
                 let summary = game.summary();
-                let [names, state, details] = [
-                    words::pairing(summary),
-                    words::standing(summary),
-                    words::length_and_date(summary),
-                ];
+                let names = words::pairing(summary);
+                let state = words::standing(summary);
+                let details = words::details(summary);
                 self.names.set_label(&names);
                 self.state.set_label(&state);
-                self.details.set_label(&details);
+                if self.card.get() {
+                    self.opening.set_label(&words::opening_of(summary));
+                    self.details.set_label(&words::length_and_day(summary));
+                } else {
+                    self.details.set_label(&details);
+                }
                 self.open.update_property(&[
                     gtk::accessible::Property::Label(&names),
                     gtk::accessible::Property::Description(&format!("{state}. {details}")),
                 ]);
-                if let Some(board) = &*self.board.borrow() {
+                self.check
+                    .update_property(&[gtk::accessible::Property::Label(
+                        // Translators: {game} is two names such as “Ann – Ben”
+                        &words::gettext_f("Choose {game}", &[("game", &names)]),
+                    )]);
+                if let Some(board) = self.board.get() {
                     board.set_fen(summary.fen.clone());
                 }
             }
             self.game.replace(game);
         }
+
+        fn set_selecting(&self, selecting: bool) {
+            self.selecting.set(selecting);
+            self.check.set_visible(selecting);
+            self.more.set_visible(!selecting);
+            self.trash.set_visible(!selecting);
+        }
+
+        fn set_chosen(&self, chosen: bool) {
+            self.chosen.set(chosen);
+            self.check.set_active(chosen);
+        }
     }
 }
 
 glib::wrapper! {
-    /// One saved game. Signals `opened` and `deleted`, with the [`SavedGame`].
+    /// One saved game. Signals `opened` and `deleted`, with the [`SavedGame`]; `picked` when it is
+    /// chosen or no longer chosen; `menu` with the place in the row at which more is asked for.
     pub struct SavedGameRow(ObjectSubclass<imp::SavedGameRow>)
         @extends gtk::Box, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
 }
 
-impl Default for SavedGameRow {
-    fn default() -> Self {
-        glib::Object::builder().property("spacing", 12).build()
-    }
-}
+/// The side of the position, in logical pixels.
+const IN_ROW: i32 = 80;
+const ON_CARD: i32 = 184;
+/// No card is narrower, in logical pixels.
+const CARD_WIDTH: i32 = 232;
 
 impl SavedGameRow {
+    /// A row, or a card.
+    #[must_use]
+    pub fn new(card: bool) -> Self {
+        glib::Object::builder().property("card", card).build()
+    }
+
     fn set_up(&self) {
         let imp = self.imp();
-        let board: Thumbnail = glib::Object::builder().property("size", 80).build();
+        let card = self.card();
+        let side = if card { ON_CARD } else { IN_ROW };
+        let board: Thumbnail = glib::Object::builder().property("size", side).build();
         board.set_valign(gtk::Align::Center);
-        let content = gtk::Box::builder().spacing(12).build();
-        content.append(&board);
-        imp.board.replace(Some(board));
+        board.set_halign(gtk::Align::Center);
         let text = gtk::Box::builder()
             .orientation(gtk::Orientation::Vertical)
             .valign(gtk::Align::Center)
@@ -114,43 +158,158 @@ impl SavedGameRow {
         for (label, class) in [
             (&imp.names, "heading"),
             (&imp.state, "body"),
+            (&imp.opening, "caption"),
             (&imp.details, "caption"),
         ] {
             label.set_xalign(0.0);
             label.set_ellipsize(pango::EllipsizeMode::End);
             label.add_css_class(class);
-            text.append(label);
         }
-        imp.state.set_wrap(true);
-        imp.state.set_lines(2);
+        text.append(&imp.names);
+        text.append(&imp.state);
         imp.details.add_css_class("dim-label");
+        let content = gtk::Box::builder().spacing(12).build();
+        if card {
+            content.set_orientation(gtk::Orientation::Vertical);
+            for label in [&imp.names, &imp.state, &imp.opening, &imp.details] {
+                // Cards are alike in width, whatever is written on them.
+                label.set_width_chars(1);
+                label.set_max_width_chars(1);
+                label.set_hexpand(true);
+            }
+            imp.opening.add_css_class("dim-label");
+            text.append(&imp.opening);
+        } else {
+            imp.state.set_wrap(true);
+            imp.state.set_lines(2);
+            text.append(&imp.details);
+        }
+        content.append(&board);
+        imp.board.set(board).ok();
         content.append(&text);
         imp.open.set_child(Some(&content));
         imp.open.set_hexpand(true);
         imp.open.add_css_class("flat");
         imp.open.add_css_class("saved-game");
-        self.emit_on_click(&imp.open, "opened");
-        self.append(&imp.open);
-        let trash = gtk::Button::builder()
-            .icon_name("user-trash-symbolic")
-            .tooltip_text(gettext("Move to Trash"))
-            .valign(gtk::Align::Center)
-            .css_classes(["flat", "circular"])
-            .build();
-        trash.update_property(&[gtk::accessible::Property::Label(&gettext("Move to Trash"))]);
-        self.emit_on_click(&trash, "deleted");
-        self.append(&trash);
-    }
-
-    fn emit_on_click(&self, button: &gtk::Button, signal: &'static str) {
-        button.connect_clicked(glib::clone!(
+        imp.open.connect_clicked(glib::clone!(
             #[weak(rename_to = row)]
             self,
             move |_| {
-                if let Some(game) = row.game() {
-                    row.emit_by_name::<()>(signal, &[&game]);
+                if row.selecting() {
+                    row.emit_by_name::<()>("picked", &[]);
+                } else {
+                    row.emit_with_game("opened");
                 }
             }
         ));
+        self.set_up_buttons();
+        self.set_up_menu();
+        imp.check.set_visible(false);
+        imp.check.set_valign(gtk::Align::Center);
+        // The row is what is chosen; the mark alone shall not be out of step with it.
+        imp.check.set_can_target(false);
+        imp.check.set_focusable(false);
+        let buttons = gtk::Box::default();
+        buttons.append(&imp.more);
+        buttons.append(&imp.trash);
+        if card {
+            let foot = gtk::Box::builder()
+                .margin_start(8)
+                .margin_end(6)
+                .margin_bottom(6)
+                .height_request(34)
+                .build();
+            foot.append(&imp.details);
+            foot.append(&imp.check);
+            foot.append(&buttons);
+            self.set_orientation(gtk::Orientation::Vertical);
+            self.set_width_request(CARD_WIDTH);
+            self.append(&imp.open);
+            self.append(&foot);
+            self.add_css_class("card");
+        } else {
+            self.set_spacing(6);
+            imp.check.set_margin_start(6);
+            self.append(&imp.check);
+            self.append(&imp.open);
+            self.append(&buttons);
+        }
+    }
+
+    fn set_up_buttons(&self) {
+        let imp = self.imp();
+        for (button, icon, name) in [
+            (&imp.more, "view-more-symbolic", gettext("More")),
+            (&imp.trash, "user-trash-symbolic", gettext("Move to Trash")),
+        ] {
+            button.set_icon_name(icon);
+            button.set_tooltip_text(Some(&name));
+            button.set_valign(gtk::Align::Center);
+            button.add_css_class("flat");
+            button.add_css_class("circular");
+            button.update_property(&[gtk::accessible::Property::Label(&name)]);
+        }
+        imp.trash.connect_clicked(glib::clone!(
+            #[weak(rename_to = row)]
+            self,
+            move |_| row.emit_with_game("deleted")
+        ));
+        imp.more.connect_clicked(glib::clone!(
+            #[weak(rename_to = row)]
+            self,
+            move |button| {
+                let (x, y) = (f64::from(button.width()) / 2.0, f64::from(button.height()));
+                if let Some((x, y)) = button.translate_coordinates(&row, x, y) {
+                    row.emit_by_name::<()>("menu", &[&x, &y]);
+                }
+            }
+        ));
+    }
+
+    /// More is asked for by the second button of the mouse, by a long touch, and by the keys that
+    /// open menus.
+    fn set_up_menu(&self) {
+        let ask = |row: &Self, x: f64, y: f64| {
+            if !row.selecting() {
+                row.emit_by_name::<()>("menu", &[&x, &y]);
+            }
+        };
+        let click = gtk::GestureClick::builder()
+            .button(gdk::BUTTON_SECONDARY)
+            .build();
+        click.connect_pressed(glib::clone!(
+            #[weak(rename_to = row)]
+            self,
+            move |gesture, _, x, y| {
+                gesture.set_state(gtk::EventSequenceState::Claimed);
+                ask(&row, x, y);
+            }
+        ));
+        self.add_controller(click);
+        let press = gtk::GestureLongPress::builder().touch_only(true).build();
+        press.connect_pressed(glib::clone!(
+            #[weak(rename_to = row)]
+            self,
+            move |_, x, y| ask(&row, x, y)
+        ));
+        self.add_controller(press);
+        let keys = gtk::ShortcutController::new();
+        for key in ["Menu", "<Shift>F10"] {
+            let action = gtk::CallbackAction::new(move |widget, _| {
+                if let Some(row) = widget.downcast_ref::<Self>() {
+                    ask(row, 48.0, 48.0);
+                }
+                glib::Propagation::Stop
+            });
+            let trigger = gtk::ShortcutTrigger::parse_string(key);
+            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
+        }
+        self.add_controller(keys);
+    }
+
+    fn emit_with_game(&self, signal: &str) {
+        if let Some(game) = self.game() {
+            self.emit_by_name::<()>(signal, &[&game]);
+        }
     }
 }

@@ -10,15 +10,18 @@ use gtk::{gio, glib};
 
 use super::game::GAME_KEYS;
 use super::window::Window;
-use crate::{config, log};
+use crate::config;
+use crate::log::{self, Folder};
+use crate::model::SavedGames;
 
 /// How long the end of the process waits for the last lines to be on the disk.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Every action with its keys. Those of the game page listen there too: from here only actions of
 /// the window can be reached, but menus and the shortcuts window look the keys up here.
-const KEYS: [(&str, &[&str]); 6] = [
+const KEYS: [(&str, &[&str]); 7] = [
     ("app.quit", &["<Control>q"]),
+    ("app.new-window", &["<Control><Shift>n"]),
     ("win.new-game", &["<Control>n"]),
     ("win.saved-games", &["<Control>o"]),
     ("win.help", &["F1"]),
@@ -48,9 +51,11 @@ pub fn run(as_service: bool) -> Result<ExitCode, String> {
         .resource_base_path(config::RESOURCE_PATH)
         .flags(flags)
         .build();
-    app.connect_startup(set_up);
-    app.connect_activate(|app| {
-        let window = window(app);
+    let games = SavedGames::new(Folder::new(config::games_folder()), config::index_file());
+    let shared = games.clone();
+    app.connect_startup(move |app| set_up(app, &shared));
+    app.connect_activate(move |app| {
+        let window = window(app, &games);
         window.present();
         tell_first_frame(&window);
     });
@@ -79,13 +84,13 @@ fn tell_first_frame(window: &Window) {
 }
 
 /// The window that is open, or a new one.
-fn window(app: &adw::Application) -> Window {
+fn window(app: &adw::Application, games: &SavedGames) -> Window {
     app.active_window()
         .and_downcast::<Window>()
-        .unwrap_or_else(|| Window::new(app))
+        .unwrap_or_else(|| Window::new(app, games))
 }
 
-fn set_up(app: &adw::Application) {
+fn set_up(app: &adw::Application, games: &SavedGames) {
     glib::set_application_name(&gettext("Rank & File"));
     gtk::Window::set_default_icon_name(config::APP_ID);
     app.add_action_entries([
@@ -96,11 +101,22 @@ fn set_up(app: &adw::Application) {
             .activate(|app: &adw::Application, _, _| about(app))
             .build(),
         gio::ActionEntry::builder("new-game")
-            .activate(|app: &adw::Application, _, _| {
-                let window = window(app);
-                window.present();
-                WidgetExt::activate_action(&window, "win.new-game", None).ok();
-            })
+            .activate(glib::clone!(
+                #[strong]
+                games,
+                move |app: &adw::Application, _, _| {
+                    let window = window(app, &games);
+                    window.present();
+                    WidgetExt::activate_action(&window, "win.new-game", None).ok();
+                }
+            ))
+            .build(),
+        gio::ActionEntry::builder("new-window")
+            .activate(glib::clone!(
+                #[strong]
+                games,
+                move |app: &adw::Application, _, _| Window::new(app, &games).present()
+            ))
             .build(),
     ]);
     for (action, keys) in KEYS {

@@ -1,7 +1,7 @@
 //! The page to start from: a new game, the last one, or the saved ones.
 //! May import `gtk`, `adw`, `model`, `widgets` and `words`.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -29,6 +29,7 @@ mod imp {
         #[template_child]
         pub continue_state: TemplateChild<gtk::Label>,
         pub last: RefCell<Option<SavedGame>>,
+        pub games: OnceCell<SavedGames>,
     }
 
     #[glib::object_subclass]
@@ -78,20 +79,40 @@ impl StartPage {
         ));
     }
 
-    /// Reads the saved games when the page has been drawn, and offers the last unfinished one.
+    /// Reads the saved games when the page has been drawn, and offers the last unfinished one for
+    /// as long as the page lives.
     pub fn show_games(&self, games: &SavedGames) {
         self.imp().new_game.grab_focus();
-        let (page, games) = (self.downgrade(), games.clone());
+        if self.imp().games.set(games.clone()).is_ok() {
+            games.connect_local(
+                "changed",
+                false,
+                glib::clone!(
+                    #[weak(rename_to = page)]
+                    self,
+                    #[upgrade_or_default]
+                    move |_| {
+                        page.offer_the_last();
+                        None
+                    }
+                ),
+            );
+        }
+        self.offer_the_last();
+        let games = games.clone();
         glib::idle_add_local_full(glib::Priority::LOW, move || {
-            let (page, games) = (page.clone(), games.clone());
-            glib::spawn_future_local(async move {
-                games.load().await;
-                if let Some(page) = page.upgrade() {
-                    page.offer(games.last_unfinished());
-                }
-            });
+            games.load();
             glib::ControlFlow::Break
         });
+    }
+
+    fn offer_the_last(&self) {
+        let last = self.imp().games.get().and_then(SavedGames::last_unfinished);
+        let shown = self.imp().last.borrow().clone();
+        let same = last.as_ref().map(SavedGame::summary) == shown.as_ref().map(SavedGame::summary);
+        if !same {
+            self.offer(last);
+        }
     }
 
     fn offer(&self, last: Option<SavedGame>) {

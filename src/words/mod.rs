@@ -25,7 +25,9 @@ use names::{shown_name, versus};
 pub use outcomes::{outcome, outcome_title, reason};
 pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use refusals::refusal;
-pub use saved::{length_and_date, pairing, standing};
+pub use saved::{
+    details, length_and_date, length_and_day, named_player, opening_of, pairing, standing,
+};
 pub use status::{
     clock_face, clock_of, clocks, event, looking_back, move_words, offer, paused, selection,
     taken_back, turn, welcome,

@@ -18,11 +18,19 @@ pub fn pairing(summary: &Summary) -> String {
     versus(&name(summary, Color::White), &name(summary, Color::Black))
 }
 
+/// The player of a side by name; `None` where nobody gave one.
+#[must_use]
+pub fn named_player(summary: &Summary, side: Color) -> Option<String> {
+    let name = side.fold_wb(&summary.white, &summary.black);
+    (name != side.fold_wb("White", "Black")).then(|| name.clone())
+}
+
 /// How the game stands: the result and its reason, whose turn it is, or what is wrong.
 #[must_use]
 pub fn standing(summary: &Summary) -> String {
-    if let (State::Damaged, Some(what)) = (summary.state, &summary.fault) {
-        return fault(what);
+    if summary.state == State::Damaged {
+        let unknown = || gettext("Part of this game cannot be read.");
+        return summary.fault.as_ref().map_or_else(unknown, fault);
     }
     match summary.outcome {
         Some(outcome) => {
@@ -40,18 +48,58 @@ pub fn standing(summary: &Summary) -> String {
     }
 }
 
+/// How many moves, when it began, and the opening, as far as they are known:
+/// `24 moves · 20 November 2026, 19:05 · C60 · Ruy Lopez`.
+#[must_use]
+pub fn details(summary: &Summary) -> String {
+    let details = length_and_date(summary);
+    match opening_of(summary) {
+        opening if opening.is_empty() => details,
+        opening => format!("{details} · {opening}"),
+    }
+}
+
 /// How many moves, and when it began: `24 moves · 20 November 2026, 19:05`.
 #[must_use]
 pub fn length_and_date(summary: &Summary) -> String {
+    length_and(
+        summary,
+        summary.started.map(date).or_else(|| day(&summary.date)),
+    )
+}
+
+/// How many moves, and the day on which it began: `24 moves · 20 November 2026`.
+#[must_use]
+pub fn length_and_day(summary: &Summary) -> String {
+    length_and(summary, day(&summary.date))
+}
+
+fn length_and(summary: &Summary, date: Option<String>) -> String {
     let moves = summary.plies.div_ceil(2);
     let length = ngettext_f("{count} move", "{count} moves", moves, &[]);
-    match summary.started {
-        Some(started) => gettext_f(
-            "{length} · {date}",
-            &[("length", &length), ("date", &date(started))],
-        ),
+    match date {
+        Some(date) => gettext_f("{length} · {date}", &[("length", &length), ("date", &date)]),
         None => length,
     }
+}
+
+/// The opening, as in `C60 · Ruy Lopez`; empty where it has no name.
+#[must_use]
+pub fn opening_of(summary: &Summary) -> String {
+    summary.opening.replacen(' ', " · ", 1)
+}
+
+/// A day as PGN has it, as far as it is known: `1972`, or as people write a day.
+fn day(date: &str) -> Option<String> {
+    let mut fields = date.split('.').map(|field| field.parse::<i32>().ok());
+    let mut field = || fields.next().flatten();
+    let (year, month, day) = (field()?, field(), field());
+    let whole = month.zip(day).and_then(|(month, day)| {
+        let date = glib::DateTime::from_local(year, month, day, 12, 0, 0.0).ok()?;
+        // Translators: a date in the form of strftime; %B is the name of the month
+        date.format(&pgettext("date", "%-d %B %Y")).ok()
+    });
+    Some(whole.map_or_else(|| year.to_string(), |text| text.to_string()))
 }
 
 /// A moment in the time of the place, as people write it.

@@ -11,20 +11,21 @@ use gtk::{gio, glib};
 use super::game::GamePage;
 use super::help::HelpWindow;
 use super::player_names::PlayerNamesPage;
-use super::question::ask;
 use super::saved_games::SavedGamesPage;
 use super::start::StartPage;
 use crate::config;
-use crate::library::Summary;
-use crate::log::{Appender, Folder, Header};
-use crate::model::{self, Opening, SavedGames, Settings};
+use crate::log::Header;
+use crate::model::{self, SavedGames, Settings};
 use crate::rules::start_position;
+
+mod leaving;
+mod opening;
 
 mod imp {
     use super::*;
 
     #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/window.ui")]
+    #[template(file = "../../../resources/ui/window.ui")]
     pub struct Window {
         #[template_child]
         pub toasts: TemplateChild<adw::ToastOverlay>,
@@ -110,8 +111,12 @@ glib::wrapper! {
 }
 
 impl Window {
-    pub fn new(app: &adw::Application) -> Self {
-        glib::Object::builder().property("application", app).build()
+    /// A window over the games that all windows share.
+    pub fn new(app: &adw::Application, games: &SavedGames) -> Self {
+        let window: Self = glib::Object::builder().property("application", app).build();
+        window.imp().games.set(games.clone()).ok();
+        window.show_start();
+        window
     }
 
     fn set_up(&self) {
@@ -121,13 +126,20 @@ impl Window {
             self.maximize();
         }
         self.set_size_request(340, 420);
-        self.show_start();
     }
 
+    /// The games that all windows share.
+    ///
+    /// # Panics
+    /// Never: every window is made with them.
     fn games(&self) -> &SavedGames {
+        self.imp().games.get().expect("made with the games")
+    }
+
+    fn say(&self, what: &str) {
         self.imp()
-            .games
-            .get_or_init(|| SavedGames::new(Folder::new(config::games_folder())))
+            .toasts
+            .add_toast(adw::Toast::new(&glib::markup_escape_text(what)));
     }
 
     /// Shows a page. The others are hidden at once, not faded out, so that assistive technology
@@ -178,15 +190,10 @@ impl Window {
     fn show_saved(&self, finished: Option<bool>) {
         let page = self.imp().saved.get_or_init(|| {
             let page = SavedGamesPage::new(self.games());
-            page.connect_opened(glib::clone!(
+            page.connect_asked(glib::clone!(
                 #[weak(rename_to = window)]
                 self,
-                move |game| window.open(game.summary().clone())
-            ));
-            page.connect_said(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |toast| window.imp().toasts.add_toast(toast)
+                move |wanted| window.meet(wanted)
             ));
             page
         });
@@ -220,34 +227,6 @@ impl Window {
         });
     }
 
-    /// Opens a saved game: to be continued where that can be, else to be looked through.
-    fn open(&self, summary: Summary) {
-        if self.imp().opening.replace(true) {
-            return;
-        }
-        let window = self.downgrade();
-        glib::spawn_future_local(async move {
-            let entry = summary.entry;
-            let path = entry.path;
-            let opened = gio::spawn_blocking(move || Appender::open(&path)).await;
-            let Some(window) = window.upgrade() else {
-                return;
-            };
-            window.imp().opening.set(false);
-            let opening = match opened {
-                Ok(opened) => model::Game::opened(&entry.id, opened),
-                Err(_) => Opening::Failed(gettext("The game cannot be opened.")),
-            };
-            match opening {
-                Opening::Ready(game) | Opening::ReadOnly(game) => window.show_game(&game),
-                Opening::Failed(why) => {
-                    window.imp().toasts.add_toast(adw::Toast::new(&why));
-                    window.games().load().await;
-                }
-            }
-        });
-    }
-
     /// The shortcuts are read only when somebody asks for them, not at start-up.
     fn show_shortcuts(&self) {
         if self.help_overlay().is_none() {
@@ -258,92 +237,5 @@ impl Window {
         if let Some(shortcuts) = self.help_overlay() {
             shortcuts.present();
         }
-    }
-
-    /// The game on the board, if the board is what is shown.
-    fn current_game(&self) -> Option<model::Game> {
-        let page = self.imp().game.get()?;
-        let shown = self.imp().pages.visible_child()?;
-        page.game()
-            .filter(|_| shown == *page.upcast_ref::<gtk::Widget>())
-    }
-
-    /// Whether leaving now breaks a game off, or loses something.
-    fn must_ask(&self) -> bool {
-        self.current_game().is_some_and(|game| !game.is_closed()) || self.has_unsaved()
-    }
-
-    /// Whether a game is open, on the board or behind another page, whose last moves would be lost.
-    fn has_unsaved(&self) -> bool {
-        let page = self.imp().game.get();
-        page.and_then(|page| page.game())
-            .is_some_and(|game| game.is_unsaved())
-    }
-
-    /// Goes on to something else; where that loses moves, only if the players say so.
-    fn leaving(&self, then: impl FnOnce(&Self) + 'static) {
-        if !self.has_unsaved() {
-            then(self);
-            return;
-        }
-        let window = self.clone();
-        glib::spawn_future_local(async move {
-            if window.may_leave().await {
-                then(&window);
-            }
-        });
-    }
-
-    /// Lets go of the game, so that its file is free.
-    fn leave_game(&self) {
-        if let Some(page) = self.imp().game.get() {
-            page.close();
-        }
-    }
-
-    fn go_back(&self) {
-        // From the names one comes back to the game that is under way.
-        let names = self
-            .imp()
-            .names
-            .get()
-            .map(|page| page.upcast_ref::<gtk::Widget>().clone());
-        let game = self.imp().game.get().and_then(|page| page.game());
-        match game {
-            Some(game) if self.imp().pages.visible_child() == names => self.show_game(&game),
-            _ => self.leaving(|window| {
-                window.leave_game();
-                window.show_start();
-            }),
-        }
-    }
-
-    async fn ask_to_leave(&self) {
-        if self.may_leave().await {
-            self.leave_game();
-            self.close();
-        }
-    }
-
-    /// Asks whether the game shall be left; says what becomes of it.
-    async fn may_leave(&self) -> bool {
-        let unsaved = self.has_unsaved();
-        let body = if unsaved {
-            gettext("The last moves could not be saved and will be lost.")
-        } else {
-            gettext("It is kept as it stands. You can continue it at any time.")
-        };
-        let question =
-            adw::MessageDialog::new(Some(self), Some(&gettext("Leave the Game?")), Some(&body));
-        question.add_responses(&[("stay", &gettext("Stay")), ("leave", &gettext("Leave"))]);
-        let look = if unsaved {
-            adw::ResponseAppearance::Destructive
-        } else {
-            adw::ResponseAppearance::Suggested
-        };
-        question.set_response_appearance("leave", look);
-        question.set_default_response(Some(if unsaved { "stay" } else { "leave" }));
-        question.set_close_response("stay");
-        ask(&question).await == "leave"
     }
 }

@@ -1,0 +1,213 @@
+//! How the page's lists are searched, narrowed and ordered. May import `gtk`, `library`, `model`
+//! and `words`.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::glib;
+
+use super::{SavedGamesPage, imp};
+use crate::library::{Query, ResultFilter, Shelf, Sort, SpeedFilter};
+use crate::rules::Speed;
+use crate::words;
+
+/// The names that actions have in menus, with what they stand for.
+const SORTS: [(&str, Sort); 7] = [
+    ("newest", Sort::Newest),
+    ("oldest", Sort::Oldest),
+    ("white", Sort::White),
+    ("black", Sort::Black),
+    ("opening", Sort::Opening),
+    ("longest", Sort::Longest),
+    ("shortest", Sort::Shortest),
+];
+const RESULTS: [(&str, Option<ResultFilter>); 4] = [
+    ("any", None),
+    ("white-wins", Some(ResultFilter::WhiteWins)),
+    ("black-wins", Some(ResultFilter::BlackWins)),
+    ("draw", Some(ResultFilter::Draw)),
+];
+const SPEEDS: [(&str, Option<SpeedFilter>); 5] = [
+    ("any", None),
+    ("untimed", Some(SpeedFilter::Untimed)),
+    ("blitz", Some(SpeedFilter::Timed(Speed::Blitz))),
+    ("rapid", Some(SpeedFilter::Timed(Speed::Rapid))),
+    ("standard", Some(SpeedFilter::Timed(Speed::Standard))),
+];
+
+fn name<T: PartialEq + Copy>(names: &[(&str, T)], value: T) -> String {
+    let found = names.iter().find(|(_, other)| *other == value);
+    found.map_or_else(String::new, |(name, _)| (*name).to_owned())
+}
+
+fn value<T: Copy>(names: &[(&str, T)], name: &str) -> Option<T> {
+    let found = names.iter().find(|(other, _)| *other == name);
+    found.map(|(_, value)| *value)
+}
+
+impl imp::SavedGamesPage {
+    pub(super) fn sort(&self) -> String {
+        name(&SORTS, self.query.borrow().sort)
+    }
+
+    pub(super) fn set_sort(&self, sort: String) {
+        if let Some(sort) = value(&SORTS, &sort) {
+            self.obj().change_query(|query| query.sort = sort);
+        }
+    }
+
+    pub(super) fn result(&self) -> String {
+        name(&RESULTS, self.query.borrow().result)
+    }
+
+    pub(super) fn set_result(&self, result: String) {
+        if let Some(result) = value(&RESULTS, &result) {
+            self.obj().change_query(|query| query.result = result);
+        }
+    }
+
+    pub(super) fn speed(&self) -> String {
+        name(&SPEEDS, self.query.borrow().speed)
+    }
+
+    pub(super) fn set_speed(&self, speed: String) {
+        if let Some(speed) = value(&SPEEDS, &speed) {
+            self.obj().change_query(|query| query.speed = speed);
+        }
+    }
+}
+
+impl SavedGamesPage {
+    pub(super) fn set_up_search(&self) {
+        let imp = self.imp();
+        imp.search_bar.connect_entry(&*imp.search);
+        imp.search_bar.set_key_capture_widget(Some(self));
+        // Every letter counts at once: the answer takes a few milliseconds.
+        imp.search.connect_changed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |entry| {
+                let text = entry.text().to_string();
+                page.change_query(|query| query.text = text);
+            }
+        ));
+        // What is no longer seen is no longer looked for.
+        imp.search_bar
+            .connect_search_mode_enabled_notify(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |bar| {
+                    if !bar.is_search_mode() {
+                        page.imp().search.set_text("");
+                    }
+                }
+            ));
+        let keys = gtk::ShortcutController::new();
+        keys.set_scope(gtk::ShortcutScope::Global);
+        let find = gtk::CallbackAction::new(|page, _| {
+            let Some(page) = page.downcast_ref::<Self>().filter(|page| page.is_mapped()) else {
+                return glib::Propagation::Proceed;
+            };
+            page.imp().search_bar.set_search_mode(true);
+            page.imp().search.grab_focus();
+            glib::Propagation::Stop
+        });
+        let trigger = gtk::ShortcutTrigger::parse_string("<Control>f");
+        keys.add_shortcut(gtk::Shortcut::new(trigger, Some(find)));
+        self.add_controller(keys);
+    }
+
+    /// Shows the games of these players alone, in which all of them played.
+    pub fn show_players(&self, players: Vec<String>) {
+        self.change_query(|query| query.players = players);
+    }
+
+    pub(super) fn change_query(&self, change: impl FnOnce(&mut Query)) {
+        let imp = self.imp();
+        let query = {
+            let mut query = imp.query.borrow_mut();
+            let before = query.clone();
+            change(&mut query);
+            if *query == before {
+                return;
+            }
+            query.clone()
+        };
+        for (list, shelf) in [
+            (&*imp.unfinished, Shelf::Unfinished),
+            (&*imp.finished, Shelf::Finished),
+        ] {
+            if let Some(results) = list.results() {
+                results.set_query(Query {
+                    shelf,
+                    ..query.clone()
+                });
+                list.show_whether_empty();
+            }
+        }
+        self.show_filters(&query);
+        self.notify_sort();
+        self.notify_result();
+        self.notify_speed();
+    }
+
+    /// One button for each filter that is on, which takes it away.
+    fn show_filters(&self, query: &Query) {
+        let filters = &self.imp().filters;
+        while let Some(old) = filters.first_child() {
+            filters.remove(&old);
+        }
+        for player in &query.players {
+            let player = player.clone();
+            let label = player.clone();
+            self.add_filter(&label, move |query| {
+                query.players.retain(|other| *other != player)
+            });
+        }
+        if let Some(result) = query.result {
+            let label = match result {
+                ResultFilter::WhiteWins => gettext("White Wins"),
+                ResultFilter::BlackWins => gettext("Black Wins"),
+                ResultFilter::Draw => gettext("Draw"),
+            };
+            self.add_filter(&label, |query| query.result = None);
+        }
+        if let Some(speed) = query.speed {
+            let label = words::speed(match speed {
+                SpeedFilter::Untimed => None,
+                SpeedFilter::Timed(speed) => Some(speed),
+            });
+            self.add_filter(&label, |query| query.speed = None);
+        }
+        let any = filters.first_child().is_some();
+        self.imp().narrowed.set_reveal_child(any);
+    }
+
+    fn add_filter(&self, label: &str, off: impl Fn(&mut Query) + 'static) {
+        let content = gtk::Box::builder().spacing(6).build();
+        let text = gtk::Label::builder()
+            .label(label)
+            .ellipsize(gtk::pango::EllipsizeMode::End)
+            .max_width_chars(24)
+            .build();
+        content.append(&text);
+        content.append(&gtk::Image::from_icon_name("window-close-symbolic"));
+        let button = gtk::Button::builder()
+            .child(&content)
+            .css_classes(["filter"])
+            .build();
+        // Translators: {what} is a filter such as “Ann” or “White Wins”
+        let name = words::gettext_f("Remove filter {what}", &[("what", label)]);
+        button.set_tooltip_text(Some(&name));
+        button.update_property(&[gtk::accessible::Property::Label(&name)]);
+        button.connect_clicked(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| {
+                page.change_query(&off);
+                page.list().grab_focus();
+            }
+        ));
+        self.imp().filters.append(&button);
+    }
+}

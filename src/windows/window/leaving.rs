@@ -1,0 +1,100 @@
+//! Leaving a game, which may have to be asked about first. May import `adw`, `model` and the
+//! question.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::glib;
+
+use super::Window;
+use crate::model;
+use crate::windows::question::ask;
+
+impl Window {
+    /// The game on the board, if the board is what is shown.
+    pub(super) fn current_game(&self) -> Option<model::Game> {
+        let page = self.imp().game.get()?;
+        let shown = self.imp().pages.visible_child()?;
+        page.game()
+            .filter(|_| shown == *page.upcast_ref::<gtk::Widget>())
+    }
+
+    /// Whether leaving now breaks a game off, or loses something.
+    pub(super) fn must_ask(&self) -> bool {
+        self.current_game().is_some_and(|game| !game.is_closed()) || self.has_unsaved()
+    }
+
+    /// Whether a game is open, on the board or behind another page, whose last moves would be lost.
+    pub(super) fn has_unsaved(&self) -> bool {
+        let page = self.imp().game.get();
+        page.and_then(|page| page.game())
+            .is_some_and(|game| game.is_unsaved())
+    }
+
+    /// Goes on to something else; where that loses moves, only if the players say so.
+    pub(super) fn leaving(&self, then: impl FnOnce(&Self) + 'static) {
+        if !self.has_unsaved() {
+            then(self);
+            return;
+        }
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            if window.may_leave().await {
+                then(&window);
+            }
+        });
+    }
+
+    /// Lets go of the game, so that its file is free.
+    pub(super) fn leave_game(&self) {
+        if let Some(page) = self.imp().game.get() {
+            page.close();
+        }
+    }
+
+    pub(super) fn go_back(&self) {
+        // From the names one comes back to the game that is under way.
+        let names = self
+            .imp()
+            .names
+            .get()
+            .map(|page| page.upcast_ref::<gtk::Widget>().clone());
+        let game = self.imp().game.get().and_then(|page| page.game());
+        match game {
+            Some(game) if self.imp().pages.visible_child() == names => self.show_game(&game),
+            _ => self.leaving(|window| {
+                window.leave_game();
+                window.show_start();
+            }),
+        }
+    }
+
+    pub(super) async fn ask_to_leave(&self) {
+        if self.may_leave().await {
+            self.leave_game();
+            self.close();
+        }
+    }
+
+    /// Asks whether the game shall be left; says what becomes of it.
+    async fn may_leave(&self) -> bool {
+        let unsaved = self.has_unsaved();
+        let body = if unsaved {
+            gettext("The last moves could not be saved and will be lost.")
+        } else {
+            gettext("It is kept as it stands. You can continue it at any time.")
+        };
+        let question =
+            adw::MessageDialog::new(Some(self), Some(&gettext("Leave the Game?")), Some(&body));
+        question.add_responses(&[("stay", &gettext("Stay")), ("leave", &gettext("Leave"))]);
+        let look = if unsaved {
+            adw::ResponseAppearance::Destructive
+        } else {
+            adw::ResponseAppearance::Suggested
+        };
+        question.set_response_appearance("leave", look);
+        question.set_default_response(Some(if unsaved { "stay" } else { "leave" }));
+        question.set_close_response("stay");
+        ask(&question).await == "leave"
+    }
+}
