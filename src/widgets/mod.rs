@@ -4,13 +4,11 @@
 mod board;
 mod captured_tray;
 mod game_list;
-mod game_menu;
 mod house_rules_group;
 mod move_list;
 mod offer_bar;
 mod player_bar;
 mod proof_popover;
-mod saved_game_row;
 mod score_line;
 mod table;
 mod textures;

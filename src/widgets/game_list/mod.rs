@@ -1,16 +1,19 @@
 //! A list of saved games, finished or unfinished, each with its last position: rows where there is
 //! little room, cards where there is much. May import `gtk`, `adw`, `model` and `words`.
 
+mod menu;
+mod row;
+mod rows;
+
 use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::OnceLock;
 
 use gettextrs::gettext;
+use gtk::glib;
 use gtk::glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, gio, glib};
 
-use super::saved_game_row::SavedGameRow;
 use crate::model::{GameResults, SavedGame};
 
 mod imp {
@@ -163,34 +166,6 @@ impl GameList {
         self.set_up_actions();
     }
 
-    /// What can be done with one game, as actions that take its place in the list.
-    fn set_up_actions(&self) {
-        let actions = gio::SimpleActionGroup::new();
-        for what in [
-            "open",
-            "open-apart",
-            "copy",
-            "export",
-            "white",
-            "black",
-            "trash",
-        ] {
-            let action = gio::SimpleAction::new(what, Some(glib::VariantTy::UINT32));
-            action.connect_activate(glib::clone!(
-                #[weak(rename_to = widget)]
-                self,
-                move |_, position| {
-                    let position = position.and_then(glib::Variant::get::<u32>);
-                    if let Some(game) = position.and_then(|position| widget.game(position)) {
-                        widget.emit_by_name::<()>("wanted", &[&game, &what]);
-                    }
-                }
-            ));
-            actions.add_action(&action);
-        }
-        self.insert_action_group("games", Some(&actions));
-    }
-
     /// Shows these games from now on.
     pub fn set_results(&self, results: &GameResults) {
         let imp = self.imp();
@@ -327,99 +302,5 @@ impl GameList {
         empty.set_icon_name(Some(icon));
         empty.set_title(&title);
         empty.set_description(Some(&description));
-    }
-
-    fn factory(&self, card: bool) -> gtk::SignalListItemFactory {
-        let factory = gtk::SignalListItemFactory::new();
-        factory.connect_setup(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |_, item| {
-                let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
-                    return;
-                };
-                let row = SavedGameRow::new(card);
-                item.bind_property("item", &row, "game").build();
-                item.bind_property("selected", &row, "chosen").build();
-                widget
-                    .bind_property("selecting", &row, "selecting")
-                    .sync_create()
-                    .build();
-                widget.connect_row(&row, item);
-                // The row's own button has the focus.
-                item.set_activatable(false);
-                item.set_child(Some(&row));
-            }
-        ));
-        factory
-    }
-
-    fn connect_row(&self, row: &SavedGameRow, item: &gtk::ListItem) {
-        for (signal, what) in [("opened", "open"), ("deleted", "trash")] {
-            row.connect_closure(
-                signal,
-                false,
-                glib::closure_local!(
-                    #[weak(rename_to = widget)]
-                    self,
-                    move |_: SavedGameRow, game: SavedGame| {
-                        widget.emit_by_name::<()>("wanted", &[&game, &what]);
-                    }
-                ),
-            );
-        }
-        row.connect_closure(
-            "picked",
-            false,
-            glib::closure_local!(
-                #[weak(rename_to = widget)]
-                self,
-                #[weak]
-                item,
-                move |_: SavedGameRow| {
-                    let chosen = widget.imp().chosen.borrow().clone();
-                    if let Some(chosen) = chosen {
-                        if item.is_selected() {
-                            chosen.unselect_item(item.position());
-                        } else {
-                            chosen.select_item(item.position(), false);
-                        }
-                    }
-                }
-            ),
-        );
-        row.connect_closure(
-            "menu",
-            false,
-            glib::closure_local!(
-                #[weak(rename_to = widget)]
-                self,
-                #[weak]
-                item,
-                move |row: SavedGameRow, x: f64, y: f64| {
-                    if let Some(game) = row.game() {
-                        widget.show_menu(&row, &game, item.position(), (x, y));
-                    }
-                }
-            ),
-        );
-    }
-
-    /// One menu serves every row: it is made when it is first wanted and moves from row to row.
-    fn show_menu(&self, row: &SavedGameRow, game: &SavedGame, position: u32, at: (f64, f64)) {
-        let menu = self.imp().menu.get_or_init(|| {
-            let menu = gtk::PopoverMenu::from_model(gio::MenuModel::NONE);
-            menu.set_has_arrow(false);
-            menu.set_position(gtk::PositionType::Bottom);
-            menu.set_parent(self);
-            menu
-        });
-        menu.set_menu_model(Some(&super::game_menu::menu(game, position)));
-        let Some((x, y)) = row.translate_coordinates(self, at.0, at.1) else {
-            return;
-        };
-        let corner = gdk::Rectangle::new(x.round() as i32, y.round() as i32, 1, 1);
-        menu.set_pointing_to(Some(&corner));
-        menu.popup();
     }
 }

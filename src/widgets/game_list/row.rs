@@ -10,8 +10,8 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, glib, pango};
 
-use super::Thumbnail;
 use crate::model::SavedGame;
+use crate::widgets::Thumbnail;
 use crate::words;
 
 mod imp {

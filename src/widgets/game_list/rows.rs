@@ -1,0 +1,135 @@
+//! The rows of a list of saved games, and what is wanted through them.
+//! May import `gtk` and `model`.
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gdk, gio, glib};
+
+use super::GameList;
+use super::menu::menu;
+use super::row::SavedGameRow;
+use crate::model::SavedGame;
+
+impl GameList {
+    /// What can be done with one game, as actions that take its place in the list.
+    pub(super) fn set_up_actions(&self) {
+        let actions = gio::SimpleActionGroup::new();
+        for what in [
+            "open",
+            "open-apart",
+            "copy",
+            "export",
+            "white",
+            "black",
+            "trash",
+        ] {
+            let action = gio::SimpleAction::new(what, Some(glib::VariantTy::UINT32));
+            action.connect_activate(glib::clone!(
+                #[weak(rename_to = widget)]
+                self,
+                move |_, position| {
+                    let position = position.and_then(glib::Variant::get::<u32>);
+                    if let Some(game) = position.and_then(|position| widget.game(position)) {
+                        widget.emit_by_name::<()>("wanted", &[&game, &what]);
+                    }
+                }
+            ));
+            actions.add_action(&action);
+        }
+        self.insert_action_group("games", Some(&actions));
+    }
+
+    pub(super) fn factory(&self, card: bool) -> gtk::SignalListItemFactory {
+        let factory = gtk::SignalListItemFactory::new();
+        factory.connect_setup(glib::clone!(
+            #[weak(rename_to = widget)]
+            self,
+            move |_, item| {
+                let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
+                    return;
+                };
+                let row = SavedGameRow::new(card);
+                item.bind_property("item", &row, "game").build();
+                item.bind_property("selected", &row, "chosen").build();
+                widget
+                    .bind_property("selecting", &row, "selecting")
+                    .sync_create()
+                    .build();
+                widget.connect_row(&row, item);
+                // The row's own button has the focus.
+                item.set_activatable(false);
+                item.set_child(Some(&row));
+            }
+        ));
+        factory
+    }
+
+    fn connect_row(&self, row: &SavedGameRow, item: &gtk::ListItem) {
+        for (signal, what) in [("opened", "open"), ("deleted", "trash")] {
+            row.connect_closure(
+                signal,
+                false,
+                glib::closure_local!(
+                    #[weak(rename_to = widget)]
+                    self,
+                    move |_: SavedGameRow, game: SavedGame| {
+                        widget.emit_by_name::<()>("wanted", &[&game, &what]);
+                    }
+                ),
+            );
+        }
+        row.connect_closure(
+            "picked",
+            false,
+            glib::closure_local!(
+                #[weak(rename_to = widget)]
+                self,
+                #[weak]
+                item,
+                move |_: SavedGameRow| {
+                    let chosen = widget.imp().chosen.borrow().clone();
+                    if let Some(chosen) = chosen {
+                        if item.is_selected() {
+                            chosen.unselect_item(item.position());
+                        } else {
+                            chosen.select_item(item.position(), false);
+                        }
+                    }
+                }
+            ),
+        );
+        row.connect_closure(
+            "menu",
+            false,
+            glib::closure_local!(
+                #[weak(rename_to = widget)]
+                self,
+                #[weak]
+                item,
+                move |row: SavedGameRow, x: f64, y: f64| {
+                    if let Some(game) = row.game() {
+                        widget.show_menu(&row, &game, item.position(), (x, y));
+                    }
+                }
+            ),
+        );
+    }
+
+    /// One menu serves every row: it is made when it is first wanted and moves from row to row.
+    fn show_menu(&self, row: &SavedGameRow, game: &SavedGame, position: u32, at: (f64, f64)) {
+        let popover = self.imp().menu.get_or_init(|| {
+            let menu = gtk::PopoverMenu::from_model(gio::MenuModel::NONE);
+            menu.set_has_arrow(false);
+            menu.set_position(gtk::PositionType::Bottom);
+            menu.set_parent(self);
+            menu
+        });
+        popover.set_menu_model(Some(&menu(game, position)));
+        let Some((x, y)) = row.translate_coordinates(self, at.0, at.1) else {
+            return;
+        };
+        let corner = gdk::Rectangle::new(x.round() as i32, y.round() as i32, 1, 1);
+        popover.set_pointing_to(Some(&corner));
+        popover.popup();
+    }
+}
