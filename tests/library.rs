@@ -52,7 +52,10 @@ impl Home {
     }
 
     fn open(&self) -> (Library, Vec<Summary>) {
-        Library::open(Folder::new(self.games()), &self.index())
+        let mut known = Vec::new();
+        let folder = Folder::new(self.games());
+        let library = Library::open(folder, &self.index(), |summary| known.push(summary));
+        (library, known)
     }
 
     /// What a new process sees: what the index says, what had to be read, what is gone.

@@ -15,7 +15,7 @@ use std::time::Duration;
 use gtk::prelude::*;
 use rank_and_file::library::Query;
 use rank_and_file::log::{Appender, OpenError, read};
-use rank_and_file::model::{Game, GameResults, Opening, SavedGames};
+use rank_and_file::model::{Game, GameResults, Opening, SavedGames, Seat};
 use rank_and_file::rules::{Action, Color, Refusal};
 use rank_and_file::words;
 
@@ -465,11 +465,11 @@ fn lists_follow_what_happens_in_the_folder() {
         };
         put("b", &format!("{START}\n"));
         until("the list is level", || results.n_items() == 1);
-        let first = results.game(0).unwrap();
+        let first = results.item(0).unwrap();
         assert_eq!(
-            results.game(0).unwrap(),
+            results.item(0).unwrap(),
             first,
-            "the same game is the same object"
+            "the same place is the same seat"
         );
         put("a", &format!("{START}\n"));
         until("the list is level", || results.n_items() == 2);
@@ -481,7 +481,7 @@ fn lists_follow_what_happens_in_the_folder() {
                 .is_some_and(|game| game.summary().plies == 1)
         });
         assert_eq!(
-            results.game(0).unwrap(),
+            results.item(0).unwrap(),
             first,
             "others are left as they were"
         );
@@ -504,4 +504,59 @@ fn load(saved: &SavedGames) {
 fn key(results: &GameResults, place: u32) -> (Option<jiff::Timestamp>, String) {
     let game = results.game(place).unwrap();
     (game.summary().started, game.id())
+}
+
+#[test]
+fn another_search_changes_the_seats_and_not_the_list() {
+    with_main_loop(|| {
+        let games = Games::new();
+        fs::create_dir_all(games.folder().path()).unwrap();
+        for number in 0..400 {
+            let white = if number % 2 == 0 { "Ann" } else { "Bea" };
+            let header = format!(r#"# {{"rank-and-file":1,"white":"{white}","black":"Ben"}}"#);
+            let entry = games.folder().entry(format!("g{number:03}"));
+            fs::write(entry.path, format!("{header}\n{START}\n")).unwrap();
+        }
+        let saved = SavedGames::new(games.folder(), games.root().join("index.sqlite"));
+        let results = saved.results(Query::default());
+        load(&saved);
+        let at_rest = || results.n_items() as usize == results.count();
+        until("the list has come to rest", || {
+            at_rest() && results.count() == 400
+        });
+        let seats: Vec<_> = (0..150).map(|place| results.item(place).unwrap()).collect();
+        let changes = Rc::new(Cell::new(0));
+        let count = changes.clone();
+        results.connect_items_changed(move |_, _, _, _| count.set(count.get() + 1));
+        let search = |text: &str| {
+            results.set_query(Query {
+                text: text.to_owned(),
+                ..Query::default()
+            });
+        };
+        let sits = |place: usize| {
+            let seat = seats[place].downcast_ref::<Seat>().unwrap();
+            seat.game().map(|game| game.summary().white.clone())
+        };
+        search("bea");
+        assert_eq!(results.count(), 200);
+        assert_eq!(sits(0).as_deref(), Some("Bea"), "at once, where it is seen");
+        assert!(changes.get() <= 1, "what is seen is not made anew");
+        until("the list has come to rest", || {
+            at_rest() && sits(149).as_deref() == Some("Bea")
+        });
+        for (place, seat) in seats.iter().enumerate() {
+            assert_eq!(results.item(place as u32).as_ref(), Some(seat));
+        }
+        search("nobody");
+        assert_eq!(
+            (results.count(), sits(0)),
+            (0, None),
+            "its seats are empty at once"
+        );
+        until("the empty seats are gone", || results.n_items() == 0);
+        search("");
+        until("everybody is back", || results.n_items() == 400);
+        assert_eq!(results.all().len(), 400);
+    });
 }

@@ -2,7 +2,9 @@
 //! look at. May import `log`, `rules` and the rest of `library`.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 
+use hashbrown::HashTable;
 use jiff::Timestamp;
 
 use super::aliases::Aliases;
@@ -21,7 +23,8 @@ pub(super) struct Row {
     pub(super) id: Box<str>,
     fen: Box<str>,
     pub(super) moment: i64,
-    started: Option<Timestamp>,
+    /// Whether the moment is that of the start, and not just of the day.
+    exact: bool,
     pub(super) white: u32,
     pub(super) black: u32,
     pub(super) day: u32,
@@ -47,7 +50,9 @@ pub struct Catalogue {
     /// How often what stands in each slot has changed.
     versions: Vec<u32>,
     free: Vec<u32>,
-    slots: HashMap<Box<str>, u32>,
+    /// Slots by their ids, which stand in the rows alone.
+    slots: HashTable<u32>,
+    hasher: RandomState,
     faults: HashMap<u32, Fault>,
     /// Every slot in use, the newest game first.
     pub(super) order: Vec<u32>,
@@ -72,7 +77,8 @@ impl Catalogue {
             rows: Vec::new(),
             versions: Vec::new(),
             free: Vec::new(),
-            slots: HashMap::new(),
+            slots: HashTable::new(),
+            hasher: RandomState::new(),
             faults: HashMap::new(),
             order: Vec::new(),
             names: Table::default(),
@@ -101,7 +107,7 @@ impl Catalogue {
     pub fn update(&mut self, read: Vec<Summary>, gone: &[String]) {
         let mut left = false;
         for id in gone {
-            if let Some(slot) = self.slots.remove(id.as_str()) {
+            if let Some(slot) = self.take_slot(id) {
                 self.rows[slot as usize] = None;
                 self.faults.remove(&slot);
                 self.free.push(slot);
@@ -117,27 +123,32 @@ impl Catalogue {
             self.put(summary);
         }
         if moved {
-            let rows = &self.rows;
-            let key = |slot: &u32| {
-                rows[*slot as usize]
-                    .as_ref()
-                    .map(|row| (row.moment, &*row.id))
-            };
-            // Nearly in order already, which a stable sort makes use of.
-            self.order.sort_by(|a, b| key(b).cmp(&key(a)));
+            self.order();
         }
     }
 
-    fn put(&mut self, summary: Summary) {
+    /// Puts what was added by [`Catalogue::put`] in order.
+    pub fn order(&mut self) {
+        let rows = &self.rows;
+        let key = |slot: &u32| {
+            rows[*slot as usize]
+                .as_ref()
+                .map(|row| (row.moment, &*row.id))
+        };
+        // Nearly in order already, which a stable sort makes use of.
+        self.order.sort_by(|a, b| key(b).cmp(&key(a)));
+    }
+
+    /// Takes over one game, the first of many; [`Catalogue::order`] is to follow.
+    pub fn put(&mut self, summary: Summary) {
         let row = self.row(&summary);
-        let known = self.slots.get(row.id.as_ref()).copied();
+        let known = self.slot(&row.id).map(|slot| slot.0);
         let slot = known.unwrap_or_else(|| {
             let slot = self.free.pop().unwrap_or_else(|| {
                 self.rows.push(None);
                 self.versions.push(0);
                 u32::try_from(self.rows.len() - 1).unwrap_or(u32::MAX)
             });
-            self.slots.insert(row.id.clone(), slot);
             self.order.push(slot);
             slot
         });
@@ -149,7 +160,29 @@ impl Catalogue {
         if fault || place.as_ref() != Some(&row) {
             self.versions[slot as usize] = self.versions[slot as usize].wrapping_add(1);
         }
+        let hash = self.hasher.hash_one(&*row.id);
         *place = Some(row);
+        if known.is_none() {
+            let (rows, hasher) = (&self.rows, &self.hasher);
+            let id = |slot: &u32| rows[*slot as usize].as_ref().map_or("", |row| &*row.id);
+            self.slots
+                .insert_unique(hash, slot, |slot| hasher.hash_one(id(slot)));
+        }
+    }
+
+    /// Forgets where the game with this id is.
+    fn take_slot(&mut self, id: &str) -> Option<u32> {
+        let rows = &self.rows;
+        let is_it = |slot: &u32| {
+            rows[*slot as usize]
+                .as_ref()
+                .is_some_and(|row| &*row.id == id)
+        };
+        let entry = self
+            .slots
+            .find_entry(self.hasher.hash_one(id), is_it)
+            .ok()?;
+        Some(entry.remove().0)
     }
 
     fn row(&mut self, summary: &Summary) -> Row {
@@ -166,7 +199,7 @@ impl Catalogue {
             id: summary.entry.id.as_str().into(),
             fen: summary.fen.as_str().into(),
             moment: summary.moment(),
-            started: summary.started,
+            exact: summary.started.is_some(),
             white: self.name(&summary.white),
             black: self.name(&summary.black),
             day: self.days.number(&summary.date, vocabulary.date),
@@ -220,7 +253,9 @@ impl Catalogue {
     /// The slot of the game with this id.
     #[must_use]
     pub fn slot(&self, id: &str) -> Option<Slot> {
-        self.slots.get(id).copied().map(Slot)
+        let is_it = |slot: &u32| self.row_at(*slot).is_some_and(|row| &*row.id == id);
+        let found = self.slots.find(self.hasher.hash_one(id), is_it);
+        found.copied().map(Slot)
     }
 
     /// A number that is another one whenever what the slot holds has changed.
@@ -264,7 +299,9 @@ impl Catalogue {
             white: self.shown_name(row.white).to_owned(),
             black: self.shown_name(row.black).to_owned(),
             plies: row.plies as usize,
-            started: row.started,
+            started: Timestamp::from_second(row.moment)
+                .ok()
+                .filter(|_| row.exact),
             date: self.days.text(row.day).to_owned(),
             opening: self.openings.text(row.opening).to_owned(),
             time_control: self.controls.text(row.control).parse::<TimeControl>().ok(),

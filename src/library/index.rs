@@ -37,12 +37,6 @@ pub struct Index {
     connection: Connection,
 }
 
-/// What the index says of one log.
-pub(super) struct Known {
-    pub stamp: Stamp,
-    pub summary: Summary,
-}
-
 impl Index {
     /// Opens the index at `path`. One that is missing, damaged, or of another version is made anew.
     ///
@@ -104,24 +98,28 @@ impl Index {
         Ok(Self { connection })
     }
 
-    /// Everything that it says, newest id first. Rows that cannot be believed are left out, and
+    /// Hands over everything that it says, newest id first. Rows that cannot be believed are left out, and
     /// their logs will be read again.
     ///
     /// # Errors
     /// Where the file is damaged.
-    pub(super) fn read(&self, folder: &Folder) -> rusqlite::Result<Vec<Known>> {
+    pub(super) fn read(
+        &self,
+        folder: &Folder,
+        mut take: impl FnMut(Stamp, Summary),
+    ) -> rusqlite::Result<()> {
         let mut rows = self
             .connection
             .prepare("SELECT * FROM game ORDER BY id DESC")?;
-        let mut known = Vec::new();
         let mut rows = rows.query([])?;
         while let Some(row) = rows.next()? {
             match from_row(row, folder) {
-                Ok(row) => known.extend(row),
+                Ok(Some((stamp, summary))) => take(stamp, summary),
+                Ok(None) => tracing::info!("a row of the index does not add up and is left out"),
                 Err(error) => tracing::info!("a row of the index is left out: {error}"),
             }
         }
-        Ok(known)
+        Ok(())
     }
 
     /// Takes over what was just read, and forgets the logs that are gone, all at once.
@@ -274,7 +272,7 @@ impl<'a> Fields<'a> {
 }
 
 /// `None` where the row does not add up.
-fn from_row(row: &Row<'_>, folder: &Folder) -> rusqlite::Result<Option<Known>> {
+fn from_row(row: &Row<'_>, folder: &Folder) -> rusqlite::Result<Option<(Stamp, Summary)>> {
     let text = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
     let fields = Fields {
         id: text(0)?,
@@ -303,5 +301,5 @@ fn from_row(row: &Row<'_>, folder: &Folder) -> rusqlite::Result<Option<Known>> {
     Ok(sound
         .then(|| fields.summary(folder))
         .flatten()
-        .map(|summary| Known { stamp, summary }))
+        .map(|summary| (stamp, summary)))
 }

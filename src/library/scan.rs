@@ -1,7 +1,7 @@
 //! Keeping what is known of the games level with their folder. Slow work, for a thread of its own.
 //! May import `log` and the rest of `library`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::io;
 use std::num::NonZero;
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-use super::index::{Index, Known};
+use super::index::Index;
 use super::stamp::Stamp;
 use super::{State, Summary};
 use crate::log::{Folder, LogEntry};
@@ -35,43 +35,36 @@ pub struct Batch {
 pub struct Library {
     folder: Folder,
     index: Option<Index>,
-    stamps: HashMap<String, Stamp>,
+    stamps: HashMap<Box<str>, Stamp>,
 }
 
 impl Library {
-    /// The games of a folder with the index at `path`, and what that says. Without an index, which
-    /// is then logged, every log is read at the first scan.
+    /// The games of a folder with the index at `path`; hands over, one by one, what that says.
+    /// Without an index, which is then logged, every log is read at the first scan.
     #[must_use]
-    pub fn open(folder: Folder, path: &Path) -> (Self, Vec<Summary>) {
-        let open = || -> rusqlite::Result<(Index, Vec<Known>)> {
+    pub fn open(folder: Folder, path: &Path, mut take: impl FnMut(Summary)) -> Self {
+        let mut stamps = HashMap::new();
+        let mut open = || -> rusqlite::Result<Index> {
             let index = Index::open(path)?;
-            let known = index.read(&folder)?;
-            Ok((index, known))
+            index.read(&folder, |stamp, summary| {
+                stamps.insert(summary.entry.id.as_str().into(), stamp);
+                take(summary);
+            })?;
+            Ok(index)
         };
         let opened = open().or_else(|error| {
             tracing::info!("the index cannot be read and is made anew: {error}");
             Index::remove(path);
             open()
         });
-        let (index, known) = match opened {
-            Ok((index, known)) => (Some(index), known),
-            Err(error) => {
-                tracing::warn!("there is no index: {error}");
-                (None, Vec::new())
-            }
-        };
-        let mut stamps = HashMap::with_capacity(known.len());
-        let mut summaries = Vec::with_capacity(known.len());
-        for row in known {
-            stamps.insert(row.summary.entry.id.clone(), row.stamp);
-            summaries.push(row.summary);
-        }
-        let library = Self {
+        let index = opened
+            .inspect_err(|error| tracing::warn!("there is no index: {error}"))
+            .ok();
+        Self {
             folder,
             index,
             stamps,
-        };
-        (library, summaries)
+        }
     }
 
     /// Compares the whole folder with what is known, reads what is new or has changed, newest
@@ -80,41 +73,41 @@ impl Library {
     /// # Errors
     /// Where the folder cannot be read.
     pub fn scan(&mut self, stop: &AtomicBool, report: impl FnMut(Batch)) -> io::Result<()> {
-        let entries = self.folder.entries()?;
-        let there: HashSet<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
-        let ids = self.stamps.keys();
-        let gone = ids
-            .filter(|id| !there.contains(id.as_str()))
-            .cloned()
-            .collect();
-        self.look(entries, gone, stop, report);
+        let ids = self.folder.ids()?;
+        // The ids are in order, the last first.
+        let mut gone: Vec<&str> = self.stamps.keys().map(|id| &**id).collect();
+        gone.retain(|id| ids.binary_search_by(|there| (**id).cmp(there)).is_err());
+        let gone = gone.into_iter().map(str::to_owned).collect();
+        self.look(ids.into_iter(), gone, stop, report);
         Ok(())
     }
 
     /// The same for some logs alone, by their ids.
     pub fn look_at(&mut self, ids: &[String], stop: &AtomicBool, report: impl FnMut(Batch)) {
-        let entries: Vec<LogEntry> = ids.iter().map(|id| self.folder.entry(id.clone())).collect();
-        let (there, gone): (Vec<_>, Vec<_>) = entries
-            .into_iter()
-            .partition(|entry| entry.path.symlink_metadata().is_ok());
-        let gone = gone.into_iter().map(|entry| entry.id).collect();
-        self.look(there, gone, stop, report);
+        let is_there = |id: &&String| {
+            let path = self.folder.entry((*id).clone()).path;
+            path.symlink_metadata().is_ok()
+        };
+        let (there, gone): (Vec<&String>, Vec<&String>) = ids.iter().partition(is_there);
+        let there: Vec<Box<str>> = there.into_iter().map(|id| id.as_str().into()).collect();
+        let gone = gone.into_iter().cloned().collect();
+        self.look(there.into_iter(), gone, stop, report);
     }
 
     fn look(
         &mut self,
-        entries: Vec<LogEntry>,
+        ids: impl Iterator<Item = Box<str>>,
         gone: Vec<String>,
         stop: &AtomicBool,
         mut report: impl FnMut(Batch),
     ) {
-        let changed: Vec<LogEntry> = entries
-            .into_iter()
-            .filter(|entry| {
-                let known = self.stamps.get(&entry.id);
+        let changed: Vec<LogEntry> = ids
+            .filter_map(|id| {
+                let known = self.stamps.get(&id);
+                let entry = self.folder.entry(id.into());
                 // A file that cannot be looked at is looked at again: the reading says why.
                 let now = entry.path.metadata().ok().map(|file| Stamp::of(&file));
-                known.is_none() || known.copied() != now
+                (known.is_none() || known.copied() != now).then_some(entry)
             })
             .collect();
         let total = changed.len();
@@ -146,10 +139,10 @@ impl Library {
     /// Writes to the index; without one, or where it fails, the logs are read again next time.
     fn keep(&mut self, read: &[(Stamp, Summary)], gone: &[String]) {
         for (stamp, summary) in read {
-            self.stamps.insert(summary.entry.id.clone(), *stamp);
+            self.stamps.insert(summary.entry.id.as_str().into(), *stamp);
         }
         for id in gone {
-            self.stamps.remove(id);
+            self.stamps.remove(id.as_str());
         }
         if let Some(index) = self
             .index
@@ -199,13 +192,12 @@ fn read_all(entries: Vec<LogEntry>, stop: &AtomicBool, mut take: impl FnMut(Vec<
     });
 }
 
-fn in_groups(mut entries: Vec<LogEntry>) -> Vec<Vec<LogEntry>> {
-    let mut groups = Vec::new();
-    while entries.len() > AT_ONCE {
-        let rest = entries.split_off(AT_ONCE);
-        groups.push(std::mem::replace(&mut entries, rest));
+fn in_groups(entries: Vec<LogEntry>) -> Vec<Vec<LogEntry>> {
+    let mut groups = Vec::with_capacity(entries.len().div_ceil(AT_ONCE));
+    let mut entries = entries.into_iter();
+    while entries.len() > 0 {
+        groups.push(entries.by_ref().take(AT_ONCE).collect());
     }
-    groups.push(entries);
     groups
 }
 

@@ -78,19 +78,26 @@ impl Folder {
     /// # Errors
     /// Where the folder cannot be read.
     pub fn entries(&self) -> io::Result<Vec<LogEntry>> {
+        let ids = self.ids()?;
+        Ok(ids.into_iter().map(|id| self.entry(id.into())).collect())
+    }
+
+    /// The id of every log, the newest name first. A folder that does not exist has none.
+    ///
+    /// # Errors
+    /// Where the folder cannot be read.
+    pub fn ids(&self) -> io::Result<Vec<Box<str>>> {
         let listing = match fs::read_dir(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             listing => listing?,
         };
-        let mut entries = Vec::new();
+        let mut ids: Vec<Box<str>> = Vec::new();
         for file in listing {
-            let path = file?.path();
-            if let Some(id) = Self::id_of(&path) {
-                entries.push(LogEntry { id, path });
-            }
+            let name = file?.file_name();
+            ids.extend(Self::id_of(Path::new(&name)).map(Box::from));
         }
-        entries.sort_by(|a, b| b.id.cmp(&a.id));
-        Ok(entries)
+        ids.sort_unstable_by(|a, b| b.cmp(a));
+        Ok(ids)
     }
 
     /// The log that `id` names: the whole id, or a beginning that no other has.

@@ -19,13 +19,16 @@ enum Order {
 
 /// What the thread tells.
 pub enum News {
-    /// What the index says; once, before all else.
+    /// What the index says of the newest games, and then of all; before all else.
     Known(Box<Catalogue>),
     /// Something was read, or is gone.
     Step(Batch),
     /// Everything is level with the folder, or the folder cannot be read.
     Level(io::Result<()>),
 }
+
+/// So many games are shown before all are known: more than fit on a screen.
+const AT_FIRST: usize = 512;
 
 /// So many steps may wait for the lists; then the thread waits.
 const AHEAD: usize = 8;
@@ -79,11 +82,24 @@ fn work(
     news: &async_channel::Sender<News>,
     stop: &AtomicBool,
 ) {
-    let (mut library, known) = Library::open(folder.clone(), index);
-    let mut catalogue = Catalogue::new(folder, words::vocabulary());
-    catalogue.update(known, &[]);
+    let mut catalogue = Catalogue::new(folder.clone(), words::vocabulary());
     // Where nobody listens any more, the orders end, too.
     let tell = |message| news.send_blocking(message).is_ok();
+    let mut first = Some(Catalogue::new(folder.clone(), words::vocabulary()));
+    let mut library = Library::open(folder, index, |summary| {
+        // What is seen first need not wait for the rest.
+        if let Some(mut some) = first.take() {
+            some.put(summary.clone());
+            if some.len() < AT_FIRST {
+                first = Some(some);
+            } else {
+                some.order();
+                tell(News::Known(Box::new(some)));
+            }
+        }
+        catalogue.put(summary);
+    });
+    catalogue.order();
     tell(News::Known(Box::new(catalogue)));
     while let Ok(order) = orders.recv() {
         let step = |batch| {

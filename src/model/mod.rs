@@ -9,6 +9,7 @@ mod saved_games;
 mod saving;
 mod score_row;
 mod scoresheet;
+mod seat;
 mod settings;
 mod ticking;
 
@@ -17,4 +18,5 @@ pub use game_results::GameResults;
 pub use saved_game::SavedGame;
 pub use saved_games::SavedGames;
 pub use score_row::ScoreRow;
+pub use seat::Seat;
 pub use settings::{FirstColor, Settings, Turning};

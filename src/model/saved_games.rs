@@ -125,6 +125,7 @@ impl SavedGames {
                 imp.catalogue.replace(Some(*catalogue));
                 let leaving: Vec<String> = imp.leaving.borrow().keys().cloned().collect();
                 self.update(Vec::new(), &leaving);
+                self.tell_lists();
             }
             News::Step(batch) => {
                 let Batch {

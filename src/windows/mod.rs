@@ -13,3 +13,4 @@ mod window;
 
 pub use application::run;
 pub use renderer::choose as choose_renderer;
+pub use saved_games::SavedGamesPage;

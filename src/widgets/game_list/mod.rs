@@ -77,6 +77,16 @@ mod imp {
     }
 
     impl WidgetImpl for GameList {
+        fn map(&self) {
+            self.parent_map();
+            self.obj().show_what_fits();
+        }
+
+        fn unmap(&self) {
+            self.parent_unmap();
+            self.obj().show_what_fits();
+        }
+
         fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
             self.stack.measure(orientation, for_size)
         }
@@ -164,6 +174,7 @@ impl GameList {
         imp.list.set(list).ok();
         imp.grid.set(grid).ok();
         self.set_up_actions();
+        self.set_up_menu();
     }
 
     /// Shows these games from now on.
@@ -231,6 +242,9 @@ impl GameList {
         let chosen = self.imp().chosen.borrow().clone();
         if let Some(chosen) = chosen {
             if all {
+                if let Some(results) = self.results() {
+                    results.complete();
+                }
                 chosen.select_all();
             } else {
                 chosen.unselect_all();
@@ -238,8 +252,8 @@ impl GameList {
         }
     }
 
-    /// Gives the games to the view for which there is room; the other one has none, so that it
-    /// makes no rows.
+    /// Gives the games to the view for which there is room. A view that nobody sees has none, so
+    /// that it makes no rows.
     fn show_what_fits(&self) {
         let imp = self.imp();
         let Some(results) = self.results() else {
@@ -252,24 +266,37 @@ impl GameList {
             Some(chosen) if self.selecting() => chosen.clone().upcast(),
             _ => gtk::NoSelection::new(Some(results)).upcast(),
         };
-        if imp.wide.get() {
-            list.set_model(gtk::SelectionModel::NONE);
-            grid.set_model(Some(&model));
-        } else {
-            grid.set_model(gtk::SelectionModel::NONE);
-            list.set_model(Some(&model));
+        let seen = self.is_mapped();
+        let cards = Some(&model).filter(|_| seen && imp.wide.get());
+        let rows = Some(&model).filter(|_| seen && !imp.wide.get());
+        grid.set_model(cards);
+        list.set_model(rows);
+        self.show_whether_empty();
+    }
+
+    /// Shows what is found after something else has been looked for, from its beginning.
+    pub fn begin_anew(&self) {
+        self.choose_all(false);
+        let imp = self.imp();
+        let list = imp.list.get().map(|list| list.upcast_ref::<gtk::Widget>());
+        let grid = imp.grid.get().map(|grid| grid.upcast_ref::<gtk::Widget>());
+        for view in [list, grid].into_iter().flatten() {
+            let scroller = view.ancestor(gtk::ScrolledWindow::static_type());
+            if let Some(scroller) = scroller.and_downcast::<gtk::ScrolledWindow>() {
+                scroller.vadjustment().set_value(0.0);
+            }
         }
         self.show_whether_empty();
     }
 
     /// Shows the games, or that there are none. Leaves the views alone: they may be in the middle
     /// of taking in the same change.
-    pub fn show_whether_empty(&self) {
+    fn show_whether_empty(&self) {
         let imp = self.imp();
         let Some(results) = self.results() else {
             return;
         };
-        let page = if results.n_items() == 0 {
+        let page = if results.count() == 0 {
             self.say_that_it_is_empty(results.query().narrows());
             "empty"
         } else if imp.wide.get() {

@@ -8,7 +8,7 @@ use gettextrs::gettext;
 use gtk::glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, glib, pango};
+use gtk::{glib, pango};
 
 use crate::model::SavedGame;
 use crate::widgets::Thumbnail;
@@ -78,6 +78,9 @@ mod imp {
 
     impl SavedGameRow {
         fn set_game(&self, game: Option<SavedGame>) {
+            // A seat that is about to go shows nothing.
+            let shown = if game.is_some() { 1.0 } else { 0.0 };
+            self.obj().set_opacity(shown);
             if let Some(game) = &game {
                 let summary = game.summary();
                 let names = words::pairing(summary);
@@ -203,7 +206,6 @@ impl SavedGameRow {
             }
         ));
         self.set_up_buttons();
-        self.set_up_menu();
         imp.check.set_visible(false);
         imp.check.set_valign(gtk::Align::Center);
         // The row is what is chosen; the mark alone shall not be out of step with it.
@@ -264,47 +266,6 @@ impl SavedGameRow {
                 }
             }
         ));
-    }
-
-    /// More is asked for by the second button of the mouse, by a long touch, and by the keys that
-    /// open menus.
-    fn set_up_menu(&self) {
-        let ask = |row: &Self, x: f64, y: f64| {
-            if !row.selecting() {
-                row.emit_by_name::<()>("menu", &[&x, &y]);
-            }
-        };
-        let click = gtk::GestureClick::builder()
-            .button(gdk::BUTTON_SECONDARY)
-            .build();
-        click.connect_pressed(glib::clone!(
-            #[weak(rename_to = row)]
-            self,
-            move |gesture, _, x, y| {
-                gesture.set_state(gtk::EventSequenceState::Claimed);
-                ask(&row, x, y);
-            }
-        ));
-        self.add_controller(click);
-        let press = gtk::GestureLongPress::builder().touch_only(true).build();
-        press.connect_pressed(glib::clone!(
-            #[weak(rename_to = row)]
-            self,
-            move |_, x, y| ask(&row, x, y)
-        ));
-        self.add_controller(press);
-        let keys = gtk::ShortcutController::new();
-        for key in ["Menu", "<Shift>F10"] {
-            let action = gtk::CallbackAction::new(move |widget, _| {
-                if let Some(row) = widget.downcast_ref::<Self>() {
-                    ask(row, 48.0, 48.0);
-                }
-                glib::Propagation::Stop
-            });
-            let trigger = gtk::ShortcutTrigger::parse_string(key);
-            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
-        }
-        self.add_controller(keys);
     }
 
     fn emit_with_game(&self, signal: &str) {

@@ -8,7 +8,7 @@ use gtk::{gdk, gio, glib};
 use super::GameList;
 use super::menu::menu;
 use super::row::SavedGameRow;
-use crate::model::SavedGame;
+use crate::model::{SavedGame, Seat};
 
 impl GameList {
     /// What can be done with one game, as actions that take its place in the list.
@@ -49,7 +49,9 @@ impl GameList {
                     return;
                 };
                 let row = SavedGameRow::new(card);
-                item.bind_property("item", &row, "game").build();
+                item.property_expression("item")
+                    .chain_property::<Seat>("game")
+                    .bind(&row, "game", gtk::Widget::NONE);
                 item.bind_property("selected", &row, "chosen").build();
                 widget
                     .bind_property("selecting", &row, "selecting")
@@ -62,6 +64,67 @@ impl GameList {
             }
         ));
         factory
+    }
+
+    /// More is asked for by the second button of the mouse, by a long touch, and by the keys that
+    /// open menus.
+    pub(super) fn set_up_menu(&self) {
+        let click = gtk::GestureClick::builder()
+            .button(gdk::BUTTON_SECONDARY)
+            .build();
+        click.connect_pressed(glib::clone!(
+            #[weak(rename_to = widget)]
+            self,
+            move |gesture, _, x, y| {
+                gesture.set_state(gtk::EventSequenceState::Claimed);
+                widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
+            }
+        ));
+        self.add_controller(click);
+        let press = gtk::GestureLongPress::builder().touch_only(true).build();
+        press.connect_pressed(glib::clone!(
+            #[weak(rename_to = widget)]
+            self,
+            move |_, x, y| {
+                widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
+            }
+        ));
+        self.add_controller(press);
+        let keys = gtk::ShortcutController::new();
+        for key in ["Menu", "<Shift>F10"] {
+            let action = gtk::CallbackAction::new(|widget, _| {
+                let focus = widget.root().and_then(|root| root.focus());
+                if let Some((list, focus)) = widget.downcast_ref::<Self>().zip(focus) {
+                    let (x, y) = (f64::from(focus.width()), f64::from(focus.height()));
+                    let middle = focus.translate_coordinates(list, x / 2.0, y / 2.0);
+                    list.ask_for_menu(Some(focus), middle.unwrap_or_default());
+                }
+                glib::Propagation::Stop
+            });
+            let trigger = gtk::ShortcutTrigger::parse_string(key);
+            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
+        }
+        self.add_controller(keys);
+    }
+
+    /// Shows the menu of the row that a widget is in.
+    fn ask_for_menu(&self, inside: Option<gtk::Widget>, (x, y): (f64, f64)) {
+        let row = inside.and_then(|widget| {
+            let row = widget.ancestor(SavedGameRow::static_type());
+            row.or_else(|| {
+                widget
+                    .first_child()
+                    .filter(|child| child.is::<SavedGameRow>())
+            })
+        });
+        if let Some(row) = row
+            .and_downcast::<SavedGameRow>()
+            .filter(|_| !self.selecting())
+        {
+            if let Some((x, y)) = self.translate_coordinates(&row, x, y) {
+                row.emit_by_name::<()>("menu", &[&x, &y]);
+            }
+        }
     }
 
     fn connect_row(&self, row: &SavedGameRow, item: &gtk::ListItem) {

@@ -66,7 +66,7 @@ impl SavedGamesPage {
         for action in ["saved.trash-chosen", "saved.export-chosen"] {
             self.action_set_enabled(action, count > 0);
         }
-        let shown = list.results().map_or(0, |results| results.n_items());
+        let shown = list.results().map_or(0, |results| results.count());
         self.action_set_enabled("saved.choose-all", shown > 0);
         self.action_set_enabled("saved.export-shown", shown > 0);
     }
@@ -74,8 +74,8 @@ impl SavedGamesPage {
     /// Chooses all games that are shown, or none where all are chosen.
     pub(super) fn choose_all(&self) {
         let list = self.list();
-        let shown = list.results().map_or(0, |results| results.n_items());
-        list.choose_all(list.count_chosen() < shown as usize);
+        let shown = list.results().map_or(0, |results| results.count());
+        list.choose_all(list.count_chosen() < shown);
     }
 
     pub(super) fn trash_chosen(&self) {
@@ -88,7 +88,6 @@ impl SavedGamesPage {
         let Some(results) = self.list().results() else {
             return;
         };
-        let games = (0..results.n_items()).filter_map(|position| results.game(position));
-        self.ask_for(Wanted::Export(games.collect()));
+        self.ask_for(Wanted::Export(results.all()));
     }
 }

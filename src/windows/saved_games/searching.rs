@@ -82,13 +82,18 @@ impl SavedGamesPage {
         let imp = self.imp();
         imp.search_bar.connect_entry(&*imp.search);
         imp.search_bar.set_key_capture_widget(Some(self));
-        // Every letter counts at once: the answer takes a few milliseconds.
+        // Every letter counts at once: the answer takes a few milliseconds. Replacing a text is two
+        // changes, which are one by the time this looks.
         imp.search.connect_changed(glib::clone!(
             #[weak(rename_to = page)]
             self,
             move |entry| {
-                let text = entry.text().to_string();
-                page.change_query(|query| query.text = text);
+                let entry = entry.clone();
+                glib::idle_add_local_full(glib::Priority::DEFAULT, move || {
+                    let text = entry.text().to_string();
+                    page.change_query(|query| query.text = text);
+                    glib::ControlFlow::Break
+                });
             }
         ));
         // What is no longer seen is no longer looked for.
@@ -142,7 +147,7 @@ impl SavedGamesPage {
                     shelf,
                     ..query.clone()
                 });
-                list.show_whether_empty();
+                list.begin_anew();
             }
         }
         self.show_filters(&query);
