@@ -9,7 +9,8 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use jiff::{Timestamp, ToSpan};
-use rank_and_file::log::{Header, lines_for, pgn, read_bytes};
+use rank_and_file::log::{Header, lines_for, read_bytes};
+use rank_and_file::pgn;
 use rank_and_file::rules::{
     Action, Color, DrawRule, Game, Move, Position, TimeControl, fen_of, start_position,
 };
@@ -56,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut file = BufWriter::new(File::create(path)?);
             games.try_for_each(|game| {
                 let (_, log) = game?;
-                Ok(file.write_all(pgn(&read_bytes(log.into_bytes())).as_bytes())?)
+                Ok(file.write_all(pgn::write(&read_bytes(log.into_bytes())).as_bytes())?)
             })
         }
         other => Err(format!("what is {other}?").into()),

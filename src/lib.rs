@@ -4,8 +4,8 @@
 //! view. Arrows between the rooms point one way, too:
 //!
 //! ```text
-//! windows → widgets → model → words → library → log → rules
-//!               └──→ board ───────────────────────────↗
+//! windows → widgets → model → words → library → pgn → log → rules
+//!               └──→ board ─────────────────────────────────↗
 //! model, words, library → openings → rules
 //! text → words, library, log, board, rules
 //! ```
@@ -15,6 +15,7 @@
 //! | [`rules`] | the Laws of Chess over shakmaty: moves, refusals, draws, proof, clocks |
 //! | [`openings`] | the names of openings, by position |
 //! | [`log`] | one game, one file: written ply by ply, read back with proof |
+//! | [`pgn`] | games in the language of other programs, out and in |
 //! | [`library`] | all the games together: the index, searching, renamed players |
 //! | [`board`] | how a board looks and is handled: geometry, painting, press to intent |
 //! | [`words`] | every sentence about the game, in the user's language |
@@ -24,7 +25,7 @@
 //! | [`text`] | the same game in a terminal |
 //! | [`config`] | names, version, folders |
 //!
-//! `rules`, `openings`, `log`, `library` and `board` know nothing of GTK, of GLib or of languages; a
+//! `rules`, `openings`, `log`, `pgn`, `library` and `board` know nothing of GTK, of GLib or of languages; a
 //! test sees to that.
 
 pub mod board;
@@ -33,6 +34,7 @@ pub mod library;
 pub mod log;
 pub mod model;
 pub mod openings;
+pub mod pgn;
 pub mod rules;
 pub mod text;
 pub mod widgets;

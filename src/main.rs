@@ -48,13 +48,17 @@ struct Arguments {
     /// Print a saved game as PGN, or all of them.
     #[arg(long, value_name = "ID|all", conflicts_with_all = ["text", "list", "check"])]
     export_pgn: Option<String>,
+    /// Import the games of PGN files; - is standard input. The exit status is 1 if any game cannot
+    /// be read.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["text", "list", "check", "export_pgn"])]
+    import_pgn: Vec<PathBuf>,
     /// Draw a position into the file that --output names.
-    #[arg(long, value_name = "FEN", requires = "output", conflicts_with_all = ["text", "list", "check", "export_pgn"])]
+    #[arg(long, value_name = "FEN", requires = "output", conflicts_with_all = ["text", "list", "check", "export_pgn", "import_pgn"])]
     diagram: Option<String>,
     /// The picture to draw: a .png, .svg or .pdf file.
     #[arg(long, value_name = "FILE", requires = "diagram")]
     output: Option<PathBuf>,
-    /// With --text or --list: each answer is one JSON object on one line.
+    /// With --text, --list or --import-pgn: each answer is one JSON object on one line.
     #[arg(long)]
     json: bool,
     /// Wait for requests from the desktop.
@@ -87,15 +91,11 @@ fn main() -> ExitCode {
     } else if arguments.list {
         text::list(arguments.json).map(|()| ExitCode::SUCCESS)
     } else if arguments.check {
-        text::check().map(|good| {
-            if good {
-                ExitCode::SUCCESS
-            } else {
-                ExitCode::FAILURE
-            }
-        })
+        text::check().map(status)
     } else if let Some(id) = arguments.export_pgn {
-        text::export_pgn(&id).map(|()| ExitCode::SUCCESS)
+        text::export_pgn(&id).map(status)
+    } else if !arguments.import_pgn.is_empty() {
+        text::import_pgn(&arguments.import_pgn, arguments.json).map(status)
     } else if let (Some(fen), Some(output)) = (arguments.diagram, arguments.output) {
         text::draw(&fen, &output).map(|()| ExitCode::SUCCESS)
     } else {
@@ -105,4 +105,12 @@ fn main() -> ExitCode {
         text::tell(&sentence);
         ExitCode::FAILURE
     })
+}
+
+fn status(good: bool) -> ExitCode {
+    if good {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

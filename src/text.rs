@@ -1,13 +1,15 @@
 //! The same game in a terminal: one line in, one answer out, the same log.
-//! May import `rules`, `log`, `board`, `words` and `config`; never the model, the widgets or the windows.
+//! May import `rules`, `log`, `pgn`, `board`, `words` and `config`; never the model, the widgets or the windows.
 
 mod answer;
+mod importing;
 mod listing;
 mod picture;
 mod session;
 
 use std::io::Write;
 
+pub use importing::import_pgn;
 pub use listing::{check, export_pgn, list};
 pub use picture::draw;
 pub use session::{Options, play};

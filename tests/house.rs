@@ -12,46 +12,55 @@ const LONGEST: usize = 400;
 
 /// Each part of the house, and the other parts that it may import. `lib.rs` names them all, and
 /// `main.rs` is no part.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("rules", &[]),
-    ("openings", &["rules"]),
     ("twenty48", &[]),
     ("config", &[]),
+    ("openings", &["rules"]),
     ("board", &["rules"]),
     ("log", &["rules"]),
-    ("library", &["rules", "openings", "log"]),
+    ("pgn", &["rules", "openings", "log"]),
+    ("library", &["rules", "openings", "log", "pgn"]),
     (
         "words",
-        &["rules", "openings", "log", "library", "twenty48", "config"],
+        &[
+            "rules", "openings", "log", "pgn", "library", "twenty48", "config",
+        ],
     ),
+    ("print", &["rules", "board", "log", "words", "config"]),
     (
         "model",
         &[
-            "rules", "openings", "log", "library", "twenty48", "words", "config",
+            "rules", "openings", "log", "pgn", "library", "twenty48", "words", "config",
         ],
     ),
     (
         "widgets",
         &[
-            "model", "board", "rules", "log", "library", "twenty48", "words", "config",
+            "rules", "board", "openings", "log", "pgn", "library", "twenty48", "words", "config",
+            "model",
         ],
     ),
     (
         "windows",
         &[
-            "widgets", "model", "board", "rules", "log", "library", "twenty48", "words", "config",
+            "rules", "board", "openings", "log", "pgn", "library", "twenty48", "words", "config",
+            "print", "model", "widgets",
         ],
     ),
     (
         "text",
         &[
-            "rules", "log", "library", "board", "twenty48", "words", "config",
+            "rules", "board", "openings", "log", "pgn", "library", "twenty48", "words", "config",
+            "print",
         ],
     ),
 ];
 
 /// What the pure folders know nothing of.
-const PURE: [&str; 6] = ["rules", "openings", "log", "library", "board", "twenty48"];
+const PURE: [&str; 7] = [
+    "rules", "openings", "log", "pgn", "library", "board", "twenty48",
+];
 const DESKTOP: [&str; 11] = [
     "gtk",
     "gtk4",

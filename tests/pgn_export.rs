@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use rank_and_file::log::{pgn, read_bytes};
+use rank_and_file::log::read_bytes;
+use rank_and_file::pgn;
 use rank_and_file::rules::{Action, Game, fen_of, read_fen};
 
 const HEADER: &str = r#"# {"rank-and-file":1,"white":"Ann \"Queen\" O\\Neil","black":"Ben","started":"2026-11-20T12:05:00Z","time_control":"300+5","draws":"automatic"}"#;
@@ -29,7 +30,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 #[test]
 fn a_game_with_clocks_is_written_in_export_format() {
     let end = "# {\"result\":\"0-1\",\"reason\":\"checkmate\",\"ended\":null}\n";
-    let text = pgn(&read_bytes(
+    let text = pgn::write(&read_bytes(
         played(HEADER, START, "f3 e5 g4 Qh4#", end).into_bytes(),
     ));
     assert_eq!(
@@ -43,9 +44,11 @@ fn a_game_with_clocks_is_written_in_export_format() {
 [Result "0-1"]
 [Termination "normal"]
 [TimeControl "300+5"]
+[UTCDate "2026.11.20"]
+[UTCTime "12:05:00"]
 
-1. f3 {[%clk 0:05:00]} 1... e5 {[%clk 0:04:58]} 2. g4 {[%clk 0:04:57]} 2...
-Qh4# {[%clk 0:04:55]} 0-1
+1. f3 {[%clk 0:05:00]} 1... e5 {[%clk 0:04:58.5]} 2. g4 {[%clk 0:04:57]} 2...
+Qh4# {[%clk 0:04:55.5]} 0-1
 
 "#
     );
@@ -54,7 +57,7 @@ Qh4# {[%clk 0:04:55]} 0-1
 #[test]
 fn a_game_from_a_position_has_it_in_its_tags() {
     let fen = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 10";
-    let text = pgn(&read_bytes(
+    let text = pgn::write(&read_bytes(
         format!("{fen}\n4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 11\n").into_bytes(),
     ));
     assert_eq!(
@@ -76,7 +79,7 @@ fn what_pgn_cannot_say_of_times_is_unknown() {
         let header = format!(
             "# {{\"rank-and-file\":1,\"white\":\"A\",\"black\":\"B\",\"started\":null,\"time_control\":{control}}}"
         );
-        let text = pgn(&read_bytes(format!("{header}\n{START}\n").into_bytes()));
+        let text = pgn::write(&read_bytes(format!("{header}\n{START}\n").into_bytes()));
         assert!(
             text.contains(&format!("[TimeControl \"{wanted}\"]\n")),
             "{text}"
@@ -87,7 +90,7 @@ fn what_pgn_cannot_say_of_times_is_unknown() {
 #[test]
 fn a_long_game_keeps_to_the_columns_and_is_read_again() {
     let shuffle = "Nf3 Nf6 Nc3 Nc6 e4 e5 Bb5 a6 Ba4 b5 Bb3 Be7 O-O O-O d3 d6 h3 h6 a3 Bb7 Be3 Qd7 Qd2 Rae8 Rae1 Nd4";
-    let text = pgn(&read_bytes(played(HEADER, START, shuffle, "").into_bytes()));
+    let text = pgn::write(&read_bytes(played(HEADER, START, shuffle, "").into_bytes()));
     let (_, movetext) = text.split_once("\n\n").unwrap();
     assert!(
         movetext

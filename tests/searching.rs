@@ -68,6 +68,7 @@ fn summary(place: usize) -> Summary {
         ][place]
             .to_owned(),
         time_control: control.parse().ok(),
+        fingerprint: place as u64,
         fen: FEN.to_owned(),
         turn: Color::White,
         fault: None,

@@ -1,7 +1,7 @@
 //! Every game in memory, packed tightly: what lists show, in order of time, and what searches
 //! look at. May import `log`, `rules` and the rest of `library`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 
 use hashbrown::HashTable;
@@ -34,6 +34,7 @@ pub(super) struct Row {
     pub(super) state: State,
     pub(super) outcome: Option<Outcome>,
     turn: Color,
+    fingerprint: u64,
 }
 
 impl Row {
@@ -209,6 +210,7 @@ impl Catalogue {
             state: summary.state,
             outcome: summary.outcome,
             turn: summary.turn,
+            fingerprint: summary.fingerprint,
         }
     }
 
@@ -267,6 +269,14 @@ impl Catalogue {
             .unwrap_or_default()
     }
 
+    /// The fingerprints of all games that can be believed.
+    #[must_use]
+    pub fn fingerprints(&self) -> HashSet<u64> {
+        let sound = |row: &&Row| row.state != State::Damaged;
+        let rows = self.rows.iter().flatten().filter(sound);
+        rows.map(|row| row.fingerprint).collect()
+    }
+
     /// The newest game that can be continued.
     #[must_use]
     pub fn newest_unfinished(&self) -> Option<Slot> {
@@ -307,6 +317,7 @@ impl Catalogue {
             time_control: self.controls.text(row.control).parse::<TimeControl>().ok(),
             fen: row.fen.to_string(),
             turn: row.turn,
+            fingerprint: row.fingerprint,
             fault: self.faults.get(&slot.0).cloned(),
         })
     }

@@ -12,10 +12,9 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags, Row, params};
 
-use super::checksum::Checksum;
 use super::stamp::Stamp;
 use super::{State, Summary};
-use crate::log::Folder;
+use crate::log::{Folder, Mark};
 use crate::rules::{Color, Outcome};
 
 /// The version of the table, and of how logs are summed up. Any other is made anew.
@@ -28,9 +27,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const TABLE: &str = "CREATE TABLE game (
     id TEXT PRIMARY KEY, size INTEGER, modified INTEGER, changed INTEGER,
     state INTEGER, result TEXT, reason TEXT, white TEXT, black TEXT, plies INTEGER,
-    started INTEGER, date TEXT, opening TEXT, time_control TEXT, fen TEXT, checksum INTEGER
+    started INTEGER, date TEXT, opening TEXT, time_control TEXT, fen TEXT, fingerprint INTEGER, checksum INTEGER
 ) WITHOUT ROWID";
-const COLUMNS: usize = 16;
+const COLUMNS: usize = 17;
 
 /// The index file of one folder of games.
 pub struct Index {
@@ -134,7 +133,7 @@ impl Index {
         let change = self.connection.transaction()?;
         {
             let mut put = change.prepare_cached(
-                "INSERT OR REPLACE INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                "INSERT OR REPLACE INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
             )?;
             for (stamp, summary) in read {
                 let row = Fields::of(*stamp, summary);
@@ -154,6 +153,7 @@ impl Index {
                     row.opening,
                     row.time_control,
                     row.fen,
+                    row.fingerprint,
                     row.checksum(),
                 ])?;
             }
@@ -183,6 +183,7 @@ struct Fields<'a> {
     opening: &'a str,
     time_control: String,
     fen: &'a str,
+    fingerprint: i64,
 }
 
 impl<'a> Fields<'a> {
@@ -211,11 +212,14 @@ impl<'a> Fields<'a> {
                 .map(ToString::to_string)
                 .unwrap_or_default(),
             fen: &summary.fen,
+            fingerprint: summary.fingerprint.cast_signed(),
         }
     }
 
+    /// A number over all fields, so that a flipped bit is noticed.
     fn checksum(&self) -> i64 {
-        [
+        let mut mark = Mark::default();
+        for text in [
             self.id,
             self.result,
             self.reason,
@@ -225,16 +229,21 @@ impl<'a> Fields<'a> {
             self.opening,
             &self.time_control,
             self.fen,
-        ]
-        .into_iter()
-        .fold(Checksum::new(), |sum, text| sum.field(text.as_bytes()))
-        .number(self.size)
-        .number(self.modified)
-        .number(self.changed)
-        .number(self.state)
-        .number(self.plies)
-        .number(self.started.unwrap_or(i64::MIN))
-        .end()
+        ] {
+            mark.text(text);
+        }
+        for number in [
+            self.size,
+            self.modified,
+            self.changed,
+            self.state,
+            self.plies,
+            self.fingerprint,
+            self.started.unwrap_or(i64::MIN),
+        ] {
+            mark.whole(number);
+        }
+        mark.number().cast_signed()
     }
 
     fn summary(&self, folder: &Folder) -> Option<Summary> {
@@ -265,6 +274,7 @@ impl<'a> Fields<'a> {
                 text => Some(text.parse().ok()?),
             },
             fen: self.fen.to_owned(),
+            fingerprint: self.fingerprint.cast_unsigned(),
             turn: Color::from_white(self.fen.split(' ').nth(1)? == "w"),
             fault: None,
         })
@@ -290,8 +300,9 @@ fn from_row(row: &Row<'_>, folder: &Folder) -> rusqlite::Result<Option<(Stamp, S
         opening: text(12)?,
         time_control: text(13)?.to_owned(),
         fen: text(14)?,
+        fingerprint: row.get(15)?,
     };
-    let sum: i64 = row.get(15)?;
+    let sum: i64 = row.get(16)?;
     let stamp = Stamp {
         size: fields.size,
         modified: fields.modified,

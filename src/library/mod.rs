@@ -7,7 +7,6 @@
 
 mod aliases;
 mod catalogue;
-mod checksum;
 mod fold;
 mod index;
 mod query;
@@ -20,5 +19,5 @@ pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot};
 pub use index::Index;
 pub use query::{Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
-pub use scan::{Batch, Library};
+pub use scan::{Batch, Library, fingerprints};
 pub use summary::{State, Summary};

@@ -1,7 +1,7 @@
 //! Keeping what is known of the games level with their folder. Slow work, for a thread of its own.
 //! May import `log` and the rest of `library`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::num::NonZero;
 use std::path::Path;
@@ -154,6 +154,31 @@ impl Library {
             }
         }
     }
+}
+
+/// The fingerprints of all games in the folder that can be believed, by the index at `path` where
+/// that is level.
+///
+/// # Errors
+/// Where the folder cannot be read.
+pub fn fingerprints(folder: &Folder, path: &Path) -> io::Result<HashSet<u64>> {
+    let mut known = HashMap::new();
+    let mut take = |summary: Summary| {
+        known.insert(summary.entry.id, (summary.state, summary.fingerprint));
+    };
+    let mut library = Library::open(folder.clone(), path, &mut take);
+    let mut gone = Vec::new();
+    library.scan(&AtomicBool::new(false), |batch| {
+        batch.read.into_iter().for_each(&mut take);
+        gone.extend(batch.gone);
+    })?;
+    for id in gone {
+        known.remove(&id);
+    }
+    let sound = known
+        .into_values()
+        .filter(|(state, _)| *state != State::Damaged);
+    Ok(sound.map(|(_, fingerprint)| fingerprint).collect())
 }
 
 type Read = (String, io::Result<(Stamp, Summary)>);

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::Serialize;
 
-use crate::log::{Fault, LogEntry, read};
+use crate::log::{Fault, LogEntry, fingerprint, read};
 use crate::openings;
 use crate::rules::{Color, Game, Outcome, TimeControl, fen_of};
 
@@ -43,6 +43,8 @@ pub struct Summary {
     /// The day on which it began, as PGN writes it (section 8.1.1.3): `2026.11.20`, with `??` for
     /// what nobody knows.
     pub date: String,
+    /// The same for every copy of a game: see [`fingerprint`].
+    pub fingerprint: u64,
     /// The opening: its ECO code, a space, and its name; empty where it has none.
     pub opening: String,
     /// The time that the players had.
@@ -74,7 +76,8 @@ impl Summary {
             state,
             outcome,
             plies: loaded.game.plies().len(),
-            date: date(loaded.header.started),
+            date: loaded.header.date(),
+            fingerprint: fingerprint(&loaded.header, &loaded.game),
             opening: opening(&loaded.game),
             started: loaded.header.started,
             time_control: loaded.header.time_control,
@@ -102,17 +105,6 @@ fn opening(game: &Game) -> String {
     openings::of(positions).map_or_else(String::new, |opening| {
         format!("{} {}", opening.eco, opening.name)
     })
-}
-
-fn date(started: Option<Timestamp>) -> String {
-    started.map_or_else(
-        || "????.??.??".to_owned(),
-        |time| {
-            time.to_zoned(TimeZone::system())
-                .strftime("%Y.%m.%d")
-                .to_string()
-        },
-    )
 }
 
 /// Noon of a day as PGN writes it; months and days that nobody knows are the first ones.

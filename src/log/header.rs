@@ -2,10 +2,13 @@
 //! May import `rules`, `serde` and `jiff`.
 
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::date::{UNKNOWN, pgn_date};
 use super::line::{line, whole_seconds};
+use super::tags::Tags;
 use crate::rules::{ByColor, Chess, Color, DrawRule, Game, TimeControl};
 
 /// The version of the format that is written.
@@ -20,6 +23,9 @@ pub struct Header {
     pub black: String,
     /// When the game began; `None` for a list of positions without records.
     pub started: Option<Timestamp>,
+    /// The day of a game of which no more is known, in the form of PGN: `1972.07.11`, or with
+    /// question marks for what is not known, `1972.??.??`.
+    pub date: Option<String>,
     /// The time that the players have; `None` for a game without clocks.
     pub time_control: Option<TimeControl>,
     /// Whether threefold repetition and fifty moves end the game or are claimed.
@@ -28,6 +34,8 @@ pub struct Header {
     pub hints: ByColor<bool>,
     /// Who is warned of attacks on their pieces.
     pub warnings: ByColor<bool>,
+    /// What else a PGN file said of the game.
+    pub tags: Tags,
 }
 
 /// Everybody is shown where a piece may go, unless it was agreed otherwise.
@@ -59,6 +67,11 @@ struct HeaderRecord {
     hints: Option<SidesRecord>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     warnings: Option<SidesRecord>,
+    /// Anything but a date as PGN has it is another program's and ignored, as with the tags.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    date: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tags: Option<Value>,
 }
 
 /// The sides to which something applies.
@@ -97,6 +110,7 @@ enum DrawsRecord {
     #[default]
     Automatic,
     Claimed,
+    Unjudged,
 }
 
 impl Header {
@@ -111,6 +125,8 @@ impl Header {
             draws,
             hints: HINTS,
             warnings: WARNINGS,
+            date: None,
+            tags: Tags::default(),
         }
     }
 
@@ -126,6 +142,8 @@ impl Header {
             draws: DrawRule::Claimed,
             hints: HINTS,
             warnings: WARNINGS,
+            date: None,
+            tags: Tags::default(),
         }
     }
 
@@ -140,7 +158,7 @@ impl Header {
     }
 
     /// The same game with the colours changed, with all that goes with the players. A name that
-    /// stands for a colour stays with the colour.
+    /// stands for a colour stays with the colour. What was said of that one game does not go on.
     #[must_use]
     pub fn swapped(self) -> Self {
         let named = |color: Color| match self.player(color) {
@@ -153,7 +171,27 @@ impl Header {
             time_control: self.time_control.as_ref().map(TimeControl::swapped),
             hints: self.hints.into_swapped(),
             warnings: self.warnings.into_swapped(),
-            ..self
+            started: self.started,
+            draws: match self.draws {
+                DrawRule::Unjudged => DrawRule::Claimed,
+                rule => rule,
+            },
+            date: None,
+            tags: Tags::default(),
+        }
+    }
+
+    /// The day of the game in the form of PGN: where the game was begun here, in the time of the
+    /// place; `????.??.??` where it is not known.
+    #[must_use]
+    pub fn date(&self) -> String {
+        match (self.started, &self.date) {
+            (Some(time), _) => {
+                let local = time.to_zoned(TimeZone::system());
+                local.strftime("%Y.%m.%d").to_string()
+            }
+            (None, Some(date)) => date.clone(),
+            (None, None) => UNKNOWN.to_owned(),
         }
     }
 
@@ -178,9 +216,19 @@ impl Header {
             draws: match record.draws {
                 DrawsRecord::Automatic => DrawRule::Automatic,
                 DrawsRecord::Claimed => DrawRule::Claimed,
+                DrawsRecord::Unjudged => DrawRule::Unjudged,
             },
             hints: record.hints.map_or(HINTS, Into::into),
             warnings: record.warnings.map_or(WARNINGS, Into::into),
+            date: record
+                .date
+                .as_ref()
+                .and_then(Value::as_str)
+                .and_then(pgn_date),
+            tags: record
+                .tags
+                .as_ref()
+                .map_or_else(Tags::default, Tags::from_record),
         })
     }
 
@@ -199,9 +247,12 @@ impl Header {
             draws: match self.draws {
                 DrawRule::Automatic => DrawsRecord::Automatic,
                 DrawRule::Claimed => DrawsRecord::Claimed,
+                DrawRule::Unjudged => DrawsRecord::Unjudged,
             },
             hints: (self.hints != HINTS).then(|| self.hints.into()),
             warnings: (self.warnings != WARNINGS).then(|| self.warnings.into()),
+            date: self.date.as_ref().map(|date| json!(date)),
+            tags: (!self.tags.is_empty()).then(|| self.tags.record()),
         };
         line(&json!(record))
     }

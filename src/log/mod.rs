@@ -4,20 +4,26 @@
 //! May import `rules`, `rustix`, `serde`, `jiff` and `std`.
 
 mod appender;
+mod date;
 mod fault;
+mod fingerprint;
 mod folder;
 mod header;
 mod line;
-mod pgn;
+mod mark;
 mod reader;
 mod record;
+mod tags;
 mod writer;
 
 pub use appender::{Appender, OpenError};
+pub use date::pgn_date;
 pub use fault::{Fault, FaultKind, Notice};
+pub use fingerprint::fingerprint;
 pub use folder::{FindError, Folder, LogEntry};
 pub use header::Header;
-pub use pgn::pgn;
+pub use mark::Mark;
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
 pub use record::{End, clock_line, lines_for};
+pub use tags::Tags;
 pub use writer::{Report, Writer, finish_writers};

@@ -9,7 +9,7 @@ use rustix::fs::{Mode, OFlags};
 
 use super::record::{self, End, Record};
 use super::{Fault, FaultKind, Header, Notice};
-use crate::rules::{Action, Chess, Event, Game, Move, Offer, Position, fen_of, read_fen};
+use crate::rules::{Action, ByColor, Chess, Event, Game, Move, Offer, Position, fen_of, read_fen};
 
 /// More than the longest possible game with clocks and offers at every ply.
 const MAX_BYTES: u64 = 16 << 20;
@@ -200,11 +200,18 @@ impl Reader {
                 }
                 Ok(())
             }
-            // Clocks in a game that has none are another program's.
-            Record::Clock(_) if game.clock().is_none() => Ok(()),
+            // Clocks in a game that has none are noted: they ran elsewhere.
+            Record::Clock(left) if game.clock().is_none() => {
+                let mover = game.plies().last().map(|ply| ply.mover);
+                if let Some(left) = mover.and_then(|mover| *left.get(mover)) {
+                    game.act(Action::NoteClock(left)).ok();
+                }
+                Ok(())
+            }
             Record::Clock(left) => {
                 let wrong = || FaultKind::BadRecord("the value of clock makes no sense".to_owned());
-                game.act(Action::SetClocks(left.ok_or_else(wrong)?)).ok();
+                let (white, black) = left.white.zip(left.black).ok_or_else(wrong)?;
+                game.act(Action::SetClocks(ByColor { black, white })).ok();
                 Ok(())
             }
             Record::End(end) => {

@@ -24,8 +24,8 @@ pub(super) enum Record {
     Takeback(usize),
     DrawOffer(Color),
     DrawDeclined(Color),
-    /// What is left on both clocks, in milliseconds; `None` where that cannot be made out.
-    Clock(Option<ByColor<u64>>),
+    /// What is left on the clocks, in milliseconds; `None` where that cannot be made out.
+    Clock(ByColor<Option<u64>>),
     End(End),
     /// Keys of a later version, or of another program: kept in the file, ignored here.
     Other,
@@ -54,9 +54,10 @@ pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
     }
     if let Some(clock) = keys.get("clock") {
         let left = |side| clock.get(side).and_then(Value::as_u64);
-        let both = left("white_ms").zip(left("black_ms"));
-        let left = both.map(|(white, black)| ByColor { black, white });
-        return Ok(Record::Clock(left));
+        return Ok(Record::Clock(ByColor {
+            black: left("black_ms"),
+            white: left("white_ms"),
+        }));
     }
     if keys.contains_key("draw_offer") {
         return color("draw_offer").map(Record::DrawOffer);
@@ -79,9 +80,11 @@ pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
 }
 
 /// The lines that an event adds to the log of `game`, in which it has just happened; to be
-/// written at once. Empty for what leaves no trace.
+/// written at once. Empty for what leaves no trace. `now` may be `None` for what happened at a
+/// time that nobody knows.
 #[must_use]
-pub fn lines_for(event: &Event, game: &Game, now: Timestamp) -> String {
+pub fn lines_for(event: &Event, game: &Game, now: impl Into<Option<Timestamp>>) -> String {
+    let now = now.into().map(whole_seconds);
     let mut lines = String::new();
     match event {
         Event::Moved { declined, .. } => {
@@ -93,6 +96,7 @@ pub fn lines_for(event: &Event, game: &Game, now: Timestamp) -> String {
                 lines.push('\n');
             }
             lines += &clock_line(game);
+            lines += &noted_line(game);
         }
         Event::Offered(Offer::Draw { by }) => {
             lines += &line(&json!({ "draw_offer": color_name(*by) }));
@@ -106,17 +110,18 @@ pub fn lines_for(event: &Event, game: &Game, now: Timestamp) -> String {
             lines += &clock_line(game);
         }
         Event::Paused => {
-            lines += &line(&json!({ "paused": whole_seconds(now) }));
+            lines += &line(&json!({ "paused": now }));
             lines += &clock_line(game);
         }
-        Event::WentOn => lines += &line(&json!({ "resumed": whole_seconds(now) })),
+        Event::WentOn => lines += &line(&json!({ "resumed": now })),
         Event::ClocksSet | Event::Ended(_) => lines += &clock_line(game),
+        Event::ClockNoted => lines += &noted_line(game),
     }
     if let Some(outcome) = event.ended() {
         lines += &line(&json!({
             "result": outcome.result(),
             "reason": outcome.reason.code(),
-            "ended": whole_seconds(now),
+            "ended": now,
         }));
     }
     lines
@@ -129,6 +134,15 @@ pub fn clock_line(game: &Game) -> String {
         return String::new();
     };
     line(&json!({ "clock": { "white_ms": left.white, "black_ms": left.black } }))
+}
+
+/// What the last mover's clock showed elsewhere; empty where nobody noted it.
+fn noted_line(game: &Game) -> String {
+    let Some((ply, left)) = game.plies().last().and_then(|ply| Some((ply, ply.noted?))) else {
+        return String::new();
+    };
+    let side = ply.mover.fold_wb("white_ms", "black_ms");
+    line(&json!({ "clock": { side: left } }))
 }
 
 /// The record that is written after a line which was cut short, so that readers pass over that line.

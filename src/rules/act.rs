@@ -40,6 +40,9 @@ pub enum Action {
     GoOn,
     /// Set what the clocks show, in milliseconds, as a record says.
     SetClocks(ByColor<u64>),
+    /// Note what the player who moved last had left, in milliseconds, in a game whose clocks were
+    /// not these.
+    NoteClock(u64),
     /// Take over the end that a record gives. What the board decides must be on the board.
     Conclude(Outcome),
     /// Undo plies as a record says that both players agreed.
@@ -95,6 +98,8 @@ pub enum Event {
     WentOn,
     /// The clocks were set.
     ClocksSet,
+    /// What somebody's clock showed was noted.
+    ClockNoted,
     /// The game ended without a move.
     Ended(Outcome),
 }

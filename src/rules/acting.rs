@@ -27,6 +27,9 @@ impl Game {
             self.now = self.now.max(now);
             return self.set_clocks(left);
         }
+        if let Action::NoteClock(left) = action {
+            return self.note_clock(left);
+        }
         if let Some(event) = self.flag_at(now) {
             return Ok(event);
         }
@@ -83,6 +86,7 @@ impl Game {
                 Ok(Event::WentOn)
             }
             Action::SetClocks(left) => self.set_clocks(left),
+            Action::NoteClock(left) => self.note_clock(left),
             Action::Conclude(outcome) => self.conclude(outcome),
             Action::TakeBack(plies) => self.take_back(plies),
         }
@@ -117,6 +121,13 @@ impl Game {
             }
         }
         Ok(Event::ClocksSet)
+    }
+
+    /// Keeps with the last ply what its clock showed elsewhere. A game with clocks has its own.
+    fn note_clock(&mut self, left: u64) -> Result<Event, Refusal> {
+        let last = self.plies.last_mut().filter(|ply| ply.reading.is_none());
+        last.ok_or(Refusal::NoClock)?.noted = Some(left);
+        Ok(Event::ClockNoted)
     }
 
     /// The game as it would be after a move; `None` where the move is not legal here.

@@ -13,6 +13,17 @@ pub enum DrawRule {
     Automatic,
     /// A player must claim them, as the Laws have it.
     Claimed,
+    /// Nothing but checkmate and stalemate ends the game by itself: it was played elsewhere, and
+    /// went on where the Laws of today would have ended it.
+    Unjudged,
+}
+
+impl DrawRule {
+    /// Whether threefold repetition and fifty moves wait for a claim.
+    #[must_use]
+    pub fn waits_for_claim(self) -> bool {
+        self != Self::Automatic
+    }
 }
 
 /// Half-moves without a capture or a pawn move after which a draw may be claimed (Article 9.3).
@@ -67,6 +78,9 @@ pub(super) fn verdict(game: &Game) -> Option<Outcome> {
     }
     if position.is_stalemate() {
         return Some(Outcome::draw(Reason::Stalemate));
+    }
+    if game.draw_rule() == DrawRule::Unjudged {
+        return None;
     }
     if position.is_insufficient_material() || is_wall(position) {
         return Some(Outcome::draw(Reason::DeadPosition));

@@ -26,6 +26,9 @@ pub struct Ply {
     pub position: Chess,
     /// The clocks after the move, where the game is played with clocks.
     pub reading: Option<Reading>,
+    /// What the mover had left after the move, in milliseconds, as somebody noted it of a game
+    /// that was played with other clocks. It runs against nobody.
+    pub noted: Option<u64>,
 }
 
 impl Ply {
@@ -38,7 +41,18 @@ impl Ply {
             san,
             position,
             reading: None,
+            noted: None,
         }
+    }
+
+    /// What the mover had left after the move, in milliseconds: by the clocks of the game, or as
+    /// it was noted.
+    #[must_use]
+    pub fn left(&self) -> Option<u64> {
+        let reading = self.reading.as_ref();
+        reading
+            .map(|reading| *reading.left.get(self.mover))
+            .or(self.noted)
     }
 
     /// The position after the ply as FEN.

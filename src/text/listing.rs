@@ -1,13 +1,13 @@
-//! `--list` and `--check`: every saved game, summed up or proven. May import `log` and `words`.
+//! `--list` and `--check`: every saved game, summed up, proven or written as PGN. May import `log`, `pgn` and `words`.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 use serde_json::json;
 
 use super::tell;
 use crate::library::{State, Summary};
-use crate::log::{Folder, LogEntry, pgn, read};
-use crate::{config, words};
+use crate::log::{Folder, LogEntry, read};
+use crate::{config, pgn, words};
 
 fn entries() -> Result<Vec<LogEntry>, String> {
     let folder = Folder::new(config::games_folder());
@@ -67,26 +67,39 @@ fn as_text(summary: &Summary) -> String {
 }
 
 /// Prints one game, or all of them with the newest first, as PGN. A damaged log is printed up to
-/// its last good line.
+/// its last good line, and one that cannot be read is left out. Returns whether none was.
 ///
 /// # Errors
-/// Where there is no such game, a file cannot be read, or the output is closed.
-pub fn export_pgn(id: &str) -> Result<(), String> {
-    let chosen = if id == "all" {
-        entries()?
-    } else {
+/// Where there is no such game, or the output is closed.
+pub fn export_pgn(id: &str) -> Result<bool, String> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    if id != "all" {
         let folder = Folder::new(config::games_folder());
-        vec![folder.find(id).map_err(|error| words::find_error(&error))?]
-    };
-    for entry in chosen {
-        let loaded = read(&entry.path).map_err(|error| words::io_error(&error))?;
-        if let Some(fault) = &loaded.fault {
-            tell(&format!("{}: {}", entry.id, words::fault(fault)));
-        }
-        // The printed line ends the empty line that parts this game from the next.
-        print(std::iter::once(pgn(&loaded).trim_end().to_owned() + "\n"))?;
+        let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
+        let text = as_pgn(&entry).map_err(|error| words::io_error(&error))?;
+        return written(out.write_all(text.as_bytes()).and_then(|()| out.flush())).map(|_| true);
     }
-    Ok(())
+    let mut whole = true;
+    for entry in entries()? {
+        match as_pgn(&entry) {
+            // Nobody reads on: there is no use in reading the others.
+            Ok(text) if !written(out.write_all(text.as_bytes()))? => return Ok(whole),
+            Ok(_) => {}
+            Err(error) => {
+                whole = false;
+                tell(&format!("{}: {}", entry.id, words::io_error(&error)));
+            }
+        }
+    }
+    written(out.flush()).map(|_| whole)
+}
+
+fn as_pgn(entry: &LogEntry) -> io::Result<String> {
+    let loaded = read(&entry.path)?;
+    if let Some(fault) = &loaded.fault {
+        tell(&format!("{}: {}", entry.id, words::fault(fault)));
+    }
+    Ok(pgn::write(&loaded))
 }
 
 /// Proves every log. Prints what is wrong; returns whether nothing is.
@@ -123,11 +136,18 @@ pub fn check() -> Result<bool, String> {
 fn print(lines: impl Iterator<Item = String>) -> Result<(), String> {
     let mut out = io::stdout().lock();
     for line in lines {
-        match writeln!(out, "{line}") {
-            Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Err(error) => return Err(error.to_string()),
+        if !written(writeln!(out, "{line}"))? {
+            break;
         }
     }
     Ok(())
+}
+
+/// Whether somebody still reads what is written.
+fn written(result: io::Result<()>) -> Result<bool, String> {
+    match result {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(error.to_string()),
+    }
 }

@@ -1,8 +1,9 @@
 //! What the app says to people: every sentence about the game, translated.
-//! May import `gettextrs`, `rules`, `openings` and `log`; the windows and the text front end import
+//! May import `gettextrs`, `rules`, `openings`, `log`, `pgn` and `library`; the windows and the text front end import
 //! it.
 
 mod faults;
+mod importing;
 mod names;
 mod outcomes;
 mod proofs;
@@ -17,6 +18,7 @@ pub use faults::{
     fault, fen_error, find_error, io_error, not_saved, notice, open_elsewhere, shown_only,
     slow_disk,
 };
+pub use importing::{import_done, import_progress, import_source, pgn_fault, pgn_fault_at};
 pub use names::{
     color, colors, list, opening, pairing_of, piece, piece_on, player, resigns, role, side, square,
     square_state, taken,

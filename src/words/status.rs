@@ -192,7 +192,7 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
         Event::Offered(made) => offer(*made, &name(made.by()), &name(made.by().other())),
         Event::Declined(offer) => declined_words(*offer, &name(offer.by().other())),
         Event::Paused => paused(),
-        Event::WentOn | Event::ClocksSet => format!("{}.", next()),
+        Event::WentOn | Event::ClocksSet | Event::ClockNoted => format!("{}.", next()),
         Event::TakenBack(plies) => format!("{} {}.", taken_back(*plies), next()),
         Event::Ended(end) => outcome(*end, players),
     }

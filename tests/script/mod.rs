@@ -53,7 +53,7 @@ impl Script {
             _ => Action::Write(word.to_owned()),
         };
         let event = self.game.act_at(action, Moment(self.now))?;
-        let time = "2026-11-20T19:41:10Z".parse().expect("a time");
+        let time: Timestamp = "2026-11-20T19:41:10Z".parse().expect("a time");
         self.log += &lines_for(&event, &self.game, time);
         Ok(event)
     }

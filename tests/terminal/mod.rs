@@ -39,6 +39,17 @@ impl Home {
         command.stdin(Stdio::null()).output().expect("it runs")
     }
 
+    /// Runs the program with `input`, to its end; what it says and what it complains of stay apart.
+    pub fn run_apart(&self, arguments: &[&str], input: &[u8]) -> Output {
+        let mut command = self.command(arguments);
+        let mut child = command.stderr(Stdio::piped()).spawn().expect("it starts");
+        let mut typed = child.stdin.take().expect("its input");
+        // Who needs no input may be gone before it has come.
+        typed.write_all(input).ok();
+        drop(typed);
+        child.wait_with_output().expect("it ends")
+    }
+
     pub fn open(&self, arguments: &[&str]) -> Terminal {
         let mut child = self.command(arguments).spawn().expect("it starts");
         let input = child.stdin.take();

@@ -5,7 +5,7 @@ use adw::prelude::*;
 use gettextrs::gettext;
 
 use super::GamePage;
-use crate::rules::{Action, Color, DrawRule};
+use crate::rules::{Action, Color};
 use crate::windows::question::ask;
 use crate::words;
 
@@ -70,7 +70,8 @@ impl GamePage {
     /// Claims the draw that stands on the board, or asks for the move that will bring it.
     pub(super) async fn claim(&self) {
         let Some(game) = self.game() else { return };
-        if game.is_claimable() || game.with_rules(|rules| rules.draw_rule()) != DrawRule::Claimed {
+        let waits = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
+        if game.is_claimable() || !waits {
             self.act(Action::Claim(None));
             return;
         }

@@ -4,7 +4,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use super::GamePage;
-use crate::rules::{DrawRule, Position};
+use crate::rules::Position;
 use crate::words;
 
 /// The half-moves without a capture or a pawn move from which on they are counted aloud.
@@ -39,7 +39,7 @@ impl GamePage {
             imp.why.set_visible(imp.proof.show_for(&game));
         }
         let closed = game.is_closed();
-        let claims = game.with_rules(|rules| rules.draw_rule()) == DrawRule::Claimed;
+        let claims = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
         imp.manners.set_visible(!closed);
         imp.claim.set_visible(game.is_claimable());
         let paused = game.is_paused();

@@ -8,8 +8,9 @@ use gtk::{gio, glib};
 
 use super::Window;
 use crate::library::Summary;
-use crate::log::{Appender, pgn, read};
+use crate::log::{Appender, read};
 use crate::model::{self, Opening};
+use crate::pgn;
 use crate::windows::saved_games::Wanted;
 
 impl Window {
@@ -47,7 +48,8 @@ impl Window {
         let window = self.downgrade();
         glib::spawn_future_local(async move {
             let path = summary.entry.path;
-            let text = gio::spawn_blocking(move || read(&path).map(|loaded| pgn(&loaded))).await;
+            let text =
+                gio::spawn_blocking(move || read(&path).map(|loaded| pgn::write(&loaded))).await;
             let Some(window) = window.upgrade() else {
                 return;
             };

@@ -1,67 +1,74 @@
 //! A game as PGN, in the export format of the standard (sections 3.2.2 and 8).
-//! May import `rules`, `jiff` and the rest of `log`.
+//! May import `rules`, `log`, `jiff` and the rest of `pgn`.
+
+use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
 
-use super::Loaded;
+use super::{clocks, tag};
+use crate::log::Loaded;
 use crate::rules::{
-    Allowance, Bonus, Chess, Color, Game, Outcome, Ply, Position, Reason, TimeControl, fen_of,
+    Allowance, Bonus, Chess, Color, Game, Outcome, Position, Reason, TimeControl, fen_of,
     start_position,
 };
 
 /// Lines of movetext are shorter than this (section 8.2.1: fewer than 80 characters).
 const COLUMNS: usize = 80;
 
+/// Tags that say what the game itself says; no others of these names are written.
+const OWN: [&str; 6] = ["White", "Black", "Date", "Result", "FEN", "SetUp"];
+/// The first tags, in this order (section 8.1.1).
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
 /// The whole game with its tags, ending in an empty line, so that games can be put together.
 #[must_use]
-pub fn pgn(loaded: &Loaded) -> String {
-    let game = &loaded.game;
-    let header = &loaded.header;
-    let result = game.outcome().map_or("*", Outcome::result);
-    let date = header.started.map_or_else(
-        || "????.??.??".to_owned(),
-        |time| {
-            time.to_zoned(TimeZone::system())
-                .strftime("%Y.%m.%d")
-                .to_string()
-        },
-    );
+pub fn write(loaded: &Loaded) -> String {
+    let result = loaded.game.outcome().map_or("*", Outcome::result);
+    let mut tags = tags(loaded, result);
     let mut text = String::new();
-    // The Seven Tag Roster in its order, then the others in that of the alphabet (section 8.1.1).
-    for (name, value) in [
-        ("Event", "?"),
-        ("Site", "?"),
-        ("Date", &date),
-        ("Round", "-"),
-        ("White", &header.white),
-        ("Black", &header.black),
-        ("Result", result),
-    ] {
-        text += &tag(name, value);
+    for name in ROSTER {
+        text += &tag::written(name, &tags.remove(name).unwrap_or_default());
     }
-    if *game.start() != start_position() {
-        text += &tag("FEN", &fen_of(game.start()));
-        text += &tag("SetUp", "1");
+    for (name, value) in &tags {
+        text += &tag::written(name, value);
     }
-    text += &tag("Termination", termination(game.outcome()));
-    text += &tag("TimeControl", &time_control(header.time_control.as_ref()));
     text.push('\n');
-    text += &movetext(game, result);
+    text += &movetext(&loaded.game, result);
     text.push('\n');
     text
 }
 
-fn tag(name: &str, value: &str) -> String {
-    // Section 7: quotes and backslashes are escaped; a tag stands on one line.
-    let mut escaped = String::with_capacity(value.len());
-    for letter in value.chars() {
-        match letter {
-            '"' | '\\' => escaped.extend(['\\', letter]),
-            letter if letter.is_control() => escaped.push(' '),
-            letter => escaped.push(letter),
-        }
+/// Every tag once, those of other programs where nothing is known better.
+fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
+    let (game, header) = (&loaded.game, &loaded.header);
+    let mut tags: BTreeMap<&str, String> = BTreeMap::from([
+        ("Event", "?".to_owned()),
+        ("Site", "?".to_owned()),
+        ("Round", "-".to_owned()),
+        ("Termination", termination(game.outcome()).to_owned()),
+        ("TimeControl", "-".to_owned()),
+    ]);
+    let others = header.tags.iter().filter(|(name, _)| !OWN.contains(name));
+    tags.extend(others.map(|(name, value)| (name, value.to_owned())));
+    tags.extend([
+        ("White", header.white.clone()),
+        ("Black", header.black.clone()),
+        ("Date", header.date()),
+        ("Result", result.to_owned()),
+    ]);
+    if let Some(started) = header.started {
+        let universal = started.to_zoned(TimeZone::UTC);
+        tags.insert("UTCDate", universal.strftime("%Y.%m.%d").to_string());
+        tags.insert("UTCTime", universal.strftime("%H:%M:%S").to_string());
     }
-    format!("[{name} \"{escaped}\"]\n")
+    if let Some(control) = &header.time_control {
+        tags.insert("TimeControl", time_control(control));
+    }
+    if *game.start() != start_position() {
+        tags.insert("FEN", fen_of(game.start()));
+        tags.insert("SetUp", "1".to_owned());
+    }
+    tags
 }
 
 fn termination(outcome: Option<Outcome>) -> &'static str {
@@ -73,10 +80,7 @@ fn termination(outcome: Option<Outcome>) -> &'static str {
 }
 
 /// Section 9.6.1 knows increments and periods, but no delays and no unequal times.
-fn time_control(control: Option<&TimeControl>) -> String {
-    let Some(control) = control else {
-        return "-".to_owned();
-    };
+fn time_control(control: &TimeControl) -> String {
     let [white, black] = Color::ALL.map(|color| control.side(color));
     let known = |side: &Allowance| matches!(side.bonus, Bonus::None | Bonus::Fischer(_));
     if white == black && known(white) {
@@ -98,7 +102,7 @@ fn movetext(game: &Game, result: &str) -> String {
             Color::Black => {}
         }
         lines.word(&ply.san.to_string());
-        let clock = clock(ply);
+        let clock = ply.left().map(clocks::written);
         numbered = clock.is_some();
         for word in clock.iter().flat_map(|text| text.split(' ')) {
             lines.word(word);
@@ -107,16 +111,6 @@ fn movetext(game: &Game, result: &str) -> String {
     }
     lines.word(result);
     lines.end()
-}
-
-/// What the mover had left after the move, as the usual comment has it.
-fn clock(ply: &Ply) -> Option<String> {
-    let seconds = ply.reading.as_ref()?.left.get(ply.mover) / 1000;
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-    Some(format!(
-        "{{[%clk {hours}:{minutes:02}:{:02}]}}",
-        seconds % 60
-    ))
 }
 
 /// Words put together into lines of fewer than 80 columns.

@@ -1,0 +1,141 @@
+//! `--import-pgn`: games from PGN files into the folder. May import `library`, `log`,
+//! `pgn` and `words`.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use rustix::fs::{Mode, OFlags};
+use serde_json::json;
+
+use super::tell;
+use crate::library::fingerprints;
+use crate::log::Folder;
+use crate::pgn::{Interrupted, Progress, Report, import};
+use crate::{config, words};
+
+/// Imports every game of the files; `-` is standard input. Prints what came of it, as a sentence
+/// or as one JSON object; what could not be read is told on standard error. Returns whether
+/// everything could be read.
+///
+/// # Errors
+/// Where the folder of games cannot be used, or the output is closed.
+pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
+    let folder = Folder::new(config::games_folder());
+    let known = fingerprints(&folder, &config::index_file());
+    let mut known = known.map_err(|error| words::io_error(&error))?;
+    let (mut total, mut good) = (Report::default(), true);
+    for path in files {
+        let done = match open(path) {
+            Ok(source) => import_one(source, &folder, &mut known),
+            Err(error) => {
+                good = false;
+                tell(&format!(
+                    "{}: {}",
+                    path.display(),
+                    words::import_source(&error)
+                ));
+                continue;
+            }
+        };
+        match done {
+            Ok(report) => total.add(report),
+            Err(Interrupted { report, error }) => {
+                good = false;
+                total.add(report);
+                tell(&format!(
+                    "{}: {}",
+                    path.display(),
+                    words::import_source(&error)
+                ));
+            }
+        }
+    }
+    let answer = if json {
+        json!({
+            "imported": total.imported,
+            "duplicates": total.duplicates,
+            "failed": total.failed,
+            "variations": total.variations,
+        })
+        .to_string()
+    } else {
+        words::import_done(&total)
+    };
+    writeln!(io::stdout(), "{answer}").map_err(|error| error.to_string())?;
+    Ok(good && total.failed == 0)
+}
+
+/// What to read: a regular file, or standard input whatever it is.
+fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin()));
+    }
+    // O_NONBLOCK: a pipe that nobody writes to must not be waited for.
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
+    let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
+    if !file.metadata()?.is_file() {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
+    Ok(Box::new(file))
+}
+
+fn import_one(
+    source: Box<dyn Read + Send>,
+    folder: &Folder,
+    known: &mut HashSet<u64>,
+) -> Result<Report, Interrupted> {
+    let mut line = StatusLine::new();
+    let done = import(source, folder, known, &AtomicBool::new(false), |progress| {
+        line.show(progress);
+    });
+    line.clear();
+    done
+}
+
+/// One line on a terminal that is written over and over; nothing where nobody watches.
+struct StatusLine {
+    watched: bool,
+    shown: Option<Instant>,
+}
+
+/// The line changes no more often.
+const STILL: Duration = Duration::from_millis(200);
+
+impl StatusLine {
+    fn new() -> Self {
+        Self {
+            watched: io::stderr().is_terminal(),
+            shown: None,
+        }
+    }
+
+    fn show(&mut self, progress: &Progress) {
+        if !progress.faults.is_empty() {
+            self.clear();
+        }
+        for fault in progress.faults {
+            tell(&words::pgn_fault_at(fault));
+        }
+        let due = self.shown.is_none_or(|shown| shown.elapsed() >= STILL);
+        if self.watched && due {
+            write!(
+                io::stderr(),
+                "\r{}",
+                words::import_progress(progress.report)
+            )
+            .ok();
+            self.shown = Some(Instant::now());
+        }
+    }
+
+    fn clear(&mut self) {
+        if self.shown.take().is_some() {
+            // To the beginning of the line, and nothing behind it.
+            write!(io::stderr(), "\r\u{1b}[K").ok();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What came of reading PGN, in words. May import `gettextrs`, `rules` and `pgn`.
+
+use std::io;
+
+use gettextrs::{gettext, pgettext};
+
+use super::{fen_error, gettext_f, io_error, ngettext_f, refusal};
+use crate::pgn::{Fault, FaultKind, Report};
+
+/// Why a game of a PGN file is not taken over.
+#[must_use]
+pub fn pgn_fault(fault: &FaultKind) -> String {
+    match fault {
+        FaultKind::TooLarge => gettext("This text is longer than any game can be."),
+        FaultKind::TooManyMoves => gettext("There are more moves than a game can have."),
+        FaultKind::Variant(name) => gettext_f(
+            "This is not standard chess, but {variant}.",
+            &[("variant", name)],
+        ),
+        FaultKind::Start(error) => gettext_f(
+            "No game can start from this position. {why}",
+            &[("why", &fen_error(*error))],
+        ),
+        FaultKind::OpenComment => {
+            gettext("A comment begins here and does not end, so moves may be missing.")
+        }
+        FaultKind::OpenVariation => {
+            gettext("A variation begins here and does not end, so moves may be missing.")
+        }
+        FaultKind::Move {
+            written,
+            refusal: why,
+            board,
+        } => gettext_f(
+            // Translators: a move that is written in a file, with its number, and why it cannot be
+            // played, such as “12. Nf3 cannot be played. The way is blocked (white pawn).”
+            "{move} cannot be played. {why}",
+            &[("move", written), ("why", &refusal(why, board))],
+        ),
+    }
+}
+
+/// Which game of a file is not taken over, where it went wrong, and why.
+#[must_use]
+pub fn pgn_fault_at(fault: &Fault) -> String {
+    gettext_f(
+        // Translators: a game in a file, counted from 1, the line of the file, and a sentence
+        "game {game}, line {line}: {why}",
+        &[
+            ("game", &fault.game.to_string()),
+            ("line", &fault.line.to_string()),
+            ("why", &pgn_fault(&fault.kind)),
+        ],
+    )
+}
+
+/// Why a file that was named cannot be read.
+#[must_use]
+pub fn import_source(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => gettext("There is no such file."),
+        io::ErrorKind::PermissionDenied => gettext("The permission to read the file is missing."),
+        io::ErrorKind::InvalidInput | io::ErrorKind::IsADirectory => {
+            gettext("This is not a file with games.")
+        }
+        _ => io_error(error),
+    }
+}
+
+/// How many games have been read so far.
+#[must_use]
+pub fn import_progress(report: &Report) -> String {
+    let games = report.imported + report.duplicates + report.failed;
+    ngettext_f("{count} game …", "{count} games …", number(games), &[])
+}
+
+/// What came of an import, in one sentence.
+#[must_use]
+pub fn import_done(report: &Report) -> String {
+    let mut parts = vec![ngettext_f(
+        "{count} game imported",
+        "{count} games imported",
+        number(report.imported),
+        &[],
+    )];
+    if report.duplicates > 0 {
+        parts.push(ngettext_f(
+            "{count} was there already",
+            "{count} were there already",
+            number(report.duplicates),
+            &[],
+        ));
+    }
+    if report.failed > 0 {
+        parts.push(ngettext_f(
+            "{count} could not be read",
+            "{count} could not be read",
+            number(report.failed),
+            &[],
+        ));
+    }
+    if report.variations > 0 {
+        parts.push(ngettext_f(
+            "{count} variation was left out",
+            "{count} variations were left out",
+            number(report.variations),
+            &[],
+        ));
+    }
+    // Translators: what stands between the items of a list
+    let list = parts.join(&pgettext("list", ", "));
+    // Translators: a list of counts as one sentence
+    gettext_f("{list}.", &[("list", &list)])
+}
+
+fn number(count: u64) -> usize {
+    usize::try_from(count).unwrap_or(usize::MAX)
+}
