@@ -337,30 +337,36 @@ fn file(text: &[u8]) -> (TempDir, PathBuf) {
     (holds, path)
 }
 
+/// How many games wait in places of their own.
+fn written(folder: &Path) -> usize {
+    let places = fs::read_dir(folder).into_iter().flatten().flatten();
+    let waiting = places.filter_map(|place| fs::read_dir(place.path()).ok());
+    waiting.map(Iterator::count).sum()
+}
+
 #[test]
 fn a_killed_import_leaves_whole_games() {
     let home = Home::new();
     let folder = games_folder(&home);
     let text = games(6000);
     let (_holds, path) = file(text.as_bytes());
-    let (mut kills, mut moment) = (0, 5_u64);
-    while kills < 12 {
+    let listed = || folder.entries().unwrap().len();
+    // Killed while the first games are written, and then whenever there are more than that.
+    for part in [0, 1, 900, 1500, 2100, 3500, 4999] {
         let mut child = home
             .command(&["--import-pgn", path.to_str().unwrap()])
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        thread::sleep(Duration::from_millis(moment));
-        moment = moment * 7 % 997;
-        child.kill().unwrap();
-        let status = child.wait().unwrap();
-        kills += 1;
-        // What a killed import leaves besides is cleared away by the next, or being made.
-        let found = whole(&folder, 2);
-        if status.success() {
-            assert_eq!(found.len(), 6000);
-            break;
+        let begun = || part > 0 || written(folder.path()) > 0;
+        while !(listed() >= part && begun()) && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_micros(300));
         }
+        child.kill().unwrap();
+        assert!(!child.wait().unwrap().success(), "killed too late");
+        // What a killed import leaves besides is cleared away by the next one.
+        let found = whole(&folder, 1).len();
+        assert!((part..6000).contains(&found), "{found} after {part}");
     }
     assert!(
         home.run(&["--import-pgn", path.to_str().unwrap()])

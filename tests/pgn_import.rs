@@ -484,6 +484,15 @@ fn tags_are_kept_and_written_again() {
     let (again, second) = only(&written);
     assert_eq!(again.fingerprint, imported.fingerprint);
     assert_eq!(pgn::write(&second), written);
+    // Another game of the two has none of that.
+    let mut unjudged = header.clone();
+    unjudged.draws = DrawRule::Unjudged;
+    let next = unjudged.swapped();
+    assert_eq!(
+        (next.draws, next.date.as_deref()),
+        (DrawRule::Claimed, None)
+    );
+    assert!(next.tags.is_empty());
 }
 
 #[test]

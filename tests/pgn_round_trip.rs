@@ -181,12 +181,11 @@ proptest! {
         let text = words.join(gap);
         let bytes: usize = raw_games(text.as_bytes()).iter().flat_map(|raw| &raw.bytes).map(Vec::len).sum();
         prop_assert!(bytes <= text.len(), "nothing is read twice");
-        for game in taken_over(text.as_bytes()) {
-            if let Ok((_, loaded)) = game {
-                let again = taken_over(pgn::write(&loaded).as_bytes());
-                prop_assert_eq!(again.len(), 1);
-                prop_assert!(again[0].is_ok(), "{}", pgn::write(&loaded));
-            }
+        for (_, loaded) in taken_over(text.as_bytes()).into_iter().flatten() {
+            let written = pgn::write(&loaded);
+            let again = taken_over(written.as_bytes());
+            prop_assert_eq!(again.len(), 1);
+            prop_assert!(again[0].is_ok(), "{}", written);
         }
     }
 

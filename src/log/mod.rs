@@ -24,6 +24,6 @@ pub use folder::{FindError, Folder, LogEntry};
 pub use header::Header;
 pub use mark::Mark;
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
-pub use record::{End, clock_line, lines_for};
+pub use record::{End, clock_line, lines_for, undated_lines_for};
 pub use tags::Tags;
 pub use writer::{Report, Writer, finish_writers};

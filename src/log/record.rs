@@ -80,11 +80,19 @@ pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
 }
 
 /// The lines that an event adds to the log of `game`, in which it has just happened; to be
-/// written at once. Empty for what leaves no trace. `now` may be `None` for what happened at a
-/// time that nobody knows.
+/// written at once. Empty for what leaves no trace.
 #[must_use]
-pub fn lines_for(event: &Event, game: &Game, now: impl Into<Option<Timestamp>>) -> String {
-    let now = now.into().map(whole_seconds);
+pub fn lines_for(event: &Event, game: &Game, now: Timestamp) -> String {
+    lines_at(event, game, Some(whole_seconds(now)))
+}
+
+/// The same lines for what happened at a time that nobody knows.
+#[must_use]
+pub fn undated_lines_for(event: &Event, game: &Game) -> String {
+    lines_at(event, game, None)
+}
+
+fn lines_at(event: &Event, game: &Game, now: Option<Timestamp>) -> String {
     let mut lines = String::new();
     match event {
         Event::Moved { declined, .. } => {

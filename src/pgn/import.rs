@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use jiff::Timestamp;
@@ -105,7 +105,7 @@ struct Played {
 
 /// Reads games from `source` and puts them into `folder`, but for those that are `known` by their
 /// fingerprints; those of the new ones are added. `progress` is told after every few games.
-/// Where `cancel` becomes true, it stops as soon as it can. Whatever happens, every game in the
+/// Where `cancel` becomes true, it stops as soon as the source has given what is asked of it. Whatever happens, every game in the
 /// folder is whole, and nothing that was there is touched.
 ///
 /// # Errors
@@ -146,11 +146,14 @@ fn gather(
     // Bundles are played in any order, and their answers are collected in that of the file.
     let (bundles, work) = mpsc::sync_channel::<Bundle>(threads * WAITING);
     let (promise, answers) = mpsc::sync_channel::<Receiver<Played>>(threads * WAITING);
-    let work = Mutex::new(work);
+    // The threads alone hold it: were they all gone, the reader would notice.
+    let work = Arc::new(Mutex::new(work));
     thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| play_bundles(&work));
+            let work = Arc::clone(&work);
+            scope.spawn(move || play_bundles(&work));
         }
+        drop(work);
         let reader = scope.spawn(move || send_bundles(source, cancel, &bundles, &promise));
         let mut done = Ok(());
         for answer in &answers {

@@ -10,7 +10,7 @@ use super::describing::Description;
 use super::ends::{self, Claimed};
 use super::tokens::{Token, Tokens};
 use super::{Fault, FaultKind, RawGame, clocks};
-use crate::log::{Header, fingerprint, lines_for};
+use crate::log::{Header, fingerprint, undated_lines_for};
 use crate::rules::{
     Action, Chess, Color, DrawRule, Game, Position, Reason, Refusal, fen_of, read_fen,
     start_position,
@@ -211,7 +211,7 @@ impl<'a> Sheet<'a> {
                 game.act(noted)
                     .map_err(|refusal| stop(written, refusal, &game))?;
             }
-            lines += &lines_for(&event, &game, None);
+            lines += &undated_lines_for(&event, &game);
         }
         if let (None, Some(Claimed::Over(winner))) =
             (game.outcome(), self.end.or(self.tagged_end()))
@@ -219,7 +219,7 @@ impl<'a> Sheet<'a> {
             let reason = self.description.get("Termination").unwrap_or_default();
             let outcome = ends::outcome(winner, reason, &game);
             if let Ok(event) = game.act(Action::Conclude(outcome)) {
-                lines += &lines_for(&event, &game, None);
+                lines += &undated_lines_for(&event, &game);
             }
         }
         let log = format!("{}{}\n{lines}", header.line(), fen_of(start));

@@ -46,11 +46,7 @@ pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
             Err(Interrupted { report, error }) => {
                 good = false;
                 total.add(report);
-                tell(&format!(
-                    "{}: {}",
-                    path.display(),
-                    words::import_source(&error)
-                ));
+                tell(&format!("{}: {}", path.display(), words::io_error(&error)));
             }
         }
     }
