@@ -7,7 +7,8 @@
 //! windows → widgets → model → words → library → pgn → log → rules
 //!               └──→ board ─────────────────────────────────↗
 //! model, words, library → openings → rules
-//! text → words, library, log, board, rules
+//! windows, text → print → words, board
+//! text → words, library, pgn, log, board, rules
 //! ```
 //!
 //! | room | what it owns |
@@ -18,6 +19,7 @@
 //! | [`pgn`] | games in the language of other programs, out and in |
 //! | [`library`] | all the games together: the index, searching, renamed players |
 //! | [`board`] | how a board looks and is handled: geometry, painting, press to intent |
+//! | [`print`] | a game on paper: its scoresheet in pages, for printers and as PDF |
 //! | [`words`] | every sentence about the game, in the user's language |
 //! | [`model`] | the GObjects that windows watch; no widgets |
 //! | [`widgets`] | the parts of windows: board, player bar, scoresheet, lists |
@@ -35,6 +37,7 @@ pub mod log;
 pub mod model;
 pub mod openings;
 pub mod pgn;
+pub mod print;
 pub mod rules;
 pub mod text;
 pub mod widgets;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use rank_and_file::print::Paper;
 use rank_and_file::{config, text, windows, words};
 use tracing_subscriber::EnvFilter;
 
@@ -53,11 +54,17 @@ struct Arguments {
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["text", "list", "check", "export_pgn"])]
     import_pgn: Vec<PathBuf>,
     /// Draw a position into the file that --output names.
-    #[arg(long, value_name = "FEN", requires = "output", conflicts_with_all = ["text", "list", "check", "export_pgn", "import_pgn"])]
+    #[arg(long, value_name = "FEN", group = "drawn", requires = "output", conflicts_with_all = ["text", "list", "check", "export_pgn", "import_pgn"])]
     diagram: Option<String>,
-    /// The picture to draw: a .png, .svg or .pdf file.
-    #[arg(long, value_name = "FILE", requires = "diagram")]
+    /// Draw the scoresheet of a saved game into the file that --output names.
+    #[arg(long, value_name = "ID", group = "drawn", requires = "output", conflicts_with_all = ["text", "list", "check", "export_pgn"])]
+    scoresheet: Option<String>,
+    /// What to draw into: a .png, .svg or .pdf file; a .pdf for a scoresheet.
+    #[arg(long, value_name = "FILE", requires = "drawn")]
     output: Option<PathBuf>,
+    /// The paper of a scoresheet: A4 or Letter; else the usual one of the place.
+    #[arg(long, value_name = "SIZE", requires = "scoresheet")]
+    paper: Option<Paper>,
     /// With --text, --list or --import-pgn: each answer is one JSON object on one line.
     #[arg(long)]
     json: bool,
@@ -96,8 +103,11 @@ fn main() -> ExitCode {
         text::export_pgn(&id).map(status)
     } else if !arguments.import_pgn.is_empty() {
         text::import_pgn(&arguments.import_pgn, arguments.json).map(status)
-    } else if let (Some(fen), Some(output)) = (arguments.diagram, arguments.output) {
-        text::draw(&fen, &output).map(|()| ExitCode::SUCCESS)
+    } else if let (Some(fen), Some(output)) = (&arguments.diagram, &arguments.output) {
+        text::draw(fen, output).map(|()| ExitCode::SUCCESS)
+    } else if let (Some(id), Some(output)) = (&arguments.scoresheet, &arguments.output) {
+        let paper = arguments.paper.unwrap_or_else(Paper::of_locale);
+        text::scoresheet(id, output, paper).map(|()| ExitCode::SUCCESS)
     } else {
         windows::run(arguments.gapplication_service)
     };

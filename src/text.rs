@@ -1,5 +1,6 @@
 //! The same game in a terminal: one line in, one answer out, the same log.
-//! May import `rules`, `log`, `pgn`, `board`, `words` and `config`; never the model, the widgets or the windows.
+//! May import `rules`, `openings`, `log`, `pgn`, `library`, `board`, `print`, `words` and `config`; never the model,
+//! the widgets or the windows.
 
 mod answer;
 mod importing;
@@ -11,7 +12,7 @@ use std::io::Write;
 
 pub use importing::import_pgn;
 pub use listing::{check, export_pgn, list};
-pub use picture::draw;
+pub use picture::{draw, scoresheet};
 pub use session::{Options, play};
 
 /// Says something beside the answers, on standard error. Where nobody can hear it, that is no

@@ -14,7 +14,7 @@ use rank_and_file::rules::{Position, read_fen};
 const FEN: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
 
 fn picture(fen: &str, format: DiagramFormat) -> Vec<u8> {
-    diagram(read_fen(fen).unwrap().board(), format).unwrap()
+    diagram(read_fen(fen).unwrap().board(), false, format).unwrap()
 }
 
 /// The middle of a square: red, green and blue.

@@ -75,7 +75,7 @@ const DESKTOP: [&str; 11] = [
     "gettextrs",
 ];
 /// What has no windows, but may have words.
-const WINDOWLESS: [&str; 2] = ["text", "words"];
+const WINDOWLESS: [&str; 3] = ["text", "words", "print"];
 const WINDOWS: [&str; 6] = ["gtk", "gtk4", "gdk", "gsk", "adw", "libadwaita"];
 
 fn source() -> PathBuf {

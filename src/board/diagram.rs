@@ -5,7 +5,7 @@ use std::path::Path;
 
 use cairo::{Context, Format, ImageSurface, PdfSurface, SvgSurface};
 
-use super::paint::{Cell, Coordinates, Marks, ground};
+use super::paint::{Cell, Coordinates, Marks, fill, ground};
 use super::{Geometry, Palette, PieceError, PieceSet};
 use crate::rules::{Board, Square};
 
@@ -36,11 +36,11 @@ impl DiagramFormat {
     }
 }
 
-/// The bytes of a picture of the position, with coordinates, White below.
+/// The bytes of a picture of the position with coordinates, White below unless it is turned.
 ///
 /// # Errors
 /// Where Cairo or the renderer fails.
-pub fn diagram(board: &Board, format: DiagramFormat) -> Result<Vec<u8>, PieceError> {
+pub fn diagram(board: &Board, turned: bool, format: DiagramFormat) -> Result<Vec<u8>, PieceError> {
     let failed = |error: &dyn std::fmt::Display| PieceError::Render(error.to_string());
     let stream = |bytes: Result<Box<dyn std::any::Any>, cairo::StreamWithError>| {
         bytes
@@ -53,7 +53,7 @@ pub fn diagram(board: &Board, format: DiagramFormat) -> Result<Vec<u8>, PieceErr
         DiagramFormat::Png => {
             let side = SIDE as i32;
             let surface = ImageSurface::create(Format::ARgb32, side, side)?;
-            paint(&Context::new(&surface)?, board)?;
+            paint(&Context::new(&surface)?, board, turned)?;
             let mut bytes = Vec::new();
             surface
                 .write_to_png(&mut bytes)
@@ -62,33 +62,59 @@ pub fn diagram(board: &Board, format: DiagramFormat) -> Result<Vec<u8>, PieceErr
         }
         DiagramFormat::Svg => {
             let surface = SvgSurface::for_stream(SIDE, SIDE, Vec::new())?;
-            paint(&Context::new(&surface)?, board)?;
+            paint(&Context::new(&surface)?, board, turned)?;
             stream(surface.finish_output_stream())
         }
         DiagramFormat::Pdf => {
             let surface = PdfSurface::for_stream(SIDE, SIDE, Vec::new())?;
-            paint(&Context::new(&surface)?, board)?;
+            paint(&Context::new(&surface)?, board, turned)?;
             stream(surface.finish_output_stream())
         }
     }
 }
 
-/// Every piece is drawn as the shape it is, not as a picture of one size, so that the diagram can
-/// be scaled.
-fn paint(cr: &Context, board: &Board) -> Result<(), PieceError> {
-    let pieces = PieceSet::club()?;
-    let geometry = Geometry::fit(SIDE, SIDE, false);
+fn paint(cr: &Context, board: &Board, turned: bool) -> Result<(), PieceError> {
+    let geometry = Geometry::fit(SIDE, SIDE, turned);
+    draw_position(
+        cr,
+        board,
+        &PieceSet::club()?,
+        &Palette::PLAIN,
+        &geometry,
+        true,
+    )
+}
+
+/// Draws a position where `geometry` says, with or without coordinates inside the squares. Every
+/// piece is drawn as the shape it is, not as a picture of one size, so that the drawing can be
+/// scaled.
+///
+/// # Errors
+/// Where Cairo or the renderer fails.
+pub fn draw_position(
+    cr: &Context,
+    board: &Board,
+    pieces: &PieceSet,
+    palette: &Palette,
+    geometry: &Geometry,
+    coordinates: bool,
+) -> Result<(), PieceError> {
+    // One ground for all, so that what lies below cannot shine through between two squares.
+    cr.save()?;
+    cr.translate(geometry.x, geometry.y);
+    fill(cr, palette.light, geometry.square * 8.0)?;
+    cr.restore()?;
     for square in Square::ALL {
         let (column, row) = geometry.column_row(square);
         let coordinates = Coordinates {
-            file: row == 7,
-            rank: column == 0,
+            file: coordinates && row == 7,
+            rank: coordinates && column == 0,
         };
         let cell = Cell::new(square, None, Marks::default(), coordinates);
         let (x, y) = geometry.corner(square);
         cr.save()?;
         cr.translate(x, y);
-        ground(cr, &cell, &Palette::PLAIN, geometry.square)?;
+        ground(cr, &cell, palette, geometry.square)?;
         if let Some(piece) = board.piece_at(square) {
             pieces.draw(cr, piece, 0.0, 0.0, geometry.square)?;
         }

@@ -10,7 +10,7 @@ mod paint;
 mod palette;
 mod pieces;
 
-pub use diagram::{DiagramFormat, diagram};
+pub use diagram::{DiagramFormat, diagram, draw_position};
 pub use geometry::Geometry;
 pub use interaction::{Input, Intent, Interaction};
 pub use paint::{Cell, Coordinates, Marks, Painter};

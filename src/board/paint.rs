@@ -276,7 +276,7 @@ fn source(cr: &Context, color: Rgba) {
     cr.set_source_rgba(color.red, color.green, color.blue, color.alpha);
 }
 
-fn fill(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::Error> {
+pub(super) fn fill(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::Error> {
     source(cr, color);
     cr.rectangle(0.0, 0.0, side, side);
     cr.fill()

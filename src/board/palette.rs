@@ -62,6 +62,15 @@ impl Palette {
         outlined: false,
     };
 
+    /// For paper: white squares, and dark ones that leave the pieces clear and the toner alone.
+    pub const PAPER: Self = Self {
+        light: rgba(0x00ff_ffff, 1.0),
+        dark: rgba(0x00bd_c7cf, 1.0),
+        text_on_light: rgba(0x0055_6a79, 1.0),
+        text_on_dark: rgba(0x0033_4450, 1.0),
+        ..Self::PLAIN
+    };
+
     /// For high contrast: black on white, marks with outlines.
     pub const HIGH_CONTRAST: Self = Self {
         light: rgba(0x00ff_ffff, 1.0),

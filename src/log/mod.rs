@@ -1,7 +1,7 @@
 //! One game is one FEN log: written ply by ply, read back with proof, listed.
 //!
 //! Pure but for files: no widgets, no main loop, no translated words.
-//! May import `rules`, `rustix`, `serde`, `jiff` and `std`.
+//! May import `rules`, `rustix`, `serde`, `jiff`, `tempfile` and `std`.
 
 mod appender;
 mod date;
@@ -14,6 +14,7 @@ mod mark;
 mod reader;
 mod record;
 mod tags;
+mod whole;
 mod writer;
 
 pub use appender::{Appender, OpenError};
@@ -26,4 +27,5 @@ pub use mark::Mark;
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
 pub use record::{End, clock_line, lines_for, undated_lines_for};
 pub use tags::Tags;
+pub use whole::write_whole;
 pub use writer::{Report, Writer, finish_writers};

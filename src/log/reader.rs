@@ -33,6 +33,22 @@ pub struct Loaded {
     pub(super) seam: String,
 }
 
+impl Loaded {
+    /// A game that is played here, as its log would give it back: for whatever is made of a log.
+    #[must_use]
+    pub fn of(header: Header, game: Game) -> Self {
+        Self {
+            header,
+            game,
+            end: None,
+            notices: Vec::new(),
+            fault: None,
+            bytes: Vec::new(),
+            seam: String::new(),
+        }
+    }
+}
+
 /// Reads the log at `path`.
 ///
 /// # Errors

@@ -146,41 +146,46 @@ impl TimeControl {
     pub fn from_minutes(text: &str) -> Result<Self, ParseTimeControlError> {
         parse(text, 60_000)
     }
-}
 
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// What players write, as [`TimeControl::from_minutes`] reads it: `5+3`, `90`.
+    #[must_use]
+    pub fn in_minutes(&self) -> String {
+        self.written(minutes)
+    }
+
+    fn written(&self, time: fn(u64) -> String) -> String {
         let ByColor { white, black } = &self.sides;
-        write!(f, "{white}")?;
         if white == black {
-            Ok(())
+            white.written(time)
         } else {
-            write!(f, ",{black}")
+            format!("{},{}", white.written(time), black.written(time))
         }
     }
 }
 
-impl fmt::Display for Allowance {
+impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.written(seconds))
+    }
+}
+
+impl Allowance {
+    /// With the time of each period as `time` writes it; what a move brings is in seconds.
+    fn written(&self, time: fn(u64) -> String) -> String {
         let (sign, bonus) = match self.bonus {
             Bonus::None => ("+", 0),
             Bonus::Fischer(ms) => ("+", ms),
             Bonus::Bronstein(ms) => ("b", ms),
             Bonus::SimpleDelay(ms) => ("d", ms),
         };
-        for (index, period) in self.periods.iter().enumerate() {
-            if index > 0 {
-                f.write_str(":")?;
-            }
-            if let Some(moves) = period.moves {
-                write!(f, "{moves}/")?;
-            }
-            f.write_str(&seconds(period.time))?;
-            if bonus > 0 {
-                write!(f, "{sign}{}", seconds(bonus))?;
-            }
-        }
-        Ok(())
+        let period = |period: &Period| {
+            let moves = period.moves.map(|moves| format!("{moves}/"));
+            let bonus = (bonus > 0).then(|| format!("{sign}{}", seconds(bonus)));
+            let [moves, bonus] = [moves, bonus].map(Option::unwrap_or_default);
+            format!("{moves}{}{bonus}", time(period.time))
+        };
+        let periods: Vec<String> = self.periods.iter().map(period).collect();
+        periods.join(":")
     }
 }
 
@@ -189,6 +194,15 @@ fn seconds(ms: u64) -> String {
     match (ms / 1000, ms % 1000) {
         (whole, 0) => whole.to_string(),
         (whole, rest) => format!("{whole}.{rest:03}"),
+    }
+}
+
+/// Minutes with as many decimals as they need, three at the most.
+fn minutes(ms: u64) -> String {
+    let text = seconds(ms / 60);
+    match text.split_once('.') {
+        Some((whole, decimals)) => format!("{whole}.{}", decimals.trim_end_matches('0')),
+        None => text,
     }
 }
 
@@ -328,6 +342,9 @@ mod tests {
         ] {
             let read = TimeControl::from_minutes(minutes).map(|tc| tc.to_string());
             assert_eq!(read, Ok(seconds.to_owned()));
+            let written = TimeControl::from_minutes(minutes).map(|tc| tc.in_minutes());
+            let plain = minutes.strip_suffix("+0").unwrap_or(minutes);
+            assert_eq!(written, Ok(plain.to_owned()));
         }
     }
 }

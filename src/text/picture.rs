@@ -1,15 +1,16 @@
-//! `--diagram`: a position as a picture in a file. May import `rules`, `board` and `words`.
+//! `--diagram` and `--scoresheet`: a position or a game in a file of its own.
+//! May import `rules`, `board`, `print`, `log`, `words` and `config`.
 
-use std::fs::Permissions;
-use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use gettextrs::gettext;
 
-use crate::board::{DiagramFormat, diagram};
+use super::tell;
+use crate::board::{DiagramFormat, PieceError, diagram};
+use crate::log::{Folder, read, write_whole};
+use crate::print::{Paper, Scoresheet, pdf};
 use crate::rules::{Position, read_fen};
-use crate::words;
+use crate::{config, words};
 
 /// Draws a position into a file, whose name says the kind of picture. The file is there whole or
 /// as it was before.
@@ -18,22 +19,33 @@ use crate::words;
 /// Where the position cannot be, the kind is unknown, or the file cannot be written.
 pub fn draw(fen: &str, output: &Path) -> Result<(), String> {
     let position = read_fen(fen).map_err(words::fen_error)?;
-    let format = DiagramFormat::of(output)
-        .ok_or_else(|| gettext("The picture must be a .png, a .svg or a .pdf file."))?;
-    let picture = diagram(position.board(), format).map_err(|error| {
-        tracing::error!("{error}");
-        gettext("The picture cannot be drawn.")
-    })?;
-    let folder = output
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let written = tempfile::Builder::new()
-        .permissions(Permissions::from_mode(0o666))
-        .tempfile_in(folder.unwrap_or(Path::new(".")))
-        .and_then(|mut file| {
-            file.write_all(&picture)?;
-            file.as_file().sync_data()?;
-            file.persist(output).map_err(|error| error.error)
-        });
-    written.map(|_| ()).map_err(|error| words::io_error(&error))
+    let format = DiagramFormat::of(output).ok_or_else(words::no_picture_kind)?;
+    let picture = diagram(position.board(), false, format).map_err(cannot_draw)?;
+    write_whole(output, &picture).map_err(|error| words::write_error(&error))
+}
+
+/// Draws the scoresheet of a saved game into a PDF. The file is there whole or as it was before. A
+/// damaged game is drawn up to its last good move.
+///
+/// # Errors
+/// Where there is no such game, it cannot be read, or the file cannot be written.
+pub fn scoresheet(id: &str, output: &Path, paper: Paper) -> Result<(), String> {
+    if DiagramFormat::of(output) != Some(DiagramFormat::Pdf) {
+        return Err(gettext("The scoresheet must be a .pdf file."));
+    }
+    let folder = Folder::new(config::games_folder());
+    let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
+    let loaded = read(&entry.path).map_err(|error| words::io_error(&error))?;
+    if let Some(fault) = &loaded.fault {
+        tell(&format!("{}: {}", entry.id, words::fault(fault)));
+    }
+    let sheet = Scoresheet::new(&loaded.header, &loaded.game);
+    let bytes = pdf(&sheet, paper).map_err(cannot_draw)?;
+    write_whole(output, &bytes).map_err(|error| words::write_error(&error))
+}
+
+/// The reason is for the log; whoever asked can do nothing about it.
+fn cannot_draw(error: PieceError) -> String {
+    tracing::error!("{error}");
+    words::cannot_draw()
 }

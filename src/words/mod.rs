@@ -6,6 +6,7 @@ mod faults;
 mod importing;
 mod names;
 mod outcomes;
+mod paper;
 mod proofs;
 mod refusals;
 mod saved;
@@ -25,6 +26,10 @@ pub use names::{
 };
 use names::{shown_name, versus};
 pub use outcomes::{outcome, outcome_title, reason};
+pub use paper::{
+    cannot_draw, date_and_time_control, final_caption, game_standing, no_picture_kind, page_of,
+    start_caption, write_error,
+};
 pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use refusals::refusal;
 pub use saved::{

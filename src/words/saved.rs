@@ -103,7 +103,7 @@ fn day(date: &str) -> Option<String> {
 }
 
 /// A moment in the time of the place, as people write it.
-fn date(moment: Timestamp) -> String {
+pub(super) fn date(moment: Timestamp) -> String {
     // Translators: a date and a time in the form of strftime; %B is the name of the month
     let form = pgettext("date", "%-d %B %Y, %H:%M");
     glib::DateTime::from_unix_local(moment.as_second())

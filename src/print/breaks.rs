@@ -1,0 +1,208 @@
+//! Where the pages of a scoresheet break: which moves and which diagrams stand on which page.
+//! Arithmetic alone. May import `std`.
+
+use std::ops::Range;
+
+/// How the moves and the diagrams of a page fill it. Lengths in points.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fill {
+    /// The columns of the table.
+    pub columns: usize,
+    /// The height of what stands above the moves in each column.
+    pub head: f64,
+    /// The height of a line of moves.
+    pub row: f64,
+    /// Diagrams side by side.
+    pub across: usize,
+    /// The height of a line of diagrams with their captions, and of the space above it.
+    pub strip: f64,
+}
+
+/// What stands on a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Share {
+    /// The lines of moves, by their index.
+    pub rows: Range<usize>,
+    /// The diagrams, by their index.
+    pub pictures: Range<usize>,
+}
+
+/// A column of the table is not made shorter than this for the sake of having more of them.
+const SHORTEST: usize = 5;
+
+impl Fill {
+    /// Into how many columns so many lines of moves go, so that none is a mere stub.
+    pub fn columns_for(&self, rows: usize) -> usize {
+        rows.div_ceil(SHORTEST).clamp(1, self.columns.max(1))
+    }
+
+    /// How many lines of moves the longest column has.
+    pub fn longest(&self, rows: usize) -> usize {
+        rows.div_ceil(self.columns_for(rows))
+    }
+
+    /// The height of the table.
+    pub fn table(&self, rows: usize) -> f64 {
+        match self.longest(rows) {
+            0 => 0.0,
+            longest => self.head + self.row * longest as f64,
+        }
+    }
+
+    fn strips(&self, pictures: usize) -> usize {
+        pictures.div_ceil(self.across)
+    }
+
+    /// Breaks the game into pages. `after` says after how many lines of moves each diagram is due;
+    /// `space` is the height of the first page and of each that follows. There is always a page.
+    ///
+    /// A diagram stands below the moves that lead to it. One for which the page has no room is
+    /// carried to the next, and moves take its place, so that no page but the last is left empty.
+    pub fn pages(&self, rows: usize, after: &[usize], space: (f64, f64)) -> Vec<Share> {
+        let mut pages = Vec::new();
+        let (mut row, mut picture) = (0, 0);
+        loop {
+            let height = if pages.is_empty() { space.0 } else { space.1 };
+            let (moves, shown) = self.share(rows, after, row, picture, height);
+            pages.push(Share {
+                rows: row..row + moves,
+                pictures: picture..picture + shown,
+            });
+            row += moves;
+            picture += shown;
+            // A page too small for anything ends the game rather than the program.
+            if (row == rows && picture == after.len()) || moves + shown == 0 {
+                return pages;
+            }
+        }
+    }
+
+    /// How many lines of moves and how many diagrams come onto the page that begins with these.
+    fn share(
+        &self,
+        rows: usize,
+        after: &[usize],
+        row: usize,
+        picture: usize,
+        height: f64,
+    ) -> (usize, usize) {
+        let left = rows - row;
+        let at_most = left.min(self.columns * (height / self.row).max(0.0) as usize);
+        let due = |moves: usize| {
+            let due = after.iter().filter(|due| **due <= row + moves).count();
+            due.saturating_sub(picture)
+        };
+        let most_strips = (height / self.strip).max(0.0) as usize;
+        let fits =
+            |moves: usize, strips: usize| self.table(moves) + self.strip * strips as f64 <= height;
+        let most = |strips: &dyn Fn(usize) -> usize| {
+            (0..=at_most)
+                .rev()
+                .find(|moves| fits(*moves, strips(*moves)))
+                .unwrap_or(0)
+        };
+        // As many moves as fit with all that is due after them …
+        let with_all = most(&|moves| self.strips(due(moves)));
+        let strips = self.strips(due(with_all)).min(most_strips);
+        // … and then those that fit when what is due after them is carried.
+        let mut moves = most(&|_| strips);
+        // The last page shall not begin with a line or two.
+        let stub = SHORTEST * self.columns;
+        let finished = moves == left && due(moves) <= strips * self.across;
+        if !finished && left - moves < stub && moves > 2 * stub {
+            moves = left - stub;
+        }
+        (moves, due(moves).min(strips * self.across))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILL: Fill = Fill {
+        columns: 3,
+        head: 20.0,
+        row: 10.0,
+        across: 3,
+        strip: 150.0,
+    };
+
+    fn due(rows: usize, every: usize) -> Vec<usize> {
+        (1..rows / every + 1)
+            .map(|n| n * every)
+            .filter(|n| *n < rows)
+            .chain([rows])
+            .collect()
+    }
+
+    /// Every line and every diagram stands once and in order, nothing before its move, and what is
+    /// on a page fits.
+    fn sound(fill: &Fill, rows: usize, after: &[usize], space: (f64, f64)) -> Vec<Share> {
+        let pages = fill.pages(rows, after, space);
+        let (mut row, mut picture) = (0, 0);
+        for (number, page) in pages.iter().enumerate() {
+            let height = if number == 0 { space.0 } else { space.1 };
+            assert_eq!((page.rows.start, page.pictures.start), (row, picture));
+            (row, picture) = (page.rows.end, page.pictures.end);
+            let used =
+                fill.table(page.rows.len()) + fill.strip * fill.strips(page.pictures.len()) as f64;
+            assert!(
+                used <= height,
+                "page {number} of {rows} rows: {used} > {height}"
+            );
+            assert!(page.pictures.clone().all(|index| after[index] <= row));
+        }
+        assert_eq!((row, picture), (rows, after.len()), "{rows} rows");
+        pages
+    }
+
+    #[test]
+    fn everything_stands_on_some_page_and_fits_there() {
+        for rows in (0..60).chain([80, 81, 82, 150, 299, 300, 301, 6000]) {
+            for space in [
+                (600.0, 700.0),
+                (400.0, 420.0),
+                (300.0, 160.0),
+                (200.0, 200.0),
+            ] {
+                for columns in 1..4 {
+                    let fill = Fill { columns, ..FILL };
+                    sound(&fill, rows, &due(rows, 10), space);
+                    sound(&fill, rows, &due(rows, 20), space);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_short_game_is_one_page() {
+        assert_eq!(
+            FILL.pages(0, &[0], (600.0, 700.0)),
+            [Share {
+                rows: 0..0,
+                pictures: 0..1
+            }]
+        );
+        assert_eq!(FILL.pages(40, &[10, 20, 30, 40], (600.0, 700.0)).len(), 1);
+        assert_eq!(FILL.columns_for(2), 1);
+        assert_eq!(FILL.columns_for(9), 2);
+        assert_eq!((FILL.columns_for(80), FILL.longest(80)), (3, 27));
+    }
+
+    #[test]
+    fn pages_are_full_but_for_the_last() {
+        let pages = sound(&FILL, 300, &due(300, 20), (600.0, 700.0));
+        for page in &pages[..pages.len() - 1] {
+            let used =
+                FILL.table(page.rows.len()) + FILL.strip * FILL.strips(page.pictures.len()) as f64;
+            assert!(used > 550.0, "{page:?} leaves a gap");
+        }
+        assert!(pages[pages.len() - 1].rows.len() >= 15);
+    }
+
+    #[test]
+    fn paper_too_small_for_anything_ends_it() {
+        assert_eq!(FILL.pages(3, &[3], (5.0, 5.0)).len(), 1);
+    }
+}

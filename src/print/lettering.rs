@@ -1,0 +1,103 @@
+//! Letters: fonts, sizes, and pieces of text ready to be drawn. May import `cairo` and `pangocairo`.
+
+use pangocairo::pango::prelude::*;
+use pangocairo::pango::{
+    AttrFontFeatures, AttrList, Context, EllipsizeMode, FontDescription, Layout, SCALE, Weight,
+    WrapMode,
+};
+
+/// The desktop's own letters first, old and new; then whatever has none.
+const FAMILY: &str = "Cantarell, Adwaita Sans, Inter, sans-serif";
+
+/// How a piece of text looks.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Style {
+    /// In points.
+    pub size: f64,
+    pub bold: bool,
+    /// From 0, black, to 1, white.
+    pub grey: f64,
+}
+
+impl Style {
+    /// A style of such a size in the usual ink.
+    pub const fn new(size: f64) -> Self {
+        Self {
+            size,
+            bold: false,
+            grey: 0.08,
+        }
+    }
+
+    pub const fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+
+    pub const fn dim(self) -> Self {
+        Self { grey: 0.42, ..self }
+    }
+}
+
+/// Makes pieces of text that measure the same on every device.
+#[derive(Debug)]
+pub(super) struct Letterer {
+    context: Context,
+}
+
+impl Letterer {
+    pub fn new() -> Result<Self, cairo::Error> {
+        let context = pangocairo::FontMap::default().create_context();
+        let mut options = cairo::FontOptions::new()?;
+        options.set_hint_metrics(cairo::HintMetrics::Off);
+        options.set_hint_style(cairo::HintStyle::None);
+        pangocairo::functions::context_set_font_options(&context, Some(&options));
+        Ok(Self { context })
+    }
+
+    /// A line of text, as wide as it is.
+    pub fn line(&self, text: &str, style: Style) -> Layout {
+        let layout = Layout::new(&self.context);
+        let mut font = FontDescription::new();
+        font.set_family(FAMILY);
+        font.set_weight(if style.bold {
+            Weight::Bold
+        } else {
+            Weight::Normal
+        });
+        // An absolute size is in the units of the page, whatever the device.
+        font.set_absolute_size(style.size * f64::from(SCALE));
+        layout.set_font_description(Some(&font));
+        let attributes = AttrList::new();
+        // Figures of one width, so that numbers and times stand in columns.
+        attributes.insert(AttrFontFeatures::new("tnum=1"));
+        layout.set_attributes(Some(&attributes));
+        // A name in letters that run from the right still begins where the others do.
+        layout.set_auto_dir(false);
+        layout.set_text(text);
+        layout
+    }
+
+    /// Text of such a width and so many lines at the most; what is too long ends in an ellipsis.
+    pub fn block(&self, text: &str, style: Style, width: f64, lines: i32) -> Layout {
+        let layout = self.line(text, style);
+        layout.set_width((width.max(1.0) * f64::from(SCALE)) as i32);
+        layout.set_wrap(WrapMode::WordChar);
+        layout.set_height(-lines);
+        layout.set_ellipsize(EllipsizeMode::End);
+        layout
+    }
+}
+
+/// Width and height of a piece of text, in points.
+pub(super) fn measure(layout: &Layout) -> (f64, f64) {
+    let (width, height) = layout.size();
+    (
+        f64::from(width) / f64::from(SCALE),
+        f64::from(height) / f64::from(SCALE),
+    )
+}
+
+/// From the upper edge of a piece of text to the line on which its first letters stand.
+pub(super) fn ascent(layout: &Layout) -> f64 {
+    f64::from(layout.baseline()) / f64::from(SCALE)
+}

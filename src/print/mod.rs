@@ -1,0 +1,21 @@
+//! A game on paper: its scoresheet, laid out in pages of any size and drawn with Cairo and Pango,
+//! whether for a printer or into a PDF.
+//!
+//! May import `board`, `rules`, `log`, `words`, `cairo` and `pangocairo`; no widgets.
+
+mod body;
+mod breaks;
+mod grid;
+mod heading;
+mod lettering;
+mod marks;
+mod pages;
+mod paper;
+mod pdf;
+mod scoresheet;
+mod setter;
+
+pub use pages::Pages;
+pub use paper::Paper;
+pub use pdf::pdf;
+pub use scoresheet::Scoresheet;

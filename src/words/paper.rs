@@ -1,0 +1,110 @@
+//! What stands on a printed game, and why something could not leave the program.
+//! May import `gettextrs`, `rules` and `log`.
+
+use std::io;
+
+use gettextrs::gettext;
+
+use super::saved::date;
+use super::{gettext_f, io_error, move_name, outcome_title, player, reason, turn};
+use crate::log::Header;
+use crate::rules::{Color, Game};
+
+/// How a game ended, or whose turn it is: `Ann wins · Checkmate`.
+#[must_use]
+pub fn game_standing(game: &Game, players: &Header) -> String {
+    match game.outcome() {
+        Some(outcome) => gettext_f(
+            "{result} · {reason}",
+            &[
+                ("result", &outcome_title(outcome, players)),
+                ("reason", &reason(outcome.reason)),
+            ],
+        ),
+        None => gettext_f(
+            // Translators: under the names on a printed game; {turn} is such as “Ann to move”
+            "Unfinished · {turn}",
+            &[("turn", &turn(&player(players, game.turn())))],
+        ),
+    }
+}
+
+/// When a game began and how much time the players had: `20 November 2026, 19:05 · 5+3`. Empty
+/// where neither is known.
+#[must_use]
+pub fn date_and_time_control(players: &Header) -> String {
+    let begun = players.started.map(date);
+    let control = players.time_control.as_ref().map(|control| {
+        // Translators: the time that the players have, such as 5+3: minutes and seconds a move
+        gettext_f("Time {control}", &[("control", &control.in_minutes())])
+    });
+    let known: Vec<String> = begun.into_iter().chain(control).collect();
+    known.join(" · ")
+}
+
+/// The caption of the position in which the game stands, or ended.
+#[must_use]
+pub fn final_caption(game: &Game) -> String {
+    let played = move_name(game, game.plies().len());
+    match (played, game.outcome().is_some()) {
+        (None, _) => start_caption(game),
+        (Some(name), true) => gettext_f("The end, after {move}", &[("move", &name)]),
+        (Some(name), false) => gettext_f(
+            // Translators: such as “After 12… Nf6, White to move”
+            "After {move}, {turn}",
+            &[("move", &name), ("turn", &to_move(game.turn()))],
+        ),
+    }
+}
+
+/// The caption of the first position, with who begins where that is not White.
+#[must_use]
+pub fn start_caption(game: &Game) -> String {
+    let start = gettext("The starting position");
+    match game.position_at(0) {
+        first if crate::rules::Position::turn(first) == Color::White => start,
+        _ => gettext_f(
+            // Translators: {position} is “The starting position”, {turn} is “Black to move”
+            "{position}, {turn}",
+            &[("position", &start), ("turn", &to_move(Color::Black))],
+        ),
+    }
+}
+
+fn to_move(color: Color) -> String {
+    turn(&super::color(color))
+}
+
+/// The number of a page among so many: `2 / 3`.
+#[must_use]
+pub fn page_of(page: usize, pages: usize) -> String {
+    // Translators: the number of a page and how many there are
+    gettext_f(
+        "{page} / {pages}",
+        &[("page", &page.to_string()), ("pages", &pages.to_string())],
+    )
+}
+
+/// That a drawing failed for a reason that nobody at the board can mend.
+#[must_use]
+pub fn cannot_draw() -> String {
+    gettext("The picture cannot be drawn.")
+}
+
+/// That the name of a picture does not say its kind.
+#[must_use]
+pub fn no_picture_kind() -> String {
+    gettext("The picture must be a .png, a .svg or a .pdf file.")
+}
+
+/// Why a file that somebody chose could not be written.
+#[must_use]
+pub fn write_error(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+            gettext("There is no such folder.")
+        }
+        io::ErrorKind::IsADirectory => gettext("There is a folder of this name."),
+        _ => io_error(error),
+    }
+}
