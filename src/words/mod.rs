@@ -27,8 +27,8 @@ pub use names::{
 use names::{shown_name, versus};
 pub use outcomes::{outcome, outcome_title, reason};
 pub use paper::{
-    cannot_draw, date_and_time_control, final_caption, game_standing, no_picture_kind, page_of,
-    start_caption, write_error,
+    cannot_draw, date_and_time_control, final_caption, game_standing, no_picture_kind, not_written,
+    page_of, start_caption, write_error,
 };
 pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use refusals::refusal;

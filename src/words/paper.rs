@@ -108,3 +108,9 @@ pub fn write_error(error: &io::Error) -> String {
         _ => io_error(error),
     }
 }
+
+/// That a file was not saved, and why.
+#[must_use]
+pub fn not_written(why: &str) -> String {
+    gettext_f("The file is not saved. {why}", &[("why", why)])
+}

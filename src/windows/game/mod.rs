@@ -1,5 +1,9 @@
-//! The page with the board. May import `gtk`, `adw`, `model`, `widgets`, `log`, `rules` and `words`.
+//! The page with the board. May import `gtk`, `adw`, `model`, `widgets`, `print`, `log`, `rules`
+//! and `words`.
 
+mod exporting;
+mod file_name;
+mod printing;
 mod questions;
 mod seats;
 mod showing;
@@ -7,6 +11,7 @@ mod typing;
 
 use std::cell::{OnceCell, RefCell};
 use std::marker::PhantomData;
+use std::path::PathBuf;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -20,14 +25,19 @@ use crate::widgets::{Board, MoveList, OfferBar, PlayerBar, ProofPopover, Table};
 use crate::words;
 
 type Rematch = Box<dyn Fn(Header)>;
+type Said = Box<dyn Fn(adw::Toast)>;
 
 /// The page's actions with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 5] = [
+pub(super) const GAME_KEYS: [(&str, &str); 8] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
     ("game.last", "<Alt>End"),
     ("game.turn-board", "<Control>r"),
+    // Wherever text is selected, it is the text that Ctrl+C copies.
+    ("game.copy-game", "<Control>c"),
+    ("game.copy-position", "<Control><Shift>c"),
+    ("game.print", "<Control>p"),
 ];
 
 mod imp {
@@ -39,6 +49,8 @@ mod imp {
     pub struct GamePage {
         #[template_child]
         pub title: TemplateChild<adw::WindowTitle>,
+        #[template_child]
+        pub menu: TemplateChild<gtk::MenuButton>,
         #[template_child]
         pub trouble: TemplateChild<gtk::Revealer>,
         #[template_child]
@@ -92,6 +104,11 @@ mod imp {
         pub game: RefCell<Option<model::Game>>,
         pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
         pub rematch_wanted: RefCell<Option<Rematch>>,
+        pub said: RefCell<Option<Said>>,
+        /// The folder into which the last file was saved.
+        pub saved_into: RefCell<Option<PathBuf>>,
+        /// How the last scoresheet was printed.
+        pub print_settings: RefCell<Option<gtk::PrintSettings>>,
         pub settings: OnceCell<Settings>,
         /// How the board turns, by the name that settings give it.
         #[property(get = Self::turning, set = Self::set_turning)]
@@ -137,6 +154,7 @@ mod imp {
             class.install_action("game.pause", None, |page, _, _| {
                 page.pause(page.game().is_some_and(|game| !game.is_paused()));
             });
+            exporting::install_actions(class);
             class.install_property_action("game.turning", "turning");
         }
 
@@ -179,6 +197,16 @@ mod imp {
                 page,
                 move |button| page.pause(button.is_active())
             ));
+            // A submenu takes the focus with it when it closes, and the keys would reach nobody.
+            if let Some(menu) = self.menu.popover() {
+                menu.connect_closed(glib::clone!(
+                    #[weak]
+                    page,
+                    move |_| {
+                        glib::idle_add_local_once(move || page.keep_focus());
+                    }
+                ));
+            }
             page.set_up_typing();
             page.set_up_opening();
             page.set_up_keys();

@@ -213,6 +213,11 @@ impl Window {
                 self,
                 move |header| window.begin(header)
             ));
+            page.connect_said(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |toast| window.imp().toasts.add_toast(toast)
+            ));
             page
         });
         self.show(page, "game");

@@ -1,0 +1,231 @@
+//! The game and the position out of the window: onto the clipboard and into files.
+//! May import `gtk`, `adw`, `board`, `log`, `print`, `words` and `model`.
+
+use std::path::{Path, PathBuf};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{gio, glib};
+
+use super::file_name::file_name;
+use super::{GamePage, imp};
+use crate::board::{DiagramFormat, PieceError, diagram};
+use crate::log::{Loaded, pgn, write_whole};
+use crate::model;
+use crate::print::{Paper, Scoresheet, pdf};
+use crate::rules::Position;
+use crate::words;
+
+/// The game as it stands, apart from the window; over or not.
+fn loaded(game: &model::Game) -> Loaded {
+    Loaded::of(game.header().clone(), game.with_rules(Clone::clone))
+}
+
+/// The scoresheet of the game as it stands.
+pub(super) fn scoresheet(game: &model::Game) -> Scoresheet {
+    game.with_rules(|rules| Scoresheet::new(game.header(), rules))
+}
+
+/// The reason is for the log; nobody at the board can do anything about it.
+pub(super) fn cannot_draw(error: &PieceError) -> String {
+    tracing::error!("{error}");
+    words::cannot_draw()
+}
+
+/// A file that somebody is asked for.
+struct Wanted {
+    /// What is saved, as the dialog is called.
+    title: String,
+    /// The name that is proposed.
+    name: String,
+    /// The kind of file, as it is called.
+    kind: String,
+    /// The endings of its name.
+    endings: &'static [&'static str],
+}
+
+/// Installs the actions that take the game out of the window.
+pub(super) fn install_actions(class: &mut <imp::GamePage as ObjectSubclass>::Class) {
+    class.install_action("game.copy-game", None, |page, _, _| page.copy_game());
+    class.install_action("game.copy-position", None, |page, _, _| {
+        page.copy_position()
+    });
+    class.install_action_async("game.save-game", None, |page, _, _| async move {
+        page.save_game().await;
+    });
+    class.install_action_async("game.save-picture", None, |page, _, _| async move {
+        page.save_picture().await;
+    });
+    class.install_action_async("game.save-scoresheet", None, |page, _, _| async move {
+        page.save_scoresheet().await;
+    });
+    class.install_action("game.print", None, |page, _, _| page.print());
+}
+
+impl GamePage {
+    /// Calls back with what the window shall say.
+    pub fn connect_said(&self, said: impl Fn(adw::Toast) + 'static) {
+        self.imp().said.replace(Some(Box::new(said)));
+    }
+
+    /// Says that something was done, and soon gives the board free again.
+    fn say(&self, sentence: &str) {
+        self.toast(sentence, 3);
+    }
+
+    /// Says why something was not done, for as long as reading it takes.
+    pub(super) fn complain(&self, sentence: &str) {
+        self.toast(sentence, 8);
+    }
+
+    fn toast(&self, sentence: &str, seconds: u32) {
+        if let Some(said) = &*self.imp().said.borrow() {
+            // A name in it is no markup.
+            let title = glib::markup_escape_text(sentence);
+            said(adw::Toast::builder().title(title).timeout(seconds).build());
+        }
+    }
+
+    /// The game that is shown, while the page is. The keys are heard on other pages, too.
+    pub(super) fn shown_game(&self) -> Option<model::Game> {
+        self.game().filter(|_| self.is_mapped())
+    }
+
+    fn copy_game(&self) {
+        let Some(game) = self.shown_game() else {
+            return;
+        };
+        self.clipboard().set_text(&pgn(&loaded(&game)));
+        self.say(&gettext("The game is copied as PGN"));
+    }
+
+    fn copy_position(&self) {
+        let Some(game) = self.shown_game() else {
+            return;
+        };
+        self.clipboard().set_text(&game.fen());
+        self.say(&gettext("The position is copied as FEN"));
+    }
+
+    async fn save_game(&self) {
+        let Some(game) = self.shown_game() else {
+            return;
+        };
+        let wanted = Wanted {
+            title: gettext("Save Game as PGN"),
+            name: file_name(game.header(), "", "pgn"),
+            kind: gettext("Games (PGN)"),
+            endings: &["pgn"],
+        };
+        let loaded = loaded(&game);
+        self.save(wanted, move |_| Ok(pgn(&loaded).into_bytes()))
+            .await;
+    }
+
+    /// The position that is looked at, turned as the board is.
+    async fn save_picture(&self) {
+        let Some(game) = self.shown_game() else {
+            return;
+        };
+        let ply = game.viewed_ply() as usize;
+        let after = game.with_rules(|rules| words::move_name(rules, ply));
+        let wanted = Wanted {
+            title: gettext("Save Position as Picture"),
+            name: file_name(game.header(), &after.unwrap_or_default(), "png"),
+            kind: gettext("Pictures (PNG, SVG, PDF)"),
+            endings: &["png", "svg", "pdf"],
+        };
+        let board = game.viewed_position().board().clone();
+        let turned = self.imp().board.turned();
+        self.save(wanted, move |path| {
+            let format = DiagramFormat::of(path).ok_or_else(words::no_picture_kind)?;
+            diagram(&board, turned, format).map_err(|error| cannot_draw(&error))
+        })
+        .await;
+    }
+
+    async fn save_scoresheet(&self) {
+        let Some(game) = self.shown_game() else {
+            return;
+        };
+        let wanted = Wanted {
+            title: gettext("Save Scoresheet as PDF"),
+            name: file_name(game.header(), "", "pdf"),
+            kind: gettext("Documents (PDF)"),
+            endings: &["pdf"],
+        };
+        let sheet = scoresheet(&game);
+        self.save(wanted, move |_| {
+            pdf(&sheet, Paper::of_locale()).map_err(|error| cannot_draw(&error))
+        })
+        .await;
+    }
+
+    /// Asks for a file, and makes and writes it in another thread. Says what came of it.
+    async fn save(
+        &self,
+        wanted: Wanted,
+        make: impl FnOnce(&Path) -> Result<Vec<u8>, String> + Send + 'static,
+    ) {
+        let Some(path) = self.ask_for_file(&wanted).await else {
+            return;
+        };
+        let file = path.clone();
+        let written = gio::spawn_blocking(move || {
+            let bytes = make(&file)?;
+            write_whole(&file, &bytes).map_err(|error| words::write_error(&error))
+        });
+        match written.await {
+            Ok(Ok(())) => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                self.say(&words::gettext_f("Saved as {name}", &[("name", &name)]));
+            }
+            Ok(Err(why)) => self.complain(&words::not_written(&why)),
+            Err(_) => self.complain(&words::not_written(&words::cannot_draw())),
+        }
+    }
+
+    /// Asks where a file shall be; the next one is asked for in the same folder.
+    async fn ask_for_file(&self, wanted: &Wanted) -> Option<PathBuf> {
+        let window = self.root().and_downcast::<gtk::Window>();
+        let dialog = gtk::FileChooserNative::new(
+            Some(&wanted.title),
+            window.as_ref(),
+            gtk::FileChooserAction::Save,
+            None,
+            None,
+        );
+        dialog.set_modal(true);
+        let filter = gtk::FileFilter::new();
+        filter.set_name(Some(&wanted.kind));
+        for ending in wanted.endings {
+            filter.add_suffix(ending);
+        }
+        dialog.add_filter(&filter);
+        let documents = || glib::user_special_dir(glib::UserDirectory::Documents);
+        let last = self.imp().saved_into.borrow().clone();
+        if let Some(folder) = last.or_else(documents).filter(|folder| folder.is_dir()) {
+            // A folder that cannot be shown is no reason not to ask.
+            dialog
+                .set_current_folder(Some(&gio::File::for_path(folder)))
+                .ok();
+        }
+        dialog.set_current_name(&wanted.name);
+        let response = dialog.run_future().await;
+        let chosen = dialog
+            .file()
+            .filter(|_| response == gtk::ResponseType::Accept)?;
+        dialog.destroy();
+        let Some(path) = chosen.path() else {
+            self.complain(&words::not_written(&gettext(
+                "Files can be saved on this computer only.",
+            )));
+            return None;
+        };
+        self.imp()
+            .saved_into
+            .replace(path.parent().map(Path::to_owned));
+        Some(path)
+    }
+}

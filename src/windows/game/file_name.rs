@@ -1,0 +1,94 @@
+//! The names that are proposed for files which leave the program: who played, and when.
+//! May import `rules`, `log`, `words` and `jiff`.
+
+use jiff::tz::TimeZone;
+
+use crate::log::Header;
+use crate::rules::Color;
+use crate::words;
+
+/// What some file system does not take in a name, besides what controls a terminal.
+const FORBIDDEN: [char; 9] = ['/', '\\', ':', '*', '?', '"', '<', '>', '|'];
+/// File systems take 255 bytes or 143 (eCryptfs); two names, a date, a move and an ending fit.
+const MAX_NAME: usize = 50;
+
+/// `Ann – Ben 2026-11-20.pgn`; `more` is what tells this file from others of the same game.
+pub(super) fn file_name(players: &Header, more: &str, ending: &str) -> String {
+    let [white, black] = Color::ALL.map(|color| short(&words::player(players, color)));
+    let day = players.started.map(|time| {
+        let local = time.to_zoned(TimeZone::system());
+        local.strftime("%Y-%m-%d").to_string()
+    });
+    let parts = [
+        format!("{white} – {black}"),
+        day.unwrap_or_default(),
+        clean(more),
+    ];
+    let parts: Vec<&str> = parts
+        .iter()
+        .map(String::as_str)
+        .filter(|part| !part.is_empty())
+        .collect();
+    format!("{}.{ending}", parts.join(" "))
+}
+
+/// Without what files cannot have, and without the dot that hides a file.
+fn clean(text: &str) -> String {
+    let allowed = |letter: char| match letter {
+        letter if letter.is_control() || FORBIDDEN.contains(&letter) => ' ',
+        letter => letter,
+    };
+    let text: String = text.chars().map(allowed).collect();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").trim_start_matches(['.', ' ']).to_owned()
+}
+
+fn short(name: &str) -> String {
+    let name = clean(name);
+    let fits = |end: &usize| name.is_char_boundary(*end);
+    let end = (0..=name.len().min(MAX_NAME)).rev().find(fits);
+    name[..end.unwrap_or_default()].trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(white: &str, black: &str) -> Header {
+        Header {
+            white: white.to_owned(),
+            black: black.to_owned(),
+            started: "2026-11-20T12:00:00Z".parse().ok(),
+            ..Header::bare()
+        }
+    }
+
+    #[test]
+    fn names_and_date_make_the_name() {
+        let players = named("Ann", "Ben");
+        assert_eq!(file_name(&players, "", "pgn"), "Ann – Ben 2026-11-20.pgn");
+        assert_eq!(
+            file_name(&players, "2… Qh4#", "png"),
+            "Ann – Ben 2026-11-20 2… Qh4#.png"
+        );
+        assert_eq!(file_name(&Header::bare(), "", "pdf"), "White – Black.pdf");
+    }
+
+    #[test]
+    fn what_files_cannot_have_is_left_out() {
+        let players = named("../../etc/pass\u{0}wd", ".A\\B:C*D?\"<>|\n");
+        assert_eq!(
+            file_name(&players, "", "pgn"),
+            "etc pass wd – A B C D 2026-11-20.pgn"
+        );
+    }
+
+    #[test]
+    fn long_names_are_cut_between_letters() {
+        let name = file_name(&named(&"ы".repeat(150), &"龍".repeat(150)), "", "pgn");
+        assert!(
+            name.len() < 143 && name.starts_with("ыы") && name.contains("龍 2026"),
+            "{name}"
+        );
+    }
+}
