@@ -310,8 +310,8 @@ fn a_game_that_is_played_goes_out_like_one_from_its_file() {
     );
     let saved = read_bytes(text.into_bytes());
     assert_eq!(
-        rank_and_file::log::pgn(&live),
-        rank_and_file::log::pgn(&saved)
+        rank_and_file::pgn::write(&live),
+        rank_and_file::pgn::write(&saved)
     );
     let sheet = |loaded: &Loaded| all_texts(&laid_out(&loaded.header, &loaded.game, Paper::A4));
     assert_eq!(sheet(&live), sheet(&saved));

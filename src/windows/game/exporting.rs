@@ -11,8 +11,9 @@ use gtk::{gio, glib};
 use super::file_name::file_name;
 use super::{GamePage, imp};
 use crate::board::{DiagramFormat, PieceError, diagram};
-use crate::log::{Loaded, pgn, write_whole};
+use crate::log::{Loaded, write_whole};
 use crate::model;
+use crate::pgn;
 use crate::print::{Paper, Scoresheet, pdf};
 use crate::rules::Position;
 use crate::words;
@@ -96,7 +97,7 @@ impl GamePage {
         let Some(game) = self.shown_game() else {
             return;
         };
-        self.clipboard().set_text(&pgn(&loaded(&game)));
+        self.clipboard().set_text(&pgn::write(&loaded(&game)));
         self.say(&gettext("The game is copied as PGN"));
     }
 
@@ -119,7 +120,7 @@ impl GamePage {
             endings: &["pgn"],
         };
         let loaded = loaded(&game);
-        self.save(wanted, move |_| Ok(pgn(&loaded).into_bytes()))
+        self.save(wanted, move |_| Ok(pgn::write(&loaded).into_bytes()))
             .await;
     }
 
