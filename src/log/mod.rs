@@ -27,5 +27,5 @@ pub use mark::Mark;
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
 pub use record::{End, clock_line, lines_for, undated_lines_for};
 pub use tags::Tags;
-pub use whole::write_whole;
+pub use whole::{write_whole, write_whole_with};
 pub use writer::{Report, Writer, finish_writers};

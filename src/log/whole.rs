@@ -2,7 +2,7 @@
 //! May import `tempfile` and `std`.
 
 use std::fs::{self, File, Permissions};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
@@ -13,9 +13,20 @@ use std::path::Path;
 /// # Errors
 /// Where the folder or the disk does not take the file.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_whole_with(path, |file| file.write_all(bytes))
+}
+
+/// The same for a file that is not all in memory at once: `write` writes it.
+///
+/// # Errors
+/// Those of `write`, and where the folder or the disk does not take the file.
+pub fn write_whole_with(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if fs::metadata(&target).is_ok_and(|found| !found.is_file()) {
-        return File::options().write(true).open(&target)?.write_all(bytes);
+        return write(&mut File::options().write(true).open(&target)?);
     }
     let folder = target
         .parent()
@@ -24,7 +35,10 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = tempfile::Builder::new()
         .permissions(Permissions::from_mode(0o666))
         .tempfile_in(folder)?;
-    file.write_all(bytes)?;
+    let mut buffer = BufWriter::new(file.as_file_mut());
+    write(&mut buffer)?;
+    buffer.flush()?;
+    drop(buffer);
     file.as_file().sync_data()?;
     file.persist(&target).map_err(|error| error.error)?;
     // The name is kept by the folder. Not every file system can sync one; the file is there.

@@ -1,8 +1,9 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
-//! May import `glib`, `gio`, `rules`, `log`, `library`, `words` and `config`.
+//! May import `glib`, `gio`, `rules`, `log`, `pgn`, `library`, `words` and `config`.
 
 mod game;
 mod game_results;
+mod importing;
 mod librarian;
 mod saved_game;
 mod saved_games;
@@ -15,6 +16,7 @@ mod ticking;
 
 pub use game::{Game, Opening};
 pub use game_results::GameResults;
+pub use importing::{Imported, Importing, Source};
 pub use saved_game::SavedGame;
 pub use saved_games::SavedGames;
 pub use score_row::ScoreRow;

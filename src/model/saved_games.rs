@@ -13,7 +13,7 @@ use gtk::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::librarian::{Librarian, News};
-use super::{GameResults, SavedGame};
+use super::{GameResults, Imported, Importing, SavedGame, Source};
 use crate::library::{Batch, Catalogue, Query, Slot, Summary};
 use crate::log::Folder;
 use crate::words;
@@ -33,6 +33,7 @@ mod imp {
         pub index: OnceCell<PathBuf>,
         pub catalogue: RefCell<Option<Catalogue>>,
         pub librarian: OnceCell<Librarian>,
+        pub importing: Importing,
         /// `None` in it where the folder cannot be watched; lists are then level when opened.
         pub monitor: OnceCell<Option<gio::FileMonitor>>,
         /// Ids of logs in which something has happened since the librarian was last told.
@@ -224,6 +225,10 @@ impl SavedGames {
         let id = file.path().and_then(|path| Folder::id_of(&path));
         let Some(id) = id else { return };
         let imp = self.imp();
+        if imp.importing.running() {
+            // Everything is looked at when all of it is there.
+            return;
+        }
         imp.touched.borrow_mut().insert(id);
         if !imp.telling.replace(true) {
             let games = self.downgrade();
@@ -255,6 +260,26 @@ impl SavedGames {
     pub(super) fn with_catalogue<T>(&self, look: impl FnOnce(&Catalogue) -> T) -> T {
         let catalogue = self.imp().catalogue.borrow();
         look(catalogue.as_ref().expect("made with a catalogue"))
+    }
+
+    /// The import that is under way, if one is.
+    #[must_use]
+    pub fn importing(&self) -> &Importing {
+        &self.imp().importing
+    }
+
+    /// Imports games, and has them on the lists. `None` where another import is under way.
+    ///
+    /// # Errors
+    /// Where the folder cannot be read.
+    pub async fn import(&self, sources: Vec<Source>) -> Option<std::io::Result<Imported>> {
+        let index = self.imp().index.get().cloned().unwrap_or_default();
+        let done = self
+            .importing()
+            .run(sources, self.folder().clone(), index)
+            .await;
+        self.load();
+        done
     }
 
     /// The games that are looked for, as a list that follows what happens to them.

@@ -2,20 +2,18 @@
 //! `pgn` and `words`.
 
 use std::collections::HashSet;
-use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use rustix::fs::{Mode, OFlags};
 use serde_json::json;
 
 use super::tell;
 use crate::library::fingerprints;
 use crate::log::Folder;
 use crate::pgn::{Interrupted, Progress, Report, import};
-use crate::{config, words};
+use crate::{config, pgn, words};
 
 /// Imports every game of the files; `-` is standard input. Prints what came of it, as a sentence
 /// or as one JSON object; what could not be read is told on standard error. Returns whether
@@ -70,13 +68,7 @@ fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin()));
     }
-    // O_NONBLOCK: a pipe that nobody writes to must not be waited for.
-    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
-    let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
-    if !file.metadata()?.is_file() {
-        return Err(io::ErrorKind::InvalidInput.into());
-    }
-    Ok(Box::new(file))
+    Ok(Box::new(pgn::open(path)?))
 }
 
 fn import_one(

@@ -2,6 +2,7 @@
 //! May import everything but the text front end.
 
 mod application;
+mod files;
 mod game;
 mod help;
 mod player_names;

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use crate::log::Header;
 use crate::model::{FirstColor, Settings};
 use crate::rules::ByColor;
-use crate::widgets::{HouseRulesGroup, TimeControlGroup};
+use crate::widgets::{HouseRulesGroup, Thumbnail, TimeControlGroup};
 use crate::words;
 
 type Begin = Box<dyn Fn(Header)>;
@@ -23,6 +23,10 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "../../resources/ui/player-names.ui")]
     pub struct PlayerNamesPage {
+        #[template_child]
+        pub start_position: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub start_board: TemplateChild<Thumbnail>,
         #[template_child]
         pub first: TemplateChild<adw::EntryRow>,
         #[template_child]
@@ -54,6 +58,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(class: &mut Self::Class) {
+            Thumbnail::ensure_type();
             TimeControlGroup::ensure_type();
             HouseRulesGroup::ensure_type();
             class.bind_template();
@@ -117,6 +122,13 @@ impl PlayerNamesPage {
     /// Calls back with what opens the log when the game shall begin.
     pub fn connect_begin(&self, begin: impl Fn(Header) + 'static) {
         self.imp().begin.replace(Some(Box::new(begin)));
+    }
+
+    /// Shows the position from which the game starts, where that is not the usual one.
+    pub fn set_start(&self, fen: Option<&str>) {
+        let imp = self.imp();
+        imp.start_board.set_fen(fen.unwrap_or_default());
+        imp.start_position.set_visible(fen.is_some());
     }
 
     /// Makes ready for typing: Enter starts the game.

@@ -6,6 +6,7 @@ use gettextrs::{gettext, pgettext};
 
 use super::{fen_error, gettext_f, io_error, ngettext_f, refusal};
 use crate::pgn::{Fault, FaultKind, Report};
+use crate::rules::FenError;
 
 /// Why a game of a PGN file is not taken over.
 #[must_use]
@@ -17,10 +18,7 @@ pub fn pgn_fault(fault: &FaultKind) -> String {
             "This is not standard chess, but {variant}.",
             &[("variant", name)],
         ),
-        FaultKind::Start(error) => gettext_f(
-            "No game can start from this position. {why}",
-            &[("why", &fen_error(*error))],
-        ),
+        FaultKind::Start(error) => impossible_start(*error),
         FaultKind::OpenComment => {
             gettext("A comment begins here and does not end, so moves may be missing.")
         }
@@ -70,8 +68,33 @@ pub fn import_source(error: &io::Error) -> String {
 /// How many games have been read so far.
 #[must_use]
 pub fn import_progress(report: &Report) -> String {
-    let games = report.imported + report.duplicates + report.failed;
+    games_read(report.imported + report.duplicates + report.failed)
+}
+
+/// The same for a count.
+#[must_use]
+pub fn games_read(games: u64) -> String {
     ngettext_f("{count} game …", "{count} games …", number(games), &[])
+}
+
+/// Why no game can start from a position that was given.
+#[must_use]
+pub fn impossible_start(error: FenError) -> String {
+    gettext_f(
+        "No game can start from this position. {why}",
+        &[("why", &fen_error(error))],
+    )
+}
+
+/// That some of the games were left out of a file.
+#[must_use]
+pub fn some_left_out(count: usize) -> String {
+    ngettext_f(
+        "Saved, but {count} game could not be read",
+        "Saved, but {count} games could not be read",
+        count,
+        &[],
+    )
 }
 
 /// What came of an import, in one sentence.

@@ -3,6 +3,7 @@
 //! it.
 
 mod faults;
+mod file_names;
 mod importing;
 mod names;
 mod outcomes;
@@ -19,7 +20,11 @@ pub use faults::{
     fault, fen_error, find_error, io_error, not_saved, notice, open_elsewhere, shown_only,
     slow_disk,
 };
-pub use importing::{import_done, import_progress, import_source, pgn_fault, pgn_fault_at};
+pub use file_names::{file_name, file_name_of};
+pub use importing::{
+    games_read, import_done, import_progress, import_source, impossible_start, pgn_fault,
+    pgn_fault_at, some_left_out,
+};
 pub use names::{
     color, colors, list, opening, pairing_of, piece, piece_on, player, resigns, role, side, square,
     square_state, taken,
@@ -27,8 +32,8 @@ pub use names::{
 use names::{shown_name, versus};
 pub use outcomes::{outcome, outcome_title, reason};
 pub use paper::{
-    cannot_draw, date_and_time_control, final_caption, game_standing, no_picture_kind, not_written,
-    page_of, start_caption, write_error,
+    cannot_draw, date_and_time_control, final_caption, game_standing, no_picture_kind, not_here,
+    not_written, page_of, saved_as, start_caption, write_error,
 };
 pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use refusals::refusal;

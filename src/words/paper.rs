@@ -2,6 +2,7 @@
 //! May import `gettextrs`, `rules` and `log`.
 
 use std::io;
+use std::path::Path;
 
 use gettextrs::gettext;
 
@@ -113,4 +114,17 @@ pub fn write_error(error: &io::Error) -> String {
 #[must_use]
 pub fn not_written(why: &str) -> String {
     gettext_f("The file is not saved. {why}", &[("why", why)])
+}
+
+/// Why a file is not written that is somewhere else.
+#[must_use]
+pub fn not_here() -> String {
+    gettext("Files can be saved on this computer only.")
+}
+
+/// That a file is written.
+#[must_use]
+pub fn saved_as(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    gettext_f("Saved as {name}", &[("name", &name)])
 }

@@ -1,14 +1,13 @@
 //! The game and the position out of the window: onto the clipboard and into files.
 //! May import `gtk`, `adw`, `board`, `log`, `print`, `words` and `model`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gio, glib};
 
-use super::file_name::file_name;
 use super::{GamePage, imp};
 use crate::board::{DiagramFormat, PieceError, diagram};
 use crate::log::{Loaded, write_whole};
@@ -16,6 +15,7 @@ use crate::model;
 use crate::pgn;
 use crate::print::{Paper, Scoresheet, pdf};
 use crate::rules::Position;
+use crate::windows::files::Wanted;
 use crate::words;
 
 /// The game as it stands, apart from the window; over or not.
@@ -32,18 +32,6 @@ pub(super) fn scoresheet(game: &model::Game) -> Scoresheet {
 pub(super) fn cannot_draw(error: &PieceError) -> String {
     tracing::error!("{error}");
     words::cannot_draw()
-}
-
-/// A file that somebody is asked for.
-struct Wanted {
-    /// What is saved, as the dialog is called.
-    title: String,
-    /// The name that is proposed.
-    name: String,
-    /// The kind of file, as it is called.
-    kind: String,
-    /// The endings of its name.
-    endings: &'static [&'static str],
 }
 
 /// Installs the actions that take the game out of the window.
@@ -114,13 +102,13 @@ impl GamePage {
             return;
         };
         let wanted = Wanted {
-            title: gettext("Save Game as PGN"),
-            name: file_name(game.header(), "", "pgn"),
-            kind: gettext("Games (PGN)"),
+            title: &gettext("Save Game as PGN"),
+            kind: &gettext("Games (PGN)"),
             endings: &["pgn"],
         };
+        let name = words::file_name(game.header(), "", "pgn");
         let loaded = loaded(&game);
-        self.save(wanted, move |_| Ok(pgn::write(&loaded).into_bytes()))
+        self.save(wanted, &name, move |_| Ok(pgn::write(&loaded).into_bytes()))
             .await;
     }
 
@@ -131,15 +119,15 @@ impl GamePage {
         };
         let ply = game.viewed_ply() as usize;
         let after = game.with_rules(|rules| words::move_name(rules, ply));
+        let name = words::file_name(game.header(), &after.unwrap_or_default(), "png");
         let wanted = Wanted {
-            title: gettext("Save Position as Picture"),
-            name: file_name(game.header(), &after.unwrap_or_default(), "png"),
-            kind: gettext("Pictures (PNG, SVG, PDF)"),
+            title: &gettext("Save Position as Picture"),
+            kind: &gettext("Pictures (PNG, SVG, PDF)"),
             endings: &["png", "svg", "pdf"],
         };
         let board = game.viewed_position().board().clone();
         let turned = self.imp().board.turned();
-        self.save(wanted, move |path| {
+        self.save(wanted, &name, move |path| {
             let format = DiagramFormat::of(path).ok_or_else(words::no_picture_kind)?;
             diagram(&board, turned, format).map_err(|error| cannot_draw(&error))
         })
@@ -150,14 +138,14 @@ impl GamePage {
         let Some(game) = self.shown_game() else {
             return;
         };
+        let name = words::file_name(game.header(), "", "pdf");
         let wanted = Wanted {
-            title: gettext("Save Scoresheet as PDF"),
-            name: file_name(game.header(), "", "pdf"),
-            kind: gettext("Documents (PDF)"),
+            title: &gettext("Save Scoresheet as PDF"),
+            kind: &gettext("Documents (PDF)"),
             endings: &["pdf"],
         };
         let sheet = scoresheet(&game);
-        self.save(wanted, move |_| {
+        self.save(wanted, &name, move |_| {
             pdf(&sheet, Paper::of_locale()).map_err(|error| cannot_draw(&error))
         })
         .await;
@@ -166,10 +154,16 @@ impl GamePage {
     /// Asks for a file, and makes and writes it in another thread. Says what came of it.
     async fn save(
         &self,
-        wanted: Wanted,
+        wanted: Wanted<'_>,
+        name: &str,
         make: impl FnOnce(&Path) -> Result<Vec<u8>, String> + Send + 'static,
     ) {
-        let Some(path) = self.ask_for_file(&wanted).await else {
+        let window = self.root().and_downcast::<gtk::Window>();
+        let Some(file) = wanted.save(window.as_ref(), name).await else {
+            return;
+        };
+        let Some(path) = file.path() else {
+            self.complain(&words::not_written(&words::not_here()));
             return;
         };
         let file = path.clone();
@@ -178,55 +172,9 @@ impl GamePage {
             write_whole(&file, &bytes).map_err(|error| words::write_error(&error))
         });
         match written.await {
-            Ok(Ok(())) => {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                self.say(&words::gettext_f("Saved as {name}", &[("name", &name)]));
-            }
+            Ok(Ok(())) => self.say(&words::saved_as(&path)),
             Ok(Err(why)) => self.complain(&words::not_written(&why)),
             Err(_) => self.complain(&words::not_written(&words::cannot_draw())),
         }
-    }
-
-    /// Asks where a file shall be; the next one is asked for in the same folder.
-    async fn ask_for_file(&self, wanted: &Wanted) -> Option<PathBuf> {
-        let window = self.root().and_downcast::<gtk::Window>();
-        let dialog = gtk::FileChooserNative::new(
-            Some(&wanted.title),
-            window.as_ref(),
-            gtk::FileChooserAction::Save,
-            None,
-            None,
-        );
-        dialog.set_modal(true);
-        let filter = gtk::FileFilter::new();
-        filter.set_name(Some(&wanted.kind));
-        for ending in wanted.endings {
-            filter.add_suffix(ending);
-        }
-        dialog.add_filter(&filter);
-        let documents = || glib::user_special_dir(glib::UserDirectory::Documents);
-        let last = self.imp().saved_into.borrow().clone();
-        if let Some(folder) = last.or_else(documents).filter(|folder| folder.is_dir()) {
-            // A folder that cannot be shown is no reason not to ask.
-            dialog
-                .set_current_folder(Some(&gio::File::for_path(folder)))
-                .ok();
-        }
-        dialog.set_current_name(&wanted.name);
-        let response = dialog.run_future().await;
-        let chosen = dialog
-            .file()
-            .filter(|_| response == gtk::ResponseType::Accept)?;
-        dialog.destroy();
-        let Some(path) = chosen.path() else {
-            self.complain(&words::not_written(&gettext(
-                "Files can be saved on this computer only.",
-            )));
-            return None;
-        };
-        self.imp()
-            .saved_into
-            .replace(path.parent().map(Path::to_owned));
-        Some(path)
     }
 }

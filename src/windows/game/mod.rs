@@ -2,7 +2,6 @@
 //! and `words`.
 
 mod exporting;
-mod file_name;
 mod printing;
 mod questions;
 mod seats;
@@ -11,7 +10,6 @@ mod typing;
 
 use std::cell::{OnceCell, RefCell};
 use std::marker::PhantomData;
-use std::path::PathBuf;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -105,8 +103,6 @@ mod imp {
         pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
         pub rematch_wanted: RefCell<Option<Rematch>>,
         pub said: RefCell<Option<Said>>,
-        /// The folder into which the last file was saved.
-        pub saved_into: RefCell<Option<PathBuf>>,
         /// How the last scoresheet was printed.
         pub print_settings: RefCell<Option<gtk::PrintSettings>>,
         pub settings: OnceCell<Settings>,

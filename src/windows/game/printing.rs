@@ -10,9 +10,9 @@ use gtk::prelude::*;
 
 use super::GamePage;
 use super::exporting::{cannot_draw, scoresheet};
-use super::file_name::file_name;
 use crate::log::Header;
 use crate::print::Pages;
+use crate::words;
 
 impl GamePage {
     /// Asks for the printer and prints the game as it stands.
@@ -80,7 +80,7 @@ impl GamePage {
     fn settings_to_print(&self, players: &Header) -> gtk::PrintSettings {
         let last = self.imp().print_settings.borrow().clone();
         let settings = last.unwrap_or_default();
-        let name = file_name(players, "", "pdf");
+        let name = words::file_name(players, "", "pdf");
         let stem = name.strip_suffix(".pdf").unwrap_or(&name);
         settings.unset("output-uri");
         settings.set("output-basename", Some(stem));

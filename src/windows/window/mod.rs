@@ -1,7 +1,7 @@
 //! The window: one page at a time, from Start to the board and back.
 //! May import `gtk`, `adw`, `model`, `log`, `rules`, `words` and the other pages.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -16,10 +16,12 @@ use super::start::StartPage;
 use crate::config;
 use crate::log::Header;
 use crate::model::{self, SavedGames, Settings};
-use crate::rules::start_position;
+use crate::rules::{Chess, fen_of, read_fen, start_position};
 
+mod giving;
 mod leaving;
 mod opening;
+mod receiving;
 
 mod imp {
     use super::*;
@@ -31,6 +33,14 @@ mod imp {
         pub toasts: TemplateChild<adw::ToastOverlay>,
         #[template_child]
         pub pages: TemplateChild<gtk::Stack>,
+        #[template_child]
+        pub importing: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub import_bar: TemplateChild<gtk::ProgressBar>,
+        #[template_child]
+        pub import_count: TemplateChild<gtk::Label>,
+        /// Where the next game starts, if not at the usual position.
+        pub position: RefCell<Option<Chess>>,
         pub settings: Settings,
         pub games: OnceCell<SavedGames>,
         pub start: OnceCell<StartPage>,
@@ -49,7 +59,19 @@ mod imp {
 
         fn class_init(class: &mut Self::Class) {
             class.bind_template();
-            class.install_action("win.new-game", None, |window, _, _| window.show_names());
+            class.install_action("win.new-game", None, |window, _, _| {
+                window.imp().position.take();
+                window.show_names();
+            });
+            class.install_action_async("win.import", None, |window, _, _| async move {
+                window.choose_import().await;
+            });
+            class.install_action("win.cancel-import", None, |window, _, _| {
+                window.cancel_import();
+            });
+            class.install_action_async("win.paste", None, |window, _, _| async move {
+                window.paste().await;
+            });
             class.install_action("win.saved-games", None, |window, _, _| {
                 window.show_saved(None)
             });
@@ -115,6 +137,7 @@ impl Window {
     pub fn new(app: &adw::Application, games: &SavedGames) -> Self {
         let window: Self = glib::Object::builder().property("application", app).build();
         window.imp().games.set(games.clone()).ok();
+        window.watch_importing();
         window.show_start();
         window
     }
@@ -126,6 +149,7 @@ impl Window {
             self.maximize();
         }
         self.set_size_request(340, 420);
+        self.set_up_receiving();
     }
 
     /// The games that all windows share.
@@ -184,7 +208,15 @@ impl Window {
             page
         });
         self.show(page, "names");
+        let start = self.imp().position.borrow().as_ref().map(fen_of);
+        page.set_start(start.as_deref());
         page.open(self);
+    }
+
+    /// Asks who plays a game from this position.
+    fn begin_from(&self, fen: &str) {
+        self.imp().position.replace(read_fen(fen).ok());
+        self.show_names();
     }
 
     fn show_saved(&self, finished: Option<bool>) {
@@ -228,7 +260,9 @@ impl Window {
     fn begin(&self, header: Header) {
         self.leaving(move |window| {
             let folder = window.games().folder();
-            window.show_game(&model::Game::begin(folder, header, start_position()));
+            let start = window.imp().position.take();
+            let start = start.unwrap_or_else(start_position);
+            window.show_game(&model::Game::begin(folder, header, start));
         });
     }
 

@@ -8,9 +8,8 @@ use gtk::{gio, glib};
 
 use super::Window;
 use crate::library::Summary;
-use crate::log::{Appender, read};
+use crate::log::Appender;
 use crate::model::{self, Opening};
-use crate::pgn;
 use crate::windows::saved_games::Wanted;
 
 impl Window {
@@ -20,7 +19,10 @@ impl Window {
             Wanted::Open(game) => self.open(game.summary().clone()),
             Wanted::OpenApart(game) => self.open_apart(game.summary().clone()),
             Wanted::Copy(game) => self.copy(game.summary().clone()),
-            Wanted::Export(_) => {}
+            Wanted::Export(games) => {
+                let window = self.clone();
+                glib::spawn_future_local(async move { window.export(games).await });
+            }
             Wanted::Say(toast) => self.imp().toasts.add_toast(toast),
         }
     }
@@ -42,25 +44,6 @@ impl Window {
             window.present();
             window.open(summary);
         }
-    }
-
-    fn copy(&self, summary: Summary) {
-        let window = self.downgrade();
-        glib::spawn_future_local(async move {
-            let path = summary.entry.path;
-            let text =
-                gio::spawn_blocking(move || read(&path).map(|loaded| pgn::write(&loaded))).await;
-            let Some(window) = window.upgrade() else {
-                return;
-            };
-            match text {
-                Ok(Ok(text)) => {
-                    window.clipboard().set_text(&text);
-                    window.say(&gettext("The game is copied as PGN"));
-                }
-                _ => window.say(&gettext("The game cannot be read.")),
-            }
-        });
     }
 
     /// Opens a saved game: to be continued where that can be, else to be looked through.

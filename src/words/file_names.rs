@@ -1,11 +1,10 @@
 //! The names that are proposed for files which leave the program: who played, and when.
-//! May import `rules`, `log`, `words` and `jiff`.
+//! May import `rules`, `log` and `library`.
 
-use jiff::tz::TimeZone;
-
+use super::names::{player, shown_name, versus};
+use crate::library::Summary;
 use crate::log::Header;
 use crate::rules::Color;
-use crate::words;
 
 /// What some file system does not take in a name, besides what controls a terminal.
 const FORBIDDEN: [char; 9] = ['/', '\\', ':', '*', '?', '"', '<', '>', '|'];
@@ -13,17 +12,29 @@ const FORBIDDEN: [char; 9] = ['/', '\\', ':', '*', '?', '"', '<', '>', '|'];
 const MAX_NAME: usize = 50;
 
 /// `Ann – Ben 2026-11-20.pgn`; `more` is what tells this file from others of the same game.
-pub(super) fn file_name(players: &Header, more: &str, ending: &str) -> String {
-    let [white, black] = Color::ALL.map(|color| short(&words::player(players, color)));
-    let day = players.started.map(|time| {
-        let local = time.to_zoned(TimeZone::system());
-        local.strftime("%Y-%m-%d").to_string()
-    });
-    let parts = [
-        format!("{white} – {black}"),
-        day.unwrap_or_default(),
-        clean(more),
-    ];
+#[must_use]
+pub fn file_name(players: &Header, more: &str, ending: &str) -> String {
+    let names = Color::ALL.map(|color| player(players, color));
+    join(names, &players.date(), more, ending)
+}
+
+/// The same for a saved game.
+#[must_use]
+pub fn file_name_of(summary: &Summary, ending: &str) -> String {
+    let white = shown_name(&summary.white, Color::White);
+    let black = shown_name(&summary.black, Color::Black);
+    let names = Color::ALL.map(|color| color.fold_wb(white.clone(), black.clone()));
+    join(names, &summary.date, "", ending)
+}
+
+fn join(names: [String; 2], date: &str, more: &str, ending: &str) -> String {
+    let [white, black] = names.map(|name| short(&name));
+    let day = if date.contains('?') {
+        String::new()
+    } else {
+        date.replace('.', "-")
+    };
+    let parts = [versus(&white, &black), day, clean(more)];
     let parts: Vec<&str> = parts
         .iter()
         .map(String::as_str)

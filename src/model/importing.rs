@@ -1,0 +1,200 @@
+//! Games on their way in from PGN: one import at a time, watched by every window.
+//! May import `glib`, `gio`, `library`, `log` and `pgn`.
+
+use std::cell::{Cell, RefCell};
+use std::fs::File;
+use std::io::{self, Cursor, Read};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gio, glib};
+
+use crate::library::fingerprints;
+use crate::log::Folder;
+use crate::pgn::{self, Interrupted, Report};
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Importing)]
+    pub struct Importing {
+        /// Whether an import is under way.
+        #[property(get)]
+        pub running: Cell<bool>,
+        /// How much of what is to be read is read, from 0 to 1.
+        #[property(get)]
+        pub fraction: Cell<f64>,
+        /// How many games have been read.
+        #[property(get)]
+        pub games: Cell<u64>,
+        pub cancel: RefCell<Arc<AtomicBool>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Importing {
+        const NAME: &'static str = "RfImporting";
+        type Type = super::Importing;
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Importing {}
+}
+
+glib::wrapper! {
+    /// The import that is under way, if one is.
+    pub struct Importing(ObjectSubclass<imp::Importing>);
+}
+
+/// Where games come from.
+#[derive(Debug, Clone)]
+pub enum Source {
+    /// A PGN file.
+    File(PathBuf),
+    /// Text that was copied or dropped.
+    Text(String),
+}
+
+/// What came of an import.
+#[derive(Debug, Default)]
+pub struct Imported {
+    /// The games of all sources.
+    pub report: Report,
+    /// The files that could not be read to their end, and why.
+    pub failed: Vec<(PathBuf, io::Error)>,
+}
+
+/// What the thread tells.
+enum Step {
+    Read { games: u64, part: f64 },
+    Done(io::Result<Imported>),
+}
+
+impl Default for Importing {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl Importing {
+    /// Imports every game of the sources that is not in the folder yet. One import runs at a time:
+    /// `None` where another is under way.
+    ///
+    /// # Errors
+    /// Where the folder cannot be read.
+    pub async fn run(
+        &self,
+        sources: Vec<Source>,
+        folder: Folder,
+        index: PathBuf,
+    ) -> Option<io::Result<Imported>> {
+        let imp = self.imp();
+        if imp.running.replace(true) {
+            return None;
+        }
+        let cancel = Arc::new(AtomicBool::new(false));
+        imp.cancel.replace(Arc::clone(&cancel));
+        self.show(0, 0.0);
+        self.notify_running();
+        let (sender, steps) = async_channel::bounded(4);
+        let work = gio::spawn_blocking(move || {
+            let done = import_all(sources, &folder, &index, &cancel, |games, part| {
+                // Whoever does not keep up sees the next step.
+                sender.try_send(Step::Read { games, part }).ok();
+            });
+            sender.send_blocking(Step::Done(done)).ok();
+        });
+        let mut done = Err(io::ErrorKind::Other.into());
+        while let Ok(step) = steps.recv().await {
+            match step {
+                Step::Read { games, part } => self.show(games, part),
+                Step::Done(result) => done = result,
+            }
+        }
+        if work.await.is_err() {
+            tracing::error!("the import stopped in the middle");
+        }
+        imp.running.set(false);
+        self.notify_running();
+        Some(done)
+    }
+
+    /// Stops the import. What is in the folder by then stays there, and is whole.
+    pub fn cancel(&self) {
+        self.imp().cancel.borrow().store(true, Ordering::Relaxed);
+    }
+
+    fn show(&self, games: u64, part: f64) {
+        self.imp().games.set(games);
+        self.imp().fraction.set(part);
+        self.notify_games();
+        self.notify_fraction();
+    }
+}
+
+fn import_all(
+    sources: Vec<Source>,
+    folder: &Folder,
+    index: &std::path::Path,
+    cancel: &AtomicBool,
+    mut tell: impl FnMut(u64, f64),
+) -> io::Result<Imported> {
+    let mut known = fingerprints(folder, index)?;
+    let sizes: Vec<u64> = sources.iter().map(Source::size).collect();
+    let all = sizes.iter().sum::<u64>().max(1) as f64;
+    let mut done = Imported::default();
+    let mut before = 0;
+    for (source, size) in sources.into_iter().zip(sizes) {
+        if cancel.load(Ordering::Relaxed) {
+            break;
+        }
+        let games = |report: &Report| report.imported + report.duplicates + report.failed;
+        let earlier = games(&done.report);
+        let result = source.open().map_err(|error| Interrupted {
+            report: Report::default(),
+            error,
+        });
+        let result = result.and_then(|reader| {
+            pgn::import(reader, folder, &mut known, cancel, |progress| {
+                let part = (before + progress.report.bytes) as f64 / all;
+                tell(earlier + games(progress.report), part.min(1.0));
+            })
+        });
+        match result {
+            Ok(report) => done.report.add(report),
+            Err(Interrupted { report, error }) => {
+                done.report.add(report);
+                done.failed.push((source.name(), error));
+            }
+        }
+        before += size;
+    }
+    Ok(done)
+}
+
+impl Source {
+    /// In bytes, as far as that is known.
+    fn size(&self) -> u64 {
+        match self {
+            Self::File(path) => path.metadata().map_or(0, |file| file.len()),
+            Self::Text(text) => text.len() as u64,
+        }
+    }
+
+    fn open(&self) -> io::Result<Box<dyn Read + Send>> {
+        match self {
+            Self::File(path) => pgn::open(path).map(|file: File| Box::new(file) as _),
+            Self::Text(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
+        }
+    }
+
+    fn name(&self) -> PathBuf {
+        match self {
+            Self::File(path) => path.clone(),
+            Self::Text(_) => PathBuf::new(),
+        }
+    }
+}
