@@ -33,13 +33,12 @@ pub fn players_file() -> PathBuf {
     data_folder().join("players.jsonl")
 }
 
-/// Where the index of the games is kept: `$XDG_CACHE_HOME/rank-and-file/games.sqlite`.
+/// Where the index of the games is kept: `$XDG_CACHE_HOME/rank-and-file`.
 #[must_use]
-pub fn index_file() -> PathBuf {
+pub fn cache_folder() -> PathBuf {
     directories::BaseDirs::new()
         .map_or_else(std::env::temp_dir, |folders| folders.cache_dir().to_owned())
         .join("rank-and-file")
-        .join("games.sqlite")
 }
 
 fn data_folder() -> PathBuf {

@@ -6,7 +6,7 @@
 //! May import `rusqlite`, `log`, `rules`, `jiff` and the rest of `library`.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -30,6 +30,16 @@ const TABLE: &str = "CREATE TABLE game (
     started INTEGER, date TEXT, opening TEXT, time_control TEXT, fen TEXT, fingerprint INTEGER, checksum INTEGER
 ) WITHOUT ROWID";
 const COLUMNS: usize = 17;
+
+/// Where in a cache folder the index of a folder of games is: each folder has its own.
+#[must_use]
+pub fn index_path(cache: &Path, folder: &Folder) -> PathBuf {
+    let mut mark = Mark::default();
+    for byte in folder.path().as_os_str().as_encoded_bytes() {
+        mark.byte(*byte);
+    }
+    cache.join(format!("games-{:016x}.sqlite", mark.number()))
+}
 
 /// The index file of one folder of games.
 pub struct Index {

@@ -17,7 +17,7 @@ mod table;
 
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot};
-pub use index::Index;
+pub use index::{Index, index_path};
 pub use query::{Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
-pub use scan::{Batch, Library, fingerprints};
+pub use scan::{Batch, Library, fingerprints, summaries};
 pub use summary::{State, Summary};

@@ -1,7 +1,8 @@
 //! Keeping what is known of the games level with their folder. Slow work, for a thread of its own.
 //! May import `log` and the rest of `library`.
 
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
 use std::num::NonZero;
 use std::path::Path;
@@ -25,6 +26,8 @@ pub struct Batch {
     pub read: Vec<Summary>,
     /// The ids of games whose logs are gone.
     pub gone: Vec<String>,
+    /// The ids of logs that are there, but cannot be read, and why.
+    pub unread: Vec<(String, io::Error)>,
     /// How many of the logs that had to be read are done.
     pub done: usize,
     /// How many logs have to be read in all.
@@ -120,16 +123,19 @@ impl Library {
         let mut done = 0;
         read_all(changed, stop, |read| {
             done += read.len();
-            let (there, lost): (Vec<_>, Vec<_>) = read.into_iter().partition(|read| read.1.is_ok());
-            let there: Vec<(Stamp, Summary)> = there
-                .into_iter()
-                .filter_map(|(_, read)| read.ok())
-                .collect();
-            let lost: Vec<String> = lost.into_iter().map(|(id, _)| id).collect();
+            let (mut there, mut unread) = (Vec::with_capacity(read.len()), Vec::new());
+            for (id, result) in read {
+                match result {
+                    Ok(summary) => there.push(summary),
+                    Err(error) => unread.push((id, error)),
+                }
+            }
+            let lost: Vec<String> = unread.iter().map(|(id, _)| id.clone()).collect();
             self.keep(&there, &lost);
             report(Batch {
                 read: there.into_iter().map(|(_, summary)| summary).collect(),
-                gone: lost,
+                gone: Vec::new(),
+                unread,
                 done,
                 total,
             });
@@ -156,29 +162,41 @@ impl Library {
     }
 }
 
+/// Every game in the folder, by the index at `path` where that is level; the newest name first.
+/// Besides, the ids of the logs that cannot be read, and why.
+///
+/// # Errors
+/// Where the folder cannot be read.
+pub fn summaries(
+    folder: &Folder,
+    path: &Path,
+) -> io::Result<(Vec<Summary>, Vec<(String, io::Error)>)> {
+    let mut games = BTreeMap::new();
+    let mut take = |summary: Summary| {
+        games.insert(Reverse(summary.entry.id.clone()), summary);
+    };
+    let mut library = Library::open(folder.clone(), path, &mut take);
+    let (mut gone, mut unread) = (Vec::new(), Vec::new());
+    library.scan(&AtomicBool::new(false), |batch| {
+        batch.read.into_iter().for_each(&mut take);
+        gone.extend(batch.gone);
+        unread.extend(batch.unread);
+    })?;
+    for id in gone.iter().chain(unread.iter().map(|(id, _)| id)) {
+        games.remove(&Reverse(id.clone()));
+    }
+    Ok((games.into_values().collect(), unread))
+}
+
 /// The fingerprints of all games in the folder that can be believed, by the index at `path` where
 /// that is level.
 ///
 /// # Errors
 /// Where the folder cannot be read.
 pub fn fingerprints(folder: &Folder, path: &Path) -> io::Result<HashSet<u64>> {
-    let mut known = HashMap::new();
-    let mut take = |summary: Summary| {
-        known.insert(summary.entry.id, (summary.state, summary.fingerprint));
-    };
-    let mut library = Library::open(folder.clone(), path, &mut take);
-    let mut gone = Vec::new();
-    library.scan(&AtomicBool::new(false), |batch| {
-        batch.read.into_iter().for_each(&mut take);
-        gone.extend(batch.gone);
-    })?;
-    for id in gone {
-        known.remove(&id);
-    }
-    let sound = known
-        .into_values()
-        .filter(|(state, _)| *state != State::Damaged);
-    Ok(sound.map(|(_, fingerprint)| fingerprint).collect())
+    let games = summaries(folder, path)?.0.into_iter();
+    let sound = games.filter(|game| game.state != State::Damaged);
+    Ok(sound.map(|game| game.fingerprint).collect())
 }
 
 type Read = (String, io::Result<(Stamp, Summary)>);
@@ -237,6 +255,5 @@ fn read_one(entry: LogEntry) -> Read {
         let size = if sure { before.size } else { -1 };
         Ok((Stamp { size, ..before }, summary))
     };
-    let read = read().inspect_err(|error| tracing::warn!("{id}: {error}"));
-    (id, read)
+    (id, read())
 }

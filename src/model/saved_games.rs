@@ -131,7 +131,8 @@ impl SavedGames {
             News::Step(batch) => {
                 let Batch {
                     read,
-                    gone,
+                    mut gone,
+                    unread,
                     done,
                     total,
                 } = batch;
@@ -142,6 +143,10 @@ impl SavedGames {
                 };
                 if imp.progress.replace(part) != part {
                     self.notify_progress();
+                }
+                for (id, error) in unread {
+                    tracing::warn!("{id}: {error}");
+                    gone.push(id);
                 }
                 self.update(read, &gone);
             }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::tell;
-use crate::library::fingerprints;
+use crate::library::{fingerprints, index_path};
 use crate::log::Folder;
 use crate::pgn::{Interrupted, Progress, Report, import};
 use crate::{config, pgn, words};
@@ -23,7 +23,7 @@ use crate::{config, pgn, words};
 /// Where the folder of games cannot be used, or the output is closed.
 pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
     let folder = Folder::new(config::games_folder());
-    let known = fingerprints(&folder, &config::index_file());
+    let known = fingerprints(&folder, &index_path(&config::cache_folder(), &folder));
     let mut known = known.map_err(|error| words::io_error(&error))?;
     let (mut total, mut good) = (Report::default(), true);
     for path in files {

@@ -1,11 +1,12 @@
-//! `--list` and `--check`: every saved game, summed up, proven or written as PGN. May import `log`, `pgn` and `words`.
+//! `--list`, `--check` and `--export-pgn`: every saved game, summed up, proven or written as PGN.
+//! May import `library`, `log`, `pgn` and `words`.
 
 use std::io::{self, BufWriter, Write};
 
 use serde_json::json;
 
 use super::tell;
-use crate::library::{State, Summary};
+use crate::library::{State, Summary, index_path, summaries};
 use crate::log::{Folder, LogEntry, read};
 use crate::{config, pgn, words};
 
@@ -19,15 +20,15 @@ fn entries() -> Result<Vec<LogEntry>, String> {
 /// # Errors
 /// Where the folder cannot be read, or the output is closed.
 pub fn list(json: bool) -> Result<(), String> {
-    let mut summaries = Vec::new();
-    for entry in entries()? {
-        let path = entry.path.clone();
-        match Summary::read(entry) {
-            Ok(summary) => summaries.push(summary),
-            Err(error) => tell(&format!("{}: {}", path.display(), words::io_error(&error))),
-        }
+    let folder = Folder::new(config::games_folder());
+    let index = index_path(&config::cache_folder(), &folder);
+    let read = summaries(&folder, &index).map_err(|error| words::io_error(&error))?;
+    let (mut summaries, unread) = read;
+    for (id, error) in unread {
+        let path = folder.entry(id).path;
+        tell(&format!("{}: {}", path.display(), words::io_error(&error)));
     }
-    summaries.sort_by_key(|summary| std::cmp::Reverse(summary.started));
+    summaries.sort_by_key(|summary| std::cmp::Reverse(summary.moment()));
     print(summaries.iter().map(|summary| {
         if json {
             as_json(summary)
@@ -47,6 +48,8 @@ fn as_json(summary: &Summary) -> String {
         "black": summary.black,
         "plies": summary.plies,
         "started": summary.started,
+        "date": summary.date,
+        "opening": summary.opening,
     })
     .to_string()
 }

@@ -11,6 +11,7 @@ use gtk::{gio, glib};
 use super::game::GAME_KEYS;
 use super::window::Window;
 use crate::config;
+use crate::library;
 use crate::log::{self, Folder};
 use crate::model::SavedGames;
 
@@ -52,7 +53,9 @@ pub fn run(as_service: bool) -> Result<ExitCode, String> {
         .resource_base_path(config::RESOURCE_PATH)
         .flags(flags)
         .build();
-    let games = SavedGames::new(Folder::new(config::games_folder()), config::index_file());
+    let folder = Folder::new(config::games_folder());
+    let index = library::index_path(&config::cache_folder(), &folder);
+    let games = SavedGames::new(folder, index);
     let shared = games.clone();
     app.connect_startup(move |app| set_up(app, &shared));
     app.connect_activate(move |app| {
