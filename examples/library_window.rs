@@ -99,7 +99,6 @@ fn main() -> Result<(), Box<dyn Error>> {
             searches_cpu.push(cpu_ms() - cpu);
             // People do not type faster than that.
             wait(Duration::from_millis(120));
-            eprintln!("SEARCH {} {:?}", &word[..end], searches.last());
         }
     }
 

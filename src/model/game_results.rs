@@ -90,6 +90,8 @@ mod imp {
 const ROWS: usize = 256;
 /// More rows than fit on a screen.
 const SCREEN: usize = 48;
+/// So many new rows are made at once: what one sees first.
+const FIRST: usize = 24;
 /// After this, seats come or go.
 const STEP: Duration = Duration::from_millis(25);
 /// So many at once, few enough that no frame takes long.
@@ -252,7 +254,7 @@ impl GameResults {
             let at_once = if seats >= ROWS {
                 games
             } else {
-                games.min(SCREEN.max(seats))
+                games.min(FIRST.max(seats))
             };
             self.tell(seats, 0, at_once - seats);
         } else {
