@@ -176,6 +176,11 @@ impl Index {
     }
 }
 
+/// The same bits: SQLite knows signed numbers only.
+fn signed(number: u64) -> i64 {
+    i64::from_le_bytes(number.to_le_bytes())
+}
+
 /// One row, as it is written and read.
 struct Fields<'a> {
     id: &'a str,
@@ -222,7 +227,7 @@ impl<'a> Fields<'a> {
                 .map(ToString::to_string)
                 .unwrap_or_default(),
             fen: &summary.fen,
-            fingerprint: summary.fingerprint.cast_signed(),
+            fingerprint: signed(summary.fingerprint),
         }
     }
 
@@ -253,7 +258,7 @@ impl<'a> Fields<'a> {
         ] {
             mark.whole(number);
         }
-        mark.number().cast_signed()
+        signed(mark.number())
     }
 
     fn summary(&self, folder: &Folder) -> Option<Summary> {
@@ -284,7 +289,7 @@ impl<'a> Fields<'a> {
                 text => Some(text.parse().ok()?),
             },
             fen: self.fen.to_owned(),
-            fingerprint: self.fingerprint.cast_unsigned(),
+            fingerprint: u64::from_le_bytes(self.fingerprint.to_le_bytes()),
             turn: Color::from_white(self.fen.split(' ').nth(1)? == "w"),
             fault: None,
         })

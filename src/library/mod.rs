@@ -19,5 +19,5 @@ pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot};
 pub use index::{Index, index_path};
 pub use query::{Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
-pub use scan::{Batch, Library, fingerprints, summaries};
+pub use scan::{Batch, Library, Unread, fingerprints, summaries};
 pub use summary::{State, Summary};

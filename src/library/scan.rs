@@ -19,6 +19,9 @@ use crate::log::{Folder, LogEntry};
 /// little for each, few enough that a list fills before one's eyes.
 const AT_ONCE: usize = 256;
 
+/// The id of a log that cannot be read, and why.
+pub type Unread = (String, io::Error);
+
 /// A step towards what the folder holds now.
 #[derive(Debug, Default)]
 pub struct Batch {
@@ -27,7 +30,7 @@ pub struct Batch {
     /// The ids of games whose logs are gone.
     pub gone: Vec<String>,
     /// The ids of logs that are there, but cannot be read, and why.
-    pub unread: Vec<(String, io::Error)>,
+    pub unread: Vec<Unread>,
     /// How many of the logs that had to be read are done.
     pub done: usize,
     /// How many logs have to be read in all.
@@ -167,10 +170,7 @@ impl Library {
 ///
 /// # Errors
 /// Where the folder cannot be read.
-pub fn summaries(
-    folder: &Folder,
-    path: &Path,
-) -> io::Result<(Vec<Summary>, Vec<(String, io::Error)>)> {
+pub fn summaries(folder: &Folder, path: &Path) -> io::Result<(Vec<Summary>, Vec<Unread>)> {
     let mut games = BTreeMap::new();
     let mut take = |summary: Summary| {
         games.insert(Reverse(summary.entry.id.clone()), summary);
