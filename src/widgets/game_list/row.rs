@@ -142,7 +142,14 @@ impl SavedGameRow {
     /// A row, or a card.
     #[must_use]
     pub fn new(card: bool) -> Self {
-        glib::Object::builder().property("card", card).build()
+        let row = glib::Object::builder().property("card", card);
+        if card {
+            // What is a row in one view is no mere cell in the other.
+            row.property("accessible-role", gtk::AccessibleRole::ListItem)
+                .build()
+        } else {
+            row.build()
+        }
     }
 
     fn set_up(&self) {
