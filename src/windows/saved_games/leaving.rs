@@ -12,6 +12,9 @@ use super::{SavedGamesPage, Wanted};
 use crate::model::SavedGame;
 use crate::words;
 
+/// Seconds in which somebody who reads slowly, or listens, can call games back.
+const LONG_ENOUGH: u32 = 10;
+
 impl SavedGamesPage {
     /// Takes games off the lists. Only when the offer to undo that is gone do they move to the
     /// trash, so that nothing needs to be fetched back from there.
@@ -36,6 +39,7 @@ impl SavedGamesPage {
         let toast = adw::Toast::builder()
             .title(glib::markup_escape_text(&said))
             .button_label(gettext("Undo"))
+            .timeout(LONG_ENOUGH)
             .build();
         let undone = Rc::new(Cell::new(false));
         let leaving = Rc::new(leaving);

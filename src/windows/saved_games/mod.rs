@@ -41,6 +41,8 @@ mod imp {
         #[template_child]
         pub switcher: TemplateChild<adw::ViewSwitcherTitle>,
         #[template_child]
+        pub menu: TemplateChild<gtk::MenuButton>,
+        #[template_child]
         pub search_toggle: TemplateChild<gtk::ToggleButton>,
         #[template_child]
         pub search_bar: TemplateChild<gtk::SearchBar>,
@@ -146,10 +148,28 @@ impl SavedGamesPage {
                 ),
             );
         }
+        page.keep_focus();
         page.follow(games);
         page.set_up_search();
         page.set_up_choosing();
         page
+    }
+
+    /// A submenu takes the focus with it when it closes, and the keys would reach nobody.
+    fn keep_focus(&self) {
+        let page = self.downgrade();
+        let refocus = move || {
+            let Some(page) = page.upgrade() else { return };
+            let focus = page.root().and_then(|root| root.focus());
+            if !focus.is_some_and(|widget| widget.is_mapped() && widget.is_sensitive()) {
+                page.list().child_focus(gtk::DirectionType::TabForward);
+            }
+        };
+        if let Some(menu) = self.imp().menu.popover() {
+            menu.connect_closed(move |_| {
+                glib::idle_add_local_once(refocus.clone());
+            });
+        }
     }
 
     /// Shows whether the folder is being read, and what is wrong with it.

@@ -210,7 +210,7 @@ impl SavedGamesPage {
             self,
             move |_| {
                 page.change_query(&off);
-                page.list().grab_focus();
+                page.list().child_focus(gtk::DirectionType::TabForward);
             }
         ));
         self.imp().filters.append(&button);

@@ -1,0 +1,244 @@
+#!/usr/bin/python3
+"""The saved games as a library: searched, narrowed, chosen, put away and called back, opened in
+windows of their own; games come in by the clipboard, by the folder, and by the command line."""
+
+import json
+import subprocess
+import time
+
+from desk import START, Desk, actions, role, walk
+from expect import check, main, never, same, until
+from hand import Hand
+
+E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+D4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"
+ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+RESIGNED = '# {"result":"0-1","reason":"resignation","ended":"2026-11-20T20:00:00Z"}'
+AGREED = '# {"result":"1/2-1/2","reason":"agreement","ended":"2026-11-20T20:00:00Z"}'
+
+PGN = """[Event "Friendly"]
+[Site "?"]
+[Date "2026.11.19"]
+[Round "1"]
+[White "Zoë"]
+[Black "Ben"]
+[Result "1-0"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+
+[Event "Broken"]
+
+1. e4 Ke7 *
+"""
+
+CLIPBOARD = """
+import sys
+import gi
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gdk, GLib, Gtk
+Gtk.init()
+Gdk.Display.get_default().get_clipboard().set(sys.argv[1])
+print("set", flush=True)
+GLib.MainLoop().run()
+"""
+
+
+class Clipboard:
+    """What another program has copied."""
+
+    def __init__(self, text):
+        command = ["/usr/bin/python3", "-c", CLIPBOARD, text]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        same("another program copies", self.process.stdout.readline().strip(), "set")
+        # Until the display knows of it.
+        time.sleep(0.5)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+
+
+def pairs(desk):
+    """Whose games are listed, in the order of the list."""
+    listed = []
+    for node in walk(desk.app):
+        if node.name.count(" – ") == 1 and role(node) == "push button" and node.name not in listed:
+            listed.append(node.name)
+    return listed
+
+
+def lists(desk, *wanted):
+    until(f"the list has {wanted}", lambda: pairs(desk), lambda seen: seen == list(wanted))
+    check(f"the list has {', '.join(wanted) or 'nothing'}", True)
+
+
+def search(desk, text):
+    """Types a text as a whole."""
+    entry = desk.node("Search for Games")
+    entry.queryEditableText().setTextContents(text)
+
+
+def press_any(desk, name):
+    """Presses the first thing with this name that can be pressed, whatever it is."""
+    def pressed():
+        for node in walk(desk.app):
+            if node.name == name and actions(node):
+                return node.queryAction().doAction(0)
+        return False
+    until(f"{name!r} can be pressed", pressed)
+
+
+def choose_in_menu(desk, hand, *items):
+    """Presses items of the main menu, one below the other."""
+    hand.look()
+    hand.key("F10")
+    for item in items:
+        press_any(desk, item)
+
+
+def lay(desk):
+    desk.lay(START, E4, RESIGNED, name="20261118T100000Z-00000001",
+             white="Ann", black="José", started="2026-11-18T10:00:00Z", time_control="300+3")
+    desk.lay(START, D4, AGREED, name="20261119T100000Z-00000002",
+             white="Ben", black="Ann", started="2026-11-19T10:00:00Z")
+    desk.lay(START, E4, RESIGNED, name="20261120T100000Z-00000003",
+             white="Cleo", black="Ben", started="2026-11-20T10:00:00Z", time_control="5400+30")
+
+
+def searching(desk, hand):
+    desk.press("Finished Games")
+    lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
+    hand.key("ctrl+f")
+    search(desk, "jose")
+    lists(desk, "Ann – José")
+    search(desk, "ann draw")
+    lists(desk, "Ben – Ann")
+    search(desk, "2026-11-20")
+    lists(desk, "Cleo – Ben")
+    search(desk, "queen's pawn")
+    lists(desk, "Ben – Ann")
+    search(desk, "nobody at all")
+    desk.node("No Games Found")
+    lists(desk)
+    hand.key("Escape")
+    lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
+
+
+def narrowing(desk, hand):
+    choose_in_menu(desk, hand, "Result", "Draw")
+    lists(desk, "Ben – Ann")
+    desk.press("Remove filter Draw")
+    lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
+    choose_in_menu(desk, hand, "Time Control", "Standard, from an Hour")
+    lists(desk, "Cleo – Ben")
+    desk.press("Remove filter Standard")
+    lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
+    choose_in_menu(desk, hand, "Order", "White’s Name")
+    lists(desk, "Ann – José", "Ben – Ann", "Cleo – Ben")
+    choose_in_menu(desk, hand, "Order", "Newest First")
+    lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
+
+
+def choosing(desk, hand):
+    press_any(desk, "Choose Games")
+    desk.node("Choose games")
+    desk.press("Cleo – Ben")
+    desk.node("1 game chosen")
+    desk.press("Ann – José")
+    desk.node("2 games chosen")
+    desk.press("Move Chosen Games to Trash")
+    desk.node("2 games moved to the trash")
+    same("they are off the list", pairs(desk), ["Ben – Ann"])
+    desk.press("Undo")
+    lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
+    same("nothing was put away", len(desk.logs()), 3)
+
+
+def outside(desk):
+    """What happens in the folder is seen without anybody asking."""
+    path = desk.lay(START, D4, AGREED, name="20261121T100000Z-00000004",
+                    white="Dora", black="Emil", started="2026-11-21T10:00:00Z")
+    lists(desk, "Dora – Emil", "Cleo – Ben", "Ben – Ann", "Ann – José")
+    path.unlink()
+    lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
+
+
+def apart(desk, hand):
+    before = set(hand.windows())
+    hand.look()
+    row = desk.node("Cleo – Ben", "push button")
+    row.queryComponent().grabFocus()
+    hand.key("shift+F10")
+    press_any(desk, "Open in New Window")
+    until("there is another window", lambda: set(hand.windows()) - before)
+    desk.shows(E4)
+    lists_still = until("the list is still there", lambda: "Ben – Ann" in pairs(desk))
+    check("the list is still there", lists_still)
+    other = (set(hand.windows()) - before).pop()
+    hand.look(other)
+    hand.key("ctrl+w")
+    until("the other window is gone", lambda: other not in hand.windows())
+    hand.look()
+
+
+def pasting(desk, hand):
+    with Clipboard(PGN):
+        hand.key("ctrl+v")
+        until("what came of it is said",
+              lambda: desk.find("1 game imported, 1 could not be read."))
+        lists(desk, "Cleo – Ben", "Ben – Ann", "Zoë – Ben", "Ann – José")
+        desk.press("Details")
+        desk.node("game 2, line 11: 1… Ke7 cannot be played. Your own piece stands on e7 (black pawn).")
+        desk.press("Close")
+        hand.look()
+        hand.key("ctrl+v")
+        until("a game is not imported twice",
+              lambda: desk.find("0 games imported, 1 was there already, 1 could not be read."))
+    with Clipboard("8/8/8/8/8/8/4P3/4K3 w - - 0 1"):
+        hand.key("ctrl+v")
+        desk.node("No game can start from this position. Each side needs exactly one king.")
+    with Clipboard(ENDING):
+        hand.key("ctrl+v")
+        desk.node("The game starts from this position.")
+        desk.press("Start Game")
+        desk.shows(ENDING)
+
+
+def importing():
+    """From the command line, while a window is open."""
+    with Desk() as desk:
+        lay(desk)
+        desk.start()
+        desk.press("Finished Games")
+        lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
+        path = desk.home / "games.pgn"
+        path.write_text(PGN, "utf-8")
+        done = desk.run("--import-pgn", str(path), "--json")
+        answer = json.loads(done.stdout)
+        same("the command line counts", [answer[key] for key in ("imported", "duplicates", "failed")],
+             [1, 0, 1])
+        same("a game that cannot be read gives status 1", done.returncode, 1)
+        lists(desk, "Cleo – Ben", "Ben – Ann", "Zoë – Ben", "Ann – José")
+        desk.check_logs()
+        never("nothing more comes", lambda: len(pairs(desk)) != 4)
+
+
+def test():
+    with Desk() as desk:
+        lay(desk)
+        desk.start()
+        hand = Hand(desk)
+        searching(desk, hand)
+        narrowing(desk, hand)
+        choosing(desk, hand)
+        outside(desk)
+        apart(desk, hand)
+        pasting(desk, hand)
+        desk.check_logs()
+    importing()
+
+
+main(test)
