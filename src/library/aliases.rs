@@ -1,5 +1,5 @@
 //! Players who were renamed or merged: a file of events beside the games, whose logs stay as they
-//! are. May import `serde`, `jiff`, `rustix` and `std`.
+//! are. May import `log`, `serde_json`, `jiff`, `rustix` and `std`.
 //!
 //! One JSON object a line: `{"rename":{"from":"Jon","to":"John"},"time":"…"}` shows every game of
 //! `from` under the name `to`, merging the two where both have played; `{"undo":1}` takes back the
@@ -7,13 +7,17 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
+use rustix::fs::FlockOperation;
 use serde_json::{Value, json};
 
-/// More than a lifetime of renaming; what lies beyond is not read.
+use crate::log::tidy_name;
+
+/// More than a lifetime of renaming. The file does not grow further, and what lies beyond is not
+/// read.
 const MAX_BYTES: u64 = 4 << 20;
 
 /// Under which name the games of each player are shown.
@@ -21,7 +25,7 @@ const MAX_BYTES: u64 = 4 << 20;
 pub struct Aliases {
     /// In the order in which they happened.
     renamings: Vec<(String, String)>,
-    /// Every name that has ever been renamed, with the name that it is shown as now.
+    /// Every name that has been renamed, with the name that it is shown as now.
     shown: HashMap<String, String>,
 }
 
@@ -31,30 +35,34 @@ impl Aliases {
     /// # Errors
     /// Where the file is there and cannot be read.
     pub fn read(path: &Path) -> io::Result<Self> {
-        let mut text = String::new();
-        match File::open(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        match fs::metadata(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
             Err(error) => return Err(error),
-            Ok(file) => {
-                let mut bytes = Vec::new();
-                file.take(MAX_BYTES).read_to_end(&mut bytes)?;
-                text = String::from_utf8_lossy(&bytes).into_owned();
-            }
+            // A pipe would be waited for without end.
+            Ok(found) if !found.is_file() => return Err(ErrorKind::Unsupported.into()),
+            Ok(_) => {}
         }
-        let mut aliases = Self::default();
-        for line in text.lines() {
-            let Ok(event) = serde_json::from_str::<Value>(line) else {
+        Ok(Self::from_bytes(&bytes(&File::open(path)?)?))
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Self {
+        let mut renamings = Vec::new();
+        for line in bytes.split(|byte| *byte == b'\n') {
+            let Ok(event) = serde_json::from_slice::<Value>(line) else {
                 continue;
             };
             let name = |key: &str| Some(event.get("rename")?.get(key)?.as_str()?.to_owned());
             if let (Some(from), Some(to)) = (name("from"), name("to")) {
-                aliases.renamings.push((from, to));
+                let to = tidy_name(&to);
+                if !to.is_empty() {
+                    renamings.push((from, to));
+                }
             } else if event.get("undo").is_some() {
-                aliases.renamings.pop();
+                renamings.pop();
             }
         }
-        aliases.follow();
-        Ok(aliases)
+        let shown = follow(&renamings);
+        Self { renamings, shown }
     }
 
     /// The name under which the games of `name` are shown.
@@ -63,21 +71,30 @@ impl Aliases {
         self.shown.get(name).map_or(name, String::as_str)
     }
 
-    /// Works out where every name leads that was ever renamed.
-    fn follow(&mut self) {
-        let lead =
-            |name: &String| {
-                self.renamings.iter().fold(name.clone(), |now, (from, to)| {
-                    if now == *from { to.clone() } else { now }
-                })
-            };
-        self.shown = self
-            .renamings
-            .iter()
-            .flat_map(|(from, to)| [from, to])
-            .map(|name| (name.clone(), lead(name)))
-            .collect();
+    /// The last renaming that still stands: from which name to which.
+    #[must_use]
+    pub fn last(&self) -> Option<(&str, &str)> {
+        let (from, to) = self.renamings.last()?;
+        Some((from, to))
     }
+}
+
+/// Where every name leads that was ever renamed. A name goes through all that happened after it
+/// was given, so the last renaming is looked at first.
+fn follow(renamings: &[(String, String)]) -> HashMap<String, String> {
+    let mut shown: HashMap<String, String> = HashMap::new();
+    for (from, to) in renamings.iter().rev() {
+        let end = shown.get(to).unwrap_or(to).clone();
+        shown.insert(from.clone(), end);
+    }
+    shown
+}
+
+/// What of an open file is read.
+fn bytes(file: &File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(MAX_BYTES).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The file of a folder's renamings.
@@ -101,44 +118,68 @@ impl AliasFile {
         Aliases::read(&self.path)
     }
 
-    /// Shows the games of `from` under the name `to` from now on.
+    /// Shows the games of `from` under the name `to` from now on. Returns what the file says then.
     ///
     /// # Errors
     /// Where the file cannot be written; then nothing has changed.
-    pub fn rename(&self, from: &str, to: &str, now: Timestamp) -> io::Result<()> {
-        self.append(&json!({
+    pub fn rename(&self, from: &str, to: &str, now: Timestamp) -> io::Result<Aliases> {
+        let event = json!({
             "rename": { "from": from, "to": to },
             "time": now.to_string(),
-        }))
+        });
+        self.append(&event, |_| true)
     }
 
-    /// Takes the last renaming back.
+    /// Takes back the renaming of `from` to `to`, if it is still the last one. Returns what the
+    /// file says then.
     ///
     /// # Errors
-    /// Where the file cannot be written; then nothing has changed.
-    pub fn undo(&self) -> io::Result<()> {
-        self.append(&json!({ "undo": 1 }))
+    /// [`ErrorKind::InvalidInput`] where it is not the last one any more, and others where the file
+    /// cannot be written; then nothing has changed.
+    pub fn undo(&self, from: &str, to: &str) -> io::Result<Aliases> {
+        self.append(&json!({ "undo": 1 }), |aliases| {
+            aliases.last() == Some((from, to))
+        })
     }
 
-    fn append(&self, event: &Value) -> io::Result<()> {
-        if let Some(folder) = self.path.parent() {
-            fs::create_dir_all(folder)?;
+    /// Adds a line if what the file says is `good` for it. Nobody else writes meanwhile.
+    fn append(&self, event: &Value, good: impl FnOnce(&Aliases) -> bool) -> io::Result<Aliases> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        if self.path.exists() && !self.path.is_file() {
+            return Err(ErrorKind::Unsupported.into());
         }
         let mut file = OpenOptions::new()
             .create(true)
             .read(true)
             .append(true)
             .open(&self.path)?;
+        // Where the file system knows no locks, two writers at the same moment are too rare to
+        // give up for.
+        rustix::fs::flock(&file, FlockOperation::LockExclusive).ok();
         let before = file.metadata()?.len();
+        let mut said = bytes(&file)?;
+        if !good(&Aliases::from_bytes(&said)) {
+            return Err(ErrorKind::InvalidInput.into());
+        }
         // What a full disk cut short must not swallow the line that follows it.
-        let torn = before > 0 && !fs::read(&self.path)?.ends_with(b"\n");
+        let torn = said.last().is_some_and(|last| *last != b'\n');
         let line = format!("{}{event}\n", if torn { "\n" } else { "" });
+        if before + line.len() as u64 > MAX_BYTES {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
         let written = file
             .write_all(line.as_bytes())
             .and_then(|()| file.sync_data());
-        if written.is_err() {
+        if let Err(error) = written {
             file.set_len(before).ok();
+            return Err(error);
         }
-        written
+        if before == 0 {
+            // The name of a new file is on the disk when its folder is.
+            File::open(folder).and_then(|folder| folder.sync_all()).ok();
+        }
+        said.extend_from_slice(line.as_bytes());
+        Ok(Aliases::from_bytes(&said))
     }
 }

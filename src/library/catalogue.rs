@@ -230,6 +230,12 @@ impl Catalogue {
         number
     }
 
+    /// Under which names games are shown.
+    #[must_use]
+    pub fn aliases(&self) -> &Aliases {
+        &self.aliases
+    }
+
     /// Takes over under which names games are shown.
     pub fn rename(&mut self, aliases: Aliases) {
         if self.aliases == aliases {

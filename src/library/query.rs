@@ -78,7 +78,7 @@ pub struct Query {
     pub shelf: Shelf,
     /// Words, all of which must be found: in names, results, reasons, dates, openings.
     pub text: String,
-    /// Players by the names that are shown, each of whom must have played.
+    /// Players by any name they have had, each of whom must have played.
     pub players: Vec<String>,
     /// The result.
     pub result: Option<ResultFilter>,
@@ -161,7 +161,7 @@ impl Catalogue {
     fn persons_of(&self, players: &[String]) -> Option<Vec<u32>> {
         players
             .iter()
-            .map(|player| self.names.find(player))
+            .map(|player| self.person_called(player))
             .collect()
     }
 

@@ -259,18 +259,21 @@ impl Header {
 }
 
 /// What a player is called who gave no name.
-fn default_name(color: Color) -> &'static str {
+#[must_use]
+pub fn default_name(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
 }
 
+/// A name as it is written down: on one line, without blanks around it, and not too long. Empty
+/// where nothing was given.
+#[must_use]
+pub fn tidy_name(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    words.join(" ").chars().take(MAX_NAME).collect()
+}
+
 fn name_or(name: &str, color: Color) -> String {
-    let name: String = name
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .chars()
-        .take(MAX_NAME)
-        .collect();
+    let name = tidy_name(name);
     if name.is_empty() {
         default_name(color).to_owned()
     } else {

@@ -22,7 +22,7 @@ pub use date::pgn_date;
 pub use fault::{Fault, FaultKind, Notice};
 pub use fingerprint::fingerprint;
 pub use folder::{FindError, Folder, LogEntry};
-pub use header::Header;
+pub use header::{Header, default_name, tidy_name};
 pub use mark::Mark;
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
 pub use record::{End, clock_line, lines_for, undated_lines_for};

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use crate::library::{Batch, Catalogue, Library};
+use crate::library::{AliasFile, Aliases, Batch, Catalogue, Library};
 use crate::log::Folder;
 use crate::words;
 
@@ -42,14 +42,21 @@ pub struct Librarian {
 
 impl Librarian {
     /// Starts the thread. The news end when it does.
-    pub fn new(folder: Folder, index: PathBuf) -> (Self, async_channel::Receiver<News>) {
+    pub fn new(
+        folder: Folder,
+        index: PathBuf,
+        players: Option<AliasFile>,
+    ) -> (Self, async_channel::Receiver<News>) {
         let (orders, waiting) = mpsc::channel();
         let (sender, news) = async_channel::bounded(AHEAD);
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
         let started = thread::Builder::new()
             .name("library".to_owned())
-            .spawn(move || work(folder, &index, &waiting, &sender, &stopped));
+            .spawn(move || {
+                let aliases = aliases(players.as_ref());
+                work(folder, &index, &aliases, &waiting, &sender, &stopped);
+            });
         if let Err(error) = started {
             // The news have ended with their sender; lists stay empty.
             tracing::error!("there is no thread for the library: {error}");
@@ -75,18 +82,34 @@ impl Drop for Librarian {
     }
 }
 
+/// Who was renamed.
+fn aliases(players: Option<&AliasFile>) -> Aliases {
+    let read = players.map(AliasFile::read).transpose();
+    // Where that cannot be read, everybody is shown under the name in the log.
+    read.inspect_err(|error| tracing::warn!("who was renamed cannot be read: {error}"))
+        .ok()
+        .flatten()
+        .unwrap_or_default()
+}
+
 fn work(
     folder: Folder,
     index: &std::path::Path,
+    aliases: &Aliases,
     orders: &Receiver<Order>,
     news: &async_channel::Sender<News>,
     stop: &AtomicBool,
 ) {
-    let mut catalogue = Catalogue::new(folder.clone(), words::vocabulary());
+    let empty = || {
+        let mut catalogue = Catalogue::new(folder.clone(), words::vocabulary());
+        catalogue.rename(aliases.clone());
+        catalogue
+    };
+    let mut catalogue = empty();
     // Where nobody listens any more, the orders end, too.
     let tell = |message| news.send_blocking(message).is_ok();
-    let mut first = Some(Catalogue::new(folder.clone(), words::vocabulary()));
-    let mut library = Library::open(folder, index, |summary| {
+    let mut first = Some(empty());
+    let mut library = Library::open(folder.clone(), index, |summary| {
         // What is seen first need not wait for the rest.
         if let Some(mut some) = first.take() {
             some.put(summary.clone());

@@ -4,6 +4,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use gtk::{gio, glib};
 
 use super::librarian::{Librarian, News};
 use super::{GameResults, Imported, Importing, SavedGame, Source};
-use crate::library::{Batch, Catalogue, Query, Slot, Summary};
+use crate::library::{AliasFile, Batch, Catalogue, Players, Query, Slot, Summary};
 use crate::log::Folder;
 use crate::words;
 
@@ -31,6 +32,14 @@ mod imp {
     pub struct SavedGames {
         pub folder: OnceCell<Folder>,
         pub index: OnceCell<PathBuf>,
+        /// Where it is kept who was renamed.
+        pub players_file: OnceCell<AliasFile>,
+        /// How often somebody has begun to read or write that file, besides the librarian.
+        pub looks_at_players: Cell<u32>,
+        /// Whether what it says has been taken over since the librarian read it.
+        pub players_seen: Cell<bool>,
+        /// Everybody who has played, until something changes.
+        pub players: RefCell<Option<Rc<Players>>>,
         pub catalogue: RefCell<Option<Catalogue>>,
         pub librarian: OnceCell<Librarian>,
         pub importing: Importing,
@@ -100,6 +109,9 @@ impl SavedGames {
     /// Brings the lists level with the folder, off the main thread. The first time this also
     /// begins to watch the folder.
     pub fn load(&self) {
+        if self.imp().librarian.get().is_some() {
+            self.look_at_players();
+        }
         let librarian = self.imp().librarian.get_or_init(|| self.employ());
         self.set_loading(true);
         librarian.scan();
@@ -108,7 +120,8 @@ impl SavedGames {
 
     fn employ(&self) -> Librarian {
         let index = self.imp().index.get().cloned().unwrap_or_default();
-        let (librarian, news) = Librarian::new(self.folder().clone(), index);
+        let players = self.imp().players_file.get().cloned();
+        let (librarian, news) = Librarian::new(self.folder().clone(), index, players);
         let games = self.downgrade();
         glib::spawn_future_local(async move {
             while let Ok(news) = news.recv().await {
@@ -122,8 +135,13 @@ impl SavedGames {
     fn hear(&self, news: News) {
         let imp = self.imp();
         match news {
-            News::Known(catalogue) => {
+            News::Known(mut catalogue) => {
+                if imp.players_seen.get() {
+                    let aliases = self.with_catalogue(|old| old.aliases().clone());
+                    catalogue.rename(aliases);
+                }
                 imp.catalogue.replace(Some(*catalogue));
+                imp.players.take();
                 let leaving: Vec<String> = imp.leaving.borrow().keys().cloned().collect();
                 self.update(Vec::new(), &leaving);
                 self.tell_lists();
@@ -182,6 +200,7 @@ impl SavedGames {
         if let Some(catalogue) = &mut *imp.catalogue.borrow_mut() {
             catalogue.update(read, gone);
         }
+        imp.players.take();
         self.tell_lists_soon();
     }
 
@@ -196,7 +215,7 @@ impl SavedGames {
         }
     }
 
-    fn tell_lists(&self) {
+    pub(super) fn tell_lists(&self) {
         self.imp().changing.set(false);
         self.emit_by_name::<()>("changed", &[]);
     }

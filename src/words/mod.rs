@@ -8,6 +8,7 @@ mod importing;
 mod names;
 mod outcomes;
 mod paper;
+mod players;
 mod proofs;
 mod refusals;
 mod saved;
@@ -34,6 +35,11 @@ pub use outcomes::{outcome, outcome_title, reason};
 pub use paper::{
     cannot_draw, date_and_time_control, final_caption, game_standing, no_picture_kind, not_here,
     not_written, page_of, saved_as, start_caption, write_error,
+};
+pub use players::{
+    by_color, figures, games_between, had_white, last_played, no_results, not_renamed,
+    not_renamed_back, opponent_figures, opponent_said, percent, player_said, player_span, renamed,
+    results, results_said, score, streaks, table_said, unfinished,
 };
 pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use refusals::refusal;

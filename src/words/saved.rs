@@ -102,6 +102,14 @@ fn day(date: &str) -> Option<String> {
     Some(whole.map_or_else(|| year.to_string(), |text| text.to_string()))
 }
 
+/// The day of a moment, in seconds since 1970, in the time of the place and in few letters.
+pub(super) fn short_day(moment: i64) -> Option<String> {
+    // Translators: a short date in the form of strftime; %b is the short name of the month
+    let form = pgettext("date", "%-d %b %Y");
+    let local = glib::DateTime::from_unix_local(moment).ok()?;
+    Some(local.format(&form).ok()?.to_string())
+}
+
 /// A moment in the time of the place, as people write it.
 pub(super) fn date(moment: Timestamp) -> String {
     // Translators: a date and a time in the form of strftime; %B is the name of the month

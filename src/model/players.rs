@@ -1,0 +1,171 @@
+//! Who has played the saved games, and giving players other names.
+//! May import `gio`, `library`, `log` and `words`.
+
+use std::io;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use gtk::glib::subclass::prelude::*;
+use gtk::{gio, glib};
+use jiff::Timestamp;
+
+use super::SavedGames;
+use crate::library::{AliasFile, Aliases, Catalogue, Players, Rivalry};
+use crate::log::{default_name, tidy_name};
+use crate::rules::Color;
+use crate::words;
+
+/// What a player may be called from now on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NewName {
+    /// Nothing, which is no name.
+    Empty,
+    /// What the player is called already.
+    Same,
+    /// What stands for players without a name.
+    StandsForNobody,
+    /// A name that nobody has.
+    Free(String),
+    /// A name that somebody has: the two become one player.
+    Taken {
+        /// The name.
+        name: String,
+        /// How many games the two have played against each other.
+        together: u32,
+    },
+}
+
+impl SavedGames {
+    /// Keeps in this file who was renamed. To be called before the first [`SavedGames::load`];
+    /// else nobody can be renamed.
+    #[must_use]
+    pub fn with_players(self, file: PathBuf) -> Self {
+        self.imp().players_file.set(AliasFile::new(file)).ok();
+        self
+    }
+
+    /// Everybody who has played.
+    #[must_use]
+    pub fn players(&self) -> Rc<Players> {
+        let known = self.imp().players.borrow().clone();
+        known.unwrap_or_else(|| {
+            let players = Rc::new(self.with_catalogue(Catalogue::players));
+            self.imp().players.replace(Some(Rc::clone(&players)));
+            players
+        })
+    }
+
+    /// Everybody against whom this player has played, with the games as they went for that one.
+    #[must_use]
+    pub fn opponents(&self, name: &str) -> Players {
+        self.with_catalogue(|catalogue| catalogue.opponents(name))
+    }
+
+    /// How two players stand against each other; `None` where they have not played each other.
+    #[must_use]
+    pub fn rivalry(&self, first: &str, second: &str) -> Option<Rivalry> {
+        self.with_catalogue(|catalogue| catalogue.rivalry(first, second))
+    }
+
+    /// The name that somebody has now who may have been renamed.
+    #[must_use]
+    pub fn shown_as(&self, name: &str) -> String {
+        self.with_catalogue(|catalogue| catalogue.shown_as(name).to_owned())
+    }
+
+    /// What it would mean to call a player what somebody typed.
+    #[must_use]
+    pub fn consider(&self, from: &str, typed: &str) -> NewName {
+        let name = tidy_name(typed);
+        if name.is_empty() {
+            NewName::Empty
+        } else if name == from {
+            NewName::Same
+        } else if Color::ALL
+            .into_iter()
+            .any(|side| name == default_name(side))
+        {
+            NewName::StandsForNobody
+        } else if self.players().by_name(&name).is_some() {
+            let rivalry = self.rivalry(from, &name);
+            let together = rivalry.map_or(0, |rivalry| rivalry.tally.games());
+            NewName::Taken { name, together }
+        } else {
+            NewName::Free(name)
+        }
+    }
+
+    /// Shows the games of one player under another name, which may be that of somebody else: then
+    /// the two become one. The logs stay as they are.
+    ///
+    /// # Errors
+    /// A sentence that says why nothing has changed.
+    pub async fn rename(&self, from: &str, to: &str) -> Result<(), String> {
+        let (from, to) = (from.to_owned(), to.to_owned());
+        self.write_players(move |file| file.rename(&from, &to, Timestamp::now()))
+            .await
+            .map_err(|error| words::not_renamed(&error))
+    }
+
+    /// Takes back that `from` is called `to`, if that was the last renaming.
+    ///
+    /// # Errors
+    /// A sentence that says why nothing has changed.
+    pub async fn undo_rename(&self, from: &str, to: &str) -> Result<(), String> {
+        let (from, to) = (from.to_owned(), to.to_owned());
+        self.write_players(move |file| file.undo(&from, &to))
+            .await
+            .map_err(|error| words::not_renamed_back(&error))
+    }
+
+    /// Reads again who was renamed, which another process may have changed.
+    pub(super) fn look_at_players(&self) {
+        let games = self.clone();
+        glib::spawn_future_local(async move {
+            if let Err(error) = games.write_players(|file| file.read()).await {
+                tracing::warn!("who was renamed cannot be read: {error}");
+            }
+        });
+    }
+
+    /// Does something with the file off the main thread, and shows what it says then.
+    async fn write_players(
+        &self,
+        change: impl FnOnce(&AliasFile) -> io::Result<Aliases> + Send + 'static,
+    ) -> io::Result<()> {
+        let looks = &self.imp().looks_at_players;
+        let Some(file) = self.imp().players_file.get().cloned() else {
+            return Err(io::ErrorKind::Unsupported.into());
+        };
+        let number = looks.get().wrapping_add(1);
+        looks.set(number);
+        let again = file.clone();
+        let mut said = gio::spawn_blocking(move || change(&file))
+            .await
+            .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))?;
+        // Where somebody has looked at the file meanwhile, nobody knows who saw it last.
+        let mut seen = number;
+        while looks.get() != seen {
+            seen = looks.get();
+            let file = again.clone();
+            said = gio::spawn_blocking(move || file.read())
+                .await
+                .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))?;
+        }
+        self.take_over(said);
+        Ok(())
+    }
+
+    fn take_over(&self, aliases: Aliases) {
+        let imp = self.imp();
+        imp.players_seen.set(true);
+        if self.with_catalogue(|catalogue| *catalogue.aliases() == aliases) {
+            return;
+        }
+        if let Some(catalogue) = &mut *imp.catalogue.borrow_mut() {
+            catalogue.rename(aliases);
+        }
+        imp.players.take();
+        self.tell_lists();
+    }
+}

@@ -1,0 +1,273 @@
+//! Players and how they stand, in words. May import `gettextrs`, `library` and `rules`.
+
+use std::io;
+
+use gettextrs::{gettext, pgettext};
+
+use super::saved::short_day;
+use super::{color, gettext_f, io_error, ngettext_f};
+use crate::library::{Player, Results, Rivalry, Tally};
+use crate::rules::Color;
+
+/// Figures that stay together where a line is broken.
+fn unbroken(text: &str) -> String {
+    text.replace(' ', "\u{a0}")
+}
+
+/// Points, given in halves, as players write them: `5½`.
+#[must_use]
+pub fn score(half_points: u32) -> String {
+    match (half_points / 2, half_points % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+/// The points of two players, of whom these are the results of the first: `5½ – 3½`.
+#[must_use]
+pub fn results(results: Results) -> String {
+    let (own, other) = (results.half_points(), results.reversed().half_points());
+    // Translators: the points of two players
+    unbroken(&gettext_f(
+        "{own} – {other}",
+        &[("own", &score(own)), ("other", &score(other))],
+    ))
+}
+
+/// A part of a hundred: `58%`.
+#[must_use]
+pub fn percent(results: Results) -> String {
+    results.percent().map_or_else(no_results, |percent| {
+        // Translators: a percentage, such as 58%
+        gettext_f("{number}%", &[("number", &percent.to_string())])
+    })
+}
+
+/// What stands where there is nothing to count.
+#[must_use]
+pub fn no_results() -> String {
+    "–".to_owned()
+}
+
+/// Wins, draws and losses, without words: `3 – 1 – 2`.
+fn counted(results: Results) -> String {
+    format!("{} – {} – {}", results.wins, results.draws, results.losses)
+}
+
+/// Wins, draws and losses: `3 wins, 1 draw, 2 losses`.
+#[must_use]
+pub fn results_said(results: Results) -> String {
+    let number = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
+    let parts = [
+        ngettext_f("{count} win", "{count} wins", number(results.wins), &[]),
+        ngettext_f("{count} draw", "{count} draws", number(results.draws), &[]),
+        ngettext_f(
+            "{count} loss",
+            "{count} losses",
+            number(results.losses),
+            &[],
+        ),
+    ];
+    parts.join(&pgettext("list", ", "))
+}
+
+fn games(count: u32) -> String {
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    ngettext_f("{count} game", "{count} games", count, &[])
+}
+
+/// How many games two players have, or one has: `12 games`.
+#[must_use]
+pub fn games_between(tally: &Tally) -> String {
+    games(tally.games())
+}
+
+/// How many games wait to be continued; empty where none does.
+#[must_use]
+pub fn unfinished(tally: &Tally) -> String {
+    match usize::try_from(tally.unfinished).unwrap_or(usize::MAX) {
+        0 => String::new(),
+        count => ngettext_f(
+            "{count} unfinished game",
+            "{count} unfinished games",
+            count,
+            &[],
+        ),
+    }
+}
+
+/// What a player has done with each colour: `White 3 – 1 – 2 · Black 0 – 2 – 1`.
+#[must_use]
+pub fn figures(tally: &Tally) -> String {
+    let side = |side: Color| {
+        let results = counted(*tally.finished.get(side));
+        // Translators: a colour with wins, draws and losses, such as “White 3 – 1 – 2”
+        unbroken(&gettext_f(
+            "{color} {results}",
+            &[("color", &color(side)), ("results", &results)],
+        ))
+    };
+    format!("{} · {}", side(Color::White), side(Color::Black))
+}
+
+/// The day of the last game: `20 Nov 2026`; empty where none is known.
+#[must_use]
+pub fn last_played(tally: &Tally) -> String {
+    tally.last.and_then(short_day).unwrap_or_default()
+}
+
+/// From when to when somebody has played, and what waits: `2 unfinished games · First played …`.
+#[must_use]
+pub fn player_span(tally: &Tally) -> String {
+    let day = |moment: Option<i64>| moment.and_then(short_day);
+    let first = day(tally.first).map(|day| gettext_f("First played {day}", &[("day", &day)]));
+    let last = day(tally.last).map(|day| gettext_f("Last played {day}", &[("day", &day)]));
+    let last = last.filter(|_| tally.last != tally.first);
+    let parts = [Some(unfinished(tally)), first, last];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let parts = parts.iter().filter(|part| !part.is_empty());
+    let parts: Vec<String> = parts.map(|part| unbroken(part)).collect();
+    parts.join(" · ")
+}
+
+/// A colour with wins, draws and losses: `As White: 3 wins, 1 draw, 2 losses`.
+fn side_said(tally: &Tally, side: Color) -> String {
+    let said = results_said(*tally.finished.get(side));
+    match side {
+        Color::White => gettext_f("As White: {results}.", &[("results", &said)]),
+        Color::Black => gettext_f("As Black: {results}.", &[("results", &said)]),
+    }
+}
+
+/// A player in a list, for those who hear it.
+#[must_use]
+pub fn player_said(player: &Player) -> String {
+    let tally = &player.tally;
+    let mut parts = vec![format!("{}.", games(tally.games()))];
+    parts.extend(Color::ALL.map(|side| side_said(tally, side)));
+    let last = last_played(tally);
+    if !last.is_empty() {
+        parts.push(gettext_f("Last played {day}.", &[("day", &last)]));
+    }
+    parts.join(" ")
+}
+
+/// An opponent in the list of a player: games, and the day of the last one.
+#[must_use]
+pub fn opponent_figures(tally: &Tally) -> String {
+    let (games, last) = (games(tally.games()), last_played(tally));
+    let parts = [games, unfinished(tally), last];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(" · ")
+}
+
+/// An opponent in the list of a player, for those who hear it.
+#[must_use]
+pub fn opponent_said(tally: &Tally) -> String {
+    let total = tally.total();
+    let score = gettext_f(
+        "{own} points to {other}",
+        &[
+            ("own", &score(total.half_points())),
+            ("other", &score(total.reversed().half_points())),
+        ],
+    );
+    format!("{score}. {}.", opponent_figures(tally))
+}
+
+/// All the figures of a player, for those who hear them.
+#[must_use]
+pub fn table_said(tally: &Tally) -> String {
+    let total = gettext_f(
+        "Together: {results}.",
+        &[("results", &results_said(tally.total()))],
+    );
+    let [white, black] = [Color::White, Color::Black].map(|side| side_said(tally, side));
+    format!("{white} {black} {total}")
+}
+
+/// The points of two players in the games in which one of them had White.
+#[must_use]
+pub fn by_color(name: &str) -> String {
+    // Translators: stands before points, such as “Ann with White 2½ – 1½”
+    gettext_f("{name} with White", &[("name", name)])
+}
+
+/// Who has won how many games in a row, in whole sentences; empty where nothing is finished.
+#[must_use]
+pub fn streaks(rivalry: &Rivalry) -> String {
+    if rivalry.tally.total().games() == 0 {
+        return String::new();
+    }
+    let pairs = || rivalry.names.iter().zip(&rivalry.streaks);
+    let running = pairs().find(|(_, streak)| streak.current > 0);
+    let now = match running {
+        None => gettext("The last game was drawn."),
+        Some((name, streak)) if streak.current == 1 => {
+            gettext_f("{name} won the last game.", &[("name", name)])
+        }
+        Some((name, streak)) => ngettext_f(
+            "{name} has won the last game.",
+            "{name} has won the last {count} games.",
+            usize::try_from(streak.current).unwrap_or(usize::MAX),
+            &[("name", name)],
+        ),
+    };
+    let longest: Vec<String> = pairs()
+        .filter(|(_, streak)| streak.longest > 1)
+        .map(|(name, streak)| {
+            // Translators: a player and a number of games, such as “Ann 4”
+            gettext_f(
+                "{name} {count}",
+                &[("name", name), ("count", &streak.longest.to_string())],
+            )
+        })
+        .collect();
+    if longest.is_empty() {
+        return now;
+    }
+    let longest = longest.join(&pgettext("list", ", "));
+    // Translators: {players} is such as “Ann 4, Ben 2”
+    let longest = gettext_f("Most wins in a row: {players}.", &[("players", &longest)]);
+    format!("{now} {longest}")
+}
+
+/// Who had White in the last game of two players.
+#[must_use]
+pub fn had_white(rivalry: &Rivalry) -> String {
+    let name = match rivalry.last_color {
+        Color::White => &rivalry.names[0],
+        Color::Black => &rivalry.names[1],
+    };
+    gettext_f("{name} had White last time", &[("name", name)])
+}
+
+/// That a player has another name now; where that was somebody's already, the two are one.
+#[must_use]
+pub fn renamed(from: &str, to: &str, merged: bool) -> String {
+    let names = [("from", from), ("to", to)];
+    if merged {
+        gettext_f("{from} and {to} are one player now", &names)
+    } else {
+        gettext_f("{from} is called {to} now", &names)
+    }
+}
+
+/// Why a player could not be renamed.
+#[must_use]
+pub fn not_renamed(error: &io::Error) -> String {
+    gettext_f(
+        "The name could not be changed. {why}",
+        &[("why", &io_error(error))],
+    )
+}
+
+/// Why a player could not get the old name back.
+#[must_use]
+pub fn not_renamed_back(error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::InvalidInput {
+        return gettext("The name could not be changed back: others have been changed since.");
+    }
+    not_renamed(error)
+}
