@@ -10,7 +10,7 @@ use gtk::{gio, glib};
 use jiff::Timestamp;
 
 use super::SavedGames;
-use crate::library::{AliasFile, Aliases, Catalogue, Players, Rivalry};
+use crate::library::{AliasFile, Aliases, Catalogue, Players, Query, Rivalry};
 use crate::log::{default_name, tidy_name};
 use crate::rules::Color;
 use crate::words;
@@ -71,6 +71,29 @@ impl SavedGames {
     #[must_use]
     pub fn shown_as(&self, name: &str) -> String {
         self.with_catalogue(|catalogue| catalogue.shown_as(name).to_owned())
+    }
+
+    /// Whether a player of this name can be renamed, or anybody be called so: what stands for
+    /// players without a name is nobody's.
+    #[must_use]
+    pub fn can_rename(&self, name: &str) -> bool {
+        Color::ALL
+            .into_iter()
+            .all(|side| name != default_name(side))
+    }
+
+    /// Whether the last game of a player, by the day, has its result.
+    #[must_use]
+    pub fn last_is_finished(&self, name: &str) -> bool {
+        let query = Query {
+            players: vec![name.to_owned()],
+            ..Query::default()
+        };
+        self.with_catalogue(|catalogue| {
+            let last = catalogue.find(&query).into_iter().next();
+            let last = last.and_then(|slot| catalogue.summary(slot));
+            last.is_some_and(|summary| summary.outcome.is_some())
+        })
     }
 
     /// What it would mean to call a player what somebody typed.

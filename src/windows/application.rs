@@ -55,7 +55,7 @@ pub fn run(as_service: bool) -> Result<ExitCode, String> {
         .build();
     let folder = Folder::new(config::games_folder());
     let index = library::index_path(&config::cache_folder(), &folder);
-    let games = SavedGames::new(folder, index);
+    let games = SavedGames::new(folder, index).with_players(config::players_file());
     let shared = games.clone();
     app.connect_startup(move |app| set_up(app, &shared));
     app.connect_activate(move |app| {

@@ -6,6 +6,7 @@ mod files;
 mod game;
 mod help;
 mod player_names;
+mod players;
 mod question;
 mod renderer;
 mod saved_games;

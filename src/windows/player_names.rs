@@ -1,5 +1,7 @@
 //! The page that asks who plays, and with which pieces.
-//! May import `gtk`, `adw`, `model` and `words`.
+//! May import `gtk`, `adw`, `model`, `widgets` and `words`.
+
+mod alternating;
 
 use std::cell::{OnceCell, RefCell};
 
@@ -10,9 +12,9 @@ use gtk::glib;
 use jiff::Timestamp;
 
 use crate::log::Header;
-use crate::model::{FirstColor, Settings};
+use crate::model::{FirstColor, SavedGames, Settings};
 use crate::rules::ByColor;
-use crate::widgets::{HouseRulesGroup, Thumbnail, TimeControlGroup};
+use crate::widgets::{HouseRulesGroup, NameSuggestions, Thumbnail, TimeControlGroup};
 use crate::words;
 
 type Begin = Box<dyn Fn(Header)>;
@@ -40,6 +42,12 @@ mod imp {
         #[template_child]
         pub random: TemplateChild<gtk::ToggleButton>,
         #[template_child]
+        pub alternate: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub last_time: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub swap_colors: TemplateChild<gtk::Button>,
+        #[template_child]
         pub time: TemplateChild<TimeControlGroup>,
         #[template_child]
         pub rules: TemplateChild<HouseRulesGroup>,
@@ -48,6 +56,8 @@ mod imp {
         #[template_child]
         pub start: TemplateChild<gtk::Button>,
         pub settings: OnceCell<Settings>,
+        pub games: OnceCell<SavedGames>,
+        pub suggestions: OnceCell<[NameSuggestions; 2]>,
         pub begin: RefCell<Option<Begin>>,
     }
 
@@ -69,7 +79,14 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for PlayerNamesPage {}
+    impl ObjectImpl for PlayerNamesPage {
+        fn dispose(&self) {
+            for suggestions in self.suggestions.get().into_iter().flatten() {
+                suggestions.unparent();
+            }
+        }
+    }
+
     impl WidgetImpl for PlayerNamesPage {}
     impl BinImpl for PlayerNamesPage {}
 }
@@ -82,9 +99,10 @@ glib::wrapper! {
 }
 
 impl PlayerNamesPage {
-    pub fn new(settings: &Settings) -> Self {
+    pub fn new(settings: &Settings, games: &SavedGames) -> Self {
         let page: Self = glib::Object::new();
         let imp = page.imp();
+        imp.games.set(games.clone()).ok();
         imp.settings.set(settings.clone()).ok();
         let (first, second) = settings.players();
         imp.first.set_text(&first);
@@ -115,6 +133,8 @@ impl PlayerNamesPage {
             page,
             move |_| page.begin()
         ));
+        page.suggest_names();
+        page.follow_games(games);
         page.refresh();
         page
     }
@@ -134,6 +154,7 @@ impl PlayerNamesPage {
     /// Makes ready for typing: Enter starts the game.
     pub fn open(&self, window: &impl IsA<gtk::Window>) {
         window.set_default_widget(Some(&*self.imp().start));
+        self.refresh();
         self.imp().first.grab_focus();
     }
 
@@ -170,6 +191,7 @@ impl PlayerNamesPage {
             FirstColor::Random => gettext("The colours are drawn by lot."),
         };
         imp.preview.set_label(&text);
+        self.offer_to_alternate();
     }
 
     fn begin(&self) {

@@ -37,9 +37,9 @@ pub use paper::{
     not_written, page_of, saved_as, start_caption, write_error,
 };
 pub use players::{
-    by_color, figures, games_between, had_white, last_played, no_results, not_renamed,
+    by_color, figures, games_between, had_white, last_played, merging, not_renamed,
     not_renamed_back, opponent_figures, opponent_said, percent, player_said, player_span, renamed,
-    results, results_said, score, streaks, table_said, unfinished,
+    results, rivalry_figures, streaks, table_said, versus_said,
 };
 pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use refusals::refusal;

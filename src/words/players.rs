@@ -15,8 +15,7 @@ fn unbroken(text: &str) -> String {
 }
 
 /// Points, given in halves, as players write them: `5½`.
-#[must_use]
-pub fn score(half_points: u32) -> String {
+fn score(half_points: u32) -> String {
     match (half_points / 2, half_points % 2) {
         (0, 1) => "½".to_owned(),
         (whole, 0) => whole.to_string(),
@@ -45,8 +44,7 @@ pub fn percent(results: Results) -> String {
 }
 
 /// What stands where there is nothing to count.
-#[must_use]
-pub fn no_results() -> String {
+fn no_results() -> String {
     "–".to_owned()
 }
 
@@ -56,8 +54,7 @@ fn counted(results: Results) -> String {
 }
 
 /// Wins, draws and losses: `3 wins, 1 draw, 2 losses`.
-#[must_use]
-pub fn results_said(results: Results) -> String {
+fn results_said(results: Results) -> String {
     let number = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
     let parts = [
         ngettext_f("{count} win", "{count} wins", number(results.wins), &[]),
@@ -84,8 +81,7 @@ pub fn games_between(tally: &Tally) -> String {
 }
 
 /// How many games wait to be continued; empty where none does.
-#[must_use]
-pub fn unfinished(tally: &Tally) -> String {
+fn unfinished(tally: &Tally) -> String {
     match usize::try_from(tally.unfinished).unwrap_or(usize::MAX) {
         0 => String::new(),
         count => ngettext_f(
@@ -124,11 +120,8 @@ pub fn player_span(tally: &Tally) -> String {
     let first = day(tally.first).map(|day| gettext_f("First played {day}", &[("day", &day)]));
     let last = day(tally.last).map(|day| gettext_f("Last played {day}", &[("day", &day)]));
     let last = last.filter(|_| tally.last != tally.first);
-    let parts = [Some(unfinished(tally)), first, last];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let parts = parts.iter().filter(|part| !part.is_empty());
-    let parts: Vec<String> = parts.map(|part| unbroken(part)).collect();
-    parts.join(" · ")
+    let [first, last] = [first, last].map(Option::unwrap_or_default);
+    joined(&[unfinished(tally), first, last])
 }
 
 /// A colour with wins, draws and losses: `As White: 3 wins, 1 draw, 2 losses`.
@@ -153,12 +146,23 @@ pub fn player_said(player: &Player) -> String {
     parts.join(" ")
 }
 
-/// An opponent in the list of a player: games, and the day of the last one.
+/// How many games two players have, and how many of them wait: `9 games · 1 unfinished game`.
 #[must_use]
 pub fn opponent_figures(tally: &Tally) -> String {
+    joined(&[games(tally.games()), unfinished(tally)])
+}
+
+/// The games of two players and the day of the last one.
+#[must_use]
+pub fn rivalry_figures(tally: &Tally) -> String {
     let (games, last) = (games(tally.games()), last_played(tally));
-    let parts = [games, unfinished(tally), last];
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    joined(&[games, unfinished(tally), last])
+}
+
+/// What is there of several things, none of them broken.
+fn joined(parts: &[String]) -> String {
+    let parts = parts.iter().filter(|part| !part.is_empty());
+    let parts: Vec<String> = parts.map(|part| unbroken(part)).collect();
     parts.join(" · ")
 }
 
@@ -166,21 +170,37 @@ pub fn opponent_figures(tally: &Tally) -> String {
 #[must_use]
 pub fn opponent_said(tally: &Tally) -> String {
     let total = tally.total();
+    // Translators: the points of two players, as they are said: “5½ to 3½”
     let score = gettext_f(
-        "{own} points to {other}",
+        "{own} to {other}",
         &[
             ("own", &score(total.half_points())),
             ("other", &score(total.reversed().half_points())),
         ],
     );
-    format!("{score}. {}.", opponent_figures(tally))
+    format!("{score}. {}.", rivalry_figures(tally))
+}
+
+/// How two players stand, for those who hear it: `Ann 5½, Ben 3½`.
+#[must_use]
+pub fn versus_said(first: &str, second: &str, results: Results) -> String {
+    // Translators: two players and their points, such as “Ann 5½, Ben 3½”
+    gettext_f(
+        "{first} {own}, {second} {other}",
+        &[
+            ("first", first),
+            ("own", &score(results.half_points())),
+            ("second", second),
+            ("other", &score(results.reversed().half_points())),
+        ],
+    )
 }
 
 /// All the figures of a player, for those who hear them.
 #[must_use]
 pub fn table_said(tally: &Tally) -> String {
     let total = gettext_f(
-        "Together: {results}.",
+        "In total: {results}.",
         &[("results", &results_said(tally.total()))],
     );
     let [white, black] = [Color::White, Color::Black].map(|side| side_said(tally, side));
@@ -241,6 +261,27 @@ pub fn had_white(rivalry: &Rivalry) -> String {
         Color::Black => &rivalry.names[1],
     };
     gettext_f("{name} had White last time", &[("name", name)])
+}
+
+/// What it means to give a player the name of somebody else. `together` is the number of games
+/// that the two have played against each other.
+#[must_use]
+pub fn merging(from: &str, to: &str, together: u32) -> String {
+    let names = [("from", from), ("to", to)];
+    let merged = gettext_f(
+        "There is a player called {to} already. The games of {from} and {to} will count as those of one player.",
+        &names,
+    );
+    if together == 0 {
+        return merged;
+    }
+    let warning = ngettext_f(
+        "They have played {count} game against each other, which one player cannot do.",
+        "They have played {count} games against each other, which one player cannot do.",
+        usize::try_from(together).unwrap_or(usize::MAX),
+        &[],
+    );
+    format!("{merged} {warning}")
 }
 
 /// That a player has another name now; where that was somebody's already, the two are one.

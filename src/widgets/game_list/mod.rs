@@ -205,6 +205,19 @@ impl GameList {
         self.imp().results.borrow().clone()
     }
 
+    /// Calls the list so, for those who hear it, where it shows neither the finished nor the
+    /// unfinished games alone.
+    pub fn set_name_said(&self, name: &str) {
+        let imp = self.imp();
+        let views = [
+            imp.list.get().map(|list| list.upcast_ref::<gtk::Widget>()),
+            imp.grid.get().map(|grid| grid.upcast_ref()),
+        ];
+        for view in views.into_iter().flatten() {
+            view.update_property(&[gtk::accessible::Property::Label(name)]);
+        }
+    }
+
     fn game(&self, position: u32) -> Option<SavedGame> {
         self.results()?.game(position)
     }

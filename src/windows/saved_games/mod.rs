@@ -208,7 +208,7 @@ impl SavedGamesPage {
     }
 
     /// Does what is wanted of one game.
-    fn meet(&self, game: &SavedGame, what: &str) {
+    pub fn meet(&self, game: &SavedGame, what: &str) {
         let summary = game.summary();
         match what {
             "open" => self.ask_for(Wanted::Open(game.clone())),

@@ -53,6 +53,9 @@ impl Window {
     }
 
     pub(super) fn go_back(&self) {
+        if self.is_back_from_players() {
+            return;
+        }
         // From the names one comes back to the game that is under way.
         let names = self
             .imp()
@@ -64,7 +67,11 @@ impl Window {
             Some(game) if self.imp().pages.visible_child() == names => self.show_game(&game),
             _ => self.leaving(|window| {
                 window.leave_game();
-                window.show_start();
+                if window.imp().after_players.get() {
+                    window.show_players();
+                } else {
+                    window.show_start();
+                }
             }),
         }
     }

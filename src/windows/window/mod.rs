@@ -11,6 +11,7 @@ use gtk::{gio, glib};
 use super::game::GamePage;
 use super::help::HelpWindow;
 use super::player_names::PlayerNamesPage;
+use super::players::PlayersPage;
 use super::saved_games::SavedGamesPage;
 use super::start::StartPage;
 use crate::config;
@@ -21,6 +22,7 @@ use crate::rules::{Chess, fen_of, read_fen, start_position};
 mod giving;
 mod leaving;
 mod opening;
+mod players;
 mod receiving;
 
 mod imp {
@@ -46,7 +48,12 @@ mod imp {
         pub start: OnceCell<StartPage>,
         pub names: OnceCell<PlayerNamesPage>,
         pub saved: OnceCell<SavedGamesPage>,
+        pub players: OnceCell<PlayersPage>,
         pub game: OnceCell<GamePage>,
+        /// Whether the way here led over the players, so that Back leads to them.
+        pub after_players: Cell<bool>,
+        /// Whether the way to the players led over the saved games.
+        pub after_saved: Cell<bool>,
         /// Whether a saved game is being opened; a second click must not open it again.
         pub opening: Cell<bool>,
     }
@@ -81,6 +88,7 @@ mod imp {
             class.install_action("win.finished-games", None, |window, _, _| {
                 window.show_saved(Some(true));
             });
+            class.install_action("win.players", None, |window, _, _| window.visit_players());
             class.install_action("win.back", None, |window, _, _| window.go_back());
             class.install_action("win.shortcuts", None, |window, _, _| {
                 window.show_shortcuts()
@@ -169,6 +177,7 @@ impl Window {
     /// Shows a page. The others are hidden at once, not faded out, so that assistive technology
     /// never meets two pages.
     fn show(&self, page: &impl IsA<gtk::Widget>, name: &str) {
+        self.mark_the_way(name);
         let pages = &self.imp().pages;
         if page.parent().is_none() {
             pages.add_named(page, Some(name));
@@ -198,19 +207,23 @@ impl Window {
     }
 
     fn show_names(&self) {
-        let page = self.imp().names.get_or_init(|| {
-            let page = PlayerNamesPage::new(&self.imp().settings);
+        let page = self.names_page();
+        self.show(page, "names");
+        let start = self.imp().position.borrow().as_ref().map(fen_of);
+        page.set_start(start.as_deref());
+        page.open(self);
+    }
+
+    fn names_page(&self) -> &PlayerNamesPage {
+        self.imp().names.get_or_init(|| {
+            let page = PlayerNamesPage::new(&self.imp().settings, self.games());
             page.connect_begin(glib::clone!(
                 #[weak(rename_to = window)]
                 self,
                 move |header| window.begin(header)
             ));
             page
-        });
-        self.show(page, "names");
-        let start = self.imp().position.borrow().as_ref().map(fen_of);
-        page.set_start(start.as_deref());
-        page.open(self);
+        })
     }
 
     /// Asks who plays a game from this position.
@@ -220,7 +233,16 @@ impl Window {
     }
 
     fn show_saved(&self, finished: Option<bool>) {
-        let page = self.imp().saved.get_or_init(|| {
+        let page = self.saved_page().clone();
+        self.leaving(move |window| {
+            window.leave_game();
+            window.show(&page, "saved");
+            page.open(finished);
+        });
+    }
+
+    fn saved_page(&self) -> &SavedGamesPage {
+        self.imp().saved.get_or_init(|| {
             let page = SavedGamesPage::new(self.games());
             page.connect_asked(glib::clone!(
                 #[weak(rename_to = window)]
@@ -228,13 +250,7 @@ impl Window {
                 move |wanted| window.meet(wanted)
             ));
             page
-        });
-        let page = page.clone();
-        self.leaving(move |window| {
-            window.leave_game();
-            window.show(&page, "saved");
-            page.open(finished);
-        });
+        })
     }
 
     fn show_game(&self, game: &model::Game) {

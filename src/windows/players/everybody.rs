@@ -1,0 +1,166 @@
+//! Everybody who has played, to be searched and put into order.
+//! May import `gtk`, `adw`, `library`, `model` and `widgets`.
+
+use std::cell::{OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+use crate::library::PlayerOrder;
+use crate::model::{PlayerResults, SavedGames, Whose};
+use crate::widgets::PlayerList;
+
+/// The names that the orders have in the menu.
+const ORDERS: [(&str, PlayerOrder); 3] = [
+    ("last-played", PlayerOrder::LastPlayed),
+    ("games", PlayerOrder::Games),
+    ("name", PlayerOrder::Name),
+];
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+    #[properties(wrapper_type = super::Everybody)]
+    #[template(file = "../../../resources/ui/players.ui")]
+    pub struct Everybody {
+        #[template_child]
+        pub search_toggle: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub search_bar: TemplateChild<gtk::SearchBar>,
+        #[template_child]
+        pub search: TemplateChild<gtk::SearchEntry>,
+        #[template_child]
+        pub stack: TemplateChild<gtk::Stack>,
+        #[template_child]
+        pub list: TemplateChild<PlayerList>,
+        pub results: OnceCell<PlayerResults>,
+        /// The order of the list, by the name that its action has.
+        #[property(get, set = Self::set_order)]
+        pub order: RefCell<String>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Everybody {
+        const NAME: &'static str = "RfEverybody";
+        type Type = super::Everybody;
+        type ParentType = adw::Bin;
+
+        fn class_init(class: &mut Self::Class) {
+            PlayerList::ensure_type();
+            class.bind_template();
+            class.install_property_action("players.order", "order");
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Everybody {}
+    impl WidgetImpl for Everybody {}
+    impl BinImpl for Everybody {}
+
+    impl Everybody {
+        fn set_order(&self, name: String) {
+            let found = ORDERS.into_iter().find(|(other, _)| *other == name);
+            if let (Some((_, order)), Some(results)) = (found, self.results.get()) {
+                results.set_order(order);
+                self.order.replace(name);
+            }
+        }
+    }
+}
+
+glib::wrapper! {
+    /// The list of everybody who has played.
+    pub struct Everybody(ObjectSubclass<imp::Everybody>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Everybody {
+    pub fn new(games: &SavedGames) -> Self {
+        let view: Self = glib::Object::new();
+        let imp = view.imp();
+        let results = PlayerResults::new(games, Whose::Everybody);
+        imp.list.set_results(&results);
+        results.connect_items_changed(glib::clone!(
+            #[weak]
+            view,
+            move |_, _, _, _| view.show_whether_empty()
+        ));
+        imp.results.set(results).ok();
+        view.set_order(ORDERS[0].0);
+        view.set_up_search();
+        view.show_whether_empty();
+        view
+    }
+
+    /// Calls back with the name of a player who was chosen.
+    pub fn connect_opened(&self, opened: impl Fn(String) + 'static) {
+        self.imp().list.connect_opened(opened);
+    }
+
+    /// Makes ready for the keyboard.
+    pub fn begin(&self) {
+        if !self.imp().list.child_focus(gtk::DirectionType::TabForward) {
+            self.child_focus(gtk::DirectionType::TabForward);
+        }
+    }
+
+    fn set_up_search(&self) {
+        let imp = self.imp();
+        imp.search_bar.connect_entry(&*imp.search);
+        imp.search_bar.set_key_capture_widget(Some(self));
+        imp.search.connect_changed(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |entry| {
+                if let Some(results) = view.imp().results.get() {
+                    results.set_text(&entry.text());
+                }
+                view.show_whether_empty();
+            }
+        ));
+        // What is no longer seen is no longer looked for.
+        imp.search_bar
+            .connect_search_mode_enabled_notify(glib::clone!(
+                #[weak(rename_to = view)]
+                self,
+                move |bar| {
+                    if !bar.is_search_mode() {
+                        view.imp().search.set_text("");
+                    }
+                }
+            ));
+        let keys = gtk::ShortcutController::new();
+        keys.set_scope(gtk::ShortcutScope::Global);
+        let find = gtk::CallbackAction::new(|view, _| {
+            let Some(view) = view.downcast_ref::<Self>().filter(|view| view.is_mapped()) else {
+                return glib::Propagation::Proceed;
+            };
+            view.imp().search_bar.set_search_mode(true);
+            view.imp().search.grab_focus();
+            glib::Propagation::Stop
+        });
+        let trigger = gtk::ShortcutTrigger::parse_string("<Control>f");
+        keys.add_shortcut(gtk::Shortcut::new(trigger, Some(find)));
+        self.add_controller(keys);
+    }
+
+    fn show_whether_empty(&self) {
+        let imp = self.imp();
+        let Some(results) = imp.results.get() else {
+            return;
+        };
+        let page = match (results.n_items(), results.narrows()) {
+            (0, true) => "none-found",
+            (0, false) => "nobody",
+            _ => "list",
+        };
+        imp.stack.set_visible_child_name(page);
+    }
+}

@@ -1,0 +1,225 @@
+//! Two players against each other: score, streaks, their games, and a new one.
+//! May import `gtk`, `adw`, `library`, `model`, `widgets` and `words`.
+
+use std::cell::{OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::glib;
+
+use super::{Asked, Wanted};
+use crate::library::{Query, Results};
+use crate::model::{FirstColor, SavedGame, SavedGames};
+use crate::rules::Color;
+use crate::widgets::GameList;
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../../resources/ui/head-to-head.ui")]
+    pub struct HeadToHead {
+        #[template_child]
+        pub new_game: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub first: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub score: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub second: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub first_white: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub first_white_score: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub second_white: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub second_white_score: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub streaks: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub count: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub games: TemplateChild<GameList>,
+        pub saved: OnceCell<SavedGames>,
+        pub players: RefCell<[String; 2]>,
+        pub asked: RefCell<Option<Asked>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for HeadToHead {
+        const NAME: &'static str = "RfHeadToHead";
+        type Type = super::HeadToHead;
+        type ParentType = adw::Bin;
+
+        fn class_init(class: &mut Self::Class) {
+            GameList::ensure_type();
+            class.bind_template();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    impl ObjectImpl for HeadToHead {}
+    impl WidgetImpl for HeadToHead {}
+    impl BinImpl for HeadToHead {}
+}
+
+glib::wrapper! {
+    /// The page of two players.
+    pub struct HeadToHead(ObjectSubclass<imp::HeadToHead>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl HeadToHead {
+    pub fn new(games: &SavedGames) -> Self {
+        let view: Self = glib::Object::new();
+        let imp = view.imp();
+        imp.saved.set(games.clone()).ok();
+        imp.games.set_name_said(&gettext("Games"));
+        imp.games.set_results(&games.results(nobody()));
+        imp.games.connect_closure(
+            "wanted",
+            false,
+            glib::closure_local!(
+                #[weak]
+                view,
+                move |_: GameList, game: SavedGame, what: String| view.meet(game, what)
+            ),
+        );
+        imp.new_game.connect_clicked(glib::clone!(
+            #[weak]
+            view,
+            move |_| view.play_again()
+        ));
+        games.connect_local(
+            "changed",
+            false,
+            glib::clone!(
+                #[weak]
+                view,
+                #[upgrade_or_default]
+                move |_| {
+                    // What is not seen is brought level when it is shown.
+                    if view.is_mapped() {
+                        view.refresh();
+                    }
+                    None
+                }
+            ),
+        );
+        view
+    }
+
+    /// Calls back with what somebody wants.
+    pub fn connect_asked(&self, asked: impl Fn(Wanted) + 'static) {
+        self.imp().asked.replace(Some(Box::new(asked)));
+    }
+
+    fn ask_for(&self, wanted: Wanted) {
+        if let Some(asked) = &*self.imp().asked.borrow() {
+            asked(wanted);
+        }
+    }
+
+    /// Shows these two.
+    pub fn set_players(&self, first: &str, second: &str) {
+        let players = [first.to_owned(), second.to_owned()];
+        self.imp().players.replace(players.clone());
+        if let Some(results) = self.imp().games.results() {
+            results.set_query(Query {
+                players: players.to_vec(),
+                ..Query::default()
+            });
+        }
+        self.refresh();
+        self.imp().games.show_whether_empty();
+    }
+
+    /// Makes ready for the keyboard.
+    pub fn begin(&self) {
+        self.imp().new_game.grab_focus();
+    }
+
+    fn refresh(&self) {
+        let imp = self.imp();
+        let Some(games) = imp.saved.get() else { return };
+        let [first, second] = imp.players.borrow().clone();
+        let rivalry = games.rivalry(&first, &second);
+        let tally = rivalry.as_ref().map(|rivalry| rivalry.tally.clone());
+        let tally = tally.unwrap_or_default();
+        let [first, second] = [first, second].map(|name| games.shown_as(&name));
+        let score = words::results(tally.total());
+        imp.first.set_label(&first);
+        imp.second.set_label(&second);
+        imp.score.set_label(&score);
+        imp.score
+            .update_property(&[gtk::accessible::Property::Label(&words::versus_said(
+                &first,
+                &second,
+                tally.total(),
+            ))]);
+        for (name, side, label, points) in [
+            (
+                &first,
+                Color::White,
+                &imp.first_white,
+                &imp.first_white_score,
+            ),
+            (
+                &second,
+                Color::Black,
+                &imp.second_white,
+                &imp.second_white_score,
+            ),
+        ] {
+            let results: Results = *tally.finished.get(side);
+            label.set_label(&words::by_color(name));
+            points.set_label(&words::results(results));
+            for label in [label, points] {
+                label.set_visible(results.games() > 0);
+            }
+        }
+        let streaks = rivalry.as_ref().map(words::streaks).unwrap_or_default();
+        imp.streaks.set_label(&streaks);
+        imp.streaks.set_visible(!streaks.is_empty());
+        imp.count.set_label(&words::rivalry_figures(&tally));
+    }
+
+    /// Whoever had White last has Black now.
+    fn play_again(&self) {
+        let imp = self.imp();
+        let Some(games) = imp.saved.get() else { return };
+        let [first, second] = imp.players.borrow().clone();
+        let rivalry = games.rivalry(&first, &second);
+        let color = match rivalry.map(|rivalry| rivalry.last_color) {
+            Some(Color::White) => FirstColor::Black,
+            Some(Color::Black) | None => FirstColor::White,
+        };
+        let [first, second] = [first, second].map(|name| games.shown_as(&name));
+        self.ask_for(Wanted::NewGame(first, second, color));
+    }
+
+    fn meet(&self, game: SavedGame, what: String) {
+        let summary = game.summary();
+        let wanted = match what.as_str() {
+            "white" => Wanted::Games(summary.white.clone()),
+            "black" => Wanted::Games(summary.black.clone()),
+            _ => Wanted::Game(game, what),
+        };
+        self.ask_for(wanted);
+    }
+}
+
+/// The games of nobody, until two players are given.
+fn nobody() -> Query {
+    Query {
+        players: vec![String::new(); 2],
+        ..Query::default()
+    }
+}

@@ -1,0 +1,162 @@
+//! One player: all figures, and everybody against whom the player has played.
+//! May import `gtk`, `adw`, `library`, `model`, `widgets` and `words`.
+
+use std::cell::{OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::glib;
+
+use crate::model::{PlayerResults, SavedGames, Whose};
+use crate::widgets::{PlayerList, ResultsTable};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../../resources/ui/player-sheet.ui")]
+    pub struct PlayerSheet {
+        #[template_child]
+        pub title: TemplateChild<adw::WindowTitle>,
+        #[template_child]
+        pub results: TemplateChild<ResultsTable>,
+        #[template_child]
+        pub span: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub games: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub rename: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub heading: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub opponents: TemplateChild<PlayerList>,
+        pub saved: OnceCell<SavedGames>,
+        pub listed: OnceCell<PlayerResults>,
+        pub name: RefCell<String>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PlayerSheet {
+        const NAME: &'static str = "RfPlayerSheet";
+        type Type = super::PlayerSheet;
+        type ParentType = adw::Bin;
+
+        fn class_init(class: &mut Self::Class) {
+            PlayerList::ensure_type();
+            ResultsTable::ensure_type();
+            class.bind_template();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    impl ObjectImpl for PlayerSheet {}
+    impl WidgetImpl for PlayerSheet {}
+    impl BinImpl for PlayerSheet {}
+}
+
+glib::wrapper! {
+    /// The page of one player.
+    pub struct PlayerSheet(ObjectSubclass<imp::PlayerSheet>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl PlayerSheet {
+    pub fn new(games: &SavedGames) -> Self {
+        let view: Self = glib::Object::new();
+        let imp = view.imp();
+        imp.saved.set(games.clone()).ok();
+        let listed = PlayerResults::new(games, Whose::Opponents(String::new()));
+        imp.opponents.set_results(&listed);
+        imp.listed.set(listed).ok();
+        games.connect_local(
+            "changed",
+            false,
+            glib::clone!(
+                #[weak]
+                view,
+                #[upgrade_or_default]
+                move |_| {
+                    // What is not seen is brought level when it is shown.
+                    if view.is_mapped() {
+                        view.refresh();
+                    }
+                    None
+                }
+            ),
+        );
+        view
+    }
+
+    /// Calls back with this player and an opponent who was chosen.
+    pub fn connect_opened(&self, opened: impl Fn(String, String) + 'static) {
+        self.imp().opponents.connect_opened(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |other| opened(view.name(), other)
+        ));
+    }
+
+    /// Calls back when the games of the player are to be shown.
+    pub fn connect_games(&self, wanted: impl Fn(String) + 'static) {
+        self.imp().games.connect_clicked(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_| wanted(view.name())
+        ));
+    }
+
+    /// Calls back when the player is to be renamed.
+    pub fn connect_rename(&self, wanted: impl Fn(String) + 'static) {
+        self.imp().rename.connect_clicked(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_| wanted(view.name())
+        ));
+    }
+
+    fn name(&self) -> String {
+        self.imp().name.borrow().clone()
+    }
+
+    /// Shows this player.
+    pub fn set_player(&self, name: &str) {
+        self.imp().name.replace(name.to_owned());
+        self.refresh();
+    }
+
+    /// Makes ready for the keyboard.
+    pub fn begin(&self) {
+        self.imp().games.grab_focus();
+    }
+
+    fn refresh(&self) {
+        let imp = self.imp();
+        let (Some(games), Some(listed)) = (imp.saved.get(), imp.listed.get()) else {
+            return;
+        };
+        // The player may have been renamed meanwhile.
+        let name = games.shown_as(&self.name());
+        let found = games.players().by_name(&name).cloned();
+        let tally = found.map(|player| player.tally).unwrap_or_default();
+        imp.title.set_title(&name);
+        imp.results.set_tally(&tally);
+        imp.span.set_label(&words::player_span(&tally));
+        imp.span.set_visible(!imp.span.label().is_empty());
+        imp.games.set_sensitive(tally.games() > 0);
+        imp.rename.set_sensitive(games.can_rename(&name));
+        listed.set_whose(Whose::Opponents(name.clone()));
+        let heading = if listed.n_items() > 0 {
+            gettext("Opponents")
+        } else {
+            gettext("No opponents with a name")
+        };
+        imp.heading.set_label(&heading);
+        imp.name.replace(name);
+    }
+}
