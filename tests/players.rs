@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use jiff::{Timestamp, ToSpan};
 use rank_and_file::library::{
-    AliasFile, Aliases, Catalogue, Player, PlayerOrder, Query, Results, State, Streak, Summary,
-    Vocabulary,
+    AliasFile, Aliases, Began, Catalogue, Player, PlayerOrder, Query, Results, State, Streak,
+    Summary, Vocabulary,
 };
 use rank_and_file::log::Folder;
 use rank_and_file::rules::{Color, Outcome, Reason};
@@ -59,6 +59,7 @@ fn add(catalogue: &mut Catalogue, games: Played) {
         plies: 10,
         started: Some(day(number)),
         date: day(number).strftime("%Y.%m.%d").to_string(),
+        fingerprint: 0,
         opening: String::new(),
         time_control: None,
         fen: String::new(),
@@ -138,8 +139,13 @@ fn games_are_counted_by_colour_and_result() {
     assert_eq!(ann.finished.black, results(1, 1, 0), "a damaged win counts");
     assert_eq!(ann.total(), results(2, 1, 1));
     assert_eq!((ann.unfinished, ann.games()), (2, 6));
-    assert_eq!(ann.first, Some(day(0).as_second()));
-    assert_eq!(ann.last, Some(day(5).as_second()));
+    let began = |number: usize| {
+        Some(Began {
+            moment: day(number).as_second(),
+            date: day(number).strftime("%Y.%m.%d").to_string(),
+        })
+    };
+    assert_eq!((ann.first, ann.last), (began(0), began(5)));
     let cleo = player(&all, "Cleo").tally;
     assert_eq!(cleo.finished.black, results(1, 0, 0));
     assert_eq!(cleo.first, cleo.last);

@@ -20,7 +20,7 @@ mod table;
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot};
 pub use index::{Index, index_path};
-pub use players::{Player, PlayerOrder, Players, Results, Tally};
+pub use players::{Began, Player, PlayerOrder, Players, Results, Tally};
 pub use query::{Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
 pub use rivalry::{Rivalry, Streak};
 pub use scan::{Batch, Library, Unread, fingerprints, summaries};

@@ -65,6 +65,15 @@ impl Add for Results {
     }
 }
 
+/// When a game began.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Began {
+    /// In seconds since 1970.
+    pub moment: i64,
+    /// The day as PGN writes it, as far as it is known: `2026.11.20`, `1972.??.??`.
+    pub date: String,
+}
+
 /// What came of the games of somebody, all of them or those against one other player.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -72,10 +81,10 @@ pub struct Tally {
     pub finished: ByColor<Results>,
     /// Games without a result.
     pub unfinished: u32,
-    /// When the first game began, in seconds since 1970; `None` where no game has a date.
-    pub first: Option<i64>,
-    /// When the last game began, in the same way.
-    pub last: Option<i64>,
+    /// The first game; `None` where no game has a date.
+    pub first: Option<Began>,
+    /// The last game, in the same way.
+    pub last: Option<Began>,
 }
 
 impl Tally {
@@ -90,9 +99,20 @@ impl Tally {
     pub fn games(&self) -> u32 {
         self.total().games() + self.unfinished
     }
+}
 
+/// A tally in the making: moments with the numbers of their days.
+#[derive(Debug, Default)]
+pub(super) struct Count {
+    finished: ByColor<Results>,
+    unfinished: u32,
+    first: Option<(i64, u32)>,
+    last: Option<(i64, u32)>,
+}
+
+impl Count {
     /// Counts a game in which somebody has the pieces of this colour.
-    pub(super) fn count(&mut self, row: &Row, color: Color) {
+    pub(super) fn add(&mut self, row: &Row, color: Color) {
         match row.outcome {
             None => self.unfinished += 1,
             Some(outcome) => {
@@ -106,9 +126,22 @@ impl Tally {
         }
         // What has no date comes before all that has one.
         if row.moment > i64::MIN {
-            let moment = Some(row.moment);
-            self.first = self.first.min(moment).or(moment);
-            self.last = self.last.max(moment);
+            let began = Some((row.moment, row.day));
+            self.first = self.first.min(began).or(began);
+            self.last = self.last.max(began);
+        }
+    }
+
+    pub(super) fn tally(&self, catalogue: &Catalogue) -> Tally {
+        let began = |(moment, day)| Began {
+            moment,
+            date: catalogue.days.text(day).to_owned(),
+        };
+        Tally {
+            finished: self.finished,
+            unfinished: self.unfinished,
+            first: self.first.map(began),
+            last: self.last.map(began),
         }
     }
 }
@@ -147,7 +180,8 @@ pub struct Players {
 impl Players {
     fn new(mut all: Vec<Player>) -> Self {
         all.sort_by(|a, b| {
-            let key = |player: &Player| Reverse((player.tally.last, player.tally.games()));
+            let last = |player: &Player| player.tally.last.as_ref().map(|last| last.moment);
+            let key = |player: &Player| Reverse((last(player), player.tally.games()));
             key(a).cmp(&key(b)).then_with(|| a.name.cmp(&b.name))
         });
         let folded = all.iter().map(|player| fold(&player.name).into()).collect();
@@ -250,19 +284,19 @@ impl Catalogue {
 
     /// Goes through the games once; `share` says for whom each of them counts.
     fn tallied(&self, share: impl Fn(&Row, &mut dyn FnMut(u32, Color))) -> Players {
-        let mut tallies: Vec<Option<Box<Tally>>> = Vec::new();
-        tallies.resize_with(self.names.entries().len(), || None);
+        let mut counts: Vec<Option<Box<Count>>> = Vec::new();
+        counts.resize_with(self.names.entries().len(), || None);
         for row in self.rows.iter().flatten() {
             share(row, &mut |person, color| {
-                if let Some(tally) = tallies.get_mut(person as usize) {
-                    tally.get_or_insert_default().count(row, color);
+                if let Some(count) = counts.get_mut(person as usize) {
+                    count.get_or_insert_default().add(row, color);
                 }
             });
         }
-        let players = (0..).zip(tallies).filter_map(|(person, tally)| {
+        let players = (0..).zip(counts).filter_map(|(person, count)| {
             Some(Player {
                 name: self.names.text(person).to_owned(),
-                tally: *tally?,
+                tally: count?.tally(self),
             })
         });
         Players::new(players.collect())

@@ -1,5 +1,6 @@
 //! Two players against each other. May import `rules` and the rest of `library`.
 
+use super::players::Count;
 use super::{Catalogue, Tally};
 use crate::rules::Color;
 
@@ -34,7 +35,7 @@ impl Catalogue {
         if own == other {
             return None;
         }
-        let mut tally = Tally::default();
+        let mut count = Count::default();
         let mut streaks = [Streak::default(); 2];
         let mut last_color = None;
         for row in self
@@ -48,7 +49,7 @@ impl Catalogue {
             });
             let Some(color) = color else { continue };
             last_color = Some(color);
-            tally.count(row, color);
+            count.add(row, color);
             let Some(outcome) = row.outcome else { continue };
             for (streak, side) in streaks.iter_mut().zip([color, !color]) {
                 let won = outcome.winner == Some(side);
@@ -58,7 +59,7 @@ impl Catalogue {
         }
         Some(Rivalry {
             names: [own, other].map(|person| self.names.text(person).to_owned()),
-            tally,
+            tally: count.tally(self),
             streaks,
             last_color: last_color?,
         })

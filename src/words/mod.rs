@@ -11,6 +11,7 @@ mod paper;
 mod players;
 mod proofs;
 mod refusals;
+mod renaming;
 mod saved;
 mod status;
 mod vocabulary;
@@ -37,12 +38,12 @@ pub use paper::{
     not_written, page_of, saved_as, start_caption, write_error,
 };
 pub use players::{
-    by_color, figures, games_between, had_white, last_played, merging, not_renamed,
-    not_renamed_back, opponent_figures, opponent_said, percent, player_said, player_span, renamed,
-    results, rivalry_figures, streaks, table_said, versus_said,
+    by_color, figures, games_between, had_white, last_played, opponent_figures, opponent_said,
+    percent, player_said, player_span, results, rivalry_figures, streaks, table_said, versus_said,
 };
 pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use refusals::refusal;
+pub use renaming::{merging, not_renamed, not_renamed_back, renamed};
 pub use saved::{
     details, length_and_date, length_and_day, named_player, opening_of, pairing, standing,
 };

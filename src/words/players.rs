@@ -1,12 +1,10 @@
 //! Players and how they stand, in words. May import `gettextrs`, `library` and `rules`.
 
-use std::io;
-
 use gettextrs::{gettext, pgettext};
 
 use super::saved::short_day;
-use super::{color, gettext_f, io_error, ngettext_f};
-use crate::library::{Player, Results, Rivalry, Tally};
+use super::{color, gettext_f, ngettext_f};
+use crate::library::{Began, Player, Results, Rivalry, Tally};
 use crate::rules::Color;
 
 /// Figures that stay together where a line is broken.
@@ -107,19 +105,23 @@ pub fn figures(tally: &Tally) -> String {
     format!("{} · {}", side(Color::White), side(Color::Black))
 }
 
+fn day_of(game: Option<&Began>) -> Option<String> {
+    short_day(&game?.date)
+}
+
 /// The day of the last game: `20 Nov 2026`; empty where none is known.
 #[must_use]
 pub fn last_played(tally: &Tally) -> String {
-    tally.last.and_then(short_day).unwrap_or_default()
+    day_of(tally.last.as_ref()).unwrap_or_default()
 }
 
 /// From when to when somebody has played, and what waits: `2 unfinished games · First played …`.
 #[must_use]
 pub fn player_span(tally: &Tally) -> String {
-    let day = |moment: Option<i64>| moment.and_then(short_day);
-    let first = day(tally.first).map(|day| gettext_f("First played {day}", &[("day", &day)]));
-    let last = day(tally.last).map(|day| gettext_f("Last played {day}", &[("day", &day)]));
+    let (first, last) = (day_of(tally.first.as_ref()), day_of(tally.last.as_ref()));
     let last = last.filter(|_| tally.last != tally.first);
+    let first = first.map(|day| gettext_f("First played {day}", &[("day", &day)]));
+    let last = last.map(|day| gettext_f("Last played {day}", &[("day", &day)]));
     let [first, last] = [first, last].map(Option::unwrap_or_default);
     joined(&[unfinished(tally), first, last])
 }
@@ -261,54 +263,4 @@ pub fn had_white(rivalry: &Rivalry) -> String {
         Color::Black => &rivalry.names[1],
     };
     gettext_f("{name} had White last time", &[("name", name)])
-}
-
-/// What it means to give a player the name of somebody else. `together` is the number of games
-/// that the two have played against each other.
-#[must_use]
-pub fn merging(from: &str, to: &str, together: u32) -> String {
-    let names = [("from", from), ("to", to)];
-    let merged = gettext_f(
-        "There is a player called {to} already. The games of {from} and {to} will count as those of one player.",
-        &names,
-    );
-    if together == 0 {
-        return merged;
-    }
-    let warning = ngettext_f(
-        "They have played {count} game against each other, which one player cannot do.",
-        "They have played {count} games against each other, which one player cannot do.",
-        usize::try_from(together).unwrap_or(usize::MAX),
-        &[],
-    );
-    format!("{merged} {warning}")
-}
-
-/// That a player has another name now; where that was somebody's already, the two are one.
-#[must_use]
-pub fn renamed(from: &str, to: &str, merged: bool) -> String {
-    let names = [("from", from), ("to", to)];
-    if merged {
-        gettext_f("{from} and {to} are one player now", &names)
-    } else {
-        gettext_f("{from} is called {to} now", &names)
-    }
-}
-
-/// Why a player could not be renamed.
-#[must_use]
-pub fn not_renamed(error: &io::Error) -> String {
-    gettext_f(
-        "The name could not be changed. {why}",
-        &[("why", &io_error(error))],
-    )
-}
-
-/// Why a player could not get the old name back.
-#[must_use]
-pub fn not_renamed_back(error: &io::Error) -> String {
-    if error.kind() == io::ErrorKind::InvalidInput {
-        return gettext("The name could not be changed back: others have been changed since.");
-    }
-    not_renamed(error)
 }

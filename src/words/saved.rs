@@ -91,23 +91,25 @@ pub fn opening_of(summary: &Summary) -> String {
 
 /// A day as PGN has it, as far as it is known: `1972`, or as people write a day.
 fn day(date: &str) -> Option<String> {
+    // Translators: a date in the form of strftime; %B is the name of the month
+    day_as(date, &pgettext("date", "%-d %B %Y"))
+}
+
+/// The same in few letters.
+pub(super) fn short_day(date: &str) -> Option<String> {
+    // Translators: a short date in the form of strftime; %b is the short name of the month
+    day_as(date, &pgettext("date", "%-d %b %Y"))
+}
+
+fn day_as(date: &str, form: &str) -> Option<String> {
     let mut fields = date.split('.').map(|field| field.parse::<i32>().ok());
     let mut field = || fields.next().flatten();
     let (year, month, day) = (field()?, field(), field());
     let whole = month.zip(day).and_then(|(month, day)| {
         let date = glib::DateTime::from_local(year, month, day, 12, 0, 0.0).ok()?;
-        // Translators: a date in the form of strftime; %B is the name of the month
-        date.format(&pgettext("date", "%-d %B %Y")).ok()
+        date.format(form).ok()
     });
     Some(whole.map_or_else(|| year.to_string(), |text| text.to_string()))
-}
-
-/// The day of a moment, in seconds since 1970, in the time of the place and in few letters.
-pub(super) fn short_day(moment: i64) -> Option<String> {
-    // Translators: a short date in the form of strftime; %b is the short name of the month
-    let form = pgettext("date", "%-d %b %Y");
-    let local = glib::DateTime::from_unix_local(moment).ok()?;
-    Some(local.format(&form).ok()?.to_string())
 }
 
 /// A moment in the time of the place, as people write it.

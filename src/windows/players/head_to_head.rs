@@ -138,7 +138,7 @@ impl HeadToHead {
             });
         }
         self.refresh();
-        self.imp().games.show_whether_empty();
+        self.imp().games.begin_anew();
     }
 
     /// Makes ready for the keyboard.
