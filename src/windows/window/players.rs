@@ -60,19 +60,17 @@ impl Window {
     pub(super) fn mark_the_way(&self, name: &str) {
         let imp = self.imp();
         let shown = imp.pages.visible_child_name();
-        match (shown.as_deref(), name) {
-            (_, "start") => {
-                imp.after_players.set(false);
-                imp.after_saved.set(false);
+        let was_there = shown.as_deref() == Some("players");
+        if name == "start" {
+            imp.after_players.set(false);
+            imp.after_saved.set(false);
+        } else if name == "players" {
+            // Whoever comes back to the players came to them before.
+            if !was_there && !imp.after_players.replace(false) {
+                imp.after_saved.set(shown.as_deref() == Some("saved"));
             }
-            (Some("players"), "players") => {}
-            (Some("players"), _) => imp.after_players.set(true),
-            (from, "players") => {
-                if !imp.after_players.replace(false) {
-                    imp.after_saved.set(from == Some("saved"));
-                }
-            }
-            _ => {}
+        } else if was_there {
+            imp.after_players.set(true);
         }
     }
 
