@@ -168,10 +168,14 @@ impl Window {
         self.imp().games.get().expect("made with the games")
     }
 
+    /// Says something at once, before what still waits to be read.
     fn say(&self, what: &str) {
-        self.imp()
-            .toasts
-            .add_toast(adw::Toast::new(&glib::markup_escape_text(what)));
+        let title = glib::markup_escape_text(what);
+        let toast = adw::Toast::builder()
+            .title(title)
+            .priority(adw::ToastPriority::High)
+            .build();
+        self.imp().toasts.add_toast(toast);
     }
 
     /// Shows a page. The others are hidden at once, not faded out, so that assistive technology
