@@ -65,9 +65,7 @@ impl Game {
             Action::Claim(with) => {
                 let reason = match with {
                     None => self.claims().first().copied(),
-                    Some(mv) => self
-                        .after(mv)
-                        .and_then(|next| next.claims().first().copied()),
+                    Some(mv) => self.claims_with(mv).first().copied(),
                 };
                 let reason = reason.ok_or(Refusal::NothingToClaim)?;
                 Ok(self.end(Outcome::draw(reason)))
@@ -130,14 +128,13 @@ impl Game {
         Ok(Event::ClockNoted)
     }
 
-    /// The game as it would be after a move; `None` where the move is not legal here.
-    fn after(&self, mv: Move) -> Option<Self> {
-        if !self.position().is_legal(mv) {
-            return None;
+    /// The draws that could be claimed with a move; none where it is not legal here.
+    fn claims_with(&self, mv: Move) -> Vec<Reason> {
+        let before = self.position();
+        if !before.is_legal(mv) {
+            return Vec::new();
         }
-        let mut next = self.clone();
-        next.plies.push(Ply::play(self.position(), mv));
-        Some(next)
+        draws::claims_with(self, &Ply::play(before, mv).position)
     }
 
     /// Plays a move that is known to be legal.
@@ -263,9 +260,10 @@ impl Game {
     /// (a claim with the move about to be made is written down before the move).
     fn could_claim(&self, reason: Reason) -> bool {
         self.claims().contains(&reason)
-            || self.position().legal_moves().into_iter().any(|mv| {
-                self.after(mv)
-                    .is_some_and(|next| next.claims().contains(&reason))
-            })
+            || self
+                .position()
+                .legal_moves()
+                .into_iter()
+                .any(|mv| self.claims_with(mv).contains(&reason))
     }
 }

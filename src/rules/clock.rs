@@ -131,7 +131,7 @@ impl Clock {
                 Bonus::Bronstein(delay) => delay.min(spent),
             };
             let left = self.reading.left.get_mut(mover);
-            *left = left.saturating_sub(charge) + earned;
+            *left = left.saturating_sub(charge).saturating_add(earned);
         }
         self.count_move(mover);
         self.turn = Some(Turn {
@@ -147,12 +147,14 @@ impl Clock {
         let reading = &mut self.reading;
         *reading.moves.get_mut(mover) += 1;
         let number = reading.period.get_mut(mover);
-        let due: u32 = (0..=*number)
-            .map(|n| allowance.period(n).moves.unwrap_or(0))
+        let due: u64 = (0..=*number)
+            .map(|n| u64::from(allowance.period(n).moves.unwrap_or(0)))
             .sum();
-        if allowance.period(*number).moves.is_some() && *reading.moves.get(mover) == due {
+        if allowance.period(*number).moves.is_some() && u64::from(*reading.moves.get(mover)) == due
+        {
             *number += 1;
-            *reading.left.get_mut(mover) += allowance.period(*number).time;
+            let left = reading.left.get_mut(mover);
+            *left = left.saturating_add(allowance.period(*number).time);
         }
     }
 
@@ -217,7 +219,7 @@ impl Clock {
             Bonus::SimpleDelay(delay) if charged > 0 => delay,
             _ => 0,
         };
-        self.set_passed(charged + free, now);
+        self.set_passed(charged.saturating_add(free), now);
     }
 
     fn set_passed(&mut self, passed: u64, now: Moment) {
@@ -238,5 +240,6 @@ impl Clock {
 
 /// What has passed of a turn, pauses left out.
 fn passed(turn: Turn, now: Moment) -> u64 {
-    turn.passed + turn.running_since.map_or(0, |since| now.since(since))
+    turn.passed
+        .saturating_add(turn.running_since.map_or(0, |since| now.since(since)))
 }

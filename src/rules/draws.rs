@@ -56,17 +56,26 @@ impl<'a> Identity<'a> {
 /// the first position.
 #[must_use]
 pub(super) fn repetitions(game: &Game) -> Vec<usize> {
-    let last = game.plies().len();
-    let now = Identity::of(game.position());
+    stood(game, game.plies().len(), game.position()).collect()
+}
+
+/// The plies after which `position` has stood on the board, if it stands there after `last` plies.
+fn stood<'a>(game: &'a Game, last: usize, position: &'a Chess) -> impl Iterator<Item = usize> + 'a {
+    let wanted = Identity::of(position);
     // Nothing before the last capture or pawn move can come again.
-    let reach = game.position().halfmoves() as usize;
-    (last.saturating_sub(reach)..=last)
-        .filter(|ply| Identity::of(game.position_at(*ply)) == now)
-        .collect()
+    let reach = position.halfmoves() as usize;
+    (last.saturating_sub(reach)..=last).filter(move |ply| {
+        let there = *ply <= game.plies().len();
+        Identity::of(if there {
+            game.position_at(*ply)
+        } else {
+            position
+        }) == wanted
+    })
 }
 
 fn occurrences(game: &Game) -> usize {
-    repetitions(game).len()
+    stood(game, game.plies().len(), game.position()).count()
 }
 
 /// The end that the position on the board brings by itself, if any. Mate comes before every draw.
@@ -158,11 +167,21 @@ pub(super) fn claims(game: &Game) -> Vec<Reason> {
     if game.outcome().is_some() {
         return Vec::new();
     }
+    claimable(occurrences(game), game.position())
+}
+
+/// The draws that the player to move could claim with a legal move that leads to `next`.
+#[must_use]
+pub(super) fn claims_with(game: &Game, next: &Chess) -> Vec<Reason> {
+    claimable(stood(game, game.plies().len() + 1, next).count(), next)
+}
+
+fn claimable(times: usize, position: &Chess) -> Vec<Reason> {
     let mut claims = Vec::new();
-    if occurrences(game) >= 3 {
+    if times >= 3 {
         claims.push(Reason::Threefold);
     }
-    if game.position().halfmoves() >= FIFTY_MOVES {
+    if position.halfmoves() >= FIFTY_MOVES {
         claims.push(Reason::FiftyMove);
     }
     claims

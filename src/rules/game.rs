@@ -154,6 +154,12 @@ impl Game {
         self
     }
 
+    /// Makes room for so many plies more, and no more than that: a long game whose room grows by
+    /// and by takes three times the memory while it does.
+    pub fn reserve(&mut self, plies: usize) {
+        self.plies.reserve_exact(plies);
+    }
+
     /// The clocks, where there are any.
     #[must_use]
     pub fn clock(&self) -> Option<&Clock> {

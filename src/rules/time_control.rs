@@ -63,6 +63,8 @@ impl std::error::Error for ParseTimeControlError {}
 
 /// Nobody sits longer than that over one period: a hundred hours.
 const MAX_MS: u64 = 100 * 3_600_000;
+/// Nobody plays in more periods; tournaments have two or three.
+const MOST_PERIODS: usize = 32;
 
 impl Allowance {
     /// An allowance with a first period of `time` milliseconds that lasts for the whole game.
@@ -236,6 +238,9 @@ fn allowance(text: &str, unit: u64) -> Result<Allowance, ParseTimeControlError> 
             None => (None, field),
         };
         if field.contains('/') && moves.is_none() {
+            return Err(ParseTimeControlError);
+        }
+        if periods.len() == MOST_PERIODS {
             return Err(ParseTimeControlError);
         }
         let (time, back) = match rest.find(['+', 'b', 'd']) {
