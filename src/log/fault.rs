@@ -9,7 +9,7 @@ use crate::rules::FenError;
 pub enum FaultKind {
     /// There is no position in it at all.
     Empty,
-    /// The file is larger than any game can be.
+    /// The file is larger, or has more positions or torn lines, than any game can have.
     TooLarge,
     /// The line is not UTF-8.
     NotText,

@@ -3,10 +3,12 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Value, json};
 
+use super::FaultKind;
 use super::date::{UNKNOWN, pgn_date};
+use super::keys::{Field, Key, Keys};
 use super::line::{line, whole_seconds};
 use super::tags::Tags;
 use crate::rules::{ByColor, Chess, Color, DrawRule, Game, TimeControl};
@@ -49,68 +51,91 @@ const WARNINGS: ByColor<bool> = ByColor {
     white: false,
 };
 
-#[derive(Serialize, Deserialize)]
-struct HeaderRecord {
+/// The record in the order in which it is written.
+#[derive(Serialize)]
+struct HeaderRecord<'a> {
     #[serde(rename = "rank-and-file")]
     format: u64,
-    #[serde(default)]
-    white: String,
-    #[serde(default)]
-    black: String,
+    white: &'a str,
+    black: &'a str,
     started: Option<Timestamp>,
-    /// As text, in the form of PGN; anything else is another program's and ignored.
-    #[serde(default)]
-    time_control: Option<Value>,
-    #[serde(default)]
-    draws: DrawsRecord,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    hints: Option<SidesRecord>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    warnings: Option<SidesRecord>,
-    /// Anything but a date as PGN has it is another program's and ignored, as with the tags.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    date: Option<Value>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    time_control: Option<String>,
+    draws: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hints: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warnings: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     tags: Option<Value>,
 }
 
-/// The sides to which something applies.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum SidesRecord {
-    None,
-    White,
-    Black,
-    Both,
-}
-
-impl From<ByColor<bool>> for SidesRecord {
-    fn from(sides: ByColor<bool>) -> Self {
-        match (sides.white, sides.black) {
-            (false, false) => Self::None,
-            (true, false) => Self::White,
-            (false, true) => Self::Black,
-            (true, true) => Self::Both,
-        }
+/// How the sides to which something applies are written.
+fn sides_name(sides: ByColor<bool>) -> &'static str {
+    match (sides.white, sides.black) {
+        (false, false) => "none",
+        (true, false) => "white",
+        (false, true) => "black",
+        (true, true) => "both",
     }
 }
 
-impl From<SidesRecord> for ByColor<bool> {
-    fn from(sides: SidesRecord) -> Self {
-        Self {
-            white: matches!(sides, SidesRecord::White | SidesRecord::Both),
-            black: matches!(sides, SidesRecord::Black | SidesRecord::Both),
-        }
+fn sides_of(name: &str) -> Option<ByColor<bool>> {
+    let (white, black) = match name {
+        "none" => (false, false),
+        "white" => (true, false),
+        "black" => (false, true),
+        "both" => (true, true),
+        _ => return None,
+    };
+    Some(ByColor { black, white })
+}
+
+fn draws_name(rule: DrawRule) -> &'static str {
+    match rule {
+        DrawRule::Automatic => "automatic",
+        DrawRule::Claimed => "claimed",
+        DrawRule::Unjudged => "unjudged",
     }
 }
 
-#[derive(Clone, Copy, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum DrawsRecord {
-    #[default]
-    Automatic,
-    Claimed,
-    Unjudged,
+fn draws_of(name: &str) -> Option<DrawRule> {
+    match name {
+        "automatic" => Some(DrawRule::Automatic),
+        "claimed" => Some(DrawRule::Claimed),
+        "unjudged" => Some(DrawRule::Unjudged),
+        _ => None,
+    }
+}
+
+/// The value of a key that must be a text which `read` understands; `None` where there is none.
+fn read<T>(
+    keys: &Keys,
+    key: Key,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Result<Option<T>, FaultKind> {
+    match keys.get(key) {
+        None => Ok(None),
+        Some(Field::Text(text)) => read(text).map(Some).ok_or_else(|| no_sense(key)),
+        Some(_) => Err(no_sense(key)),
+    }
+}
+
+/// The same, but `null` says that there is none, too.
+fn read_or_null<T>(
+    keys: &Keys,
+    key: Key,
+    understand: impl FnOnce(&str) -> Option<T>,
+) -> Result<Option<T>, FaultKind> {
+    match keys.get(key) {
+        Some(Field::Nothing) => Ok(None),
+        _ => read(keys, key, understand),
+    }
+}
+
+fn no_sense(key: Key) -> FaultKind {
+    FaultKind::BadRecord(key.makes_no_sense())
 }
 
 impl Header {
@@ -202,56 +227,45 @@ impl Header {
     }
 
     /// Reads the keys of the first record.
-    pub(super) fn from_keys(keys: Map<String, Value>) -> serde_json::Result<Self> {
-        let record: HeaderRecord = serde_json::from_value(Value::Object(keys))?;
+    pub(super) fn from_keys(mut keys: Keys) -> Result<Self, FaultKind> {
+        let player = |key: Key, color: Color| {
+            let name = read(&keys, key, |name| Some(name_or(name, color)))?;
+            Ok(name.unwrap_or_else(|| name_or("", color)))
+        };
         Ok(Header {
-            white: name_or(&record.white, Color::White),
-            black: name_or(&record.black, Color::Black),
-            started: record.started,
-            time_control: record
-                .time_control
-                .as_ref()
-                .and_then(Value::as_str)
+            white: player(Key::White, Color::White)?,
+            black: player(Key::Black, Color::Black)?,
+            started: read_or_null(&keys, Key::Started, |time| time.parse().ok())?,
+            // As text, in the form of PGN; anything else is another program's and ignored, as with
+            // the date and the tags.
+            time_control: keys
+                .text(Key::TimeControl)
                 .and_then(|text| text.parse().ok()),
-            draws: match record.draws {
-                DrawsRecord::Automatic => DrawRule::Automatic,
-                DrawsRecord::Claimed => DrawRule::Claimed,
-                DrawsRecord::Unjudged => DrawRule::Unjudged,
+            draws: read(&keys, Key::Draws, draws_of)?.unwrap_or_default(),
+            hints: read_or_null(&keys, Key::Hints, sides_of)?.unwrap_or(HINTS),
+            warnings: read_or_null(&keys, Key::Warnings, sides_of)?.unwrap_or(WARNINGS),
+            date: keys.text(Key::Date).and_then(pgn_date),
+            tags: match keys.take(Key::Tags) {
+                Some(Field::Tags(tags)) => tags,
+                _ => Tags::default(),
             },
-            hints: record.hints.map_or(HINTS, Into::into),
-            warnings: record.warnings.map_or(WARNINGS, Into::into),
-            date: record
-                .date
-                .as_ref()
-                .and_then(Value::as_str)
-                .and_then(pgn_date),
-            tags: record
-                .tags
-                .as_ref()
-                .map_or_else(Tags::default, Tags::from_record),
         })
     }
 
     /// The line that opens a log, with its line feed.
     #[must_use]
     pub fn line(&self) -> String {
+        let control = self.time_control.as_ref();
         let record = HeaderRecord {
             format: FORMAT,
-            white: self.white.clone(),
-            black: self.black.clone(),
+            white: &self.white,
+            black: &self.black,
             started: self.started.map(whole_seconds),
-            time_control: self
-                .time_control
-                .as_ref()
-                .map(|control| json!(control.to_string())),
-            draws: match self.draws {
-                DrawRule::Automatic => DrawsRecord::Automatic,
-                DrawRule::Claimed => DrawsRecord::Claimed,
-                DrawRule::Unjudged => DrawsRecord::Unjudged,
-            },
-            hints: (self.hints != HINTS).then(|| self.hints.into()),
-            warnings: (self.warnings != WARNINGS).then(|| self.warnings.into()),
-            date: self.date.as_ref().map(|date| json!(date)),
+            time_control: control.map(TimeControl::to_string),
+            draws: draws_name(self.draws),
+            hints: (self.hints != HINTS).then(|| sides_name(self.hints)),
+            warnings: (self.warnings != WARNINGS).then(|| sides_name(self.warnings)),
+            date: self.date.as_deref(),
             tags: (!self.tags.is_empty()).then(|| self.tags.record()),
         };
         line(&json!(record))
@@ -268,7 +282,9 @@ pub fn default_name(color: Color) -> &'static str {
 /// where nothing was given.
 #[must_use]
 pub fn tidy_name(name: &str) -> String {
-    let words: Vec<&str> = name.split_whitespace().collect();
+    let words = name.split_whitespace();
+    // A letter at least and a space: no more words than half of the letters fit.
+    let words: Vec<&str> = words.take(MAX_NAME / 2 + 1).collect();
     words.join(" ").chars().take(MAX_NAME).collect()
 }
 

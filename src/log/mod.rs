@@ -9,11 +9,14 @@ mod fault;
 mod fingerprint;
 mod folder;
 mod header;
+mod keys;
 mod line;
 mod mark;
 mod reader;
 mod record;
+mod steps;
 mod tags;
+mod torn;
 mod whole;
 mod writer;
 

@@ -8,11 +8,22 @@ use std::path::Path;
 use rustix::fs::{Mode, OFlags};
 
 use super::record::{self, End, Record};
-use super::{Fault, FaultKind, Header, Notice};
-use crate::rules::{Action, ByColor, Chess, Event, Game, Move, Offer, Position, fen_of, read_fen};
+use super::steps::{position, successor};
+use super::{Fault, FaultKind, Header, Notice, torn};
+use crate::rules::{Action, ByColor, Event, Game, Offer};
 
 /// More than the longest possible game with clocks and offers at every ply.
 const MAX_BYTES: u64 = 16 << 20;
+/// More than the seventy-five moves allow (11,797), and more than is ever taken over from
+/// elsewhere.
+const MOST_PLIES: usize = 1 << 14;
+/// Nobody's disk was full more often in one game. What has no lines but torn ones is no log, and
+/// to look at each of them takes its time.
+const MOST_TORN: usize = 1000;
+/// In logs of fewer bytes the plies need no room made for them.
+const LONG: usize = 1 << 16;
+/// No position has fewer bytes: two kings, and fields of one letter.
+const SHORTEST_FEN: usize = 27;
 
 /// A log as it was read: the game up to its last good line.
 #[derive(Debug, Clone)]
@@ -68,11 +79,14 @@ pub(super) fn read_file(file: &mut File) -> io::Result<Loaded> {
             "not a regular file",
         ));
     }
-    let mut bytes = Vec::new();
-    let read = file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if read as u64 > MAX_BYTES {
-        bytes.clear();
-        let mut loaded = read_bytes(bytes);
+    let size = file.metadata()?.len();
+    // What grows while it is read ends at the same size.
+    let mut bytes = Vec::with_capacity(size.min(MAX_BYTES) as usize + 1);
+    if size <= MAX_BYTES {
+        file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    }
+    if size.max(bytes.len() as u64) > MAX_BYTES {
+        let mut loaded = read_bytes(Vec::new());
         loaded.fault = Some(Fault {
             line: 1,
             kind: FaultKind::TooLarge,
@@ -85,27 +99,11 @@ pub(super) fn read_file(file: &mut File) -> io::Result<Loaded> {
 /// Reads the text of a log.
 #[must_use]
 pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
-    let mut reader = Reader::default();
-    let lines: Vec<&[u8]> = lines_of(&bytes).collect();
-    let mut fault = None;
-    for (index, raw) in lines.iter().enumerate() {
-        let last = index + 1 == lines.len();
-        let Err(kind) = reader.take(raw) else {
-            continue;
-        };
-        let line = index + 1;
-        let torn = if last {
-            kind.is_no_line() || reader.is_torn(raw, &kind)
-        } else {
-            record::says_torn(lines[index + 1]) || reader.is_torn(raw, &kind)
-        };
-        if torn {
-            reader.notices.push(Notice::Torn { line });
-        } else {
-            fault = Some(Fault { line, kind });
-            break;
-        }
-    }
+    let mut reader = Reader {
+        room: room_for(&bytes),
+        ..Reader::default()
+    };
+    let mut fault = reader.take_all(&bytes);
     // Whoever goes on with the game shall find the clocks standing still.
     if let Some(game) = &mut reader.game {
         game.act(Action::Pause).ok();
@@ -113,11 +111,11 @@ pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
     let empty = reader.game.is_none();
     if empty && fault.is_none() {
         fault = Some(Fault {
-            line: lines.len(),
+            line: reader.lines,
             kind: FaultKind::Empty,
         });
     }
-    let left_out = |Notice::Torn { line }: &Notice| *line == lines.len();
+    let left_out = |Notice::Torn { line }: &Notice| *line == reader.lines;
     let seam = match bytes.last() {
         None | Some(b'\n') => String::new(),
         Some(_) if reader.notices.iter().any(left_out) => format!("\n{}", record::torn_line()),
@@ -135,13 +133,27 @@ pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
 }
 
 /// The lines of a file, without the mark that some editors set before the first one.
-fn lines_of(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn lines_of(bytes: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     text.split(|byte| *byte == b'\n')
 }
 
+/// How many plies a long log may have: room that is made once is not made again and again.
+fn room_for(bytes: &[u8]) -> usize {
+    if bytes.len() < LONG {
+        return 0;
+    }
+    let positions =
+        lines_of(bytes).filter(|line| line.len() >= SHORTEST_FEN && !line.starts_with(b"#"));
+    positions.take(MOST_PLIES).count()
+}
+
 #[derive(Default)]
 struct Reader {
+    /// For so many plies.
+    room: usize,
+    /// Lines taken.
+    lines: usize,
     header: Option<Header>,
     game: Option<Game>,
     end: Option<End>,
@@ -149,6 +161,37 @@ struct Reader {
 }
 
 impl Reader {
+    /// Takes every line, or those up to the first that cannot be believed.
+    fn take_all(&mut self, bytes: &[u8]) -> Option<Fault> {
+        let mut lines = lines_of(bytes);
+        while let Some(raw) = lines.next() {
+            self.lines += 1;
+            let Err(kind) = self.take(raw) else {
+                continue;
+            };
+            let line = self.lines;
+            if !self.is_torn(raw, &kind, lines.clone().next()) {
+                return Some(Fault { line, kind });
+            }
+            if self.notices.len() == MOST_TORN {
+                let kind = FaultKind::TooLarge;
+                return Some(Fault { line, kind });
+            }
+            self.notices.push(Notice::Torn { line });
+        }
+        None
+    }
+
+    /// Whether a line that failed was only cut short; `next` is the one that follows.
+    fn is_torn(&self, raw: &[u8], kind: &FaultKind, next: Option<&[u8]>) -> bool {
+        let said = match next {
+            _ if *kind == FaultKind::TooLarge => return false,
+            Some(next) => record::says_torn(next),
+            None => kind.is_no_line(),
+        };
+        said || torn::is_beginning(raw, kind, self.game.as_ref())
+    }
+
     /// Takes one line; an error leaves everything as it was.
     fn take(&mut self, raw: &[u8]) -> Result<(), FaultKind> {
         let line = std::str::from_utf8(raw)
@@ -162,6 +205,9 @@ impl Reader {
             if self.end.is_some() || game.outcome().is_some() {
                 return Err(FaultKind::AfterEnd);
             }
+            if game.plies().len() == MOST_PLIES {
+                return Err(FaultKind::TooLarge);
+            }
             let action = successor(game.position(), line)?;
             match game.act(action) {
                 Ok(Event::Moved { .. }) => Ok(()),
@@ -171,7 +217,9 @@ impl Reader {
             }
         } else {
             let header = self.header.get_or_insert_with(Header::bare);
-            self.game = Some(header.new_game(position(line)?));
+            let mut game = header.new_game(position(line)?);
+            game.reserve(self.room);
+            self.game = Some(game);
             Ok(())
         }
     }
@@ -180,7 +228,7 @@ impl Reader {
         let game = match (&record, &mut self.game) {
             (Record::Header(_), None) if self.header.is_none() => {
                 if let Record::Header(header) = record {
-                    self.header = Some(header);
+                    self.header = Some(*header);
                 }
                 return Ok(());
             }
@@ -243,93 +291,6 @@ impl Reader {
             Record::Header(_) | Record::Other => Ok(()),
         }
     }
-
-    /// Whether a line that failed is the beginning of one that would have been good: what a full
-    /// disk or a power cut leaves behind. The line after it then starts afresh.
-    fn is_torn(&self, raw: &[u8], kind: &FaultKind) -> bool {
-        if raw.starts_with(b"#") {
-            return match kind {
-                FaultKind::BadRecord(_) => cut_short(raw),
-                FaultKind::NotText => cut_in_character(raw),
-                _ => false,
-            };
-        }
-        let Some(game) = &self.game else { return false };
-        let Ok(line) = std::str::from_utf8(raw) else {
-            return false;
-        };
-        game.outcome().is_none()
-            && successors(game.position())
-                .any(|(_, fen)| fen.len() > line.len() && fen.starts_with(line))
-    }
-}
-
-/// Whether a record stops before its JSON object is complete.
-fn cut_short(raw: &[u8]) -> bool {
-    let json = raw[1..].trim_ascii();
-    json.is_empty()
-        || serde_json::from_slice::<serde_json::Value>(json).is_err_and(|error| error.is_eof())
-}
-
-/// Whether a text stops before its last character is complete, and is UTF-8 up to there.
-fn cut_in_character(raw: &[u8]) -> bool {
-    std::str::from_utf8(raw).is_err_and(|error| error.error_len().is_none())
-}
-
-fn position(line: &str) -> Result<Chess, FaultKind> {
-    if line.split_ascii_whitespace().count() != 6 {
-        return Err(FaultKind::NotSixFields);
-    }
-    read_fen(line).map_err(FaultKind::NotFen)
-}
-
-/// Every legal action in `before` with the position it leads to.
-fn successors(before: &Chess) -> impl Iterator<Item = (Action, String)> + '_ {
-    before.legal_moves().into_iter().map(|mv| {
-        let mut after = before.clone();
-        after.play_unchecked(mv);
-        (action(mv), fen_of(&after))
-    })
-}
-
-fn action(mv: Move) -> Action {
-    let from = mv.from().unwrap_or(mv.to());
-    Action::Move {
-        from,
-        to: mv.to(),
-        promotion: mv.promotion(),
-    }
-}
-
-/// The move that leads from `before` to the position that `line` gives.
-fn successor(before: &Chess, line: &str) -> Result<Action, FaultKind> {
-    let wanted = position(line)?;
-    let left_and_arrived = |mv: &Move| {
-        let castled = mv.castling_side();
-        let to = castled.map_or(mv.to(), |side| side.king_to(before.turn()));
-        mv.from()
-            .is_some_and(|from| !wanted.board().occupied().contains(from))
-            && wanted.board().by_color(before.turn()).contains(to)
-    };
-    before
-        .legal_moves()
-        .into_iter()
-        // Few moves leave the right square for the right square: only those are worth playing.
-        .filter(left_and_arrived)
-        .find(|mv| {
-            let mut after = before.clone();
-            after.play_unchecked(*mv);
-            // The en passant field may be written by another habit: the position decides.
-            after.board() == wanted.board()
-                && after.turn() == wanted.turn()
-                && after.castles().castling_rights() == wanted.castles().castling_rights()
-                && after.halfmoves() == wanted.halfmoves()
-                && after.fullmoves() == wanted.fullmoves()
-                && (wanted.maybe_ep_square().is_none()
-                    || wanted.maybe_ep_square() == after.maybe_ep_square())
-        })
-        .map(action)
-        .ok_or(FaultKind::NotLegal)
 }
 
 /// The FEN that stands in line `line` (counted from 1) of the log at `path`; `None` where the

@@ -2,9 +2,10 @@
 //! May import `rules`, `serde` and `jiff`.
 
 use jiff::Timestamp;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use super::header::FORMAT;
+use super::keys::{Field, Key, Keys};
 use super::line::{color_name, line, whole_seconds};
 use super::{FaultKind, Header};
 use crate::rules::{ByColor, Color, Event, Game, Offer, Outcome};
@@ -20,7 +21,7 @@ pub struct End {
 
 /// A record as it was read.
 pub(super) enum Record {
-    Header(Header),
+    Header(Box<Header>),
     Takeback(usize),
     DrawOffer(Color),
     DrawDeclined(Color),
@@ -33,50 +34,62 @@ pub(super) enum Record {
 
 /// Reads what follows the `#` of a record.
 pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
-    let bad = |error: serde_json::Error| FaultKind::BadRecord(error.to_string());
-    let keys: Map<String, Value> = serde_json::from_str(text).map_err(bad)?;
-    let wrong = |key: &str| FaultKind::BadRecord(format!("the value of {key} makes no sense"));
-    let color = |key: &str| match keys.get(key).and_then(Value::as_str) {
+    let keys: Keys = serde_json::from_str(text).map_err(|error| unreadable(&error))?;
+    let no_sense = |key: Key| FaultKind::BadRecord(key.makes_no_sense());
+    let color = |key: Key| match keys.text(key) {
         Some("white") => Ok(Color::White),
         Some("black") => Ok(Color::Black),
-        _ => Err(wrong(key)),
+        _ => Err(no_sense(key)),
     };
-    if let Some(format) = keys.get("rank-and-file") {
-        let format = format.as_u64().ok_or_else(|| wrong("rank-and-file"))?;
-        if format > FORMAT {
-            return Err(FaultKind::Newer(format));
-        }
-        return Header::from_keys(keys).map(Record::Header).map_err(bad);
+    if let Some(format) = keys.get(Key::Format) {
+        return match format {
+            Field::Whole(format) if *format > FORMAT => Err(FaultKind::Newer(*format)),
+            Field::Whole(_) => Header::from_keys(keys).map(Box::new).map(Record::Header),
+            _ => Err(no_sense(Key::Format)),
+        };
     }
-    if let Some(plies) = keys.get("takeback") {
-        let plies = plies.as_u64().and_then(|plies| usize::try_from(plies).ok());
-        return plies.map(Record::Takeback).ok_or_else(|| wrong("takeback"));
+    if let Some(plies) = keys.get(Key::Takeback) {
+        let plies = match plies {
+            Field::Whole(plies) => usize::try_from(*plies).ok(),
+            _ => None,
+        };
+        return plies
+            .map(Record::Takeback)
+            .ok_or_else(|| no_sense(Key::Takeback));
     }
-    if let Some(clock) = keys.get("clock") {
-        let left = |side| clock.get(side).and_then(Value::as_u64);
-        return Ok(Record::Clock(ByColor {
-            black: left("black_ms"),
-            white: left("white_ms"),
+    if let Some(clock) = keys.get(Key::Clock) {
+        return Ok(Record::Clock(match clock {
+            Field::Clock(left) => *left,
+            _ => ByColor::default(),
         }));
     }
-    if keys.contains_key("draw_offer") {
-        return color("draw_offer").map(Record::DrawOffer);
+    if keys.get(Key::DrawOffer).is_some() {
+        return color(Key::DrawOffer).map(Record::DrawOffer);
     }
-    if keys.contains_key("draw_declined") {
-        return color("draw_declined").map(Record::DrawDeclined);
+    if keys.get(Key::DrawDeclined).is_some() {
+        return color(Key::DrawDeclined).map(Record::DrawDeclined);
     }
-    if let Some(result) = keys.get("result") {
-        let text = |key: &str| keys.get(key).and_then(Value::as_str);
-        let reason = text("reason").and_then(|reason| reason.parse().ok());
+    if keys.get(Key::Result).is_some() {
+        let reason = keys.text(Key::Reason).and_then(|text| text.parse().ok());
         let outcome = reason
-            .zip(result.as_str())
+            .zip(keys.text(Key::Result))
             .and_then(|(reason, result)| Outcome::from_record(result, reason));
-        let ended = text("ended").and_then(|time| time.parse().ok());
+        let ended = keys.text(Key::Ended).and_then(|time| time.parse().ok());
         return outcome
             .map(|outcome| Record::End(End { outcome, ended }))
-            .ok_or_else(|| wrong("result or reason"));
+            .ok_or_else(|| {
+                FaultKind::BadRecord("the value of result or reason makes no sense".to_owned())
+            });
     }
     Ok(Record::Other)
+}
+
+/// More of a reason is not told; it may quote the whole record.
+const LONGEST_REASON: usize = 200;
+
+fn unreadable(error: &serde_json::Error) -> FaultKind {
+    let reason = error.to_string();
+    FaultKind::BadRecord(reason.chars().take(LONGEST_REASON).collect())
 }
 
 /// The lines that an event adds to the log of `game`, in which it has just happened; to be

@@ -56,15 +56,4 @@ impl Tags {
         let pairs = pairs.map(|(name, value)| (name.to_owned(), Value::from(value)));
         Value::Object(pairs.collect::<Map<_, _>>())
     }
-
-    /// What of a record makes sense.
-    pub(super) fn from_record(record: &Value) -> Self {
-        let mut tags = Self::default();
-        for (name, value) in record.as_object().into_iter().flatten() {
-            if let Some(value) = value.as_str() {
-                tags.add(name, value);
-            }
-        }
-        tags
-    }
 }
