@@ -1,12 +1,11 @@
 //! Reading a log back: every position is proven to follow from the one before, and what cannot be
-//! believed is named by its line. May import `rules`, `rustix` and the rest of `log`.
+//! believed is named by its line. May import `rules` and the rest of `log`.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use rustix::fs::{Mode, OFlags};
-
+use super::plain::{must_be_plain, open_plain};
 use super::record::{self, End, Record};
 use super::steps::{position, successor};
 use super::{Fault, FaultKind, Header, Notice, torn};
@@ -66,19 +65,11 @@ impl Loaded {
 /// Where the file cannot be opened or read, or is none (a pipe, a folder). What is wrong inside
 /// the file is no error: see [`Loaded::fault`].
 pub fn read(path: &Path) -> io::Result<Loaded> {
-    // O_NONBLOCK: opening a pipe that somebody left in the folder must not wait for a writer.
-    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
-    let mut file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
-    read_file(&mut file)
+    read_file(&mut open_plain(path)?)
 }
 
 pub(super) fn read_file(file: &mut File) -> io::Result<Loaded> {
-    if !file.metadata()?.is_file() {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidInput,
-            "not a regular file",
-        ));
-    }
+    must_be_plain(file)?;
     let size = file.metadata()?.len();
     // What grows while it is read ends at the same size.
     let mut bytes = Vec::with_capacity(size.min(MAX_BYTES) as usize + 1);

@@ -13,7 +13,7 @@ use gtk::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use crate::library::fingerprints;
-use crate::log::Folder;
+use crate::log::{Folder, open_plain};
 use crate::pgn::{self, Interrupted, Report};
 
 mod imp {
@@ -186,7 +186,7 @@ impl Source {
 
     fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         match self {
-            Self::File(path) => pgn::open(path).map(|file: File| Box::new(file) as _),
+            Self::File(path) => open_plain(path).map(|file: File| Box::new(file) as _),
             Self::Text(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
         }
     }

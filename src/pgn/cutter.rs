@@ -5,7 +5,7 @@ use std::mem;
 
 use super::RawGame;
 use super::ends::is_end;
-use super::tag_line::{Verdict, judge, name_of, without_mark};
+use super::tag_line::{Verdict, judge, name_of, tells, without_mark};
 
 /// The text of a game is no longer, in bytes.
 const LONGEST_GAME: usize = 1 << 20;
@@ -52,6 +52,8 @@ pub(super) struct Cutter {
     depth: u32,
     word: Vec<u8>,
     held: Vec<u8>,
+    /// Whether only the end of the line tells what is held.
+    held_to_end: bool,
     /// Whether the game has a tag or a word besides its result.
     content: bool,
     names: Vec<Vec<u8>>,
@@ -74,6 +76,7 @@ impl Default for Cutter {
             depth: 0,
             word: Vec::new(),
             held: Vec::new(),
+            held_to_end: false,
             content: false,
             names: Vec::new(),
             begun: 1,
@@ -111,16 +114,27 @@ impl Cutter {
     fn take_held(&mut self, next: Option<u8>) -> Option<RawGame> {
         let line_end = next.filter(|byte| matches!(byte, b'\n' | b'\r'));
         let ends_line = next.is_none() || line_end.is_some();
-        self.held.extend(next.filter(|_| !ends_line));
+        if let Some(byte) = next.filter(|_| !ends_line && self.held.len() < LONGEST_TAG) {
+            // Judging again at every byte would take long for a long name.
+            let judge_now = !self.held_to_end && tells(&self.held, byte);
+            self.held.push(byte);
+            if !judge_now {
+                return None;
+            }
+        } else {
+            self.held.extend(next.filter(|_| !ends_line));
+        }
         let open = self.mode == Mode::Comment;
         // In the midst of a comment only a whole tag is believed.
         let whole = open && !self.blank_before;
         let mut verdict = judge(&self.held, whole, ends_line);
-        if verdict == Verdict::Perhaps && (ends_line || self.held.len() > LONGEST_TAG) {
+        let unclear = matches!(verdict, Verdict::Perhaps | Verdict::PerhapsAtEnd);
+        if unclear && (ends_line || self.held.len() > LONGEST_TAG) {
             verdict = Verdict::No;
         }
+        self.held_to_end = verdict == Verdict::PerhapsAtEnd;
         let done = match verdict {
-            Verdict::Perhaps => return None,
+            Verdict::Perhaps | Verdict::PerhapsAtEnd => return None,
             Verdict::No => self.release(),
             Verdict::Yes => {
                 let begins = self.begins_game();

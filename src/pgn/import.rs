@@ -80,8 +80,9 @@ pub struct Interrupted {
 
 /// Games that are played at once on one thread.
 const GAMES_AT_ONCE: usize = 64;
-/// And the text of these, in bytes.
-const TEXT_AT_ONCE: usize = 1 << 16;
+/// And the text of these, in bytes. Their logs take twenty times the space, and each thread has
+/// several bundles before it and behind it.
+const TEXT_AT_ONCE: usize = 1 << 14;
 /// After so many bytes there is a sign of life, even where no game ends.
 const BYTES_AT_ONCE: u64 = 1 << 20;
 /// Games that are put into the folder at once.

@@ -192,7 +192,8 @@ impl<'a> Sheet<'a> {
         let finished = !matches!(self.end.or(self.tagged_end()), None | Some(Claimed::Open));
         let header = self.description.header(rule, timed, finished);
         let mut game = header.new_game(start.clone());
-        let mut lines = String::new();
+        game.reserve(self.moves.len());
+        let mut log = format!("{}{}\n", header.line(), fen_of(start));
         for written in &self.moves {
             let action = action(&game, written.text);
             let event = game
@@ -211,7 +212,7 @@ impl<'a> Sheet<'a> {
                 game.act(noted)
                     .map_err(|refusal| stop(written, refusal, &game))?;
             }
-            lines += &undated_lines_for(&event, &game);
+            log += &undated_lines_for(&event, &game);
         }
         if let (None, Some(Claimed::Over(winner))) =
             (game.outcome(), self.end.or(self.tagged_end()))
@@ -219,10 +220,9 @@ impl<'a> Sheet<'a> {
             let reason = self.description.get("Termination").unwrap_or_default();
             let outcome = ends::outcome(winner, reason, &game);
             if let Ok(event) = game.act(Action::Conclude(outcome)) {
-                lines += &undated_lines_for(&event, &game);
+                log += &undated_lines_for(&event, &game);
             }
         }
-        let log = format!("{}{}\n{lines}", header.line(), fen_of(start));
         Ok((header, game, log))
     }
 }

@@ -39,6 +39,7 @@ pub(super) fn is_name(byte: u8) -> bool {
 fn value(quoted: &str) -> (String, usize) {
     let mut value = String::new();
     let mut letters = quoted.char_indices();
+    let ends = quoted.trim_end().len();
     while let Some((at, letter)) = letters.next() {
         let rest = &quoted[at + letter.len_utf8()..];
         match letter {
@@ -51,7 +52,7 @@ fn value(quoted: &str) -> (String, usize) {
                 if closing.starts_with(']') {
                     return (value, quoted.len() - closing.len() + 1);
                 }
-                if closing.trim().is_empty() {
+                if at + 1 >= ends {
                     return (value, quoted.len());
                 }
                 value.push('"');

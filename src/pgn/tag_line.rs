@@ -10,6 +10,8 @@ pub(super) enum Verdict {
     No,
     /// More must come before that is clear.
     Perhaps,
+    /// The whole line must come before that is clear.
+    PerhapsAtEnd,
     /// It is.
     Yes,
 }
@@ -33,9 +35,23 @@ pub(super) fn judge(held: &[u8], whole: bool, ends_line: bool) -> Verdict {
         None => Verdict::Perhaps,
         Some(b'"') if name == 0 => Verdict::No,
         Some(b'"') if !whole => Verdict::Yes,
-        Some(b'"') if !ends_line => Verdict::Perhaps,
+        Some(b'"') if !ends_line => Verdict::PerhapsAtEnd,
         Some(b'"') if inside.trim_ascii_end().ends_with(b"\"]") => Verdict::Yes,
         Some(_) => Verdict::No,
+    }
+}
+
+/// Whether a byte can make anything clear that comes after `held`, which may be a tag: what goes on
+/// with a name or a gap cannot.
+pub(super) fn tells(held: &[u8], byte: u8) -> bool {
+    let in_name = || {
+        held.last()
+            .is_some_and(|last| is_name(*last) || *last == b'[')
+    };
+    match byte {
+        b' ' | b'\t' => false,
+        _ if is_name(byte) => !in_name(),
+        _ => true,
     }
 }
 

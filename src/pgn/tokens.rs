@@ -26,6 +26,9 @@ pub(super) struct Tokens<'a> {
     line: u64,
     line_start: bool,
     tags_over: bool,
+    /// How much of the text was left where the line ended, but for spaces, that was looked at last:
+    /// a line with many brackets is not searched again at each of them.
+    end_left: usize,
 }
 
 impl<'a> Tokens<'a> {
@@ -36,7 +39,17 @@ impl<'a> Tokens<'a> {
             line,
             line_start: true,
             tags_over: false,
+            end_left: usize::MAX,
         }
+    }
+
+    /// The rest of the line, without the spaces at its end.
+    fn rest_of_line(&mut self) -> &'a str {
+        if self.end_left > self.rest.len() {
+            let line = &self.rest[..end_of_line(self.rest)];
+            self.end_left = self.rest.len() - line.trim_end().len();
+        }
+        &self.rest[..self.rest.len() - self.end_left]
     }
 
     /// Goes `bytes` on, and returns what was passed.
@@ -74,7 +87,7 @@ impl<'a> Iterator for Tokens<'a> {
             let line = self.line;
             let token = match self.rest.chars().next()? {
                 '[' if !self.tags_over => {
-                    let (tag, used) = tag::read(&self.rest[..end_of_line(self.rest)]);
+                    let (tag, used) = tag::read(self.rest_of_line());
                     self.pass(used.max(1));
                     match tag {
                         Some((name, value)) => Token::Tag(name, value),

@@ -11,9 +11,9 @@ use serde_json::json;
 
 use super::tell;
 use crate::library::{fingerprints, index_path};
-use crate::log::Folder;
+use crate::log::{Folder, open_plain};
 use crate::pgn::{Interrupted, Progress, Report, import};
-use crate::{config, pgn, words};
+use crate::{config, words};
 
 /// Imports every game of the files; `-` is standard input. Prints what came of it, as a sentence
 /// or as one JSON object; what could not be read is told on standard error. Returns whether
@@ -68,7 +68,7 @@ fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin()));
     }
-    Ok(Box::new(pgn::open(path)?))
+    Ok(Box::new(open_plain(path)?))
 }
 
 fn import_one(
