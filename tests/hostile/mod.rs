@@ -181,12 +181,13 @@ pub const LOGS: [Kind; 30] = [
     ("one long line", |size| many("rnbqkbnr/", size)),
 ];
 
-/// The moves of the kings as PGN writes them.
+/// The moves of the kings as PGN writes them, in games that are as long as games can be.
 fn kings_in_pgn(size: usize) -> Vec<u8> {
     let moves: Vec<&str> = ROUND.iter().map(|(written, _)| *written).collect();
-    let setup = "[SetUp \"1\"]\n[FEN \"k7/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n";
+    let setup = "[FEN \"k7/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n";
     // The seventy-five moves end it, unless the game goes on.
-    between(setup, &(moves.join(" ") + " "), "*\n", size.min(40_000))
+    let game = between(setup, &(moves.join(" ") + " "), "*\n\n", size.min(45_000));
+    game.repeat(size / game.len() + 1)
 }
 
 pub const PGNS: [Kind; 33] = [
