@@ -1,10 +1,11 @@
 //! Players who were renamed or merged: a file of events beside the games, whose logs stay as they
-//! are. May import `log`, `serde_json`, `jiff`, `rustix` and `std`.
+//! are. May import `log`, `serde`, `jiff`, `rustix` and `std`.
 //!
 //! One JSON object a line: `{"rename":{"from":"Jon","to":"John"},"time":"…"}` shows every game of
 //! `from` under the name `to`, merging the two where both have played; `{"undo":1}` takes back the
 //! last renaming that still stands. Lines that say anything else are kept and passed over.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
@@ -12,6 +13,8 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use rustix::fs::FlockOperation;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use crate::log::tidy_name;
@@ -27,6 +30,22 @@ pub struct Aliases {
     renamings: Vec<(String, String)>,
     /// Every name that has been renamed, with the name that it is shown as now.
     shown: HashMap<String, String>,
+}
+
+/// A line of the file. All else that stands in it is passed over without being kept.
+#[derive(Deserialize)]
+struct Event<'a> {
+    #[serde(borrow)]
+    rename: Option<Renaming<'a>>,
+    undo: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct Renaming<'a> {
+    #[serde(borrow)]
+    from: Cow<'a, str>,
+    #[serde(borrow)]
+    to: Cow<'a, str>,
 }
 
 impl Aliases {
@@ -48,16 +67,15 @@ impl Aliases {
     fn from_bytes(bytes: &[u8]) -> Self {
         let mut renamings = Vec::new();
         for line in bytes.split(|byte| *byte == b'\n') {
-            let Ok(event) = serde_json::from_slice::<Value>(line) else {
+            let Ok(event) = serde_json::from_slice::<Event>(line) else {
                 continue;
             };
-            let name = |key: &str| Some(event.get("rename")?.get(key)?.as_str()?.to_owned());
-            if let (Some(from), Some(to)) = (name("from"), name("to")) {
+            if let Some(Renaming { from, to }) = event.rename {
                 let to = tidy_name(&to);
                 if !to.is_empty() {
-                    renamings.push((from, to));
+                    renamings.push((from.into_owned(), to));
                 }
-            } else if event.get("undo").is_some() {
+            } else if event.undo.is_some() {
                 renamings.pop();
             }
         }
