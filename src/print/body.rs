@@ -4,6 +4,7 @@
 use super::breaks::{Fill, Share};
 use super::lettering::Style;
 use super::marks::Mark;
+use super::measures::{ABOVE, CLOCK, MOVE, ROW, TABLE_HEAD};
 use super::scoresheet::{Entry, Picture};
 use super::setter::{Plan, Setter};
 use crate::rules::Color;
@@ -11,22 +12,12 @@ use crate::words;
 
 const HEAD: Style = Style::new(7.5).dim();
 const NUMBER: Style = Style::new(8.5).dim();
-pub(super) const MOVE: Style = Style::new(10.0);
-pub(super) const CLOCK: Style = Style::new(7.5).dim();
 const CAPTION: Style = Style::new(8.5);
 const COORDINATE: Style = Style::new(6.0).dim();
 /// Lines that part what belongs together.
 const HAIRLINE: f64 = 0.86;
-/// From one line of moves to the next.
-pub(super) const ROW: f64 = 14.5;
-/// What stands above the moves of a column.
-pub(super) const TABLE_HEAD: f64 = 17.0;
-/// The space above a line of diagrams.
-pub(super) const ABOVE: f64 = 20.0;
 /// The room for the coordinates beside a diagram and below it.
 const COORDINATES: f64 = 9.0;
-/// The room for a caption below the coordinates.
-pub(super) const CAPTIONED: f64 = 15.0;
 /// A number with its gap, at the left of a column.
 const NUMBERED: f64 = 27.0;
 

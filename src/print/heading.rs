@@ -3,15 +3,13 @@
 
 use super::lettering::{Style, ascent, measure};
 use super::marks::Mark;
+use super::measures::RUNNING;
 use super::setter::Setter;
 use crate::rules::{Color, Role};
 
 const NAME: Style = Style::new(17.0).bold();
 const STANDING: Style = Style::new(10.5).bold();
 const DETAILS: Style = Style::new(9.5).dim();
-pub(super) const RUNNING: Style = Style::new(8.5).dim();
-/// The head of every page but the first.
-pub(super) const RUNNING_HEAD: f64 = 30.0;
 
 impl Setter<'_> {
     /// The players with their points, how it ended, when it was; and where that ends.

@@ -9,6 +9,7 @@ mod grid;
 mod heading;
 mod lettering;
 mod marks;
+mod measures;
 mod pages;
 mod paper;
 mod pdf;

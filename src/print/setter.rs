@@ -2,12 +2,11 @@
 //! page. What stands above is in `heading.rs`, the rest in `body.rs`. May import `words`.
 
 use super::Scoresheet;
-use super::body::{ABOVE, CAPTIONED, CLOCK, MOVE, ROW, TABLE_HEAD};
 use super::breaks::{Fill, Share};
 use super::grid::Grid;
-use super::heading::{RUNNING, RUNNING_HEAD};
 use super::lettering::{Letterer, measure};
 use super::marks::Mark;
+use super::measures::{ABOVE, CAPTIONED, CLOCK, MOVE, ROW, RUNNING, RUNNING_HEAD, TABLE_HEAD};
 use crate::words;
 
 /// A diagram with its coordinates is not made narrower than this to keep a game on one page.
