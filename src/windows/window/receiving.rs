@@ -145,7 +145,7 @@ impl Window {
         let toast = adw::Toast::builder().title(title).timeout(8).build();
         if !reasons.is_empty() {
             toast.set_button_label(Some(&gettext("Details")));
-            toast.set_timeout(20);
+            toast.set_timeout(12);
             toast.connect_button_clicked(glib::clone!(
                 #[weak(rename_to = window)]
                 self,
