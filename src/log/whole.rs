@@ -1,10 +1,12 @@
 //! Files that are written whole or not at all, for whatever leaves the program.
-//! May import `tempfile` and `std`.
+//! May import `rustix`, `tempfile` and `std`.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Write};
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
+
+use rustix::fs::OFlags;
 
 /// Writes a file. It is there with all its bytes, or as it was before: they go into another file
 /// of the same folder, which takes its place when it is on the disk. A link stays a link, and what
@@ -26,7 +28,7 @@ pub fn write_whole_with(
 ) -> io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if fs::metadata(&target).is_ok_and(|found| !found.is_file()) {
-        return write(&mut File::options().write(true).open(&target)?);
+        return write(&mut open_to_write(&target)?);
     }
     let folder = target
         .parent()
@@ -44,6 +46,16 @@ pub fn write_whole_with(
     // The name is kept by the folder. Not every file system can sync one; the file is there.
     File::open(folder).and_then(|folder| folder.sync_all()).ok();
     Ok(())
+}
+
+/// Opens a device or a pipe to write to it. A pipe that nobody reads is not waited for.
+fn open_to_write(target: &Path) -> io::Result<File> {
+    let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
+    let mut options = File::options();
+    let file = options.write(true).custom_flags(flags).open(target)?;
+    // Who reads may do so slowly.
+    rustix::fs::fcntl_setfl(&file, OFlags::empty())?;
+    Ok(file)
 }
 
 #[cfg(test)]

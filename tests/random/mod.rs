@@ -24,6 +24,7 @@ pub struct Steps {
 }
 
 /// No files of past failures are left beside the tests.
+#[allow(dead_code, reason = "each test binary uses its own part")]
 pub fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,

@@ -25,6 +25,7 @@ impl Home {
         command
             .args(arguments)
             .env("XDG_DATA_HOME", self.folder.path())
+            .env("XDG_CACHE_HOME", self.folder.path().join("cache"))
             .env("LC_ALL", "C.UTF-8")
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY")
@@ -61,10 +62,19 @@ impl Home {
         }
     }
 
+    /// Everything that the program may write is in here.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The folder of games, which need not be there yet.
+    pub fn games(&self) -> PathBuf {
+        self.path().join("rank-and-file/games")
+    }
+
     /// Every log in the folder.
     pub fn logs(&self) -> Vec<PathBuf> {
-        let games = self.folder.path().join("rank-and-file/games");
-        let Ok(listing) = std::fs::read_dir(games) else {
+        let Ok(listing) = std::fs::read_dir(self.games()) else {
             return Vec::new();
         };
         listing.map(|file| file.expect("a file").path()).collect()
