@@ -7,51 +7,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+mod full;
 mod saved;
 
-use std::env;
 use std::fs;
 use std::path::Path;
-use std::process::{self, Command};
 
 use rank_and_file::log::{Appender, FaultKind, read};
 use rank_and_file::rules::{Action, Color};
 
+use full::{alone, limit};
 use saved::{Written, fens};
-
-const INSIDE: &str = "RANK_AND_FILE_TEST_DISK_FULL";
-
-/// Lets this process write files of so many bytes; `unlimited` gives the space back.
-fn limit(bytes: &str) -> bool {
-    let status = Command::new("prlimit")
-        .arg(format!("--pid={}", process::id()))
-        .arg(format!("--fsize={bytes}:"))
-        .status();
-    status.is_ok_and(|status| status.success())
-}
-
-/// Runs the test named `name` alone, in a process that only gets an error at the limit.
-fn alone(name: &str, test: fn()) {
-    if env::var_os(INSIDE).is_some() {
-        return test();
-    }
-    let probe = Command::new("prlimit").arg("--version").output();
-    if !probe.is_ok_and(|output| output.status.success()) {
-        eprintln!("SKIPPED {name}: there is no prlimit here to limit the size of files");
-        return;
-    }
-    let output = Command::new("sh")
-        .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
-        .arg(env::current_exe().unwrap())
-        .args(["--exact", name, "--nocapture", "--test-threads=1"])
-        .env(INSIDE, "1")
-        .output()
-        .unwrap();
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    let cried = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{told}\n{cried}");
-    assert!(told.contains("1 passed"), "{told}\n{cried}");
-}
 
 /// A game with every kind of line: an offer declined by a move, a takeback, an end.
 fn eventful() -> Written {
@@ -103,7 +69,7 @@ fn a_disk_that_is_full_to_the_end_of_the_game() {
         for full in 0..total {
             let path = folder.path().join(format!("{full}.fenlog"));
             let mut appender = Appender::create(path.clone());
-            assert!(limit(&full.to_string()));
+            limit(Some(full));
             let failures = written
                 .batches
                 .iter()
@@ -112,7 +78,7 @@ fn a_disk_that_is_full_to_the_end_of_the_game() {
             assert!(failures > 0, "full at {full}");
             assert!(appender.append("").is_err(), "it is still full");
             assert_readable(&path, full);
-            assert!(limit("unlimited"));
+            limit(None);
             appender.append("").unwrap();
             appender.sync().unwrap();
             assert_whole(&path, &written, &format!("full at {full}"));
@@ -129,17 +95,17 @@ fn a_disk_that_has_space_again_at_the_next_move() {
         for full in (0..total).step_by(3) {
             let path = folder.path().join(format!("{full}.fenlog"));
             let mut appender = Appender::create(path.clone());
-            assert!(limit(&full.to_string()));
+            limit(Some(full));
             let mut failures = 0;
             for lines in &written.batches {
                 if appender.append(lines).is_err() {
                     failures += 1;
                     // The next batch finds some space, but perhaps not enough for itself.
-                    assert!(limit(&(full + 40 * failures).to_string()));
+                    limit(Some(full + 40 * failures));
                 }
             }
             assert!(failures > 0, "full at {full}");
-            assert!(limit("unlimited"));
+            limit(None);
             appender.append("").unwrap();
             assert_whole(&path, &written, &format!("full at {full}"));
         }
@@ -155,7 +121,7 @@ fn a_file_deleted_while_the_disk_is_full() {
         for full in (1..total).step_by(7) {
             let path = folder.path().join(format!("{full}.fenlog"));
             let mut appender = Appender::create(path.clone());
-            assert!(limit(&full.to_string()));
+            limit(Some(full));
             for lines in &written.batches {
                 // What fails is kept; that is what this test is about.
                 appender.append(lines).ok();
@@ -163,7 +129,7 @@ fn a_file_deleted_while_the_disk_is_full() {
             fs::remove_file(&path).unwrap();
             assert!(appender.append("").is_err(), "full at {full}");
             assert_readable(&path, full);
-            assert!(limit("unlimited"));
+            limit(None);
             appender.append("").unwrap();
             assert_whole(&path, &written, &format!("full at {full}"));
         }

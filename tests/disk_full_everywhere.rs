@@ -1,0 +1,260 @@
+//! A disk that is full at every byte of everything that is written besides a log: exports,
+//! renamings, imports, the index, and a game played in the terminal. What was saved before is
+//! still there and reads without a fault, and nothing half written takes a place.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod full;
+mod saved;
+mod terminal;
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use rank_and_file::board::{DiagramFormat, diagram};
+use rank_and_file::library::{AliasFile, Aliases, Library, State};
+use rank_and_file::log::{Folder, read, read_bytes, write_whole};
+use rank_and_file::pgn::{self, import};
+use rank_and_file::rules::{Position, start_position};
+
+use full::{alone, limit};
+use saved::{Written, now};
+use terminal::Home;
+
+/// The names in a folder, hidden ones too.
+fn names(folder: &Path) -> Vec<String> {
+    let listing = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = listing
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn an_export_is_whole_or_as_it_was() {
+    alone("an_export_is_whole_or_as_it_was", || {
+        let played = read_bytes(Written::play("e4 e5 Nf3 Nc6").text().into_bytes());
+        let picture = |format| diagram(start_position().board(), false, format).unwrap();
+        let exports = [
+            pgn::write(&played).into_bytes(),
+            picture(DiagramFormat::Png),
+            picture(DiagramFormat::Svg),
+            picture(DiagramFormat::Pdf),
+        ];
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("export");
+        for export in exports {
+            // Every byte of a text, and many of a picture.
+            let step = export.len().div_ceil(2000);
+            for was_there in [false, true] {
+                fs::remove_file(&path).ok();
+                if was_there {
+                    fs::write(&path, "what was there").unwrap();
+                }
+                for full in (0..export.len()).step_by(step) {
+                    limit(Some(full));
+                    assert!(write_whole(&path, &export).is_err(), "full at {full}");
+                    limit(None);
+                    let expected: &[&str] = if was_there { &["export"] } else { &[] };
+                    assert_eq!(names(folder.path()), expected, "full at {full}");
+                }
+                if was_there {
+                    assert_eq!(fs::read(&path).unwrap(), b"what was there");
+                }
+            }
+            limit(Some(export.len()));
+            write_whole(&path, &export).unwrap();
+            limit(None);
+            assert_eq!(fs::read(&path).unwrap(), export);
+        }
+    });
+}
+
+#[test]
+fn renamings_that_stand_stay() {
+    alone("renamings_that_stand_stay", || {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("players.jsonl");
+        let file = AliasFile::new(path.clone());
+        file.rename("Jon", "John", now()).unwrap();
+        let (before, first) = (file.read().unwrap(), fs::read(&path).unwrap());
+        file.rename("Al", "Alan", now()).unwrap();
+        let (after, whole) = (file.read().unwrap(), fs::read(&path).unwrap());
+        assert_eq!(after.shown("Al"), "Alan");
+        for full in first.len()..whole.len() {
+            fs::write(&path, &first).unwrap();
+            limit(Some(full));
+            assert!(file.rename("Al", "Alan", now()).is_err(), "full at {full}");
+            limit(None);
+            assert_eq!(file.read().unwrap(), before, "full at {full}");
+            // A power cut may leave the beginning of the line behind.
+            fs::write(&path, &whole[..full]).unwrap();
+            assert_eq!(file.read().unwrap().shown("Jon"), "John");
+            file.rename("Al", "Alan", now()).unwrap();
+            assert_eq!(file.read().unwrap(), after, "cut at {full}");
+        }
+        for full in 0..first.len() {
+            fs::remove_file(&path).unwrap();
+            limit(Some(full));
+            assert!(file.rename("Jon", "John", now()).is_err(), "full at {full}");
+            limit(None);
+            assert_eq!(file.read().unwrap(), Aliases::default());
+        }
+    });
+}
+
+#[test]
+fn an_import_brings_whole_games_or_none() {
+    alone("an_import_brings_whole_games_or_none", || {
+        let pgn = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. e4 e5 2. Nf3 *\n";
+        let home = tempfile::tempdir().unwrap();
+        let take_over = |games: &Path| {
+            let folder = Folder::new(games.to_owned());
+            let mut known = HashSet::new();
+            let done = import(
+                pgn.as_bytes(),
+                &folder,
+                &mut known,
+                &AtomicBool::new(false),
+                |_| {},
+            );
+            (done, known.len())
+        };
+        let (done, _) = take_over(&home.path().join("all"));
+        assert_eq!(done.unwrap().imported, 2);
+        let sizes = names(&home.path().join("all"));
+        let sizes = sizes.iter().map(|name| home.path().join("all").join(name));
+        let largest = sizes
+            .map(|path| fs::metadata(path).unwrap().len())
+            .max()
+            .unwrap();
+        for full in 0..usize::try_from(largest).unwrap() {
+            let games = home.path().join("games");
+            fs::create_dir(&games).unwrap();
+            fs::write(games.join("old.fenlog"), Written::play("d4").text()).unwrap();
+            limit(Some(full));
+            let (done, known) = take_over(&games);
+            limit(None);
+            assert_eq!(done.unwrap_err().report.imported, 0, "full at {full}");
+            assert_eq!(known, 0, "full at {full}");
+            assert_eq!(names(&games), ["old.fenlog"], "full at {full}");
+            assert_eq!(read(&games.join("old.fenlog")).unwrap().fault, None);
+            fs::remove_dir_all(&games).unwrap();
+        }
+    });
+}
+
+/// What a library says of its games: how many plies each has.
+fn shown(folder: &Folder, index: &Path) -> BTreeMap<String, usize> {
+    let mut games = BTreeMap::new();
+    let mut library = Library::open(folder.clone(), index, |summary| {
+        games.insert(summary.entry.id, summary.plies);
+    });
+    let scanned = library.scan(&AtomicBool::new(false), |batch| {
+        for id in batch.gone {
+            games.remove(&id);
+        }
+        for summary in batch.read {
+            assert_ne!(summary.state, State::Damaged);
+            games.insert(summary.entry.id, summary.plies);
+        }
+    });
+    scanned.unwrap();
+    games
+}
+
+#[test]
+fn an_index_that_cannot_grow_hides_no_game() {
+    alone("an_index_that_cannot_grow_hides_no_game", || {
+        let home = tempfile::tempdir().unwrap();
+        let games = home.path().join("games");
+        fs::create_dir(&games).unwrap();
+        let folder = Folder::new(games.clone());
+        let save = |number: usize| {
+            let moves = "e4 e5 Nf3 Nc6 Bb5 a6".split(' ').take(number % 7);
+            let moves: Vec<&str> = moves.collect();
+            let log = Written::play(&moves.join(" ")).text();
+            fs::write(games.join(format!("{number:03}.fenlog")), log).unwrap();
+        };
+        (0..40).for_each(save);
+        // Old enough that the index is believed.
+        std::thread::sleep(std::time::Duration::from_millis(2100));
+        let old = home.path().join("old.sqlite");
+        let expected = shown(&folder, &old);
+        assert_eq!(expected.len(), 40);
+        let size = fs::metadata(&old).unwrap().len();
+        let index = home.path().join("index.sqlite");
+        // The pages of the index and of what it writes ahead, and places within.
+        for full in (0..usize::try_from(size).unwrap() + 90_000).step_by(499) {
+            for made in [false, true] {
+                for ending in ["", "-wal", "-shm", "-journal"] {
+                    fs::remove_file(home.path().join(format!("index.sqlite{ending}"))).ok();
+                }
+                if made {
+                    fs::copy(&old, &index).unwrap();
+                    // One that has changed since.
+                    save(7 + full % 30);
+                }
+                limit(Some(full));
+                assert_eq!(shown(&folder, &index), expected, "full at {full}");
+                limit(None);
+                for start in ["next", "after that"] {
+                    assert_eq!(shown(&folder, &index), expected, "full at {full}, {start}");
+                }
+            }
+        }
+    });
+}
+
+/// A game in the terminal: every move that is answered is in the file, or it is said that it is
+/// not; when there is space again the game goes on from what is in the file.
+#[test]
+fn a_game_in_the_terminal_keeps_what_it_has_saved() {
+    alone("a_game_in_the_terminal_keeps_what_it_has_saved", || {
+        let typed = "e4\ne5\nresign\n";
+        let play = |home: &Home| {
+            let clocks = [
+                "--text", "--json", "--white", "Ann", "--black", "Ben", "--time", "5+3",
+            ];
+            home.run_apart(&clocks, typed.as_bytes())
+        };
+        let home = Home::new();
+        assert!(play(&home).status.success());
+        let (log, _) = home.log();
+        let whole = fs::metadata(&log).unwrap().len();
+        let mut games = Vec::new();
+        for full in 0..usize::try_from(whole).unwrap() - 5 {
+            let home = Home::new();
+            limit(Some(full));
+            let output = play(&home);
+            limit(None);
+            let told = String::from_utf8(output.stdout).unwrap();
+            let cried = String::from_utf8(output.stderr).unwrap();
+            assert!(output.status.success(), "full at {full}: {cried}");
+            assert_eq!(told.lines().count(), 3, "full at {full}: {told}");
+            assert!(
+                cried.contains("The file may not grow any more."),
+                "full at {full}: {cried}"
+            );
+            let (log, id) = home.log();
+            assert_eq!(fs::metadata(&log).unwrap().len(), full as u64);
+            let loaded = read(&log).unwrap();
+            games.push((loaded.fault.is_some(), loaded.game.plies().len()));
+            // Some of them are gone on with.
+            if full % 20 == 0 && loaded.fault.is_none() && loaded.game.outcome().is_none() {
+                let resume = ["--text", "--json", "--resume", &id];
+                assert!(home.run_apart(&resume, b"resign\n").status.success());
+                let again = read(&log).unwrap();
+                assert_eq!(again.fault, None, "full at {full}");
+                assert_eq!(again.game.plies().len(), loaded.game.plies().len());
+                assert!(again.game.outcome().is_some(), "full at {full}");
+            }
+        }
+        // With more space there is never less of the game.
+        assert!(games.is_sorted_by_key(|(fault, plies)| (!fault, *plies)));
+        assert_eq!(games.last(), Some(&(false, 2)));
+    });
+}
