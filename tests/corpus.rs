@@ -22,13 +22,15 @@ use rank_and_file::rules::{Game, fen_of, read_fen};
 use pgn_text::taken_over;
 use random::{act_of, config};
 
-/// The files of each kind with their names, in the order of these.
-static FILES: LazyLock<[Vec<(String, Vec<u8>)>; 3]> =
-    LazyLock::new(|| ["logs", "pgn", "fen"].map(files));
+/// A file by its name.
+type Named = (String, Vec<u8>);
 
-fn files(kind: &str) -> Vec<(String, Vec<u8>)> {
+/// The files of each kind, in the order of their names.
+static FILES: LazyLock<[Vec<Named>; 3]> = LazyLock::new(|| ["logs", "pgn", "fen"].map(files));
+
+fn files(kind: &str) -> Vec<Named> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
-    let mut files: Vec<(String, Vec<u8>)> = fs::read_dir(folder.join(kind))
+    let mut files: Vec<Named> = fs::read_dir(folder.join(kind))
         .unwrap()
         .map(|file| {
             let path = file.unwrap().path();
