@@ -152,10 +152,10 @@ fn the_library_passes_over_what_is_no_game() {
     let index = home.path().join("index.sqlite");
     for _ in 0..2 {
         let mut library = Library::open(Folder::new(home.games()), &index, |_| {});
-        let (mut read, mut gone) = (Vec::new(), BTreeSet::new());
+        let (mut read, mut unread) = (Vec::new(), BTreeSet::new());
         let scanned = library.scan(&AtomicBool::new(false), |batch| {
             read.extend(batch.read);
-            gone.extend(batch.gone);
+            unread.extend(batch.unread.into_iter().map(|(id, _)| id));
         });
         scanned.unwrap();
         let damaged: BTreeSet<&str> = read
@@ -164,7 +164,7 @@ fn the_library_passes_over_what_is_no_game() {
             .map(|summary| summary.entry.id.as_str())
             .collect();
         assert_eq!(damaged, BTreeSet::from(DAMAGED));
-        assert_eq!(gone, NO_FILES.map(str::to_owned).into());
+        assert_eq!(unread, NO_FILES.map(str::to_owned).into());
         let good = read.iter().find(|summary| summary.entry.id == GOOD);
         assert_eq!(good.unwrap().plies, 6);
     }
