@@ -3,7 +3,8 @@
 //! The logs are the only truth. An index in the cache folder remembers what each of them said when
 //! it was last read, and is thrown away whenever it cannot be believed.
 //! Pure but for files: no widgets, no main loop, no translated words.
-//! May import `log`, `openings`, `rules`, `rusqlite`, `jiff` and `std`.
+//! May import `log`, `openings`, `rules`, `rusqlite`, `hashbrown`, `unicode_normalization`, `serde`,
+//! `jiff`, `rustix` and `std`.
 
 mod aliases;
 mod catalogue;
