@@ -108,9 +108,9 @@ fn every_line_is_legal_and_found_again() {
         let game = played(start_position(), moves);
         let notation: Vec<String> = game.plies().iter().map(|ply| ply.san.to_string()).collect();
         assert_eq!(notation.join(" "), moves, "the notation of {name}");
-        let wanted = Some(&Opening { eco, name });
-        assert_eq!(openings::at(game.position()), wanted, "{moves}");
-        assert_eq!(opening(&game), wanted, "{moves}");
+        let wanted = Opening { eco, name };
+        assert_eq!(openings::at(game.position()), Some(&wanted), "{moves}");
+        assert_eq!(opening(&game), Some(&wanted), "{moves}");
 
         let (letter, number) = eco.split_at(1);
         assert!("ABCDE".contains(letter) && number.len() == 2 && number.parse::<u8>().is_ok());
