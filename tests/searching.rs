@@ -251,4 +251,9 @@ fn games_come_change_and_go() {
     assert_eq!(newest.unwrap().entry.id, "id4");
     catalogue.update(vec![summary(0)], &[]);
     assert_eq!(found(&catalogue, &Query::default()), [1, 0, 3, 4, 2, 5]);
+    assert_eq!(
+        catalogue.summary(slot),
+        None,
+        "no game takes the place of another"
+    );
 }

@@ -13,7 +13,8 @@ use super::{State, Summary, Vocabulary};
 use crate::log::{Fault, Folder};
 use crate::rules::{Color, Outcome, Reason, Speed, TimeControl};
 
-/// A game's place in the catalogue, until its log is gone.
+/// A game's place in the catalogue. When the game is gone the place stays empty: whoever still holds
+/// it must not find another game there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot(pub(super) u32);
 
@@ -50,7 +51,6 @@ pub struct Catalogue {
     pub(super) rows: Vec<Option<Row>>,
     /// How often what stands in each slot has changed.
     versions: Vec<u32>,
-    free: Vec<u32>,
     /// Slots by their ids, which stand in the rows alone.
     slots: HashTable<u32>,
     hasher: RandomState,
@@ -77,7 +77,6 @@ impl Catalogue {
             vocabulary,
             rows: Vec::new(),
             versions: Vec::new(),
-            free: Vec::new(),
             slots: HashTable::new(),
             hasher: RandomState::new(),
             faults: HashMap::new(),
@@ -111,7 +110,6 @@ impl Catalogue {
             if let Some(slot) = self.take_slot(id) {
                 self.rows[slot as usize] = None;
                 self.faults.remove(&slot);
-                self.free.push(slot);
                 left = true;
             }
         }
@@ -145,11 +143,9 @@ impl Catalogue {
         let row = self.row(&summary);
         let known = self.slot(&row.id).map(|slot| slot.0);
         let slot = known.unwrap_or_else(|| {
-            let slot = self.free.pop().unwrap_or_else(|| {
-                self.rows.push(None);
-                self.versions.push(0);
-                u32::try_from(self.rows.len() - 1).unwrap_or(u32::MAX)
-            });
+            let slot = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
+            self.rows.push(None);
+            self.versions.push(0);
             self.order.push(slot);
             slot
         });
