@@ -112,19 +112,11 @@ impl GameResults {
         let results: Self = glib::Object::new();
         results.imp().games.set(games.clone()).ok();
         results.set_query(query);
-        games.connect_local(
-            "changed",
-            false,
-            glib::clone!(
-                #[weak]
-                results,
-                #[upgrade_or_default]
-                move |_| {
-                    results.follow();
-                    None
-                }
-            ),
-        );
+        games.connect_changed(glib::clone!(
+            #[weak]
+            results,
+            move || results.follow()
+        ));
         results
     }
 

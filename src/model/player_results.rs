@@ -87,19 +87,11 @@ impl PlayerResults {
         results.imp().games.set(games.clone()).ok();
         results.imp().wanted.borrow_mut().whose = whose;
         results.look_again();
-        games.connect_local(
-            "changed",
-            false,
-            glib::clone!(
-                #[weak]
-                results,
-                #[upgrade_or_default]
-                move |_| {
-                    results.look_again();
-                    None
-                }
-            ),
-        );
+        games.connect_changed(glib::clone!(
+            #[weak]
+            results,
+            move || results.look_again()
+        ));
         results
     }
 

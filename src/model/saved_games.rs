@@ -312,6 +312,14 @@ impl SavedGames {
         GameResults::new(self, query)
     }
 
+    /// Calls back when there are other games, or they say something else.
+    pub fn connect_changed(&self, told: impl Fn() + 'static) {
+        self.connect_local("changed", false, move |_| {
+            told();
+            None
+        });
+    }
+
     /// How many games there are.
     #[must_use]
     pub fn count(&self) -> usize {

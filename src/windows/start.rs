@@ -84,19 +84,11 @@ impl StartPage {
     pub fn show_games(&self, games: &SavedGames) {
         self.imp().new_game.grab_focus();
         if self.imp().games.set(games.clone()).is_ok() {
-            games.connect_local(
-                "changed",
-                false,
-                glib::clone!(
-                    #[weak(rename_to = page)]
-                    self,
-                    #[upgrade_or_default]
-                    move |_| {
-                        page.offer_the_last();
-                        None
-                    }
-                ),
-            );
+            games.connect_changed(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move || page.offer_the_last()
+            ));
         }
         self.offer_the_last();
         let games = games.clone();

@@ -68,21 +68,15 @@ impl PlayerNamesPage {
 
     /// Looks again at who had White last when games come or go.
     pub(super) fn follow_games(&self, games: &SavedGames) {
-        games.connect_local(
-            "changed",
-            false,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                #[upgrade_or_default]
-                move |_| {
-                    if page.is_mapped() {
-                        page.offer_to_alternate();
-                    }
-                    None
+        games.connect_changed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move || {
+                if page.is_mapped() {
+                    page.offer_to_alternate();
                 }
-            ),
-        );
+            }
+        ));
     }
 
     /// Says who had White last, where the colours would be those of the last game. Nothing is

@@ -97,22 +97,16 @@ impl HeadToHead {
             view,
             move |_| view.play_again()
         ));
-        games.connect_local(
-            "changed",
-            false,
-            glib::clone!(
-                #[weak]
-                view,
-                #[upgrade_or_default]
-                move |_| {
-                    // What is not seen is brought level when it is shown.
-                    if view.is_mapped() {
-                        view.refresh();
-                    }
-                    None
+        games.connect_changed(glib::clone!(
+            #[weak]
+            view,
+            move || {
+                // What is not seen is brought level when it is shown.
+                if view.is_mapped() {
+                    view.refresh();
                 }
-            ),
-        );
+            }
+        ));
         view
     }
 

@@ -74,22 +74,16 @@ impl PlayerSheet {
         let listed = PlayerResults::new(games, Whose::Opponents(String::new()));
         imp.opponents.set_results(&listed);
         imp.listed.set(listed).ok();
-        games.connect_local(
-            "changed",
-            false,
-            glib::clone!(
-                #[weak]
-                view,
-                #[upgrade_or_default]
-                move |_| {
-                    // What is not seen is brought level when it is shown.
-                    if view.is_mapped() {
-                        view.refresh();
-                    }
-                    None
+        games.connect_changed(glib::clone!(
+            #[weak]
+            view,
+            move || {
+                // What is not seen is brought level when it is shown.
+                if view.is_mapped() {
+                    view.refresh();
                 }
-            ),
-        );
+            }
+        ));
         view
     }
 
