@@ -33,6 +33,12 @@ pub fn players_file() -> PathBuf {
     data_folder().join("players.jsonl")
 }
 
+/// Where further sets of pieces are looked for, a folder each: `$XDG_DATA_HOME/rank-and-file/pieces`.
+#[must_use]
+pub fn pieces_folder() -> PathBuf {
+    data_folder().join("pieces")
+}
+
 /// Where the index of the games is kept: `$XDG_CACHE_HOME/rank-and-file`.
 #[must_use]
 pub fn cache_folder() -> PathBuf {

@@ -7,6 +7,7 @@
 //! windows → widgets → model → words → library → pgn → log → rules
 //!               └──→ board ─────────────────────────────────↗
 //! model, words, library → openings → rules
+//! model → board
 //! windows, text → print → words, board
 //! text → words, library, pgn, log, board, rules
 //! ```

@@ -31,7 +31,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     (
         "model",
         &[
-            "rules", "openings", "log", "pgn", "library", "twenty48", "words", "config",
+            "rules", "board", "openings", "log", "pgn", "library", "twenty48", "words", "config",
         ],
     ),
     (

@@ -15,15 +15,78 @@ pub struct Geometry {
     pub turned: bool,
 }
 
+/// What a board is fitted into.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Room {
+    /// Width, in logical pixels.
+    pub width: f64,
+    /// Height, in logical pixels.
+    pub height: f64,
+    /// What is kept free to the left and below for coordinates.
+    pub margin: f64,
+    /// Squares begin and end at multiples of this, see [`grain`].
+    pub grain: f64,
+}
+
+impl Room {
+    /// A room for nothing but the squares, at a whole-numbered scale.
+    #[must_use]
+    pub fn plain(width: f64, height: f64) -> Self {
+        Self {
+            width,
+            height,
+            margin: 0.0,
+            grain: 1.0,
+        }
+    }
+
+    /// The side of the squares that have their place here.
+    #[must_use]
+    pub fn square(&self) -> f64 {
+        let side = (self.width.min(self.height) - self.margin) / 8.0;
+        ((side / self.grain).floor() * self.grain).max(0.0)
+    }
+}
+
+/// The smallest number of logical pixels that is a whole number of device pixels: 1 at scale 2,
+/// 2 at 1.5, 4 at 1.25. At a scale without any such number below sixteen: 1, which is never far off.
+#[must_use]
+pub fn grain(scale: f64) -> f64 {
+    (1..16)
+        .map(f64::from)
+        .find(|pixels| {
+            let device = pixels * scale;
+            device >= 1.0 && (device - device.round()).abs() < 1e-6
+        })
+        .unwrap_or(1.0)
+}
+
 impl Geometry {
     /// The largest board of whole-numbered squares in the middle of `width` by `height`.
     #[must_use]
     pub fn fit(width: f64, height: f64, turned: bool) -> Self {
-        let square = (width.min(height) / 8.0).floor().max(0.0);
-        let offset = |length: f64| ((length - 8.0 * square) / 2.0).floor().max(0.0);
+        Self::within(&Room::plain(width, height), (0.0, 0.0), turned)
+    }
+
+    /// The largest board in the middle of a room that begins at `origin` of its window. Every edge
+    /// of a square lies between two device pixels.
+    #[must_use]
+    pub fn within(room: &Room, origin: (f64, f64), turned: bool) -> Self {
+        let square = room.square();
+        let offset = |length: f64, origin: f64| {
+            let free = ((length - room.margin - 8.0 * square) / 2.0)
+                .floor()
+                .max(0.0);
+            let beyond = (origin + free).rem_euclid(room.grain);
+            if beyond > free {
+                free + room.grain - beyond
+            } else {
+                free - beyond
+            }
+        };
         Self {
-            x: offset(width),
-            y: offset(height),
+            x: offset(room.width, origin.0 + room.margin) + room.margin,
+            y: offset(room.height, origin.1),
             square,
             turned,
         }
@@ -85,8 +148,56 @@ impl Geometry {
 
 #[cfg(test)]
 mod tests {
-    use super::Geometry;
+    use super::{Geometry, Room, grain};
     use crate::rules::Square;
+
+    #[test]
+    fn squares_are_of_whole_device_pixels_at_every_scale() {
+        for scale in [1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0] {
+            let grain = grain(scale);
+            let whole = |length: f64| (length * scale - (length * scale).round()).abs() < 1e-9;
+            for width in 192..400 {
+                for origin in 0..5 {
+                    for margin in [0.0, 20.0] {
+                        let origin = f64::from(origin);
+                        let room = Room {
+                            width: f64::from(width),
+                            height: f64::from(width + 31),
+                            margin,
+                            grain,
+                        };
+                        let geometry = Geometry::within(&room, (origin, 2.0 * origin), false);
+                        assert!(whole(geometry.square), "{geometry:?} at {scale}");
+                        assert!(whole(geometry.x + origin), "{geometry:?} at {scale}");
+                        assert!(whole(geometry.y + 2.0 * origin), "{geometry:?} at {scale}");
+                        assert!(geometry.x >= margin && geometry.y >= 0.0);
+                        // What is lost is less than a grain a square; to lie on whole device
+                        // pixels the board may begin less than a grain further right.
+                        let used = geometry.square * 8.0;
+                        assert!(room.width - margin - used < 8.0 * grain);
+                        assert!(geometry.x + used < room.width + grain);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn grains_are_as_small_as_can_be() {
+        let known = [
+            (1.0, 1.0),
+            (1.25, 4.0),
+            (1.5, 2.0),
+            (1.75, 4.0),
+            (2.0, 1.0),
+            (3.0, 1.0),
+        ];
+        for (scale, wanted) in known {
+            assert_eq!(grain(scale), wanted, "{scale}");
+        }
+        assert_eq!(grain(1.008_333), 1.0, "no small number of pixels is whole");
+        assert_eq!(grain(0.0), 1.0);
+    }
 
     #[test]
     fn squares_and_pixels_agree_both_ways() {

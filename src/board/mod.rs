@@ -3,16 +3,20 @@
 //!
 //! Pure but for Cairo and the SVG renderer. May import `rules`, `cairo`, `librsvg_rebind`.
 
+mod appearance;
 mod diagram;
 mod geometry;
 mod interaction;
 mod paint;
 mod palette;
+mod piece_sets;
 mod pieces;
 
+pub use appearance::{Appearance, Lettering, Theme};
 pub use diagram::{DiagramFormat, diagram, draw_position};
-pub use geometry::Geometry;
+pub use geometry::{Geometry, Room, grain};
 pub use interaction::{Input, Intent, Interaction};
 pub use paint::{Cell, Coordinates, Marks, Painter};
 pub use palette::{Palette, Rgba};
+pub use piece_sets::PieceSets;
 pub use pieces::{PieceError, PieceSet};

@@ -13,6 +13,14 @@ pub struct Rgba {
     pub alpha: f64,
 }
 
+impl Rgba {
+    /// The same colour with another opacity.
+    #[must_use]
+    pub fn with_alpha(self, alpha: f64) -> Self {
+        Self { alpha, ..self }
+    }
+}
+
 const fn rgba(hex: u32, alpha: f64) -> Rgba {
     Rgba {
         red: ((hex >> 16) & 0xff) as f64 / 255.0,
@@ -43,12 +51,24 @@ pub struct Palette {
     pub text_on_light: Rgba,
     /// Coordinates on dark squares.
     pub text_on_dark: Rgba,
+    /// Below a piece that is lifted off the board.
+    pub shadow: Rgba,
+    /// Arrows and circles that the players draw, by the pen they take.
+    pub pens: [Rgba; 4],
     /// Whether marks get a firm outline of their own, for eyes that need it.
     pub outlined: bool,
 }
 
+/// Four pens that are told apart by hue and by lightness.
+const PENS: [Rgba; 4] = [
+    rgba(0x0026_7f4c, 0.80),
+    rgba(0x00c9_4f1e, 0.80),
+    rgba(0x001f_5fb8, 0.80),
+    rgba(0x00d9_a400, 0.85),
+];
+
 impl Palette {
-    /// Calm and flat, for light and dark desktops.
+    /// Calm and flat, for light desktops.
     pub const PLAIN: Self = Self {
         light: rgba(0x00e8_e4db, 1.0),
         dark: rgba(0x0089_9ba8, 1.0),
@@ -59,7 +79,58 @@ impl Palette {
         refusal: rgba(0x00c0_1c28, 0.92),
         text_on_light: rgba(0x0055_6a79, 1.0),
         text_on_dark: rgba(0x00f7_f4ee, 1.0),
+        shadow: rgba(0x0000_0000, 0.35),
+        pens: PENS,
         outlined: false,
+    };
+
+    /// The same for dark desktops: less light, so that the board does not glare.
+    pub const PLAIN_DARK: Self = Self {
+        light: rgba(0x00cf_ccc5, 1.0),
+        dark: rgba(0x0072_8592, 1.0),
+        text_on_light: rgba(0x004a_5d6b, 1.0),
+        text_on_dark: rgba(0x00f0_ede7, 1.0),
+        ..Self::PLAIN
+    };
+
+    /// The tones of maple and walnut, without any grain.
+    pub const WOOD: Self = Self {
+        light: rgba(0x00ed_d9b7, 1.0),
+        dark: rgba(0x00b0_825a, 1.0),
+        last_move: rgba(0x00d8_c23a, 0.50),
+        selected: rgba(0x005a_9a4f, 0.66),
+        target: rgba(0x003a_2a14, 0.42),
+        text_on_light: rgba(0x0086_5a34, 1.0),
+        text_on_dark: rgba(0x00fb_f1df, 1.0),
+        ..Self::PLAIN
+    };
+
+    /// The same for dark desktops.
+    pub const WOOD_DARK: Self = Self {
+        light: rgba(0x00d8_c4a2, 1.0),
+        dark: rgba(0x009b_704b, 1.0),
+        text_on_light: rgba(0x0078_4f2c, 1.0),
+        ..Self::WOOD
+    };
+
+    /// The sky and the sea.
+    pub const BLUE: Self = Self {
+        light: rgba(0x00e3_eaf2, 1.0),
+        dark: rgba(0x005f_87b5, 1.0),
+        last_move: rgba(0x00e8_c24a, 0.52),
+        selected: rgba(0x0036_a48a, 0.68),
+        target: rgba(0x0011_2f52, 0.44),
+        text_on_light: rgba(0x003f_6490, 1.0),
+        text_on_dark: rgba(0x00f4_f8fc, 1.0),
+        ..Self::PLAIN
+    };
+
+    /// The same for dark desktops.
+    pub const BLUE_DARK: Self = Self {
+        light: rgba(0x00c6_d1de, 1.0),
+        dark: rgba(0x004c_719c, 1.0),
+        text_on_light: rgba(0x0034_5780, 1.0),
+        ..Self::BLUE
     };
 
     /// For paper: white squares, and dark ones that leave the pieces clear and the toner alone.
@@ -82,6 +153,13 @@ impl Palette {
         refusal: rgba(0x00b0_0000, 1.0),
         text_on_light: rgba(0x0000_0000, 1.0),
         text_on_dark: rgba(0x00ff_ffff, 1.0),
+        shadow: rgba(0x0000_0000, 0.60),
+        pens: [
+            rgba(0x0000_6b2d, 1.0),
+            rgba(0x00a8_3a00, 1.0),
+            rgba(0x0000_3f9e, 1.0),
+            rgba(0x006b_4f00, 1.0),
+        ],
         outlined: true,
     };
 }

@@ -1,9 +1,9 @@
-//! The drawings of the pieces, and their pictures at one size.
-//! May import `rules`, `cairo` and `librsvg_rebind`.
+//! The drawings of the pieces. May import `rules`, `cairo` and `librsvg_rebind`.
 
 use librsvg_rebind::prelude::HandleExt;
 use librsvg_rebind::{Handle, Rectangle};
 
+use super::PieceSets;
 use crate::rules::{ByColor, ByRole, Color, Piece, Role};
 
 /// Why a piece cannot be drawn.
@@ -15,36 +15,20 @@ pub enum PieceError {
         /// The letter of the piece.
         piece: char,
     },
+    /// There is no drawing, or it cannot be read.
+    #[error("the drawing of {piece} cannot be read: {error}")]
+    Unreadable {
+        /// The letter of the piece.
+        piece: char,
+        /// What the system says.
+        error: std::io::Error,
+    },
     /// Cairo could not paint.
     #[error("cannot paint: {0}")]
     Cairo(#[from] cairo::Error),
     /// The renderer could not render.
     #[error("cannot render a drawing: {0}")]
     Render(String),
-}
-
-macro_rules! drawing {
-    ($name:literal) => {
-        include_bytes!(concat!("../../resources/pieces/club/", $name, ".svg"))
-    };
-}
-
-/// The drawing of a piece in the set that comes with the program.
-fn drawing(piece: Piece) -> &'static [u8] {
-    match (piece.color, piece.role) {
-        (Color::White, Role::King) => drawing!("wK"),
-        (Color::White, Role::Queen) => drawing!("wQ"),
-        (Color::White, Role::Rook) => drawing!("wR"),
-        (Color::White, Role::Bishop) => drawing!("wB"),
-        (Color::White, Role::Knight) => drawing!("wN"),
-        (Color::White, Role::Pawn) => drawing!("wP"),
-        (Color::Black, Role::King) => drawing!("bK"),
-        (Color::Black, Role::Queen) => drawing!("bQ"),
-        (Color::Black, Role::Rook) => drawing!("bR"),
-        (Color::Black, Role::Bishop) => drawing!("bB"),
-        (Color::Black, Role::Knight) => drawing!("bN"),
-        (Color::Black, Role::Pawn) => drawing!("bP"),
-    }
 }
 
 /// A set of pieces as drawings.
@@ -54,14 +38,24 @@ pub struct PieceSet {
 }
 
 impl PieceSet {
-    /// The set that comes with the program.
+    /// The usual set.
     ///
     /// # Errors
     /// Where a drawing is no SVG.
     pub fn club() -> Result<Self, PieceError> {
+        PieceSets::default().load(PieceSets::CLUB)
+    }
+
+    /// A set from the drawings that `read` finds.
+    ///
+    /// # Errors
+    /// Where a drawing is missing or is no SVG.
+    pub(super) fn from_drawings<Drawing: AsRef<[u8]>>(
+        read: impl Fn(Piece) -> Result<Drawing, PieceError>,
+    ) -> Result<Self, PieceError> {
         let load = |color: Color, role: Role| {
             let piece = Piece { color, role };
-            match Handle::from_data(drawing(piece)) {
+            match Handle::from_data(read(piece)?.as_ref()) {
                 Ok(Some(handle)) => Ok(handle),
                 _ => Err(PieceError::NoSvg {
                     piece: piece.char(),

@@ -1,6 +1,7 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
 //! May import `glib`, `gio`, `rules`, `log`, `pgn`, `library`, `words` and `config`.
 
+mod choices;
 mod game;
 mod game_results;
 mod importing;
@@ -17,6 +18,7 @@ mod seat;
 mod settings;
 mod ticking;
 
+pub use choices::{FirstColor, Switch, Turning};
 pub use game::{Game, Opening};
 pub use game_results::GameResults;
 pub use importing::{Imported, Importing, Source};
@@ -27,4 +29,4 @@ pub use saved_games::SavedGames;
 pub use saved_player::SavedPlayer;
 pub use score_row::ScoreRow;
 pub use seat::Seat;
-pub use settings::{FirstColor, Settings, Turning};
+pub use settings::Settings;

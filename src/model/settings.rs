@@ -1,68 +1,13 @@
-//! What the app remembers between starts. May import `gio` and `config`.
+//! What the app remembers between starts. May import `gio`, `board`, `rules`
+//! and `config`.
 
 use gtk::gio;
 use gtk::prelude::*;
 
+use super::{FirstColor, Switch, Turning};
+use crate::board::{Appearance, Lettering, Theme};
 use crate::config;
 use crate::rules::{DrawRule, TimeControl};
-
-/// Which colour the first player takes.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum FirstColor {
-    /// The white pieces.
-    #[default]
-    White,
-    /// The black pieces.
-    Black,
-    /// Drawn by lot.
-    Random,
-}
-
-impl FirstColor {
-    /// Every choice, in the order in which it is offered.
-    pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Random];
-
-    fn key(self) -> &'static str {
-        match self {
-            Self::White => "white",
-            Self::Black => "black",
-            Self::Random => "random",
-        }
-    }
-}
-
-/// How the board turns for the player to move.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Turning {
-    /// It stays as it is.
-    #[default]
-    Never,
-    /// The player to move always sits below.
-    EachMove,
-    /// It stays, and what belongs to the far player stands on its head.
-    FaceToFace,
-}
-
-impl Turning {
-    /// Every way, in the order in which it is offered.
-    pub const ALL: [Self; 3] = [Self::Never, Self::EachMove, Self::FaceToFace];
-
-    /// The name of the way in settings and actions.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Never => "never",
-            Self::EachMove => "each-move",
-            Self::FaceToFace => "face-to-face",
-        }
-    }
-
-    /// The way that a name means.
-    #[must_use]
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|way| way.key() == key)
-    }
-}
 
 /// The settings of the user; the defaults where no schema is installed.
 #[derive(Debug, Clone)]
@@ -179,6 +124,47 @@ impl Settings {
     /// Remembers how the board turns.
     pub fn set_turning(&self, turning: Turning) {
         self.set_string("turning", turning.key());
+    }
+
+    /// How boards shall look.
+    #[must_use]
+    pub fn appearance(&self) -> Appearance {
+        let usual = Appearance::default();
+        let Some(settings) = &self.settings else {
+            return usual;
+        };
+        Appearance {
+            theme: Theme::from_key(&settings.string("theme")).unwrap_or(usual.theme),
+            pieces: settings.string("pieces").into(),
+            lettering: Lettering::from_key(&settings.string("coordinates"))
+                .unwrap_or(usual.lettering),
+        }
+    }
+
+    /// Whether a switch is on.
+    #[must_use]
+    pub fn is_on(&self, switch: Switch) -> bool {
+        self.settings
+            .as_ref()
+            .map_or_else(|| switch.usual(), |settings| settings.boolean(switch.key()))
+    }
+
+    /// The settings themselves, where a schema is installed; for what binds to them.
+    #[must_use]
+    pub fn store(&self) -> Option<&gio::Settings> {
+        self.settings.as_ref()
+    }
+
+    /// Calls back with the key of whatever is changed, from wherever, as long as the settings live.
+    pub fn connect_changed(&self, changed: impl Fn(&Self, &str) + 'static) {
+        if let Some(settings) = &self.settings {
+            settings.connect_changed(None, move |settings, key| {
+                let settings = Self {
+                    settings: Some(settings.clone()),
+                };
+                changed(&settings, key);
+            });
+        }
     }
 
     fn set_string(&self, key: &str, value: &str) {

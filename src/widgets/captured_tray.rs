@@ -6,6 +6,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{glib, graphene};
 
+use super::scale::device_pixels;
 use super::textures::Textures;
 use crate::rules::{Color, Piece, Role};
 use crate::words;
@@ -35,7 +36,12 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for CapturedTray {}
+    impl ObjectImpl for CapturedTray {
+        fn constructed(&self) {
+            self.parent_constructed();
+            Textures::shared().follow(&*self.obj(), WidgetExt::queue_draw);
+        }
+    }
 
     impl WidgetImpl for CapturedTray {
         fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
@@ -50,7 +56,7 @@ mod imp {
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let widget = self.obj();
-            let pixels = SIZE as u32 * u32::try_from(widget.scale_factor()).unwrap_or(1);
+            let pixels = device_pixels(&*widget, f64::from(SIZE));
             let pieces = self.pieces.borrow();
             let steps = steps(&pieces);
             // Where there is no room for all, they move closer together.

@@ -7,6 +7,8 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{glib, graphene, gsk};
 
+use super::Board;
+
 /// From this width on the panel may lie beside the board.
 const WIDE: i32 = 640;
 /// The width of the panel beside the board.
@@ -94,7 +96,7 @@ mod imp {
             let panel = smallest(&self.panel, vertical, width);
             let above = width.min(height - top - bottom - panel);
             let wide = width >= WIDE && beside >= above;
-            let side = (if wide { beside } else { above } / 8 * 8).max(8);
+            let side = self.without_rest(if wide { beside } else { above });
             if wide {
                 let panel = (width - GAP - side).clamp(PANEL.0, PANEL.1);
                 let left = ((width - side - GAP - panel) / 2).max(0);
@@ -129,6 +131,15 @@ mod imp {
     }
 
     impl Table {
+        /// The side of the board in so much room, if it takes no more than it uses.
+        fn without_rest(&self, side: i32) -> i32 {
+            let board = self.board.borrow();
+            let board = board
+                .as_ref()
+                .and_then(|board| board.downcast_ref::<Board>());
+            board.map_or(side.max(8), |board| board.side_within(side))
+        }
+
         fn place_top(&self, x: i32, y: i32, width: i32, height: i32) {
             if let Some(top) = &*self.top.borrow() {
                 top.measure(gtk::Orientation::Horizontal, -1);

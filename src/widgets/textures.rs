@@ -1,45 +1,81 @@
 //! Pictures of squares and pieces, painted once for each size and then reused.
-//! May import `gtk`, `adw`, `board` and `rules`.
+//! May import `gtk`, `adw`, `board`, `rules` and `config`.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use cairo::{Context, Format, ImageSurface};
+use gtk::prelude::*;
 use gtk::{gdk, glib};
 
-use crate::board::{self, Geometry, Painter, Palette, PieceError, PieceSet};
+use crate::board::{
+    self, Appearance, Geometry, Lettering, Painter, Palette, PieceError, PieceSet, PieceSets, Theme,
+};
+use crate::config;
 use crate::rules::{Board, Piece};
 
 /// Enough for every look of a square at one size, several times over.
 const MAX_CELLS: usize = 512;
 
+/// Two sizes of a whole set, on their feet and on their heads.
+const MAX_LIFTED: usize = 48;
+
 thread_local! {
     static SHARED: RefCell<Option<Rc<Textures>>> = const { RefCell::new(None) };
 }
 
+type Follower = (glib::WeakRef<gtk::Widget>, fn(&gtk::Widget));
+
 /// What has been painted, for all boards of the process.
 pub(super) struct Textures {
-    painter: Option<Painter>,
+    /// The painter once it has been needed, unless there are no drawings at all.
+    painter: RefCell<Option<Option<Painter>>>,
+    appearance: RefCell<Appearance>,
+    /// The name of the set that the painter has or will have.
+    pieces: RefCell<String>,
     palette: Cell<Palette>,
     cells: RefCell<HashMap<(board::Cell, u32), gdk::Texture>>,
+    lifted: RefCell<HashMap<(Piece, u32, bool), gdk::Texture>>,
+    followers: RefCell<Vec<Follower>>,
+}
+
+/// Chooses how every board looks from now on. On a desktop of high contrast, colours and the usual
+/// pieces give way to those that are made for it.
+pub fn set_appearance(appearance: &Appearance) {
+    let textures = Textures::shared();
+    if *textures.appearance.borrow() != *appearance {
+        textures.appearance.replace(appearance.clone());
+        textures.follow_style();
+    }
 }
 
 impl Textures {
     /// The one collection of the main thread; the drawings are read at the first call.
     pub fn shared() -> Rc<Self> {
-        SHARED.with_borrow_mut(|shared| shared.get_or_insert_with(|| Rc::new(Self::new())).clone())
+        let (textures, new) = SHARED.with_borrow_mut(|shared| {
+            let new = shared.is_none();
+            let textures = shared.get_or_insert_with(|| Rc::new(Self::new()));
+            (textures.clone(), new)
+        });
+        if new {
+            textures.follow_style();
+            let style = adw::StyleManager::default();
+            style.connect_high_contrast_notify(|_| Self::shared().follow_style());
+            style.connect_dark_notify(|_| Self::shared().follow_style());
+        }
+        textures
     }
 
     fn new() -> Self {
-        let painter = PieceSet::club()
-            .map(Painter::new)
-            .inspect_err(|error| tracing::error!("no pieces: {error}"))
-            .ok();
         Self {
-            painter,
-            palette: Cell::new(current_palette()),
+            painter: RefCell::default(),
+            appearance: RefCell::default(),
+            pieces: RefCell::default(),
+            palette: Cell::new(Palette::PLAIN),
             cells: RefCell::default(),
+            lifted: RefCell::default(),
+            followers: RefCell::default(),
         }
     }
 
@@ -48,14 +84,47 @@ impl Textures {
         self.palette.get()
     }
 
-    /// Takes up the desktop's style. Returns whether anything looks different.
-    pub fn follow_style(&self) -> bool {
-        let palette = current_palette();
-        let changed = self.palette.replace(palette) != palette;
-        if changed {
-            self.cells.borrow_mut().clear();
+    /// Where coordinates stand now.
+    pub fn lettering(&self) -> Lettering {
+        self.appearance.borrow().lettering
+    }
+
+    /// Tells a widget, as long as it lives, when something looks different.
+    pub fn follow(&self, widget: &impl IsA<gtk::Widget>, changed: fn(&gtk::Widget)) {
+        let mut followers = self.followers.borrow_mut();
+        // Those that are gone are swept out when there is no more room.
+        if followers.len() == followers.capacity() {
+            followers.retain(|(widget, _)| widget.upgrade().is_some());
         }
-        changed
+        followers.push((widget.upcast_ref().downgrade(), changed));
+    }
+
+    /// Takes up the desktop's style and what the user has chosen.
+    fn follow_style(&self) {
+        let style = adw::StyleManager::default();
+        let (theme, pieces) = {
+            let chosen = self.appearance.borrow();
+            match style.is_high_contrast() {
+                false => (chosen.theme, chosen.pieces.clone()),
+                true if chosen.pieces == PieceSets::CLUB => {
+                    (Theme::HighContrast, PieceSets::BOLD.to_owned())
+                }
+                true => (Theme::HighContrast, chosen.pieces.clone()),
+            }
+        };
+        self.palette.set(theme.palette(style.is_dark()));
+        if *self.pieces.borrow() != pieces {
+            self.painter.take();
+            self.pieces.replace(pieces);
+        }
+        self.cells.borrow_mut().clear();
+        self.lifted.borrow_mut().clear();
+        let followers = self.followers.borrow().clone();
+        for (widget, changed) in followers {
+            if let Some(widget) = widget.upgrade() {
+                changed(&widget);
+            }
+        }
     }
 
     /// One square, `size` device pixels wide.
@@ -75,9 +144,19 @@ impl Textures {
 
     /// One piece without a square, `size` device pixels wide.
     pub fn piece(&self, piece: Piece, size: u32, upside_down: bool) -> Option<gdk::Texture> {
-        self.paint(size, |painter, cr| {
+        let key = (piece, size, upside_down);
+        if let Some(texture) = self.lifted.borrow().get(&key) {
+            return Some(texture.clone());
+        }
+        let texture = self.paint(size, |painter, cr| {
             painter.stand(cr, piece, size, upside_down)
-        })
+        })?;
+        let mut lifted = self.lifted.borrow_mut();
+        if lifted.len() >= MAX_LIFTED {
+            lifted.clear();
+        }
+        lifted.insert(key, texture.clone());
+        Some(texture)
     }
 
     /// A whole position without marks, `size` device pixels wide (a multiple of eight).
@@ -94,19 +173,24 @@ impl Textures {
         size: u32,
         draw: impl FnOnce(&Painter, &Context) -> Result<(), PieceError>,
     ) -> Option<gdk::Texture> {
-        let painter = self.painter.as_ref()?;
+        let mut painter = self.painter.borrow_mut();
+        let painter = painter.get_or_insert_with(|| read_pieces(&self.pieces.borrow()));
+        let painter = painter.as_ref()?;
         texture(size, |cr| draw(painter, cr))
             .inspect_err(|error| tracing::error!("cannot paint: {error}"))
             .ok()
     }
 }
 
-fn current_palette() -> Palette {
-    if adw::StyleManager::default().is_high_contrast() {
-        Palette::HIGH_CONTRAST
-    } else {
-        Palette::PLAIN
-    }
+/// A painter with a set of pieces; with the usual one where that cannot be read.
+fn read_pieces(pieces: &str) -> Option<Painter> {
+    PieceSets::with_folder(config::pieces_folder())
+        .load(pieces)
+        .inspect_err(|error| tracing::error!("the pieces “{pieces}”: {error}"))
+        .or_else(|_| PieceSet::club())
+        .map(Painter::new)
+        .inspect_err(|error| tracing::error!("no pieces: {error}"))
+        .ok()
 }
 
 fn texture(
@@ -127,7 +211,5 @@ fn texture(
     } else {
         gdk::MemoryFormat::A8r8g8b8Premultiplied
     };
-    Ok(gtk::prelude::Cast::upcast(gdk::MemoryTexture::new(
-        side, side, format, &bytes, stride,
-    )))
+    Ok(gdk::MemoryTexture::new(side, side, format, &bytes, stride).upcast())
 }

@@ -1,4 +1,4 @@
-//! A position drawn small. May import `gtk`, `adw` and `rules`.
+//! A position drawn small. May import `gtk` and `rules`.
 
 use std::cell::{Cell, RefCell};
 
@@ -6,6 +6,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, glib, graphene};
 
+use super::scale::device_pixels;
 use super::textures::Textures;
 use crate::rules::{Position, read_fen};
 
@@ -16,7 +17,6 @@ mod imp {
     #[properties(wrapper_type = super::Thumbnail)]
     pub struct Thumbnail {
         pub texture: RefCell<Option<(u32, gdk::Texture)>>,
-        pub style_handler: RefCell<Option<glib::SignalHandlerId>>,
         /// The position.
         #[property(get, set = Self::set_fen, explicit_notify)]
         pub fen: RefCell<String>,
@@ -43,22 +43,12 @@ mod imp {
             self.parent_constructed();
             let widget = self.obj();
             widget.set_overflow(gtk::Overflow::Hidden);
-            let handler = adw::StyleManager::default().connect_high_contrast_notify(glib::clone!(
-                #[weak]
-                widget,
-                move |_| {
-                    Textures::shared().follow_style();
-                    widget.imp().texture.take();
-                    widget.queue_draw();
+            Textures::shared().follow(&*widget, |widget| {
+                if let Some(thumbnail) = widget.downcast_ref::<super::Thumbnail>() {
+                    thumbnail.imp().texture.take();
+                    thumbnail.queue_draw();
                 }
-            ));
-            self.style_handler.replace(Some(handler));
-        }
-
-        fn dispose(&self) {
-            if let Some(handler) = self.style_handler.take() {
-                adw::StyleManager::default().disconnect(handler);
-            }
+            });
         }
     }
 
@@ -70,7 +60,7 @@ mod imp {
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let widget = self.obj();
             let side = widget.width().min(widget.height());
-            let pixels = u32::try_from(side * widget.scale_factor()).unwrap_or_default() / 8 * 8;
+            let pixels = device_pixels(&*widget, f64::from(side)) / 8 * 8;
             let kept = self
                 .texture
                 .borrow()

@@ -1,5 +1,5 @@
 //! The application: one process, its actions and keys. Decides nothing about games.
-//! May import `gtk`, `adw`, `config`, `log` and the rest of `windows`.
+//! May import `gtk`, `adw`, `config`, `log`, `model`, `widgets` and the rest of `windows`.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -13,7 +13,8 @@ use super::window::Window;
 use crate::config;
 use crate::library;
 use crate::log::{self, Folder};
-use crate::model::SavedGames;
+use crate::model::{SavedGames, Settings};
+use crate::widgets::set_appearance;
 
 /// How long the end of the process waits for the last lines to be on the disk.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -57,7 +58,10 @@ pub fn run(as_service: bool) -> Result<ExitCode, String> {
     let index = library::index_path(&config::cache_folder(), &folder);
     let games = SavedGames::new(folder, index).with_players(config::players_file());
     let shared = games.clone();
-    app.connect_startup(move |app| set_up(app, &shared));
+    app.connect_startup(move |app| {
+        set_up(app, &shared);
+        follow_settings(app);
+    });
     app.connect_activate(move |app| {
         let window = window(app, &games);
         window.present();
@@ -129,6 +133,17 @@ fn set_up(app: &adw::Application, games: &SavedGames) {
     for (action, key) in GAME_KEYS {
         app.set_accels_for_action(action, &[key]);
     }
+}
+
+/// Boards look as the settings say, from now on and as soon as they are changed.
+fn follow_settings(app: &adw::Application) {
+    let settings = Settings::new();
+    set_appearance(&settings.appearance());
+    settings.connect_changed(|settings, _| set_appearance(&settings.appearance()));
+    // They tell of changes only as long as somebody holds them.
+    app.connect_shutdown(move |_| {
+        let _held = &settings;
+    });
 }
 
 /// Closes every window, each of which may ask first.

@@ -4,9 +4,10 @@ use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
+use super::super::scale::widget_grain;
 use super::Board;
 use super::square::Square;
-use crate::board::{Geometry, Input};
+use crate::board::{Geometry, Input, Room};
 use crate::rules;
 
 impl Board {
@@ -46,9 +47,38 @@ impl Board {
         }
     }
 
+    /// The side of the board without a rest, where it is given so much room.
+    pub fn side_within(&self, side: i32) -> i32 {
+        let margin = self.lettering_margin();
+        let room = Room {
+            margin: f64::from(margin),
+            grain: widget_grain(self),
+            ..Room::plain(f64::from(side), f64::from(side))
+        };
+        (room.square() as i32 * 8 + margin).max(8)
+    }
+
+    /// Where the board begins in its window.
+    fn origin(&self) -> (f64, f64) {
+        let native = self.native();
+        let beyond = native
+            .as_ref()
+            .map_or((0.0, 0.0), NativeExt::surface_transform);
+        let (x, y) = native
+            .and_then(|native| self.translate_coordinates(&native, 0.0, 0.0))
+            .unwrap_or_default();
+        (x + beyond.0, y + beyond.1)
+    }
+
     pub(super) fn place(&self, width: i32, height: i32) {
         let imp = self.imp();
-        let geometry = Geometry::fit(f64::from(width), f64::from(height), self.turned());
+        let room = Room {
+            width: f64::from(width),
+            height: f64::from(height),
+            margin: f64::from(self.lettering_margin()),
+            grain: widget_grain(self),
+        };
+        let geometry = Geometry::within(&room, self.origin(), self.turned());
         imp.geometry.set(geometry);
         let side = geometry.square as i32;
         for widget in self.squares() {

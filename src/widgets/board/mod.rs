@@ -3,6 +3,7 @@
 
 mod gestures;
 mod layout;
+mod lettering;
 mod overlay;
 mod promotion;
 mod square;
@@ -19,7 +20,7 @@ use self::promotion::Promotion;
 use self::square::Square;
 use self::view::{View, rays};
 use super::textures::Textures;
-use crate::board::{Cell as Look, Coordinates, Geometry, Input, Intent, Interaction};
+use crate::board::{Cell as Look, Coordinates, Geometry, Input, Intent, Interaction, Lettering};
 use crate::model;
 use crate::rules::{self, Action, Position};
 
@@ -40,7 +41,6 @@ mod imp {
         pub geometry: Cell<Geometry>,
         pub pointer: Cell<(f64, f64)>,
         pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
-        pub style_handler: RefCell<Option<glib::SignalHandlerId>>,
         pub last_focus: Cell<Option<rules::Square>>,
         /// The game that is shown and played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
@@ -79,18 +79,14 @@ mod imp {
                 move |role| board.take(Input::Promote(role))
             ));
             board.set_up_gestures();
-            let handler = adw::StyleManager::default().connect_high_contrast_notify(glib::clone!(
-                #[weak]
-                board,
-                move |_| board.follow_style()
-            ));
-            self.style_handler.replace(Some(handler));
+            Textures::shared().follow(&*board, |widget| {
+                if let Some(board) = widget.downcast_ref::<super::Board>() {
+                    board.follow_style();
+                }
+            });
         }
 
         fn dispose(&self) {
-            if let Some(handler) = self.style_handler.take() {
-                adw::StyleManager::default().disconnect(handler);
-            }
             self.obj().set_game(None::<model::Game>);
             while let Some(child) = self.obj().first_child() {
                 child.unparent();
@@ -105,6 +101,11 @@ mod imp {
 
         fn size_allocate(&self, width: i32, height: i32, _: i32) {
             self.obj().place(width, height);
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            self.obj().draw_lettering(snapshot);
+            self.parent_snapshot(snapshot);
         }
 
         /// The squares are walked with arrows; Tab enters and leaves the board as a whole.
@@ -317,8 +318,8 @@ impl Board {
     }
 
     fn follow_style(&self) {
-        // The first board to notice clears what all share; each of them draws again.
-        Textures::shared().follow_style();
+        self.queue_resize();
+        self.refresh();
         for widget in self.squares() {
             widget.queue_draw();
         }
@@ -332,12 +333,13 @@ impl Board {
         let interaction = imp.interaction.get();
         let view = View::of(game.as_ref(), &interaction);
         let geometry = self.geometry();
+        let inside = Textures::shared().lettering() == Lettering::Inside;
         for widget in self.squares() {
             let square = widget.square();
             let (column, row) = geometry.column_row(square);
             let coordinates = Coordinates {
-                file: row == 7,
-                rank: column == 0,
+                file: inside && row == 7,
+                rank: inside && column == 0,
             };
             let held = interaction.dragged() == Some(square);
             let piece = view.position.board().piece_at(square).filter(|_| !held);

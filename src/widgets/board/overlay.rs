@@ -7,6 +7,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{glib, graphene};
 
+use super::super::scale::device_pixels;
 use super::super::textures::Textures;
 use crate::board::{Geometry, Painter};
 use crate::rules::{Piece, Square};
@@ -62,7 +63,7 @@ mod imp {
             }
             if let Some((piece, (x, y), upside_down)) = layer.held {
                 let size = layer.geometry.square;
-                let pixels = size as u32 * u32::try_from(widget.scale_factor()).unwrap_or(1);
+                let pixels = device_pixels(&*widget, size);
                 if let Some(texture) = textures.piece(piece, pixels, upside_down) {
                     let corner = ((x - size / 2.0) as f32, (y - size / 2.0) as f32);
                     let bounds = graphene::Rect::new(corner.0, corner.1, size as f32, size as f32);

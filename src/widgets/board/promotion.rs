@@ -7,6 +7,7 @@ use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
+use super::super::scale::device_pixels;
 use super::super::textures::Textures;
 use crate::rules::{Color, PROMOTION_ROLES, Role};
 use crate::words;
@@ -68,7 +69,7 @@ impl Promotion {
         if upwards {
             roles.reverse();
         }
-        let pixels = u32::try_from(size * self.scale_factor()).unwrap_or_default();
+        let pixels = device_pixels(self, f64::from(size));
         for role in roles {
             let picture = gtk::Picture::builder().can_shrink(true).build();
             let texture = Textures::shared().piece(role.of(color), pixels, upside_down);

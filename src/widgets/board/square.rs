@@ -7,6 +7,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{glib, graphene};
 
+use super::super::scale::device_pixels;
 use super::super::textures::Textures;
 use crate::board;
 use crate::rules;
@@ -45,7 +46,7 @@ mod imp {
             let Some(cell) = self.cell.get() else { return };
             let widget = self.obj();
             let (width, height) = (widget.width(), widget.height());
-            let pixels = u32::try_from(width * widget.scale_factor()).unwrap_or_default();
+            let pixels = device_pixels(&*widget, f64::from(width));
             if let Some(texture) = Textures::shared().cell(cell, pixels) {
                 let bounds = graphene::Rect::new(0.0, 0.0, width as f32, height as f32);
                 snapshot.append_texture(&texture, &bounds);
