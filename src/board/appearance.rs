@@ -95,6 +95,8 @@ pub struct Appearance {
     pub pieces: String,
     /// The coordinates.
     pub lettering: Lettering,
+    /// Whether pieces glide, as far as the desktop animates anything.
+    pub animated: bool,
 }
 
 impl Default for Appearance {
@@ -103,6 +105,7 @@ impl Default for Appearance {
             theme: Theme::default(),
             pieces: super::PieceSets::CLUB.to_owned(),
             lettering: Lettering::default(),
+            animated: true,
         }
     }
 }

@@ -5,8 +5,11 @@
 
 mod appearance;
 mod diagram;
+mod drawings;
 mod geometry;
 mod interaction;
+mod marks;
+mod motion;
 mod paint;
 mod palette;
 mod piece_sets;
@@ -14,9 +17,12 @@ mod pieces;
 
 pub use appearance::{Appearance, Lettering, Theme};
 pub use diagram::{DiagramFormat, diagram, draw_position};
+pub use drawings::{Drawing, Drawings, Pen};
 pub use geometry::{Geometry, Room, grain};
 pub use interaction::{Input, Intent, Interaction};
-pub use paint::{Cell, Coordinates, Marks, Painter};
+pub use marks::{drawing, ray};
+pub use motion::Motion;
+pub use paint::{Cell, Coordinates, LIFTED, Marks, Painter};
 pub use palette::{Palette, Rgba};
 pub use piece_sets::PieceSets;
 pub use pieces::{PieceError, PieceSet};

@@ -3,10 +3,11 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::f64::consts::{FRAC_PI_2, PI, TAU};
+use std::f64::consts::PI;
 
-use cairo::{Context, Format, ImageSurface, RadialGradient};
+use cairo::{Context, Format, ImageSurface};
 
+use super::marks::{frame, glow, shadow, target};
 use super::{Geometry, Palette, PieceError, PieceSet, Rgba};
 use crate::rules::{Board, Piece, Square};
 
@@ -91,6 +92,9 @@ pub struct Painter {
     pictures: RefCell<HashMap<(Piece, u32), ImageSurface>>,
 }
 
+/// How much wider than its square the picture of a lifted piece is.
+pub const LIFTED: f64 = 1.5;
+
 /// Pictures of pieces that are kept: four sizes of a whole set.
 const MAX_PICTURES: usize = 48;
 
@@ -146,6 +150,33 @@ impl Painter {
         Ok(())
     }
 
+    /// Paints a piece that is lifted off the board, with its shadow, in the middle of a picture that
+    /// is [`LIFTED`] times as wide as the square, which is `size` pixels wide.
+    ///
+    /// # Errors
+    /// Where it cannot be drawn.
+    pub fn lift(
+        &self,
+        cr: &Context,
+        piece: Piece,
+        palette: &Palette,
+        size: u32,
+        upside_down: bool,
+    ) -> Result<(), PieceError> {
+        let side = f64::from(size);
+        let edge = (side * (LIFTED - 1.0) / 2.0).round();
+        let pixels = i32::try_from(size).unwrap_or(i32::MAX);
+        let picture = ImageSurface::create(Format::ARgb32, pixels, pixels)?;
+        self.stand(&Context::new(&picture)?, piece, size, upside_down)?;
+        cr.save()?;
+        cr.translate(edge, edge + side * 0.06);
+        shadow(cr, &picture, palette, side * 0.07)?;
+        cr.restore()?;
+        cr.set_source_surface(&picture, edge, edge)?;
+        cr.paint()?;
+        Ok(())
+    }
+
     /// Paints one square into the upper left corner of the context, `size` pixels wide.
     ///
     /// # Errors
@@ -193,58 +224,6 @@ impl Painter {
         }
         Ok(())
     }
-
-    /// Draws a line of attack from the attacker's square to what it attacks.
-    ///
-    /// # Errors
-    /// Where Cairo fails.
-    pub fn ray(
-        cr: &Context,
-        palette: &Palette,
-        geometry: &Geometry,
-        (from, to): (Square, Square),
-    ) -> Result<(), PieceError> {
-        let (start, end) = (geometry.centre(from), geometry.centre(to));
-        let (dx, dy) = (end.0 - start.0, end.1 - start.1);
-        let length = dx.hypot(dy);
-        if length <= 0.0 {
-            return Ok(());
-        }
-        let unit = (dx / length, dy / length);
-        let width = geometry.square * 0.09;
-        let head = width * 3.2;
-        let at = |along: f64, aside: f64| {
-            (
-                start.0 + unit.0 * along - unit.1 * aside,
-                start.1 + unit.1 * along + unit.0 * aside,
-            )
-        };
-        // From the edge of the attacker to just before the middle of its aim.
-        let (begin, tip) = (geometry.square * 0.30, length - geometry.square * 0.12);
-        cr.new_path();
-        for (along, aside) in [
-            (begin, width / 2.0),
-            (tip - head, width / 2.0),
-            (tip - head, width * 1.5),
-            (tip, 0.0),
-            (tip - head, -width * 1.5),
-            (tip - head, -width / 2.0),
-            (begin, -width / 2.0),
-        ] {
-            let (x, y) = at(along, aside);
-            cr.line_to(x, y);
-        }
-        cr.close_path();
-        source(
-            cr,
-            Rgba {
-                alpha: palette.refusal.alpha * 0.85,
-                ..palette.refusal
-            },
-        );
-        cr.fill()?;
-        Ok(())
-    }
 }
 
 /// Paints what lies below the piece: the square, its marks, its coordinates.
@@ -272,7 +251,7 @@ pub(super) fn ground(
     coordinates(cr, cell, palette, side)
 }
 
-fn source(cr: &Context, color: Rgba) {
+pub(super) fn source(cr: &Context, color: Rgba) {
     cr.set_source_rgba(color.red, color.green, color.blue, color.alpha);
 }
 
@@ -280,64 +259,6 @@ pub(super) fn fill(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::Er
     source(cr, color);
     cr.rectangle(0.0, 0.0, side, side);
     cr.fill()
-}
-
-/// A soft glow that leaves the edge of the square alone.
-fn glow(cr: &Context, palette: &Palette, side: f64) -> Result<(), cairo::Error> {
-    let middle = side / 2.0;
-    let gradient = RadialGradient::new(middle, middle, side * 0.15, middle, middle, side * 0.62);
-    let Rgba {
-        red,
-        green,
-        blue,
-        alpha,
-    } = palette.check;
-    gradient.add_color_stop_rgba(0.0, red, green, blue, alpha);
-    gradient.add_color_stop_rgba(0.55, red, green, blue, alpha * 0.65);
-    gradient.add_color_stop_rgba(1.0, red, green, blue, 0.0);
-    cr.set_source(&gradient)?;
-    cr.rectangle(0.0, 0.0, side, side);
-    cr.fill()?;
-    if palette.outlined {
-        frame(cr, palette.check, side)
-    } else {
-        Ok(())
-    }
-}
-
-/// A dot on an empty square; a ring around what can be taken.
-fn target(cr: &Context, takes: bool, palette: &Palette, side: f64) -> Result<(), cairo::Error> {
-    let middle = side / 2.0;
-    cr.new_path();
-    source(cr, palette.target);
-    if takes {
-        let width = side * 0.075;
-        cr.set_line_width(width);
-        cr.arc(middle, middle, middle - width, 0.0, TAU);
-        cr.stroke()
-    } else {
-        cr.arc(middle, middle, side * 0.15, 0.0, TAU);
-        cr.fill()
-    }
-}
-
-/// A frame with round corners just inside the square.
-fn frame(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::Error> {
-    let width = (side * 0.06).max(2.0);
-    let (near, far, radius) = (width / 2.0, side - width / 2.0, side * 0.12);
-    cr.new_path();
-    for (x, y, turn) in [
-        (far - radius, near + radius, -1.0),
-        (far - radius, far - radius, 0.0),
-        (near + radius, far - radius, 1.0),
-        (near + radius, near + radius, 2.0),
-    ] {
-        cr.arc(x, y, radius, turn * FRAC_PI_2, (turn + 1.0) * FRAC_PI_2);
-    }
-    cr.close_path();
-    cr.set_line_width(width);
-    source(cr, color);
-    cr.stroke()
 }
 
 fn coordinates(

@@ -138,6 +138,7 @@ impl Settings {
             pieces: settings.string("pieces").into(),
             lettering: Lettering::from_key(&settings.string("coordinates"))
                 .unwrap_or(usual.lettering),
+            animated: self.is_on(Switch::Animations),
         }
     }
 

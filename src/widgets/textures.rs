@@ -10,7 +10,8 @@ use gtk::prelude::*;
 use gtk::{gdk, glib};
 
 use crate::board::{
-    self, Appearance, Geometry, Lettering, Painter, Palette, PieceError, PieceSet, PieceSets, Theme,
+    self, Appearance, Geometry, LIFTED, Lettering, Painter, Palette, PieceError, PieceSet,
+    PieceSets, Theme,
 };
 use crate::config;
 use crate::rules::{Board, Piece};
@@ -19,7 +20,7 @@ use crate::rules::{Board, Piece};
 const MAX_CELLS: usize = 512;
 
 /// Two sizes of a whole set, on their feet and on their heads.
-const MAX_LIFTED: usize = 48;
+const MAX_ALOFT: usize = 48;
 
 thread_local! {
     static SHARED: RefCell<Option<Rc<Textures>>> = const { RefCell::new(None) };
@@ -36,7 +37,8 @@ pub(super) struct Textures {
     pieces: RefCell<String>,
     palette: Cell<Palette>,
     cells: RefCell<HashMap<(board::Cell, u32), gdk::Texture>>,
-    lifted: RefCell<HashMap<(Piece, u32, bool), gdk::Texture>>,
+    /// Pieces without a square: which, how large, whether on their heads, whether with a shadow.
+    aloft: RefCell<HashMap<(Piece, u32, bool, bool), gdk::Texture>>,
     followers: RefCell<Vec<Follower>>,
 }
 
@@ -74,7 +76,7 @@ impl Textures {
             pieces: RefCell::default(),
             palette: Cell::new(Palette::PLAIN),
             cells: RefCell::default(),
-            lifted: RefCell::default(),
+            aloft: RefCell::default(),
             followers: RefCell::default(),
         }
     }
@@ -87,6 +89,11 @@ impl Textures {
     /// Where coordinates stand now.
     pub fn lettering(&self) -> Lettering {
         self.appearance.borrow().lettering
+    }
+
+    /// Whether anything may move by itself.
+    pub fn animated(&self) -> bool {
+        self.appearance.borrow().animated
     }
 
     /// Tells a widget, as long as it lives, when something looks different.
@@ -118,7 +125,7 @@ impl Textures {
             self.pieces.replace(pieces);
         }
         self.cells.borrow_mut().clear();
-        self.lifted.borrow_mut().clear();
+        self.aloft.borrow_mut().clear();
         let followers = self.followers.borrow().clone();
         for (widget, changed) in followers {
             if let Some(widget) = widget.upgrade() {
@@ -144,18 +151,36 @@ impl Textures {
 
     /// One piece without a square, `size` device pixels wide.
     pub fn piece(&self, piece: Piece, size: u32, upside_down: bool) -> Option<gdk::Texture> {
-        let key = (piece, size, upside_down);
-        if let Some(texture) = self.lifted.borrow().get(&key) {
+        self.aloft((piece, size, upside_down, false), size, |painter, cr| {
+            painter.stand(cr, piece, size, upside_down)
+        })
+    }
+
+    /// One piece that is lifted off a square `size` device pixels wide, with its shadow; the picture is
+    /// [`LIFTED`] times as wide.
+    pub fn lifted(&self, piece: Piece, size: u32, upside_down: bool) -> Option<gdk::Texture> {
+        let palette = self.palette.get();
+        let wide = (f64::from(size) * LIFTED).round() as u32;
+        self.aloft((piece, size, upside_down, true), wide, |painter, cr| {
+            painter.lift(cr, piece, &palette, size, upside_down)
+        })
+    }
+
+    fn aloft(
+        &self,
+        key: (Piece, u32, bool, bool),
+        wide: u32,
+        draw: impl FnOnce(&Painter, &Context) -> Result<(), PieceError>,
+    ) -> Option<gdk::Texture> {
+        if let Some(texture) = self.aloft.borrow().get(&key) {
             return Some(texture.clone());
         }
-        let texture = self.paint(size, |painter, cr| {
-            painter.stand(cr, piece, size, upside_down)
-        })?;
-        let mut lifted = self.lifted.borrow_mut();
-        if lifted.len() >= MAX_LIFTED {
-            lifted.clear();
+        let texture = self.paint(wide, draw)?;
+        let mut aloft = self.aloft.borrow_mut();
+        if aloft.len() >= MAX_ALOFT {
+            aloft.clear();
         }
-        lifted.insert(key, texture.clone());
+        aloft.insert(key, texture.clone());
         Some(texture)
     }
 

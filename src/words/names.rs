@@ -124,18 +124,27 @@ pub fn square(square: Square, on_it: Option<Piece>) -> String {
     )
 }
 
-/// What marks a square, for those who cannot see it; empty where nothing does.
+/// What marks a square, for those who cannot see it; empty where nothing does. `drawn` says for each
+/// arrow where it leads, and nothing for a circle.
 #[must_use]
-pub fn square_state(selected: bool, target: bool, last_move: bool, check: bool) -> String {
+pub fn square_state(
+    (selected, target, last_move, check): (bool, bool, bool, bool),
+    drawn: &[Option<Square>],
+) -> String {
     let states = [
         (selected, pgettext("square", "selected")),
         (target, pgettext("square", "can move here")),
         (last_move, pgettext("square", "last move")),
         (check, pgettext("square", "in check")),
     ];
+    let drawn = drawn.iter().map(|to| match to {
+        Some(to) => gettext_f("arrow to {square}", &[("square", &to.to_string())]),
+        None => pgettext("square", "circled"),
+    });
     let named: Vec<String> = states
         .into_iter()
         .filter_map(|(holds, name)| holds.then_some(name))
+        .chain(drawn)
         .collect();
     named.join(&pgettext("list", ", "))
 }

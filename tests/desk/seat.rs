@@ -80,12 +80,29 @@ impl Seat {
     }
 
     pub fn drag(&self, from: (f64, f64), to: (f64, f64)) {
+        self.drag_with("1", from, to);
+    }
+
+    /// Drags with a button of the pointer.
+    pub fn drag_with(&self, button: &str, from: (f64, f64), to: (f64, f64)) {
         self.move_to(from);
-        self.button_down();
+        xdotool(&["mousedown", button]);
+        wait(Duration::from_millis(30));
         let middle = (from.0.midpoint(to.0), from.1.midpoint(to.1));
         self.move_to(middle);
         self.move_to(to);
-        self.button_up();
+        xdotool(&["mouseup", button]);
+        wait(Duration::from_millis(30));
+    }
+
+    /// Presses keys, which go to the window.
+    pub fn keys(&self, keys: &str) {
+        let window = self.x_window.as_deref().expect("has_pointer was asked");
+        xdotool(&["windowfocus", "--sync", window]);
+        for key in keys.split_whitespace() {
+            xdotool(&["key", key]);
+            wait(Duration::from_millis(30));
+        }
     }
 
     /// The middle of a widget, in the window.

@@ -10,6 +10,7 @@ use crate::board::Input;
 impl Board {
     pub(super) fn set_up_gestures(&self) {
         self.add_controller(self.pointer_gesture());
+        self.add_controller(self.drawing_gesture());
         self.add_controller(self.keys());
     }
 
@@ -89,6 +90,13 @@ impl Board {
             #[upgrade_or]
             glib::Propagation::Proceed,
             move |_, key, _, modifiers| {
+                let control = modifiers.contains(gdk::ModifierType::CONTROL_MASK);
+                if control && matches!(key, gdk::Key::space | gdk::Key::Return) {
+                    if let Some(square) = board.imp().last_focus.get() {
+                        board.draw_by_key(square, modifiers);
+                    }
+                    return glib::Propagation::Stop;
+                }
                 let plain = !modifiers.intersects(
                     gdk::ModifierType::CONTROL_MASK
                         | gdk::ModifierType::ALT_MASK

@@ -32,6 +32,7 @@ impl Board {
                 move |widget| {
                     if widget.has_focus() {
                         board.imp().last_focus.set(Some(widget.square()));
+                        board.draw_on(widget.square());
                     }
                 }
             ));

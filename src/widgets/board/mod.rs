@@ -1,11 +1,15 @@
 //! The board: sixty-four squares, what lies over them, and the hand that moves the pieces.
 //! May import `gtk`, `adw`, `model`, `board`, `rules` and `words`.
 
+mod drawing;
 mod gestures;
+mod hand;
 mod layout;
 mod lettering;
+mod motion;
 mod overlay;
 mod promotion;
+mod showing;
 mod square;
 mod view;
 
@@ -15,14 +19,14 @@ use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use self::overlay::{Layer, Overlay};
+use self::motion::Moving;
+use self::overlay::Overlay;
 use self::promotion::Promotion;
 use self::square::Square;
-use self::view::{View, rays};
 use super::textures::Textures;
-use crate::board::{Cell as Look, Coordinates, Geometry, Input, Intent, Interaction, Lettering};
+use crate::board::{Drawings, Geometry, Input, Interaction};
 use crate::model;
-use crate::rules::{self, Action, Position};
+use crate::rules;
 
 /// The smallest and the natural length of a square's side.
 const SMALLEST_SQUARE: i32 = 24;
@@ -38,6 +42,8 @@ mod imp {
         pub overlay: Overlay,
         pub promotion: Promotion,
         pub interaction: Cell<Interaction>,
+        pub moving: Moving,
+        pub drawings: RefCell<Drawings>,
         pub geometry: Cell<Geometry>,
         pub pointer: Cell<(f64, f64)>,
         pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
@@ -134,6 +140,8 @@ mod imp {
             }
             let board = self.obj();
             self.interaction.set(Interaction::default());
+            board.sweep();
+            board.rub_out();
             self.promotion.close();
             if let Some(game) = &game {
                 let handler = game.connect_local(
@@ -167,6 +175,7 @@ mod imp {
         fn set_turned(&self, turned: bool) {
             if self.turned.replace(turned) != turned {
                 let board = self.obj();
+                board.land();
                 board.queue_allocate();
                 board.refresh();
                 board.notify_turned();
@@ -205,174 +214,5 @@ impl Board {
     /// Gives the keyboard focus back to the square that had it last.
     pub fn refocus(&self) -> bool {
         self.focus_square(self.imp().last_focus.get().unwrap_or(rules::Square::E2))
-    }
-
-    /// Lets go of whatever is in the hand; with an empty hand, of looking back. Returns whether
-    /// there was anything to let go of.
-    pub fn let_go(&self) -> bool {
-        let held = self.imp().interaction.get().selected().is_some();
-        self.take(Input::Cancel);
-        let looking_back = self.game().filter(|game| !held && !game.is_live());
-        if let Some(game) = &looking_back {
-            game.set_viewed_ply(game.ply());
-        }
-        held || looking_back.is_some()
-    }
-
-    /// Takes what a person does with the board.
-    fn take(&self, input: Input) {
-        let imp = self.imp();
-        let Some(game) = self.game() else { return };
-        if game.read_only() {
-            // There is nothing to take up; the game says why, to whoever tries.
-            if let Input::Activate(square) | Input::Press(square) = input {
-                let touch = Action::Move {
-                    from: square,
-                    to: square,
-                    promotion: None,
-                };
-                game.act(touch).ok();
-            }
-            return;
-        }
-        if !self.face_the_present(&game, input) {
-            return;
-        }
-        // The reason for a refused press stays when the pointer goes up again.
-        if !matches!(input, Input::Drag | Input::Release(_)) {
-            game.clear_refusal();
-        }
-        let mut interaction = imp.interaction.get();
-        let before = interaction.selected();
-        let intent = game.with_rules(|rules| interaction.take(input, rules));
-        imp.interaction.set(interaction);
-        match intent {
-            // Who points sees what is selected; who does not, hears it.
-            Intent::Look if matches!(input, Input::Activate(_) | Input::Cancel) => {
-                if before != interaction.selected() {
-                    game.tell_selection(interaction.selected());
-                }
-            }
-            Intent::Look => {}
-            Intent::AskPromotion(to) => self.ask_promotion(&game, to),
-            Intent::Act(action) => {
-                let answer = game.act(action);
-                interaction.answered(answer.err().as_ref());
-                imp.interaction.set(interaction);
-            }
-        }
-        self.close_chooser();
-        self.refresh();
-    }
-
-    /// Shows what the game has become; the hand lets go of what it cannot play there.
-    fn follow_game(&self) {
-        let imp = self.imp();
-        if let Some(game) = self.game() {
-            let mut interaction = imp.interaction.get();
-            if game.is_live() {
-                game.with_rules(|rules| interaction.settle(rules));
-            } else {
-                interaction = Interaction::default();
-            }
-            imp.interaction.set(interaction);
-            self.close_chooser();
-        }
-        self.refresh();
-    }
-
-    /// Takes the choice of a piece away once no pawn waits for it.
-    fn close_chooser(&self) {
-        let imp = self.imp();
-        if imp.interaction.get().promoting().is_none() && imp.promotion.is_visible() {
-            imp.promotion.close();
-            self.refocus();
-        }
-    }
-
-    /// While an earlier position is shown nothing can be played in it. Taking up a piece leads
-    /// back to the present; the hand goes on only if the same piece still stands there.
-    fn face_the_present(&self, game: &model::Game, input: Input) -> bool {
-        if game.is_live() {
-            return true;
-        }
-        let (Input::Activate(square) | Input::Press(square)) = input else {
-            return input == Input::Cancel;
-        };
-        if game.is_closed() {
-            return false;
-        }
-        let seen = game.viewed_position().board().piece_at(square);
-        game.set_viewed_ply(game.ply());
-        seen.is_some() && seen == game.viewed_position().board().piece_at(square)
-    }
-
-    fn ask_promotion(&self, game: &model::Game, to: rules::Square) {
-        let geometry = self.geometry();
-        let (_, row) = geometry.column_row(to);
-        let color = game.with_rules(rules::Game::turn);
-        self.imp()
-            .promotion
-            .open(color, geometry.square as i32, row != 0, self.is_far(color));
-        self.queue_allocate();
-    }
-
-    fn follow_style(&self) {
-        self.queue_resize();
-        self.refresh();
-        for widget in self.squares() {
-            widget.queue_draw();
-        }
-        self.imp().overlay.queue_draw();
-    }
-
-    /// Shows the game as it stands; squares that look as before are left alone.
-    fn refresh(&self) {
-        let imp = self.imp();
-        let game = self.game();
-        let interaction = imp.interaction.get();
-        let view = View::of(game.as_ref(), &interaction);
-        let geometry = self.geometry();
-        let inside = Textures::shared().lettering() == Lettering::Inside;
-        for widget in self.squares() {
-            let square = widget.square();
-            let (column, row) = geometry.column_row(square);
-            let coordinates = Coordinates {
-                file: inside && row == 7,
-                rank: inside && column == 0,
-            };
-            let held = interaction.dragged() == Some(square);
-            let piece = view.position.board().piece_at(square).filter(|_| !held);
-            let look = Look::new(square, piece, view.marks(square), coordinates);
-            let far = piece.is_some_and(|piece| self.is_far(piece.color));
-            widget.show(look.turned(far));
-        }
-        self.refresh_overlay();
-    }
-
-    /// Whether the player of a side sits at the far side and wants to see it from there.
-    fn is_far(&self, color: rules::Color) -> bool {
-        self.face_to_face() && color.is_white() == self.turned()
-    }
-
-    fn refresh_overlay(&self) {
-        let imp = self.imp();
-        let game = self.game();
-        let rays = game.as_ref().map(rays).unwrap_or_default();
-        let held = imp
-            .interaction
-            .get()
-            .dragged()
-            .zip(game)
-            .and_then(|(from, game)| {
-                let piece = game.viewed_position().board().piece_at(from)?;
-                Some((piece, imp.pointer.get(), self.is_far(piece.color)))
-            });
-        let geometry = self.geometry();
-        imp.overlay.show(Layer {
-            geometry,
-            rays,
-            held,
-        });
     }
 }

@@ -1,4 +1,4 @@
-//! What lies over the squares: lines of attack, and the piece that hangs from the pointer.
+//! What lies over the squares: pieces on their way, lines, and the piece that hangs from the pointer.
 //! May import `gtk`, `board` and `rules`.
 
 use std::cell::{Cell, RefCell};
@@ -9,18 +9,35 @@ use gtk::{glib, graphene};
 
 use super::super::scale::device_pixels;
 use super::super::textures::Textures;
-use crate::board::{Geometry, Painter};
+use crate::board::{self, Drawing, Geometry, LIFTED};
 use crate::rules::{Piece, Square};
 
-/// What is shown over the squares.
+/// A piece over the board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Aloft {
+    /// The piece.
+    pub piece: Piece,
+    /// Where its middle is.
+    pub middle: (f64, f64),
+    /// Whether it stands on its head.
+    pub upside_down: bool,
+    /// From 0, not to be seen, to 1.
+    pub opacity: f64,
+}
+
+/// What is shown over the squares, from below.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Layer {
     /// Where the squares are.
     pub geometry: Geometry,
+    /// Pieces on their way.
+    pub gliding: Vec<Aloft>,
+    /// What the players have drawn.
+    pub drawings: Vec<Drawing>,
     /// Lines of attack.
     pub rays: Vec<(Square, Square)>,
-    /// The piece in the hand, where its middle is, and whether it stands on its head.
-    pub held: Option<(Piece, (f64, f64), bool)>,
+    /// The piece in the hand.
+    pub held: Option<Aloft>,
 }
 
 mod imp {
@@ -47,28 +64,62 @@ mod imp {
 
     impl WidgetImpl for Overlay {
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
-            let widget = self.obj();
             let layer = self.layer.borrow();
-            let textures = Textures::shared();
-            if !layer.rays.is_empty() {
-                let bounds =
-                    graphene::Rect::new(0.0, 0.0, widget.width() as f32, widget.height() as f32);
-                let cr = snapshot.append_cairo(&bounds);
-                for ray in &layer.rays {
-                    let painted = Painter::ray(&cr, &textures.palette(), &layer.geometry, *ray);
-                    if painted.is_err() && !self.failed.replace(true) {
-                        tracing::error!("cannot draw the lines of attack");
-                    }
-                }
+            for aloft in &layer.gliding {
+                self.piece(snapshot, &layer, aloft, false);
             }
-            if let Some((piece, (x, y), upside_down)) = layer.held {
-                let size = layer.geometry.square;
-                let pixels = device_pixels(&*widget, size);
-                if let Some(texture) = textures.piece(piece, pixels, upside_down) {
-                    let corner = ((x - size / 2.0) as f32, (y - size / 2.0) as f32);
-                    let bounds = graphene::Rect::new(corner.0, corner.1, size as f32, size as f32);
-                    snapshot.append_texture(&texture, &bounds);
-                }
+            if !layer.rays.is_empty() || !layer.drawings.is_empty() {
+                self.lines(snapshot, &layer);
+            }
+            if let Some(held) = &layer.held {
+                self.piece(snapshot, &layer, held, true);
+            }
+        }
+    }
+
+    impl Overlay {
+        fn lines(&self, snapshot: &gtk::Snapshot, layer: &Layer) {
+            let widget = self.obj();
+            let bounds =
+                graphene::Rect::new(0.0, 0.0, widget.width() as f32, widget.height() as f32);
+            let palette = Textures::shared().palette();
+            let cr = snapshot.append_cairo(&bounds);
+            let mut drawn = layer
+                .drawings
+                .iter()
+                .map(|drawing| board::drawing(&cr, &palette, &layer.geometry, drawing))
+                .chain(
+                    layer
+                        .rays
+                        .iter()
+                        .map(|ray| board::ray(&cr, &palette, &layer.geometry, *ray)),
+                );
+            if drawn.any(|drawn| drawn.is_err()) && !self.failed.replace(true) {
+                tracing::error!("cannot draw the lines over the board");
+            }
+        }
+
+        fn piece(&self, snapshot: &gtk::Snapshot, layer: &Layer, aloft: &Aloft, lifted: bool) {
+            let textures = Textures::shared();
+            let side = layer.geometry.square;
+            let pixels = device_pixels(&*self.obj(), side);
+            let (texture, wide) = if lifted {
+                let texture = textures.lifted(aloft.piece, pixels, aloft.upside_down);
+                (texture, side * LIFTED)
+            } else {
+                (textures.piece(aloft.piece, pixels, aloft.upside_down), side)
+            };
+            let Some(texture) = texture else { return };
+            let (x, y) = aloft.middle;
+            let corner = ((x - wide / 2.0) as f32, (y - wide / 2.0) as f32);
+            let bounds = graphene::Rect::new(corner.0, corner.1, wide as f32, wide as f32);
+            let see_through = aloft.opacity < 1.0;
+            if see_through {
+                snapshot.push_opacity(aloft.opacity);
+            }
+            snapshot.append_texture(&texture, &bounds);
+            if see_through {
+                snapshot.pop();
             }
         }
     }

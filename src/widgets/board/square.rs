@@ -77,17 +77,22 @@ impl Square {
         *self.imp().square.get_or_init(|| rules::Square::A1)
     }
 
-    /// Takes a new look; draws and speaks only if it is different.
-    pub fn show(&self, cell: board::Cell) {
+    /// Takes a new look; draws and speaks only if it is different. What stands here is said even
+    /// while it is still on its way, as is what has been drawn from here.
+    pub fn show(
+        &self,
+        cell: board::Cell,
+        piece: Option<rules::Piece>,
+        drawn: &[Option<rules::Square>],
+    ) {
         if self.imp().cell.replace(Some(cell)) != Some(cell) {
             self.queue_draw();
         }
-        let name = words::square(self.square(), cell.piece);
+        let name = words::square(self.square(), piece);
+        let marks = cell.marks;
         let state = words::square_state(
-            cell.marks.selected,
-            cell.marks.target,
-            cell.marks.last_move,
-            cell.marks.check,
+            (marks.selected, marks.target, marks.last_move, marks.check),
+            drawn,
         );
         let described = (name, state);
         if *self.imp().described.borrow() != described {

@@ -1,0 +1,136 @@
+//! The hand over the board: what a person does goes to the state machine, what it means to the game.
+//! May import `gtk`, `model`, `board` and `rules`.
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use super::Board;
+use crate::board::{Input, Intent, Interaction};
+use crate::model;
+use crate::rules::{self, Action, Position};
+
+impl Board {
+    /// Lets go of whatever is in the hand; with an empty hand, of looking back and of what is drawn.
+    /// Returns whether there was anything to let go of.
+    pub fn let_go(&self) -> bool {
+        let held = self.imp().interaction.get().selected().is_some();
+        self.take(Input::Cancel);
+        let looking_back = self.game().filter(|game| !held && !game.is_live());
+        if let Some(game) = &looking_back {
+            game.set_viewed_ply(game.ply());
+        }
+        let drawn = !held && looking_back.is_none() && self.rub_out();
+        if drawn {
+            self.refresh();
+        }
+        held || looking_back.is_some() || drawn
+    }
+
+    /// Takes what a person does with the board.
+    pub(super) fn take(&self, input: Input) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        // Whoever goes on does not wait for a piece that is still on its way.
+        if !matches!(input, Input::Drag | Input::Release(_)) {
+            self.land();
+        }
+        if game.read_only() {
+            // There is nothing to take up; the game says why, to whoever tries.
+            if let Input::Activate(square) | Input::Press(square) = input {
+                let touch = Action::Move {
+                    from: square,
+                    to: square,
+                    promotion: None,
+                };
+                game.act(touch).ok();
+            }
+            return;
+        }
+        if !self.face_the_present(&game, input) {
+            return;
+        }
+        // The reason for a refused press stays when the pointer goes up again.
+        if !matches!(input, Input::Drag | Input::Release(_)) {
+            game.clear_refusal();
+        }
+        let mut interaction = imp.interaction.get();
+        let before = interaction.selected();
+        if let (Some(from), Input::Release(_) | Input::Cancel) = (interaction.dragged(), input) {
+            self.let_fall(from);
+        }
+        let intent = game.with_rules(|rules| interaction.take(input, rules));
+        imp.interaction.set(interaction);
+        let mut accepted = false;
+        match intent {
+            // Who points sees what is selected; who does not, hears it.
+            Intent::Look if matches!(input, Input::Activate(_) | Input::Cancel) => {
+                if before != interaction.selected() {
+                    game.tell_selection(interaction.selected());
+                }
+            }
+            Intent::Look => {}
+            Intent::AskPromotion(to) => self.ask_promotion(&game, to),
+            Intent::Act(action) => {
+                let answer = game.act(action);
+                accepted = answer.is_ok();
+                interaction.answered(answer.err().as_ref());
+                imp.interaction.set(interaction);
+            }
+        }
+        self.close_chooser();
+        self.fall(accepted);
+        self.refresh();
+    }
+
+    /// Shows what the game has become; the hand lets go of what it cannot play there.
+    pub(super) fn follow_game(&self) {
+        let imp = self.imp();
+        if let Some(game) = self.game() {
+            let mut interaction = imp.interaction.get();
+            if game.is_live() {
+                game.with_rules(|rules| interaction.settle(rules));
+            } else {
+                interaction = Interaction::default();
+            }
+            imp.interaction.set(interaction);
+            self.close_chooser();
+        }
+        self.refresh();
+    }
+
+    /// Takes the choice of a piece away once no pawn waits for it.
+    fn close_chooser(&self) {
+        let imp = self.imp();
+        if imp.interaction.get().promoting().is_none() && imp.promotion.is_visible() {
+            imp.promotion.close();
+            self.refocus();
+        }
+    }
+
+    /// While an earlier position is shown nothing can be played in it. Taking up a piece leads
+    /// back to the present; the hand goes on only if the same piece still stands there.
+    fn face_the_present(&self, game: &model::Game, input: Input) -> bool {
+        if game.is_live() {
+            return true;
+        }
+        let (Input::Activate(square) | Input::Press(square)) = input else {
+            return input == Input::Cancel;
+        };
+        if game.is_closed() {
+            return false;
+        }
+        let seen = game.viewed_position().board().piece_at(square);
+        game.set_viewed_ply(game.ply());
+        seen.is_some() && seen == game.viewed_position().board().piece_at(square)
+    }
+
+    fn ask_promotion(&self, game: &model::Game, to: rules::Square) {
+        let geometry = self.geometry();
+        let (_, row) = geometry.column_row(to);
+        let color = game.with_rules(rules::Game::turn);
+        self.imp()
+            .promotion
+            .open(color, geometry.square as i32, row != 0, self.is_far(color));
+        self.queue_allocate();
+    }
+}

@@ -1,0 +1,206 @@
+//! Pieces on their way from one square to another. May import `gtk`, `adw`, `board` and `rules`.
+//!
+//! The game is never behind: squares say at once what stands on them, only the picture follows.
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use adw::prelude::*;
+use gtk::glib;
+use gtk::subclass::prelude::*;
+
+use super::super::textures::Textures;
+use super::Board;
+use super::overlay::Aloft;
+use crate::board::Motion;
+use crate::rules::{self, Piece, Square};
+
+/// How long a piece is on its way, in milliseconds.
+const DURATION: u32 = 180;
+
+type Point = (f64, f64);
+
+/// Where a piece begins its way: on a square, or where the hand let it fall.
+#[derive(Debug, Clone, Copy)]
+enum Start {
+    Square(Square),
+    Point(Point),
+}
+
+/// A piece that glides.
+#[derive(Debug, Clone, Copy)]
+struct Glide {
+    piece: Piece,
+    from: Start,
+    to: Square,
+}
+
+/// What is on its way.
+#[derive(Default)]
+pub struct Moving {
+    animation: OnceCell<adw::TimedAnimation>,
+    /// What has been set out last.
+    board: RefCell<Option<rules::Board>>,
+    glides: RefCell<Vec<Glide>>,
+    fades: RefCell<Vec<(Piece, Square)>>,
+    /// How far they are, from 0 to 1.
+    progress: Cell<f64>,
+    /// The piece that the hand has just let fall: from which square, and where.
+    fallen: Cell<Option<(Square, Point)>>,
+}
+
+impl Board {
+    /// Sets out a position: pieces glide there from the one before. Returns whether another
+    /// position was there before.
+    pub(super) fn set_out(&self, board: &rules::Board) -> bool {
+        let moving = &self.imp().moving;
+        let before = moving.board.replace(Some(board.clone()));
+        let Some(before) = before.filter(|before| before != board) else {
+            return false;
+        };
+        let fallen = moving.fallen.take();
+        let motion = Motion::between(&before, board);
+        let glides = motion.glides.into_iter().map(|(piece, from, to)| Glide {
+            piece,
+            from: fallen
+                .filter(|(square, _)| *square == from)
+                .map_or(Start::Square(from), |(_, at)| Start::Point(at)),
+            to,
+        });
+        self.start(glides.collect(), motion.fades);
+        true
+    }
+
+    /// The hand opens: the piece of a square falls where the pointer is.
+    pub(super) fn let_fall(&self, from: Square) {
+        let imp = self.imp();
+        imp.moving.fallen.set(Some((from, imp.pointer.get())));
+    }
+
+    /// What the hand let fall waits there for the game, where it was `accepted`, which shows a move
+    /// when it is written down; else it goes back to its square.
+    pub(super) fn fall(&self, accepted: bool) {
+        let moving = &self.imp().moving;
+        let Some((from, at)) = moving.fallen.get() else {
+            return;
+        };
+        let board = moving.board.borrow().clone();
+        let Some(piece) = board.and_then(|board| board.piece_at(from)) else {
+            return;
+        };
+        let glides = vec![Glide {
+            piece,
+            from: Start::Point(at),
+            to: from,
+        }];
+        if accepted {
+            moving.progress.set(0.0);
+            moving.glides.replace(glides);
+        } else {
+            moving.fallen.take();
+            self.start(glides, Vec::new());
+        }
+    }
+
+    fn start(&self, glides: Vec<Glide>, fades: Vec<(Piece, Square)>) {
+        let moving = &self.imp().moving;
+        let still = glides.is_empty() || !Textures::shared().animated() || !self.is_mapped();
+        if still {
+            moving.glides.take();
+            moving.fades.take();
+            return;
+        }
+        moving.glides.replace(glides);
+        moving.fades.replace(fades);
+        moving.progress.set(0.0);
+        let animation = moving.animation.get_or_init(|| self.animation());
+        // From the beginning, should another piece still be on its way.
+        animation.reset();
+        animation.play();
+    }
+
+    fn animation(&self) -> adw::TimedAnimation {
+        let target = adw::CallbackAnimationTarget::new(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |progress| {
+                board.imp().moving.progress.set(progress);
+                board.refresh_overlay();
+            }
+        ));
+        let animation = adw::TimedAnimation::builder()
+            .widget(self)
+            .value_from(0.0)
+            .value_to(1.0)
+            .duration(DURATION)
+            .easing(adw::Easing::EaseOutCubic)
+            .target(&target)
+            .build();
+        animation.connect_done(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |_| {
+                let moving = &board.imp().moving;
+                moving.fades.take();
+                if !moving.glides.take().is_empty() {
+                    board.refresh();
+                }
+            }
+        ));
+        animation
+    }
+
+    /// Whatever is on its way arrives now.
+    pub(super) fn land(&self) {
+        let moving = &self.imp().moving;
+        if let Some(animation) = moving.animation.get() {
+            if !moving.glides.borrow().is_empty() {
+                animation.skip();
+            }
+        }
+    }
+
+    /// Forgets what was set out, so that nothing glides from one game to another.
+    pub(super) fn sweep(&self) {
+        let moving = &self.imp().moving;
+        moving.board.take();
+        moving.fallen.take();
+        moving.glides.take();
+        moving.fades.take();
+    }
+
+    /// Whether the piece of a square has not arrived yet.
+    pub(super) fn is_on_its_way(&self, square: Square) -> bool {
+        let glides = self.imp().moving.glides.borrow();
+        glides.iter().any(|glide| glide.to == square)
+    }
+
+    /// The pieces over the board and where they are now, the lowest first.
+    pub(super) fn aloft(&self) -> Vec<Aloft> {
+        let moving = &self.imp().moving;
+        let geometry = self.geometry();
+        let progress = moving.progress.get();
+        let fades = moving.fades.borrow();
+        let fading = fades.iter().map(|(piece, at)| Aloft {
+            piece: *piece,
+            middle: geometry.centre(*at),
+            upside_down: self.is_far(piece.color),
+            opacity: (1.0 - progress).clamp(0.0, 1.0),
+        });
+        let glides = moving.glides.borrow();
+        let gliding = glides.iter().map(|glide| {
+            let from = match glide.from {
+                Start::Square(square) => geometry.centre(square),
+                Start::Point(point) => point,
+            };
+            let to = geometry.centre(glide.to);
+            let along = |from: f64, to: f64| from + (to - from) * progress;
+            Aloft {
+                piece: glide.piece,
+                middle: (along(from.0, to.0), along(from.1, to.1)),
+                upside_down: self.is_far(glide.piece.color),
+                opacity: 1.0,
+            }
+        });
+        fading.chain(gliding).collect()
+    }
+}

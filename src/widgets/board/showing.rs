@@ -1,0 +1,84 @@
+//! What the squares and the layer over them show. May import `gtk`, `model`, `board` and `rules`.
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use super::super::textures::Textures;
+use super::Board;
+use super::overlay::{Aloft, Layer};
+use super::view::{View, rays};
+use crate::board::{Cell as Look, Coordinates, Lettering};
+use crate::rules::{self, Position};
+
+impl Board {
+    pub(super) fn follow_style(&self) {
+        self.queue_resize();
+        self.refresh();
+        for widget in self.squares() {
+            widget.queue_draw();
+        }
+        self.imp().overlay.queue_draw();
+    }
+
+    /// Shows the game as it stands; squares that look as before are left alone.
+    pub(super) fn refresh(&self) {
+        let interaction = self.imp().interaction.get();
+        let view = View::of(self.game().as_ref(), &interaction);
+        if self.set_out(view.position.board()) {
+            self.rub_out();
+        }
+        self.show_squares(&view);
+        self.refresh_overlay();
+    }
+
+    /// Shows every square. A piece in the hand is not on its square; one on its way is, for all but
+    /// the eye.
+    fn show_squares(&self, view: &View) {
+        let dragged = self.imp().interaction.get().dragged();
+        let geometry = self.geometry();
+        let inside = Textures::shared().lettering() == Lettering::Inside;
+        for widget in self.squares() {
+            let square = widget.square();
+            let (column, row) = geometry.column_row(square);
+            let coordinates = Coordinates {
+                file: inside && row == 7,
+                rank: inside && column == 0,
+            };
+            let piece = view.position.board().piece_at(square);
+            let piece = piece.filter(|_| dragged != Some(square));
+            let seen = piece.filter(|_| !self.is_on_its_way(square));
+            let look = Look::new(square, seen, view.marks(square), coordinates);
+            let far = seen.is_some_and(|piece| self.is_far(piece.color));
+            widget.show(look.turned(far), piece, &self.drawn_at(square));
+        }
+    }
+
+    /// Whether the player of a side sits at the far side and wants to see it from there.
+    pub(super) fn is_far(&self, color: rules::Color) -> bool {
+        self.face_to_face() && color.is_white() == self.turned()
+    }
+
+    pub(super) fn refresh_overlay(&self) {
+        let imp = self.imp();
+        let game = self.game();
+        let rays = game.as_ref().map(rays).unwrap_or_default();
+        let dragged = imp.interaction.get().dragged().zip(game);
+        let held = dragged.and_then(|(from, game)| {
+            let piece = game.viewed_position().board().piece_at(from)?;
+            Some(Aloft {
+                piece,
+                middle: imp.pointer.get(),
+                upside_down: self.is_far(piece.color),
+                opacity: 1.0,
+            })
+        });
+        let drawings = imp.drawings.borrow().all().copied().collect();
+        imp.overlay.show(Layer {
+            geometry: self.geometry(),
+            rays,
+            drawings,
+            gliding: self.aloft(),
+            held,
+        });
+    }
+}
