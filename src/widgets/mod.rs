@@ -16,6 +16,7 @@ mod results_table;
 mod scale;
 mod score_line;
 mod table;
+mod texture;
 mod textures;
 mod thumbnail;
 mod time_control_group;

@@ -5,10 +5,11 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use cairo::{Context, Format, ImageSurface};
+use cairo::Context;
 use gtk::prelude::*;
 use gtk::{gdk, glib};
 
+use super::texture::{Opacity, texture};
 use crate::board::{
     self, Appearance, Geometry, LIFTED, Lettering, Painter, Palette, PieceError, PieceSet,
     PieceSets, Theme,
@@ -140,7 +141,9 @@ impl Textures {
             return Some(texture.clone());
         }
         let palette = self.palette.get();
-        let texture = self.paint(size, |painter, cr| painter.cell(cr, &cell, &palette, size))?;
+        let texture = self.paint(Opacity::Opaque, size, |painter, cr| {
+            painter.cell(cr, &cell, &palette, size)
+        })?;
         let mut cells = self.cells.borrow_mut();
         if cells.len() >= MAX_CELLS {
             cells.clear();
@@ -175,7 +178,7 @@ impl Textures {
         if let Some(texture) = self.aloft.borrow().get(&key) {
             return Some(texture.clone());
         }
-        let texture = self.paint(wide, draw)?;
+        let texture = self.paint(Opacity::SeeThrough, wide, draw)?;
         let mut aloft = self.aloft.borrow_mut();
         if aloft.len() >= MAX_ALOFT {
             aloft.clear();
@@ -188,20 +191,21 @@ impl Textures {
     pub fn board(&self, position: &Board, size: u32, turned: bool) -> Option<gdk::Texture> {
         let palette = self.palette.get();
         let geometry = Geometry::fit(f64::from(size), f64::from(size), turned);
-        self.paint(size, |painter, cr| {
+        self.paint(Opacity::Opaque, size, |painter, cr| {
             painter.board(cr, position, &palette, &geometry)
         })
     }
 
     fn paint(
         &self,
+        opacity: Opacity,
         size: u32,
         draw: impl FnOnce(&Painter, &Context) -> Result<(), PieceError>,
     ) -> Option<gdk::Texture> {
         let mut painter = self.painter.borrow_mut();
         let painter = painter.get_or_insert_with(|| read_pieces(&self.pieces.borrow()));
         let painter = painter.as_ref()?;
-        texture(size, |cr| draw(painter, cr))
+        texture(opacity, size, |cr| draw(painter, cr))
             .inspect_err(|error| tracing::error!("cannot paint: {error}"))
             .ok()
     }
@@ -216,25 +220,4 @@ fn read_pieces(pieces: &str) -> Option<Painter> {
         .map(Painter::new)
         .inspect_err(|error| tracing::error!("no pieces: {error}"))
         .ok()
-}
-
-fn texture(
-    size: u32,
-    draw: impl FnOnce(&Context) -> Result<(), PieceError>,
-) -> Result<gdk::Texture, PieceError> {
-    let side = i32::try_from(size.max(1)).unwrap_or(1);
-    let mut surface = ImageSurface::create(Format::ARgb32, side, side)?;
-    draw(&Context::new(&surface)?)?;
-    let stride = usize::try_from(surface.stride()).unwrap_or_default();
-    let pixels = surface
-        .data()
-        .map_err(|error| PieceError::Render(error.to_string()))?
-        .to_vec();
-    let bytes = glib::Bytes::from_owned(pixels);
-    let format = if cfg!(target_endian = "little") {
-        gdk::MemoryFormat::B8g8r8a8Premultiplied
-    } else {
-        gdk::MemoryFormat::A8r8g8b8Premultiplied
-    };
-    Ok(gdk::MemoryTexture::new(side, side, format, &bytes, stride).upcast())
 }

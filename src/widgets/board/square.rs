@@ -47,6 +47,7 @@ mod imp {
             let widget = self.obj();
             let (width, height) = (widget.width(), widget.height());
             let pixels = device_pixels(&*widget, f64::from(width));
+            tracing::trace!("drawn");
             if let Some(texture) = Textures::shared().cell(cell, pixels) {
                 let bounds = graphene::Rect::new(0.0, 0.0, width as f32, height as f32);
                 snapshot.append_texture(&texture, &bounds);

@@ -1,0 +1,98 @@
+//! A picture that Cairo paints as a texture that GTK draws. May import `gtk`, `cairo` and `board`.
+
+use cairo::{Context, Format, ImageSurface};
+use gtk::prelude::*;
+use gtk::{gdk, glib};
+
+use crate::board::PieceError;
+
+/// Whether what lies below a picture shines through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Opacity {
+    /// It covers every pixel.
+    Opaque,
+    /// It does not.
+    SeeThrough,
+}
+
+/// A picture `size` pixels wide and high.
+///
+/// It is handed over in the formats that GTK's Cairo renderer turns into its own with whole numbers:
+/// up to GTK 4.10 even its own format goes through floating point, at four times the cost.
+pub(super) fn texture(
+    opacity: Opacity,
+    size: u32,
+    draw: impl FnOnce(&Context) -> Result<(), PieceError>,
+) -> Result<gdk::Texture, PieceError> {
+    let side = size.max(1);
+    let pixels = i32::try_from(side).unwrap_or(i32::MAX);
+    let mut surface = ImageSurface::create(Format::ARgb32, pixels, pixels)?;
+    draw(&Context::new(&surface)?)?;
+    let row = usize::try_from(surface.stride()).unwrap_or_default();
+    let data = surface
+        .data()
+        .map_err(|error| PieceError::Render(error.to_string()))?;
+    let width = side as usize;
+    let pixels_of = data.chunks_exact(row).flat_map(|row| {
+        let pixels = row.chunks_exact(4).take(width);
+        pixels.map(|bytes| u32::from_ne_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+    });
+    let (bytes, format, depth): (Vec<u8>, _, usize) = match opacity {
+        Opacity::Opaque => {
+            let bytes = pixels_of.flat_map(|pixel| {
+                let [_, red, green, blue] = pixel.to_be_bytes();
+                [blue, green, red]
+            });
+            (bytes.collect(), gdk::MemoryFormat::B8g8r8, 3)
+        }
+        Opacity::SeeThrough => {
+            let bytes = pixels_of.flat_map(|pixel| {
+                let [alpha, red, green, blue] = pixel.to_be_bytes();
+                let plain = |part: u8| straight(part, alpha);
+                [plain(blue), plain(green), plain(red), alpha]
+            });
+            (bytes.collect(), gdk::MemoryFormat::B8g8r8a8, 4)
+        }
+    };
+    let bytes = glib::Bytes::from_owned(bytes);
+    Ok(gdk::MemoryTexture::new(pixels, pixels, format, &bytes, width * depth).upcast())
+}
+
+/// A part of a colour as it is before it was multiplied with its opacity.
+fn straight(part: u8, alpha: u8) -> u8 {
+    let (part, alpha) = (u32::from(part), u32::from(alpha));
+    let plain = (part * 255 + alpha / 2).checked_div(alpha).unwrap_or(0);
+    u8::try_from(plain.min(255)).unwrap_or(u8::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use gtk::prelude::*;
+
+    use super::{Opacity, texture};
+
+    #[test]
+    fn colours_and_opacity_arrive() {
+        let paint = |opacity, alpha: f64| {
+            let texture = texture(opacity, 3, |cr| {
+                cr.set_source_rgba(1.0, 0.5, 0.25, alpha);
+                Ok(cr.paint()?)
+            });
+            let texture = texture.expect("a texture");
+            let mut bytes = vec![0; 3 * 3 * 4];
+            texture.download(&mut bytes, 12);
+            let pixel = u32::from_ne_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+            pixel.to_be_bytes()
+        };
+        let close = |one: [u8; 4], other: [u8; 4]| {
+            one.into_iter()
+                .zip(other)
+                .all(|(one, other)| one.abs_diff(other) <= 1)
+        };
+        let opaque = paint(Opacity::Opaque, 1.0);
+        assert!(close(opaque, [255, 255, 128, 64]), "{opaque:?}");
+        let half = paint(Opacity::SeeThrough, 0.5);
+        assert!(close(half, [128, 128, 64, 32]), "{half:?}");
+        assert_eq!(paint(Opacity::SeeThrough, 0.0), [0, 0, 0, 0]);
+    }
+}
