@@ -21,7 +21,7 @@ mod warnings;
 
 pub use act::{Action, Event, Offer};
 pub use captured::{Captured, material_balance};
-pub use clock::{Clock, Moment, Reading};
+pub use clock::{Clock, LOW_TIME, Moment, Reading};
 pub use draws::DrawRule;
 pub use fen::{FenError, fen_of, read_fen, start_position};
 pub use game::{Game, Ply, Target};

@@ -12,9 +12,6 @@ use crate::model;
 use crate::rules::{self, Color, Position};
 use crate::words;
 
-/// Below this a clock warns, in milliseconds.
-const LOW: u64 = 20_000;
-
 mod imp {
     use super::*;
 
@@ -164,7 +161,7 @@ impl PlayerBar {
         let running = game.clock_running() == Some(color);
         for (class, on) in [
             ("running", running),
-            ("low", left < LOW),
+            ("low", left < rules::LOW_TIME),
             ("paused", game.is_paused()),
         ] {
             if on {
