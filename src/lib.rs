@@ -9,6 +9,7 @@
 //! model, words, library → openings → rules
 //! model → board
 //! windows, text → print → words, board
+//! windows → sounds → rules
 //! text → words, library, pgn, log, board, rules
 //! ```
 //!
@@ -21,6 +22,7 @@
 //! | [`library`] | all the games together: the index, searching, renamed players |
 //! | [`board`] | how a board looks and is handled: geometry, painting, press to intent |
 //! | [`print`] | a game on paper: its scoresheet in pages, for printers and as PDF |
+//! | [`sounds`] | the sounds of the board: which, when, how they are made and played |
 //! | [`words`] | every sentence about the game, in the user's language |
 //! | [`model`] | the GObjects that windows watch; no widgets |
 //! | [`widgets`] | the parts of windows: board, player bar, scoresheet, lists |
@@ -28,8 +30,8 @@
 //! | [`text`] | the same game in a terminal |
 //! | [`config`] | names, version, folders |
 //!
-//! `rules`, `openings`, `log`, `pgn`, `library` and `board` know nothing of GTK, of GLib or of languages; a
-//! test sees to that.
+//! `rules`, `openings`, `log`, `pgn`, `library`, `board` and `sounds` know nothing of GTK, of GLib or of
+//! languages; a test sees to that.
 
 pub mod board;
 pub mod config;
@@ -40,6 +42,7 @@ pub mod openings;
 pub mod pgn;
 pub mod print;
 pub mod rules;
+pub mod sounds;
 pub mod text;
 pub mod widgets;
 pub mod windows;

@@ -12,12 +12,13 @@ const LONGEST: usize = 400;
 
 /// Each part of the house, and the other parts that it may import. `lib.rs` names them all, and
 /// `main.rs` is no part.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("twenty48", &[]),
     ("config", &[]),
     ("openings", &["rules"]),
     ("board", &["rules"]),
+    ("sounds", &["rules"]),
     ("log", &["rules"]),
     ("pgn", &["rules", "openings", "log"]),
     ("library", &["rules", "openings", "log", "pgn"]),
@@ -45,7 +46,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
         "windows",
         &[
             "rules", "board", "openings", "log", "pgn", "library", "twenty48", "words", "config",
-            "print", "model", "widgets",
+            "print", "sounds", "model", "widgets",
         ],
     ),
     (
@@ -58,8 +59,8 @@ const ARROWS: [(&str, &[&str]); 14] = [
 ];
 
 /// What the pure folders know nothing of.
-const PURE: [&str; 7] = [
-    "rules", "openings", "log", "pgn", "library", "board", "twenty48",
+const PURE: [&str; 8] = [
+    "rules", "openings", "log", "pgn", "library", "board", "sounds", "twenty48",
 ];
 const DESKTOP: [&str; 11] = [
     "gtk",
