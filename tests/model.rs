@@ -16,7 +16,7 @@ use gtk::prelude::*;
 use rank_and_file::library::Query;
 use rank_and_file::log::{Appender, OpenError, read};
 use rank_and_file::model::{Game, GameResults, Opening, SavedGames, Seat};
-use rank_and_file::rules::{Action, Color, Refusal};
+use rank_and_file::rules::{Action, Color, Event, Offer, Outcome, Reason, Refusal};
 use rank_and_file::words;
 
 use desk::{Games, START, play, row, rows, square, until, until_freed, wait, with_main_loop};
@@ -142,6 +142,50 @@ fn what_happens_is_told() {
         assert_eq!(game.result(), "1/2-1/2");
         assert!(game.is_closed());
         assert_eq!(game.act(Action::OfferDraw), Err(Refusal::GameOver));
+    });
+}
+
+#[test]
+fn every_event_is_told_when_it_is_shown_and_nothing_else_is() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        assert_eq!(game.happened(), None);
+        let seen = Rc::new(RefCell::new(Vec::new()));
+        let told = seen.clone();
+        game.connect_local("happened", false, move |values| {
+            let game: Game = values[0].get().unwrap();
+            told.borrow_mut()
+                .push((game.happened().unwrap(), game.ply()));
+            None
+        });
+        let moved = Event::Moved {
+            declined: None,
+            ended: None,
+        };
+        play(&game, "e4 e5");
+        game.set_viewed_ply(0);
+        game.act(Action::Write("Ke5".to_owned())).unwrap_err();
+        let plies = 1;
+        game.act(Action::AskTakeback(plies)).unwrap();
+        game.act(Action::Accept).unwrap();
+        game.act(Action::Resign(Color::Black)).unwrap();
+        until("all is shown", || seen.borrow().len() == 5);
+        let asked = Offer::Takeback {
+            by: Color::Black,
+            plies,
+        };
+        let resigned = Outcome::win(Color::White, Reason::Resignation);
+        assert_eq!(
+            *seen.borrow(),
+            [
+                (moved.clone(), 1),
+                (moved, 2),
+                (Event::Offered(asked), 2),
+                (Event::TakenBack(plies), 1),
+                (Event::Ended(resigned), 1),
+            ]
+        );
     });
 }
 

@@ -73,6 +73,8 @@ pub enum Switch {
     AutoQueen,
     /// It is asked before somebody resigns.
     ConfirmResigning,
+    /// The board is heard.
+    Sounds,
 }
 
 impl Switch {
@@ -85,13 +87,14 @@ impl Switch {
             Self::Animations => "animations",
             Self::AutoQueen => "auto-queen",
             Self::ConfirmResigning => "confirm-resigning",
+            Self::Sounds => "sounds",
         }
     }
 
     /// How it stands where nothing is remembered.
     pub(super) fn usual(self) -> bool {
         match self {
-            Self::Figurines | Self::AutoQueen => false,
+            Self::Figurines | Self::AutoQueen | Self::Sounds => false,
             Self::Hints | Self::Animations | Self::ConfirmResigning => true,
         }
     }

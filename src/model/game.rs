@@ -18,7 +18,7 @@ use jiff::Timestamp;
 
 use crate::log::{Appender, Folder, Header, Loaded, OpenError, Writer};
 use crate::rules::{
-    self, Action, Chess, Color, Moment, Offer, Outcome, Position, Refusal, Square, fen_of,
+    self, Action, Chess, Color, Event, Moment, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
 use crate::{openings, words};
 
@@ -45,6 +45,8 @@ mod imp {
         /// The last batch of lines that is in the file.
         pub written: Cell<u64>,
         pub refusal: Cell<Option<Refusal>>,
+        /// The last event that is shown.
+        pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
         pub begun: Cell<Option<Instant>>,
         pub ticking: super::super::ticking::Ticking,
@@ -87,6 +89,7 @@ mod imp {
             SIGNALS.get_or_init(|| {
                 vec![
                     Signal::builder("changed").build(),
+                    Signal::builder("happened").build(),
                     Signal::builder("moved")
                         .param_types([u32::static_type()])
                         .build(),
@@ -126,8 +129,8 @@ mod imp {
 glib::wrapper! {
     /// A game of chess as the windows see it.
     ///
-    /// Signals: `changed` (something that is shown is different), `moved` (with the number of the
-    /// ply), `refused`, `offered`, `ended`.
+    /// Signals: `changed` (something that is shown is different), `happened` (an event is shown),
+    /// `moved` (with the number of the ply), `refused`, `offered`, `ended`.
     pub struct Game(ObjectSubclass<imp::Game>);
 }
 
@@ -315,6 +318,12 @@ impl Game {
             })
         });
         self.set_status(said.unwrap_or_else(|| self.viewed_status()));
+    }
+
+    /// The last event that is shown, if anything has happened since the game was opened.
+    #[must_use]
+    pub fn happened(&self) -> Option<Event> {
+        self.imp().happened.borrow().clone()
     }
 
     /// Forgets the last refusal, as the players have seen it.

@@ -108,7 +108,9 @@ impl Game {
         self.notify_ply();
         self.notify_viewed_ply();
         self.notify_fen();
+        imp.happened.replace(Some(shown.event.clone()));
         self.emit_by_name::<()>("changed", &[]);
+        self.emit_by_name::<()>("happened", &[]);
         match shown.event {
             Event::Moved { .. } => self.emit_by_name::<()>("moved", &[&shown.plies]),
             Event::Offered(_) => self.emit_by_name::<()>("offered", &[]),

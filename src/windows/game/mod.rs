@@ -1,11 +1,12 @@
-//! The page with the board. May import `gtk`, `adw`, `model`, `widgets`, `print`, `log`, `rules`
-//! and `words`.
+//! The page with the board. May import `gtk`, `adw`, `model`, `widgets`, `print`, `log`, `rules`,
+//! `sounds` and `words`.
 
 mod exporting;
 mod printing;
 mod questions;
 mod seats;
 mod showing;
+mod sounding;
 mod typing;
 
 use std::cell::{OnceCell, RefCell};
@@ -106,6 +107,7 @@ mod imp {
         /// How the last scoresheet was printed.
         pub print_settings: RefCell<Option<gtk::PrintSettings>>,
         pub settings: OnceCell<Settings>,
+        pub sounding: sounding::Sounding,
         /// How the board turns, by the name that settings give it.
         #[property(get = Self::turning, set = Self::set_turning)]
         turning: PhantomData<String>,
@@ -301,8 +303,9 @@ impl GamePage {
                     ),
                 )
             };
-            imp.handlers
-                .replace(vec![changed, on_notify("status"), on_notify("trouble")]);
+            let mut handlers = vec![changed, on_notify("status"), on_notify("trouble")];
+            handlers.extend(self.listen_to(game));
+            imp.handlers.replace(handlers);
             imp.game.replace(Some(game.clone()));
             self.show_on_widgets(Some(game));
             self.turn_to(Color::White);
