@@ -359,9 +359,9 @@ impl Game {
             Some(outcome) => words::outcome(outcome, self.header()),
             None => {
                 let turn = self.with_rules(rules::Game::turn);
-                let next = format!("{}.", words::turn(&self.player(turn)));
+                let next = words::sentence(&words::turn(&self.player(turn)));
                 if self.is_paused() {
-                    format!("{next} {}", words::paused())
+                    words::sentences(&[next, words::paused()])
                 } else {
                     next
                 }

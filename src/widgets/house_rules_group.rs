@@ -3,7 +3,7 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gettextrs::gettext;
+use gettextrs::{gettext, pgettext};
 use gtk::glib;
 
 use crate::rules::DrawRule;
@@ -54,10 +54,10 @@ mod imp {
                 .set_model(Some(&list(&[&both, &first, &second, &nobody])));
             let (first, second) = (gettext("The First Player"), gettext("The Second Player"));
             self.warnings.set_model(Some(&list(&[
-                &gettext("Nobody"),
+                &pgettext("who is warned", "Nobody"),
                 &first,
                 &second,
-                &gettext("Both"),
+                &pgettext("who is warned", "Both"),
             ])));
         }
     }

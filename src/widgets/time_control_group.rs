@@ -2,7 +2,7 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gettextrs::gettext;
+use gettextrs::{gettext, pgettext};
 use gtk::glib;
 
 use crate::rules::{Allowance, Bonus, Period, TimeControl};
@@ -61,7 +61,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let group = self.obj();
-            let names: Vec<String> = std::iter::once(gettext("None"))
+            let names: Vec<String> = std::iter::once(pgettext("time control", "None"))
                 .chain(PRESETS.iter().map(|preset| (*preset).to_owned()))
                 .chain(std::iter::once(gettext("Custom")))
                 .collect();

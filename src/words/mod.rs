@@ -84,6 +84,20 @@ pub fn ngettext_f(one: &str, many: &str, count: usize, values: &[(&str, &str)]) 
     filled(gettextrs::ngettext(one, many, form), &values)
 }
 
+/// A statement as a sentence of its own.
+#[must_use]
+pub fn sentence(statement: &str) -> String {
+    // Translators: a statement such as “Ann to move”, which becomes a sentence
+    gettext_f("{statement}.", &[("statement", statement)])
+}
+
+/// Sentences one after the other.
+#[must_use]
+pub fn sentences(said: &[String]) -> String {
+    // Translators: what stands between two sentences: a space, or nothing
+    said.join(&gettextrs::pgettext("between sentences", " "))
+}
+
 /// One pass over the sentence, so that a value which holds braces is left as it is.
 fn filled(sentence: String, values: &[(&str, &str)]) -> String {
     let mut result = String::with_capacity(sentence.len());

@@ -3,7 +3,7 @@
 use gettextrs::{gettext, pgettext};
 
 use super::saved::short_day;
-use super::{color, gettext_f, ngettext_f};
+use super::{color, gettext_f, ngettext_f, sentence, sentences};
 use crate::library::{Began, Player, Results, Rivalry, Tally};
 use crate::rules::Color;
 
@@ -139,13 +139,13 @@ fn side_said(tally: &Tally, side: Color) -> String {
 #[must_use]
 pub fn player_said(player: &Player) -> String {
     let tally = &player.tally;
-    let mut parts = vec![format!("{}.", games(tally.games()))];
+    let mut parts = vec![sentence(&games(tally.games()))];
     parts.extend(Color::ALL.map(|side| side_said(tally, side)));
     let last = last_played(tally);
     if !last.is_empty() {
         parts.push(gettext_f("Last played {day}.", &[("day", &last)]));
     }
-    parts.join(" ")
+    sentences(&parts)
 }
 
 /// How many games two players have, and how many of them wait: `9 games · 1 unfinished game`.
@@ -180,7 +180,7 @@ pub fn opponent_said(tally: &Tally) -> String {
             ("other", &score(total.reversed().half_points())),
         ],
     );
-    format!("{score}. {}.", rivalry_figures(tally))
+    sentences(&[sentence(&score), sentence(&rivalry_figures(tally))])
 }
 
 /// How two players stand, for those who hear it: `Ann 5½, Ben 3½`.

@@ -3,7 +3,10 @@
 
 use gettextrs::gettext;
 
-use super::{colors, gettext_f, list, ngettext_f, outcome, piece_on, player, role, square};
+use super::{
+    colors, gettext_f, list, ngettext_f, outcome, piece_on, player, role, sentence, sentences,
+    square,
+};
 use crate::log::Header;
 use crate::rules::{Color, Event, Game, Offer, Ply, Position, Role, Square, dangers};
 
@@ -175,25 +178,21 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
             if let Some(offer) = declined {
                 said.push(declined_words(*offer, &name(offer.by().other())));
             }
-            said.extend(
-                game.plies()
-                    .last()
-                    .map(|ply| format!("{}.", move_words(ply))),
-            );
+            said.extend(game.plies().last().map(|ply| sentence(&move_words(ply))));
             said.push(match ended {
                 Some(end) => outcome(*end, players),
-                None => format!("{}.", next()),
+                None => sentence(&next()),
             });
             if ended.is_none() && *players.warnings.get(game.turn()) {
                 said.extend(warning(game, &name(game.turn())));
             }
-            said.join(" ")
+            sentences(&said)
         }
         Event::Offered(made) => offer(*made, &name(made.by()), &name(made.by().other())),
         Event::Declined(offer) => declined_words(*offer, &name(offer.by().other())),
         Event::Paused => paused(),
-        Event::WentOn | Event::ClocksSet | Event::ClockNoted => format!("{}.", next()),
-        Event::TakenBack(plies) => format!("{} {}.", taken_back(*plies), next()),
+        Event::WentOn | Event::ClocksSet | Event::ClockNoted => sentence(&next()),
+        Event::TakenBack(plies) => sentences(&[taken_back(*plies), sentence(&next())]),
         Event::Ended(end) => outcome(*end, players),
     }
 }
