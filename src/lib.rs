@@ -8,6 +8,7 @@
 //!               └──→ board ─────────────────────────────────↗
 //! model, words, library → openings → rules
 //! model → board
+//! windows, words → lessons → rules
 //! windows, text → print → words, board
 //! windows → sounds → rules
 //! text → words, library, pgn, log, board, rules
@@ -17,6 +18,7 @@
 //! | --- | --- |
 //! | [`rules`] | the Laws of Chess over shakmaty: moves, refusals, draws, proof, clocks |
 //! | [`openings`] | the names of openings, by position |
+//! | [`lessons`] | the lessons of the help: their order, their positions, what to try |
 //! | [`log`] | one game, one file: written ply by ply, read back with proof |
 //! | [`pgn`] | games in the language of other programs, out and in |
 //! | [`library`] | all the games together: the index, searching, renamed players |
@@ -30,11 +32,12 @@
 //! | [`text`] | the same game in a terminal |
 //! | [`config`] | names, version, folders |
 //!
-//! `rules`, `openings`, `log`, `pgn`, `library`, `board` and `sounds` know nothing of GTK, of GLib or of
-//! languages; a test sees to that.
+//! `rules`, `openings`, `lessons`, `log`, `pgn`, `library`, `board` and `sounds` know nothing of GTK, of
+//! GLib or of languages; a test sees to that.
 
 pub mod board;
 pub mod config;
+pub mod lessons;
 pub mod library;
 pub mod log;
 pub mod model;

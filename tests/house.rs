@@ -12,11 +12,12 @@ const LONGEST: usize = 400;
 
 /// Each part of the house, and the other parts that it may import. `lib.rs` names them all, and
 /// `main.rs` is no part.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 16] = [
     ("rules", &[]),
     ("twenty48", &[]),
     ("config", &[]),
     ("openings", &["rules"]),
+    ("lessons", &["rules"]),
     ("board", &["rules"]),
     ("sounds", &["rules"]),
     ("log", &["rules"]),
@@ -25,7 +26,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     (
         "words",
         &[
-            "rules", "openings", "log", "pgn", "library", "twenty48", "config",
+            "rules", "openings", "lessons", "log", "pgn", "library", "twenty48", "config",
         ],
     ),
     ("print", &["rules", "board", "log", "words", "config"]),
@@ -45,8 +46,8 @@ const ARROWS: [(&str, &[&str]); 15] = [
     (
         "windows",
         &[
-            "rules", "board", "openings", "log", "pgn", "library", "twenty48", "words", "config",
-            "print", "sounds", "model", "widgets",
+            "rules", "board", "openings", "lessons", "log", "pgn", "library", "twenty48", "words",
+            "config", "print", "sounds", "model", "widgets",
         ],
     ),
     (
@@ -59,8 +60,8 @@ const ARROWS: [(&str, &[&str]); 15] = [
 ];
 
 /// What the pure folders know nothing of.
-const PURE: [&str; 8] = [
-    "rules", "openings", "log", "pgn", "library", "board", "sounds", "twenty48",
+const PURE: [&str; 9] = [
+    "rules", "openings", "lessons", "log", "pgn", "library", "board", "sounds", "twenty48",
 ];
 const DESKTOP: [&str; 11] = [
     "gtk",

@@ -148,6 +148,15 @@ impl Game {
         game
     }
 
+    /// A game that nobody keeps, such as that of a lesson: it has no log, and what is played in it
+    /// is shown at once.
+    #[must_use]
+    pub fn unsaved(header: Header, rules: rules::Game) -> Self {
+        let game = Self::with("", header, rules);
+        game.set_status(game.live_status());
+        game
+    }
+
     /// The game of a log that was opened to be continued.
     #[must_use]
     pub fn opened(id: &str, opened: Result<(Loaded, Appender), OpenError>) -> Opening {

@@ -64,6 +64,11 @@ impl Game {
             san,
         };
         self.imp().pending.borrow_mut().push_back(pending);
+        if self.imp().writer.borrow().is_none() {
+            // Nobody writes, so there is nothing to wait for.
+            self.show(batch);
+            return;
+        }
         let weak = self.downgrade();
         glib::timeout_add_local_once(PATIENCE, move || {
             if let Some(game) = weak.upgrade() {

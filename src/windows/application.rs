@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Every action with its keys. Those of the game page listen there too: from here only actions of
 /// the window can be reached, but menus and the shortcuts window look the keys up here.
-const KEYS: [(&str, &[&str]); 8] = [
+pub(super) const KEYS: [(&str, &[&str]); 8] = [
     ("app.quit", &["<Control>q"]),
     ("app.new-window", &["<Control><Shift>n"]),
     ("win.new-game", &["<Control>n"]),

@@ -1,10 +1,12 @@
 //! What the app says to people: every sentence about the game, translated.
-//! May import `gettextrs`, `rules`, `openings`, `log`, `pgn` and `library`; the windows and the text front end import
+//! May import `gettextrs`, `rules`, `openings`, `lessons`, `log`, `pgn` and `library`; the windows and the text front end import
 //! it.
 
 mod faults;
 mod file_names;
 mod importing;
+mod keys;
+mod lessons;
 mod names;
 mod outcomes;
 mod paper;
@@ -26,6 +28,10 @@ pub use file_names::{file_name, file_name_of};
 pub use importing::{
     games_read, import_done, import_progress, import_source, impossible_start, pgn_fault,
     pgn_fault_at, some_left_out,
+};
+pub use keys::action as key_action;
+pub use lessons::{
+    chapter, lesson_article, lesson_board, lesson_task, lesson_text, lesson_title, position_as_fen,
 };
 pub use names::{
     color, colors, list, opening, pairing_of, piece, piece_on, player, resigns, role, side, square,

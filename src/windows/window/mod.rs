@@ -94,7 +94,7 @@ mod imp {
                 window.show_shortcuts()
             });
             class.install_action("win.help", None, |window, _, _| {
-                HelpWindow::new(window).present();
+                HelpWindow::show_for(window);
             });
         }
 

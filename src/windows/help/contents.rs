@@ -1,0 +1,142 @@
+//! The table of contents of the help: its lessons under the headings of their chapters.
+//! May import `gtk`, `lessons` and `words`.
+
+use std::cell::RefCell;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+use crate::lessons::{Chapter, Lesson};
+use crate::words;
+
+type Chosen = Box<dyn Fn(Lesson, bool)>;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct Contents {
+        pub list: gtk::ListBox,
+        pub lessons: RefCell<Vec<(Chapter, Lesson)>>,
+        pub chosen: RefCell<Option<Chosen>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Contents {
+        const NAME: &'static str = "RfHelpContents";
+        type Type = super::Contents;
+        type ParentType = adw::Bin;
+    }
+
+    impl ObjectImpl for Contents {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up();
+        }
+    }
+
+    impl WidgetImpl for Contents {}
+    impl BinImpl for Contents {}
+}
+
+glib::wrapper! {
+    /// The list of all lessons.
+    pub struct Contents(ObjectSubclass<imp::Contents>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Contents {
+    fn set_up(&self) {
+        let imp = self.imp();
+        let list = &imp.list;
+        list.set_selection_mode(gtk::SelectionMode::Browse);
+        list.add_css_class("navigation-sidebar");
+        let lessons: Vec<_> = Lesson::all().collect();
+        for (_, lesson) in &lessons {
+            list.append(&row(*lesson));
+        }
+        let chapters: Vec<Chapter> = lessons.iter().map(|(chapter, _)| *chapter).collect();
+        list.set_header_func(move |row, _| {
+            let at = usize::try_from(row.index()).unwrap_or_default();
+            let begins = at == 0 || chapters.get(at) != chapters.get(at - 1);
+            if !begins {
+                row.set_header(gtk::Widget::NONE);
+            } else if let Some(chapter) = chapters.get(at).filter(|_| row.header().is_none()) {
+                row.set_header(Some(&heading(*chapter)));
+            }
+        });
+        imp.lessons.replace(lessons);
+        list.connect_row_selected(glib::clone!(
+            #[weak(rename_to = contents)]
+            self,
+            move |_, row| contents.tell(row, false)
+        ));
+        list.connect_row_activated(glib::clone!(
+            #[weak(rename_to = contents)]
+            self,
+            move |_, row| contents.tell(Some(row), true)
+        ));
+        self.set_child(Some(list));
+    }
+
+    /// Calls back with the lesson that is chosen, and whether it is entered and not only passed by.
+    pub fn connect_chosen(&self, chosen: impl Fn(Lesson, bool) + 'static) {
+        self.imp().chosen.replace(Some(Box::new(chosen)));
+    }
+
+    fn tell(&self, row: Option<&gtk::ListBoxRow>, entered: bool) {
+        let index = row.and_then(|row| usize::try_from(row.index()).ok());
+        let lesson = index.and_then(|index| self.imp().lessons.borrow().get(index).copied());
+        if let (Some((_, lesson)), Some(chosen)) = (lesson, &*self.imp().chosen.borrow()) {
+            chosen(lesson, entered);
+        }
+    }
+
+    /// How many lessons there are.
+    pub fn len(&self) -> i32 {
+        i32::try_from(self.imp().lessons.borrow().len()).unwrap_or(i32::MAX)
+    }
+
+    /// The place of the lesson that is chosen, from 0.
+    pub fn chosen(&self) -> i32 {
+        self.imp().list.selected_row().map_or(0, |row| row.index())
+    }
+
+    /// Chooses the lesson at a place.
+    pub fn choose(&self, place: i32) {
+        let list = &self.imp().list;
+        list.select_row(list.row_at_index(place).as_ref());
+    }
+
+    /// Gives the keyboard to the lesson that is chosen.
+    pub fn focus_chosen(&self) {
+        if let Some(row) = self.imp().list.selected_row() {
+            row.grab_focus();
+        }
+    }
+}
+
+fn row(lesson: Lesson) -> gtk::ListBoxRow {
+    let title = words::lesson_title(lesson);
+    let label = gtk::Label::builder()
+        .label(&title)
+        .xalign(0.0)
+        .wrap(true)
+        .wrap_mode(gtk::pango::WrapMode::WordChar)
+        .build();
+    let row = gtk::ListBoxRow::builder().child(&label).build();
+    row.update_property(&[gtk::accessible::Property::Label(&title)]);
+    row
+}
+
+fn heading(chapter: Chapter) -> gtk::Label {
+    gtk::Label::builder()
+        .accessible_role(gtk::AccessibleRole::Heading)
+        .label(words::chapter(chapter))
+        .css_classes(["heading", "chapter"])
+        .xalign(0.0)
+        .wrap(true)
+        .build()
+}

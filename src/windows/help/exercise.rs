@@ -1,0 +1,177 @@
+//! The board of a lesson: a game that nobody keeps, what came of the last move, and a fresh start.
+//! May import `gtk`, `model`, `widgets`, `lessons`, `log`, `rules` and `words`.
+
+use std::cell::{Cell, RefCell};
+
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use crate::lessons::{self, Lesson};
+use crate::log::Header;
+use crate::widgets::{Board, ProofPopover};
+use crate::{model, rules, words};
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../../resources/ui/exercise.ui")]
+    pub struct Exercise {
+        #[template_child]
+        pub task: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub board: TemplateChild<Board>,
+        #[template_child]
+        pub status: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub why: TemplateChild<gtk::MenuButton>,
+        #[template_child]
+        pub proof: TemplateChild<ProofPopover>,
+        #[template_child]
+        pub reset: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub fen: TemplateChild<gtk::Label>,
+        pub exercise: Cell<Option<lessons::Exercise>>,
+        pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Exercise {
+        const NAME: &'static str = "RfExercise";
+        type Type = super::Exercise;
+        type ParentType = gtk::Box;
+
+        fn class_init(class: &mut Self::Class) {
+            Board::ensure_type();
+            ProofPopover::ensure_type();
+            class.bind_template();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    impl ObjectImpl for Exercise {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let exercise = self.obj();
+            self.reset.connect_clicked(glib::clone!(
+                #[weak]
+                exercise,
+                move |_| exercise.begin()
+            ));
+        }
+    }
+
+    impl WidgetImpl for Exercise {}
+    impl BoxImpl for Exercise {}
+}
+
+glib::wrapper! {
+    /// A board to try things on.
+    pub struct Exercise(ObjectSubclass<imp::Exercise>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl Default for Exercise {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl Exercise {
+    /// Shows the board of a lesson from its beginning.
+    pub fn open(&self, lesson: Lesson, exercise: lessons::Exercise) {
+        let imp = self.imp();
+        let task = words::lesson_task(lesson).unwrap_or_default();
+        imp.task.set_visible(!task.is_empty());
+        imp.task.set_label(&task);
+        let name = words::lesson_board(&words::lesson_title(lesson));
+        imp.board
+            .update_property(&[gtk::accessible::Property::Label(&name)]);
+        imp.exercise.set(Some(exercise));
+        self.begin();
+    }
+
+    fn begin(&self) {
+        let Some(exercise) = self.imp().exercise.get() else {
+            return;
+        };
+        let Some(rules) = exercise.game() else {
+            tracing::error!("no lesson can begin at {}", exercise.fen);
+            return;
+        };
+        let game = self.lay(rules);
+        if let Some(shown) = exercise.shown() {
+            // The refusal is what there is to be seen.
+            game.act(shown).ok();
+        }
+        self.follow(&game);
+    }
+
+    /// Lays a game on the board, in place of the one before.
+    fn lay(&self, rules: rules::Game) -> model::Game {
+        let imp = self.imp();
+        if let Some(old) = imp.board.game() {
+            for handler in imp.handlers.take() {
+                old.disconnect(handler);
+            }
+        }
+        let game = model::Game::unsaved(Header::bare(), rules);
+        let status = game.connect_status_notify(glib::clone!(
+            #[weak(rename_to = exercise)]
+            self,
+            move |game| exercise.follow(game)
+        ));
+        let moved = game.connect_local(
+            "moved",
+            false,
+            glib::clone!(
+                #[weak(rename_to = exercise)]
+                self,
+                #[upgrade_or]
+                None,
+                move |_| {
+                    exercise.wait();
+                    None
+                }
+            ),
+        );
+        imp.handlers.replace(vec![status, moved]);
+        imp.board.set_game(Some(&game));
+        game
+    }
+
+    /// Lets White move again where Black only waits.
+    fn wait(&self) {
+        let imp = self.imp();
+        let (Some(exercise), Some(game)) = (imp.exercise.get(), imp.board.game()) else {
+            return;
+        };
+        let again = game.with_rules(|rules| {
+            let played = rules.plies().last().map(words::move_words);
+            exercise.waited(rules).zip(played)
+        });
+        if let Some((rules, played)) = again {
+            let game = self.lay(rules);
+            self.follow(&game);
+            imp.status
+                .set_label(&format!("{played}. {}", game.status()));
+        }
+    }
+
+    fn follow(&self, game: &model::Game) {
+        let imp = self.imp();
+        imp.status.set_label(&game.status());
+        let fen = game.fen();
+        let said = words::position_as_fen(&fen);
+        imp.fen.set_label(&fen);
+        imp.fen
+            .update_property(&[gtk::accessible::Property::Label(&said)]);
+        let proven = game.outcome().is_some() && imp.proof.show_for(game);
+        imp.why.set_visible(proven);
+    }
+}

@@ -1,0 +1,27 @@
+//! What the keys do, in words. May import `gettextrs`.
+
+use gettextrs::gettext;
+
+/// What an action does that has keys; `None` for an action that is not known here.
+#[must_use]
+pub fn action(name: &str) -> Option<String> {
+    Some(match name {
+        "app.quit" => gettext("Quit"),
+        "app.new-window" => gettext("New window"),
+        "win.new-game" => gettext("New game"),
+        "win.saved-games" => gettext("Saved games"),
+        "win.import" => gettext("Import games"),
+        "win.help" => gettext("Help"),
+        "win.shortcuts" => gettext("Keyboard shortcuts"),
+        "window.close" => gettext("Close the window"),
+        "game.first" => gettext("First position"),
+        "game.back" => gettext("One move back"),
+        "game.forward" => gettext("One move forward"),
+        "game.last" => gettext("Current position"),
+        "game.turn-board" => gettext("Turn the board"),
+        "game.copy-game" => gettext("Copy the game as PGN"),
+        "game.copy-position" => gettext("Copy the position as FEN"),
+        "game.print" => gettext("Print the scoresheet"),
+        _ => return None,
+    })
+}

@@ -1,0 +1,89 @@
+//! The words of the help: what its chapters and lessons are called, what they say, and what to try.
+//! May import `gettextrs`, `lessons` and `rules`.
+
+mod playing;
+mod refusals;
+mod rules;
+mod verdicts;
+
+use gettextrs::{gettext, pgettext};
+
+use super::gettext_f;
+use crate::lessons::{Chapter, Lesson};
+
+/// The heading of a chapter.
+#[must_use]
+pub fn chapter(chapter: Chapter) -> String {
+    match chapter {
+        Chapter::Playing => gettext("How to Play Here"),
+        Chapter::Rules => gettext("The Rules"),
+        Chapter::Verdicts => gettext("What Each Verdict Means"),
+        Chapter::Refusals => gettext("Why a Move Is Refused"),
+        // Translators: the heading above a table of keyboard shortcuts
+        Chapter::Keys => pgettext("help", "Keys"),
+    }
+}
+
+/// What a lesson is called.
+#[must_use]
+pub fn lesson_title(lesson: Lesson) -> String {
+    match lesson {
+        Lesson::Verdict(reason) => super::reason(reason),
+        Lesson::Refused(obstacle) => refusals::title(obstacle),
+        Lesson::Keys => gettext("All keys"),
+        _ => playing::title(lesson)
+            .or_else(|| rules::title(lesson))
+            .unwrap_or_default(),
+    }
+}
+
+/// What a lesson says, a paragraph each. The table of keys speaks for itself.
+#[must_use]
+pub fn lesson_text(lesson: Lesson) -> Vec<String> {
+    match lesson {
+        Lesson::Verdict(reason) => verdicts::text(reason),
+        Lesson::Refused(obstacle) => refusals::text(obstacle),
+        _ => playing::text(lesson)
+            .or_else(|| rules::text(lesson))
+            .unwrap_or_default(),
+    }
+}
+
+/// What to do on the board of a lesson.
+#[must_use]
+pub fn lesson_task(lesson: Lesson) -> Option<String> {
+    match lesson {
+        Lesson::Verdict(reason) => verdicts::task(reason),
+        Lesson::Refused(obstacle) => refusals::task(obstacle),
+        Lesson::Moving => Some(gettext(
+            "Try it: move the pawn from e2 to e4, then play for Black.",
+        )),
+        Lesson::Keyboard => Some(gettext(
+            "Try it: press Tab until a square is framed, and move the pawn from e2 to e4 with the arrow keys and Enter.",
+        )),
+        _ => rules::task(lesson),
+    }
+}
+
+/// Where the Laws say so: `FIDE Laws of Chess, article 5.1.1`.
+#[must_use]
+pub fn lesson_article(lesson: Lesson) -> Option<String> {
+    let number = lesson.article()?;
+    // Translators: where something stands in the official rules of chess
+    Some(gettext_f(
+        "FIDE Laws of Chess, article {number}",
+        &[("number", number)],
+    ))
+}
+
+/// The board of a lesson, for those who hear it.
+#[must_use]
+pub fn lesson_board(title: &str) -> String {
+    gettext_f("Board: {lesson}", &[("lesson", title)])
+}
+
+/// A position as FEN, for those who hear it.
+#[must_use]
+pub fn position_as_fen(fen: &str) -> String {
+    gettext_f("Position as FEN: {fen}", &[("fen", fen)])
+}

@@ -1,0 +1,114 @@
+//! How this program is used. May import `gettextrs` and `lessons`.
+
+use gettextrs::{gettext, pgettext};
+
+use crate::lessons::Lesson;
+
+pub(super) fn title(lesson: Lesson) -> Option<String> {
+    Some(match lesson {
+        Lesson::Beginning => gettext("Beginning a game"),
+        Lesson::Moving => gettext("Moving a piece"),
+        Lesson::Keyboard => gettext("Playing with the keyboard"),
+        Lesson::Offers => gettext("Offers, pauses, taking back"),
+        Lesson::Saving => gettext("Saving"),
+        Lesson::LookingBack => gettext("Looking back"),
+        // Translators: the title of a page of the help
+        Lesson::SavedGames => pgettext("help", "Saved games"),
+        // Translators: the title of a page of the help
+        Lesson::Players => pgettext("help", "Players"),
+        Lesson::Copies => gettext("Copies and paper"),
+        _ => return None,
+    })
+}
+
+pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
+    Some(match lesson {
+        Lesson::Beginning => vec![
+            gettext(
+                "New Game asks who plays. Names that have played before are suggested. The first player takes White, Black, or leaves it to chance.",
+            ),
+            gettext(
+                "A clock can be set there, also a different one for each player. Without one, nobody is in a hurry.",
+            ),
+            gettext(
+                "The players can agree that draws by repetition and by fifty moves are claimed instead of ending the game. Each of them can be shown where pieces may go, and be warned of attacked pieces.",
+            ),
+            gettext("Start Game begins. White moves first, and the players take turns."),
+        ],
+        Lesson::Moving => vec![
+            gettext(
+                "Click a piece, then the square it shall go to, or drag it there. The squares it can reach are marked.",
+            ),
+            gettext(
+                "To castle, move the king two squares, or onto its rook. A pawn that reaches the last rank asks what it becomes.",
+            ),
+            gettext(
+                "Where a move cannot be played, the line beside the board says why, and the board shows it.",
+            ),
+        ],
+        Lesson::Keyboard => vec![
+            gettext(
+                "Walk the squares with the arrow keys. Enter or Space takes up a piece and puts it down, and Escape lets go.",
+            ),
+            gettext(
+                "In a game a move can also be typed, wherever the focus is: e4, Nf3, g1f3, O-O or e8=Q. Pieces are written K, Q, R, B and N. The moves that fit are listed, Tab completes, and Enter plays.",
+            ),
+            gettext(
+                "Tab enters and leaves the board as a whole. Each square tells a screen reader its name and what stands there.",
+            ),
+        ],
+        Lesson::Offers => vec![
+            gettext(
+                "The player to move can offer a draw. The other one accepts, declines, or simply plays on, which declines too. Either player may resign at any time; the program asks who does.",
+            ),
+            gettext(
+                "Take Back asks the other player to undo the last move, or the last move of each. Nothing is undone unless both agree.",
+            ),
+            gettext(
+                "Pause stops the clocks until it is pressed again or somebody moves. When the computer has slept, the clocks stand still too.",
+            ),
+        ],
+        Lesson::Saving => vec![
+            gettext(
+                "Every move is saved as it is played; there is nothing to be done for it. A game that is left, by closing the window or by a power cut, waits among the unfinished games.",
+            ),
+            gettext(
+                "Should the disk be full or the folder be gone, a line above the board says so. The game goes on, and saving is tried again with each move.",
+            ),
+        ],
+        Lesson::LookingBack => vec![
+            gettext(
+                "The arrows below the moves, or a click on a move, show earlier positions. The game itself stays as it is.",
+            ),
+            gettext(
+                "Nothing can be played in an earlier position: taking up a piece leads back to the present, and so does Escape.",
+            ),
+        ],
+        Lesson::SavedGames => vec![
+            gettext(
+                "Saved Games has every game that was ever started here. An unfinished one is continued, a finished one is looked through.",
+            ),
+            gettext(
+                "Ctrl+F searches by names, openings, results and dates. The menu orders and narrows the list. Games that are chosen there can be exported or moved to the trash.",
+            ),
+            gettext(
+                "Games in PGN files from other programs are imported from the menu, or by dropping the file onto the window. A position that is pasted as FEN is one to start from.",
+            ),
+        ],
+        Lesson::Players => vec![
+            gettext(
+                "Players, in the menu, shows what came of the games of everybody who has played, and how any two stand against each other.",
+            ),
+            gettext("Whoever has played under two names can be made one player there."),
+        ],
+        Lesson::Copies => vec![
+            gettext(
+                "Ctrl+C copies the game as PGN, which other chess programs read, and Ctrl+Shift+C the position that is shown as FEN.",
+            ),
+            gettext(
+                "Ctrl+P prints the scoresheet with diagrams. The menu saves all of these as files, at any time in a game.",
+            ),
+        ],
+        _ => return None,
+    })
+}
