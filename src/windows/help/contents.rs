@@ -2,6 +2,7 @@
 //! May import `gtk`, `lessons` and `words`.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -10,7 +11,7 @@ use gtk::glib;
 use crate::lessons::{Chapter, Lesson};
 use crate::words;
 
-type Chosen = Box<dyn Fn(Lesson, bool)>;
+type Chosen = Rc<dyn Fn(Chapter, Lesson, bool)>;
 
 mod imp {
     use super::*;
@@ -81,16 +82,17 @@ impl Contents {
         self.set_child(Some(list));
     }
 
-    /// Calls back with the lesson that is chosen, and whether it is entered and not only passed by.
-    pub fn connect_chosen(&self, chosen: impl Fn(Lesson, bool) + 'static) {
-        self.imp().chosen.replace(Some(Box::new(chosen)));
+    /// Calls back with the lesson that is chosen, its chapter, and whether it is entered and not only passed by.
+    pub fn connect_chosen(&self, chosen: impl Fn(Chapter, Lesson, bool) + 'static) {
+        self.imp().chosen.replace(Some(Rc::new(chosen)));
     }
 
     fn tell(&self, row: Option<&gtk::ListBoxRow>, entered: bool) {
         let index = row.and_then(|row| usize::try_from(row.index()).ok());
         let lesson = index.and_then(|index| self.imp().lessons.borrow().get(index).copied());
-        if let (Some((_, lesson)), Some(chosen)) = (lesson, &*self.imp().chosen.borrow()) {
-            chosen(lesson, entered);
+        let chosen = self.imp().chosen.borrow().clone();
+        if let (Some((chapter, lesson)), Some(chosen)) = (lesson, chosen) {
+            chosen(chapter, lesson, entered);
         }
     }
 

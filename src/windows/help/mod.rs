@@ -12,7 +12,7 @@ use gtk::{gdk, gio, glib};
 
 use self::contents::Contents;
 use self::page::Page;
-use crate::lessons::Lesson;
+use crate::lessons::{Chapter, Lesson};
 use crate::words;
 
 mod imp {
@@ -68,7 +68,7 @@ mod imp {
             self.contents.connect_chosen(glib::clone!(
                 #[weak]
                 window,
-                move |lesson, entered| window.show_lesson(lesson, entered)
+                move |chapter, lesson, entered| window.show_lesson(chapter, lesson, entered)
             ));
             self.contents.choose(0);
         }
@@ -106,9 +106,9 @@ impl HelpWindow {
 
     /// Shows a lesson; where there is room for one thing only, it is the lesson if somebody has
     /// `entered` it and not only passed by.
-    fn show_lesson(&self, lesson: Lesson, entered: bool) {
+    fn show_lesson(&self, chapter: Chapter, lesson: Lesson, entered: bool) {
         let imp = self.imp();
-        imp.title.set_title(&words::lesson_title(lesson));
+        imp.title.set_title(&words::chapter(chapter));
         imp.page.show(lesson);
         imp.scroller.vadjustment().set_value(0.0);
         self.action_set_enabled("help.previous", imp.contents.chosen() > 0);
