@@ -88,16 +88,21 @@ impl Exercise {
         Some(game)
     }
 
+    /// Where the piece stands that the lesson is about.
+    #[must_use]
+    pub fn from(&self) -> Option<Square> {
+        square(self.tries.first()?.written(), 0)
+    }
+
     /// The refused move that the board shows when it is opened: the one that the lesson is about.
     #[must_use]
     pub fn shown(&self) -> Option<Action> {
         let Some(Try::Refused(written, _)) = self.tries.first() else {
             return None;
         };
-        let square = |at: usize| written.get(at..at + 2)?.parse::<Square>().ok();
         Some(Action::Move {
-            from: square(0)?,
-            to: square(2)?,
+            from: square(written, 0)?,
+            to: square(written, 2)?,
             promotion: None,
         })
     }
@@ -113,4 +118,19 @@ impl Exercise {
         let again: Chess = position.clone().swap_turn().ok()?;
         Some(Game::new(again, self.rule))
     }
+}
+
+impl Try {
+    /// The move.
+    #[must_use]
+    pub fn written(self) -> &'static str {
+        match self {
+            Self::Plays(written) | Self::Refused(written, _) | Self::Ends(written, _) => written,
+        }
+    }
+}
+
+/// A square of a move in coordinates.
+fn square(written: &str, at: usize) -> Option<Square> {
+    written.get(at..at + 2)?.parse().ok()
 }

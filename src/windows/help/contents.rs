@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gettextrs::gettext;
 use gtk::glib;
 
 use crate::lessons::{Chapter, Lesson};
@@ -37,7 +38,19 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for Contents {}
+    impl WidgetImpl for Contents {
+        /// The lessons are walked with arrows; Tab enters and leaves the list as a whole.
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            let tab = matches!(
+                direction,
+                gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward
+            );
+            if !tab {
+                return self.parent_focus(direction);
+            }
+            self.obj().focus_child().is_none() && self.obj().focus_chosen()
+        }
+    }
     impl BinImpl for Contents {}
 }
 
@@ -54,6 +67,8 @@ impl Contents {
         let list = &imp.list;
         list.set_selection_mode(gtk::SelectionMode::Browse);
         list.add_css_class("navigation-sidebar");
+        let name = gettext("Contents");
+        list.update_property(&[gtk::accessible::Property::Label(&name)]);
         let lessons: Vec<_> = Lesson::all().collect();
         for (_, lesson) in &lessons {
             list.append(&row(*lesson));
@@ -113,10 +128,9 @@ impl Contents {
     }
 
     /// Gives the keyboard to the lesson that is chosen.
-    pub fn focus_chosen(&self) {
-        if let Some(row) = self.imp().list.selected_row() {
-            row.grab_focus();
-        }
+    pub fn focus_chosen(&self) -> bool {
+        let row = self.imp().list.selected_row();
+        row.is_some_and(|row| row.grab_focus())
     }
 }
 

@@ -34,6 +34,8 @@ mod imp {
         pub fen: TemplateChild<gtk::Label>,
         pub exercise: Cell<Option<lessons::Exercise>>,
         pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
+        /// Where the keyboard begins on a board that it has not been on yet.
+        pub first: Cell<Option<rules::Square>>,
     }
 
     #[glib::object_subclass]
@@ -65,7 +67,17 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for Exercise {}
+    impl WidgetImpl for Exercise {
+        /// Whoever comes to a fresh board by keyboard begins at the piece that it is about.
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            match self.first.take() {
+                Some(square) if direction == gtk::DirectionType::TabForward => {
+                    self.board.focus_square(square)
+                }
+                _ => self.parent_focus(direction),
+            }
+        }
+    }
     impl BoxImpl for Exercise {}
 }
 
@@ -93,6 +105,7 @@ impl Exercise {
         imp.board
             .update_property(&[gtk::accessible::Property::Label(&name)]);
         imp.exercise.set(Some(exercise));
+        imp.first.set(exercise.from());
         self.begin();
     }
 

@@ -10,7 +10,7 @@ pub(super) fn text(reason: Reason) -> Vec<String> {
             gettext(
                 "The king is in check, cannot go anywhere safe, and the attack can be neither taken nor blocked. Whoever gives the check wins at once.",
             ),
-            gettext("Why, beside the verdict, shows what keeps the king from every square."),
+            gettext("“Why?” beside the verdict shows what keeps the king from every square."),
         ],
         Reason::Stalemate => vec![gettext(
             "The player to move is not in check and has no legal move. The game is a draw at once.",
