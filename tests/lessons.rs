@@ -95,7 +95,10 @@ fn every_reason_has_its_lesson_and_its_board_ends_so() {
         let first = exercise.tries.first();
         let over = exercise.game().unwrap().outcome();
         match over {
-            Some(end) => assert_eq!(end, Outcome::draw(reason)),
+            Some(end) => {
+                assert_eq!(end, Outcome::draw(reason));
+                assert_eq!(exercise.shown(), None, "the verdict is to be read");
+            }
             None => assert!(
                 matches!(first, Some(Try::Ends(_, ends)) if *ends == reason),
                 "{reason}: {first:?}"

@@ -14,9 +14,9 @@ use std::time::Duration;
 
 use gtk::prelude::*;
 use rank_and_file::library::Query;
-use rank_and_file::log::{Appender, OpenError, read};
+use rank_and_file::log::{Appender, Header, OpenError, read};
 use rank_and_file::model::{Game, GameResults, Opening, SavedGames, Seat};
-use rank_and_file::rules::{Action, Color, Event, Offer, Outcome, Reason, Refusal};
+use rank_and_file::rules::{Action, Color, Event, Game as Rules, Offer, Outcome, Reason, Refusal};
 use rank_and_file::words;
 
 use desk::{Games, START, play, row, rows, square, until, until_freed, wait, with_main_loop};
@@ -109,6 +109,21 @@ fn a_ply_is_shown_only_once_it_is_in_the_file() {
         }
         assert_eq!(*seen.borrow(), [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]);
         assert!(game.trouble().is_empty() && !game.is_unsaved());
+    });
+}
+
+/// A game without a log, such as that of a lesson, waits for no file and misses none.
+#[test]
+fn a_game_that_nobody_keeps_is_shown_at_once() {
+    with_main_loop(|| {
+        let game = Game::unsaved(Header::bare(), Rules::default());
+        assert_eq!(game.status(), "White to move.");
+        let moved = count(&game, "moved");
+        game.act(Action::Write("e4".to_owned())).unwrap();
+        assert_eq!((game.ply(), moved.get()), (1, 1));
+        assert_eq!(game.status(), "Pawn to e4. Black to move.");
+        assert!(!game.is_unsaved() && game.trouble().is_empty());
+        leave(game);
     });
 }
 

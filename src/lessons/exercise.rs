@@ -95,11 +95,15 @@ impl Exercise {
     }
 
     /// The refused move that the board shows when it is opened: the one that the lesson is about.
+    /// Where the game is over, that is what there is to be seen.
     #[must_use]
     pub fn shown(&self) -> Option<Action> {
         let Some(Try::Refused(written, _)) = self.tries.first() else {
             return None;
         };
+        if self.over.is_some() {
+            return None;
+        }
         Some(Action::Move {
             from: square(written, 0)?,
             to: square(written, 2)?,

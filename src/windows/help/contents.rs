@@ -141,6 +141,8 @@ fn row(lesson: Lesson) -> gtk::ListBoxRow {
         .xalign(0.0)
         .wrap(true)
         .wrap_mode(gtk::pango::WrapMode::WordChar)
+        .margin_top(6)
+        .margin_bottom(6)
         .build();
     let row = gtk::ListBoxRow::builder().child(&label).build();
     row.update_property(&[gtk::accessible::Property::Label(&title)]);

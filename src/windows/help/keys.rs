@@ -67,8 +67,8 @@ fn row((title, keys): &Line) -> adw::ActionRow {
             said.push(gtk::accelerator_get_label(key, modifiers).to_string());
         }
     }
-    row.add_suffix(&caps);
     let said = said.join(", ");
+    row.add_suffix(&caps);
     row.update_property(&[gtk::accessible::Property::Description(&said)]);
     row
 }

@@ -1,0 +1,153 @@
+#!/usr/bin/python3
+"""The help: opened by its key, walked section by section, with boards that are played on."""
+
+import re
+
+import pyatspi
+
+from desk import Desk, role, walk
+from expect import check, main, same, until
+from hand import Hand
+
+SECTIONS = {
+    "How to Play Here": "Beginning a game",
+    "The Rules": "The king",
+    "What Each Verdict Means": "Checkmate",
+    "Why a Move Is Refused": "The other player’s piece",
+    "Keys": "All keys",
+}
+
+
+class Help:
+    """The window with the help, walked by keyboard alone."""
+
+    def __init__(self, desk, hand):
+        self.desk, self.hand = desk, hand
+        before = set(hand.windows())
+        hand.key("F1")
+        opened = until("F1 opens a window", lambda: set(hand.windows()) - before)
+        self.own = opened.pop()
+        hand.look(self.own)
+        until("the help can be seen", lambda: self.window)
+
+    @property
+    def window(self):
+        return next((node for node in self.desk.app if node.name == "Help"), None)
+
+    def nodes(self, wanted):
+        return [node for node in walk(self.window) if role(node) == wanted]
+
+    def lessons(self):
+        return [node.name for node in self.nodes("list item") if node.parent.name == "Contents"]
+
+    def heading(self):
+        """The heading of the page: the only one that is not over a part of the contents."""
+        names = [node.name or node.queryText().getText(0, -1) for node in self.nodes("heading")]
+        return [name for name in names if name not in SECTIONS]
+
+    def status(self):
+        line = self.nodes("status bar")[0]
+        return line.name or line.queryText().getText(0, -1)
+
+    def says(self, *words):
+        until(f"the lesson says {words}", self.status,
+              lambda status: all(word in status for word in words))
+        check(f"the lesson says {words}", True)
+
+    def focused(self):
+        return [node.name for node in walk(self.window)
+                if node.getState().contains(pyatspi.STATE_FOCUSED)]
+
+    def stands_on(self, square):
+        until(f"the focus is on {square}", self.focused,
+              lambda names: any(name.startswith(f"{square}, ") for name in names))
+
+    def go(self, lesson, section=0):
+        """Walks the contents with arrows; the titles of a later section may be those of another."""
+        place = self.lessons().index(lesson, section)
+        self.hand.key("Home", *["Down"] * place)
+        until(f"the page is {lesson}", self.heading, lambda names: lesson in names)
+
+
+def sections(book):
+    names = [node.name or node.queryText().getText(0, -1) for node in book.nodes("heading")]
+    for section, lesson in SECTIONS.items():
+        check(f"there is the section {section}", section in names)
+        book.go(lesson)
+        check(f"{section} begins with {lesson}", True)
+    keys = [node.name for node in walk(book.window)]
+    for said in ("New game", "Turn the board", "Walk the squares"):
+        check(f"the keys have {said!r}", said in keys)
+
+
+def play(book, hand):
+    """A lesson’s move is played by keyboard, and the board begins anew."""
+    book.go("The knight")
+    until("the board has a name",
+          lambda: [node.name for node in walk(book.window)], lambda n: "Board: The knight" in n)
+    hand.key("Tab")
+    book.stands_on("d4")
+    hand.key("Return", "Up", "Up", "Right")
+    book.stands_on("e6")
+    hand.key("Return")
+    book.says("Knight takes on e6", "White to move")
+    hand.key("Tab")
+    until("Tab leaves the board", book.focused,
+          lambda names: not any(re.match("[a-h][1-8], ", name) for name in names))
+    hand.key("Tab")
+    until("Reset has the focus", book.focused, lambda names: any("Reset" in name for name in names))
+    hand.key("Return")
+    book.says("White to move")
+    until("the knight is back", lambda: book.desk.find("d4, white knight", root=book.window))
+    check("Reset begins anew", True)
+    hand.key(*["shift+Tab"] * 3)
+    until("the contents have the focus", book.focused, lambda names: "The knight" in names)
+
+
+def refusals(book, hand):
+    book.go("The piece is pinned")
+    book.says("The piece on e2 is pinned", "rook on e8")
+    hand.key("Tab")
+    book.stands_on("e2")
+    hand.key("Return")
+    book.says("cannot move")
+    hand.key("Up", "Left", "Return")
+    book.says("The piece on e2 is pinned", "rook on e8")
+    hand.key("Down", "Right", "Down", "Return", "Up", "Left", "Return")
+    book.says("King to d2")
+    hand.key("shift+Tab")
+
+
+def verdict(book, hand):
+    book.go("Stalemate", book.lessons().index("Neither side can mate") - 1)
+    hand.key("Tab")
+    book.stands_on("d6")
+    why = lambda: book.desk.find("Why?", root=book.window)  # noqa: E731
+    check("nothing is proven before the verdict", why() is None)
+    hand.key("Return", "Right", "Return")
+    book.says("Stalemate", "Draw")
+    until("the verdict has its proof", why)
+    check("the verdict has its proof", True)
+
+
+def test():
+    with Desk() as desk:
+        desk.start()
+        hand = Hand(desk)
+        book = Help(desk, hand)
+        sections(book)
+        play(book, hand)
+        refusals(book, hand)
+        verdict(book, hand)
+        hand.look()
+        hand.key("F1")
+        same("there is one help", len([node for node in desk.app if node.name == "Help"]), 1)
+        hand.look(book.own)
+        hand.key("Escape")
+        until("Escape closes it", lambda: book.window is None)
+        hand.look()
+        same("nothing of it is saved", desk.logs(), [])
+
+
+if __name__ == "__main__":
+    main(test)
