@@ -2,6 +2,7 @@
 //! May import `gtk`, `model`, `widgets`, `lessons`, `log`, `rules` and `words`.
 
 use std::cell::{Cell, RefCell};
+use std::time::Duration;
 
 use gtk::glib;
 use gtk::prelude::*;
@@ -11,6 +12,9 @@ use crate::lessons::{self, Lesson};
 use crate::log::Header;
 use crate::widgets::{Board, ProofPopover};
 use crate::{model, rules, words};
+
+/// How long a piece is on its way, and a glance longer.
+const ARRIVAL: Duration = Duration::from_millis(250);
 
 mod imp {
     use super::*;
@@ -158,27 +162,49 @@ impl Exercise {
         game
     }
 
-    /// Lets White move again where Black only waits.
+    /// Lets White move again where Black only waits, once the piece has arrived.
     fn wait(&self) {
-        let imp = self.imp();
-        let (Some(exercise), Some(game)) = (imp.exercise.get(), imp.board.game()) else {
-            return;
-        };
-        let again = game.with_rules(|rules| {
-            let played = rules.plies().last().map(words::move_words);
-            exercise.waited(rules).zip(played)
-        });
-        if let Some((rules, played)) = again {
-            let game = self.lay(rules);
-            self.follow(&game);
-            imp.status
-                .set_label(&format!("{played}. {}", game.status()));
+        glib::timeout_add_local_once(
+            ARRIVAL,
+            glib::clone!(
+                #[weak(rename_to = exercise)]
+                self,
+                move || {
+                    let Some(game) = exercise.imp().board.game() else {
+                        return;
+                    };
+                    if let Some(rules) = exercise.waited(&game) {
+                        let said = exercise.imp().status.label();
+                        let game = exercise.lay(rules);
+                        exercise.follow(&game);
+                        exercise.imp().status.set_label(&said);
+                    }
+                }
+            ),
+        );
+    }
+
+    /// The game with White to move again, where Black only waits.
+    fn waited(&self, game: &model::Game) -> Option<rules::Game> {
+        let exercise = self.imp().exercise.get()?;
+        game.with_rules(|rules| exercise.waited(rules))
+    }
+
+    /// What is said of a game: of one in which Black waits, that it is White's turn again.
+    fn said(&self, game: &model::Game) -> String {
+        let played = game.with_rules(|rules| rules.plies().last().map(words::move_words));
+        match played.filter(|_| self.waited(game).is_some()) {
+            Some(played) => {
+                let next = words::turn(&game.player(rules::Color::White));
+                format!("{played}. {next}.")
+            }
+            None => game.status(),
         }
     }
 
     fn follow(&self, game: &model::Game) {
         let imp = self.imp();
-        imp.status.set_label(&game.status());
+        imp.status.set_label(&self.said(game));
         let fen = game.fen();
         let said = words::position_as_fen(&fen);
         imp.fen.set_label(&fen);
