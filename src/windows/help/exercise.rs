@@ -196,7 +196,7 @@ impl Exercise {
         match played.filter(|_| self.waited(game).is_some()) {
             Some(played) => {
                 let next = words::turn(&game.player(rules::Color::White));
-                format!("{played}. {next}.")
+                words::sentences(&[words::sentence(&played), words::sentence(&next)])
             }
             None => game.status(),
         }
