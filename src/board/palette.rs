@@ -51,6 +51,10 @@ pub struct Palette {
     pub text_on_light: Rgba,
     /// Coordinates on dark squares.
     pub text_on_dark: Rgba,
+    /// The filling of the white pieces, for what stands for that side.
+    pub white: Rgba,
+    /// The filling of the black pieces.
+    pub black: Rgba,
     /// Below a piece that is lifted off the board.
     pub shadow: Rgba,
     /// Arrows and circles that the players draw, by the pen they take.
@@ -79,6 +83,8 @@ impl Palette {
         refusal: rgba(0x00c0_1c28, 0.92),
         text_on_light: rgba(0x0055_6a79, 1.0),
         text_on_dark: rgba(0x00f7_f4ee, 1.0),
+        white: rgba(0x00fd_fbf7, 1.0),
+        black: rgba(0x002b_2622, 1.0),
         shadow: rgba(0x0000_0000, 0.35),
         pens: PENS,
         outlined: false,
@@ -153,6 +159,8 @@ impl Palette {
         refusal: rgba(0x00b0_0000, 1.0),
         text_on_light: rgba(0x0000_0000, 1.0),
         text_on_dark: rgba(0x00ff_ffff, 1.0),
+        white: rgba(0x00ff_ffff, 1.0),
+        black: rgba(0x0000_0000, 1.0),
         shadow: rgba(0x0000_0000, 0.60),
         pens: [
             rgba(0x0000_6b2d, 1.0),

@@ -8,6 +8,7 @@ mod house_rules_group;
 mod move_list;
 mod name_suggestions;
 mod offer_bar;
+mod paints;
 mod player_bar;
 mod player_list;
 mod player_row;

@@ -9,6 +9,7 @@ use cairo::Context;
 use gtk::prelude::*;
 use gtk::{gdk, glib};
 
+use super::paints::Paints;
 use super::texture::{Opacity, texture};
 use crate::board::{
     self, Appearance, Geometry, LIFTED, Lettering, Painter, Palette, PieceError, PieceSet,
@@ -37,6 +38,7 @@ pub(super) struct Textures {
     /// The name of the set that the painter has or will have.
     pieces: RefCell<String>,
     palette: Cell<Palette>,
+    paints: Paints,
     cells: RefCell<HashMap<(board::Cell, u32), gdk::Texture>>,
     /// Pieces without a square: which, how large, whether on their heads, whether with a shadow.
     aloft: RefCell<HashMap<(Piece, u32, bool, bool), gdk::Texture>>,
@@ -76,6 +78,7 @@ impl Textures {
             appearance: RefCell::default(),
             pieces: RefCell::default(),
             palette: Cell::new(Palette::PLAIN),
+            paints: Paints::default(),
             cells: RefCell::default(),
             aloft: RefCell::default(),
             followers: RefCell::default(),
@@ -120,7 +123,9 @@ impl Textures {
                 true => (Theme::HighContrast, chosen.pieces.clone()),
             }
         };
-        self.palette.set(theme.palette(style.is_dark()));
+        let palette = theme.palette(style.is_dark());
+        self.palette.set(palette);
+        self.paints.tell(&palette);
         if *self.pieces.borrow() != pieces {
             self.painter.take();
             self.pieces.replace(pieces);
