@@ -6,7 +6,7 @@
 mod random;
 
 use proptest::prelude::*;
-use rank_and_file::board::{Input, Intent, Interaction};
+use rank_and_file::board::{Crowning, Input, Intent, Interaction};
 use rank_and_file::rules::{
     Action, Color, DrawRule, Game, PROMOTION_ROLES, Refusal, Role, Square, read_fen,
 };
@@ -31,6 +31,7 @@ type Step = (&'static str, &'static str, &'static str);
 struct Hand {
     game: Game,
     interaction: Interaction,
+    crowning: Crowning,
 }
 
 impl Hand {
@@ -38,12 +39,13 @@ impl Hand {
         Self {
             game,
             interaction: Interaction::default(),
+            crowning: Crowning::default(),
         }
     }
 
     /// Does as the board does: what is meant goes to the game, whose answer comes back.
     fn take(&mut self, input: Input) -> String {
-        match self.interaction.take(input, &self.game) {
+        match self.interaction.take(input, &self.game, self.crowning) {
             Intent::Look => "look".to_owned(),
             Intent::AskPromotion(to) => format!("ask {to}"),
             Intent::Act(action) => {
@@ -106,7 +108,12 @@ fn game(fen: &str) -> Game {
 }
 
 fn check(fen: &str, steps: &[Step]) {
+    check_with(Crowning::Asked, fen, steps);
+}
+
+fn check_with(crowning: Crowning, fen: &str, steps: &[Step]) {
     let mut hand = Hand::over(game(fen));
+    hand.crowning = crowning;
     for (number, (done, meant, held)) in steps.iter().enumerate() {
         let note = format!("step {} ({done}) of {steps:?}", number + 1);
         assert_eq!(hand.take(input(done)), *meant, "{note}");
@@ -326,6 +333,44 @@ fn a_pawn_waits_for_its_piece() {
             ("choose k", "refuse a7a8 promotion-piece-needed", "-"),
         ],
     );
+}
+
+#[test]
+fn a_pawn_becomes_a_queen_at_once_where_that_is_wanted() {
+    let queen = |steps: &[Step]| check_with(Crowning::Queen, PROMOTION, steps);
+    queen(&[("click a7", "look", "a7"), ("click a8", "play a7a8q", "-")]);
+    queen(&[("click a7", "look", "a7"), ("press b8", "play a7b8q", "-")]);
+    queen(&[
+        ("press a7", "look", "a7"),
+        ("drag", "look", "a7*"),
+        ("release b8", "play a7b8q", "-"),
+    ]);
+    // Black, too; and without dragging.
+    queen(&[
+        ("click a7", "look", "a7"),
+        ("click a8", "play a7a8q", "-"),
+        ("press h2", "look", "h2"),
+        ("release h1", "play h2h1q", "-"),
+    ]);
+    // Where no pawn arrives, nothing is different.
+    queen(&[
+        ("click a7", "look", "a7"),
+        ("click a6", "refuse a7a6 piece-move", "a7"),
+        ("click e1", "look", "e1"),
+        ("click e2", "play e1e2", "-"),
+    ]);
+}
+
+#[test]
+fn who_is_asked_for_once_may_choose() {
+    let mut hand = Hand::over(game(PROMOTION));
+    hand.crowning = Crowning::Queen;
+    hand.take(input("click a7"));
+    hand.crowning = Crowning::Asked;
+    assert_eq!(hand.take(input("click a8")), "ask a8");
+    hand.crowning = Crowning::Queen;
+    assert_eq!(hand.held(), "a7=a8");
+    assert_eq!(hand.take(input("choose n")), "play a7a8n");
 }
 
 #[test]

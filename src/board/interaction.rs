@@ -20,6 +20,16 @@ pub enum Input {
     Cancel,
 }
 
+/// How it is decided what a pawn on the last rank becomes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Crowning {
+    /// The player is asked.
+    #[default]
+    Asked,
+    /// It becomes a queen at once.
+    Queen,
+}
+
 /// What shall be done about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Intent {
@@ -80,7 +90,7 @@ impl Interaction {
     }
 
     /// Takes what a person does while `game` stands on the board.
-    pub fn take(&mut self, input: Input, game: &Game) -> Intent {
+    pub fn take(&mut self, input: Input, game: &Game, crowning: Crowning) -> Intent {
         match (input, self.state) {
             (Input::Cancel, _) => {
                 self.state = State::Idle;
@@ -96,15 +106,17 @@ impl Interaction {
                 self.state = State::Idle;
                 Intent::Look
             }
-            (Input::Activate(square), State::Selected(from)) => self.second(from, square, game),
+            (Input::Activate(square), State::Selected(from)) => {
+                self.second(from, square, game, crowning)
+            }
             (Input::Activate(square), _) => self.first(square, game),
-            (Input::Press(square), state) => self.press(square, state, game),
+            (Input::Press(square), state) => self.press(square, state, game, crowning),
             (Input::Drag, State::Pressed(from, _)) => {
                 self.state = State::Dragging(from);
                 Intent::Look
             }
             (Input::Release(at), State::Pressed(from, was_selected)) => match at {
-                Some(square) if square != from => self.drop(from, square, game),
+                Some(square) if square != from => self.drop(from, square, game, crowning),
                 _ => {
                     self.state = if was_selected {
                         State::Idle
@@ -115,7 +127,7 @@ impl Interaction {
                 }
             },
             (Input::Release(at), State::Dragging(from)) => match at {
-                Some(square) if square != from => self.drop(from, square, game),
+                Some(square) if square != from => self.drop(from, square, game, crowning),
                 // Back on its square or beside the board: it stays in hand, as after a click.
                 _ => {
                     self.state = State::Selected(from);
@@ -157,7 +169,7 @@ impl Interaction {
         }
     }
 
-    fn second(&mut self, from: Square, square: Square, game: &Game) -> Intent {
+    fn second(&mut self, from: Square, square: Square, game: &Game, crowning: Crowning) -> Intent {
         if square == from {
             self.state = State::Idle;
             return Intent::Look;
@@ -166,17 +178,17 @@ impl Interaction {
             self.state = State::Selected(square);
             return Intent::Look;
         }
-        self.go(from, square, game)
+        self.go(from, square, game, crowning)
     }
 
-    fn press(&mut self, square: Square, state: State, game: &Game) -> Intent {
+    fn press(&mut self, square: Square, state: State, game: &Game, crowning: Crowning) -> Intent {
         let selected = match state {
             State::Selected(from) => Some(from),
             _ => None,
         };
         if let Some(from) = selected.filter(|from| *from != square) {
             if !is_own(square, game) || castles(from, square, game) {
-                return self.go(from, square, game);
+                return self.go(from, square, game, crowning);
             }
         }
         if game.outcome().is_none() && is_own(square, game) {
@@ -186,21 +198,24 @@ impl Interaction {
         self.first(square, game)
     }
 
-    fn drop(&mut self, from: Square, square: Square, game: &Game) -> Intent {
+    fn drop(&mut self, from: Square, square: Square, game: &Game, crowning: Crowning) -> Intent {
         self.state = State::Selected(from);
-        self.go(from, square, game)
+        self.go(from, square, game, crowning)
     }
 
-    fn go(&mut self, from: Square, to: Square, game: &Game) -> Intent {
+    fn go(&mut self, from: Square, to: Square, game: &Game, crowning: Crowning) -> Intent {
         let promotes = game
             .targets(from)
             .iter()
             .any(|target| target.square == to && target.promotes);
-        if promotes {
-            self.state = State::Promoting(from, to);
-            return Intent::AskPromotion(to);
+        match crowning {
+            Crowning::Asked if promotes => {
+                self.state = State::Promoting(from, to);
+                Intent::AskPromotion(to)
+            }
+            Crowning::Queen if promotes => act(from, to, Some(Role::Queen)),
+            _ => act(from, to, None),
         }
-        act(from, to, None)
     }
 }
 

@@ -19,7 +19,7 @@ pub use appearance::{Appearance, Lettering, Theme};
 pub use diagram::{DiagramFormat, diagram, draw_position};
 pub use drawings::{Drawing, Drawings, Pen};
 pub use geometry::{Geometry, Room, grain};
-pub use interaction::{Input, Intent, Interaction};
+pub use interaction::{Crowning, Input, Intent, Interaction};
 pub use marks::{drawing, ray};
 pub use motion::Motion;
 pub use paint::{Cell, Coordinates, LIFTED, Marks, Painter};

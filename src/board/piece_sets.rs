@@ -75,20 +75,39 @@ impl PieceSets {
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let built_in = BUILT_IN.iter().map(|(name, _)| (*name).to_owned());
-        let mut further: Vec<String> = self
+        let further = self
+            .folders()
+            .into_iter()
+            .filter(|name| self.is_whole(name));
+        built_in.chain(further).collect()
+    }
+
+    /// The names of the user's folders that lack drawings, in alphabetical order.
+    #[must_use]
+    pub fn unfinished(&self) -> Vec<String> {
+        let mut folders = self.folders();
+        folders.retain(|name| !self.is_whole(name));
+        folders
+    }
+
+    /// The user's folders, in alphabetical order.
+    fn folders(&self) -> Vec<String> {
+        let mut names: Vec<String> = self
             .folder
             .iter()
             .filter_map(|folder| fs::read_dir(folder).ok())
             .flatten()
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
             .filter(|name| !name.starts_with('.') && built_in_set(name).is_none())
-            .filter(|name| {
-                self.folder_of(name)
-                    .is_some_and(|folder| pieces().all(|piece| path(&folder, piece).is_file()))
-            })
+            .filter(|name| self.folder_of(name).is_some_and(|folder| folder.is_dir()))
             .collect();
-        further.sort_unstable();
-        built_in.chain(further).collect()
+        names.sort_unstable();
+        names
+    }
+
+    fn is_whole(&self, name: &str) -> bool {
+        self.folder_of(name)
+            .is_some_and(|folder| pieces().all(|piece| path(&folder, piece).is_file()))
     }
 
     /// Reads a set.

@@ -78,6 +78,16 @@ pub enum Switch {
 }
 
 impl Switch {
+    /// Every switch.
+    pub const ALL: [Self; 6] = [
+        Self::Figurines,
+        Self::Hints,
+        Self::Animations,
+        Self::AutoQueen,
+        Self::ConfirmResigning,
+        Self::Sounds,
+    ];
+
     /// The name in settings.
     #[must_use]
     pub fn key(self) -> &'static str {

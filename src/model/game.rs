@@ -318,13 +318,17 @@ impl Game {
         }
     }
 
-    /// Says which piece is selected and where it may go, or what comes next when it was let go.
-    pub fn tell_selection(&self, selected: Option<Square>) {
+    /// Whether the player to move may be shown where pieces may go, as the players agreed.
+    #[must_use]
+    pub fn agreed_hints(&self) -> bool {
+        *self.header().hints.get(self.with_rules(rules::Game::turn))
+    }
+
+    /// Says which piece is selected and, with hints, where it may go; or what comes next when it
+    /// was let go.
+    pub fn tell_selection(&self, selected: Option<Square>, hints: bool) {
         let said = selected.and_then(|from| {
-            self.with_rules(|rules| {
-                let hints = *self.header().hints.get(rules.turn());
-                words::selection(rules, from, hints)
-            })
+            self.with_rules(|rules| words::selection(rules, from, hints && self.agreed_hints()))
         });
         self.set_status(said.unwrap_or_else(|| self.viewed_status()));
     }

@@ -155,7 +155,7 @@ fn pictures(game: &Game, rows: usize) -> Vec<Picture> {
         } else if ply == 0 {
             words::start_caption(game)
         } else {
-            words::after_ply(game, ply)
+            words::after_ply(game, ply, false)
         },
     };
     shown.into_iter().map(picture).collect()

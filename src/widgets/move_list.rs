@@ -1,7 +1,7 @@
 //! The scoresheet: every move in SAN, each a button that shows the position after it.
 //! May import `gtk` and `model`.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -21,6 +21,9 @@ mod imp {
         /// The game whose moves are shown.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<model::Game>>,
+        /// Whether figures of the pieces stand for their letters.
+        #[property(get, set)]
+        pub figurines: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -108,6 +111,10 @@ impl MoveList {
                 // The buttons can be reached; the line around them is no stop of its own.
                 item.set_activatable(false);
                 item.bind_property("item", &line, "row").build();
+                widget
+                    .bind_property("figurines", &line, "figurines")
+                    .sync_create()
+                    .build();
                 line.connect_closure(
                     "chosen",
                     false,

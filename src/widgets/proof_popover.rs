@@ -62,8 +62,9 @@ glib::wrapper! {
 }
 
 impl ProofPopover {
-    /// Shows the proof for a game. Returns whether there is one.
-    pub fn show_for(&self, game: &model::Game) -> bool {
+    /// Shows the proof for a game, its moves with figures or with letters. Returns whether there
+    /// is one.
+    pub fn show_for(&self, game: &model::Game, figures: bool) -> bool {
         let Some(lines) = self.imp().lines.borrow().clone() else {
             return false;
         };
@@ -85,8 +86,11 @@ impl ProofPopover {
         }
         // Each place in the scoresheet can be looked at.
         for ply in words::places(&proof) {
-            let name = game.with_rules(|rules| words::after_ply(rules, ply));
-            let button = gtk::Button::builder().label(name).build();
+            let name =
+                |figures: bool| game.with_rules(|rules| words::after_ply(rules, ply, figures));
+            let button = gtk::Button::with_label(&name(figures));
+            // Figures have long names; who hears them hears letters.
+            button.update_property(&[gtk::accessible::Property::Label(&name(false))]);
             button.connect_clicked(glib::clone!(
                 #[weak]
                 game,

@@ -1,5 +1,5 @@
 //! One line of the scoresheet: the number and two moves, each a button.
-//! May import `gtk` and `model`.
+//! May import `gtk`, `model` and `rules`.
 
 use std::cell::{Cell, RefCell};
 use std::sync::OnceLock;
@@ -10,6 +10,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use crate::model::ScoreRow;
+use crate::rules::figurines;
 
 mod imp {
     use super::*;
@@ -28,6 +29,9 @@ mod imp {
         /// The ply after which the board is shown.
         #[property(get, set = Self::set_viewed_ply, explicit_notify)]
         pub viewed_ply: Cell<u32>,
+        /// Whether figures of the pieces stand for their letters.
+        #[property(get, set = Self::set_figurines, explicit_notify)]
+        pub figurines: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -130,10 +134,18 @@ mod imp {
             }
         }
 
+        fn set_figurines(&self, figurines: bool) {
+            if self.figurines.replace(figurines) != figurines {
+                self.show_moves();
+                self.obj().notify_figurines();
+            }
+        }
+
         fn show_moves(&self) {
             if let Some(row) = &*self.row.borrow() {
-                show_san(&self.white, &format!("{}.", row.number()), &row.white());
-                show_san(&self.black, &format!("{}…", row.number()), &row.black());
+                let (number, figures) = (row.number(), self.figurines.get());
+                show_san(&self.white, &format!("{number}."), &row.white(), figures);
+                show_san(&self.black, &format!("{number}…"), &row.black(), figures);
             }
         }
 
@@ -161,10 +173,15 @@ mod imp {
         }
     }
 
-    /// Shows a move on its button, which has a name of its own for those who hear it.
-    fn show_san(button: &gtk::Button, number: &str, san: &str) {
+    /// Shows a move on its button, which has a name of its own for those who hear it: in letters,
+    /// for figures have long names.
+    fn show_san(button: &gtk::Button, number: &str, san: &str, figures: bool) {
         let empty = san.is_empty();
-        button.set_label(san);
+        if figures {
+            button.set_label(&figurines(san));
+        } else {
+            button.set_label(san);
+        }
         if let Some(label) = button.child().and_downcast::<gtk::Label>() {
             label.set_xalign(0.0);
         }

@@ -1,5 +1,6 @@
 //! How a game lies in its window: the board between its two players, and the panel beside it or,
-//! where the window is narrow, below. May import `gtk`.
+//! where the window is narrow, below. Without the panel the board has all the room.
+//! May import `gtk`.
 
 use std::cell::{Cell, RefCell};
 
@@ -95,7 +96,9 @@ mod imp {
             let beside = (width - GAP - PANEL.0).min(height - top - bottom);
             let panel = smallest(&self.panel, vertical, width);
             let above = width.min(height - top - bottom - panel);
-            let wide = width >= WIDE && beside >= above;
+            let shown = self.panel.borrow();
+            let shown = shown.as_ref().is_some_and(WidgetExt::is_visible);
+            let wide = shown && width >= WIDE && beside >= above;
             let side = self.without_rest(if wide { beside } else { above });
             if wide {
                 let panel = (width - GAP - side).clamp(PANEL.0, PANEL.1);
@@ -120,12 +123,15 @@ mod imp {
                 let left = (width - side) / 2;
                 // The names may be wider than a board that is short of height.
                 let (bar_left, bar) = if side < 320 { (0, width) } else { (left, side) };
-                self.place_top(bar_left, 0, bar, top);
-                self.place_offer(left, top, side);
-                place(&self.board, left, top, side, side);
-                place(&self.bottom, bar_left, top + side, bar, bottom);
                 let used = top + side + bottom;
-                place(&self.panel, bar_left, used, bar, height - used);
+                let y = if shown { 0 } else { (height - used).max(0) / 2 };
+                self.place_top(bar_left, y, bar, top);
+                self.place_offer(left, y + top, side);
+                place(&self.board, left, y + top, side, side);
+                place(&self.bottom, bar_left, y + top + side, bar, bottom);
+                if shown {
+                    place(&self.panel, bar_left, used, bar, height - used);
+                }
             }
         }
     }

@@ -9,6 +9,7 @@ use gettextrs::{gettext, pgettext};
 use gtk::{gio, glib};
 
 use super::game::GAME_KEYS;
+use super::preferences::PreferencesWindow;
 use super::window::Window;
 use crate::config;
 use crate::library;
@@ -21,12 +22,14 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Every action with its keys. Those of the game page listen there too: from here only actions of
 /// the window can be reached, but menus and the shortcuts window look the keys up here.
-pub(super) const KEYS: [(&str, &[&str]); 8] = [
+pub(super) const KEYS: [(&str, &[&str]); 10] = [
     ("app.quit", &["<Control>q"]),
     ("app.new-window", &["<Control><Shift>n"]),
     ("win.new-game", &["<Control>n"]),
     ("win.saved-games", &["<Control>o"]),
     ("win.import", &["<Control>i"]),
+    ("app.preferences", &["<Control>comma"]),
+    ("win.fullscreen", &["F11"]),
     ("win.help", &["F1"]),
     ("win.shortcuts", &["<Control>question"]),
     ("window.close", &["<Control>w"]),
@@ -91,11 +94,25 @@ fn tell_first_frame(window: &Window) {
     });
 }
 
-/// The window that is open, or a new one.
+/// The window that was used last, or a new one.
 fn window(app: &adw::Application, games: &SavedGames) -> Window {
-    app.active_window()
-        .and_downcast::<Window>()
-        .unwrap_or_else(|| Window::new(app, games))
+    open(app).unwrap_or_else(|| Window::new(app, games))
+}
+
+/// The open window of a kind that was used last.
+fn open<Kind: IsA<gtk::Window>>(app: &adw::Application) -> Option<Kind> {
+    let mut windows = app.windows().into_iter();
+    windows.find_map(|window| window.downcast().ok())
+}
+
+/// Shows the preferences, once for all windows.
+fn preferences(app: &adw::Application, games: &SavedGames) {
+    let shown = open::<PreferencesWindow>(app).unwrap_or_else(|| {
+        let window = window(app, games);
+        window.present();
+        PreferencesWindow::new(&window)
+    });
+    shown.present();
 }
 
 fn set_up(app: &adw::Application, games: &SavedGames) {
@@ -107,6 +124,13 @@ fn set_up(app: &adw::Application, games: &SavedGames) {
             .build(),
         gio::ActionEntry::builder("about")
             .activate(|app: &adw::Application, _, _| about(app))
+            .build(),
+        gio::ActionEntry::builder("preferences")
+            .activate(glib::clone!(
+                #[strong]
+                games,
+                move |app: &adw::Application, _, _| preferences(app, &games)
+            ))
             .build(),
         gio::ActionEntry::builder("new-game")
             .activate(glib::clone!(

@@ -7,6 +7,7 @@ mod game;
 mod help;
 mod player_names;
 mod players;
+mod preferences;
 mod question;
 mod renderer;
 mod saved_games;

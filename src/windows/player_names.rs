@@ -110,6 +110,15 @@ impl PlayerNamesPage {
         page.toggle(settings.first_color()).set_active(true);
         imp.time.set_value(settings.time_control().as_ref());
         imp.rules.set_draws(settings.draws());
+        settings.connect_changed(glib::clone!(
+            #[weak]
+            page,
+            move |settings, key| {
+                if key == "draws" {
+                    page.imp().rules.set_draws(settings.draws());
+                }
+            }
+        ));
         let refresh = glib::clone!(
             #[weak]
             page,

@@ -3,7 +3,7 @@
 use gettextrs::gettext;
 
 use super::{gettext_f, list, ngettext_f, piece_on, refusal, role};
-use crate::rules::{Escape, Game, Position, Proof, Role};
+use crate::rules::{Escape, Game, Position, Proof, Role, figurines};
 
 /// The proof, a sentence a line.
 #[must_use]
@@ -78,10 +78,11 @@ pub fn places(proof: &Proof) -> Vec<usize> {
     }
 }
 
-/// A place in the scoresheet: `After 12… Nf6`.
+/// A place in the scoresheet: `After 12… Nf6`, or `After 12… ♘f6` with figures.
 #[must_use]
-pub fn after_ply(game: &Game, ply: usize) -> String {
-    match move_name(game, ply) {
+pub fn after_ply(game: &Game, ply: usize, figures: bool) -> String {
+    let name = move_name(game, ply);
+    match name.map(|name| if figures { figurines(&name) } else { name }) {
         Some(name) => gettext_f("After {move}", &[("move", &name)]),
         None => gettext("The starting position"),
     }

@@ -5,7 +5,13 @@ use gtk::subclass::prelude::*;
 use gtk::{gdk, glib};
 
 use super::Board;
+use super::square::Square;
 use crate::board::Input;
+
+/// Whether somebody holds a key to be asked what a pawn becomes.
+fn asks(held: gdk::ModifierType) -> bool {
+    held.intersects(gdk::ModifierType::SHIFT_MASK | gdk::ModifierType::ALT_MASK)
+}
 
 impl Board {
     pub(super) fn set_up_gestures(&self) {
@@ -42,7 +48,7 @@ impl Board {
                 let at = gesture
                     .start_point()
                     .and_then(|(x, y)| board.imp().geometry.get().square_at(x + dx, y + dy));
-                board.take(Input::Release(at));
+                board.take_with(Input::Release(at), asks(gesture.current_event_state()));
             }
         ));
         gesture.connect_cancel(glib::clone!(
@@ -69,7 +75,7 @@ impl Board {
         gesture.set_state(gtk::EventSequenceState::Claimed);
         imp.pointer.set((x, y));
         self.focus_square(square);
-        self.take(Input::Press(square));
+        self.take_with(Input::Press(square), asks(gesture.current_event_state()));
     }
 
     fn pull(&self, pointer: (f64, f64), distance: f64) {
@@ -102,7 +108,7 @@ impl Board {
                         | gdk::ModifierType::ALT_MASK
                         | gdk::ModifierType::SUPER_MASK,
                 );
-                if plain && board.key(key) {
+                if plain && (board.key(key) || board.put_down(key, modifiers)) {
                     glib::Propagation::Stop
                 } else {
                     glib::Propagation::Proceed
@@ -110,6 +116,18 @@ impl Board {
             }
         ));
         keys
+    }
+
+    /// Enter and Space are heard by the square itself, but not with Shift.
+    fn put_down(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> bool {
+        use gdk::Key as K;
+        let enter = matches!(key, K::Return | K::KP_Enter | K::ISO_Enter | K::space);
+        let at = self.focus_child().and_downcast::<Square>();
+        let Some(at) = at.filter(|_| enter && asks(modifiers)) else {
+            return false;
+        };
+        self.take_with(Input::Activate(at.square()), true);
+        true
     }
 
     /// Arrows walk the squares as they lie on the screen; Escape lets go.

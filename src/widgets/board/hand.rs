@@ -5,7 +5,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use super::Board;
-use crate::board::{Input, Intent, Interaction};
+use crate::board::{Crowning, Input, Intent, Interaction};
 use crate::model;
 use crate::rules::{self, Action, Position};
 
@@ -28,7 +28,17 @@ impl Board {
 
     /// Takes what a person does with the board.
     pub(super) fn take(&self, input: Input) {
+        self.take_with(input, false);
+    }
+
+    /// The same by somebody who holds a key to be asked what a pawn becomes, whatever is usual.
+    pub(super) fn take_with(&self, input: Input, asked: bool) {
         let imp = self.imp();
+        let crowning = if self.auto_queen() && !asked {
+            Crowning::Queen
+        } else {
+            Crowning::Asked
+        };
         let Some(game) = self.game() else { return };
         // Whoever goes on does not wait for a piece that is still on its way.
         if !matches!(input, Input::Drag | Input::Release(_)) {
@@ -58,14 +68,14 @@ impl Board {
         if let (Some(from), Input::Release(_) | Input::Cancel) = (interaction.dragged(), input) {
             self.let_fall(from);
         }
-        let intent = game.with_rules(|rules| interaction.take(input, rules));
+        let intent = game.with_rules(|rules| interaction.take(input, rules, crowning));
         imp.interaction.set(interaction);
         let mut accepted = false;
         match intent {
             // Who points sees what is selected; who does not, hears it.
             Intent::Look if matches!(input, Input::Activate(_) | Input::Cancel) => {
                 if before != interaction.selected() {
-                    game.tell_selection(interaction.selected());
+                    game.tell_selection(interaction.selected(), self.hints());
                 }
             }
             Intent::Look => {}

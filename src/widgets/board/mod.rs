@@ -57,6 +57,12 @@ mod imp {
         /// Whether the pieces of the far player stand on their heads.
         #[property(get, set = Self::set_face_to_face, explicit_notify)]
         pub face_to_face: Cell<bool>,
+        /// Whether it is shown where the selected piece may go, as far as the players agreed.
+        #[property(get, set = Self::set_hints, explicit_notify, construct, default = true)]
+        pub hints: Cell<bool>,
+        /// Whether a pawn becomes a queen without asking.
+        #[property(get, set)]
+        pub auto_queen: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -169,6 +175,13 @@ mod imp {
             if self.face_to_face.replace(face_to_face) != face_to_face {
                 self.obj().refresh();
                 self.obj().notify_face_to_face();
+            }
+        }
+
+        fn set_hints(&self, hints: bool) {
+            if self.hints.replace(hints) != hints {
+                self.obj().refresh();
+                self.obj().notify_hints();
             }
         }
 

@@ -23,7 +23,7 @@ impl Board {
     /// Shows the game as it stands; squares that look as before are left alone.
     pub(super) fn refresh(&self) {
         let interaction = self.imp().interaction.get();
-        let view = View::of(self.game().as_ref(), &interaction);
+        let view = View::of(self.game().as_ref(), &interaction, self.hints());
         if self.set_out(view.position.board()) {
             self.rub_out();
         }

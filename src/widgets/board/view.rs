@@ -32,7 +32,9 @@ pub(super) struct View {
 }
 
 impl View {
-    pub fn of(game: Option<&model::Game>, interaction: &Interaction) -> Self {
+    /// With hints the squares where the selected piece may go are marked, unless the players
+    /// agreed that this one is not to be shown them.
+    pub fn of(game: Option<&model::Game>, interaction: &Interaction, hints: bool) -> Self {
         let Some(game) = game else {
             return Self {
                 position: rules::start_position(),
@@ -45,22 +47,20 @@ impl View {
         };
         let position = game.viewed_position();
         let selected = interaction.selected().filter(|_| game.is_live());
+        let hints = hints && game.agreed_hints();
         game.with_rules(|rules| Self {
             last_move: (game.viewed_ply() as usize)
                 .checked_sub(1)
                 .and_then(|index| rules.plies().get(index))
                 .map(rules::Ply::squares),
             selected,
-            // Hints may be for one player only.
-            targets: selected
-                .filter(|_| *game.header().hints.get(rules.turn()))
-                .map_or_else(Vec::new, |from| {
-                    rules
-                        .targets(from)
-                        .iter()
-                        .map(|target| target.square)
-                        .collect()
-                }),
+            targets: selected.filter(|_| hints).map_or_else(Vec::new, |from| {
+                rules
+                    .targets(from)
+                    .iter()
+                    .map(|target| target.square)
+                    .collect()
+            }),
             check: position
                 .is_check()
                 .then(|| position.board().king_of(position.turn()))

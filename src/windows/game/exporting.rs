@@ -68,12 +68,15 @@ impl GamePage {
         self.toast(sentence, 8);
     }
 
-    fn toast(&self, sentence: &str, seconds: u32) {
-        if let Some(said) = &*self.imp().said.borrow() {
-            // A name in it is no markup.
-            let title = glib::markup_escape_text(sentence);
-            said(adw::Toast::builder().title(title).timeout(seconds).build());
-        }
+    /// Says a sentence for so many seconds.
+    pub(super) fn toast(&self, sentence: &str, seconds: u32) -> Option<adw::Toast> {
+        let said = self.imp().said.borrow();
+        let said = said.as_ref()?;
+        // A name in it is no markup.
+        let title = glib::markup_escape_text(sentence);
+        let toast = adw::Toast::builder().title(title).timeout(seconds).build();
+        said(toast.clone());
+        Some(toast)
     }
 
     /// The game that is shown, while the page is. The keys are heard on other pages, too.

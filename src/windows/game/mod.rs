@@ -2,6 +2,9 @@
 //! `sounds` and `words`.
 
 mod exporting;
+mod following;
+mod full_screen;
+mod opening;
 mod printing;
 mod questions;
 mod seats;
@@ -9,7 +12,7 @@ mod showing;
 mod sounding;
 mod typing;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::marker::PhantomData;
 
 use adw::prelude::*;
@@ -19,20 +22,20 @@ use jiff::Timestamp;
 
 use crate::log::Header;
 use crate::model::{self, Settings, Turning};
-use crate::rules::{Action, Color};
+use crate::rules::Action;
 use crate::widgets::{Board, MoveList, OfferBar, PlayerBar, ProofPopover, Table};
-use crate::words;
 
 type Rematch = Box<dyn Fn(Header)>;
 type Said = Box<dyn Fn(adw::Toast)>;
 
 /// The page's actions with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 8] = [
+pub(super) const GAME_KEYS: [(&str, &str); 9] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
     ("game.last", "<Alt>End"),
     ("game.turn-board", "<Control>r"),
+    ("game.panel", "F9"),
     // Wherever text is selected, it is the text that Ctrl+C copies.
     ("game.copy-game", "<Control>c"),
     ("game.copy-position", "<Control><Shift>c"),
@@ -46,6 +49,10 @@ mod imp {
     #[properties(wrapper_type = super::GamePage)]
     #[template(file = "../../../resources/ui/game.ui")]
     pub struct GamePage {
+        #[template_child]
+        pub titles: TemplateChild<adw::Flap>,
+        #[template_child]
+        pub header: TemplateChild<adw::HeaderBar>,
         #[template_child]
         pub title: TemplateChild<adw::WindowTitle>,
         #[template_child]
@@ -64,6 +71,8 @@ mod imp {
         pub bottom_bar: TemplateChild<PlayerBar>,
         #[template_child]
         pub board: TemplateChild<Board>,
+        #[template_child]
+        pub panel: TemplateChild<gtk::Box>,
         #[template_child]
         pub status: TemplateChild<gtk::Label>,
         #[template_child]
@@ -111,6 +120,14 @@ mod imp {
         /// How the board turns, by the name that settings give it.
         #[property(get = Self::turning, set = Self::set_turning)]
         turning: PhantomData<String>,
+        /// Whether the page fills the screen with the board.
+        #[property(get, set = Self::set_full_screen, explicit_notify)]
+        full_screen: Cell<bool>,
+        /// Whether the panel is shown then, too.
+        #[property(get, set = Self::set_panel_shown, explicit_notify)]
+        panel_shown: Cell<bool>,
+        /// The refusal that was said last over the board.
+        pub refusal: RefCell<Option<adw::Toast>>,
     }
 
     #[glib::object_subclass]
@@ -154,6 +171,7 @@ mod imp {
             });
             exporting::install_actions(class);
             class.install_property_action("game.turning", "turning");
+            class.install_property_action("game.panel", "panel-shown");
         }
 
         fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
@@ -208,6 +226,7 @@ mod imp {
             page.set_up_typing();
             page.set_up_opening();
             page.set_up_keys();
+            page.set_up_full_screen();
         }
     }
 
@@ -233,6 +252,22 @@ mod imp {
                 self.obj().seat();
             }
         }
+
+        fn set_full_screen(&self, full: bool) {
+            if self.full_screen.replace(full) != full {
+                let over = self.result.reveals_child();
+                self.obj().set_panel_shown(full && over);
+                self.obj().arrange();
+                self.obj().notify_full_screen();
+            }
+        }
+
+        fn set_panel_shown(&self, shown: bool) {
+            if self.panel_shown.replace(shown) != shown {
+                self.obj().unfold();
+                self.obj().notify_panel_shown();
+            }
+        }
     }
 }
 
@@ -247,6 +282,7 @@ impl GamePage {
     pub fn new(settings: &Settings) -> Self {
         let page: Self = glib::Object::new();
         page.imp().settings.set(settings.clone()).ok();
+        page.follow_preferences(settings);
         page
     }
 
@@ -276,64 +312,6 @@ impl GamePage {
     /// Who plays.
     pub fn title(&self) -> String {
         self.imp().title.title().into()
-    }
-
-    /// Shows a game, with White below.
-    pub fn open(&self, game: &model::Game) {
-        let imp = self.imp();
-        if self.game().as_ref() != Some(game) {
-            self.close();
-            imp.title.set_title(&words::pairing_of(game.header()));
-            let page = self.downgrade();
-            let changed = game.connect_local("changed", false, move |_| {
-                if let Some(page) = page.upgrade() {
-                    page.seat();
-                    page.refresh();
-                    page.keep_focus();
-                }
-                None
-            });
-            let on_notify = |property: &str| {
-                game.connect_notify_local(
-                    Some(property),
-                    glib::clone!(
-                        #[weak(rename_to = page)]
-                        self,
-                        move |_, _| page.refresh()
-                    ),
-                )
-            };
-            let mut handlers = vec![changed, on_notify("status"), on_notify("trouble")];
-            handlers.extend(self.listen_to(game));
-            imp.handlers.replace(handlers);
-            imp.game.replace(Some(game.clone()));
-            self.show_on_widgets(Some(game));
-            self.turn_to(Color::White);
-            self.seat();
-            self.refresh();
-        }
-        imp.board.focus_square(crate::rules::Square::E2);
-    }
-
-    /// Lets go of the game.
-    pub fn close(&self) {
-        self.stop_typing();
-        self.show_on_widgets(None);
-        if let Some(game) = self.imp().game.take() {
-            game.suspend();
-            for handler in self.imp().handlers.take() {
-                game.disconnect(handler);
-            }
-        }
-    }
-
-    fn show_on_widgets(&self, game: Option<&model::Game>) {
-        let imp = self.imp();
-        imp.board.set_game(game);
-        imp.top_bar.set_game(game);
-        imp.bottom_bar.set_game(game);
-        imp.move_list.set_game(game);
-        imp.offer_bar.set_game(game);
     }
 
     /// The button that had the focus may be gone with the offer that it answered.

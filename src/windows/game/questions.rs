@@ -1,11 +1,12 @@
 //! What the page asks before it acts: who resigns, who takes back, what is claimed.
-//! May import `gtk`, `adw`, `rules` and `words`.
+//! May import `gtk`, `adw`, `model`, `rules` and `words`.
 
 use adw::prelude::*;
 use gettextrs::gettext;
 
 use super::GamePage;
-use crate::rules::{Action, Color};
+use crate::model::{Switch, Turning};
+use crate::rules::{self, Action, Color};
 use crate::windows::question::ask;
 use crate::words;
 
@@ -20,26 +21,31 @@ impl GamePage {
         adw::MessageDialog::new(window.as_ref(), Some(heading), Some(body))
     }
 
+    /// Asks who resigns. Who wants no more questions is asked only that, and not even that where
+    /// the board turns to the player to move: nobody else sits before it.
     pub(super) async fn ask_to_resign(&self) {
         let Some(game) = self.game() else { return };
-        let question = self.question(
-            &gettext("Who Resigns?"),
-            &gettext("The game ends at once, and the other player wins."),
-        );
-        question.add_response("cancel", &gettext("Play On"));
-        for color in Color::ALL {
-            let id = color.fold_wb("white", "black");
-            question.add_response(id, &plain(&words::resigns(&game.player(color), color)));
-            question.set_response_appearance(id, adw::ResponseAppearance::Destructive);
+        let turn = game.with_rules(rules::Game::turn);
+        let confirm = self.is_on(Switch::ConfirmResigning);
+        if !confirm && self.turning() == Turning::EachMove.key() && game.is_live() {
+            self.act(Action::Resign(turn));
+            return;
         }
-        question.set_default_response(Some("cancel"));
+        let body = gettext("The game ends at once, and the other player wins.");
+        let question = self.question(&gettext("Who Resigns?"), &body);
+        question.add_response("cancel", &gettext("Play On"));
+        let id = |color: Color| color.fold_wb("white", "black");
+        for color in Color::ALL {
+            let name = words::resigns(&game.player(color), color);
+            question.add_response(id(color), &plain(&name));
+            question.set_response_appearance(id(color), adw::ResponseAppearance::Destructive);
+        }
+        question.set_default_response(Some(if confirm { "cancel" } else { id(turn) }));
         question.set_close_response("cancel");
-        let loser = match ask(&question).await.as_str() {
-            "white" => Color::White,
-            "black" => Color::Black,
-            _ => return,
-        };
-        self.act(Action::Resign(loser));
+        let answer = ask(&question).await;
+        if let Some(loser) = Color::ALL.into_iter().find(|color| id(*color) == answer) {
+            self.act(Action::Resign(loser));
+        }
     }
 
     /// The one who moved last may want that move back, the one to move the last move of each.

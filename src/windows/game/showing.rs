@@ -30,13 +30,17 @@ impl GamePage {
         imp.trouble.set_reveal_child(!trouble.is_empty());
         imp.save_again.set_visible(game.is_unsaved());
         let outcome = game.outcome();
+        if outcome.is_some() && !imp.result.reveals_child() {
+            self.set_panel_shown(self.full_screen());
+        }
         imp.result.set_visible(outcome.is_some());
         imp.result.set_reveal_child(outcome.is_some());
         if let Some(outcome) = outcome {
             imp.result_title
                 .set_label(&words::outcome_title(outcome, game.header()));
             imp.result_reason.set_label(&words::reason(outcome.reason));
-            imp.why.set_visible(imp.proof.show_for(&game));
+            let figures = imp.move_list.figurines();
+            imp.why.set_visible(imp.proof.show_for(&game, figures));
         }
         let closed = game.is_closed();
         let claims = game.with_rules(|rules| rules.draw_rule().waits_for_claim());

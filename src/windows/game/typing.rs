@@ -6,7 +6,7 @@ use gtk::subclass::prelude::*;
 use gtk::{gdk, glib};
 
 use super::GamePage;
-use crate::rules::{Action, Position};
+use crate::rules::{Action, Position, figurines};
 use crate::words;
 
 /// How many completions are shown.
@@ -83,6 +83,7 @@ impl GamePage {
         imp.board.let_go();
         imp.typing.set_visible(true);
         imp.typing.set_reveal_child(true);
+        self.unfold();
         imp.entry.set_text(&letter.to_string());
         imp.entry.grab_focus();
         imp.entry.set_position(-1);
@@ -95,6 +96,7 @@ impl GamePage {
             imp.typing.set_visible(false);
             imp.entry.set_text("");
             imp.board.refocus();
+            self.unfold();
         }
     }
 
@@ -141,27 +143,22 @@ impl GamePage {
         })
     }
 
-    /// Shows what fits what is typed, or why nothing does; the entry has it as its description.
+    /// Shows what fits what is typed, or why nothing does; the entry has it as its description,
+    /// in letters even where figures are shown.
     fn show_completions(&self) {
-        let said = self.completions();
-        let description = gtk::accessible::Property::Description(&said);
-        self.imp().entry.update_property(&[description]);
-        self.imp().completions.set_label(&said);
-    }
-
-    fn completions(&self) -> String {
         let candidates = self.candidates();
-        if candidates.is_empty() {
-            return self.objection().unwrap_or_default();
+        let said = match completions(&candidates) {
+            Some(completions) => completions,
+            None => self.objection().unwrap_or_default(),
+        };
+        let imp = self.imp();
+        let description = gtk::accessible::Property::Description(&said);
+        imp.entry.update_property(&[description]);
+        if imp.move_list.figurines() && !candidates.is_empty() {
+            imp.completions.set_label(&figurines(&said));
+        } else {
+            imp.completions.set_label(&said);
         }
-        let more = if candidates.len() > SHOWN { " …" } else { "" };
-        let shown = candidates
-            .iter()
-            .take(SHOWN)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join("  ");
-        format!("{shown}{more}")
     }
 
     /// Completes what is typed as far as all candidates agree.
@@ -193,4 +190,11 @@ impl GamePage {
             self.stop_typing();
         }
     }
+}
+
+/// The first of the moves that fit, if any do.
+fn completions(candidates: &[String]) -> Option<String> {
+    let more = if candidates.len() > SHOWN { " …" } else { "" };
+    let shown = candidates.get(..SHOWN).unwrap_or(candidates).join("  ");
+    (!candidates.is_empty()).then(|| format!("{shown}{more}"))
 }

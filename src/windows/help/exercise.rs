@@ -210,7 +210,7 @@ impl Exercise {
         imp.fen.set_label(&fen);
         imp.fen
             .update_property(&[gtk::accessible::Property::Label(&said)]);
-        let proven = game.outcome().is_some() && imp.proof.show_for(game);
+        let proven = game.outcome().is_some() && imp.proof.show_for(game, false);
         imp.why.set_visible(proven);
     }
 }

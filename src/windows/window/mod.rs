@@ -19,6 +19,7 @@ use crate::log::Header;
 use crate::model::{self, SavedGames, Settings};
 use crate::rules::{Chess, fen_of, read_fen, start_position};
 
+mod full_screen;
 mod giving;
 mod leaving;
 mod opening;
@@ -28,7 +29,8 @@ mod receiving;
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
+    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+    #[properties(wrapper_type = super::Window)]
     #[template(file = "../../../resources/ui/window.ui")]
     pub struct Window {
         #[template_child]
@@ -56,6 +58,9 @@ mod imp {
         pub after_saved: Cell<bool>,
         /// Whether a saved game is being opened; a second click must not open it again.
         pub opening: Cell<bool>,
+        /// Whether the window shall fill the screen, and its pages know of it.
+        #[property(get, set = Self::set_full_screen, explicit_notify)]
+        full_screen: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -93,6 +98,7 @@ mod imp {
             class.install_action("win.shortcuts", None, |window, _, _| {
                 window.show_shortcuts()
             });
+            class.install_property_action("win.fullscreen", "full-screen");
             class.install_action("win.help", None, |window, _, _| {
                 HelpWindow::show_for(window);
             });
@@ -103,6 +109,7 @@ mod imp {
         }
     }
 
+    #[glib::derived_properties]
     impl ObjectImpl for Window {
         fn constructed(&self) {
             self.parent_constructed();
@@ -111,6 +118,15 @@ mod imp {
     }
 
     impl WidgetImpl for Window {}
+
+    impl Window {
+        fn set_full_screen(&self, full: bool) {
+            if self.full_screen.replace(full) != full {
+                self.obj().set_fullscreened(full);
+                self.obj().notify_full_screen();
+            }
+        }
+    }
 
     impl WindowImpl for Window {
         fn close_request(&self) -> glib::Propagation {
@@ -158,6 +174,7 @@ impl Window {
         }
         self.set_size_request(340, 420);
         self.set_up_receiving();
+        self.set_up_full_screen();
     }
 
     /// The games that all windows share.
@@ -260,6 +277,9 @@ impl Window {
     fn show_game(&self, game: &model::Game) {
         let page = self.imp().game.get_or_init(|| {
             let page = GamePage::new(&self.imp().settings);
+            self.bind_property("full-screen", &page, "full-screen")
+                .sync_create()
+                .build();
             page.connect_rematch(glib::clone!(
                 #[weak(rename_to = window)]
                 self,

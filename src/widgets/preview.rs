@@ -1,0 +1,164 @@
+//! A corner of a board, to choose a theme or a set of pieces by. May import `gtk`, `board` and
+//! `rules`.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{glib, graphene};
+
+use super::scale::device_pixels;
+use super::texture::{Opacity, texture};
+use crate::board::{self, Coordinates, Marks, Painter, Palette};
+use crate::rules::{Color, Piece, Role, Square};
+
+/// The side of a square, in logical pixels.
+const SQUARE: i32 = 32;
+
+/// The corner that is shown: three files of the two upper ranks.
+const CORNER: [[Square; 3]; 2] = [
+    [Square::A8, Square::B8, Square::C8],
+    [Square::A7, Square::B7, Square::C7],
+];
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct Preview {
+        pub painter: RefCell<Option<Rc<Painter>>>,
+        pub palette: Cell<Option<Palette>>,
+        /// Whether it is the pieces that shall be seen, not the marks.
+        pub pieces: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Preview {
+        const NAME: &'static str = "RfPreview";
+        type Type = super::Preview;
+        type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_css_name("preview");
+            class.set_accessible_role(gtk::AccessibleRole::Presentation);
+        }
+    }
+
+    impl ObjectImpl for Preview {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_overflow(gtk::Overflow::Hidden);
+            self.obj().set_halign(gtk::Align::Center);
+        }
+    }
+
+    impl WidgetImpl for Preview {
+        fn measure(&self, along: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            let squares = match along {
+                gtk::Orientation::Horizontal => CORNER[0].len(),
+                _ => CORNER.len(),
+            };
+            let length = SQUARE * i32::try_from(squares).unwrap_or_default();
+            (length, length, -1, -1)
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let painter = self.painter.borrow();
+            let (Some(painter), Some(palette)) = (painter.as_ref(), self.palette.get()) else {
+                return;
+            };
+            let side = SQUARE as f32;
+            let pixels = device_pixels(&*self.obj(), f64::from(SQUARE));
+            for (row, squares) in CORNER.into_iter().enumerate() {
+                for (column, square) in squares.into_iter().enumerate() {
+                    let cell = if self.pieces.get() {
+                        of_pieces(square)
+                    } else {
+                        of_theme(square)
+                    };
+                    let painted = texture(Opacity::Opaque, pixels, |cr| {
+                        painter.cell(cr, &cell, &palette, pixels)
+                    });
+                    match painted {
+                        Ok(texture) => {
+                            let (x, y) = (column as f32 * side, row as f32 * side);
+                            let bounds = graphene::Rect::new(x, y, side, side);
+                            snapshot.append_texture(&texture, &bounds);
+                        }
+                        Err(error) => tracing::error!("cannot paint: {error}"),
+                    }
+                }
+            }
+        }
+    }
+}
+
+glib::wrapper! {
+    /// A corner of a board; the words beside it say what it shows.
+    pub struct Preview(ObjectSubclass<imp::Preview>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Preview {
+    /// Shows the marks of a theme: a selected piece, where it may go, the last move.
+    #[must_use]
+    pub fn of_theme() -> Self {
+        glib::Object::new()
+    }
+
+    /// Shows the pieces of a set.
+    #[must_use]
+    pub fn of_pieces() -> Self {
+        let preview: Self = glib::Object::new();
+        preview.imp().pieces.set(true);
+        preview
+    }
+
+    /// Takes pieces and colours.
+    pub fn show(&self, painter: Option<&Rc<Painter>>, palette: Palette) {
+        self.imp().painter.replace(painter.cloned());
+        self.imp().palette.set(Some(palette));
+        self.queue_draw();
+    }
+}
+
+/// What a square shows of a theme.
+fn of_theme(square: Square) -> board::Cell {
+    let piece = match square {
+        Square::A8 => Some(Role::Rook.of(Color::Black)),
+        Square::A7 => Some(Role::Queen.of(Color::White)),
+        Square::C8 => Some(Role::Knight.of(Color::Black)),
+        _ => None,
+    };
+    let marks = Marks {
+        selected: square == Square::A7,
+        target: square == Square::B8,
+        last_move: square == Square::B7 || square == Square::C8,
+        ..Marks::default()
+    };
+    board::Cell::new(square, piece, marks, Coordinates::default())
+}
+
+/// What a square shows of a set of pieces.
+fn of_pieces(square: Square) -> board::Cell {
+    let color = if square.rank() == Square::A8.rank() {
+        Color::Black
+    } else {
+        Color::White
+    };
+    let role = match square {
+        Square::A8 | Square::C7 => Role::King,
+        Square::B8 | Square::B7 => Role::Knight,
+        Square::C8 => Role::Pawn,
+        _ => Role::Queen,
+    };
+    let piece = Piece { color, role };
+    board::Cell::new(
+        square,
+        Some(piece),
+        Marks::default(),
+        Coordinates::default(),
+    )
+}

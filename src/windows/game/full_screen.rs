@@ -1,0 +1,95 @@
+//! How the page fills the screen: with the board, the names and the clocks alone. The title bar
+//! comes when the pointer is at the upper edge, and the panel when it is wanted: by a key, by a
+//! move that is typed, by the end of the game. May import `gtk` and `adw`.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+use super::GamePage;
+
+/// How near to the upper edge the pointer calls the title bar, and how far below the bar it lets
+/// go of it, in pixels.
+const EDGE: f64 = 6.0;
+const BELOW: f64 = 24.0;
+
+/// For how many seconds a refusal is said over the board.
+const READ: u32 = 4;
+
+impl GamePage {
+    pub(super) fn set_up_full_screen(&self) {
+        let pointer = gtk::EventControllerMotion::new();
+        pointer.set_propagation_phase(gtk::PropagationPhase::Capture);
+        pointer.connect_motion(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, _, y| page.meet_pointer(y)
+        ));
+        self.add_controller(pointer);
+        // A finger does not hover: it calls the title bar by a touch beside the board.
+        let touch = gtk::GestureClick::builder().touch_only(true).build();
+        touch.connect_pressed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, _, _, _| {
+                if page.full_screen() {
+                    let titles = &page.imp().titles;
+                    titles.set_reveal_flap(!titles.reveals_flap());
+                }
+            }
+        ));
+        self.add_controller(touch);
+        self.arrange();
+    }
+
+    fn meet_pointer(&self, y: f64) {
+        let imp = self.imp();
+        if !self.full_screen() {
+            return;
+        }
+        let menu = imp.menu.popover();
+        if y <= EDGE {
+            imp.titles.set_reveal_flap(true);
+        } else if y > f64::from(imp.header.height()) + BELOW
+            && !menu.is_some_and(|menu| menu.is_visible())
+        {
+            imp.titles.set_reveal_flap(false);
+        }
+    }
+
+    /// Shows or folds away what is not there on the whole screen.
+    pub(super) fn arrange(&self) {
+        let imp = self.imp();
+        let full = self.full_screen();
+        imp.titles.set_fold_policy(if full {
+            adw::FlapFoldPolicy::Always
+        } else {
+            adw::FlapFoldPolicy::Never
+        });
+        imp.titles.set_reveal_flap(!full);
+        self.action_set_enabled("game.panel", full);
+        self.unfold();
+    }
+
+    /// Shows the panel where it is wanted.
+    pub(super) fn unfold(&self) {
+        let imp = self.imp();
+        let shown = !self.full_screen() || self.panel_shown() || imp.typing.reveals_child();
+        if imp.panel.is_visible() != shown {
+            imp.panel.set_visible(shown);
+            self.keep_focus();
+        }
+    }
+
+    /// Says over the board what the folded panel cannot say.
+    pub(super) fn tell_refusal(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game().filter(|_| !imp.panel.is_visible()) else {
+            return;
+        };
+        let toast = self.toast(&game.status(), READ);
+        if let Some(last) = imp.refusal.replace(toast) {
+            last.dismiss();
+        }
+    }
+}

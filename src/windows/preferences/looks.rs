@@ -1,0 +1,238 @@
+//! Themes and sets of pieces, chosen by eye: each is a button that shows how it would look.
+//! May import `gtk`, `adw`, `board`, `model`, `widgets`, `words` and `config`.
+
+use std::io::ErrorKind;
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::{gettext, pgettext};
+use gtk::glib;
+use gtk::pango::EllipsizeMode;
+
+use super::PreferencesWindow;
+use crate::board::{Painter, PieceError, PieceSets, Theme};
+use crate::config;
+use crate::widgets::Preview;
+use crate::words;
+
+/// A set of pieces: its name, and what paints with it or why nothing does.
+pub type Set = (String, Result<Rc<Painter>, String>);
+
+/// What shows the themes and the sets that can be chosen, and the rows of those that cannot.
+#[derive(Default)]
+pub struct Looks {
+    themes: Vec<(Theme, Preview)>,
+    sets: Vec<(Rc<Painter>, Preview)>,
+    broken: Vec<adw::ActionRow>,
+}
+
+impl PreferencesWindow {
+    pub(super) fn set_up_looks(&self) {
+        let imp = self.imp();
+        if let Some(store) = imp.settings.store() {
+            let actions = gtk::gio::SimpleActionGroup::new();
+            actions.add_action(&store.create_action("theme"));
+            actions.add_action(&store.create_action("pieces"));
+            self.insert_action_group("preferences", Some(&actions));
+        }
+        for theme in Theme::ALL {
+            let preview = Preview::of_theme();
+            let button = choice(&preview, &theme_name(theme), "theme", theme.key());
+            append(&imp.themes, &button);
+            imp.looks.borrow_mut().themes.push((theme, preview));
+        }
+        self.find_sets();
+        // Sets are put into their folder while another window is at the front.
+        self.connect_is_active_notify(|window| {
+            if window.is_active() {
+                window.find_sets();
+            }
+        });
+        imp.settings.connect_changed(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_, key| match key {
+                "theme" => window.paint_looks(),
+                "pieces" => window.find_sets(),
+                _ => {}
+            }
+        ));
+        let window = self;
+        let style = adw::StyleManager::default();
+        for property in ["notify::dark", "notify::high-contrast"] {
+            style.connect_closure(
+                property,
+                false,
+                glib::closure_local!(
+                    #[watch]
+                    window,
+                    move |_: adw::StyleManager, _: glib::ParamSpec| window.paint_looks()
+                ),
+            );
+        }
+    }
+
+    /// Looks which sets there are; shows them if they are not the ones that are shown.
+    fn find_sets(&self) {
+        let imp = self.imp();
+        let found = every_set(&imp.settings.appearance().pieces);
+        let same = {
+            let said = |set: &Set| (set.0.clone(), set.1.as_ref().err().cloned());
+            let known = imp.found.borrow();
+            known.iter().map(said).eq(found.iter().map(said))
+        };
+        if !same {
+            imp.found.replace(found.into());
+            self.show_sets();
+        }
+        self.paint_looks();
+    }
+
+    fn show_sets(&self) {
+        let imp = self.imp();
+        while let Some(child) = imp.sets.first_child() {
+            imp.sets.remove(&child);
+        }
+        let broken = std::mem::take(&mut imp.looks.borrow_mut().broken);
+        for row in broken {
+            imp.further.remove(&row);
+        }
+        imp.looks.borrow_mut().sets.clear();
+        let found = imp.found.borrow().clone();
+        for (name, set) in found.iter() {
+            match set {
+                Ok(painter) => {
+                    let preview = Preview::of_pieces();
+                    let button = choice(&preview, &set_name(name), "pieces", name);
+                    append(&imp.sets, &button);
+                    let shown = (painter.clone(), preview);
+                    imp.looks.borrow_mut().sets.push(shown);
+                }
+                Err(why) => {
+                    let row = adw::ActionRow::builder()
+                        .title(glib::markup_escape_text(name))
+                        .subtitle(glib::markup_escape_text(why))
+                        .build();
+                    row.add_prefix(&gtk::Image::from_icon_name("dialog-warning-symbolic"));
+                    imp.further.add(&row);
+                    imp.looks.borrow_mut().broken.push(row);
+                }
+            }
+        }
+    }
+
+    /// Themes are shown with the chosen pieces, pieces in the chosen theme.
+    fn paint_looks(&self) {
+        let imp = self.imp();
+        let appearance = imp.settings.appearance();
+        let style = adw::StyleManager::default();
+        let found = imp.found.borrow().clone();
+        let painter_of = |name: &str| {
+            let set = found.iter().find(|(other, _)| other == name);
+            set.and_then(|(_, set)| set.as_ref().ok())
+        };
+        let pieces = painter_of(&appearance.pieces).or_else(|| painter_of(PieceSets::CLUB));
+        let looks = imp.looks.borrow();
+        for (theme, preview) in &looks.themes {
+            preview.show(pieces, theme.palette(style.is_dark()));
+        }
+        for (painter, preview) in &looks.sets {
+            preview.show(Some(painter), appearance.theme.palette(style.is_dark()));
+        }
+        let note = style.is_high_contrast().then(|| {
+            gettext("The desktop asks for high contrast, which goes before what is chosen here.")
+        });
+        imp.theme_group.set_description(note.as_deref());
+    }
+}
+
+/// Every set that there is or should be: those of the program, the user's folders, and the one
+/// that is chosen.
+fn every_set(chosen: &str) -> Vec<Set> {
+    let sets = PieceSets::with_folder(config::pieces_folder());
+    let mut names = sets.names();
+    names.extend(sets.unfinished());
+    if !names.iter().any(|name| name == chosen) {
+        names.push(chosen.to_owned());
+    }
+    let load = |name: String| {
+        let set = sets.load(&name).map(Painter::new).map(Rc::new);
+        let set = set.map_err(|error| {
+            tracing::warn!("the pieces “{name}”: {error}");
+            why_not(&error)
+        });
+        (name, set)
+    };
+    names.into_iter().map(load).collect()
+}
+
+/// Why a set cannot be used.
+fn why_not(error: &PieceError) -> String {
+    let (PieceError::NoSvg { piece } | PieceError::Unreadable { piece, .. }) = error else {
+        return words::cannot_draw();
+    };
+    let side = if piece.is_uppercase() { 'w' } else { 'b' };
+    let file = format!("{side}{}.svg", piece.to_ascii_uppercase());
+    let values = [("file", file.as_str())];
+    match error {
+        PieceError::NoSvg { .. } => {
+            words::gettext_f("Cannot be used: {file} is no SVG drawing.", &values)
+        }
+        PieceError::Unreadable { error, .. } if error.kind() == ErrorKind::NotFound => {
+            words::gettext_f("Cannot be used: {file} is missing.", &values)
+        }
+        _ => words::gettext_f("Cannot be used: {file} cannot be read.", &values),
+    }
+}
+
+fn theme_name(theme: Theme) -> String {
+    match theme {
+        Theme::Plain => pgettext("theme", "Plain"),
+        Theme::Wood => pgettext("theme", "Wood"),
+        Theme::Blue => pgettext("theme", "Blue"),
+        Theme::HighContrast => pgettext("theme", "High Contrast"),
+    }
+}
+
+/// The user's sets have the names of their folders.
+fn set_name(name: &str) -> String {
+    match name {
+        // Translators: the usual set of chess pieces, as it is found in chess clubs
+        PieceSets::CLUB => pgettext("pieces", "Club"),
+        // Translators: a set of chess pieces with thick lines
+        PieceSets::BOLD => pgettext("pieces", "Bold"),
+        name => name.to_owned(),
+    }
+}
+
+/// A button that chooses the value for a key of the settings, and is pressed while it is chosen.
+fn choice(preview: &Preview, name: &str, key: &str, value: &str) -> gtk::ToggleButton {
+    let label = gtk::Label::builder()
+        .label(name)
+        .ellipsize(EllipsizeMode::End)
+        .max_width_chars(12)
+        .build();
+    let content = gtk::Box::builder()
+        .orientation(gtk::Orientation::Vertical)
+        .spacing(6)
+        .build();
+    content.append(preview);
+    content.append(&label);
+    let button = gtk::ToggleButton::builder()
+        .child(&content)
+        .action_name(format!("preferences.{key}"))
+        .action_target(&value.to_variant())
+        .css_classes(["flat", "choice"])
+        .build();
+    button.update_property(&[gtk::accessible::Property::Label(name)]);
+    button
+}
+
+/// It is the button that takes the focus, not the place where it lies.
+fn append(choices: &gtk::FlowBox, button: &gtk::ToggleButton) {
+    choices.append(button);
+    if let Some(place) = button.parent() {
+        place.set_focusable(false);
+    }
+}

@@ -1,0 +1,231 @@
+//! The preferences: every control writes its setting at once, and whoever the setting concerns
+//! follows it. How themes and pieces are chosen by eye is in `looks.rs`.
+//! May import `gtk`, `adw`, `gio`, `board`, `model`, `widgets`, `words` and `config`.
+
+mod looks;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::{gettext, pgettext};
+use gtk::{gio, glib};
+
+use self::looks::{Looks, Set};
+use crate::board::Lettering;
+use crate::config;
+use crate::model::{Settings, Switch, Turning};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../../resources/ui/preferences.ui")]
+    pub struct PreferencesWindow {
+        #[template_child]
+        pub theme_group: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub themes: TemplateChild<gtk::FlowBox>,
+        #[template_child]
+        pub sets: TemplateChild<gtk::FlowBox>,
+        #[template_child]
+        pub further: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub open_folder: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub coordinates: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub turning: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub hints: TemplateChild<gtk::Switch>,
+        #[template_child]
+        pub animations: TemplateChild<gtk::Switch>,
+        #[template_child]
+        pub figurines: TemplateChild<gtk::Switch>,
+        #[template_child]
+        pub draws: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub auto_queen: TemplateChild<gtk::Switch>,
+        #[template_child]
+        pub confirm_resigning: TemplateChild<gtk::Switch>,
+        #[template_child]
+        pub sounds: TemplateChild<gtk::Switch>,
+        #[template_child]
+        pub reset: TemplateChild<gtk::Button>,
+        pub settings: Settings,
+        pub looks: RefCell<Looks>,
+        /// The sets of pieces as they were found last.
+        pub found: RefCell<Rc<[Set]>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PreferencesWindow {
+        const NAME: &'static str = "RfPreferencesWindow";
+        type Type = super::PreferencesWindow;
+        type ParentType = adw::PreferencesWindow;
+
+        fn class_init(class: &mut Self::Class) {
+            class.bind_template();
+            class.add_binding_action(
+                gtk::gdk::Key::Escape,
+                gtk::gdk::ModifierType::empty(),
+                "window.close",
+            );
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    impl ObjectImpl for PreferencesWindow {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up();
+        }
+    }
+
+    impl WidgetImpl for PreferencesWindow {}
+    impl WindowImpl for PreferencesWindow {}
+    impl AdwWindowImpl for PreferencesWindow {}
+    impl PreferencesWindowImpl for PreferencesWindow {}
+}
+
+glib::wrapper! {
+    /// The window in which the user chooses how the app looks and behaves.
+    pub struct PreferencesWindow(ObjectSubclass<imp::PreferencesWindow>)
+        @extends adw::PreferencesWindow, adw::Window, gtk::Window, gtk::Widget,
+        @implements gio::ActionGroup, gio::ActionMap, gtk::Accessible, gtk::Buildable,
+            gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl PreferencesWindow {
+    /// A window that belongs to another.
+    pub fn new(parent: &impl IsA<gtk::Window>) -> Self {
+        glib::Object::builder()
+            .property("transient-for", parent)
+            .build()
+    }
+
+    fn set_up(&self) {
+        let imp = self.imp();
+        if let Some(store) = imp.settings.store() {
+            self.bind_rows(store);
+            self.bind_switches(store);
+        }
+        self.set_up_looks();
+        imp.open_folder.connect_clicked(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| {
+                glib::spawn_future_local(async move { window.open_folder().await });
+            }
+        ));
+        imp.reset.connect_clicked(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| window.reset()
+        ));
+    }
+
+    fn bind_rows(&self, store: &gio::Settings) {
+        let imp = self.imp();
+        let places = Lettering::ALL.map(|place| {
+            let name = match place {
+                Lettering::Inside => pgettext("coordinates", "Inside"),
+                Lettering::Outside => pgettext("coordinates", "Outside"),
+                Lettering::Off => pgettext("coordinates", "Off"),
+            };
+            (place.key(), name)
+        });
+        bind_row(store, "coordinates", &imp.coordinates, &places);
+        let ways = Turning::ALL.map(|way| {
+            let name = match way {
+                Turning::Never => gettext("Never"),
+                Turning::EachMove => gettext("After Each Move"),
+                Turning::FaceToFace => gettext("Face to Face"),
+            };
+            (way.key(), name)
+        });
+        bind_row(store, "turning", &imp.turning, &ways);
+        let draws = [
+            ("automatic", gettext("End the Game")),
+            ("claimed", gettext("Are Claimed")),
+        ];
+        bind_row(store, "draws", &imp.draws, &draws);
+    }
+
+    fn bind_switches(&self, store: &gio::Settings) {
+        let imp = self.imp();
+        for (switch, widget) in [
+            (Switch::Hints, &imp.hints),
+            (Switch::Animations, &imp.animations),
+            (Switch::Figurines, &imp.figurines),
+            (Switch::AutoQueen, &imp.auto_queen),
+            (Switch::ConfirmResigning, &imp.confirm_resigning),
+            (Switch::Sounds, &imp.sounds),
+        ] {
+            store.bind(switch.key(), &**widget, "active").build();
+        }
+    }
+
+    /// Shows the folder in which further sets of pieces belong, which is made for that.
+    async fn open_folder(&self) {
+        let folder = config::pieces_folder();
+        let made = std::fs::create_dir_all(&folder);
+        if let Err(error) = made {
+            self.say(&words::io_error(&error));
+            return;
+        }
+        let uri = gio::File::for_path(&folder).uri();
+        if let Err(error) = gtk::show_uri_full_future(Some(self), &uri, 0).await {
+            tracing::warn!("{uri} is not shown: {error}");
+            self.say(&words::gettext_f(
+                "The folder is {folder}",
+                &[("folder", &folder.display().to_string())],
+            ));
+        }
+    }
+
+    fn reset(&self) {
+        let settings = self.imp().settings.clone();
+        let chosen = settings.reset_preferences();
+        let toast = adw::Toast::builder()
+            .title(gettext("Preferences are reset"))
+            .timeout(10)
+            .button_label(pgettext("preferences", "Undo"))
+            .build();
+        toast.connect_button_clicked(move |_| settings.restore_preferences(&chosen));
+        self.add_toast(toast);
+    }
+
+    fn say(&self, sentence: &str) {
+        self.add_toast(adw::Toast::new(&glib::markup_escape_text(sentence)));
+    }
+}
+
+/// Lets a row choose among the values of a key, each with its name.
+fn bind_row(
+    store: &gio::Settings,
+    key: &'static str,
+    row: &adw::ComboRow,
+    choices: &[(&'static str, String)],
+) {
+    let names: Vec<&str> = choices.iter().map(|(_, name)| name.as_str()).collect();
+    row.set_model(Some(&gtk::StringList::new(&names)));
+    let values: Vec<&'static str> = choices.iter().map(|(value, _)| *value).collect();
+    let places = values.clone();
+    store
+        .bind(key, row, "selected")
+        .mapping(move |stored, _| {
+            let place = places.iter().position(|value| stored.str() == Some(value));
+            Some(u32::try_from(place?).ok()?.to_value())
+        })
+        .set_mapping(move |selected, _| {
+            let place = selected.get::<u32>().ok()? as usize;
+            values.get(place).map(|value| value.to_variant())
+        })
+        .build();
+}
