@@ -1,0 +1,343 @@
+#!/usr/bin/env python3
+"""The preferences: every control does what it says, at once and in the game that is open; all of
+them go back to their defaults; and the board fills the screen.
+"""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import zlib
+
+from desk import START, Desk, walk
+from expect import check, main, never, same, until
+from hand import Hand, xdotool
+
+PIECES = pathlib.Path(__file__).resolve().parents[2] / "resources" / "pieces"
+PROMOTION = "8/P6k/8/8/8/8/p6K/8 w - - 0 1"
+PLAYED = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+CHOICES = {
+    "Coordinates": ["Inside", "Outside", "Off"],
+    "The Board Turns": ["Never", "After Each Move", "Face to Face"],
+    "Draws": ["End the Game", "Are Claimed"],
+}
+TARGETS = {"a6", "b5", "c4", "d3", "e2"}
+
+
+def color(hand, square):
+    """The colour in the middle of an empty square."""
+    x, y = hand.at(square)
+    picture = subprocess.run(
+        ["import", "-window", "root", "-crop", f"1x1+{x}+{y}", "-depth", "8", "rgb:-"],
+        check=True, capture_output=True,
+    )
+    return tuple(picture.stdout[:3])
+
+
+def picture(hand, square):
+    """What a square looks like, as a number."""
+    x, y = hand.at(square)
+    seen = subprocess.run(
+        ["import", "-window", "root", "-crop", f"60x60+{x - 30}+{y - 30}", "-depth", "8", "rgb:-"],
+        check=True, capture_output=True,
+    )
+    return zlib.crc32(seen.stdout)
+
+
+def pressed(desk, name):
+    states = [str(state) for state in desk.node(name, "push button").getState().getStates()]
+    return any("PRESSED" in state for state in states)
+
+
+class Preferences:
+    """The window of preferences, beside the board."""
+
+    def __init__(self, desk, hand):
+        self.desk, self.hand = desk, hand
+        hand.look()
+        hand.key("ctrl+comma")
+        desk.node("Wood", "push button")
+        others = until("the preferences are on the screen",
+                       lambda: [window for window in hand.windows() if window != hand.window])
+        self.window = others[0]
+        xdotool("windowmove", "--sync", self.window, 980, 0)
+        xdotool("windowsize", "--sync", self.window, 620, 1190)
+        hand.look(self.window)
+
+    def turn_to(self, page):
+        self.desk.press(page, "page tab")
+
+    def is_on(self, name):
+        states = self.desk.node(name, "check box").getState().getStates()
+        return any("CHECKED" in str(state) for state in states)
+
+    def toggle(self, name):
+        before = self.is_on(name)
+        self.desk.node(name, "check box").queryAction().doAction(0)
+        until(f"{name!r} is switched", lambda: self.is_on(name), lambda on: on != before)
+
+    def choose(self, row, value):
+        """Chooses in a row with the keys."""
+        choices = CHOICES[row]
+        steps = choices.index(value) - choices.index(self.shown(row)[0])
+        board, self.hand.window = self.hand.window, self.window
+        self.hand.look()
+        self.hand.click(self.desk.node(row, "combo box"))
+        self.hand.window = board
+        for _ in range(abs(steps)):
+            self.hand.key("Down" if steps > 0 else "Up")
+        self.hand.key("Return")
+        # While all of them can be chosen, they are all shown.
+        until(f"{row!r} shows {value!r}", lambda: self.shown(row), [value].__eq__)
+
+    def shown(self, row):
+        """The choices that a row shows."""
+        texts = [node.name for node in walk(self.desk.node(row, "combo box"))]
+        return [choice for choice in CHOICES[row] if choice in texts]
+
+    def close(self):
+        window = next(node for node in self.desk.app if node.name == "Preferences")
+        self.desk.find("Close", "push button", window).queryAction().doAction(0)
+        self.desk.gone("Wood", "push button")
+        self.hand.look()
+
+
+def lay_sets(desk):
+    folder = desk.home / "rank-and-file" / "pieces"
+    shutil.copytree(PIECES / "bold", folder / "Mine")
+    shutil.copytree(PIECES / "club", folder / "Half")
+    (folder / "Half" / "wK.svg").unlink()
+    return folder
+
+
+def looks(desk, hand, preferences):
+    before = color(hand, "d6")
+    check("the usual theme is marked", pressed(desk, "Plain"))
+    for theme in ("Wood", "Blue", "High Contrast"):
+        desk.press(theme)
+        before = until(f"the open board is {theme}", lambda: color(hand, "d6"),
+                       lambda seen, before=before: seen != before)
+        until(f"{theme} is marked", lambda theme=theme: pressed(desk, theme))
+    check("the usual theme is marked no more", not pressed(desk, "Plain"))
+    desk.press("Plain")
+    until("the theme is plain again", lambda: pressed(desk, "Plain"))
+    king = picture(hand, "e1")
+    for pieces in ("Bold", "Club", "Mine"):
+        desk.press(pieces)
+        king = until(f"the open board has the pieces {pieces}", lambda: picture(hand, "e1"),
+                     lambda seen, king=king: seen != king)
+    same("a set that lacks a drawing is no button", desk.find("Half", "push button"), None)
+    desk.node("Cannot be used: wK.svg is missing.")
+    check("it says which drawing is missing", True)
+
+
+def sets_that_come_and_go(desk, hand, preferences, folder):
+    shutil.copy(PIECES / "club" / "wK.svg", folder / "Half")
+    (folder / "Mine" / "bQ.svg").write_text("no drawing", "utf-8")
+    hand.look()
+    hand.look(preferences.window)
+    desk.node("Half", "push button")
+    check("a set that has been completed can be chosen at once", True)
+    desk.node("Cannot be used: bQ.svg is no SVG drawing.")
+    check("a drawing that is none is named", True)
+
+
+def put_down(desk, square):
+    """Lets go of a piece by touching it again."""
+    desk.touch(square)
+    until(f"{square} is let go", lambda: "selected" not in desk.describe(square))
+
+
+def coordinates(desk, hand, preferences):
+    def side():
+        return desk.square("a1").queryComponent().getExtents(1).width
+    inside, corner = side(), picture(hand, "a1")
+    preferences.choose("Coordinates", "Outside")
+    until("the squares make room for coordinates outside", side, lambda seen: seen < inside)
+    preferences.choose("Coordinates", "Off")
+    until("the squares have all the room again", side, lambda seen: seen == inside)
+    until("without coordinates", lambda: picture(hand, "a1"), lambda seen: seen != corner)
+
+
+def hints(desk, preferences):
+    def targets():
+        return {name for name, said in desk.described().items() if "can move here" in said}
+    desk.take("f1")
+    until("targets are shown", targets, TARGETS.__eq__)
+    desk.says("it may go to")
+    preferences.toggle("Show Where Pieces May Go")
+    until("targets are shown no more", targets, lambda seen: not seen)
+    put_down(desk, "f1")
+    desk.take("f1")
+    desk.says("white bishop", "selected")
+    same("hints are not said either", targets(), set())
+    preferences.toggle("Show Where Pieces May Go")
+    until("targets are shown again", targets, TARGETS.__eq__)
+    put_down(desk, "f1")
+
+
+def figurines(desk, preferences):
+    desk.node("Nf3", "label")
+    preferences.toggle("Write Moves With Figures")
+    desk.node("♘f3", "label")
+    desk.node("♘c6", "label")
+    desk.gone("Nf3", "label")
+    check("who hears the moves hears letters", desk.find("2. Nf3", "push button"))
+    desk.check_logs()
+
+
+def turning(desk, hand, preferences):
+    def low(square):
+        return desk.square(square).queryComponent().getExtents(1).y
+    desk.play("f1c4")
+    check("the board does not turn", low("a1") > low("a8"))
+    preferences.choose("The Board Turns", "After Each Move")
+    until("the board turns for the player to move", lambda: low("a1") < low("a8"))
+    desk.play("f8c5")
+    until("it turns after each move", lambda: low("a1") > low("a8"))
+
+
+def resigning(desk, hand, preferences):
+    hand.look()
+    desk.press("Resign")
+    desk.node("Who Resigns?")
+    check("it is asked who resigns", True)
+    desk.press(re.compile("^Play On"))
+    desk.gone("Who Resigns?")
+    preferences.turn_to("Play")
+    preferences.toggle("Confirm Resigning")
+    preferences.turn_to("Board")
+    preferences.choose("The Board Turns", "Never")
+    desk.press("Resign")
+    desk.node("Who Resigns?")
+    check("who resigns is asked where it is not clear", True)
+    desk.press(re.compile("^Play On"))
+    desk.gone("Who Resigns?")
+    preferences.choose("The Board Turns", "After Each Move")
+    desk.press("Resign")
+    desk.says("Ben wins")
+    same("nobody was asked where only one player sits before the board",
+         desk.find("Who Resigns?"), None)
+
+
+def reset(desk, preferences):
+    desk.press("Reset to Defaults")
+    until("the usual pieces are back", lambda: pressed(desk, "Club"))
+    until("figures are off", lambda: not preferences.is_on("Write Moves With Figures"))
+    until("resigning is confirmed", lambda: preferences.is_on("Confirm Resigning"))
+    desk.press(re.compile("^Undo"))
+    until("what was chosen is back", lambda: preferences.is_on("Write Moves With Figures"))
+    until("so are the pieces", lambda: pressed(desk, "Half"))
+    desk.node("♘f3", "label")
+    desk.press("Reset to Defaults")
+    until("the defaults again", lambda: not preferences.is_on("Write Moves With Figures"))
+    preferences.turn_to("Play")
+    preferences.choose("Draws", "Are Claimed")
+
+
+def new_game(desk, hand, preferences):
+    preferences.close()
+    desk.press("New Game")
+    desk.press("Start Game")
+    desk.shows(START)
+    log = max(desk.logs(), key=lambda path: path.stat().st_mtime)
+    header = log.read_text("utf-8").splitlines()[0]
+    check("the new game has the rule for draws", '"draws":"claimed"' in header, header)
+    check("names are no preferences", '"Ann"' in header and '"Ben"' in header, header)
+
+
+def crowning():
+    queen = "Q7/7k/8/8/8/8/p6K/8 b - - 0 1"
+    with Desk() as desk:
+        desk.lay(PROMOTION)
+        desk.start()
+        hand = Hand(desk)
+        desk.press("Continue")
+        desk.shows(PROMOTION)
+        desk.take("a7")
+        desk.touch("a8")
+        desk.node("knight", "push button")
+        desk.touch("a7")
+        desk.gone("knight", "push button")
+        preferences = Preferences(desk, hand)
+        preferences.turn_to("Play")
+        preferences.toggle("Promote to a Queen Without Asking")
+        desk.play("a7a8", queen)
+        check("a pawn becomes a queen without asking", True)
+        preferences.close()
+        hand.take("a2")
+        xdotool("keydown", "shift")
+        hand.click("a1")
+        xdotool("keyup", "shift")
+        desk.press("knight")
+        desk.shows("Q7/7k/8/8/8/8/7K/n7 w - - 0 2")
+        check("who holds Shift is asked", True)
+        desk.check_logs()
+
+
+def full_screen(desk, hand):
+    """The panel and the title bar go, and come when they are called."""
+    def panel():
+        return desk.find("Offer Draw", "push button")
+    hand.look()
+    check("there is a panel", panel())
+    hand.key("F11")
+    until("F11 folds the panel away", lambda: not panel())
+    desk.play("e2e4")
+    desk.play("e7e5")
+    until("the board is played on", lambda: desk.square("e5").name, "e5, black pawn".__eq__)
+    desk.take("g1")
+    hand.key("Escape")
+    never("Escape first lets go of the piece", panel)
+    hand.key("F9")
+    until("F9 shows the panel", panel)
+    hand.key("F9")
+    until("F9 folds it away", lambda: not panel())
+    hand.key("N")
+    until("a move can be typed", lambda: desk.find("Nf3", "label") or desk.find("Move", "text"))
+    hand.key("Escape")
+    until("the panel is folded away again", lambda: not panel())
+    hand.key("F11")
+    until("F11 leaves the full screen", panel)
+    hand.key("F11")
+    until("F11 folds the panel away", lambda: not panel())
+    hand.key("Escape")
+    until("Escape leaves the full screen", panel)
+    hand.key("F11")
+    until("F11 folds the panel away again", lambda: not panel())
+    desk.play("d1h5")
+    desk.play("e8e7")
+    desk.play("h5e5")
+    desk.says("Checkmate")
+    desk.node("Rematch", "push button")
+    check("the result is seen on the whole screen", True)
+    hand.key("F11")
+    desk.node("Ann wins")
+
+
+def test():
+    with Desk() as desk:
+        folder = lay_sets(desk)
+        desk.start()
+        hand = Hand(desk)
+        desk.new_game()
+        for move in ("e2e4", "e7e5", "g1f3", "b8c6"):
+            desk.play(move)
+        desk.shows(PLAYED)
+        preferences = Preferences(desk, hand)
+        looks(desk, hand, preferences)
+        sets_that_come_and_go(desk, hand, preferences, folder)
+        desk.press("Half")
+        coordinates(desk, hand, preferences)
+        hints(desk, preferences)
+        figurines(desk, preferences)
+        turning(desk, hand, preferences)
+        resigning(desk, hand, preferences)
+        reset(desk, preferences)
+        new_game(desk, hand, preferences)
+        full_screen(desk, hand)
+    crowning()
+
+
+if __name__ == "__main__":
+    main(test)
