@@ -1,0 +1,142 @@
+//! How alike two pictures look to somebody who does not put their nose to the screen.
+//!
+//! Both are laid out in tiles of [`TILE`] pixels; each tile is seen as the one colour that its light
+//! adds up to, and two colours are as far apart as CIEDE2000 says, where 1 is the least that a trained
+//! eye can tell. So edges that another version of the renderer smooths in another way count for
+//! nothing, while what moves by two pixels crosses from one tile into the next. Letters are left
+//! out of the tiles, for every machine has its own: each of their corners is one tile, judged by
+//! how much ink is in it.
+
+use cairo::{Context, Format, ImageSurface};
+use palette::color_difference::ImprovedCiede2000;
+use palette::white_point::D65;
+use palette::{IntoColor, Lab, LinSrgb, Srgb};
+
+/// The side of a tile, in pixels.
+pub const TILE: usize = 8;
+/// Colours of tiles that are further apart are seen.
+pub const SEEN: f32 = 0.6;
+/// Corners with letters that are further apart have other letters or none, not another font.
+pub const READ: f32 = 3.0;
+
+/// A rectangle of pixels: left, top, right, bottom.
+pub type Corner = [usize; 4];
+
+/// Opaque pixels in rows.
+#[derive(Clone, PartialEq)]
+pub struct Pixels {
+    pub width: usize,
+    pub height: usize,
+    colors: Vec<[u8; 3]>,
+}
+
+impl Pixels {
+    pub fn of(surface: &mut ImageSurface) -> Self {
+        surface.flush();
+        let (width, height) = (surface.width() as usize, surface.height() as usize);
+        let stride = surface.stride() as usize;
+        let data = surface.data().unwrap();
+        let rows = data.chunks_exact(stride).take(height);
+        // Cairo keeps a pixel as one number, which is blue, green, red here.
+        let colors = rows.flat_map(|row| {
+            let pixels = row.chunks_exact(4).take(width);
+            pixels.map(|bytes| {
+                let pixel = u32::from_ne_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+                [16, 8, 0].map(|shift| (pixel >> shift) as u8)
+            })
+        });
+        Self {
+            width,
+            height,
+            colors: colors.collect(),
+        }
+    }
+
+    pub fn surface(&self) -> ImageSurface {
+        let size = (self.width as i32, self.height as i32);
+        let mut surface = ImageSurface::create(Format::Rgb24, size.0, size.1).unwrap();
+        let stride = surface.stride() as usize;
+        let mut data = surface.data().unwrap();
+        for (row, colors) in data
+            .chunks_exact_mut(stride)
+            .zip(self.colors.chunks(self.width))
+        {
+            for (bytes, [red, green, blue]) in row.chunks_exact_mut(4).zip(colors) {
+                let pixel = u32::from_be_bytes([0, *red, *green, *blue]);
+                bytes.copy_from_slice(&pixel.to_ne_bytes());
+            }
+        }
+        drop(data);
+        surface
+    }
+}
+
+/// One tile that looks different.
+pub struct Tile {
+    pub area: Corner,
+    /// How far apart the colours are.
+    pub apart: f32,
+    /// How far apart they may be.
+    pub limit: f32,
+}
+
+/// Where the pictures look different, the worst first. They have the same size.
+pub fn different(one: &Pixels, other: &Pixels, letters: &[Corner]) -> Vec<Tile> {
+    assert_eq!((one.width, one.height), (other.width, other.height));
+    let lettered = |x: usize, y: usize| {
+        letters
+            .iter()
+            .any(|[l, t, r, b]| (*l..*r).contains(&x) && (*t..*b).contains(&y))
+    };
+    let tiles = (0..one.height).step_by(TILE).flat_map(|top| {
+        (0..one.width).step_by(TILE).map(move |left| {
+            let (right, bottom) = ((left + TILE).min(one.width), (top + TILE).min(one.height));
+            ([left, top, right, bottom], SEEN)
+        })
+    });
+    let corners = letters.iter().map(|corner| (*corner, READ));
+    let mut found: Vec<Tile> = tiles
+        .chain(corners)
+        .filter_map(|(area, limit)| {
+            let seen = |pixels| color(pixels, area, |x, y| limit == READ || !lettered(x, y));
+            let apart = seen(one)?.improved_difference(seen(other)?);
+            (apart > limit).then_some(Tile { area, apart, limit })
+        })
+        .collect();
+    found.sort_by(|one, other| (other.apart / other.limit).total_cmp(&(one.apart / one.limit)));
+    found
+}
+
+/// The colour that the light of an area adds up to, of those pixels that count.
+fn color(
+    pixels: &Pixels,
+    [left, top, right, bottom]: Corner,
+    counts: impl Fn(usize, usize) -> bool,
+) -> Option<Lab<D65, f32>> {
+    let (mut light, mut count) = (LinSrgb::new(0.0, 0.0, 0.0), 0.0_f32);
+    for y in top..bottom {
+        for x in (left..right).filter(|x| counts(*x, y)) {
+            let [red, green, blue] = pixels.colors[y * pixels.width + x];
+            light += Srgb::new(red, green, blue).into_linear::<f32>();
+            count += 1.0;
+        }
+    }
+    (count > 0.0).then(|| (light / count).into_color())
+}
+
+/// The kept picture, faint, with what looks different in red.
+pub fn picture_of(kept: &Pixels, tiles: &[Tile]) -> ImageSurface {
+    let surface = kept.surface();
+    let cr = Context::new(&surface).unwrap();
+    cr.set_source_rgba(1.0, 1.0, 1.0, 0.7);
+    cr.paint().unwrap();
+    for tile in tiles {
+        let [left, top, right, bottom] = tile.area.map(|pixel| pixel as f64);
+        let strength = f64::from(tile.apart / tile.limit / 8.0).clamp(0.25, 0.9);
+        cr.set_source_rgba(0.85, 0.0, 0.1, strength);
+        cr.rectangle(left, top, right - left, bottom - top);
+        cr.fill().unwrap();
+    }
+    drop(cr);
+    surface
+}
