@@ -1,0 +1,222 @@
+"""What is on the contact sheet. Each scene gets a stage, puts something up and yields its caption:
+there it is taken; with POPOVER, what was taken before it is what lies below. To add a page, add its line where the page can be reached, or a scene to SCENES."""
+
+import re
+
+from contact_stage import MIDDLE
+from desk import START
+
+POPOVER = True
+PROMOTION = "2r4k/1P3ppp/8/8/8/8/5PPP/6K1 w - - 0 1"
+PINNED = "e4 e5 Nf3 Nc6 Bb5 d6 d4"
+CHECK = "e4 e5 f4 exf4 d4"
+SCHOLAR = "e4 e5 Bc4 Nc6 Qh5 Nf6"
+
+
+def start(stage):
+    stage.open()
+    yield "Start, no games"
+    stage.key("ctrl+o")
+    stage.node("Back", "push button")
+    yield "Saved games, none"
+    stage.press("Back")
+    stage.menu("Players")
+    stage.node("No Players")
+    yield "Players, none"
+
+
+def start_with_games(stage):
+    stage.club()
+    stage.open()
+    stage.node("Continue", "push button")
+    yield "Start"
+    stage.key("F10")
+    stage.node("Players", "menu item")
+    yield "Start, menu", POPOVER
+
+
+def names(stage):
+    stage.club()
+    stage.open(time_control="300+3")
+    stage.press("New Game")
+    stage.node("Start Game", "push button")
+    yield "New game"
+    stage.type("First Player", "Ann")
+    stage.type("Second Player", "Ann")
+    yield "New game, one name twice"
+    stage.hand.click(stage.node("Second Player", "text"))
+    stage.key("ctrl+a", "b")
+    stage.away()
+    yield "New game, names suggested", POPOVER
+
+
+def saved_games(stage):
+    stage.club()
+    stage.open()
+    stage.press("Finished Games")
+    stage.node("Ann – Ben", "push button")
+    yield "Saved games"
+    stage.key("ctrl+f")
+    stage.search("Search for Games", "ann draw")
+    stage.node("Ben – Ann", "push button")
+    yield "Saved games, searched"
+    stage.search("Search for Games", "nobody at all")
+    stage.node("No Games Found")
+    yield "Saved games, nothing found"
+    stage.key("Escape")
+    stage.node("Zoë – Ben", "push button")
+    stage.menu("Result", "Draw")
+    stage.node("Remove filter Draw")
+    yield "Saved games, filtered"
+    stage.press("Remove filter Draw")
+    stage.use("Choose Games")
+    stage.node("Choose Zoë – Ben", "check box")
+    stage.use("Zoë – Ben")
+    stage.use("Ben – Ann")
+    stage.node("2 games chosen")
+    yield "Saved games, chosen"
+
+
+def unfinished_games(stage):
+    stage.club()
+    stage.open()
+    stage.press("Unfinished Games")
+    stage.node("Ann – Ben", "push button")
+    yield "Saved games, unfinished"
+
+
+def players(stage):
+    stage.club()
+    stage.open()
+    stage.menu("Players")
+    stage.node("Ann", "push button")
+    yield "Players"
+    stage.press("Ann")
+    stage.node("Show Games", "push button")
+    yield "Player"
+    stage.another("the dialog opens", lambda: stage.press("Rename…"))
+    yield "Rename"
+    stage.back()
+    stage.press("Ben")
+    stage.node("Head to Head")
+    stage.node("New Game", "push button")
+    yield "Head to head"
+
+
+def game(stage):
+    stage.lay(START)
+    stage.open()
+    stage.press("Continue")
+    stage.shows(START)
+    yield "Game, beginning"
+    stage.play("e2e4")
+    stage.says("Ben")
+    yield "Game, first move"
+    stage.use("Offer Draw")
+    stage.node(re.compile("^_?Decline"))
+    yield "Game, a draw is offered"
+    stage.use(re.compile("^_?Decline"))
+    stage.key("F10")
+    stage.node("Help", "menu item")
+    yield "Game, menu", POPOVER
+
+
+def middle(stage):
+    stage.text_game("Adolf", "Lionel", MIDDLE, "2026-11-20", "--time", "20")
+    stage.open()
+    stage.press("Continue")
+    stage.play("f4d6")
+    stage.says("Lionel")
+    stage.take("b2")
+    yield "Game, clocks running"
+    stage.key("Escape", "alt+Left", "alt+Left", "alt+Left")
+    stage.says("Looking back")
+    yield "Game, looking back"
+
+
+def check(stage):
+    stage.text_game("Ann", "Ben", CHECK, "2026-11-20")
+    stage.open()
+    stage.press("Continue")
+    stage.play("d8h4")
+    stage.says("check")
+    stage.take("e1")
+    yield "Game, check"
+
+
+def refusal(stage):
+    stage.text_game("Ann", "Ben", PINNED, "2026-11-20")
+    stage.open()
+    stage.press("Continue")
+    stage.take("c6")
+    stage.touch("d4")
+    stage.says("pinned")
+    yield "Game, a move is refused"
+    stage.key("Escape", "ctrl+space", "Up", "Up", "ctrl+space")
+    yield "Game, an arrow is drawn"
+
+
+def promotion(stage):
+    stage.lay(PROMOTION)
+    stage.open()
+    stage.press("Continue")
+    stage.take("b7")
+    stage.touch("c8")
+    stage.node("queen", "push button")
+    yield "Game, promotion"
+
+
+def mate(stage):
+    stage.text_game("Ann", "Ben", SCHOLAR, "2026-11-20")
+    stage.open()
+    stage.press("Continue")
+    stage.play("h5f7")
+    stage.says("Checkmate")
+    yield "Game, checkmate"
+    stage.use(re.compile("^_?Why"))
+    yield "Game, why", POPOVER
+
+
+def face_to_face(stage):
+    stage.text_game("Ann", "Ben", "e4 e5 Nf3", "2026-11-20")
+    stage.open(turning="face-to-face")
+    stage.press("Continue")
+    stage.says("Ben")
+    yield "Game, face to face"
+
+
+def looks(stage):
+    for theme, pieces, coordinates in (
+        ("wood", "club", "inside"), ("blue", "club", "outside"), ("high-contrast", "bold", "inside"),
+    ):
+        with type(stage)(stage.scheme, stage.size, stage.folder) as other:
+            other.text_game("Ann", "Ben", MIDDLE, "2026-11-20")
+            other.open(theme=theme, pieces=pieces, coordinates=coordinates)
+            other.press("Continue")
+            other.take("f4")
+            stage.hand = other.hand
+            yield f"Game, {theme}, {pieces}, coordinates {coordinates}"
+
+
+def windows(stage):
+    stage.open()
+    stage.another("the help opens", lambda: stage.key("F1"))
+    yield "Help"
+    stage.back()
+    stage.another("the shortcuts open", lambda: stage.key("ctrl+question"))
+    yield "Shortcuts"
+    stage.back()
+    stage.another("it opens", lambda: stage.menu("About Rank & File"))
+    yield "About"
+
+
+SCENES = [start, start_with_games, names, game, middle, check, refusal, promotion, mate,
+          face_to_face, looks, saved_games, unfinished_games, players, windows]
+
+# What stands in README.md and in the metainfo: the file, the page, the colour scheme.
+SCREENSHOTS = [
+    ("game", "Game, clocks running", "light"),
+    ("game-dark", "Game, a move is refused", "dark"),
+    ("saved-games", "Saved games", "light"),
+    ("players", "Head to head", "light"),
+]
