@@ -1,5 +1,6 @@
 """What is on the contact sheet. Each scene gets a stage, puts something up and yields its caption:
-there it is taken; with POPOVER, what was taken before it is what lies below. To add a page, add its line where the page can be reached, or a scene to SCENES."""
+there it is taken. With POPOVER, what was taken before it lies below. To add a page, add its line where
+the page can be reached, or a scene to SCENES."""
 
 import re
 

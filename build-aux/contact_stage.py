@@ -126,6 +126,11 @@ class Stage(Desk):
     def key(self, *keys):
         self.hand.key(*keys)
 
+    def press(self, name, role="push button"):
+        """Presses a button, which stays down for a quarter of a second before it does anything."""
+        super().press(name, role)
+        time.sleep(0.3)
+
     def use(self, name):
         """Presses the first thing with this name that can be pressed, whatever it is."""
         def used():
@@ -136,6 +141,7 @@ class Stage(Desk):
                     return node.queryAction().doAction(0)
             return False
         until(f"{name!r} can be used", used)
+        time.sleep(0.3)
 
     def search(self, name, text):
         """Types a text as a whole into what is searched with."""
@@ -178,14 +184,14 @@ class Stage(Desk):
                 break
             time.sleep(0.12)
             seen, before = grab(), seen
-                under = self.home / "under.ppm"
+        under = self.home / "under.ppm"
         if popover:
             self.last.rename(under)
         self.last.write_bytes(seen)
         if popover:
             # Nothing blends windows here: around a popover it is black where one should see through.
             black = ["(", "-clone", "0", "-fill", "white", "+opaque", "black", "-negate",
-                     "-morphology", "Open", "Square:3", ")"]
+                     "-morphology", "Open", "Square:2", ")"]
             draw(self.last, under, *black, "-composite", *crop, "+repage", path)
         else:
             draw(self.last, *crop, "+repage", path)

@@ -76,7 +76,7 @@ impl Palette {
     pub const PLAIN: Self = Self {
         light: rgba(0x00e8_e4db, 1.0),
         dark: rgba(0x0089_9ba8, 1.0),
-        last_move: rgba(0x00e5_b94a, 0.50),
+        last_move: rgba(0x00ff_d23f, 0.60),
         selected: rgba(0x003d_8fd6, 0.62),
         target: rgba(0x001f_3b57, 0.42),
         check: rgba(0x00d8_2c2c, 0.95),
@@ -103,7 +103,7 @@ impl Palette {
     pub const WOOD: Self = Self {
         light: rgba(0x00ed_d9b7, 1.0),
         dark: rgba(0x00b0_825a, 1.0),
-        last_move: rgba(0x00d8_c23a, 0.50),
+        last_move: rgba(0x00e6_d02f, 0.56),
         selected: rgba(0x005a_9a4f, 0.66),
         target: rgba(0x003a_2a14, 0.42),
         text_on_light: rgba(0x0086_5a34, 1.0),
@@ -123,7 +123,7 @@ impl Palette {
     pub const BLUE: Self = Self {
         light: rgba(0x00e3_eaf2, 1.0),
         dark: rgba(0x005f_87b5, 1.0),
-        last_move: rgba(0x00e8_c24a, 0.52),
+        last_move: rgba(0x00ff_d23f, 0.62),
         selected: rgba(0x0036_a48a, 0.68),
         target: rgba(0x0011_2f52, 0.44),
         text_on_light: rgba(0x003f_6490, 1.0),

@@ -68,10 +68,10 @@ pub fn length_and_date(summary: &Summary) -> String {
     )
 }
 
-/// How many moves, and the day on which it began: `24 moves · 20 November 2026`.
+/// How many moves, and the day on which it began, in few letters: `24 moves · 20 Nov 2026`.
 #[must_use]
 pub fn length_and_day(summary: &Summary) -> String {
-    length_and(summary, day(&summary.date))
+    length_and(summary, short_day(&summary.date))
 }
 
 fn length_and(summary: &Summary, date: Option<String>) -> String {
