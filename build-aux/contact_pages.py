@@ -5,7 +5,7 @@ the page can be reached, or a scene to SCENES."""
 import re
 
 from contact_stage import MIDDLE
-from desk import START
+from desk import START, role, walk
 
 POPOVER = True
 PROMOTION = "2r4k/1P3ppp/8/8/8/8/5PPP/6K1 w - - 0 1"
@@ -199,11 +199,27 @@ def looks(stage):
             yield f"Game, {theme}, {pieces}, coordinates {coordinates}"
 
 
+def lesson(stage, name):
+    """Opens the help at a lesson, walking the contents as tests/e2e/help.py does."""
+    stage.another("the help opens", lambda: stage.key("F1"), folds=True)
+    stage.node("Contents", "list")
+    items = [node for node in walk(stage.app) if role(node) == "list item"]
+    lessons = [node.name for node in items if node.parent.name == "Contents"]
+    stage.key("Home", *["Down"] * lessons.index(name))
+    stage.node(name, "heading")
+    # Where it is narrow, the lesson lies over the contents.
+    stage.key("Return")
+
+
 def windows(stage):
     stage.open()
-    stage.another("the help opens", lambda: stage.key("F1"))
+    stage.another("the help opens", lambda: stage.key("F1"), folds=True)
     yield "Help"
     stage.back()
+    for name in ("Moving a piece", "The knight", "Castling"):
+        lesson(stage, name)
+        yield f"Help, {name}"
+        stage.back()
     stage.another("the shortcuts open", lambda: stage.key("ctrl+question"))
     yield "Shortcuts"
     stage.back()

@@ -153,13 +153,15 @@ class Stage(Desk):
         for item in items:
             self.use(item)
 
-    def another(self, what, open_it):
-        """Opens a further window and gives it the keyboard."""
+    def another(self, what, open_it, folds=False):
+        """Opens a further window and gives it the keyboard; one that folds becomes narrow, too."""
         known = set(self.hand.windows())
         open_it()
         window = until(what, lambda: set(self.hand.windows()) - known).pop()
         self.hand.look(window)
         self.hand.window, self.hand.main = window, self.hand.window
+        if folds and self.size == "narrow":
+            xdotool("windowsize", window, *SIZES["narrow"])
         self.away()
 
     def back(self):
