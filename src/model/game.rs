@@ -347,6 +347,13 @@ impl Game {
         }
     }
 
+    /// Says something that nobody has done, such as what the clocks show, until something happens.
+    pub fn say(&self, what: String) {
+        self.imp().status.replace(what);
+        // Who has asked for the same again shall hear it again.
+        self.notify_status();
+    }
+
     pub(super) fn set_status(&self, status: String) {
         if *self.imp().status.borrow() != status {
             self.imp().status.replace(status);

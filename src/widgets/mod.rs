@@ -22,6 +22,7 @@ mod texture;
 mod textures;
 mod thumbnail;
 mod time_control_group;
+mod voice;
 
 pub use board::Board;
 pub use game_list::GameList;
@@ -38,3 +39,4 @@ pub use table::Table;
 pub use textures::set_appearance;
 pub use thumbnail::Thumbnail;
 pub use time_control_group::TimeControlGroup;
+pub use voice::Voice;

@@ -23,6 +23,7 @@ mod imp {
         pub tray: CapturedTray,
         pub material: gtk::Label,
         pub clock: gtk::Label,
+        pub alarm: gtk::Image,
         pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
         /// The game that is played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
@@ -65,7 +66,13 @@ mod imp {
             // An empty label is nothing to stop at, so the room between is a box of its own.
             let between = gtk::Box::builder().hexpand(true).build();
             bar.append(&between);
+            self.alarm.set_icon_name(Some("alarm-symbolic"));
+            self.alarm.set_visible(false);
+            // Numbers go from left to right in every language.
+            self.material.set_direction(gtk::TextDirection::Ltr);
+            self.clock.set_direction(gtk::TextDirection::Ltr);
             bar.append(&self.material);
+            bar.append(&self.alarm);
             bar.append(&self.clock);
         }
     }
@@ -150,6 +157,8 @@ impl PlayerBar {
         let color = Color::from_black(self.black());
         let left = game.clock_left(color);
         imp.clock.set_visible(left.is_some());
+        imp.alarm
+            .set_visible(left.is_some_and(|left| left < rules::LOW_TIME));
         let Some(left) = left else { return };
         let face = words::clock_face(left);
         if imp.clock.label() != face {

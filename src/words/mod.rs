@@ -12,6 +12,7 @@ mod outcomes;
 mod paper;
 mod players;
 mod proofs;
+mod reading;
 mod refusals;
 mod renaming;
 mod saved;
@@ -48,6 +49,7 @@ pub use players::{
     percent, player_said, player_span, results, rivalry_figures, streaks, table_said, versus_said,
 };
 pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
+pub use reading::{both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
 pub use renaming::{merging, not_renamed, not_renamed_back, renamed};
 pub use saved::{
@@ -105,7 +107,13 @@ pub fn sentences(said: &[String]) -> String {
 }
 
 /// One pass over the sentence, so that a value which holds braces is left as it is.
+///
+/// In a language that is written from right to left each value keeps its own direction: names in
+/// Latin letters, moves and numbers read as they do on the scoresheet.
 fn filled(sentence: String, values: &[(&str, &str)]) -> String {
+    const ISOLATE: char = '\u{2068}';
+    const END_OF_ISOLATE: char = '\u{2069}';
+    let isolated = sentence.chars().any(is_right_to_left);
     let mut result = String::with_capacity(sentence.len());
     let mut rest = sentence.as_str();
     while let Some(open) = rest.find('{') {
@@ -118,16 +126,35 @@ fn filled(sentence: String, values: &[(&str, &str)]) -> String {
                 .find(|(name, _)| *name == key)
                 .map(|(_, value)| (*value, close + 2))
         });
+        let isolated = isolated && known.is_some();
         let (value, length) = known.unwrap_or((&from[..1], 1));
+        result.extend(isolated.then_some(ISOLATE));
         result += value;
+        result.extend(isolated.then_some(END_OF_ISOLATE));
         rest = &from[length..];
     }
     result + rest
 }
 
+/// Whether a letter belongs to Hebrew, Arabic or another script that goes from right to left.
+fn is_right_to_left(letter: char) -> bool {
+    matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
+}
+
 #[cfg(test)]
 mod tests {
     use super::filled;
+
+    #[test]
+    fn a_value_keeps_its_direction_among_words_from_right_to_left() {
+        let values = [("move", "1. Nf3+")];
+        assert_eq!(
+            filled("after {move}.".to_owned(), &values),
+            "after 1. Nf3+."
+        );
+        let hebrew = filled("אחרי {move}.".to_owned(), &values);
+        assert_eq!(hebrew, "אחרי \u{2068}1. Nf3+\u{2069}.");
+    }
 
     #[test]
     fn a_value_with_braces_is_left_alone() {

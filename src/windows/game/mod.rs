@@ -7,6 +7,7 @@ mod full_screen;
 mod opening;
 mod printing;
 mod questions;
+mod reading;
 mod seats;
 mod showing;
 mod sounding;
@@ -29,7 +30,7 @@ type Rematch = Box<dyn Fn(Header)>;
 type Said = Box<dyn Fn(adw::Toast)>;
 
 /// The page's actions with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 9] = [
+pub(super) const GAME_KEYS: [(&str, &str); 12] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
@@ -40,6 +41,9 @@ pub(super) const GAME_KEYS: [(&str, &str); 9] = [
     ("game.copy-game", "<Control>c"),
     ("game.copy-position", "<Control><Shift>c"),
     ("game.print", "<Control>p"),
+    ("game.read-clocks", "<Control>t"),
+    ("game.read-position", "<Control><Shift>p"),
+    ("game.read-again", "<Control>m"),
 ];
 
 mod imp {
@@ -117,6 +121,7 @@ mod imp {
         pub print_settings: RefCell<Option<gtk::PrintSettings>>,
         pub settings: OnceCell<Settings>,
         pub sounding: sounding::Sounding,
+        pub reading: reading::Reading,
         /// How the board turns, by the name that settings give it.
         #[property(get = Self::turning, set = Self::set_turning)]
         turning: PhantomData<String>,
@@ -170,6 +175,7 @@ mod imp {
                 page.pause(page.game().is_some_and(|game| !game.is_paused()));
             });
             exporting::install_actions(class);
+            reading::install_actions(class);
             class.install_property_action("game.turning", "turning");
             class.install_property_action("game.panel", "panel-shown");
         }

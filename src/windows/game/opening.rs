@@ -44,12 +44,14 @@ impl GamePage {
             });
             let mut handlers = vec![changed, refused, on_notify("status"), on_notify("trouble")];
             handlers.extend(self.listen_to(game));
+            handlers.extend(self.read_out(game));
             imp.handlers.replace(handlers);
             imp.game.replace(Some(game.clone()));
             self.show_on_widgets(Some(game));
             self.turn_to(Color::White);
             self.seat();
             self.refresh();
+            self.read_again();
         }
         imp.board.focus_square(crate::rules::Square::E2);
     }
@@ -57,6 +59,7 @@ impl GamePage {
     /// Lets go of the game.
     pub fn close(&self) {
         self.stop_typing();
+        self.fall_silent();
         self.show_on_widgets(None);
         if let Some(game) = self.imp().game.take() {
             game.suspend();

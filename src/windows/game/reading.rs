@@ -1,0 +1,103 @@
+//! What is read out to those who hear the game: what happens, and on a key the clocks, the position
+//! and the last message. May import `gtk`, `model`, `widgets`, `rules` and `words`.
+
+use std::cell::{Cell, OnceCell};
+
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use super::{GamePage, imp};
+use crate::model;
+use crate::rules::{Color, LOW_TIME};
+use crate::widgets::Voice;
+use crate::words;
+
+/// What the page needs to be heard.
+#[derive(Default)]
+pub struct Reading {
+    voice: OnceCell<Voice>,
+    /// Whether White's and Black's time was short when it was looked at last.
+    short: Cell<(bool, bool)>,
+}
+
+/// Installs the actions that read out what can be seen.
+pub(super) fn install_actions(class: &mut <imp::GamePage as ObjectSubclass>::Class) {
+    class.install_action("game.read-clocks", None, |page, _, _| page.read_clocks());
+    class.install_action("game.read-position", None, |page, _, _| {
+        page.read_position();
+    });
+    class.install_action("game.read-again", None, |page, _, _| page.read_again());
+}
+
+fn are_short(game: &model::Game) -> (bool, bool) {
+    let is_short = |side| game.clock_left(side).is_some_and(|left| left < LOW_TIME);
+    (is_short(Color::White), is_short(Color::Black))
+}
+
+impl GamePage {
+    /// Lets a game be heard from now on, until the handlers are disconnected.
+    pub(super) fn read_out(&self, game: &model::Game) -> [glib::SignalHandlerId; 2] {
+        self.imp().reading.short.set(are_short(game));
+        let said = game.connect_status_notify(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |game| page.voice().say(&game.status())
+        ));
+        let ticked = game.connect_closure(
+            "ticked",
+            false,
+            glib::closure_local!(
+                #[weak(rename_to = page)]
+                self,
+                move |game: &model::Game| page.read_short_time(game)
+            ),
+        );
+        [said, ticked]
+    }
+
+    pub(super) fn fall_silent(&self) {
+        self.voice().fall_silent();
+    }
+
+    fn voice(&self) -> &Voice {
+        let imp = self.imp();
+        imp.reading.voice.get_or_init(|| Voice::of(&*imp.status))
+    }
+
+    /// The last message once more.
+    pub(super) fn read_again(&self) {
+        if let Some(game) = self.game() {
+            self.voice().say(&game.status());
+        }
+    }
+
+    fn read_clocks(&self) {
+        let Some(game) = self.game() else { return };
+        let left = |side| game.clock_left(side);
+        let left = left(Color::White).zip(left(Color::Black));
+        game.say(words::both_clocks(left, game.header()));
+    }
+
+    fn read_position(&self) {
+        let Some(game) = self.game() else { return };
+        let viewed = game.viewed_ply() as usize;
+        let said = game.with_rules(|rules| words::position(rules, viewed, game.header()));
+        game.say(said);
+    }
+
+    /// Says that somebody's time has become short, without taking away what is still to be read.
+    fn read_short_time(&self, game: &model::Game) {
+        let (now, before) = (are_short(game), self.imp().reading.short.get());
+        self.imp().reading.short.set(now);
+        for (side, became_short) in [
+            (Color::White, now.0 && !before.0),
+            (Color::Black, now.1 && !before.1),
+        ] {
+            if let Some(left) = game.clock_left(side).filter(|_| became_short) {
+                let said = words::short_of_time(&game.player(side), left);
+                self.voice().say(&said);
+            }
+        }
+    }
+}

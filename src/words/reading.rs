@@ -1,0 +1,120 @@
+//! What is read out to those who ask for it: both clocks, and the whole position.
+//! May import `gettextrs`, `rules` and `log`.
+
+use gettextrs::{gettext, pgettext};
+
+use super::{color, gettext_f, move_words, ngettext_f, outcome, player, role, turn};
+use crate::log::Header;
+use crate::rules::{Board, Color, Game, Position, Role};
+
+/// The pieces in the order in which they are read.
+const READ: [Role; 6] = [
+    Role::King,
+    Role::Queen,
+    Role::Rook,
+    Role::Bishop,
+    Role::Knight,
+    Role::Pawn,
+];
+
+/// A span of time: `4 minutes 12 seconds`. Rounded up, as the clock's face is.
+#[must_use]
+pub fn span(milliseconds: u64) -> String {
+    let seconds = usize::try_from(milliseconds.div_ceil(1000)).unwrap_or(usize::MAX);
+    let parts = [
+        (seconds / 3600, hours as fn(usize) -> String),
+        (seconds / 60 % 60, minutes),
+        (seconds % 60, self::seconds),
+    ];
+    let said: Vec<String> = parts
+        .into_iter()
+        .filter_map(|(count, name)| (count > 0).then(|| name(count)))
+        .collect();
+    if said.is_empty() {
+        return gettext("no time");
+    }
+    said.join(" ")
+}
+
+fn hours(count: usize) -> String {
+    ngettext_f("{count} hour", "{count} hours", count, &[])
+}
+
+fn minutes(count: usize) -> String {
+    ngettext_f("{count} minute", "{count} minutes", count, &[])
+}
+
+fn seconds(count: usize) -> String {
+    ngettext_f("{count} second", "{count} seconds", count, &[])
+}
+
+/// What both clocks show, given what White and Black have left in milliseconds; nothing for a game
+/// without clocks.
+#[must_use]
+pub fn both_clocks(left: Option<(u64, u64)>, players: &Header) -> String {
+    let Some((white, black)) = left else {
+        return gettext("This game is played without clocks.");
+    };
+    let said = [(Color::White, white), (Color::Black, black)].map(|(side, left)| {
+        // Translators: a player and what the clock shows, such as “Ann: 4 minutes 12 seconds.”
+        gettext_f(
+            "{name}: {time}.",
+            &[("name", &player(players, side)), ("time", &span(left))],
+        )
+    });
+    said.join(" ")
+}
+
+/// That little time is left to somebody.
+#[must_use]
+pub fn short_of_time(name: &str, milliseconds: u64) -> String {
+    gettext_f(
+        "{name} has {time} left.",
+        &[("name", name), ("time", &span(milliseconds))],
+    )
+}
+
+/// The pieces of a side: `White: king on e1; rook on a1, h1; pawn on a2, b2.`
+fn pieces(board: &Board, side: Color) -> String {
+    let groups: Vec<String> = READ
+        .into_iter()
+        .filter_map(|kind| {
+            let squares: Vec<String> = board
+                .by_piece(kind.of(side))
+                .into_iter()
+                .map(|square| square.to_string())
+                .collect();
+            (!squares.is_empty()).then(|| {
+                let squares = squares.join(&pgettext("list", ", "));
+                // Translators: such as “rook on e8”
+                gettext_f(
+                    "{piece} on {square}",
+                    &[("piece", &role(kind)), ("square", &squares)],
+                )
+            })
+        })
+        .collect();
+    // Translators: what stands between the groups of a list, whose items have commas between them
+    let pieces = groups.join(&pgettext("list", "; "));
+    // Translators: a side and its pieces, such as “White: king on e1; pawn on a2, b2.”
+    gettext_f(
+        "{side}: {pieces}.",
+        &[("side", &color(side)), ("pieces", &pieces)],
+    )
+}
+
+/// The position after a ply: the pieces of both sides, who is to move or how the game ended, and
+/// the last move.
+#[must_use]
+pub fn position(game: &Game, ply: usize, players: &Header) -> String {
+    let shown = game.position_at(ply);
+    let mut said = Color::ALL.map(|side| pieces(shown.board(), side)).to_vec();
+    let end = game.outcome().filter(|_| ply >= game.plies().len());
+    said.push(match end {
+        Some(end) => outcome(end, players),
+        None => format!("{}.", turn(&player(players, shown.turn()))),
+    });
+    let last = ply.checked_sub(1).and_then(|index| game.plies().get(index));
+    said.extend(last.map(|ply| gettext_f("Last move: {move}.", &[("move", &move_words(ply))])));
+    said.join(" ")
+}
