@@ -157,6 +157,23 @@ pub(super) fn target(
     }
 }
 
+/// Brackets in the four corners, by which the last move is told without its colour.
+pub(super) fn brackets(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::Error> {
+    let width = (side * 0.035).max(1.0);
+    let (near, far, length) = (width * 1.5, side - width * 1.5, side * 0.17);
+    cr.new_path();
+    for (x, inward) in [(near, length), (far, -length)] {
+        for (y, down) in [(near, length), (far, -length)] {
+            cr.move_to(x + inward, y);
+            cr.line_to(x, y);
+            cr.line_to(x, y + down);
+        }
+    }
+    cr.set_line_width(width);
+    source(cr, color);
+    cr.stroke()
+}
+
 /// A frame with round corners just inside the square.
 pub(super) fn frame(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::Error> {
     let width = (side * 0.06).max(2.0);

@@ -7,7 +7,7 @@ use std::f64::consts::PI;
 
 use cairo::{Context, Format, ImageSurface};
 
-use super::marks::{frame, glow, shadow, target};
+use super::marks::{brackets, frame, glow, shadow, target};
 use super::{Geometry, Palette, PieceError, PieceSet, Rgba};
 use crate::rules::{Board, Piece, Square};
 
@@ -241,9 +241,11 @@ pub(super) fn ground(
     fill(cr, color, side)?;
     if cell.marks.last_move {
         fill(cr, palette.last_move, side)?;
+        brackets(cr, palette.target, side)?;
     }
     if cell.marks.selected {
         fill(cr, palette.selected, side)?;
+        frame(cr, palette.target, side)?;
     }
     if cell.marks.check {
         glow(cr, palette, side)?;

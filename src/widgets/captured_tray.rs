@@ -68,9 +68,12 @@ mod imp {
                 1.0
             };
             let top = (widget.height() as f32 - SIZE) / 2.0;
+            let mirrored = widget.direction() == gtk::TextDirection::Rtl;
             for (piece, x) in pieces.iter().zip(steps) {
                 if let Some(texture) = Textures::shared().piece(*piece, pixels, false) {
-                    let bounds = graphene::Rect::new((x * squeeze).round(), top, SIZE, SIZE);
+                    let x = (x * squeeze).round();
+                    let x = if mirrored { width - x - SIZE } else { x };
+                    let bounds = graphene::Rect::new(x, top, SIZE, SIZE);
                     snapshot.append_texture(&texture, &bounds);
                 }
             }

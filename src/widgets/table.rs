@@ -104,6 +104,11 @@ mod imp {
                 let panel = (width - GAP - side).clamp(PANEL.0, PANEL.1);
                 let left = ((width - side - GAP - panel) / 2).max(0);
                 let above = ((height - top - bottom - side) / 2).max(0);
+                // Where one reads from right to left, the panel is at the left.
+                let mirrored = self.obj().direction() == gtk::TextDirection::Rtl;
+                let along = |x: i32, wide: i32| if mirrored { width - x - wide } else { x };
+                let beside = along(left + side + GAP, panel);
+                let left = along(left, side);
                 self.place_top(left, above, side, top);
                 self.place_offer(left, above + top, side);
                 place(&self.board, left, above + top, side, side);
@@ -114,7 +119,7 @@ mod imp {
                     .min(height);
                 place(
                     &self.panel,
-                    left + side + GAP,
+                    beside,
                     above.min(height - needed),
                     panel,
                     needed,

@@ -5,7 +5,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, graphene};
+use gtk::{gdk, glib, graphene, gsk};
 
 use super::super::scale::device_pixels;
 use super::super::textures::Textures;
@@ -52,10 +52,37 @@ mod imp {
                 let bounds = graphene::Rect::new(0.0, 0.0, width as f32, height as f32);
                 snapshot.append_texture(&texture, &bounds);
             }
+            if widget.has_focus()
+                && widget
+                    .state_flags()
+                    .contains(gtk::StateFlags::FOCUS_VISIBLE)
+            {
+                ring(snapshot, width as f32);
+            }
+        }
+
+        fn state_flags_changed(&self, before: &gtk::StateFlags) {
+            self.parent_state_flags_changed(before);
+            let focus = gtk::StateFlags::FOCUSED | gtk::StateFlags::FOCUS_VISIBLE;
+            if (*before ^ self.obj().state_flags()).intersects(focus) {
+                self.obj().queue_draw();
+            }
         }
     }
 
     impl ButtonImpl for Square {}
+}
+
+/// The ring around the square that has the keyboard. It is dark and light, so that it is seen on
+/// every theme and whatever marks the square.
+fn ring(snapshot: &gtk::Snapshot, side: f32) {
+    let width = (side / 24.0).round().clamp(2.0, 4.0);
+    let tones = [gdk::RGBA::new(0.0, 0.0, 0.0, 0.9), gdk::RGBA::WHITE];
+    for (inset, tone) in [0.0, width].into_iter().zip(tones) {
+        let bounds = graphene::Rect::new(inset, inset, side - 2.0 * inset, side - 2.0 * inset);
+        let outline = gsk::RoundedRect::from_rect(bounds, 0.0);
+        snapshot.append_border(&outline, &[width; 4], &[tone; 4]);
+    }
 }
 
 glib::wrapper! {
