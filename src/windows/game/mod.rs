@@ -316,7 +316,7 @@ impl GamePage {
     }
 
     /// Who plays.
-    pub fn title(&self) -> String {
+    fn title(&self) -> String {
         self.imp().title.title().into()
     }
 

@@ -18,6 +18,7 @@ use crate::config;
 use crate::log::Header;
 use crate::model::{self, SavedGames, Settings};
 use crate::rules::{Chess, fen_of, read_fen, start_position};
+use crate::words;
 
 mod full_screen;
 mod giving;
@@ -293,8 +294,9 @@ impl Window {
             page
         });
         self.show(page, "game");
+        // Before the game is opened and says what comes next, which may be said by the window.
+        self.set_title(Some(&words::pairing_of(game.header())));
         page.open(game);
-        self.set_title(Some(&page.title()));
     }
 
     fn begin(&self, header: Header) {

@@ -1,0 +1,217 @@
+#!/usr/bin/python3
+"""Every window, page, dialog and popover is walked as a screen reader walks it: whatever takes the
+keyboard has a name, and neighbours have different ones."""
+
+import re
+import time
+
+from desk import START, Desk, actions, walk
+from expect import check, main, same, until
+from hand import Hand
+from walking import Sample, faults, samples
+
+E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+PROMOTION = "1n5k/P7/8/8/8/8/8/R3K3 w Q - 0 1"
+RESIGNED = '# {"result":"0-1","reason":"resignation","ended":"2026-11-20T20:00:00Z"}'
+MATE = '# {"result":"0-1","reason":"checkmate","ended":"2026-11-20T20:00:00Z"}'
+FOOLS_MATE = [
+    START,
+    "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1",
+    "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2",
+    "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2",
+    "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+]
+
+
+def the_walk_finds_what_is_wrong():
+    for number, (children, wanted) in enumerate(samples()):
+        found = faults(Sample("frame", "A window", children=children))
+        same(f"sample {number} has {wanted} faults", (len(found), found), (wanted, found))
+
+
+def walked(desk, what):
+    """Looks through everything that is shown. What is still being built is looked at again."""
+    found = until(f"{what} can be walked", lambda: [faults(desk.app)])[0]
+    if found:
+        time.sleep(0.5)
+        found = until(f"{what} can be walked", lambda: [faults(desk.app)])[0]
+    check(f"everything can be told: {what}", not found, *found)
+
+
+class Walk:
+    """Goes through the program, and looks around wherever it comes."""
+
+    def __init__(self, desk):
+        self.desk, self.hand = desk, Hand(desk)
+
+    def here(self, what, *names):
+        """Waits until everything named is there."""
+        for name in names:
+            self.desk.node(name)
+        walked(self.desk, what)
+
+    def press(self, name):
+        """Presses the first thing that has this name and can be pressed."""
+        def pressed():
+            for node in walk(self.desk.app):
+                if node.name in (name, f"{name} {name}") and actions(node):
+                    return node.queryAction().doAction(0)
+            return False
+        until(f"{name!r} can be pressed", pressed)
+
+    def menu(self, what, *submenus):
+        self.hand.look()
+        self.hand.key("F10")
+        for submenu in submenus:
+            self.press(submenu)
+            walked(self.desk, f"{what}, {submenu}")
+        if not submenus:
+            walked(self.desk, what)
+        self.hand.key("Escape", "Escape")
+        self.hand.look()
+
+    def window(self, what, keys, item=None):
+        """Another window, opened by a key, or by a key and an item of the menu that it opens."""
+        before = set(self.hand.windows())
+        self.hand.look()
+        self.hand.key(keys)
+        if item:
+            self.press(item)
+        other = until(f"{what} opens", lambda: set(self.hand.windows()) - before)
+        time.sleep(0.3)
+        walked(self.desk, what)
+        self.hand.look(other.pop())
+        self.hand.key("Escape")
+        until(f"{what} closes", lambda: set(self.hand.windows()) == before)
+        self.hand.look()
+
+
+def beginning(desk, way):
+    # The bar of an import is there all the time, if only to be shown when there is one.
+    way.here("the first page", "New Game", "Unfinished Games", "Importing games")
+    way.press("New Game")
+    way.here("who plays", "First Player", "Start Game")
+    desk.press("Back")
+    way.window("the help", "F1")
+    way.window("the shortcuts", "ctrl+question")
+    way.window("about the program", "F10", "About Rank & File")
+
+
+def playing(desk, way):
+    desk.new_game()
+    way.here("a new game", "Offer Draw")
+    desk.take("e2")
+    walked(desk, "a piece is selected")
+    desk.touch("e5")
+    walked(desk, "a move is refused")
+    desk.touch("e4")
+    desk.shows(E4)
+    for submenu in ("The Board Turns", "Read Aloud", "Copy and Export"):
+        way.menu("the menu of the game", submenu)
+    way.hand.look()
+    way.hand.key("n")
+    way.here("a move is written", "Move")
+    way.hand.key("Escape")
+    for button, title, out in (
+        ("Resign", "Who Resigns?", "Play On"), ("Take Back", "Who Asks to Take Back?", "Cancel"),
+    ):
+        desk.press(button)
+        way.here(f"the question “{title}”", title)
+        desk.press(f"{out} {out}")
+        desk.gone(title)
+    desk.press("Offer Draw")
+    way.here("an offer", "Accept", "Decline")
+    desk.press("Decline")
+    way.hand.look()
+    way.hand.key("ctrl+w")
+    way.here("the question whether to leave", "Leave the Game?")
+    desk.press(re.compile("^Stay"))
+
+
+def promotion():
+    with Desk() as desk:
+        desk.lay(PROMOTION, time_control="300+2")
+        desk.start()
+        way = Walk(desk)
+        way.here("a game to go on with", "Continue")
+        desk.press("Continue")
+        desk.shows(PROMOTION)
+        way.here("a game with clocks", "Ann: 5:00 left")
+        desk.take("a7")
+        desk.touch("a8")
+        way.here("the choice of a piece", "queen", "knight")
+
+
+def library(desk):
+    desk.lay(*FOOLS_MATE, MATE, name="20261118T100000Z-00000001", time_control="300+3")
+    desk.lay(START, E4, RESIGNED, name="20261119T100000Z-00000002", white="Cleo")
+    desk.lay(START, E4, name="20261120T100000Z-00000003", white="Dora")
+
+
+def saved(desk, way):
+    desk.press("Finished Games")
+    way.here("the finished games", "Ann – Ben", "Cleo – Ben")
+    for submenu in ("Order", "Result", "Time Control"):
+        way.menu("the menu of the saved games", submenu)
+    way.hand.look()
+    way.hand.key("F10")
+    way.press("Result")
+    way.press("Black Wins")
+    way.here("a filter", re.compile("^Remove filter Black"))
+    way.press("More")
+    way.here("more about a game", "Open in New Window")
+    way.hand.key("Escape")
+    way.press("Choose Games")
+    way.here("games are chosen", "Choose Ann – Ben")
+    way.hand.key("Escape")
+    way.hand.key("ctrl+f")
+    way.here("a search", "Search for Games")
+    way.hand.key("Escape")
+
+
+def over(desk, way):
+    desk.press("Ann – Ben")
+    desk.shows(FOOLS_MATE[-1])
+    way.here("a game that is over", "Rematch")
+    way.press("Why?")
+    walked(desk, "the proof")
+    way.hand.key("Escape")
+    desk.press("Back")
+
+
+def players(desk, way):
+    desk.press("Finished Games")
+    until("the list is there", lambda: desk.find("Cleo – Ben", "push button"))
+    way.hand.look()
+    way.hand.key("F10")
+    way.press("Players")
+    way.here("the players", "Dora")
+    desk.press("Ann")
+    way.here("a player", "Rename…", "Opponents")
+    desk.press("Rename…")
+    way.here("a new name", "New Name")
+    desk.press("Cancel Cancel")
+    desk.gone("New Name")
+    desk.press("Ben")
+    way.here("two players", "New Game")
+
+
+def test():
+    the_walk_finds_what_is_wrong()
+    with Desk() as desk:
+        desk.start()
+        way = Walk(desk)
+        beginning(desk, way)
+        playing(desk, way)
+    promotion()
+    with Desk() as desk:
+        library(desk)
+        desk.start()
+        way = Walk(desk)
+        saved(desk, way)
+        over(desk, way)
+        players(desk, way)
+
+
+if __name__ == "__main__":
+    main(test)

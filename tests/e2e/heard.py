@@ -1,0 +1,183 @@
+#!/usr/bin/python3
+"""What a screen reader hears of a game without looking for it: moves, check, castling, en passant,
+promotion, refusals, offers, answers, takebacks, claims, the end, short time, and what keys read out.
+
+It listens as Orca does: to announcements, where GTK makes them, and to the name of the window that
+has the keyboard, which Orca reads out when it changes.
+"""
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+from desk import START, Desk
+from expect import check, main, same, until
+from hand import Hand
+
+KNIGHTS = ["g1f3", "g8f6", "f3g1", "f6g8"]
+ALL_KINDS = "1n4k1/P7/8/8/8/8/8/R3K3 w Q - 0 1"
+
+
+class Ear:
+    """Hears what a screen reader would speak by itself."""
+
+    def __init__(self, desk):
+        self.desk, self.heard, self.ways = desk, [], set()
+        self.listener = Atspi.EventListener.new(self.hear)
+        for kind in ("object:announcement", "object:property-change:accessible-name"):
+            self.listener.register(kind)
+        self.hears()
+
+    def hear(self, event):
+        if event.source is None or event.source.get_process_id() != self.desk.process.pid:
+            return
+        way = event.type.split(":")[1]
+        if way == "announcement" or event.source.get_role_name() == "frame":
+            self.ways.add(way)
+            self.heard.append(event.any_data)
+
+    def hears(self):
+        """Everything that has been spoken until now."""
+        context = GLib.MainContext.default()
+        while context.iteration(False):
+            pass
+        return self.heard
+
+    def forget(self):
+        self.hears()
+        self.heard.clear()
+
+    def spoken(self, *words):
+        """Waits until all the words have been spoken in one breath."""
+        heard = until(f"{words} is heard", lambda: [
+            text for text in self.hears() if all(word in text for word in words)])
+        print(f"ok   it is heard: {heard[0]}", flush=True)
+        self.forget()
+
+
+def manners(desk, ear, hand):
+    ear.spoken("Ann has White")
+    desk.play("e2e4")
+    ear.spoken("Pawn to e4. Ben to move.")
+    desk.touch("e4")
+    ear.spoken("e4", "belongs to the other player")
+    desk.play("f7f5")
+    ear.spoken("Pawn to f5. Ann to move.")
+    desk.play("e4f5")
+    ear.spoken("Pawn takes on f5. Ben to move.")
+    desk.play("g7g5")
+    ear.spoken("Pawn to g5")
+    desk.play("f5g6")
+    ear.spoken("Pawn takes en passant on g6. Ben to move.")
+    desk.play("h7g6")
+    ear.spoken("Pawn takes on g6")
+    desk.press("Offer Draw")
+    ear.spoken("Ben: Ann offers a draw. Accept or decline?")
+    desk.press("Decline")
+    ear.spoken("Ben declines the draw.")
+    desk.press("Take Back")
+    desk.press("Ben: the last move Ben: the last move")
+    ear.spoken("Ann: Ben asks to take back the last move.")
+    desk.press("Accept")
+    ear.spoken("The last move is taken back. Ben to move.")
+    keys(desk, ear, hand)
+
+
+def keys(desk, ear, hand):
+    hand.look()
+    hand.key("ctrl+t")
+    ear.spoken("This game is played without clocks.")
+    hand.key("ctrl+t")
+    ear.spoken("This game is played without clocks.")
+    hand.key("ctrl+m")
+    ear.spoken("This game is played without clocks.")
+    hand.key("ctrl+shift+p")
+    ear.spoken("White: king on e1; queen on d1; rook on a1, h1; bishop on c1, f1; knight on b1, g1; "
+               "pawn on a2, b2, c2, d2, f2, g2, h2, g6.",
+               "Black: king on e8;", "Ben to move. Last move: Pawn takes en passant on g6.")
+    desk.says("White: king on e1", "Ben to move")
+    hand.key("alt+Home")
+    ear.spoken("Looking back: the starting position.")
+    hand.key("ctrl+shift+p")
+    ear.spoken("pawn on a2, b2, c2, d2, e2, f2, g2, h2.", "Ann to move.")
+    check("the position is the one that is shown", True)
+
+
+def begin(desk, fen, **changes):
+    desk.lay(fen, **changes)
+    desk.start()
+    ear, hand = Ear(desk), Hand(desk)
+    desk.press("Continue")
+    desk.shows(fen)
+    return ear, hand
+
+
+def a_game():
+    with Desk() as desk:
+        desk.start()
+        ear, hand = Ear(desk), Hand(desk)
+        desk.new_game()
+        manners(desk, ear, hand)
+        desk.press("Resign")
+        desk.press("Ben (Black) Resigns Ben (Black) Resigns")
+        ear.spoken("Resignation. Ann wins.")
+        desk.press("Back")
+        until("the window has its own name again",
+              lambda: [window.name for window in desk.app], lambda names: "Resignation" not in names[0])
+
+
+def all_kinds():
+    with Desk() as desk:
+        ear, _ = begin(desk, ALL_KINDS)
+        ear.spoken("Ann to move.")
+        desk.take("e1")
+        ear.spoken("e1, white king: it may go to", "c1")
+        for move, words in [
+            ("e1c1", "Castles queenside. Ben to move."), ("g8g7", "King to g7. Ann to move."),
+            ("a7b8q", "Pawn takes on b8, becomes a queen. Ben to move."), ("g7g6", "King to g6."),
+            ("b8g3", "Queen to g3, check. Ben to move."), ("g6h5", "King to h5."),
+            ("d1h1", "Rook to h1. Checkmate. Ann wins."),
+        ]:
+            if move == "e1c1":
+                desk.touch("c1")
+            else:
+                desk.play(move)
+            ear.spoken(words)
+        # GTK makes announcements from 4.14 on. Before, it is the name of the window that changes.
+        same("it is heard in one way only", len(ear.ways), 1)
+
+
+def a_claim():
+    with Desk() as desk:
+        ear, _ = begin(desk, START, draws="claimed")
+        for move in KNIGHTS * 2:
+            desk.play(move)
+            ear.spoken(f"Knight to {move[2:]}.")
+        desk.press("Claim Draw")
+        ear.spoken("The same position for the third time. Draw.")
+
+
+def short_time():
+    with Desk() as desk:
+        ear, hand = begin(desk, START, time_control="65")
+        hand.key("ctrl+t")
+        ear.spoken("Ann: 1 minute 5 seconds. Ben: 1 minute 5 seconds.")
+    with Desk() as desk:
+        ear, hand = begin(desk, START, time_control="22")
+        desk.play("e2e4")
+        ear.spoken("Pawn to e4. Ben to move.")
+        ear.spoken("Ben has 20 seconds left.")
+        desk.says("Pawn to e4. Ben to move.")
+        check("what is still to be read stays in the status line", True)
+
+
+def test():
+    a_game()
+    all_kinds()
+    a_claim()
+    short_time()
+
+
+if __name__ == "__main__":
+    main(test)

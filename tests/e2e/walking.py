@@ -1,0 +1,125 @@
+"""Looks through whatever is shown for what a screen reader could not tell: things that take the
+keyboard and have no name, pictures nobody describes, neighbours that are called the same."""
+
+import pyatspi
+
+from desk import role, walk
+
+PICTURES = ("image", "icon", "picture")
+
+
+def is_in(node, state):
+    return node.getState().contains(state)
+
+
+def label(node):
+    """A name, or where a node has none, that of what labels it."""
+    if node.name:
+        return node.name
+    for relation in node.getRelationSet():
+        if relation.getRelationType() == pyatspi.RELATION_LABELLED_BY:
+            return relation.getTarget(0).name
+    if role(node) == "list item":
+        # A row that is read as a whole, by what is written in it.
+        return " ".join(inner.name for inner in walk(node) if role(inner) == "label")
+    return ""
+
+
+def hands_on(node):
+    """Whether this is a pane that is scrolled: what is in it is what is read."""
+    return role(node) == "scroll pane" and any(inner.name for inner in walk(node))
+
+
+def path(node):
+    """Where a node is, from the window down."""
+    names = []
+    while node is not None and role(node) != "application":
+        names.append(f"{role(node)} {node.name[:40]!r}")
+        node = node.parent
+    return " > ".join(reversed(names))
+
+
+def faults(root):
+    """What is wrong below a node, in words; nothing where all is well."""
+    found = []
+    for node in walk(root):
+        kind, focusable = role(node), is_in(node, pyatspi.STATE_FOCUSABLE)
+        if focusable and not label(node).strip() and not hands_on(node):
+            found.append(f"takes the keyboard and has no name: {path(node)}")
+        if focusable and kind in PICTURES and not node.description.strip():
+            found.append(f"takes the keyboard, is a picture and has no description: {path(node)}")
+        names = [child.name for child in buttons(node)]
+        for name in sorted({name for name in names if name and names.count(name) > 1}):
+            found.append(f"{names.count(name)} neighbours are called {name!r}: {path(node)}")
+    return found
+
+
+def buttons(node):
+    """The buttons right below a node that can be used."""
+    children = (node.getChildAtIndex(index) for index in range(node.childCount))
+    return [child for child in children
+            if child is not None and role(child) == "push button"
+            and is_in(child, pyatspi.STATE_SENSITIVE) and is_in(child, pyatspi.STATE_VISIBLE)]
+
+
+class Sample:
+    """A node of a tree that is made up, to see what the walk finds in it."""
+
+    def __init__(self, kind, name="", states=(), children=(), description="", labelled_by=None):
+        self.kind, self.name, self.description = kind, name, description
+        self.states, self.children, self.labelled_by = set(states), list(children), labelled_by
+        self.parent = None
+        for child in self.children:
+            child.parent = self
+
+    childCount = property(lambda self: len(self.children))
+
+    def getChildAtIndex(self, index):
+        return self.children[index]
+
+    def getRoleName(self):
+        return self.kind
+
+    def getState(self):
+        return self
+
+    def contains(self, state):
+        return state in self.states
+
+    def getRelationSet(self):
+        return [self] if self.labelled_by else []
+
+    def getRelationType(self):
+        return pyatspi.RELATION_LABELLED_BY
+
+    def getTarget(self, _):
+        return self.labelled_by
+
+
+def samples():
+    """Trees with the number of faults that there are in them."""
+    usable = (pyatspi.STATE_FOCUSABLE, pyatspi.STATE_SENSITIVE, pyatspi.STATE_VISIBLE)
+
+    def button(name, kind="push button"):
+        return Sample(kind, name, usable)
+
+    word = Sample("label", "First Player")
+    return [
+        ([button("Back"), button("Menu")], 0),
+        ([button("Back"), button("")], 1),
+        ([button("Back"), button("  ", "toggle button")], 1),
+        ([Sample("panel", children=[Sample("panel", children=[button("", "menu item")])])], 1),
+        ([Sample("text", "", usable, labelled_by=word), word], 0),
+        ([Sample("text", "", usable)], 1),
+        ([Sample("image", "Chess board", usable)], 1),
+        ([Sample("image", "Chess board", usable, description="White to move")], 0),
+        ([Sample("image")], 0),
+        ([Sample("list item", "", usable, [Sample("label", "No Clock")])], 0),
+        ([Sample("list item", "", usable, [Sample("panel")])], 1),
+        ([Sample("scroll pane", "", usable, [button("New Game")])], 0),
+        ([Sample("scroll pane", "", usable, [Sample("label", "A long text")])], 0),
+        ([Sample("scroll pane", "", usable, [Sample("panel")])], 1),
+        ([button("Back"), button("Back", "button")], 1),
+        ([Sample("panel", children=[button("More")]), Sample("panel", children=[button("More")])], 0),
+        ([button("Accept"), Sample("push button", "Accept", [pyatspi.STATE_FOCUSABLE])], 0),
+    ]
