@@ -14,6 +14,8 @@ use super::Board;
 const WIDE: i32 = 640;
 /// The width of the panel beside the board.
 const PANEL: (i32, i32) = (296, 400);
+/// Below the board the panel is as wide as the board, or at least this where there is so much room.
+const PANEL_BELOW: i32 = 480;
 const GAP: i32 = 12;
 /// The smallest board, and the one that a window would like to have.
 const SMALLEST: i32 = 192;
@@ -84,7 +86,12 @@ mod imp {
                 let panel = smallest(&self.panel, orientation, PANEL.0);
                 return (beside.max(panel), bars + NATURAL, -1, -1);
             }
-            let panel = smallest(&self.panel, orientation, for_size);
+            let lower = if for_size < 0 {
+                -1
+            } else {
+                for_size.min(PANEL_BELOW)
+            };
+            let panel = smallest(&self.panel, orientation, lower);
             (beside + panel, bars + NATURAL + panel, -1, -1)
         }
 
@@ -94,8 +101,7 @@ mod imp {
             let bottom = smallest(&self.bottom, vertical, -1);
             // Whichever way gives the larger board.
             let beside = (width - GAP - PANEL.0).min(height - top - bottom);
-            let panel = smallest(&self.panel, vertical, width);
-            let above = width.min(height - top - bottom - panel);
+            let above = self.side_above(width, height - top - bottom);
             let shown = self.panel.borrow();
             let shown = shown.as_ref().is_some_and(WidgetExt::is_visible);
             let wide = shown && width >= WIDE && beside >= above;
@@ -135,13 +141,31 @@ mod imp {
                 place(&self.board, left, y + top, side, side);
                 place(&self.bottom, bar_left, y + top + side, bar, bottom);
                 if shown {
-                    place(&self.panel, bar_left, used, bar, height - used);
+                    let lower = side.max(width.min(PANEL_BELOW));
+                    let lower_left = (width - lower) / 2;
+                    place(&self.panel, lower_left, used, lower, height - used);
                 }
             }
         }
     }
 
     impl Table {
+        /// The side of the board above the panel. The smaller the board, the narrower the panel, and
+        /// the higher.
+        fn side_above(&self, width: i32, height: i32) -> i32 {
+            let mut side = width;
+            for _ in 0..4 {
+                let lower = side.max(width.min(PANEL_BELOW));
+                let panel = smallest(&self.panel, gtk::Orientation::Vertical, lower);
+                let fitting = width.min(height - panel);
+                if fitting >= side {
+                    break;
+                }
+                side = fitting;
+            }
+            side
+        }
+
         /// The side of the board in so much room, if it takes no more than it uses.
         fn without_rest(&self, side: i32) -> i32 {
             let board = self.board.borrow();

@@ -108,12 +108,12 @@ pub fn sentences(said: &[String]) -> String {
 
 /// One pass over the sentence, so that a value which holds braces is left as it is.
 ///
-/// In a language that is written from right to left each value keeps its own direction: names in
+/// In a language that is written from right to left, what is not keeps its own direction: names in
 /// Latin letters, moves and numbers read as they do on the scoresheet.
 fn filled(sentence: String, values: &[(&str, &str)]) -> String {
     const ISOLATE: char = '\u{2068}';
     const END_OF_ISOLATE: char = '\u{2069}';
-    let isolated = sentence.chars().any(is_right_to_left);
+    let right_to_left = sentence.chars().any(is_right_to_left);
     let mut result = String::with_capacity(sentence.len());
     let mut rest = sentence.as_str();
     while let Some(open) = rest.find('{') {
@@ -126,7 +126,8 @@ fn filled(sentence: String, values: &[(&str, &str)]) -> String {
                 .find(|(name, _)| *name == key)
                 .map(|(_, value)| (*value, close + 2))
         });
-        let isolated = isolated && known.is_some();
+        let against = |value: &str| right_to_left && !value.chars().any(is_right_to_left);
+        let isolated = known.is_some_and(|(value, _)| against(value));
         let (value, length) = known.unwrap_or((&from[..1], 1));
         result.extend(isolated.then_some(ISOLATE));
         result += value;
@@ -154,6 +155,8 @@ mod tests {
         );
         let hebrew = filled("אחרי {move}.".to_owned(), &values);
         assert_eq!(hebrew, "אחרי \u{2068}1. Nf3+\u{2069}.");
+        let same = filled("אחרי {move}.".to_owned(), &[("move", "דוד")]);
+        assert_eq!(same, "אחרי דוד.");
     }
 
     #[test]

@@ -3,7 +3,9 @@
 
 use gettextrs::{gettext, pgettext};
 
-use super::{color, gettext_f, move_words, ngettext_f, outcome, player, role, turn};
+use super::{
+    color, gettext_f, move_words, ngettext_f, outcome, player, role, sentence, sentences, turn,
+};
 use crate::log::Header;
 use crate::rules::{Board, Color, Game, Position, Role};
 
@@ -62,7 +64,7 @@ pub fn both_clocks(left: Option<(u64, u64)>, players: &Header) -> String {
             &[("name", &player(players, side)), ("time", &span(left))],
         )
     });
-    said.join(" ")
+    sentences(&said)
 }
 
 /// That little time is left to somebody.
@@ -112,9 +114,9 @@ pub fn position(game: &Game, ply: usize, players: &Header) -> String {
     let end = game.outcome().filter(|_| ply >= game.plies().len());
     said.push(match end {
         Some(end) => outcome(end, players),
-        None => format!("{}.", turn(&player(players, shown.turn()))),
+        None => sentence(&turn(&player(players, shown.turn()))),
     });
     let last = ply.checked_sub(1).and_then(|index| game.plies().get(index));
     said.extend(last.map(|ply| gettext_f("Last move: {move}.", &[("move", &move_words(ply))])));
-    said.join(" ")
+    sentences(&said)
 }
