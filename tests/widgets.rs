@@ -776,6 +776,66 @@ fn the_table_gives_the_board_what_room_there_is() {
 }
 
 #[test]
+fn from_right_to_left_the_panel_is_at_the_left_and_the_board_is_not_mirrored() {
+    with_display(
+        "from_right_to_left_the_panel_is_at_the_left_and_the_board_is_not_mirrored",
+        || {
+            let table: Table = glib::Object::new();
+            table.set_direction(gtk::TextDirection::Rtl);
+            let part = || gtk::Label::new(Some("here")).upcast::<gtk::Widget>();
+            let (top, bottom, panel) = (part(), part(), part());
+            let board = Board::default();
+            board.set_direction(gtk::TextDirection::Rtl);
+            table.set_top(Some(&top));
+            table.set_board(Some(board.upcast_ref::<gtk::Widget>()));
+            table.set_bottom(Some(&bottom));
+            table.set_panel(Some(&panel));
+            let _seat = Seat::show(&table, 1100, 700);
+            let at = |child: &gtk::Widget| bounds(child, &table);
+            let (board_at, panel_at) = (at(board.upcast_ref()), at(&panel));
+            assert!(panel_at.x() >= 0.0);
+            assert!(panel_at.x() + panel_at.width() < board_at.x());
+            assert!(board_at.x() + board_at.width() <= 1100.0);
+            for bar in [&top, &bottom] {
+                assert_eq!(at(bar).x(), board_at.x());
+                assert_eq!(at(bar).width(), board_at.width());
+            }
+            let corner = |name: &str| bounds(&square_of(&board, square(name)), &board);
+            assert!(
+                corner("a1").x() < corner("h1").x(),
+                "the a-file is left for White"
+            );
+        },
+    );
+}
+
+#[test]
+fn below_the_board_a_panel_has_room_for_all_its_words() {
+    with_display("below_the_board_a_panel_has_room_for_all_its_words", || {
+        let table: Table = glib::Object::new();
+        let panel = gtk::Label::builder()
+            .label("Knight takes on e5, check. ".repeat(40))
+            .wrap(true)
+            .build();
+        let board = Board::default();
+        table.set_board(Some(board.upcast_ref::<gtk::Widget>()));
+        table.set_panel(Some(panel.upcast_ref::<gtk::Widget>()));
+        let _seat = Seat::show(&table, 600, 800);
+        let (board, panel_at) = (bounds(&board, &table), bounds(&panel, &table));
+        assert!(board.width() >= 280.0, "{}", board.width());
+        let needed = panel
+            .measure(gtk::Orientation::Vertical, panel_at.width() as i32)
+            .0;
+        assert!(
+            panel_at.height() >= needed as f32,
+            "{panel_at:?} for {needed}"
+        );
+        assert!(panel_at.y() >= board.y() + board.height());
+        assert!(panel_at.y() + panel_at.height() <= 800.0);
+    });
+}
+
+#[test]
 fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
     with_display(
         "a_list_of_games_shows_its_own_and_says_what_is_wanted",

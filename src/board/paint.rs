@@ -241,16 +241,21 @@ pub(super) fn ground(
     fill(cr, color, side)?;
     if cell.marks.last_move {
         fill(cr, palette.last_move, side)?;
-        brackets(cr, palette.target, side)?;
+        brackets(cr, firm(palette.target), side)?;
     }
     if cell.marks.selected {
         fill(cr, palette.selected, side)?;
-        frame(cr, palette.target, side)?;
+        frame(cr, firm(palette.target), side)?;
     }
     if cell.marks.check {
         glow(cr, palette, side)?;
     }
     coordinates(cr, cell, palette, side)
+}
+
+/// The same colour for lines that are thin.
+fn firm(color: Rgba) -> Rgba {
+    color.with_alpha((color.alpha * 1.5).min(1.0))
 }
 
 pub(super) fn source(cr: &Context, color: Rgba) {

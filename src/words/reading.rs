@@ -30,7 +30,8 @@ pub fn span(milliseconds: u64) -> String {
     ];
     let said: Vec<String> = parts
         .into_iter()
-        .filter_map(|(count, name)| (count > 0).then(|| name(count)))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, name)| name(count))
         .collect();
     if said.is_empty() {
         return gettext("no time");
@@ -119,4 +120,50 @@ pub fn position(game: &Game, ply: usize, players: &Header) -> String {
     let last = ply.checked_sub(1).and_then(|index| game.plies().get(index));
     said.extend(last.map(|ply| gettext_f("Last move: {move}.", &[("move", &move_words(ply))])));
     sentences(&said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Action, DrawRule, start_position};
+
+    #[test]
+    fn spans_are_said_in_whole_units() {
+        for (milliseconds, said) in [
+            (0, "no time"),
+            (1, "1 second"),
+            (252_000, "4 minutes 12 seconds"),
+            (300_000, "5 minutes"),
+            (3_599_001, "1 hour"),
+            (5_401_000, "1 hour 30 minutes 1 second"),
+        ] {
+            assert_eq!(span(milliseconds), said);
+        }
+    }
+
+    #[test]
+    fn clocks_are_said_with_the_names_and_their_absence_too() {
+        let players = Header::bare();
+        let said = both_clocks(Some((252_000, 300_000)), &players);
+        assert_eq!(said, "White: 4 minutes 12 seconds. Black: 5 minutes.");
+        let said = both_clocks(None, &players);
+        assert_eq!(said, "This game is played without clocks.");
+    }
+
+    #[test]
+    fn a_position_is_said_with_its_pieces_the_turn_and_the_last_move() {
+        let mut game = Game::new(start_position(), DrawRule::default());
+        game.act(Action::Write("Nf3".to_owned())).ok();
+        let said = position(&game, 1, &Header::bare());
+        assert_eq!(
+            said,
+            "White: king on e1; queen on d1; rook on a1, h1; bishop on c1, f1; knight on b1, f3; \
+             pawn on a2, b2, c2, d2, e2, f2, g2, h2. \
+             Black: king on e8; queen on d8; rook on a8, h8; bishop on c8, f8; knight on b8, g8; \
+             pawn on a7, b7, c7, d7, e7, f7, g7, h7. \
+             Black to move. Last move: Knight to f3."
+        );
+        let before = position(&game, 0, &Header::bare());
+        assert!(before.ends_with("White to move."), "{before}");
+    }
 }
