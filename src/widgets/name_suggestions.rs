@@ -78,6 +78,11 @@ impl NameSuggestions {
             }
         ));
         if let Some(text) = text_of(entry) {
+            // Before 4.10, GTK does not tell that an entry row has the keyboard. Its text does.
+            if gtk::minor_version() < 10 {
+                text.set_accessible_role(gtk::AccessibleRole::TextBox);
+                text.update_property(&[gtk::accessible::Property::Label(&entry.title())]);
+            }
             text.update_property(&[
                 gtk::accessible::Property::HasPopup(true),
                 gtk::accessible::Property::Autocomplete(gtk::AccessibleAutocomplete::List),

@@ -5,10 +5,12 @@ keyboard has a name, and neighbours have different ones."""
 import re
 import time
 
+import pyatspi
+
 from desk import START, Desk, actions, walk
 from expect import check, main, same, until
 from hand import Hand
-from walking import Sample, faults, samples
+from walking import Sample, faults, is_in, samples
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 PROMOTION = "1n5k/P7/8/8/8/8/8/R3K3 w Q - 0 1"
@@ -59,6 +61,12 @@ class Walk:
             return False
         until(f"{name!r} can be pressed", pressed)
 
+    def on(self, name):
+        """Waits until it can be told that this has the keyboard."""
+        until(f"it is told that {name!r} has the keyboard", lambda: name in [
+            node.name for node in walk(self.desk.app) if is_in(node, pyatspi.STATE_FOCUSED)])
+        check(f"it is told that {name!r} has the keyboard", True)
+
     def menu(self, what, *submenus):
         self.hand.look()
         self.hand.key("F10")
@@ -89,8 +97,13 @@ class Walk:
 def beginning(desk, way):
     # The bar of an import is there all the time, if only to be shown when there is one.
     way.here("the first page", "New Game", "Unfinished Games", "Importing games")
+    way.hand.look()
     way.press("New Game")
     way.here("who plays", "First Player", "Start Game")
+    way.on("First Player")
+    way.hand.key("Tab")
+    way.on("Second Player")
+    way.hand.look()
     desk.press("Back")
     way.window("the help", "F1")
     way.window("the shortcuts", "ctrl+question")
@@ -111,6 +124,7 @@ def playing(desk, way):
     way.hand.look()
     way.hand.key("n")
     way.here("a move is written", "Move")
+    way.on("Move")
     way.hand.key("Escape")
     for button, title, out in (
         ("Resign", "Who Resigns?", "Play On"), ("Take Back", "Who Asks to Take Back?", "Cancel"),
