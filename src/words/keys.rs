@@ -25,6 +25,9 @@ pub fn action(name: &str) -> Option<String> {
         "game.copy-game" => gettext("Copy the game as PGN"),
         "game.copy-position" => gettext("Copy the position as FEN"),
         "game.print" => gettext("Print the scoresheet"),
+        "game.read-clocks" => gettext("Read aloud what both clocks show"),
+        "game.read-position" => gettext("Read aloud the pieces on the board"),
+        "game.read-again" => gettext("Read aloud the last message"),
         _ => return None,
     })
 }
