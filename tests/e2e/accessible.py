@@ -107,6 +107,7 @@ def beginning(desk, way):
     desk.press("Back")
     way.window("the help", "F1")
     way.window("the shortcuts", "ctrl+question")
+    way.window("the preferences", "ctrl+comma")
     way.window("about the program", "F10", "About Rank & File")
 
 
