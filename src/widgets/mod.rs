@@ -2,6 +2,7 @@
 //! May import `gtk`, `adw`, `model`, `board`, `rules` and `words`.
 
 mod board;
+mod button_row;
 mod captured_tray;
 mod game_list;
 mod house_rules_group;
@@ -25,6 +26,7 @@ mod time_control_group;
 mod voice;
 
 pub use board::Board;
+pub use button_row::ButtonRow;
 pub use game_list::GameList;
 pub use house_rules_group::HouseRulesGroup;
 pub use move_list::MoveList;

@@ -24,7 +24,7 @@ use jiff::Timestamp;
 use crate::log::Header;
 use crate::model::{self, Settings, Turning};
 use crate::rules::Action;
-use crate::widgets::{Board, MoveList, OfferBar, PlayerBar, ProofPopover, Table};
+use crate::widgets::{Board, ButtonRow, MoveList, OfferBar, PlayerBar, ProofPopover, Table};
 
 type Rematch = Box<dyn Fn(Header)>;
 type Said = Box<dyn Fn(adw::Toast)>;
@@ -142,6 +142,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(class: &mut Self::Class) {
+            ButtonRow::ensure_type();
             Table::ensure_type();
             Board::ensure_type();
             PlayerBar::ensure_type();
