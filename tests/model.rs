@@ -112,6 +112,19 @@ fn a_ply_is_shown_only_once_it_is_in_the_file() {
     });
 }
 
+/// Whoever comes back to a game in check is told so, though no move has just been played.
+#[test]
+fn a_game_that_is_resumed_in_check_says_so() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4 e5 f4 Qh4");
+        let path = games.path_of(&game);
+        leave(game);
+        assert_eq!(ready(open(&path)).status(), "Ann to move, in check.");
+    });
+}
+
 /// A game without a log, such as that of a lesson, waits for no file and misses none.
 #[test]
 fn a_game_that_nobody_keeps_is_shown_at_once() {

@@ -378,8 +378,8 @@ impl Game {
         match self.outcome() {
             Some(outcome) => words::outcome(outcome, self.header()),
             None => {
-                let turn = self.with_rules(rules::Game::turn);
-                let next = words::sentence(&words::turn(&self.player(turn)));
+                let turn = self.with_rules(|rules| words::turn_in(rules, self.header()));
+                let next = words::sentence(&turn);
                 if self.is_paused() {
                     words::sentences(&[next, words::paused()])
                 } else {

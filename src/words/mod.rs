@@ -57,7 +57,7 @@ pub use saved::{
 };
 pub use status::{
     clock_face, clock_of, clocks, event, looking_back, move_words, offer, paused, selection,
-    taken_back, turn, welcome,
+    taken_back, turn, turn_in, welcome,
 };
 
 pub use vocabulary::{speed, vocabulary};

@@ -16,6 +16,17 @@ pub fn turn(name: &str) -> String {
     gettext_f("{name} to move", &[("name", name)])
 }
 
+/// Whose turn it is where no move has just been told: `Ann to move, in check`.
+#[must_use]
+pub fn turn_in(game: &Game, players: &Header) -> String {
+    let name = player(players, game.turn());
+    if game.position().is_check() {
+        gettext_f("{name} to move, in check", &[("name", &name)])
+    } else {
+        turn(&name)
+    }
+}
+
 /// The welcome to a new game: who has which colour, and who begins.
 #[must_use]
 pub fn welcome(players: &Header) -> String {
@@ -171,7 +182,6 @@ fn warning(game: &Game, name: &str) -> Option<String> {
 #[must_use]
 pub fn event(event: &Event, game: &Game, players: &Header) -> String {
     let name = |color: Color| player(players, color);
-    let next = || turn(&name(game.turn()));
     match event {
         Event::Moved { declined, ended } => {
             let mut said = Vec::new();
@@ -181,7 +191,7 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
             said.extend(game.plies().last().map(|ply| sentence(&move_words(ply))));
             said.push(match ended {
                 Some(end) => outcome(*end, players),
-                None => sentence(&next()),
+                None => sentence(&turn(&name(game.turn()))),
             });
             if ended.is_none() && *players.warnings.get(game.turn()) {
                 said.extend(warning(game, &name(game.turn())));
@@ -191,8 +201,10 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
         Event::Offered(made) => offer(*made, &name(made.by()), &name(made.by().other())),
         Event::Declined(offer) => declined_words(*offer, &name(offer.by().other())),
         Event::Paused => paused(),
-        Event::WentOn | Event::ClocksSet | Event::ClockNoted => sentence(&next()),
-        Event::TakenBack(plies) => sentences(&[taken_back(*plies), sentence(&next())]),
+        Event::WentOn | Event::ClocksSet | Event::ClockNoted => sentence(&turn_in(game, players)),
+        Event::TakenBack(plies) => {
+            sentences(&[taken_back(*plies), sentence(&turn_in(game, players))])
+        }
         Event::Ended(end) => outcome(*end, players),
     }
 }
