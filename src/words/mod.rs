@@ -31,9 +31,7 @@ pub use importing::{
     pgn_fault_at, some_left_out,
 };
 pub use keys::action as key_action;
-pub use lessons::{
-    chapter, lesson_article, lesson_board, lesson_task, lesson_text, lesson_title, position_as_fen,
-};
+pub use lessons::{chapter, lesson_article, lesson_board, lesson_task, lesson_text, lesson_title};
 pub use names::{
     color, colors, list, opening, pairing_of, piece, piece_on, player, resigns, role, side, square,
     square_state, taken,

@@ -34,8 +34,6 @@ mod imp {
         pub proof: TemplateChild<ProofPopover>,
         #[template_child]
         pub reset: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub fen: TemplateChild<gtk::Label>,
         pub exercise: Cell<Option<lessons::Exercise>>,
         pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
         /// Where the keyboard begins on a board that it has not been on yet.
@@ -205,11 +203,6 @@ impl Exercise {
     fn follow(&self, game: &model::Game) {
         let imp = self.imp();
         imp.status.set_label(&self.said(game));
-        let fen = game.fen();
-        let said = words::position_as_fen(&fen);
-        imp.fen.set_label(&fen);
-        imp.fen
-            .update_property(&[gtk::accessible::Property::Label(&said)]);
         let proven = game.outcome().is_some() && imp.proof.show_for(game, false);
         imp.why.set_visible(proven);
     }

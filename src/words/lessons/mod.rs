@@ -81,9 +81,3 @@ pub fn lesson_article(lesson: Lesson) -> Option<String> {
 pub fn lesson_board(title: &str) -> String {
     gettext_f("Board: {lesson}", &[("lesson", title)])
 }
-
-/// A position as FEN, for those who hear it.
-#[must_use]
-pub fn position_as_fen(fen: &str) -> String {
-    gettext_f("Position as FEN: {fen}", &[("fen", fen)])
-}
