@@ -124,7 +124,27 @@ impl Contents {
     /// Chooses the lesson at a place.
     pub fn choose(&self, place: i32) {
         let list = &self.imp().list;
-        list.select_row(list.row_at_index(place).as_ref());
+        let row = list.row_at_index(place);
+        list.select_row(row.as_ref());
+        if let Some(row) = row {
+            self.scroll_to(&row);
+        }
+    }
+
+    /// Brings a lesson into view, the first of a chapter with the heading.
+    fn scroll_to(&self, row: &gtk::ListBoxRow) {
+        let scroller = self.ancestor(gtk::ScrolledWindow::static_type());
+        let Some(scroller) = scroller.and_downcast::<gtk::ScrolledWindow>() else {
+            return;
+        };
+        let top = row.header().unwrap_or_else(|| row.clone().upcast());
+        let list = &self.imp().list;
+        let edge = |widget: &gtk::Widget, y: i32| {
+            let place = widget.translate_coordinates(list, 0.0, f64::from(y));
+            place.map_or(0.0, |(_, y)| y)
+        };
+        let bottom = edge(row.upcast_ref(), row.height());
+        scroller.vadjustment().clamp_page(edge(&top, 0), bottom);
     }
 
     /// Gives the keyboard to the lesson that is chosen.
