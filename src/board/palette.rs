@@ -57,6 +57,9 @@ pub struct Palette {
     pub black: Rgba,
     /// Below a piece that is lifted off the board.
     pub shadow: Rgba,
+    /// The ring around the square that has the keyboard, from outside: dark and light, so that it is
+    /// seen whatever marks the square.
+    pub focus: [Rgba; 2],
     /// Arrows and circles that the players draw, by the pen they take.
     pub pens: [Rgba; 4],
     /// Whether marks get a firm outline of their own, for eyes that need it.
@@ -86,6 +89,7 @@ impl Palette {
         white: rgba(0x00fd_fbf7, 1.0),
         black: rgba(0x002b_2622, 1.0),
         shadow: rgba(0x0000_0000, 0.35),
+        focus: [rgba(0x0000_0000, 0.9), rgba(0x00ff_ffff, 1.0)],
         pens: PENS,
         outlined: false,
     };
@@ -162,6 +166,7 @@ impl Palette {
         white: rgba(0x00ff_ffff, 1.0),
         black: rgba(0x0000_0000, 1.0),
         shadow: rgba(0x0000_0000, 0.60),
+        focus: [rgba(0x0000_0000, 1.0), rgba(0x00ff_ffff, 1.0)],
         pens: [
             rgba(0x0000_6b2d, 1.0),
             rgba(0x00a8_3a00, 1.0),

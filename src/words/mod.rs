@@ -106,8 +106,9 @@ pub fn sentences(said: &[String]) -> String {
 
 /// One pass over the sentence, so that a value which holds braces is left as it is.
 ///
-/// In a language that is written from right to left, what is not keeps its own direction: names in
-/// Latin letters, moves and numbers read as they do on the scoresheet.
+/// What goes against the direction of the sentence keeps its own: among words from right to left,
+/// names in Latin letters, moves and numbers read as they do on the scoresheet; and a name from right
+/// to left does not turn around what stands beside it.
 fn filled(sentence: String, values: &[(&str, &str)]) -> String {
     const ISOLATE: char = '\u{2068}';
     const END_OF_ISOLATE: char = '\u{2069}';
@@ -124,7 +125,7 @@ fn filled(sentence: String, values: &[(&str, &str)]) -> String {
                 .find(|(name, _)| *name == key)
                 .map(|(_, value)| (*value, close + 2))
         });
-        let against = |value: &str| right_to_left && !value.chars().any(is_right_to_left);
+        let against = |value: &str| value.chars().any(is_right_to_left) != right_to_left;
         let isolated = known.is_some_and(|(value, _)| against(value));
         let (value, length) = known.unwrap_or((&from[..1], 1));
         result.extend(isolated.then_some(ISOLATE));
@@ -153,6 +154,11 @@ mod tests {
         );
         let hebrew = filled("אחרי {move}.".to_owned(), &values);
         assert_eq!(hebrew, "אחרי \u{2068}1. Nf3+\u{2069}.");
+        let pair = [("white", "דוד"), ("black", "Ben")];
+        assert_eq!(
+            filled("{white} – {black}".to_owned(), &pair),
+            "\u{2068}דוד\u{2069} – Ben"
+        );
         let same = filled("אחרי {move}.".to_owned(), &[("move", "דוד")]);
         assert_eq!(same, "אחרי דוד.");
     }

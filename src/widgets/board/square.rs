@@ -73,15 +73,17 @@ mod imp {
     impl ButtonImpl for Square {}
 }
 
-/// The ring around the square that has the keyboard. It is dark and light, so that it is seen on
-/// every theme and whatever marks the square.
+/// The ring around the square that has the keyboard.
 fn ring(snapshot: &gtk::Snapshot, side: f32) {
     let width = (side / 24.0).round().clamp(2.0, 4.0);
-    let tones = [gdk::RGBA::new(0.0, 0.0, 0.0, 0.9), gdk::RGBA::WHITE];
+    let tones = Textures::shared().palette().focus;
     for (inset, tone) in [0.0, width].into_iter().zip(tones) {
+        let [red, green, blue, alpha] =
+            [tone.red, tone.green, tone.blue, tone.alpha].map(|part| part as f32);
+        let color = gdk::RGBA::new(red, green, blue, alpha);
         let bounds = graphene::Rect::new(inset, inset, side - 2.0 * inset, side - 2.0 * inset);
         let outline = gsk::RoundedRect::from_rect(bounds, 0.0);
-        snapshot.append_border(&outline, &[width; 4], &[tone; 4]);
+        snapshot.append_border(&outline, &[width; 4], &[color; 4]);
     }
 }
 
