@@ -189,6 +189,8 @@ mod imp {
         button.set_sensitive(!empty);
         button.set_opacity(if empty { 0.0 } else { 1.0 });
         button.set_focusable(!empty);
+        // Newer GTK takes the label on the button for its name, whatever else is said.
+        button.reset_relation(gtk::AccessibleRelation::LabelledBy);
         let name = format!("{number} {san}");
         button.update_property(&[gtk::accessible::Property::Label(&name)]);
     }
