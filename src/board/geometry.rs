@@ -24,41 +24,37 @@ pub struct Room {
     pub height: f64,
     /// What is kept free to the left and below for coordinates.
     pub margin: f64,
-    /// Squares begin and end at multiples of this, see [`grain`].
-    pub grain: f64,
+    /// How many device pixels make a logical pixel.
+    pub scale: f64,
 }
 
 impl Room {
-    /// A room for nothing but the squares, at a whole-numbered scale.
+    /// A room for nothing but the squares, whose logical pixels are those of the device.
     #[must_use]
     pub fn plain(width: f64, height: f64) -> Self {
         Self {
             width,
             height,
             margin: 0.0,
-            grain: 1.0,
+            scale: 1.0,
         }
     }
 
-    /// The side of the squares that have their place here.
+    /// The side of the squares that have their place here: a whole number of device pixels, though
+    /// perhaps not of logical ones.
     #[must_use]
     pub fn square(&self) -> f64 {
         let side = (self.width.min(self.height) - self.margin) / 8.0;
-        ((side / self.grain).floor() * self.grain).max(0.0)
+        // What is short of a pixel by no more than a rounding is that pixel.
+        (side * self.scale + 1e-6).floor().max(0.0) / self.scale
     }
 }
 
-/// The smallest number of logical pixels that is a whole number of device pixels: 1 at scale 2,
-/// 2 at 1.5, 4 at 1.25. At a scale without any such number below sixteen: 1, which is never far off.
+/// The place next to `at` that lies between two device pixels, in a widget that begins at `origin`
+/// of its window.
 #[must_use]
-pub fn grain(scale: f64) -> f64 {
-    (1..16)
-        .map(f64::from)
-        .find(|pixels| {
-            let device = pixels * scale;
-            device >= 1.0 && (device - device.round()).abs() < 1e-6
-        })
-        .unwrap_or(1.0)
+pub fn snapped(at: f64, origin: f64, scale: f64) -> f64 {
+    ((origin + at) * scale).round() / scale - origin
 }
 
 impl Geometry {
@@ -74,15 +70,8 @@ impl Geometry {
     pub fn within(room: &Room, origin: (f64, f64), turned: bool) -> Self {
         let square = room.square();
         let offset = |length: f64, origin: f64| {
-            let free = ((length - room.margin - 8.0 * square) / 2.0)
-                .floor()
-                .max(0.0);
-            let beyond = (origin + free).rem_euclid(room.grain);
-            if beyond > free {
-                free + room.grain - beyond
-            } else {
-                free - beyond
-            }
+            let free = ((length - room.margin - 8.0 * square) / 2.0).max(0.0);
+            snapped(free, origin, room.scale)
         };
         Self {
             x: offset(room.width, origin.0 + room.margin) + room.margin,
@@ -148,13 +137,15 @@ impl Geometry {
 
 #[cfg(test)]
 mod tests {
-    use super::{Geometry, Room, grain};
+    use super::{Geometry, Room};
     use crate::rules::Square;
+
+    /// Among them one of those that Wayland, which counts in 120ths, makes of what is asked for.
+    const SCALES: [f64; 9] = [1.0, 1.1, 1.25, 179.0 / 120.0, 1.5, 1.75, 2.0, 2.5, 3.0];
 
     #[test]
     fn squares_are_of_whole_device_pixels_at_every_scale() {
-        for scale in [1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0] {
-            let grain = grain(scale);
+        for scale in SCALES {
             let whole = |length: f64| (length * scale - (length * scale).round()).abs() < 1e-9;
             for width in 192..400 {
                 for origin in 0..5 {
@@ -164,18 +155,20 @@ mod tests {
                             width: f64::from(width),
                             height: f64::from(width + 31),
                             margin,
-                            grain,
+                            scale,
                         };
                         let geometry = Geometry::within(&room, (origin, 2.0 * origin), false);
                         assert!(whole(geometry.square), "{geometry:?} at {scale}");
                         assert!(whole(geometry.x + origin), "{geometry:?} at {scale}");
                         assert!(whole(geometry.y + 2.0 * origin), "{geometry:?} at {scale}");
-                        assert!(geometry.x >= margin && geometry.y >= 0.0);
-                        // What is lost is less than a grain a square; to lie on whole device
-                        // pixels the board may begin less than a grain further right.
+                        // To lie there it may begin half a device pixel beside the middle.
+                        let half = 0.5 / scale + 1e-9;
                         let used = geometry.square * 8.0;
-                        assert!(room.width - margin - used < 8.0 * grain);
-                        assert!(geometry.x + used < room.width + grain);
+                        assert!(geometry.x >= margin - half && geometry.y >= -half);
+                        assert!(geometry.x + used <= room.width + half);
+                        assert!(geometry.y + used <= room.height - margin + half);
+                        // What is lost is less than a device pixel a square.
+                        assert!((room.width - margin - used) * scale < 8.0);
                     }
                 }
             }
@@ -183,20 +176,18 @@ mod tests {
     }
 
     #[test]
-    fn grains_are_as_small_as_can_be() {
-        let known = [
-            (1.0, 1.0),
-            (1.25, 4.0),
-            (1.5, 2.0),
-            (1.75, 4.0),
-            (2.0, 1.0),
-            (3.0, 1.0),
-        ];
-        for (scale, wanted) in known {
-            assert_eq!(grain(scale), wanted, "{scale}");
+    fn what_is_whole_on_the_device_is_not_cut() {
+        for scale in SCALES {
+            for pixels in 1..400 {
+                let side = f64::from(8 * pixels) / scale;
+                let room = Room {
+                    scale,
+                    ..Room::plain(side, side)
+                };
+                let square = (room.square() * scale).round();
+                assert_eq!(square, f64::from(pixels), "at {scale}");
+            }
         }
-        assert_eq!(grain(1.008_333), 1.0, "no small number of pixels is whole");
-        assert_eq!(grain(0.0), 1.0);
     }
 
     #[test]

@@ -18,7 +18,7 @@ mod pieces;
 pub use appearance::{Appearance, Lettering, Theme};
 pub use diagram::{DiagramFormat, diagram, draw_position};
 pub use drawings::{Drawing, Drawings, Pen};
-pub use geometry::{Geometry, Room, grain};
+pub use geometry::{Geometry, Room, snapped};
 pub use interaction::{Crowning, Input, Intent, Interaction};
 pub use marks::{drawing, ray};
 pub use motion::Motion;

@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
+use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, graphene};
 
-use super::scale::device_pixels;
+use super::scale::{device_pixels, follow_scale, on_device};
 use super::textures::Textures;
 use crate::rules::{Color, Piece, Role};
 use crate::words;
@@ -40,6 +40,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             Textures::shared().follow(&*self.obj(), WidgetExt::queue_draw);
+            follow_scale(&*self.obj(), WidgetExt::queue_draw);
         }
     }
 
@@ -71,9 +72,10 @@ mod imp {
             let mirrored = widget.direction() == gtk::TextDirection::Rtl;
             for (piece, x) in pieces.iter().zip(steps) {
                 if let Some(texture) = Textures::shared().piece(*piece, pixels, false) {
-                    let x = (x * squeeze).round();
+                    let x = x * squeeze;
                     let x = if mirrored { width - x - SIZE } else { x };
-                    let bounds = graphene::Rect::new(x, top, SIZE, SIZE);
+                    let corner = (f64::from(x), f64::from(top));
+                    let bounds = on_device(&*widget, corner, pixels);
                     snapshot.append_texture(&texture, &bounds);
                 }
             }

@@ -1,18 +1,28 @@
-//! How many device pixels make a logical pixel. May import `gtk` and `board`.
+//! How many device pixels make a logical pixel, and where they lie. May import `gtk` and `board`.
+
+use std::cell::RefCell;
+use std::rc::Rc;
 
 use gtk::prelude::*;
+use gtk::{gdk, glib, graphene};
 
-use crate::board::grain;
+use crate::board::snapped;
 
-/// The scale of the window that a widget is in: a fraction where GTK (from 4.12 on) knows one.
+/// The scale of a surface, of which GTK knows the fraction from 4.12 on. The program is built for a
+/// GTK that has no such property, so it is asked for by its name.
+const SCALE: &str = "scale";
+
+/// The scale of the window that a widget is in: a fraction where GTK knows one.
 pub(super) fn scale(widget: &impl IsA<gtk::Widget>) -> f64 {
     let whole = f64::from(widget.scale_factor());
-    let surface = widget.native().and_then(|native| native.surface());
-    // The program is built for a GTK that has no such property, so it is asked for by its name.
-    let exact = surface.filter(|surface| surface.find_property("scale").is_some());
+    let exact = surface(widget).filter(|surface| surface.find_property(SCALE).is_some());
     exact
-        .map_or(whole, |surface| surface.property::<f64>("scale"))
+        .map_or(whole, |surface| surface.property::<f64>(SCALE))
         .max(0.1)
+}
+
+fn surface(widget: &impl IsA<gtk::Widget>) -> Option<gdk::Surface> {
+    widget.native().and_then(|native| native.surface())
 }
 
 /// The device pixels that a length takes.
@@ -20,7 +30,62 @@ pub(super) fn device_pixels(widget: &impl IsA<gtk::Widget>, length: f64) -> u32 
     (length * scale(widget)).round().max(0.0) as u32
 }
 
-/// The smallest number of logical pixels that is whole on the device.
-pub(super) fn widget_grain(widget: &impl IsA<gtk::Widget>) -> f64 {
-    grain(scale(widget))
+/// Where a widget begins in its window.
+pub(super) fn origin(widget: &impl IsA<gtk::Widget>) -> (f64, f64) {
+    in_window(widget, 0.0)
+}
+
+/// Where a point of the widget's diagonal is in its window.
+fn in_window(widget: &impl IsA<gtk::Widget>, at: f64) -> (f64, f64) {
+    let native = widget.native();
+    let beyond = native
+        .as_ref()
+        .map_or((0.0, 0.0), NativeExt::surface_transform);
+    let (x, y) = native
+        .and_then(|native| widget.translate_coordinates(&native, at, at))
+        .unwrap_or_default();
+    (x + beyond.0, y + beyond.1)
+}
+
+/// The place for a picture that is `pixels` device pixels wide and high: as near to the point as may
+/// be, every pixel of the picture on one of the device. The widget may stand on its head.
+pub(super) fn on_device(
+    widget: &impl IsA<gtk::Widget>,
+    (x, y): (f64, f64),
+    pixels: u32,
+) -> graphene::Rect {
+    let scale = scale(widget);
+    let (zero, one) = (origin(widget), in_window(widget, 1.0));
+    let along = |at: f64, zero: f64, one: f64| {
+        // Counted from the other end, device pixels lie as they do from this one.
+        snapped(at, if one < zero { -zero } else { zero }, scale) as f32
+    };
+    let side = (f64::from(pixels) / scale) as f32;
+    graphene::Rect::new(along(x, zero.0, one.0), along(y, zero.1, one.1), side, side)
+}
+
+/// Tells a widget when the scale of its window has become another.
+pub(super) fn follow_scale<W: IsA<gtk::Widget>>(widget: &W, changed: fn(&W)) {
+    let followed = Rc::new(RefCell::new(None));
+    widget.connect_realize(glib::clone!(
+        #[strong]
+        followed,
+        move |widget| {
+            let Some(surface) = surface(widget) else {
+                return;
+            };
+            let weak = widget.downgrade();
+            let handler = surface.connect_notify_local(Some(SCALE), move |_, _| {
+                if let Some(widget) = weak.upgrade() {
+                    changed(&widget);
+                }
+            });
+            followed.replace(Some((surface, handler)));
+        }
+    ));
+    widget.connect_unrealize(move |_| {
+        if let Some((surface, handler)) = followed.take() {
+            surface.disconnect(handler);
+        }
+    });
 }

@@ -117,7 +117,7 @@ mod imp {
                 let left = along(left, side);
                 self.place_top(left, above, side, top);
                 self.place_offer(left, above + top, side);
-                place(&self.board, left, above + top, side, side);
+                self.place_board(left, above + top, side);
                 place(&self.bottom, left, above + top + side, side, bottom);
                 let column = top + side + bottom;
                 let needed = smallest(&self.panel, vertical, panel)
@@ -138,7 +138,7 @@ mod imp {
                 let y = if shown { 0 } else { (height - used).max(0) / 2 };
                 self.place_top(bar_left, y, bar, top);
                 self.place_offer(left, y + top, side);
-                place(&self.board, left, y + top, side, side);
+                self.place_board(left, y + top, side);
                 place(&self.bottom, bar_left, y + top + side, bar, bottom);
                 if shown {
                     let lower = side.max(width.min(PANEL_BELOW));
@@ -173,6 +173,13 @@ mod imp {
                 .as_ref()
                 .and_then(|board| board.downcast_ref::<Board>());
             board.map_or(side.max(8), |board| board.side_within(side))
+        }
+
+        fn place_board(&self, x: i32, y: i32, side: i32) {
+            place(&self.board, x, y, side, side);
+            if let Some(board) = self.board.borrow().and_downcast_ref::<Board>() {
+                board.settle();
+            }
         }
 
         fn place_top(&self, x: i32, y: i32, width: i32, height: i32) {

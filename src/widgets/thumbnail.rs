@@ -4,11 +4,14 @@ use std::cell::{Cell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, glib, graphene};
+use gtk::{gdk, glib, gsk};
 
-use super::scale::device_pixels;
+use super::scale::{follow_scale, on_device, scale};
 use super::textures::Textures;
 use crate::rules::{Position, read_fen};
+
+/// The radius of its corners, in logical pixels.
+const ROUNDED: f32 = 6.0;
 
 mod imp {
     use super::*;
@@ -42,7 +45,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let widget = self.obj();
-            widget.set_overflow(gtk::Overflow::Hidden);
+            follow_scale(&*widget, WidgetExt::queue_draw);
             Textures::shared().follow(&*widget, |widget| {
                 if let Some(thumbnail) = widget.downcast_ref::<super::Thumbnail>() {
                     thumbnail.imp().texture.take();
@@ -59,8 +62,9 @@ mod imp {
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let widget = self.obj();
-            let side = widget.width().min(widget.height());
-            let pixels = device_pixels(&*widget, f64::from(side)) / 8 * 8;
+            let (width, height) = (f64::from(widget.width()), f64::from(widget.height()));
+            // Whole squares of whole device pixels, and nothing is drawn larger than it was painted.
+            let pixels = (width.min(height) * scale(&*widget)) as u32 / 8 * 8;
             let kept = self
                 .texture
                 .borrow()
@@ -71,10 +75,12 @@ mod imp {
                 Textures::shared().board(position.board(), pixels, false)
             });
             if let Some(texture) = texture {
-                let left = (widget.width() - side) as f32 / 2.0;
-                let top = (widget.height() - side) as f32 / 2.0;
-                let bounds = graphene::Rect::new(left, top, side as f32, side as f32);
+                let side = f64::from(pixels) / scale(&*widget);
+                let corner = ((width - side) / 2.0, (height - side) / 2.0);
+                let bounds = on_device(&*widget, corner, pixels);
+                snapshot.push_rounded_clip(&gsk::RoundedRect::from_rect(bounds, ROUNDED));
                 snapshot.append_texture(&texture, &bounds);
+                snapshot.pop();
                 self.texture.replace(Some((pixels, texture)));
             }
         }

@@ -1,10 +1,10 @@
 //! Where the squares of the board lie, and what lies over them. May import `gtk`, `board`, `rules`.
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use gtk::{glib, graphene, gsk};
 
-use super::super::scale::widget_grain;
+use super::super::scale::{origin, scale};
 use super::Board;
 use super::square::Square;
 use crate::board::{Geometry, Input, Room};
@@ -50,42 +50,37 @@ impl Board {
 
     /// The side of the board without a rest, where it is given so much room.
     pub fn side_within(&self, side: i32) -> i32 {
-        let margin = self.lettering_margin();
-        let room = Room {
-            margin: f64::from(margin),
-            grain: widget_grain(self),
-            ..Room::plain(f64::from(side), f64::from(side))
-        };
-        (room.square() as i32 * 8 + margin).max(8)
+        let room = self.room(side, side);
+        (ceiling(room.square() * 8.0) + self.lettering_margin()).max(8)
     }
 
-    /// Where the board begins in its window.
-    fn origin(&self) -> (f64, f64) {
-        let native = self.native();
-        let beyond = native
-            .as_ref()
-            .map_or((0.0, 0.0), NativeExt::surface_transform);
-        let (x, y) = native
-            .and_then(|native| self.translate_coordinates(&native, 0.0, 0.0))
-            .unwrap_or_default();
-        (x + beyond.0, y + beyond.1)
+    fn room(&self, width: i32, height: i32) -> Room {
+        Room {
+            margin: f64::from(self.lettering_margin()),
+            scale: scale(self),
+            ..Room::plain(f64::from(width), f64::from(height))
+        }
+    }
+
+    /// Lays the squares out anew where the board has come to lie elsewhere between the device's
+    /// pixels, which nobody tells a widget that keeps its size.
+    pub fn settle(&self) {
+        let (width, height) = (self.width(), self.height());
+        let geometry = Geometry::within(&self.room(width, height), origin(self), self.turned());
+        if geometry != self.imp().geometry.get() {
+            self.place(width, height);
+        }
     }
 
     pub(super) fn place(&self, width: i32, height: i32) {
         let imp = self.imp();
-        let room = Room {
-            width: f64::from(width),
-            height: f64::from(height),
-            margin: f64::from(self.lettering_margin()),
-            grain: widget_grain(self),
-        };
-        let geometry = Geometry::within(&room, self.origin(), self.turned());
+        let geometry = Geometry::within(&self.room(width, height), origin(self), self.turned());
         imp.geometry.set(geometry);
-        let side = geometry.square as i32;
+        let side = ceiling(geometry.square);
         for widget in self.squares() {
-            let (x, y) = geometry.corner(widget.square());
-            let area = gtk::Allocation::new(x as i32, y as i32, side, side);
-            widget.size_allocate(&area, -1);
+            widget.set_side(geometry.square);
+            let corner = geometry.corner(widget.square());
+            widget.allocate(side, side, -1, Some(at(corner)));
         }
         imp.overlay
             .size_allocate(&gtk::Allocation::new(0, 0, width, height), -1);
@@ -93,15 +88,24 @@ impl Board {
             let (x, y) = geometry.corner(to);
             let (_, row) = geometry.column_row(to);
             let top = if row == 0 {
-                y as i32
+                y
             } else {
-                y as i32 - 3 * side
+                y - 3.0 * geometry.square
             };
-            let area = gtk::Allocation::new(x as i32, top, side, 4 * side);
             // GTK wants every child measured before it is placed.
             imp.promotion.measure(gtk::Orientation::Horizontal, -1);
-            imp.promotion.size_allocate(&area, -1);
+            let height = ceiling(4.0 * geometry.square);
+            imp.promotion.allocate(side, height, -1, Some(at((x, top))));
         }
         self.refresh_overlay();
     }
+}
+
+/// Widgets are of whole logical pixels: they reach beyond a length that is not.
+fn ceiling(length: f64) -> i32 {
+    (length - 1e-6).ceil() as i32
+}
+
+fn at((x, y): (f64, f64)) -> gsk::Transform {
+    gsk::Transform::new().translate(&graphene::Point::new(x as f32, y as f32))
 }

@@ -23,6 +23,7 @@ use self::motion::Moving;
 use self::overlay::Overlay;
 use self::promotion::Promotion;
 use self::square::Square;
+use super::scale::follow_scale;
 use super::textures::Textures;
 use crate::board::{Drawings, Geometry, Input, Interaction};
 use crate::model;
@@ -91,6 +92,7 @@ mod imp {
                 move |role| board.take(Input::Promote(role))
             ));
             board.set_up_gestures();
+            follow_scale(&*board, super::Board::follow_style);
             Textures::shared().follow(&*board, |widget| {
                 if let Some(board) = widget.downcast_ref::<super::Board>() {
                     board.follow_style();

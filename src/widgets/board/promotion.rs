@@ -63,13 +63,13 @@ impl Promotion {
 
     /// Offers the pieces of a side in squares `size` wide; the first stands where the pawn arrives.
     /// Upside down for somebody who sits at the far side.
-    pub fn open(&self, color: Color, size: i32, upwards: bool, upside_down: bool) {
+    pub fn open(&self, color: Color, size: f64, upwards: bool, upside_down: bool) {
         self.close();
         let mut roles = PROMOTION_ROLES.to_vec();
         if upwards {
             roles.reverse();
         }
-        let pixels = device_pixels(self, f64::from(size));
+        let pixels = device_pixels(self, size);
         for role in roles {
             let picture = gtk::Picture::builder().can_shrink(true).build();
             let texture = Textures::shared().piece(role.of(color), pixels, upside_down);

@@ -20,6 +20,7 @@ mod imp {
     pub struct Square {
         pub square: OnceCell<rules::Square>,
         pub cell: Cell<Option<board::Cell>>,
+        pub side: Cell<f64>,
         pub described: RefCell<(String, String)>,
     }
 
@@ -45,11 +46,11 @@ mod imp {
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let Some(cell) = self.cell.get() else { return };
             let widget = self.obj();
-            let (width, height) = (widget.width(), widget.height());
-            let pixels = device_pixels(&*widget, f64::from(width));
+            let side = self.side.get();
+            let pixels = device_pixels(&*widget, side);
             tracing::trace!("drawn");
             if let Some(texture) = Textures::shared().cell(cell, pixels) {
-                let bounds = graphene::Rect::new(0.0, 0.0, width as f32, height as f32);
+                let bounds = graphene::Rect::new(0.0, 0.0, side as f32, side as f32);
                 snapshot.append_texture(&texture, &bounds);
             }
             if widget.has_focus()
@@ -57,7 +58,7 @@ mod imp {
                     .state_flags()
                     .contains(gtk::StateFlags::FOCUS_VISIBLE)
             {
-                ring(snapshot, width as f32);
+                ring(snapshot, side as f32);
             }
         }
 
@@ -105,6 +106,13 @@ impl Square {
 
     pub fn square(&self) -> rules::Square {
         *self.imp().square.get_or_init(|| rules::Square::A1)
+    }
+
+    /// Takes the length of its side, in logical pixels; as a widget it may be a little larger.
+    pub fn set_side(&self, side: f64) {
+        if self.imp().side.replace(side) != side {
+            self.queue_draw();
+        }
     }
 
     /// Takes a new look; draws and speaks only if it is different. What stands here is said even
