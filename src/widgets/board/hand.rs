@@ -140,7 +140,7 @@ impl Board {
         let color = game.with_rules(rules::Game::turn);
         self.imp()
             .promotion
-            .open(color, geometry.square, row != 0, self.is_far(color));
+            .open(color, row != 0, self.is_far(color));
         self.queue_allocate();
     }
 }

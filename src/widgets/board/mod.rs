@@ -2,6 +2,7 @@
 //! May import `gtk`, `adw`, `model`, `board`, `rules` and `words`.
 
 mod drawing;
+mod figure;
 mod gestures;
 mod hand;
 mod layout;

@@ -7,8 +7,7 @@ use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use super::super::scale::device_pixels;
-use super::super::textures::Textures;
+use super::figure::Figure;
 use crate::rules::{Color, PROMOTION_ROLES, Role};
 use crate::words;
 
@@ -61,22 +60,18 @@ impl Promotion {
         self.imp().chosen.replace(Some(Box::new(chosen)));
     }
 
-    /// Offers the pieces of a side in squares `size` wide; the first stands where the pawn arrives.
-    /// Upside down for somebody who sits at the far side.
-    pub fn open(&self, color: Color, size: f64, upwards: bool, upside_down: bool) {
+    /// Offers the pieces of a side; the first stands where the pawn arrives. Upside down for somebody
+    /// who sits at the far side.
+    pub fn open(&self, color: Color, upwards: bool, upside_down: bool) {
         self.close();
         let mut roles = PROMOTION_ROLES.to_vec();
         if upwards {
             roles.reverse();
         }
-        let pixels = device_pixels(self, size);
         for role in roles {
-            let picture = gtk::Picture::builder().can_shrink(true).build();
-            let texture = Textures::shared().piece(role.of(color), pixels, upside_down);
-            picture.set_paintable(texture.as_ref());
             let name = words::role(role);
             let button = gtk::Button::builder()
-                .child(&picture)
+                .child(&Figure::new(role.of(color), upside_down))
                 .tooltip_text(&name)
                 .build();
             button.update_property(&[gtk::accessible::Property::Label(&name)]);
