@@ -187,9 +187,34 @@ class Desk:
     def type(self, name, text):
         self.node(name, "text").queryEditableText().setTextContents(text)
 
+    def choose(self, *items):
+        """Does an item of an open menu, after those that lead to it. Items are written as in the
+        menu, with the underscore: GTK 4.18 names none of them and tells their letters only."""
+        before = []
+        for item in items:
+            name = item.replace("_", "")
+            letter = f"keyshortcuts:Alt+{item[item.index('_') + 1].lower()}"
+
+            def chosen():
+                nonlocal before
+                shown = [node for node in walk(self.app) if role(node).endswith("menu item")]
+                named = [node for node in shown if node.name in (name, f"{name} {name}")]
+                if not named and not any(node.name for node in shown):
+                    letters = [node.getAttributes() for node in shown]
+                    if letters == before:
+                        return False
+                    named = [node for node in shown if letter in node.getAttributes()]
+                    before = letters if named else before
+                return bool(named) and named[-1].queryAction().doAction(0)
+            until(f"{item!r} can be chosen", chosen)
+
+    def status_line(self):
+        """The node that says whose turn it is, and what has happened; nothing where there is none."""
+        return next((node for node in walk(self.app) if role(node) == "status bar"), None)
+
     def status(self):
         """The words of the status line; empty where there is none."""
-        line = next((node for node in walk(self.app) if role(node) == "status bar"), None)
+        line = self.status_line()
         if line is None:
             return ""
         # A status has a name with GTK 4.8; newer ones leave it to the text, where readers look.

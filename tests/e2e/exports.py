@@ -59,7 +59,8 @@ def save(desk, hand, item, path):
     """Saves by an item of the menu into a file."""
     windows = set(hand.windows())
     hand.key("F10")
-    desk.press(item, "menu item")
+    desk.choose("Copy and E_xport", item)
+    item = item.replace("_", "")
     dialog = until(f"{item!r} asks for a file", lambda: set(hand.windows()) - windows).pop()
     desk.node(item.rstrip("…"))
     hand.look(dialog)
@@ -74,13 +75,13 @@ def saving(desk, hand):
     folder = desk.home / "out"
     folder.mkdir()
 
-    save(desk, hand, "Save Game as PGN…", folder / "game.pgn")
+    save(desk, hand, "_Save Game as PGN…", folder / "game.pgn")
     desk.node("Saved as game.pgn")
     exported = desk.run("--export-pgn", "all").stdout
     same("the game is saved as the command line prints it",
          (folder / "game.pgn").read_text("utf-8"), exported)
 
-    save(desk, hand, "Save Scoresheet as PDF…", folder / "game.pdf")
+    save(desk, hand, "Save Scoresheet as P_DF…", folder / "game.pdf")
     desk.node("Saved as game.pdf")
     sheet = (folder / "game.pdf").read_bytes()
     check("the scoresheet is a whole PDF",
@@ -93,10 +94,10 @@ def saving(desk, hand):
 
     hand.key("alt+Left")
     desk.shows(E4)
-    save(desk, hand, "Save Position as Picture…", folder / "white.svg")
+    save(desk, hand, "Save Position as P_icture…", folder / "white.svg")
     desk.node("Saved as white.svg")
     hand.key("ctrl+r")
-    save(desk, hand, "Save Position as Picture…", folder / "black.svg")
+    save(desk, hand, "Save Position as P_icture…", folder / "black.svg")
     desk.node("Saved as black.svg")
     hand.key("ctrl+r")
     drawn = desk.run("--diagram", E4, "--output", str(folder / "drawn.svg"))
@@ -109,7 +110,7 @@ def saving(desk, hand):
     same("the position that is shown is saved", shapes("white.svg"), shapes("drawn.svg"))
     check("a turned board is saved turned", shapes("black.svg") != shapes("white.svg"))
 
-    save(desk, hand, "Save Position as Picture…", folder / "board.gif")
+    save(desk, hand, "Save Position as P_icture…", folder / "board.gif")
     desk.node("The file is not saved. The picture must be a .png, a .svg or a .pdf file.")
     same("nothing else is left in the folder", sorted(path.name for path in folder.iterdir()),
          ["black.svg", "drawn.svg", "game.pdf", "game.pgn", "white.svg"])

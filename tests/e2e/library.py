@@ -97,8 +97,7 @@ def choose_in_menu(desk, hand, *items):
     """Presses items of the main menu, one below the other."""
     hand.look()
     hand.key("F10")
-    for item in items:
-        press_any(desk, item)
+    desk.choose(*items)
 
 
 def lay(desk):
@@ -130,17 +129,17 @@ def searching(desk, hand):
 
 
 def narrowing(desk, hand):
-    choose_in_menu(desk, hand, "Result", "Draw")
+    choose_in_menu(desk, hand, "_Result", "_Draw")
     lists(desk, "Ben – Ann")
     desk.press("Remove filter Draw")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
-    choose_in_menu(desk, hand, "Time Control", "Standard, from an Hour")
+    choose_in_menu(desk, hand, "_Time Control", "_Standard, from an Hour")
     lists(desk, "Cleo – Ben")
     desk.press("Remove filter Standard")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
-    choose_in_menu(desk, hand, "Order", "White’s Name")
+    choose_in_menu(desk, hand, "_Order", "_White’s Name")
     lists(desk, "Ann – José", "Ben – Ann", "Cleo – Ben")
-    choose_in_menu(desk, hand, "Order", "Newest First")
+    choose_in_menu(desk, hand, "_Order", "_Newest First")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
 
 

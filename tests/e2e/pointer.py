@@ -44,7 +44,7 @@ def moves(desk, hand):
 
 def beside_the_board(desk, hand):
     before = desk.log()
-    hand.pull("g1", *hand.middle(desk.find(desk.status(), "status bar")))
+    hand.pull("g1", *hand.middle(desk.status_line()))
     xdotool("mouseup", 1)
     becomes("a piece dropped beside the board is back on its square",
             lambda: desk.square("g1").name, "g1, white knight")
