@@ -199,6 +199,10 @@ impl PlayerNamesPage {
             FirstColor::Black => words::colors(&second, &first),
             FirstColor::Random => gettext("The colours are drawn by lot."),
         };
+        let text = match words::called_alike(&first, &second) {
+            Some(warning) => format!("{text}\n{warning}"),
+            None => text,
+        };
         imp.preview.set_label(&text);
         self.offer_to_alternate();
     }

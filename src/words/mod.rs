@@ -33,8 +33,8 @@ pub use importing::{
 pub use keys::action as key_action;
 pub use lessons::{chapter, lesson_article, lesson_board, lesson_task, lesson_text, lesson_title};
 pub use names::{
-    color, colors, list, opening, pairing_of, piece, piece_on, player, resigns, role, side, square,
-    square_state, taken,
+    called_alike, color, colors, list, opening, pairing_of, piece, piece_on, player, resigns, role,
+    side, square, square_state, taken,
 };
 use names::{shown_name, versus};
 pub use outcomes::{outcome, outcome_title, reason};

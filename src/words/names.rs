@@ -66,6 +66,14 @@ pub fn colors(white: &str, black: &str) -> String {
     }
 }
 
+/// That two players are called alike, if they are.
+#[must_use]
+pub fn called_alike(first: &str, second: &str) -> Option<String> {
+    let (first, second) = (first.trim(), second.trim());
+    let alike = !first.is_empty() && first.to_lowercase() == second.to_lowercase();
+    alike.then(|| gettext("Both players have the same name."))
+}
+
 /// The button with which a player resigns.
 #[must_use]
 pub fn resigns(name: &str, side: Color) -> String {
