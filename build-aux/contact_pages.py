@@ -70,7 +70,7 @@ def saved_games(stage):
     stage.node("Remove filter Draw")
     yield "Saved games, filtered"
     stage.press("Remove filter Draw")
-    stage.use("Choose Games")
+    stage.menu("Choose Games")
     stage.node("Choose Zoë – Ben", "check box")
     stage.use("Zoë – Ben")
     stage.use("Ben – Ann")

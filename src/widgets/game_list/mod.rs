@@ -34,6 +34,9 @@ mod imp {
         /// Whether the finished games are shown, or the others.
         #[property(get, set, construct_only)]
         pub finished: Cell<bool>,
+        /// Whether there is room for the words of a row and little else.
+        #[property(get)]
+        pub narrow: Cell<bool>,
         /// Whether games are being chosen, and not opened.
         #[property(get, set = Self::set_selecting, explicit_notify)]
         pub selecting: Cell<bool>,
@@ -96,14 +99,20 @@ mod imp {
             if let Some(menu) = self.menu.get() {
                 menu.present();
             }
-            if self.wide.replace(width >= WIDE) != (width >= WIDE) {
-                // What is shown may not change in the middle of an allocation.
+            // What is shown may not change in the middle of an allocation.
+            let later = |change: fn(&super::GameList)| {
                 let widget = self.obj().downgrade();
                 glib::idle_add_local_once(move || {
                     if let Some(widget) = widget.upgrade() {
-                        widget.show_what_fits();
+                        change(&widget);
                     }
                 });
+            };
+            if self.wide.replace(width >= WIDE) != (width >= WIDE) {
+                later(super::GameList::show_what_fits);
+            }
+            if self.narrow.replace(width < NARROW) != (width < NARROW) {
+                later(super::GameList::notify_narrow);
             }
         }
     }
@@ -121,6 +130,8 @@ mod imp {
 
 /// From this width on, in logical pixels, games are cards.
 const WIDE: i32 = 800;
+/// Below this width, in logical pixels, a row has a menu and no further button.
+const NARROW: i32 = 440;
 /// More would make cards of a width that no position fills, and cost time while scrolling.
 const CARDS_IN_A_LINE: u32 = 5;
 

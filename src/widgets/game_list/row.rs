@@ -38,6 +38,9 @@ mod imp {
         /// Whether games are being chosen, and not opened.
         #[property(get, set = Self::set_selecting)]
         pub selecting: Cell<bool>,
+        /// Whether the words need the room of all buttons but one.
+        #[property(get, set = Self::set_narrow)]
+        pub narrow: Cell<bool>,
         /// Whether this game is among the chosen ones.
         #[property(get, set = Self::set_chosen)]
         pub chosen: Cell<bool>,
@@ -114,7 +117,12 @@ mod imp {
             self.selecting.set(selecting);
             self.check.set_visible(selecting);
             self.more.set_visible(!selecting);
-            self.trash.set_visible(!selecting);
+            self.trash.set_visible(!selecting && !self.narrow.get());
+        }
+
+        fn set_narrow(&self, narrow: bool) {
+            self.narrow.set(narrow);
+            self.trash.set_visible(!narrow && !self.selecting.get());
         }
 
         fn set_chosen(&self, chosen: bool) {

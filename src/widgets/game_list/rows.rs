@@ -53,10 +53,12 @@ impl GameList {
                     .chain_property::<Seat>("game")
                     .bind(&row, "game", gtk::Widget::NONE);
                 item.bind_property("selected", &row, "chosen").build();
-                widget
-                    .bind_property("selecting", &row, "selecting")
-                    .sync_create()
-                    .build();
+                for property in ["selecting", "narrow"] {
+                    widget
+                        .bind_property(property, &row, property)
+                        .sync_create()
+                        .build();
+                }
                 widget.connect_row(&row, item);
                 // The row's own button has the focus.
                 item.set_activatable(false);

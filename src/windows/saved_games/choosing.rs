@@ -25,11 +25,24 @@ impl SavedGamesPage {
                     move |_: GameList| page.count_chosen()
                 ),
             );
+            list.connect_narrow_notify(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_| page.show_toggle()
+            ));
         }
+        imp.choose_toggle.connect_active_notify(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.show_toggle()
+        ));
         imp.lists.connect_visible_child_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |_| page.count_chosen()
+            move |_| {
+                page.count_chosen();
+                page.show_toggle();
+            }
         ));
         // Escape leaves choosing, as it leaves searching.
         let keys = gtk::ShortcutController::new();
@@ -48,6 +61,22 @@ impl SavedGamesPage {
         keys.add_shortcut(gtk::Shortcut::new(trigger, Some(leave)));
         self.add_controller(keys);
         self.count_chosen();
+    }
+
+    /// Where it is narrow, the title is short, and there is one button for it to leave room: to
+    /// search, or while games are being chosen, to be done with that. A key and the menu do the same.
+    fn show_toggle(&self) {
+        let imp = self.imp();
+        let narrow = self.list().narrow();
+        let toggle = &imp.choose_toggle;
+        toggle.set_visible(toggle.is_active() || !narrow);
+        imp.search_toggle
+            .set_visible(!(toggle.is_active() && narrow));
+        imp.switcher.set_title(&if narrow {
+            gettext("Games")
+        } else {
+            gettext("Saved Games")
+        });
     }
 
     fn count_chosen(&self) {

@@ -96,6 +96,10 @@ mod imp {
             class.install_property_action("saved.sort", "sort");
             class.install_property_action("saved.result", "result");
             class.install_property_action("saved.speed", "speed");
+            class.install_action("saved.choose", None, |page, _, _| {
+                let toggle = &page.imp().choose_toggle;
+                toggle.set_active(!toggle.is_active());
+            });
             class.install_action("saved.choose-all", None, |page, _, _| page.choose_all());
             class.install_action("saved.trash-chosen", None, |page, _, _| page.trash_chosen());
             class.install_action("saved.export-chosen", None, |page, _, _| {
