@@ -1,5 +1,5 @@
 //! The page to start from: a new game, the last one, or the saved ones.
-//! May import `gtk`, `adw`, `model`, `widgets` and `words`.
+//! May import `gtk`, `adw`, `model`, `rules`, `widgets` and `words`.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -9,7 +9,8 @@ use gettextrs::gettext;
 use gtk::glib;
 
 use crate::model::{SavedGame, SavedGames};
-use crate::widgets::Thumbnail;
+use crate::rules::Color;
+use crate::widgets::{Pairing, Thumbnail};
 use crate::words;
 
 mod imp {
@@ -25,7 +26,7 @@ mod imp {
         #[template_child]
         pub continue_board: TemplateChild<Thumbnail>,
         #[template_child]
-        pub continue_names: TemplateChild<gtk::Label>,
+        pub continue_names: TemplateChild<Pairing>,
         #[template_child]
         pub continue_state: TemplateChild<gtk::Label>,
         pub last: RefCell<Option<SavedGame>>,
@@ -39,6 +40,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(class: &mut Self::Class) {
+            Pairing::ensure_type();
             Thumbnail::ensure_type();
             class.bind_template();
         }
@@ -114,7 +116,10 @@ impl StartPage {
             let names = words::pairing(summary);
             let state = words::standing(summary);
             imp.continue_board.set_fen(summary.fen.clone());
-            imp.continue_names.set_label(&names);
+            imp.continue_names.show(
+                &words::player_of(summary, Color::White),
+                &words::player_of(summary, Color::Black),
+            );
             imp.continue_state
                 .set_label(&format!("{state}\n{}", words::length_and_date(summary)));
             imp.continue_button.update_property(&[

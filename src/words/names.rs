@@ -40,8 +40,15 @@ pub fn pairing_of(players: &Header) -> String {
     )
 }
 
+/// What stands between two names.
+#[must_use]
+pub fn between_names() -> String {
+    versus("", "").trim().to_owned()
+}
+
 /// Two names, the one with White first.
-pub(super) fn versus(white: &str, black: &str) -> String {
+#[must_use]
+pub fn versus(white: &str, black: &str) -> String {
     // Translators: the two players of a game
     gettext_f("{white} – {black}", &[("white", white), ("black", black)])
 }

@@ -8,14 +8,19 @@ use super::{fault, gettext_f, ngettext_f, reason, shown_name, turn, versus};
 use crate::library::{State, Summary};
 use crate::rules::Color;
 
-fn name(summary: &Summary, side: Color) -> String {
+/// The player of a side, as it is shown.
+#[must_use]
+pub fn player_of(summary: &Summary, side: Color) -> String {
     shown_name(side.fold_wb(&summary.white, &summary.black), side)
 }
 
 /// Who played: `Ann – Ben`, White first.
 #[must_use]
 pub fn pairing(summary: &Summary) -> String {
-    versus(&name(summary, Color::White), &name(summary, Color::Black))
+    versus(
+        &player_of(summary, Color::White),
+        &player_of(summary, Color::Black),
+    )
 }
 
 /// The player of a side by name; `None` where nobody gave one.
@@ -35,7 +40,7 @@ pub fn standing(summary: &Summary) -> String {
     match summary.outcome {
         Some(outcome) => {
             let result = match outcome.winner {
-                Some(side) => gettext_f("{name} wins", &[("name", &name(summary, side))]),
+                Some(side) => gettext_f("{name} wins", &[("name", &player_of(summary, side))]),
                 None => gettext("Draw"),
             };
             // Translators: the result of a game and its reason, such as “Ann wins · Checkmate”
@@ -44,7 +49,7 @@ pub fn standing(summary: &Summary) -> String {
                 &[("result", &result), ("reason", &reason(outcome.reason))],
             )
         }
-        None => turn(&name(summary, summary.turn)),
+        None => turn(&player_of(summary, summary.turn)),
     }
 }
 

@@ -1,5 +1,5 @@
 //! One saved game in a list, as a row or as a card: last position, names, result or turn, moves,
-//! when, opening. May import `gtk`, `model` and `words`.
+//! when, opening. May import `gtk`, `model`, `rules` and `words`.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::OnceLock;
@@ -11,7 +11,8 @@ use gtk::subclass::prelude::*;
 use gtk::{glib, pango};
 
 use crate::model::SavedGame;
-use crate::widgets::Thumbnail;
+use crate::rules::Color;
+use crate::widgets::{Pairing, Thumbnail};
 use crate::words;
 
 mod imp {
@@ -20,7 +21,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::SavedGameRow)]
     pub struct SavedGameRow {
-        pub names: gtk::Label,
+        pub names: Pairing,
         pub state: gtk::Label,
         pub opening: gtk::Label,
         pub details: gtk::Label,
@@ -89,7 +90,10 @@ mod imp {
                 let names = words::pairing(summary);
                 let state = words::standing(summary);
                 let details = words::details(summary);
-                self.names.set_label(&names);
+                self.names.show(
+                    &words::player_of(summary, Color::White),
+                    &words::player_of(summary, Color::Black),
+                );
                 self.state.set_label(&state);
                 if self.card.get() {
                     self.opening.set_label(&words::opening_of(summary));
@@ -173,8 +177,8 @@ impl SavedGameRow {
             .hexpand(true)
             .spacing(3)
             .build();
+        imp.names.add_css_class("heading");
         for (label, class) in [
-            (&imp.names, "heading"),
             (&imp.state, "body"),
             (&imp.opening, "caption"),
             (&imp.details, "caption"),
@@ -189,7 +193,7 @@ impl SavedGameRow {
         let content = gtk::Box::builder().spacing(12).build();
         if card {
             content.set_orientation(gtk::Orientation::Vertical);
-            for label in [&imp.names, &imp.state, &imp.opening, &imp.details] {
+            for label in [&imp.state, &imp.opening, &imp.details] {
                 // Cards are alike in width, whatever is written on them.
                 label.set_width_chars(1);
                 label.set_max_width_chars(1);

@@ -24,7 +24,9 @@ use jiff::Timestamp;
 use crate::log::Header;
 use crate::model::{self, Settings, Turning};
 use crate::rules::Action;
-use crate::widgets::{Board, ButtonRow, MoveList, OfferBar, PlayerBar, ProofPopover, Table};
+use crate::widgets::{
+    Board, ButtonRow, MoveList, OfferBar, Pairing, PlayerBar, ProofPopover, Table,
+};
 
 type Rematch = Box<dyn Fn(Header)>;
 type Said = Box<dyn Fn(adw::Toast)>;
@@ -58,7 +60,7 @@ mod imp {
         #[template_child]
         pub header: TemplateChild<adw::HeaderBar>,
         #[template_child]
-        pub title: TemplateChild<adw::WindowTitle>,
+        pub title: TemplateChild<Pairing>,
         #[template_child]
         pub menu: TemplateChild<gtk::MenuButton>,
         #[template_child]
@@ -144,6 +146,7 @@ mod imp {
         fn class_init(class: &mut Self::Class) {
             ButtonRow::ensure_type();
             Table::ensure_type();
+            Pairing::ensure_type();
             Board::ensure_type();
             PlayerBar::ensure_type();
             MoveList::ensure_type();
@@ -318,7 +321,7 @@ impl GamePage {
 
     /// Who plays.
     fn title(&self) -> String {
-        self.imp().title.title().into()
+        self.imp().title.full()
     }
 
     /// The button that had the focus may be gone with the offer that it answered.

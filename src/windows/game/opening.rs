@@ -1,4 +1,4 @@
-//! How the page takes up a game and lets go of it. May import `gtk`, `model`, `rules` and `words`.
+//! How the page takes up a game and lets go of it. May import `gtk`, `model` and `rules`.
 
 use adw::prelude::*;
 use gtk::glib;
@@ -7,7 +7,6 @@ use gtk::subclass::prelude::*;
 use super::GamePage;
 use crate::model;
 use crate::rules::Color;
-use crate::words;
 
 impl GamePage {
     /// Shows a game, with White below.
@@ -15,7 +14,8 @@ impl GamePage {
         let imp = self.imp();
         if self.game().as_ref() != Some(game) {
             self.close();
-            imp.title.set_title(&words::pairing_of(game.header()));
+            imp.title
+                .show(&game.player(Color::White), &game.player(Color::Black));
             let page = self.downgrade();
             let changed = game.connect_local("changed", false, move |_| {
                 if let Some(page) = page.upgrade() {
