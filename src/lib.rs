@@ -12,6 +12,7 @@
 //! windows, text → print → words, board
 //! windows → sounds → rules
 //! text → words, library, pgn, log, board, rules
+//! windows, model, text, log → files
 //! ```
 //!
 //! | room | what it owns |
@@ -20,6 +21,7 @@
 //! | [`openings`] | the names of openings, by position |
 //! | [`lessons`] | the lessons of the help: their order, their positions, what to try |
 //! | [`log`] | one game, one file: written ply by ply, read back with proof |
+//! | [`files`] | files, whatever is in them: written whole, opened with care, locked |
 //! | [`pgn`] | games in the language of other programs, out and in |
 //! | [`library`] | all the games together: the index, searching, renamed players |
 //! | [`board`] | how a board looks and is handled: geometry, painting, press to intent |
@@ -32,11 +34,12 @@
 //! | [`text`] | the same game in a terminal |
 //! | [`config`] | names, version, folders |
 //!
-//! `rules`, `openings`, `lessons`, `log`, `pgn`, `library`, `board` and `sounds` know nothing of GTK, of
-//! GLib or of languages; a test sees to that.
+//! `rules`, `openings`, `lessons`, `files`, `log`, `pgn`, `library`, `board` and `sounds` know nothing of
+//! GTK, of GLib or of languages; a test sees to that.
 
 pub mod board;
 pub mod config;
+pub mod files;
 pub mod lessons;
 pub mod library;
 pub mod log;

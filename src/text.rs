@@ -1,5 +1,5 @@
 //! The same game in a terminal: one line in, one answer out, the same log.
-//! May import `rules`, `openings`, `log`, `pgn`, `library`, `board`, `print`, `words` and `config`; never the model,
+//! May import `rules`, `openings`, `files`, `log`, `pgn`, `library`, `board`, `print`, `words` and `config`; never the model,
 //! the widgets or the windows.
 
 mod answer;

@@ -14,8 +14,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use rank_and_file::board::{DiagramFormat, diagram};
+use rank_and_file::files::write_whole;
 use rank_and_file::library::{AliasFile, Aliases, Library, State};
-use rank_and_file::log::{Folder, read, read_bytes, write_whole};
+use rank_and_file::log::{Folder, read, read_bytes};
 use rank_and_file::pgn::{self, import};
 use rank_and_file::rules::{Position, start_position};
 

@@ -18,8 +18,9 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use rank_and_file::files::write_whole;
 use rank_and_file::library::{AliasFile, Aliases, Library, State};
-use rank_and_file::log::{Appender, Folder, OpenError, read, write_whole};
+use rank_and_file::log::{Appender, Folder, OpenError, read};
 use rank_and_file::rules::Game;
 
 use random::act_of;

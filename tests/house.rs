@@ -12,15 +12,16 @@ const LONGEST: usize = 400;
 
 /// Each part of the house, and the other parts that it may import. `lib.rs` names them all, and
 /// `main.rs` is no part.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("rules", &[]),
-    ("twenty48", &[]),
+    ("files", &[]),
+    ("twenty48", &["files"]),
     ("config", &[]),
     ("openings", &["rules"]),
     ("lessons", &["rules"]),
     ("board", &["rules"]),
     ("sounds", &["rules"]),
-    ("log", &["rules"]),
+    ("log", &["rules", "files"]),
     ("pgn", &["rules", "openings", "log"]),
     ("library", &["rules", "openings", "log", "pgn"]),
     (
@@ -33,35 +34,36 @@ const ARROWS: [(&str, &[&str]); 16] = [
     (
         "model",
         &[
-            "rules", "board", "openings", "log", "pgn", "library", "twenty48", "words", "config",
+            "rules", "board", "openings", "files", "log", "pgn", "library", "twenty48", "words",
+            "config",
         ],
     ),
     (
         "widgets",
         &[
-            "rules", "board", "openings", "log", "pgn", "library", "twenty48", "words", "config",
-            "model",
+            "rules", "board", "openings", "files", "log", "pgn", "library", "twenty48", "words",
+            "config", "model",
         ],
     ),
     (
         "windows",
         &[
-            "rules", "board", "openings", "lessons", "log", "pgn", "library", "twenty48", "words",
-            "config", "print", "sounds", "model", "widgets",
+            "rules", "board", "openings", "lessons", "files", "log", "pgn", "library", "twenty48",
+            "words", "config", "print", "sounds", "model", "widgets",
         ],
     ),
     (
         "text",
         &[
-            "rules", "board", "openings", "log", "pgn", "library", "twenty48", "words", "config",
-            "print",
+            "rules", "board", "openings", "files", "log", "pgn", "library", "twenty48", "words",
+            "config", "print",
         ],
     ),
 ];
 
 /// What the pure folders know nothing of.
-const PURE: [&str; 9] = [
-    "rules", "openings", "lessons", "log", "pgn", "library", "board", "sounds", "twenty48",
+const PURE: [&str; 10] = [
+    "rules", "openings", "lessons", "files", "log", "pgn", "library", "board", "sounds", "twenty48",
 ];
 const DESKTOP: [&str; 11] = [
     "gtk",

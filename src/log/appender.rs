@@ -1,17 +1,15 @@
 //! Writing a log: append only, never losing a line to a failed write, locked against others.
-//! May import `rustix` and the rest of `log`.
+//! May import `rustix`, `files` and the rest of `log`.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
-use rustix::fs::{FlockOperation, OFlags};
-use rustix::io::Errno;
+use rustix::fs::OFlags;
 
 use super::reader::{Loaded, read_file};
+use crate::files::{lock, lock_patiently};
 
 /// Why a log cannot be opened to be continued.
 #[derive(Debug, thiserror::Error)]
@@ -165,7 +163,7 @@ impl Appender {
             .create_new(true)
             .open(&self.path)?;
         self.fresh = true;
-        // Nobody else can have a file that did not exist; a file system without locks will do.
+        // Nobody else can have a file that did not exist.
         lock(&file);
         Ok(file)
     }
@@ -182,21 +180,4 @@ impl Appender {
         }
         Ok(())
     }
-}
-
-/// Marks the log as open here until the file is closed. False where it is open elsewhere.
-fn lock(file: &File) -> bool {
-    let locked = rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive);
-    // A file system that knows no locks is no reason not to play.
-    locked != Err(Errno::WOULDBLOCK)
-}
-
-/// A game that was left a moment ago may still be on its way to the disk, so this waits a little.
-fn lock_patiently(file: &File) -> bool {
-    (0..20).any(|attempt| {
-        if attempt > 0 {
-            thread::sleep(Duration::from_millis(50));
-        }
-        lock(file)
-    })
 }

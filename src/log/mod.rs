@@ -1,7 +1,7 @@
 //! One game is one FEN log: written ply by ply, read back with proof, listed.
 //!
 //! Pure but for files: no widgets, no main loop, no translated words.
-//! May import `rules`, `rustix`, `serde`, `jiff`, `tempfile` and `std`.
+//! May import `rules`, `files`, `rustix`, `serde`, `jiff` and `std`.
 
 mod appender;
 mod date;
@@ -12,13 +12,11 @@ mod header;
 mod keys;
 mod line;
 mod mark;
-mod plain;
 mod reader;
 mod record;
 mod steps;
 mod tags;
 mod torn;
-mod whole;
 mod writer;
 
 pub use appender::{Appender, OpenError};
@@ -28,9 +26,7 @@ pub use fingerprint::fingerprint;
 pub use folder::{FindError, Folder, LogEntry};
 pub use header::{Header, default_name, tidy_name};
 pub use mark::Mark;
-pub use plain::open_plain;
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
 pub use record::{End, clock_line, lines_for, undated_lines_for};
 pub use tags::Tags;
-pub use whole::{write_whole, write_whole_with};
 pub use writer::{Report, Writer, finish_writers};

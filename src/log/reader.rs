@@ -1,14 +1,14 @@
 //! Reading a log back: every position is proven to follow from the one before, and what cannot be
-//! believed is named by its line. May import `rules` and the rest of `log`.
+//! believed is named by its line. May import `rules`, `files` and the rest of `log`.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::plain::{must_be_plain, open_plain};
 use super::record::{self, End, Record};
 use super::steps::{position, successor};
 use super::{Fault, FaultKind, Header, Notice, torn};
+use crate::files::{must_be_plain, open_plain};
 use crate::rules::{Action, ByColor, Event, Game, Offer};
 
 /// More than the longest possible game with clocks and offers at every ply.

@@ -1,5 +1,5 @@
 //! Games on their way in from PGN: one import at a time, watched by every window.
-//! May import `glib`, `gio`, `library`, `log` and `pgn`.
+//! May import `glib`, `gio`, `files`, `library`, `log` and `pgn`.
 
 use std::cell::{Cell, RefCell};
 use std::fs::File;
@@ -12,8 +12,9 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gio, glib};
 
+use crate::files::open_plain;
 use crate::library::fingerprints;
-use crate::log::{Folder, open_plain};
+use crate::log::Folder;
 use crate::pgn::{self, Interrupted, Report};
 
 mod imp {

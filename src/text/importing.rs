@@ -1,4 +1,4 @@
-//! `--import-pgn`: games from PGN files into the folder. May import `library`, `log`,
+//! `--import-pgn`: games from PGN files into the folder. May import `files`, `library`, `log`,
 //! `pgn` and `words`.
 
 use std::collections::HashSet;
@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::tell;
+use crate::files::open_plain;
 use crate::library::{fingerprints, index_path};
-use crate::log::{Folder, open_plain};
+use crate::log::Folder;
 use crate::pgn::{Interrupted, Progress, Report, import};
 use crate::{config, words};
 

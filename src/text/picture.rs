@@ -1,5 +1,5 @@
 //! `--diagram` and `--scoresheet`: a position or a game in a file of its own.
-//! May import `rules`, `board`, `print`, `log`, `words` and `config`.
+//! May import `rules`, `board`, `print`, `files`, `log`, `words` and `config`.
 
 use std::path::Path;
 
@@ -7,7 +7,8 @@ use gettextrs::gettext;
 
 use super::tell;
 use crate::board::{DiagramFormat, PieceError, diagram};
-use crate::log::{Folder, read, write_whole};
+use crate::files::write_whole;
+use crate::log::{Folder, read};
 use crate::print::{Paper, Scoresheet, pdf};
 use crate::rules::{Position, read_fen};
 use crate::{config, words};

@@ -1,5 +1,5 @@
 //! The game and the position out of the window: onto the clipboard and into files.
-//! May import `gtk`, `adw`, `board`, `log`, `print`, `words` and `model`.
+//! May import `gtk`, `adw`, `board`, `files`, `log`, `print`, `words` and `model`.
 
 use std::path::Path;
 
@@ -10,7 +10,8 @@ use gtk::{gio, glib};
 
 use super::{GamePage, imp};
 use crate::board::{DiagramFormat, PieceError, diagram};
-use crate::log::{Loaded, write_whole};
+use crate::files::write_whole;
+use crate::log::Loaded;
 use crate::model;
 use crate::pgn;
 use crate::print::{Paper, Scoresheet, pdf};

@@ -1,5 +1,5 @@
 //! Saved games that go out, onto the clipboard or into one file.
-//! May import `gtk`, `log`, `model`, `pgn`, `words` and the file dialogs.
+//! May import `gtk`, `files`, `log`, `model`, `pgn`, `words` and the file dialogs.
 
 use std::path::PathBuf;
 
@@ -8,8 +8,9 @@ use gettextrs::gettext;
 use gtk::{gio, glib};
 
 use super::Window;
+use crate::files::write_whole_with;
 use crate::library::Summary;
-use crate::log::{read, write_whole_with};
+use crate::log::read;
 use crate::model::SavedGame;
 use crate::pgn;
 use crate::windows::files::Wanted;

@@ -20,7 +20,10 @@ pub fn open_plain(path: &Path) -> io::Result<File> {
 }
 
 /// Refuses what is open and no regular file.
-pub(super) fn must_be_plain(file: &File) -> io::Result<()> {
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidInput`] where it is none.
+pub fn must_be_plain(file: &File) -> io::Result<()> {
     if file.metadata()?.is_file() {
         return Ok(());
     }
