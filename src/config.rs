@@ -33,6 +33,12 @@ pub fn players_file() -> PathBuf {
     data_folder().join("players.jsonl")
 }
 
+/// Where the game of 2048 is kept: `$XDG_DATA_HOME/rank-and-file/2048.json`.
+#[must_use]
+pub fn twenty48_file() -> PathBuf {
+    data_folder().join("2048.json")
+}
+
 /// Where further sets of pieces are looked for, a folder each: `$XDG_DATA_HOME/rank-and-file/pieces`.
 #[must_use]
 pub fn pieces_folder() -> PathBuf {

@@ -12,7 +12,8 @@
 //! windows, text → print → words, board
 //! windows → sounds → rules
 //! text → words, library, pgn, log, board, rules
-//! windows, model, text, log → files
+//! windows, text → words → twenty48
+//! windows, model, text, log, twenty48 → files
 //! ```
 //!
 //! | room | what it owns |
@@ -24,6 +25,7 @@
 //! | [`files`] | files, whatever is in them: written whole, opened with care, locked |
 //! | [`pgn`] | games in the language of other programs, out and in |
 //! | [`library`] | all the games together: the index, searching, renamed players |
+//! | [`twenty48`] | the other game, 2048: its rules, and how it is kept |
 //! | [`board`] | how a board looks and is handled: geometry, painting, press to intent |
 //! | [`print`] | a game on paper: its scoresheet in pages, for printers and as PDF |
 //! | [`sounds`] | the sounds of the board: which, when, how they are made and played |
@@ -34,8 +36,8 @@
 //! | [`text`] | the same game in a terminal |
 //! | [`config`] | names, version, folders |
 //!
-//! `rules`, `openings`, `lessons`, `files`, `log`, `pgn`, `library`, `board` and `sounds` know nothing of
-//! GTK, of GLib or of languages; a test sees to that.
+//! `rules`, `openings`, `lessons`, `files`, `log`, `pgn`, `library`, `board`, `sounds` and `twenty48`
+//! know nothing of GTK, of GLib or of languages; a test sees to that.
 
 pub mod board;
 pub mod config;
@@ -50,6 +52,7 @@ pub mod print;
 pub mod rules;
 pub mod sounds;
 pub mod text;
+pub mod twenty48;
 pub mod widgets;
 pub mod windows;
 pub mod words;
