@@ -40,24 +40,39 @@ struct Arguments {
     /// The saved game to continue.
     #[arg(long, value_name = "ID", requires = "text")]
     resume: Option<String>,
+    /// Play 2048 in the terminal: one line in, one answer out.
+    #[arg(long = "text-2048", conflicts_with_all = ["text", "white", "black", "fen", "time", "claimed", "resume"])]
+    text_2048: bool,
+    /// The side of the board of 2048, 4 to 8 cells. The game is a new one and is not saved.
+    #[arg(long, value_name = "N", requires = "text_2048", conflicts_with = "text", value_parser = clap::value_parser!(u8).range(4..=8))]
+    size: Option<u8>,
+    /// The number that chance begins with in 2048: the same number and the same moves make the same
+    /// game. The game is a new one and is not saved.
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "text_2048",
+        conflicts_with = "text"
+    )]
+    seed: Option<u64>,
     /// List every saved game.
-    #[arg(long, conflicts_with = "text")]
+    #[arg(long, conflicts_with_all = ["text", "text_2048"])]
     list: bool,
     /// Prove every saved game; the exit status is 1 if any fails.
-    #[arg(long, conflicts_with_all = ["text", "list"])]
+    #[arg(long, conflicts_with_all = ["text", "text_2048", "list"])]
     check: bool,
     /// Print a saved game as PGN, or all of them.
-    #[arg(long, value_name = "ID|all", conflicts_with_all = ["text", "list", "check"])]
+    #[arg(long, value_name = "ID|all", conflicts_with_all = ["text", "text_2048", "list", "check"])]
     export_pgn: Option<String>,
     /// Import the games of PGN files; - is standard input. The exit status is 1 if any game cannot
     /// be read.
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["text", "list", "check", "export_pgn"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn"])]
     import_pgn: Vec<PathBuf>,
     /// Draw a position into the file that --output names.
-    #[arg(long, value_name = "FEN", group = "drawn", requires = "output", conflicts_with_all = ["text", "list", "check", "export_pgn", "import_pgn"])]
+    #[arg(long, value_name = "FEN", group = "drawn", requires = "output", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn"])]
     diagram: Option<String>,
     /// Draw the scoresheet of a saved game into the file that --output names.
-    #[arg(long, value_name = "ID", group = "drawn", requires = "output", conflicts_with_all = ["text", "list", "check", "export_pgn"])]
+    #[arg(long, value_name = "ID", group = "drawn", requires = "output", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn"])]
     scoresheet: Option<String>,
     /// What to draw into: a .png, .svg or .pdf file; a .pdf for a scoresheet.
     #[arg(long, value_name = "FILE", requires = "drawn")]
@@ -65,11 +80,11 @@ struct Arguments {
     /// The paper of a scoresheet: A4 or Letter; else the usual one of the place.
     #[arg(long, value_name = "SIZE", requires = "scoresheet")]
     paper: Option<Paper>,
-    /// With --text, --list or --import-pgn: each answer is one JSON object on one line.
+    /// With --text, --text-2048, --list or --import-pgn: each answer is one JSON object on one line.
     #[arg(long)]
     json: bool,
     /// Wait for requests from the desktop.
-    #[arg(long, hide = true, conflicts_with_all = ["text", "list", "check"])]
+    #[arg(long, hide = true, conflicts_with_all = ["text", "text_2048", "list", "check"])]
     gapplication_service: bool,
 }
 
@@ -95,6 +110,13 @@ fn main() -> ExitCode {
             json: arguments.json,
         };
         text::play(&options).map(|()| ExitCode::SUCCESS)
+    } else if arguments.text_2048 {
+        let options = text::Twenty48Options {
+            size: arguments.size.map(usize::from),
+            seed: arguments.seed,
+            json: arguments.json,
+        };
+        text::play_2048(&options).map(|()| ExitCode::SUCCESS)
     } else if arguments.list {
         text::list(arguments.json).map(|()| ExitCode::SUCCESS)
     } else if arguments.check {

@@ -1,12 +1,14 @@
 //! The same game in a terminal: one line in, one answer out, the same log.
-//! May import `rules`, `openings`, `files`, `log`, `pgn`, `library`, `board`, `print`, `words` and `config`; never the model,
+//! May import `rules`, `openings`, `files`, `log`, `pgn`, `library`, `board`, `twenty48`, `print`, `words` and `config`; never the model,
 //! the widgets or the windows.
 
 mod answer;
 mod importing;
+mod lines;
 mod listing;
 mod picture;
 mod session;
+mod twenty48;
 
 use std::io::Write;
 
@@ -14,6 +16,7 @@ pub use importing::import_pgn;
 pub use listing::{check, export_pgn, list};
 pub use picture::{draw, scoresheet};
 pub use session::{Options, play};
+pub use twenty48::{Options as Twenty48Options, play as play_2048};
 
 /// Says something beside the answers, on standard error. Where nobody can hear it, that is no
 /// reason to stop.

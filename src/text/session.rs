@@ -1,6 +1,6 @@
 //! One game in a terminal. May import `rules`, `log`, `words` and `config`.
 
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
 use gettextrs::gettext;
@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::answer::Answer;
+use super::lines::next_line;
 use super::tell;
 use crate::log::{Appender, Folder, Header, OpenError, lines_for};
 use crate::rules::{
@@ -15,9 +16,6 @@ use crate::rules::{
     read_fen, start_position,
 };
 use crate::{config, words};
-
-/// Longer lines are no moves.
-const MAX_LINE: u64 = 4096;
 
 /// What was asked for on the command line.
 #[derive(Debug, Default)]
@@ -130,15 +128,9 @@ impl Session {
         }
         loop {
             self.prompt()?;
-            let mut line = Vec::new();
-            if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
+            let Some(text) = next_line(&mut input)? else {
                 return Ok(());
-            }
-            if line.last() != Some(&b'\n') && line.len() as u64 == MAX_LINE {
-                skip_line(&mut input)?;
-                line.clear();
-            }
-            let text = String::from_utf8_lossy(&line).trim().to_owned();
+            };
             let answer = self.answer(&text);
             self.say(&answer)?;
             if text == "quit" {
@@ -330,22 +322,6 @@ impl Session {
             }
         }
         out.flush()
-    }
-}
-
-/// Drops the rest of a line that is too long to be a move.
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        if buffer.is_empty() {
-            return Ok(());
-        }
-        let end = buffer.iter().position(|byte| *byte == b'\n');
-        let used = end.map_or(buffer.len(), |at| at + 1);
-        input.consume(used);
-        if end.is_some() {
-            return Ok(());
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the app says to people: every sentence about the game, translated.
-//! May import `gettextrs`, `rules`, `openings`, `lessons`, `log`, `pgn` and `library`; the windows and the text front end import
-//! it.
+//! May import `gettextrs`, `rules`, `openings`, `lessons`, `log`, `pgn`, `library` and `twenty48`; the windows and the text
+//! front end import it.
 
 mod faults;
 mod file_names;
@@ -17,6 +17,7 @@ mod refusals;
 mod renaming;
 mod saved;
 mod status;
+pub mod twenty48;
 mod vocabulary;
 
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};

@@ -1,0 +1,166 @@
+//! 2048 in words: what a move did, how the game stands, why something is refused, what became of
+//! the file. May import `gettextrs`, `twenty48` and the rest of `words`.
+
+use gettextrs::{gettext, pgettext};
+
+use super::{gettext_f, io_error, ngettext_f};
+use crate::twenty48::{Direction, Event, Game, Moved, Notice, Refusal};
+
+/// Longer lists of numbers are not said.
+const MAX_NUMBERS: usize = 4;
+
+/// What happened, and how the game stands after it where that is news.
+#[must_use]
+pub fn event(event: &Event, game: &Game) -> String {
+    let score = game.score().to_string();
+    let said = match event {
+        Event::Moved(moved) => self::moved(moved, &score),
+        Event::WentOn => gettext("The game goes on."),
+        Event::Undone(direction) => gettext_f(
+            // Translators: “direction” is a word such as “Left”
+            "{direction}: taken back, score {score}.",
+            &[
+                ("direction", &self::direction(*direction)),
+                ("score", &score),
+            ],
+        ),
+        Event::Began => gettext("A new game begins."),
+    };
+    match standing(game) {
+        Some(standing) => format!("{said} {standing}"),
+        None => said,
+    }
+}
+
+/// That the game is won or over; `None` while it goes on.
+#[must_use]
+pub fn standing(game: &Game) -> Option<String> {
+    if !game.is_over() {
+        return None;
+    }
+    Some(if game.is_won() && !game.keeps_going() {
+        gettext("2048: the game is won. Keep going, or begin a new one.")
+    } else {
+        gettext("The game is over: the board is full, and nothing merges.")
+    })
+}
+
+/// The score and the best one on this size of board.
+#[must_use]
+pub fn scores(score: u64, best: u64) -> String {
+    gettext_f(
+        "Score {score}, best {best}.",
+        &[("score", &score.to_string()), ("best", &best.to_string())],
+    )
+}
+
+/// Why something cannot be done.
+#[must_use]
+pub fn refusal(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Unreadable => {
+            gettext("This is not a command. Type w, a, s or d to slide the tiles, or help.")
+        }
+        Refusal::Size(_) => gettext("A board has 4 to 8 cells a side."),
+        Refusal::NothingMoves(Direction::Up) => gettext("Nothing moves up."),
+        Refusal::NothingMoves(Direction::Left) => gettext("Nothing moves left."),
+        Refusal::NothingMoves(Direction::Down) => gettext("Nothing moves down."),
+        Refusal::NothingMoves(Direction::Right) => gettext("Nothing moves right."),
+        Refusal::Over => gettext("The game is over: the board is full, and nothing merges."),
+        Refusal::Won => gettext("2048: the game is won. Keep going, or begin a new one."),
+        Refusal::NothingToUndo => gettext("There is no move to take back."),
+        Refusal::GoesOn => gettext("The game goes on anyway."),
+    }
+}
+
+/// What was found where the game is kept.
+#[must_use]
+pub fn notice(notice: &Notice) -> String {
+    match notice {
+        Notice::Elsewhere => {
+            gettext("2048 is open elsewhere. The game here is a new one and is not saved.")
+        }
+        Notice::SetAside { to, .. } => {
+            let name = to.file_name().unwrap_or(to.as_os_str());
+            gettext_f(
+                "The saved game of 2048 cannot be read. It is set aside as {file}, and a new game begins.",
+                &[("file", &name.to_string_lossy())],
+            )
+        }
+        Notice::InTheWay { error, .. } => gettext_f(
+            "The saved game of 2048 cannot be read, and not set aside either. {why} A new game begins; saving is tried again at each move.",
+            &[("why", &io_error(error))],
+        ),
+    }
+}
+
+/// `Left: merged into 8 and 16, score 124. New 2 in row 3, column 1.`
+fn moved(moved: &Moved, score: &str) -> String {
+    let direction = direction(moved.direction);
+    let values = [("direction", direction.as_str()), ("score", score)];
+    let merged = match moved.merged.as_slice() {
+        [] => gettext_f(
+            // Translators: “direction” is a word such as “Left”
+            "{direction}: nothing merged, score {score}.",
+            &values,
+        ),
+        few if few.len() <= MAX_NUMBERS => {
+            let numbers = numbers(few);
+            gettext_f(
+                // Translators: such as “Left: merged into 8 and 16, score 124.”
+                "{direction}: merged into {numbers}, score {score}.",
+                &[&values[..], &[("numbers", &numbers)]].concat(),
+            )
+        }
+        many => {
+            let largest = many.iter().max().map(ToString::to_string);
+            ngettext_f(
+                // Translators: such as “Left: 6 pairs merged, the largest into 64, score 124.”
+                "{direction}: {count} pair merged, the largest into {number}, score {score}.",
+                "{direction}: {count} pairs merged, the largest into {number}, score {score}.",
+                many.len(),
+                &[&values[..], &[("number", &largest.unwrap_or_default())]].concat(),
+            )
+        }
+    };
+    let (cell, number) = (moved.spawned.cell, moved.spawned.number);
+    let spawned = gettext_f(
+        // Translators: the number that has come up on the board of 2048, and where
+        "New {number} in row {row}, column {column}.",
+        &[
+            ("number", &number.to_string()),
+            ("row", &(cell.row + 1).to_string()),
+            ("column", &(cell.column + 1).to_string()),
+        ],
+    );
+    format!("{merged} {spawned}")
+}
+
+fn direction(direction: Direction) -> String {
+    match direction {
+        // Translators: the wall to which the tiles of 2048 slide; begins a sentence, as in “Up: merged into 8.”
+        Direction::Up => pgettext("direction", "Up"),
+        // Translators: the wall to which the tiles of 2048 slide; begins a sentence, as in “Left: merged into 8.”
+        Direction::Left => pgettext("direction", "Left"),
+        // Translators: the wall to which the tiles of 2048 slide; begins a sentence, as in “Down: merged into 8.”
+        Direction::Down => pgettext("direction", "Down"),
+        // Translators: the wall to which the tiles of 2048 slide; begins a sentence, as in “Right: merged into 8.”
+        Direction::Right => pgettext("direction", "Right"),
+    }
+}
+
+/// `8`, `8 and 16`, `4, 8 and 16`.
+fn numbers(numbers: &[u64]) -> String {
+    let said: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    match said.split_last() {
+        Some((last, first)) if !first.is_empty() => gettext_f(
+            // Translators: the end of a list of numbers, such as “4, 8 and 16”
+            "{numbers} and {last}",
+            &[
+                ("numbers", &first.join(&pgettext("list", ", "))),
+                ("last", last),
+            ],
+        ),
+        _ => said.concat(),
+    }
+}
