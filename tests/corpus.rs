@@ -18,6 +18,7 @@ use proptest::prelude::*;
 use rank_and_file::log::{FaultKind, read_bytes};
 use rank_and_file::pgn;
 use rank_and_file::rules::{Game, fen_of, read_fen};
+use rank_and_file::twenty48::{self, Direction, read_document};
 
 use pgn_text::taken_over;
 use random::{act_of, config};
@@ -26,7 +27,8 @@ use random::{act_of, config};
 type Named = (String, Vec<u8>);
 
 /// The files of each kind, in the order of their names.
-static FILES: LazyLock<[Vec<Named>; 3]> = LazyLock::new(|| ["logs", "pgn", "fen"].map(files));
+static FILES: LazyLock<[Vec<Named>; 4]> =
+    LazyLock::new(|| ["logs", "pgn", "fen", "2048"].map(files));
 
 fn files(kind: &str) -> Vec<Named> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
@@ -127,10 +129,39 @@ fn try_fen(bytes: &[u8]) {
     }
 }
 
+fn try_2048(bytes: &[u8]) {
+    let Ok(mut kept) = read_document(bytes) else {
+        return;
+    };
+    assert_eq!(
+        read_document(kept.document().as_bytes()).as_ref(),
+        Ok(&kept)
+    );
+    // Every move that can be taken back was one, and can be made again.
+    let mut undone = Vec::new();
+    while let Ok(twenty48::Event::Undone(direction)) = kept.act(twenty48::Action::Undo) {
+        undone.push((direction, kept.game().grid().sum()));
+    }
+    while let Some((direction, sum)) = undone.pop() {
+        assert_eq!(kept.game().grid().sum(), sum);
+        // What the player said after the victory is said anew.
+        kept.act(twenty48::Action::KeepGoing).ok();
+        kept.act(twenty48::Action::Move(direction)).unwrap();
+    }
+    for direction in Direction::ALL {
+        kept.act(twenty48::Action::Move(direction)).ok();
+    }
+    assert_eq!(
+        read_document(kept.document().as_bytes()).as_ref(),
+        Ok(&kept)
+    );
+}
+
 fn try_all(bytes: &[u8]) {
     try_log(bytes);
     try_pgn(bytes);
     try_fen(bytes);
+    try_2048(bytes);
 }
 
 #[test]
@@ -165,6 +196,16 @@ fn the_plain_files_are_plain() {
     let games = taken_over(&named(1, "clocks-and-periods"));
     assert_eq!(games[0].as_ref().unwrap().1.game.plies().len(), 3);
     assert!(read_fen(std::str::from_utf8(&named(2, "start")).unwrap()).is_ok());
+    for (name, steps, over) in [
+        ("plain-game", 9, false),
+        ("spread-over-lines", 9, false),
+        ("largest-of-all", 0, false),
+        ("stuck", 0, true),
+    ] {
+        let kept = read_document(&named(3, name)).unwrap();
+        let game = kept.game();
+        assert_eq!((game.undo_steps(), game.is_over()), (steps, over), "{name}");
+    }
 }
 
 /// A text that is shown as one.
@@ -197,7 +238,7 @@ fn change(bytes: &mut Vec<u8>, (at, how, byte, other): &Change) {
         }
         6 => {
             // The rest of another file, of whatever kind.
-            let files = &FILES[usize::from(*byte) % 3];
+            let files = &FILES[usize::from(*byte) % FILES.len()];
             let (_, file) = &files[other.index(files.len())];
             bytes.truncate(place);
             bytes.extend_from_slice(&file[at.index(file.len() + 1)..]);
@@ -246,7 +287,12 @@ proptest! {
     }
 
     #[test]
-    fn the_wrong_files(text in (0..3_usize).prop_flat_map(changed)) {
+    fn changed_games_of_2048(text in changed(3)) {
+        try_2048(&text.0);
+    }
+
+    #[test]
+    fn the_wrong_files(text in (0..4_usize).prop_flat_map(changed)) {
         try_all(&text.0);
     }
 }
