@@ -19,9 +19,10 @@ use rank_and_file::library::Aliases;
 use rank_and_file::log::{Folder, read, read_bytes};
 use rank_and_file::pgn::{Splitter, Step, import, read_game};
 use rank_and_file::rules::{Ply, read_fen};
+use rank_and_file::twenty48::read_document;
 use rustix::time::{ClockId, clock_gettime};
 
-use hostile::{FENS, Kind, LOGS, PGNS, RENAMINGS};
+use hostile::{FENS, GAMES_OF_2048, Kind, LOGS, PGNS, RENAMINGS};
 
 #[global_allocator]
 static PEAK: PeakAlloc = PeakAlloc;
@@ -94,6 +95,13 @@ fn renamings_take_no_more_than_ten_times_their_size() {
 fn positions_take_no_memory_worth_speaking_of() {
     measure(&FENS, &[100, MIB], 4 * KIB, |text| {
         read_fen(std::str::from_utf8(&text).unwrap()).ok()
+    });
+}
+
+#[test]
+fn games_of_2048_take_no_more_than_ten_times_their_size() {
+    measure(&GAMES_OF_2048, &[KIB, 60 * KIB, MIB], CONSTANT, |text| {
+        read_document(&text).unwrap_err()
     });
 }
 

@@ -338,3 +338,27 @@ pub const FENS: [Kind; 8] = [
     }),
     ("promoted signs", |size| many("Q~", size)),
 ];
+
+pub const GAMES_OF_2048: [Kind; 7] = [
+    ("deep lists", |size| many("[", size)),
+    ("rows of nothing", |size| {
+        between("{\"version\":1,\"grid\":[[]", ",[]", "]}", size)
+    }),
+    ("a long row", |size| {
+        between("{\"version\":1,\"grid\":[[0", ",0", "]]}", size)
+    }),
+    ("moves of nothing", |size| {
+        between("{\"version\":1,\"history\":[{}", ",{}", "]}", size)
+    }),
+    ("moves without an end", |size| {
+        let step = "{\"grid\":[],\"score\":0,\"moves\":0,\"keeps_going\":false,\"drawn\":0,\"direction\":\"\"}";
+        let first = format!("{{\"version\":1,\"history\":[{step}");
+        between(&first, &format!(",{step}"), "]}", size)
+    }),
+    ("best scores", |size| {
+        counted("{\"version\":1,\"best\":{\"0\":0", ",\"@\":0", "}}", size)
+    }),
+    ("unknown keys", |size| {
+        counted("{\"version\":1", ",\"k@\":[{}]", "}", size)
+    }),
+];
