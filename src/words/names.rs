@@ -43,7 +43,10 @@ pub fn pairing_of(players: &Header) -> String {
 /// What stands between two names.
 #[must_use]
 pub fn between_names() -> String {
-    versus("", "").trim().to_owned()
+    let isolates = ['\u{2068}', '\u{2069}'];
+    let all = versus("", "");
+    let inner = all.trim_matches(|sign: char| sign.is_whitespace() || isolates.contains(&sign));
+    inner.to_owned()
 }
 
 /// Two names, the one with White first.
