@@ -243,12 +243,14 @@ pub(super) fn ground(
         fill(cr, palette.last_move, side)?;
         brackets(cr, firm(palette.target), side)?;
     }
-    if cell.marks.selected {
-        fill(cr, palette.selected, side)?;
-        frame(cr, firm(palette.target), side)?;
-    }
     if cell.marks.check {
         glow(cr, palette, side)?;
+    } else if cell.marks.selected {
+        fill(cr, palette.selected, side)?;
+    }
+    if cell.marks.selected {
+        // It tells a selected king in check by itself: two colours in one square would be neither.
+        frame(cr, firm(palette.target), side)?;
     }
     coordinates(cr, cell, palette, side)
 }
