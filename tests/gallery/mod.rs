@@ -219,7 +219,8 @@ impl Easel<'_> {
         }
     }
 
-    /// From the upper left: last move, selected, check; a ring, a dot, a refusal; two marks at once.
+    /// From the upper left: last move, selected, check; a ring, a dot, a refusal; two marks at once,
+    /// the last move, and a king that is selected while in check.
     fn close(&self) {
         let plain = Marks::default();
         let last_move = Marks {
@@ -250,8 +251,12 @@ impl Easel<'_> {
             last_move: true,
             ..ring
         };
+        let escaping = Marks {
+            selected: true,
+            ..check
+        };
         let marks = [
-            last_move, selected, check, ring, target, refused, both, last_move, plain,
+            last_move, selected, check, ring, target, refused, both, last_move, escaping,
         ];
         let pieces = "NQkp.rb.K".chars().map(Piece::from_char);
         for (index, (piece, marks)) in pieces.zip(marks).enumerate() {
