@@ -15,7 +15,9 @@ use rank_and_file::library::{Query, Shelf};
 use rank_and_file::log::Appender;
 use rank_and_file::model::{Game, SavedGame, SavedGames};
 use rank_and_file::rules::{Action, Color, PROMOTION_ROLES, Position, Role, Square};
-use rank_and_file::widgets::{Board, GameList, MoveList, PlayerBar, Table, Thumbnail};
+use rank_and_file::widgets::{
+    Board, ButtonRow, GameList, MoveList, Pairing, PlayerBar, Table, Thumbnail,
+};
 
 use desk::seat::{Said, Seat, assert_said, below, bounds, shown, square_of};
 use desk::{Games, START, play, rows, settle, square, until, until_freed, wait, with_display};
@@ -771,6 +773,78 @@ fn the_table_gives_the_board_what_room_there_is() {
             // No other arrangement would leave the board a whole row of pixels more.
             let room = (width as f32).min(height as f32 - 64.0);
             assert!(board.width() > room * 0.5, "{size}: {}", board.width());
+        }
+    });
+}
+
+#[test]
+fn buttons_share_a_row_where_all_their_words_fit() {
+    with_display("buttons_share_a_row_where_all_their_words_fit", || {
+        for (width, direction) in [
+            (600, gtk::TextDirection::Ltr),
+            (600, gtk::TextDirection::Rtl),
+            (240, gtk::TextDirection::Ltr),
+        ] {
+            let row: ButtonRow = glib::Object::new();
+            row.set_direction(direction);
+            row.set_valign(gtk::Align::Start);
+            for words in ["The Most Wanted", "Something Else", "Neither"] {
+                gtk::Button::with_label(words).set_parent(&row);
+            }
+            let _seat = Seat::show(&row, width, 200);
+            let places: Vec<_> = below(&row, "GtkButton")
+                .iter()
+                .map(|button| bounds(button, &row))
+                .collect();
+            let [first, second, third] = places.as_slice() else {
+                panic!("three buttons, not {places:?}");
+            };
+            for place in &places {
+                assert!(place.x() >= 0.0 && place.x() + place.width() <= row.width() as f32);
+                assert!(place.y() + place.height() <= row.height() as f32);
+            }
+            let (left, right) = match direction {
+                gtk::TextDirection::Rtl => (third, second),
+                _ => (second, third),
+            };
+            assert_eq!(second.y(), third.y(), "{width}");
+            assert!(left.x() + left.width() <= right.x(), "{width}");
+            if width < 400 {
+                assert!(first.y() + first.height() <= second.y(), "{width}");
+                assert_eq!(first.width(), row.width() as f32);
+            } else {
+                assert_eq!(first.y(), second.y(), "{width}");
+            }
+        }
+    });
+}
+
+#[test]
+fn neither_of_two_long_names_is_lost() {
+    with_display("neither_of_two_long_names_is_lost", || {
+        let (long, short) = ("Ekaterina Vorobyova-Konstantinopolskaya", "Ben");
+        for (white, black) in [(long, short), (short, long), (long, long)] {
+            let pairing = Pairing::default();
+            pairing.show(white, black);
+            pairing.set_halign(gtk::Align::Start);
+            let seat = gtk::Box::default();
+            seat.set_size_request(200, -1);
+            seat.set_overflow(gtk::Overflow::Hidden);
+            seat.append(&pairing);
+            let _seat = Seat::show(&seat, 200, 40);
+            assert_eq!(pairing.full(), format!("{white} – {black}"));
+            let names: Vec<_> = below(&pairing, "GtkLabel")
+                .into_iter()
+                .filter_map(|label| label.downcast::<gtk::Label>().ok())
+                .filter(|label| label.label() != "–")
+                .collect();
+            assert_eq!(names.len(), 2);
+            for name in names {
+                // The short name is whole, and of the long one there is something to be read.
+                let cut = name.layout().is_ellipsized();
+                assert_eq!(cut, name.label() == long, "{white} – {black}");
+                assert!(name.width() > 20, "{white} – {black}: {}", name.width());
+            }
         }
     });
 }
