@@ -94,7 +94,9 @@ impl Voice {
             return;
         }
         let title = window.title().unwrap_or_default();
-        let mut name = format!("{what} {title}");
+        // A message may begin with the name of a square; with a space before it, whoever looks for
+        // the square does not find the window.
+        let mut name = format!(" {what} {title}");
         // What is the same is no change.
         if *imp.name.borrow() == name {
             name.push(' ');
