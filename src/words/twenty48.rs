@@ -3,7 +3,7 @@
 
 use gettextrs::{gettext, pgettext};
 
-use super::{gettext_f, io_error, ngettext_f};
+use super::{gettext_f, io_error, ngettext_f, sentences};
 use crate::twenty48::{Direction, Event, Game, Moved, Notice, Refusal};
 
 /// Longer lists of numbers are not said.
@@ -27,7 +27,7 @@ pub fn event(event: &Event, game: &Game) -> String {
         Event::Began => gettext("A new game begins."),
     };
     match standing(game) {
-        Some(standing) => format!("{said} {standing}"),
+        Some(standing) => sentences(&[said, standing]),
         None => said,
     }
 }
@@ -133,7 +133,7 @@ fn moved(moved: &Moved, score: &str) -> String {
             ("column", &(cell.column + 1).to_string()),
         ],
     );
-    format!("{merged} {spawned}")
+    sentences(&[merged, spawned])
 }
 
 fn direction(direction: Direction) -> String {
