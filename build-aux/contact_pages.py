@@ -186,6 +186,17 @@ def face_to_face(stage):
     yield "Game, face to face"
 
 
+def full_screen(stage):
+    # There is no window manager where the pictures are taken: the window keeps its size, and shows
+    # what it shows on the full screen.
+    stage.text_game("Ann", "Ben", MIDDLE, "2026-11-20", "--time", "20")
+    stage.open()
+    stage.press("Continue")
+    stage.key("F11")
+    stage.take("f4")
+    yield "Game, full screen"
+
+
 def looks(stage):
     for theme, pieces, coordinates in (
         ("wood", "club", "inside"), ("blue", "club", "outside"), ("high-contrast", "bold", "inside"),
@@ -220,6 +231,13 @@ def windows(stage):
         lesson(stage, name)
         yield f"Help, {name}"
         stage.back()
+    stage.another("the preferences open", lambda: stage.key("ctrl+comma"), folds=True)
+    stage.node("Wood", "push button")
+    yield "Preferences"
+    stage.press("Play", "page tab")
+    stage.node("Confirm Resigning")
+    yield "Preferences, play"
+    stage.back()
     stage.another("the shortcuts open", lambda: stage.key("ctrl+question"))
     yield "Shortcuts"
     stage.back()
@@ -228,7 +246,7 @@ def windows(stage):
 
 
 SCENES = [start, start_with_games, names, game, middle, check, refusal, promotion, mate,
-          face_to_face, looks, saved_games, unfinished_games, players, windows]
+          face_to_face, full_screen, looks, saved_games, unfinished_games, players, windows]
 
 # What stands in README.md and in the metainfo: the file, the page, the colour scheme.
 SCREENSHOTS = [
