@@ -114,12 +114,15 @@ pub fn sentences(said: &[String]) -> String {
 fn filled(sentence: String, values: &[(&str, &str)]) -> String {
     const ISOLATE: char = '\u{2068}';
     const END_OF_ISOLATE: char = '\u{2069}';
+    const LEFT_TO_RIGHT: char = '\u{200e}';
     let right_to_left = sentence.chars().any(is_right_to_left);
     let mut result = String::with_capacity(sentence.len());
     let mut rest = sentence.as_str();
+    let mut wordy = false;
     while let Some(open) = rest.find('{') {
         let (before, from) = rest.split_at(open);
         result += before;
+        wordy |= before.contains(char::is_alphabetic);
         let known = from[1..].find('}').and_then(|close| {
             let key = &from[1..=close];
             values
@@ -135,7 +138,13 @@ fn filled(sentence: String, values: &[(&str, &str)]) -> String {
         result.extend(isolated.then_some(END_OF_ISOLATE));
         rest = &from[length..];
     }
-    result + rest
+    result += rest;
+    wordy |= rest.contains(char::is_alphabetic);
+    // Where a sentence begins with such a name, Pango takes its direction for that of the sentence.
+    if result.starts_with(ISOLATE) && wordy && !right_to_left {
+        result.insert(0, LEFT_TO_RIGHT);
+    }
+    result
 }
 
 /// Whether a letter belongs to Hebrew, Arabic or another script that goes from right to left.
@@ -161,6 +170,8 @@ mod tests {
             filled("{white} – {black}".to_owned(), &pair),
             "\u{2068}דוד\u{2069} – Ben"
         );
+        let wins = filled("{name} wins".to_owned(), &[("name", "דוד")]);
+        assert_eq!(wins, "\u{200e}\u{2068}דוד\u{2069} wins");
         let same = filled("אחרי {move}.".to_owned(), &[("move", "דוד")]);
         assert_eq!(same, "אחרי דוד.");
     }
