@@ -1,5 +1,6 @@
 //! The game that a window shows: one `rules::Game`, its log, and what is seen of it.
-//! How it is saved is in `saving.rs`, its clocks in `ticking.rs`, its scoresheet in `scoresheet.rs`.
+//! How it is saved is in `saving.rs`, its clocks in `ticking.rs`, its scoresheet in `scoresheet.rs`,
+//! what its status says in `status.rs`.
 //! May import `glib`, `gio`, `rules`, `openings`, `log` and `words`.
 //!
 //! A ply is shown when it is in its file, so that a kill can take nothing that was seen. Where the
@@ -18,7 +19,7 @@ use jiff::Timestamp;
 
 use crate::log::{Appender, Folder, Header, Loaded, OpenError, Writer};
 use crate::rules::{
-    self, Action, Chess, Color, Event, Moment, Offer, Outcome, Position, Refusal, Square, fen_of,
+    self, Action, Chess, Color, Event, Moment, Offer, Outcome, Position, Refusal, fen_of,
 };
 use crate::{openings, words};
 
@@ -324,15 +325,6 @@ impl Game {
         *self.header().hints.get(self.with_rules(rules::Game::turn))
     }
 
-    /// Says which piece is selected and, with hints, where it may go; or what comes next when it
-    /// was let go.
-    pub fn tell_selection(&self, selected: Option<Square>, hints: bool) {
-        let said = selected.and_then(|from| {
-            self.with_rules(|rules| words::selection(rules, from, hints && self.agreed_hints()))
-        });
-        self.set_status(said.unwrap_or_else(|| self.viewed_status()));
-    }
-
     /// The last event that is shown, if anything has happened since the game was opened.
     #[must_use]
     pub fn happened(&self) -> Option<Event> {
@@ -345,51 +337,5 @@ impl Game {
             self.set_status(self.viewed_status());
             self.emit_by_name::<()>("changed", &[]);
         }
-    }
-
-    /// Says something that nobody has done, such as what the clocks show, until something happens.
-    pub fn say(&self, what: String) {
-        self.imp().status.replace(what);
-        // Who has asked for the same again shall hear it again.
-        self.notify_status();
-    }
-
-    pub(super) fn set_status(&self, status: String) {
-        if *self.imp().status.borrow() != status {
-            self.imp().status.replace(status);
-            self.notify_status();
-        }
-    }
-
-    /// The words for the position that is shown.
-    fn viewed_status(&self) -> String {
-        if self.is_live() {
-            return self.live_status();
-        }
-        let viewed = self.viewed_ply() as usize;
-        let san = self.with_rules(|rules| words::move_name(rules, viewed));
-        words::looking_back(san.as_deref())
-    }
-
-    fn live_status(&self) -> String {
-        if self.read_only() {
-            return self.trouble();
-        }
-        match self.outcome() {
-            Some(outcome) => words::outcome(outcome, self.header()),
-            None => {
-                let turn = self.with_rules(|rules| words::turn_in(rules, self.header()));
-                let next = words::sentence(&turn);
-                if self.is_paused() {
-                    words::sentences(&[next, words::paused()])
-                } else {
-                    next
-                }
-            }
-        }
-    }
-
-    fn welcome(&self) -> String {
-        words::welcome(self.header())
     }
 }

@@ -17,6 +17,7 @@ mod score_row;
 mod scoresheet;
 mod seat;
 mod settings;
+mod status;
 mod ticking;
 
 pub use choices::{FirstColor, Switch, Turning};

@@ -1,0 +1,64 @@
+//! What the status of a game says. May import `glib`, `rules` and `words`.
+
+use gtk::subclass::prelude::*;
+
+use super::Game;
+use crate::rules::Square;
+use crate::words;
+
+impl Game {
+    /// Says which piece is selected and, with hints, where it may go; or what comes next when it
+    /// was let go.
+    pub fn tell_selection(&self, selected: Option<Square>, hints: bool) {
+        let said = selected.and_then(|from| {
+            self.with_rules(|rules| words::selection(rules, from, hints && self.agreed_hints()))
+        });
+        self.set_status(said.unwrap_or_else(|| self.viewed_status()));
+    }
+
+    /// Says something that nobody has done, such as what the clocks show, until something happens.
+    pub fn say(&self, what: String) {
+        self.imp().status.replace(what);
+        // Who has asked for the same again shall hear it again.
+        self.notify_status();
+    }
+
+    pub(super) fn set_status(&self, status: String) {
+        if *self.imp().status.borrow() != status {
+            self.imp().status.replace(status);
+            self.notify_status();
+        }
+    }
+
+    /// The words for the position that is shown.
+    pub(super) fn viewed_status(&self) -> String {
+        if self.is_live() {
+            return self.live_status();
+        }
+        let viewed = self.viewed_ply() as usize;
+        let san = self.with_rules(|rules| words::move_name(rules, viewed));
+        words::looking_back(san.as_deref())
+    }
+
+    pub(super) fn live_status(&self) -> String {
+        if self.read_only() {
+            return self.trouble();
+        }
+        match self.outcome() {
+            Some(outcome) => words::outcome(outcome, self.header()),
+            None => {
+                let turn = self.with_rules(|rules| words::turn_in(rules, self.header()));
+                let next = words::sentence(&turn);
+                if self.is_paused() {
+                    words::sentences(&[next, words::paused()])
+                } else {
+                    next
+                }
+            }
+        }
+    }
+
+    pub(super) fn welcome(&self) -> String {
+        words::welcome(self.header())
+    }
+}
