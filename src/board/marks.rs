@@ -5,7 +5,6 @@ use std::f64::consts::{FRAC_PI_2, TAU};
 
 use cairo::{Context, ImageSurface, RadialGradient};
 
-use super::paint::source;
 use super::{Drawing, Geometry, Palette, Rgba};
 use crate::rules::Square;
 
@@ -191,4 +190,9 @@ pub(super) fn frame(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::E
     cr.set_line_width(width);
     source(cr, color);
     cr.stroke()
+}
+
+/// What is drawn next has this colour.
+pub(super) fn source(cr: &Context, color: Rgba) {
+    cr.set_source_rgba(color.red, color.green, color.blue, color.alpha);
 }

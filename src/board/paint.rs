@@ -7,7 +7,7 @@ use std::f64::consts::PI;
 
 use cairo::{Context, Format, ImageSurface};
 
-use super::marks::{brackets, frame, glow, shadow, target};
+use super::marks::{brackets, frame, glow, shadow, source, target};
 use super::{Geometry, Palette, PieceError, PieceSet, Rgba};
 use crate::rules::{Board, Piece, Square};
 
@@ -258,10 +258,6 @@ pub(super) fn ground(
 /// The same colour for lines that are thin.
 fn firm(color: Rgba) -> Rgba {
     color.with_alpha((color.alpha * 1.5).min(1.0))
-}
-
-pub(super) fn source(cr: &Context, color: Rgba) {
-    cr.set_source_rgba(color.red, color.green, color.blue, color.alpha);
 }
 
 pub(super) fn fill(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::Error> {

@@ -8,7 +8,7 @@ use adw::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::{gio, glib};
 
-use super::game::GAME_KEYS;
+use super::keys::{GAME_KEYS, KEYS};
 use super::preferences::PreferencesWindow;
 use super::window::Window;
 use crate::config;
@@ -19,21 +19,6 @@ use crate::widgets::set_appearance;
 
 /// How long the end of the process waits for the last lines to be on the disk.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// Every action with its keys. Those of the game page listen there too: from here only actions of
-/// the window can be reached, but menus and the shortcuts window look the keys up here.
-pub(super) const KEYS: [(&str, &[&str]); 10] = [
-    ("app.quit", &["<Control>q"]),
-    ("app.new-window", &["<Control><Shift>n"]),
-    ("win.new-game", &["<Control>n"]),
-    ("win.saved-games", &["<Control>o"]),
-    ("win.import", &["<Control>i"]),
-    ("app.preferences", &["<Control>comma"]),
-    ("win.fullscreen", &["F11"]),
-    ("win.help", &["F1"]),
-    ("win.shortcuts", &["<Control>question"]),
-    ("window.close", &["<Control>w"]),
-];
 
 /// Runs the application until its last window is closed.
 ///

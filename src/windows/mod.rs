@@ -5,6 +5,7 @@ mod application;
 mod files;
 mod game;
 mod help;
+mod keys;
 mod player_names;
 mod players;
 mod preferences;

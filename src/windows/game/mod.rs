@@ -21,6 +21,7 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 use jiff::Timestamp;
 
+use super::keys::GAME_KEYS;
 use crate::log::Header;
 use crate::model::{self, Settings, Turning};
 use crate::rules::Action;
@@ -30,23 +31,6 @@ use crate::widgets::{
 
 type Rematch = Box<dyn Fn(Header)>;
 type Said = Box<dyn Fn(adw::Toast)>;
-
-/// The page's actions with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 12] = [
-    ("game.first", "<Alt>Home"),
-    ("game.back", "<Alt>Left"),
-    ("game.forward", "<Alt>Right"),
-    ("game.last", "<Alt>End"),
-    ("game.turn-board", "<Control>r"),
-    ("game.panel", "F9"),
-    // Wherever text is selected, it is the text that Ctrl+C copies.
-    ("game.copy-game", "<Control>c"),
-    ("game.copy-position", "<Control><Shift>c"),
-    ("game.print", "<Control>p"),
-    ("game.read-clocks", "<Control>t"),
-    ("game.read-position", "<Control><Shift>p"),
-    ("game.read-again", "<Control>m"),
-];
 
 mod imp {
     use super::*;

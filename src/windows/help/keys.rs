@@ -4,8 +4,7 @@
 use adw::prelude::*;
 use gettextrs::gettext;
 
-use crate::windows::application::KEYS;
-use crate::windows::game::GAME_KEYS;
+use crate::windows::keys::{GAME_KEYS, KEYS};
 use crate::words;
 
 /// What some keys do, and the keys, as GTK writes them.

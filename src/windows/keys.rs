@@ -1,0 +1,34 @@
+//! The keys of the app: the one table that windows, menus and help take them from.
+//! May import `std` only.
+
+/// Every action with its keys. Those of the game page listen there too: from here only actions of
+/// the window can be reached, but menus and the shortcuts window look the keys up here.
+pub(super) const KEYS: [(&str, &[&str]); 10] = [
+    ("app.quit", &["<Control>q"]),
+    ("app.new-window", &["<Control><Shift>n"]),
+    ("win.new-game", &["<Control>n"]),
+    ("win.saved-games", &["<Control>o"]),
+    ("win.import", &["<Control>i"]),
+    ("app.preferences", &["<Control>comma"]),
+    ("win.fullscreen", &["F11"]),
+    ("win.help", &["F1"]),
+    ("win.shortcuts", &["<Control>question"]),
+    ("window.close", &["<Control>w"]),
+];
+
+/// The actions of the page with the board, with their keys.
+pub(super) const GAME_KEYS: [(&str, &str); 12] = [
+    ("game.first", "<Alt>Home"),
+    ("game.back", "<Alt>Left"),
+    ("game.forward", "<Alt>Right"),
+    ("game.last", "<Alt>End"),
+    ("game.turn-board", "<Control>r"),
+    ("game.panel", "F9"),
+    // Wherever text is selected, it is the text that Ctrl+C copies.
+    ("game.copy-game", "<Control>c"),
+    ("game.copy-position", "<Control><Shift>c"),
+    ("game.print", "<Control>p"),
+    ("game.read-clocks", "<Control>t"),
+    ("game.read-position", "<Control><Shift>p"),
+    ("game.read-again", "<Control>m"),
+];
