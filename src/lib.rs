@@ -13,6 +13,7 @@
 //! windows → sounds → rules
 //! text → words, library, pgn, log, board, rules
 //! windows, text → words → twenty48
+//! widgets → tiles → twenty48, board
 //! windows, model, text, log, twenty48 → files
 //! ```
 //!
@@ -26,6 +27,7 @@
 //! | [`pgn`] | games in the language of other programs, out and in |
 //! | [`library`] | all the games together: the index, searching, renamed players |
 //! | [`twenty48`] | the other game, 2048: its rules, and how it is kept |
+//! | [`tiles`] | how the board of 2048 looks and is handled: places, motion, colours |
 //! | [`board`] | how a board looks and is handled: geometry, painting, press to intent |
 //! | [`print`] | a game on paper: its scoresheet in pages, for printers and as PDF |
 //! | [`sounds`] | the sounds of the board: which, when, how they are made and played |
@@ -36,8 +38,8 @@
 //! | [`text`] | the same game in a terminal |
 //! | [`config`] | names, version, folders |
 //!
-//! `rules`, `openings`, `lessons`, `files`, `log`, `pgn`, `library`, `board`, `sounds` and `twenty48`
-//! know nothing of GTK, of GLib or of languages; a test sees to that.
+//! `rules`, `openings`, `lessons`, `files`, `log`, `pgn`, `library`, `board`, `sounds`, `twenty48` and
+//! `tiles` know nothing of GTK, of GLib or of languages; a test sees to that.
 
 pub mod board;
 pub mod config;
@@ -52,6 +54,7 @@ pub mod print;
 pub mod rules;
 pub mod sounds;
 pub mod text;
+pub mod tiles;
 pub mod twenty48;
 pub mod widgets;
 pub mod windows;

@@ -12,7 +12,7 @@ const LONGEST: usize = 400;
 
 /// Each part of the house, and the other parts that it may import. `lib.rs` names them all, and
 /// `main.rs` is no part.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 18] = [
     ("rules", &[]),
     ("files", &[]),
     ("twenty48", &["files"]),
@@ -20,6 +20,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
     ("openings", &["rules"]),
     ("lessons", &["rules"]),
     ("board", &["rules"]),
+    ("tiles", &["twenty48", "board"]),
     ("sounds", &["rules"]),
     ("log", &["rules", "files"]),
     ("pgn", &["rules", "openings", "log"]),
@@ -41,15 +42,15 @@ const ARROWS: [(&str, &[&str]); 17] = [
     (
         "widgets",
         &[
-            "rules", "board", "openings", "files", "log", "pgn", "library", "twenty48", "words",
-            "config", "model",
+            "rules", "board", "tiles", "openings", "files", "log", "pgn", "library", "twenty48",
+            "words", "config", "model",
         ],
     ),
     (
         "windows",
         &[
-            "rules", "board", "openings", "lessons", "files", "log", "pgn", "library", "twenty48",
-            "words", "config", "print", "sounds", "model", "widgets",
+            "rules", "board", "tiles", "openings", "lessons", "files", "log", "pgn", "library",
+            "twenty48", "words", "config", "print", "sounds", "model", "widgets",
         ],
     ),
     (
@@ -62,8 +63,9 @@ const ARROWS: [(&str, &[&str]); 17] = [
 ];
 
 /// What the pure folders know nothing of.
-const PURE: [&str; 10] = [
-    "rules", "openings", "lessons", "files", "log", "pgn", "library", "board", "sounds", "twenty48",
+const PURE: [&str; 11] = [
+    "rules", "openings", "lessons", "files", "log", "pgn", "library", "board", "sounds",
+    "twenty48", "tiles",
 ];
 const DESKTOP: [&str; 11] = [
     "gtk",
