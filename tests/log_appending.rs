@@ -10,9 +10,8 @@ use std::os::unix::fs::symlink;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use rank_and_file::log::{
-    Appender, FaultKind, Notice, OpenError, Report, Writer, finish_writers, read,
-};
+use rank_and_file::files::finish_writing;
+use rank_and_file::log::{Appender, FaultKind, Notice, OpenError, Report, Writer, read};
 use rank_and_file::rules::Color;
 
 use saved::{Written, fens, header_line};
@@ -296,7 +295,7 @@ fn a_writer_reports_every_batch() {
     for (batch, typed) in (3..).zip(["Nf3", "Nc6", "Bb5"]) {
         assert_eq!(writer.append(written.go_on(typed)), batch);
     }
-    assert!(finish_writers(Duration::from_secs(20)));
+    assert!(finish_writing(Duration::from_secs(20)));
     for batch in 3..=5 {
         assert!(matches!(next(), Report::Written(count) if count == batch));
     }

@@ -14,6 +14,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use proptest::prelude::*;
+use rank_and_file::files::finish_writing;
 use rank_and_file::twenty48::{
     Action, Direction, Event, Fault, Kept, Notice, Opened, Refusal, Report, Saver, Size, Store,
     read_document,
@@ -379,7 +380,8 @@ fn the_saver_writes_what_came_last() {
             last = number;
         }
     }
-    assert!(saver.finish(Duration::from_secs(60)));
+    drop(saver);
+    assert!(finish_writing(Duration::from_secs(60)));
     let saved: Vec<u64> = reports
         .iter()
         .map(|report| match report {
@@ -418,7 +420,8 @@ fn the_saver_says_what_failed_and_tries_again() {
     saver.write(opened.kept.document());
     let saved = reports.recv_timeout(Duration::from_secs(60)).unwrap();
     assert!(matches!(saved, Report::Saved(2)), "{saved:?}");
-    assert!(saver.finish(Duration::from_secs(60)));
+    drop(saver);
+    assert!(finish_writing(Duration::from_secs(60)));
     assert_eq!(read_document(&fs::read(&path).unwrap()), Ok(opened.kept));
 }
 

@@ -29,4 +29,4 @@ pub use mark::Mark;
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
 pub use record::{End, clock_line, lines_for, undated_lines_for};
 pub use tags::Tags;
-pub use writer::{Report, Writer, finish_writers};
+pub use writer::{Report, Writer};

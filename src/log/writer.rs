@@ -1,13 +1,13 @@
 //! A log's own thread: it waits for the disk, so that nobody else has to.
-//! May import the rest of `log`.
+//! May import `files` and the rest of `log`.
 
 use std::io;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use super::Appender;
+use crate::files::Owed;
 
 /// What became of the lines that were handed over.
 #[derive(Debug, Clone)]
@@ -18,18 +18,10 @@ pub enum Report {
     Failed(Arc<io::Error>),
 }
 
-/// How many batches of all writers wait for the disk.
-static WAITING: Mutex<usize> = Mutex::new(0);
-static ONE_LESS: Condvar = Condvar::new();
-
-fn waiting() -> MutexGuard<'static, usize> {
-    WAITING.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Hands lines to a thread that writes and syncs them in order.
 #[derive(Debug)]
 pub struct Writer {
-    sender: Sender<String>,
+    sender: Sender<(String, Owed)>,
     batches: u64,
 }
 
@@ -42,12 +34,12 @@ impl Writer {
         mut appender: Appender,
         report: impl Fn(Report) + Send + 'static,
     ) -> io::Result<Self> {
-        let (sender, receiver) = mpsc::channel::<String>();
+        let (sender, receiver) = mpsc::channel::<(String, Owed)>();
         thread::Builder::new()
             .name("log".to_owned())
             .spawn(move || {
                 let mut batches = 0;
-                while let Ok(lines) = receiver.recv() {
+                while let Ok((lines, owed)) = receiver.recv() {
                     batches += 1;
                     // First into the file and the report, for the board waits for that; then to disk.
                     let result = appender.append(&lines);
@@ -61,8 +53,7 @@ impl Writer {
                             report(Report::Failed(Arc::new(error)));
                         }
                     }
-                    *waiting() -= 1;
-                    ONE_LESS.notify_all();
+                    drop(owed);
                 }
             })?;
         Ok(Self { sender, batches: 0 })
@@ -72,17 +63,8 @@ impl Writer {
     /// of the batch, which its report will have.
     pub fn append(&mut self, lines: String) -> u64 {
         self.batches += 1;
-        *waiting() += 1;
         // The thread ends only when this sender is gone.
-        self.sender.send(lines).ok();
+        self.sender.send((lines, Owed::count())).ok();
         self.batches
     }
-}
-
-/// Waits until every writer has written and synced what it was given, `patience` at the most.
-/// For the end of the process. Returns whether all is done.
-pub fn finish_writers(patience: Duration) -> bool {
-    let result = ONE_LESS.wait_timeout_while(waiting(), patience, |waiting| *waiting > 0);
-    let (waiting, _) = result.unwrap_or_else(PoisonError::into_inner);
-    *waiting == 0
 }

@@ -1,12 +1,12 @@
 //! The file's own thread: it waits for the disk, so that a window need not.
-//! May import the rest of `twenty48`.
+//! May import `files` and the rest of `twenty48`.
 
 use std::io;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Sender};
 use std::thread;
-use std::time::Duration;
 
 use super::Store;
+use crate::files::Owed;
 
 /// What became of the documents that were handed over.
 #[derive(Debug)]
@@ -18,11 +18,11 @@ pub enum Report {
 }
 
 /// Hands documents to a thread that writes them. Where they come faster than the disk, only the
-/// last one is written: each holds all that those before it held.
+/// last one is written: each holds all that those before it held. When this is dropped, what was
+/// handed over is still written, and then the file is free for others.
 #[derive(Debug)]
 pub struct Saver {
-    sender: Option<Sender<String>>,
-    finished: Receiver<()>,
+    sender: Sender<(String, Owed)>,
     documents: u64,
 }
 
@@ -32,30 +32,27 @@ impl Saver {
     /// # Errors
     /// Where the system gives no thread.
     pub fn start(mut store: Store, report: impl Fn(Report) + Send + 'static) -> io::Result<Self> {
-        let (sender, documents) = mpsc::channel::<String>();
-        let (done, finished) = mpsc::channel();
+        let (sender, documents) = mpsc::channel::<(String, Owed)>();
         thread::Builder::new()
             .name("2048".to_owned())
             .spawn(move || {
                 let mut number = 0;
-                while let Ok(mut document) = documents.recv() {
+                while let Ok(mut latest) = documents.recv() {
                     number += 1;
                     while let Ok(newer) = documents.try_recv() {
-                        document = newer;
+                        latest = newer;
                         number += 1;
                     }
+                    let (document, owed) = latest;
                     report(match store.write(&document) {
                         Ok(()) => Report::Saved(number),
                         Err(error) => Report::Failed(number, error),
                     });
+                    drop(owed);
                 }
-                // The file is free for others before anybody hears that this is the end.
-                drop(store);
-                done.send(()).ok();
             })?;
         Ok(Self {
-            sender: Some(sender),
-            finished,
+            sender,
             documents: 0,
         })
     }
@@ -63,18 +60,8 @@ impl Saver {
     /// Hands over a document ([`super::Kept::document`]). Returns its number, which counts from 1.
     pub fn write(&mut self, document: String) -> u64 {
         self.documents += 1;
-        if let Some(sender) = &self.sender {
-            // The thread ends only when this sender is gone.
-            sender.send(document).ok();
-        }
+        // The thread ends only when this sender is gone.
+        self.sender.send((document, Owed::count())).ok();
         self.documents
-    }
-
-    /// Ends the thread when all that was handed over is written, or has failed. Waits for that,
-    /// `patience` at the most, and returns whether it is so.
-    #[must_use]
-    pub fn finish(mut self, patience: Duration) -> bool {
-        drop(self.sender.take());
-        self.finished.recv_timeout(patience).is_ok()
     }
 }

@@ -1,5 +1,5 @@
 //! The application: one process, its actions and keys. Decides nothing about games.
-//! May import `gtk`, `adw`, `config`, `log`, `model`, `widgets` and the rest of `windows`.
+//! May import `gtk`, `adw`, `config`, `files`, `log`, `model`, `widgets` and the rest of `windows`.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -12,8 +12,9 @@ use super::keys::{GAME_KEYS, KEYS};
 use super::preferences::PreferencesWindow;
 use super::window::Window;
 use crate::config;
+use crate::files::finish_writing;
 use crate::library;
-use crate::log::{self, Folder};
+use crate::log::Folder;
 use crate::model::{SavedGames, Settings};
 use crate::widgets::set_appearance;
 
@@ -56,7 +57,7 @@ pub fn run(as_service: bool) -> Result<ExitCode, String> {
         tell_first_frame(&window);
     });
     let status = app.run_with_args::<&str>(&[]);
-    if !log::finish_writers(PATIENCE) {
+    if !finish_writing(PATIENCE) {
         tracing::error!("the disk did not take the last lines in time");
     }
     Ok(if status == glib::ExitCode::SUCCESS {
