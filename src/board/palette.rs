@@ -14,20 +14,26 @@ pub struct Rgba {
 }
 
 impl Rgba {
+    /// The opaque colour that the web writes as six hexadecimal digits, `0x00rr_ggbb`.
+    #[must_use]
+    pub const fn opaque(hex: u32) -> Self {
+        Self {
+            red: ((hex >> 16) & 0xff) as f64 / 255.0,
+            green: ((hex >> 8) & 0xff) as f64 / 255.0,
+            blue: (hex & 0xff) as f64 / 255.0,
+            alpha: 1.0,
+        }
+    }
+
     /// The same colour with another opacity.
     #[must_use]
-    pub fn with_alpha(self, alpha: f64) -> Self {
+    pub const fn with_alpha(self, alpha: f64) -> Self {
         Self { alpha, ..self }
     }
 }
 
 const fn rgba(hex: u32, alpha: f64) -> Rgba {
-    Rgba {
-        red: ((hex >> 16) & 0xff) as f64 / 255.0,
-        green: ((hex >> 8) & 0xff) as f64 / 255.0,
-        blue: (hex & 0xff) as f64 / 255.0,
-        alpha,
-    }
+    Rgba::opaque(hex).with_alpha(alpha)
 }
 
 /// Every colour that a board is painted with.

@@ -6,8 +6,12 @@
 
 mod layout;
 mod motion;
+mod paint;
+mod shades;
 mod swipe;
 
 pub use layout::Layout;
 pub use motion::{Motion, Sprite, still};
+pub use paint::{paint_ground, paint_tile};
+pub use shades::{Look, Shades, Tint};
 pub use swipe::swipe;
