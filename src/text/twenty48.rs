@@ -203,11 +203,7 @@ impl Session {
 
     fn greet(&self) -> io::Result<()> {
         let mut out = io::stdout().lock();
-        let begins = match (&self.store, self.continued) {
-            (None, _) => gettext("A new game begins. It is not saved."),
-            (Some(_), true) => gettext("The saved game goes on."),
-            (Some(_), false) => gettext("A new game begins."),
-        };
+        let begins = words::twenty48::beginning(self.continued, self.store.is_some());
         writeln!(out, "{begins}\n{}\n{}", help(), self.shown())?;
         out.flush()
     }

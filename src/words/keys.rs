@@ -28,6 +28,10 @@ pub fn action(name: &str) -> Option<String> {
         "game.read-clocks" => gettext("Read aloud what both clocks show"),
         "game.read-position" => gettext("Read aloud the pieces on the board"),
         "game.read-again" => gettext("Read aloud the last message"),
+        "tiles.undo" => gettext("Undo"),
+        "tiles.read-scores" => gettext("Read aloud the score and the best one"),
+        "tiles.read-board" => gettext("Read aloud the numbers on the board"),
+        "tiles.read-again" => gettext("Read aloud the last message"),
         _ => return None,
     })
 }

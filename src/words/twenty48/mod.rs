@@ -1,6 +1,12 @@
 //! 2048 in words: what a move did, how the game stands, why something is refused, what became of
 //! the file. May import `gettextrs`, `twenty48` and the rest of `words`.
 
+mod board;
+mod ending;
+
+pub use board::{board, cell, heading, reading, size, size_with_best};
+pub use ending::{Ending, ending, giving_up};
+
 use gettextrs::{gettext, pgettext};
 
 use super::{gettext_f, io_error, ngettext_f, sentences};
@@ -29,6 +35,16 @@ pub fn event(event: &Event, game: &Game) -> String {
     match standing(game) {
         Some(standing) => sentences(&[said, standing]),
         None => said,
+    }
+}
+
+/// What is said first: whether a game goes on that was kept, and whether this one is.
+#[must_use]
+pub fn beginning(continued: bool, kept: bool) -> String {
+    match (kept, continued) {
+        (false, _) => gettext("A new game begins. It is not saved."),
+        (true, true) => gettext("The saved game goes on."),
+        (true, false) => gettext("A new game begins."),
     }
 }
 

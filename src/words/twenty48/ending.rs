@@ -1,0 +1,76 @@
+//! What is said when a game of 2048 is won or over. May import `gettextrs`, `twenty48` and the rest
+//! of `words`.
+
+use gettextrs::gettext;
+
+use super::size;
+use crate::twenty48::{Game, Size};
+use crate::words::{gettext_f, ngettext_f, sentences};
+
+/// What stands over the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ending {
+    /// In a word or two.
+    pub title: String,
+    /// What came of it.
+    pub body: String,
+}
+
+/// What is said of a game that is won or over, with the best score on boards of its size; `None`
+/// while it goes on.
+#[must_use]
+pub fn ending(game: &Game, best: u64) -> Option<Ending> {
+    if !game.is_over() {
+        return None;
+    }
+    let moves = usize::try_from(game.moves()).unwrap_or(usize::MAX);
+    let values = [("score", game.score().to_string())];
+    let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
+    let won = game.is_won() && !game.keeps_going();
+    let (title, result) = if won {
+        (
+            gettext("You Won"),
+            ngettext_f(
+                "2048 after {count} move, with a score of {score}.",
+                "2048 after {count} moves, with a score of {score}.",
+                moves,
+                &values,
+            ),
+        )
+    } else {
+        (
+            gettext("Game Over"),
+            ngettext_f(
+                "The board is full, and nothing merges. {count} move made a score of {score}.",
+                "The board is full, and nothing merges. {count} moves made a score of {score}.",
+                moves,
+                &values,
+            ),
+        )
+    };
+    let values = [
+        ("size", size(game.grid().size())),
+        ("best", best.to_string()),
+    ];
+    let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
+    let rank = if game.is_assisted() {
+        gettext("A move was taken back, so it is not among the best scores.")
+    } else if game.score() >= best {
+        gettext_f("It is your best on {size}.", &values)
+    } else {
+        gettext_f("Your best on {size} is {best}.", &values)
+    };
+    Some(Ending {
+        title,
+        body: sentences(&[result, rank]),
+    })
+}
+
+/// What becomes of a game that is left for a new one on a board of this size.
+#[must_use]
+pub fn giving_up(size: Size) -> String {
+    gettext_f(
+        "The game that is under way ends. The new one is played on {size}.",
+        &[("size", &self::size(size))],
+    )
+}
