@@ -1,5 +1,5 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
-//! May import `glib`, `gio`, `rules`, `log`, `pgn`, `library`, `words` and `config`.
+//! May import `glib`, `gio`, `rules`, `log`, `pgn`, `library`, `twenty48`, `words` and `config`.
 
 mod choices;
 mod game;
@@ -19,6 +19,7 @@ mod seat;
 mod settings;
 mod status;
 mod ticking;
+mod twenty48;
 
 pub use choices::{FirstColor, Switch, Turning};
 pub use game::{Game, Opening};
@@ -33,3 +34,4 @@ pub use saved_player::SavedPlayer;
 pub use score_row::ScoreRow;
 pub use seat::Seat;
 pub use settings::Settings;
+pub use twenty48::Twenty48;

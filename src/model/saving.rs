@@ -17,10 +17,10 @@ use crate::rules::Event;
 use crate::words;
 
 /// How long a ply waits for its file before it is shown unsaved.
-const PATIENCE: Duration = Duration::from_millis(200);
+pub(super) const PATIENCE: Duration = Duration::from_millis(200);
 
 /// After this a ply that is still not in its file is said to be unsaved.
-const SLOW: Duration = Duration::from_secs(2);
+pub(super) const SLOW: Duration = Duration::from_secs(2);
 
 /// An event that is not shown yet.
 pub struct Pending {

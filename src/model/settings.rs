@@ -207,4 +207,46 @@ impl Settings {
             }
         }
     }
+
+    /// The size of the window of 2048.
+    #[must_use]
+    pub fn twenty48_window(&self) -> (i32, i32) {
+        self.settings.as_ref().map_or((420, 600), |settings| {
+            (
+                settings.int("twenty48-width"),
+                settings.int("twenty48-height"),
+            )
+        })
+    }
+
+    /// Remembers the size of the window of 2048.
+    pub fn set_twenty48_window(&self, width: i32, height: i32) {
+        let Some(settings) = &self.settings else {
+            return;
+        };
+        let set = settings
+            .set_int("twenty48-width", width)
+            .and(settings.set_int("twenty48-height", height));
+        if let Err(error) = set {
+            tracing::warn!("the size of the window of 2048 is not remembered: {error}");
+        }
+    }
+
+    /// Whether the player has been welcomed to 2048.
+    #[must_use]
+    pub fn is_welcomed(&self) -> bool {
+        let settings = self.settings.as_ref();
+        settings.is_some_and(|settings| settings.boolean("twenty48-welcomed"))
+    }
+
+    /// Remembers that the player has been welcomed to 2048.
+    pub fn set_welcomed(&self) {
+        let set = self
+            .settings
+            .as_ref()
+            .map(|settings| settings.set_boolean("twenty48-welcomed", true));
+        if let Some(Err(error)) = set {
+            tracing::warn!("the welcome is not remembered: {error}");
+        }
+    }
 }
