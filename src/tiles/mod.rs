@@ -12,6 +12,6 @@ mod swipe;
 
 pub use layout::Layout;
 pub use motion::{Motion, Sprite, still};
-pub use paint::{paint_ground, paint_tile};
+pub use paint::{paint_ground, paint_ring, paint_tile};
 pub use shades::{Look, Shades, Tint};
 pub use swipe::swipe;

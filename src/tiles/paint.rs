@@ -22,6 +22,8 @@ const HEIGHTS: [f64; 4] = [0.37, 0.37, 0.3, 0.25];
 const OUTLINE: f64 = 0.035;
 const FRAME: f64 = 0.018;
 const FRAME_GAP: f64 = 0.03;
+/// Each of the two tones of the ring of the keyboard.
+const RING: f64 = 0.04;
 /// The line around the goal.
 const SHINE: f64 = 0.03;
 /// Digits are measured at this size, which is the size of the font in pixels.
@@ -80,6 +82,23 @@ pub fn paint_tile(
     let room = (side * ROOM).min(side - 2.0 * edge);
     write(cr, &number.to_string(), tint.text, side, room)?;
     cr.restore()
+}
+
+/// Paints the ring around the cell that has the keyboard, over whatever is there; `side` is that of
+/// the cell, in device pixels.
+///
+/// # Errors
+/// Where Cairo fails.
+pub fn paint_ring(cr: &Context, side: u32, shades: &Shades) -> Result<(), cairo::Error> {
+    let side = f64::from(side);
+    let width = whole(RING * side);
+    // Inside of an outline, so that its inner tone is seen beside it.
+    let mut edge = shades.outline.map_or(0.0, |_| whole(OUTLINE * side));
+    for tone in shades.focus {
+        line(cr, tone, side, edge, width)?;
+        edge += width;
+    }
+    Ok(())
 }
 
 /// Draws the inner frames; how far from the edge there is room again.

@@ -34,7 +34,7 @@ pub struct Shades {
     pub cell: Rgba,
     /// Around every tile and every cell, where the contrast is high.
     pub outline: Option<Rgba>,
-    /// The ring around the cell that has the keyboard, from outside: dark and light, so that it is
+    /// The ring around the cell that has the keyboard, from outside: two tones, one of which is
     /// seen whatever the cell bears.
     pub focus: [Rgba; 2],
     shine: Option<Rgba>,
@@ -89,7 +89,7 @@ impl Shades {
         board: Rgba::opaque(WHITE),
         cell: Rgba::opaque(0x00c3_cad0),
         outline: Some(Rgba::opaque(BLACK)),
-        focus: [Rgba::opaque(BLACK), Rgba::opaque(WHITE)],
+        focus: [Rgba::opaque(WHITE), Rgba::opaque(BLACK)],
         // The outline is there.
         shine: None,
         fills: &IN_CONTRAST,
@@ -99,6 +99,7 @@ impl Shades {
         board: Rgba::opaque(BLACK),
         cell: Rgba::opaque(0x0026_2a2e),
         outline: Some(Rgba::opaque(WHITE)),
+        focus: [Rgba::opaque(BLACK), Rgba::opaque(WHITE)],
         ..Self::CONTRAST
     };
 }

@@ -1,5 +1,5 @@
 //! The parts that windows are put together from, drawn with Cairo.
-//! May import `gtk`, `adw`, `model`, `board`, `rules` and `words`.
+//! May import `gtk`, `adw`, `model`, `board`, `tiles`, `rules`, `twenty48` and `words`.
 
 mod board;
 mod button_row;
@@ -23,6 +23,7 @@ mod table;
 mod texture;
 mod textures;
 mod thumbnail;
+mod tile_board;
 mod time_control_group;
 mod voice;
 
@@ -42,5 +43,6 @@ pub use results_table::ResultsTable;
 pub use table::Table;
 pub use textures::set_appearance;
 pub use thumbnail::Thumbnail;
+pub use tile_board::TileBoard;
 pub use time_control_group::TimeControlGroup;
 pub use voice::Voice;

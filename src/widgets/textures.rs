@@ -37,6 +37,7 @@ pub(super) struct Textures {
     appearance: RefCell<Appearance>,
     /// The name of the set that the painter has or will have.
     pieces: RefCell<String>,
+    theme: Cell<Theme>,
     palette: Cell<Palette>,
     paints: Paints,
     cells: RefCell<HashMap<(board::Cell, u32), gdk::Texture>>,
@@ -77,12 +78,18 @@ impl Textures {
             painter: RefCell::default(),
             appearance: RefCell::default(),
             pieces: RefCell::default(),
+            theme: Cell::default(),
             palette: Cell::new(Palette::PLAIN),
             paints: Paints::default(),
             cells: RefCell::default(),
             aloft: RefCell::default(),
             followers: RefCell::default(),
         }
+    }
+
+    /// The theme that is seen now.
+    pub fn theme(&self) -> Theme {
+        self.theme.get()
     }
 
     /// The colours to paint with now.
@@ -124,6 +131,7 @@ impl Textures {
             }
         };
         let palette = theme.palette(style.is_dark());
+        self.theme.set(theme);
         self.palette.set(palette);
         self.paints.tell(&palette);
         if *self.pieces.borrow() != pieces {

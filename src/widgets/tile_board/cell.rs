@@ -1,0 +1,72 @@
+//! One cell of the board: what a screen reader meets where a tile is, or none. The board draws
+//! it. May import `gtk`, `twenty48` and `words`.
+
+use std::cell::{Cell, OnceCell};
+
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use crate::twenty48;
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct TileCell {
+        pub cell: OnceCell<twenty48::Cell>,
+        /// What is said to be here.
+        pub number: Cell<Option<u64>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for TileCell {
+        const NAME: &'static str = "RfTileCell";
+        type Type = super::TileCell;
+        type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_css_name("tilecell");
+            class.set_accessible_role(gtk::AccessibleRole::Label);
+        }
+    }
+
+    impl ObjectImpl for TileCell {}
+
+    impl WidgetImpl for TileCell {
+        fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            (0, 0, -1, -1)
+        }
+    }
+}
+
+glib::wrapper! {
+    /// One cell of the board.
+    pub struct TileCell(ObjectSubclass<imp::TileCell>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl TileCell {
+    pub fn new(cell: twenty48::Cell) -> Self {
+        let widget: Self = glib::Object::builder().property("focusable", true).build();
+        widget.imp().cell.set(cell).ok();
+        widget
+    }
+
+    pub fn cell(&self) -> twenty48::Cell {
+        *self
+            .imp()
+            .cell
+            .get_or_init(|| twenty48::Cell { row: 0, column: 0 })
+    }
+
+    /// Takes the number that is here, 0 for none; speaks only of another one.
+    pub fn show(&self, number: u64) {
+        if self.imp().number.replace(Some(number)) != Some(number) {
+            let name = words::twenty48::cell(self.cell(), number);
+            self.update_property(&[gtk::accessible::Property::Label(&name)]);
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! The board of 2048: tiles that slide, and cells that a screen reader can name.
+//! May import `gtk`, `adw`, `model`, `tiles`, `twenty48` and `words`.
+
+mod cell;
+mod keys;
+mod moving;
+mod pictures;
+mod stroke;
+
+use std::cell::{Cell, RefCell};
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{glib, graphene, gsk};
+
+use self::cell::TileCell;
+use self::moving::Moving;
+use self::pictures::Pictures;
+use self::stroke::Stroke;
+use super::scale::{device_pixels, follow_scale, on_device, scale};
+use super::textures::Textures;
+use crate::model;
+use crate::tiles::{Layout, still};
+use crate::twenty48::{self, Size};
+use crate::words;
+
+/// The smallest and the natural length of a cell's side with its gap.
+const SMALLEST_CELL: i32 = 24;
+const NATURAL_CELL: i32 = 96;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::TileBoard)]
+    pub struct TileBoard {
+        pub cells: RefCell<Vec<TileCell>>,
+        pub moving: Moving,
+        pub pictures: Pictures,
+        pub stroke: Stroke,
+        pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
+        /// The cell that had the keyboard last.
+        pub last_focus: Cell<Option<twenty48::Cell>>,
+        /// The game that is shown and played.
+        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        pub game: RefCell<Option<model::Twenty48>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for TileBoard {
+        const NAME: &'static str = "RfTileBoard";
+        type Type = super::TileBoard;
+        type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_css_name("tileboard");
+            class.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for TileBoard {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let board = self.obj();
+            board.set_focusable(true);
+            board.set_up_strokes();
+            follow_scale(&*board, super::TileBoard::look_again);
+            Textures::shared().follow(&*board, |widget| {
+                if let Some(board) = widget.downcast_ref::<super::TileBoard>() {
+                    board.look_again();
+                }
+            });
+        }
+
+        fn dispose(&self) {
+            self.obj().set_game(None::<model::Twenty48>);
+            while let Some(child) = self.obj().first_child() {
+                child.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for TileBoard {
+        fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            let side = self.obj().size().side() as i32;
+            let natural = Size::USUAL.side() as i32 * NATURAL_CELL;
+            (side * SMALLEST_CELL, natural, -1, -1)
+        }
+
+        fn size_allocate(&self, _: i32, _: i32, _: i32) {
+            self.obj().place();
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            self.obj().draw(snapshot);
+            self.parent_snapshot(snapshot);
+        }
+
+        /// Tab enters and leaves the board as a whole; its cells are walked with Ctrl and arrows.
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            let board = self.obj();
+            let tab = matches!(
+                direction,
+                gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward
+            );
+            let inside = board.has_focus() || board.focus_child().is_some();
+            !(tab && inside) && board.grab_focus()
+        }
+    }
+
+    impl TileBoard {
+        fn set_game(&self, game: Option<model::Twenty48>) {
+            if let Some(old) = self.game.take() {
+                for handler in self.handlers.take() {
+                    old.disconnect(handler);
+                }
+            }
+            let board = self.obj();
+            if let Some(game) = &game {
+                let handler = game.connect_happened(glib::clone!(
+                    #[weak]
+                    board,
+                    move |game| board.follow(game)
+                ));
+                self.handlers.replace(vec![handler]);
+            }
+            self.game.replace(game);
+            board.set_out();
+            board.notify_game();
+        }
+    }
+}
+
+glib::wrapper! {
+    /// A board that shows a [`model::Twenty48`] and sends it what the player does.
+    pub struct TileBoard(ObjectSubclass<imp::TileBoard>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for TileBoard {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl TileBoard {
+    fn size(&self) -> Size {
+        let game = self.imp().game.borrow();
+        game.as_ref().map_or(Size::USUAL, |game| {
+            game.with_game(|game| game.grid().size())
+        })
+    }
+
+    /// Where the cells lie, and how far that is from the corner of the widget.
+    fn layout_now(&self) -> (Layout, graphene::Rect) {
+        let room = self.width().min(self.height());
+        let layout = Layout::within(device_pixels(self, f64::from(room)), self.size());
+        let side = f64::from(layout.side()) / scale(self);
+        let corner = (
+            (f64::from(self.width()) - side) / 2.0,
+            (f64::from(self.height()) - side) / 2.0,
+        );
+        (layout, on_device(self, corner, layout.side()))
+    }
+
+    /// Something has happened in the game.
+    fn follow(&self, game: &model::Twenty48) {
+        let same =
+            self.imp().cells.borrow().len() == game.with_game(|game| game.grid().cells().count());
+        if same {
+            self.name_cells(game);
+        } else {
+            self.set_out();
+        }
+        if let Some(event) = game.happened() {
+            self.set_moving(&event, &game.with_game(|game| *game.grid()));
+        }
+    }
+
+    /// Lays out the cells of the game anew.
+    fn set_out(&self) {
+        let imp = self.imp();
+        let focused = self.focus_child().is_some();
+        for cell in imp.cells.take() {
+            cell.unparent();
+        }
+        imp.last_focus.take();
+        self.sweep();
+        let game = imp.game.borrow().clone();
+        if let Some(game) = &game {
+            let grid = game.with_game(|game| *game.grid());
+            let cells: Vec<TileCell> = grid.cells().map(TileCell::new).collect();
+            for cell in &cells {
+                cell.set_parent(self);
+                cell.connect_has_focus_notify(glib::clone!(
+                    #[weak(rename_to = board)]
+                    self,
+                    move |cell| {
+                        board.imp().last_focus.set(Some(cell.cell()));
+                        board.queue_draw();
+                    }
+                ));
+            }
+            imp.cells.replace(cells);
+            self.name_cells(game);
+            let name = words::twenty48::board(grid.size());
+            self.update_property(&[gtk::accessible::Property::Label(&name)]);
+        }
+        if focused {
+            self.grab_focus();
+        }
+        self.queue_resize();
+    }
+
+    fn name_cells(&self, game: &model::Twenty48) {
+        game.with_game(|game| {
+            for cell in &*self.imp().cells.borrow() {
+                cell.show(game.grid().number(cell.cell()));
+            }
+        });
+    }
+
+    fn place(&self) {
+        let (layout, board) = self.layout_now();
+        let scale = scale(self);
+        let side = (f64::from(layout.cell) / scale).ceil() as i32;
+        for widget in &*self.imp().cells.borrow() {
+            let (x, y) = layout.corner(widget.cell());
+            let corner = graphene::Point::new(
+                board.x() + (x / scale) as f32,
+                board.y() + (y / scale) as f32,
+            );
+            let place = gsk::Transform::new().translate(&corner);
+            widget.measure(gtk::Orientation::Horizontal, -1);
+            widget.allocate(side, side, -1, Some(place));
+        }
+    }
+
+    fn look_again(&self) {
+        self.imp().pictures.forget();
+        self.queue_allocate();
+        self.queue_draw();
+    }
+
+    fn draw(&self, snapshot: &gtk::Snapshot) {
+        let imp = self.imp();
+        let Some(game) = imp.game.borrow().clone() else {
+            return;
+        };
+        let (layout, board) = self.layout_now();
+        if let Some(ground) = imp.pictures.ground(&layout) {
+            snapshot.append_texture(&ground, &board);
+        }
+        let tiles = self
+            .moving_sprites()
+            .unwrap_or_else(|| game.with_game(|game| still(game.grid())));
+        let scale = scale(self);
+        // A square around the middle of a cell, or of a place between two.
+        let square = |column: f64, row: f64, size: f64| {
+            let cell = f64::from(layout.cell);
+            let inset = cell * (1.0 - size) / 2.0;
+            graphene::Rect::new(
+                board.x() + ((layout.along(column) + inset) / scale) as f32,
+                board.y() + ((layout.along(row) + inset) / scale) as f32,
+                (cell * size / scale) as f32,
+                (cell * size / scale) as f32,
+            )
+        };
+        for tile in tiles {
+            let Some(texture) = imp.pictures.tile(tile.number, layout.cell) else {
+                continue;
+            };
+            let bounds = square(tile.column, tile.row, tile.scale);
+            if tile.opacity < 1.0 {
+                snapshot.push_opacity(tile.opacity);
+                snapshot.append_texture(&texture, &bounds);
+                snapshot.pop();
+            } else {
+                snapshot.append_texture(&texture, &bounds);
+            }
+        }
+        let walked = imp
+            .last_focus
+            .get()
+            .filter(|_| self.focus_child().is_some());
+        if let Some((cell, ring)) = walked.zip(imp.pictures.ring(layout.cell)) {
+            let bounds = square(f64::from(cell.column), f64::from(cell.row), 1.0);
+            snapshot.append_texture(&ring, &bounds);
+        }
+    }
+}

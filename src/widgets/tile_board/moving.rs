@@ -1,0 +1,83 @@
+//! Tiles on their way. May import `gtk`, `adw`, `tiles` and `twenty48`.
+//!
+//! The game is never behind: cells say at once what is on them, only the picture follows, and what
+//! happens next does not wait for it.
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use adw::prelude::*;
+use gtk::glib;
+use gtk::subclass::prelude::*;
+
+use super::super::textures::Textures;
+use super::TileBoard;
+use crate::tiles::{Motion, Sprite};
+use crate::twenty48::{Event, Grid};
+
+/// How long tiles take to slide, merge and appear, in milliseconds.
+const DURATION: u32 = 120;
+
+/// What is on its way.
+#[derive(Default)]
+pub struct Moving {
+    animation: OnceCell<adw::TimedAnimation>,
+    motion: RefCell<Option<Motion>>,
+    /// How far it is, from 0 to 1.
+    progress: Cell<f64>,
+}
+
+impl TileBoard {
+    /// Shows the way to the board after an event. What is still on its way is there at once.
+    pub(super) fn set_moving(&self, event: &Event, after: &Grid) {
+        let moving = &self.imp().moving;
+        let motion =
+            Motion::of(event, after).filter(|_| Textures::shared().animated() && self.is_mapped());
+        let moves = motion.is_some();
+        moving.progress.set(0.0);
+        moving.motion.replace(motion);
+        if moves {
+            let animation = moving.animation.get_or_init(|| self.animation());
+            animation.reset();
+            animation.play();
+        }
+        self.queue_draw();
+    }
+
+    fn animation(&self) -> adw::TimedAnimation {
+        let target = adw::CallbackAnimationTarget::new(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |progress| {
+                board.imp().moving.progress.set(progress);
+                board.queue_draw();
+            }
+        ));
+        let animation = adw::TimedAnimation::builder()
+            .widget(self)
+            .value_from(0.0)
+            .value_to(1.0)
+            .duration(DURATION)
+            .easing(adw::Easing::Linear)
+            .target(&target)
+            .build();
+        animation.connect_done(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |_| board.sweep()
+        ));
+        animation
+    }
+
+    /// Nothing is on its way any more.
+    pub(super) fn sweep(&self) {
+        self.imp().moving.motion.take();
+        self.queue_draw();
+    }
+
+    /// The tiles as they are now, the lowest first; `None` where all of them stand still.
+    pub(super) fn moving_sprites(&self) -> Option<Vec<Sprite>> {
+        let moving = &self.imp().moving;
+        let motion = moving.motion.borrow();
+        Some(motion.as_ref()?.sprites(moving.progress.get()))
+    }
+}
