@@ -8,8 +8,9 @@ use adw::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::{gio, glib};
 
-use super::keys::{GAME_KEYS, KEYS};
+use super::keys::{GAME_KEYS, KEYS, TWENTY48_KEYS};
 use super::preferences::PreferencesWindow;
+use super::twenty48::Twenty48Window;
 use super::window::Window;
 use crate::config;
 use crate::files::finish_writing;
@@ -101,6 +102,14 @@ fn preferences(app: &adw::Application, games: &SavedGames) {
     shown.present();
 }
 
+/// Shows 2048, of which there is one game only.
+fn twenty48(app: &adw::Application) {
+    match open::<Twenty48Window>(app) {
+        Some(window) => window.call(),
+        None => Twenty48Window::open(app),
+    }
+}
+
 fn set_up(app: &adw::Application, games: &SavedGames) {
     glib::set_application_name(&gettext("Rank & File"));
     gtk::Window::set_default_icon_name(config::APP_ID);
@@ -117,6 +126,9 @@ fn set_up(app: &adw::Application, games: &SavedGames) {
                 games,
                 move |app: &adw::Application, _, _| preferences(app, &games)
             ))
+            .build(),
+        gio::ActionEntry::builder("twenty48")
+            .activate(|app: &adw::Application, _, _| twenty48(app))
             .build(),
         gio::ActionEntry::builder("new-game")
             .activate(glib::clone!(
@@ -140,7 +152,7 @@ fn set_up(app: &adw::Application, games: &SavedGames) {
     for (action, keys) in KEYS {
         app.set_accels_for_action(action, keys);
     }
-    for (action, key) in GAME_KEYS {
+    for (action, key) in GAME_KEYS.into_iter().chain(TWENTY48_KEYS) {
         app.set_accels_for_action(action, &[key]);
     }
 }

@@ -32,3 +32,11 @@ pub(super) const GAME_KEYS: [(&str, &str); 12] = [
     ("game.read-position", "<Control><Shift>p"),
     ("game.read-again", "<Control>m"),
 ];
+
+/// The actions of the window of 2048, with their keys.
+pub(super) const TWENTY48_KEYS: [(&str, &str); 4] = [
+    ("tiles.undo", "<Control>z"),
+    ("tiles.read-scores", "<Control>t"),
+    ("tiles.read-board", "<Control><Shift>p"),
+    ("tiles.read-again", "<Control>m"),
+];

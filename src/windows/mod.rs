@@ -5,6 +5,7 @@ mod application;
 mod files;
 mod game;
 mod help;
+mod key_row;
 mod keys;
 mod player_names;
 mod players;
@@ -12,7 +13,9 @@ mod preferences;
 mod question;
 mod renderer;
 mod saved_games;
+mod shortcuts;
 mod start;
+mod twenty48;
 mod window;
 
 pub use application::run;

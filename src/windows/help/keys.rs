@@ -4,7 +4,8 @@
 use adw::prelude::*;
 use gettextrs::gettext;
 
-use crate::windows::keys::{GAME_KEYS, KEYS};
+use crate::windows::key_row::key_row;
+use crate::windows::keys::{GAME_KEYS, KEYS, TWENTY48_KEYS};
 use crate::words;
 
 /// What some keys do, and the keys, as GTK writes them.
@@ -38,6 +39,20 @@ fn on_the_board() -> Vec<Line> {
     ]
 }
 
+/// The keys of 2048.
+fn in_2048() -> Vec<Line> {
+    let slide = gettext("Slide the tiles");
+    let sliding = ["Left Right Up Down", "a d w s", "h l k j"];
+    let walk = "<Control>Left <Control>Right <Control>Up <Control>Down";
+    let keys = TWENTY48_KEYS.iter();
+    sliding
+        .into_iter()
+        .map(|keys| (slide.clone(), keys))
+        .chain([(gettext("Walk the cells"), walk)])
+        .chain(keys.filter_map(|(action, key)| Some((words::key_action(action)?, *key))))
+        .collect()
+}
+
 /// The whole table.
 pub fn table() -> gtk::Box {
     let table = gtk::Box::new(gtk::Orientation::Vertical, 18);
@@ -45,31 +60,15 @@ pub fn table() -> gtk::Box {
         (gettext("The board"), on_the_board()),
         (gettext("In a game"), in_a_game()),
         (gettext("Everywhere"), everywhere()),
+        ("2048".to_owned(), in_2048()),
     ] {
         let group = adw::PreferencesGroup::builder().title(title).build();
-        for line in &lines {
-            group.add(&row(line));
+        for (title, keys) in &lines {
+            group.add(&key_row(title, keys));
         }
         table.append(&group);
     }
     table
-}
-
-fn row((title, keys): &Line) -> adw::ActionRow {
-    let row = adw::ActionRow::builder().title(title).build();
-    let caps = gtk::Box::new(gtk::Orientation::Horizontal, 9);
-    caps.set_valign(gtk::Align::Center);
-    let mut said = Vec::new();
-    for key in keys.split_whitespace() {
-        caps.append(&gtk::ShortcutLabel::new(key));
-        if let Some((key, modifiers)) = gtk::accelerator_parse(key) {
-            said.push(gtk::accelerator_get_label(key, modifiers).to_string());
-        }
-    }
-    let said = said.join(", ");
-    row.add_suffix(&caps);
-    row.update_property(&[gtk::accessible::Property::Description(&said)]);
-    row
 }
 
 #[cfg(test)]
@@ -80,6 +79,7 @@ mod tests {
     #[test]
     fn every_key_of_the_app_is_in_the_table() {
         assert_eq!(in_a_game().len(), GAME_KEYS.len());
+        assert_eq!(in_2048().len(), 4 + TWENTY48_KEYS.len());
         assert_eq!(everywhere().len(), KEYS.len() + 2);
         for (action, keys) in KEYS {
             let said = words::key_action(action).unwrap_or_default();

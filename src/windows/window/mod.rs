@@ -13,8 +13,8 @@ use super::help::HelpWindow;
 use super::player_names::PlayerNamesPage;
 use super::players::PlayersPage;
 use super::saved_games::SavedGamesPage;
+use super::shortcuts;
 use super::start::StartPage;
-use crate::config;
 use crate::log::Header;
 use crate::model::{self, SavedGames, Settings};
 use crate::rules::{Chess, fen_of, read_fen, start_position};
@@ -97,7 +97,7 @@ mod imp {
             class.install_action("win.players", None, |window, _, _| window.visit_players());
             class.install_action("win.back", None, |window, _, _| window.go_back());
             class.install_action("win.shortcuts", None, |window, _, _| {
-                window.show_shortcuts()
+                shortcuts::show(window)
             });
             class.install_property_action("win.fullscreen", "full-screen");
             class.install_action("win.help", None, |window, _, _| {
@@ -306,17 +306,5 @@ impl Window {
             let start = start.unwrap_or_else(start_position);
             window.show_game(&model::Game::begin(folder, header, start));
         });
-    }
-
-    /// The shortcuts are read only when somebody asks for them, not at start-up.
-    fn show_shortcuts(&self) {
-        if self.help_overlay().is_none() {
-            let path = format!("{}/ui/shortcuts.ui", config::RESOURCE_PATH);
-            let shortcuts = gtk::Builder::from_resource(&path).object("shortcuts");
-            self.set_help_overlay(shortcuts.as_ref());
-        }
-        if let Some(shortcuts) = self.help_overlay() {
-            shortcuts.present();
-        }
     }
 }

@@ -1,0 +1,97 @@
+//! A new game, on a board of which size. May import `gtk`, `adw`, `gio`, `model`, `twenty48` and
+//! `words`.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{gio, glib};
+
+use super::Twenty48Window;
+use crate::model;
+use crate::twenty48::{Action, Size};
+use crate::windows::question::ask;
+use crate::words;
+
+impl Twenty48Window {
+    /// A menu of sizes, of which the one that is played is marked.
+    pub(super) fn set_up_sizes(&self) {
+        let size = gio::SimpleAction::new_stateful(
+            "size",
+            Some(glib::VariantTy::INT32),
+            &side(Size::USUAL).to_variant(),
+        );
+        size.connect_activate(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_, side| {
+                let side = side.and_then(glib::Variant::get::<i32>);
+                let size = side.and_then(|side| Size::new(usize::try_from(side).ok()?).ok());
+                if let Some(size) = size {
+                    glib::spawn_future_local(async move { window.begin(size).await });
+                }
+            }
+        ));
+        let group = gio::SimpleActionGroup::new();
+        group.add_action(&size);
+        self.insert_action_group("board", Some(&group));
+        self.imp().size.set(size).ok();
+    }
+
+    /// Marks the size that is played, and says the best score beside each.
+    pub(super) fn show_sizes(&self, game: &model::Twenty48) {
+        let imp = self.imp();
+        let now = game.with_game(|game| game.grid().size());
+        if let Some(size) = imp.size.get() {
+            size.set_state(&side(now).to_variant());
+        }
+        let said = |size: Size| words::twenty48::size_with_best(size, game.best_of(size));
+        let sizes: Vec<String> = Size::ALL.into_iter().map(said).collect();
+        // A menu that is open would close with each other one.
+        if *imp.sizes.borrow() == sizes {
+            return;
+        }
+        let menu = gio::Menu::new();
+        for (size, said) in Size::ALL.into_iter().zip(&sizes) {
+            let item = gio::MenuItem::new(Some(said), None);
+            item.set_action_and_target_value(Some("board.size"), Some(&side(size).to_variant()));
+            menu.append_item(&item);
+        }
+        imp.new_game.set_menu_model(Some(&menu));
+        imp.sizes.replace(sizes);
+    }
+
+    /// A new game on a board of the same size.
+    pub(super) async fn begin_anew(&self) {
+        if let Some(game) = self.game() {
+            self.begin(game.with_game(|game| game.grid().size())).await;
+        }
+    }
+
+    /// A new game. Where one is under way, it is asked first.
+    async fn begin(&self, size: Size) {
+        let Some(game) = self.game() else { return };
+        if !game.is_under_way() || self.may_begin(size).await {
+            game.act(Action::New(size));
+        }
+        self.hide_welcome();
+        self.imp().board.grab_focus();
+    }
+
+    async fn may_begin(&self, size: Size) -> bool {
+        let heading = gettext("Begin a New Game?");
+        let body = words::twenty48::giving_up(size);
+        let question = adw::MessageDialog::new(Some(self), Some(&heading), Some(&body));
+        question.add_responses(&[
+            ("cancel", &gettext("_Cancel")),
+            ("begin", &gettext("_New Game")),
+        ]);
+        question.set_response_appearance("begin", adw::ResponseAppearance::Destructive);
+        question.set_default_response(Some("begin"));
+        question.set_close_response("cancel");
+        ask(&question).await == "begin"
+    }
+}
+
+fn side(size: Size) -> i32 {
+    i32::try_from(size.side()).unwrap_or_default()
+}

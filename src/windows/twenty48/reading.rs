@@ -1,0 +1,44 @@
+//! What is read out to those who hear the game. May import `gtk`, `model`, `widgets` and `words`.
+
+use gtk::glib;
+use gtk::subclass::prelude::*;
+
+use super::{Twenty48Window, imp};
+use crate::model;
+use crate::widgets::Voice;
+use crate::words;
+
+/// Installs the actions that read out what can be seen.
+pub(super) fn install_actions(class: &mut <imp::Twenty48Window as ObjectSubclass>::Class) {
+    class.install_action("tiles.read-board", None, |window, _, _| {
+        if let Some(game) = window.game() {
+            window.say(&game.with_game(words::twenty48::reading));
+        }
+    });
+    class.install_action("tiles.read-scores", None, |window, _, _| {
+        if let Some(game) = window.game() {
+            window.say(&words::twenty48::scores(game.score(), game.best()));
+        }
+    });
+    class.install_action("tiles.read-again", None, |window, _, _| {
+        if let Some(game) = window.game() {
+            window.say(&game.status());
+        }
+    });
+}
+
+impl Twenty48Window {
+    /// Lets a game be heard from now on.
+    pub(super) fn read_out(&self, game: &model::Twenty48) {
+        game.connect_status_notify(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |game| window.say(&game.status())
+        ));
+    }
+
+    pub(super) fn say(&self, what: &str) {
+        let imp = self.imp();
+        imp.voice.get_or_init(|| Voice::of(&*imp.status)).say(what);
+    }
+}

@@ -1,0 +1,111 @@
+//! What is seen of the game besides the board: scores, messages, the end.
+//! May import `gtk`, `model`, `twenty48` and `words`.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+use super::Twenty48Window;
+use crate::model;
+use crate::words;
+
+impl Twenty48Window {
+    /// Shows a game from now on.
+    pub(super) fn show_game(&self, game: &model::Twenty48) {
+        let imp = self.imp();
+        imp.board.set_game(Some(game));
+        game.connect_happened(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |game| window.show_standing(game)
+        ));
+        let on_file = |game: &model::Twenty48, window: &Self| window.show_trouble(game);
+        game.connect_trouble_notify(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |game| on_file(game, &window)
+        ));
+        game.connect_notice_notify(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |game| on_file(game, &window)
+        ));
+        game.bind_property("status", &*imp.status, "label")
+            .sync_create()
+            .build();
+        self.read_out(game);
+        self.show_trouble(game);
+        self.show_standing(game);
+        if imp.settings.is_welcomed() {
+            imp.board.grab_focus();
+        } else {
+            self.show_welcome();
+        }
+    }
+
+    fn show_standing(&self, game: &model::Twenty48) {
+        let imp = self.imp();
+        imp.score.set_label(&game.score().to_string());
+        imp.best.set_label(&game.best().to_string());
+        let (size, assisted, undo) = game.with_game(|game| {
+            let size = game.grid().size();
+            (size, game.is_assisted(), game.undo_steps() > 0)
+        });
+        imp.heading
+            .set_subtitle(&words::twenty48::heading(size, assisted));
+        self.action_set_enabled("tiles.undo", undo);
+        self.show_sizes(game);
+        self.show_ending(game, undo);
+    }
+
+    /// Shows in place that the game is won or over, with what can be done next.
+    fn show_ending(&self, game: &model::Twenty48, undo: bool) {
+        let imp = self.imp();
+        let best = game.best();
+        let ending = game.with_game(|game| words::twenty48::ending(game, best));
+        let won = game.with_game(|game| game.is_won() && !game.keeps_going());
+        self.action_set_enabled("tiles.keep-going", won);
+        let over = ending.is_some();
+        if let Some(ending) = ending {
+            imp.ending_title.set_label(&ending.title);
+            imp.ending_body.set_label(&ending.body);
+            imp.ending_undo.set_visible(undo && !won);
+            imp.keep_going.set_visible(won);
+            // The step that is offered first is the one that stands out.
+            if won {
+                imp.ending_new.remove_css_class("suggested-action");
+            } else {
+                imp.ending_new.add_css_class("suggested-action");
+            }
+        }
+        let inside = imp.ending.focus_child().is_some();
+        imp.ending.set_visible(over);
+        imp.ending.set_reveal_child(over);
+        if over && !imp.welcome.is_visible() {
+            let next = if won {
+                &imp.keep_going
+            } else {
+                &imp.ending_new
+            };
+            next.grab_focus();
+        } else if inside {
+            imp.board.grab_focus();
+        }
+    }
+
+    /// Says why moves are not saved, or what was found where the game is kept.
+    fn show_trouble(&self, game: &model::Twenty48) {
+        let imp = self.imp();
+        let trouble = game.trouble();
+        let (in_trouble, notice) = (!trouble.is_empty(), game.notice());
+        let text = if in_trouble { trouble } else { notice };
+        imp.trouble_text.set_label(&text);
+        imp.save_again.set_visible(in_trouble && game.is_kept());
+        imp.dismiss.set_visible(!in_trouble);
+        imp.trouble.set_visible(!text.is_empty());
+        imp.trouble.set_reveal_child(!text.is_empty());
+        if in_trouble {
+            self.say(&text);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What a newcomer is told: what it is about, and what to press. May import `gtk`, `adw` and
+//! the rows of keys.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::glib;
+
+use super::Twenty48Window;
+use crate::windows::key_row::key_row;
+
+impl Twenty48Window {
+    pub(super) fn set_up_welcome(&self) {
+        let imp = self.imp();
+        let slide = key_row(&gettext("Slide the tiles"), "Left Up Down Right");
+        slide.set_subtitle(&gettext(
+            "Or W A S D, H J K L, the numeric keypad, a swipe, a drag",
+        ));
+        imp.commands.add(&slide);
+        for (title, keys) in [
+            (gettext("Undo, up to ten times"), "<Control>z"),
+            (gettext("New game"), "<Control>n"),
+        ] {
+            imp.commands.add(&key_row(&title, keys));
+        }
+        imp.play.connect_clicked(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| window.hide_welcome()
+        ));
+    }
+
+    /// Shows what is to be known, in place of the board.
+    pub(super) fn show_welcome(&self) {
+        let imp = self.imp();
+        imp.table.set_visible(false);
+        imp.welcome.set_visible(true);
+        imp.play.grab_focus();
+    }
+
+    /// Gives the place back to the board.
+    pub(super) fn hide_welcome(&self) {
+        let imp = self.imp();
+        if !imp.welcome.is_visible() {
+            return;
+        }
+        imp.welcome.set_visible(false);
+        imp.table.set_visible(true);
+        imp.board.grab_focus();
+        imp.settings.set_welcomed();
+    }
+}
