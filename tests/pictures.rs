@@ -16,11 +16,38 @@ use std::path::{Path, PathBuf};
 
 use cairo::ImageSurface;
 use rank_and_file::board::{Palette, Rgba};
+use rank_and_file::tiles::Shades;
 
-use gallery::{Fault, Picture, Scene, pictures};
-use likeness::{Pixels, different, picture_of};
+use gallery::{Fault, Picture, Scene, TileFault, TilePicture, pictures, tile_pictures};
+use likeness::{Corner, NUMBERED, Pixels, READ, different, picture_of};
 
 const RENEW: &str = "RANK_AND_FILE_RENEW_PICTURES";
+
+/// A picture as it is painted now.
+struct Painted {
+    name: String,
+    pixels: Pixels,
+    /// Where letters are, and how far apart those may be.
+    letters: Vec<Corner>,
+    read: f32,
+}
+
+/// All that are to be kept.
+fn painted() -> Vec<Painted> {
+    let boards = pictures().into_iter().map(|picture| Painted {
+        pixels: picture.paint(&Fault::default()),
+        letters: picture.letters(),
+        name: picture.name,
+        read: READ,
+    });
+    let tiles = tile_pictures().into_iter().map(|picture| Painted {
+        pixels: picture.paint(&TileFault::default()),
+        letters: picture.letters(),
+        name: picture.name,
+        read: NUMBERED,
+    });
+    boards.chain(tiles).collect()
+}
 
 fn kept(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
@@ -41,9 +68,8 @@ fn write(surface: &ImageSurface, path: &Path) {
 }
 
 /// What is wrong with a picture, if anything; leaves in `target/pictures` what shows it.
-fn wrong(picture: &Picture) -> Option<String> {
-    let name = &picture.name;
-    let actual = picture.paint(&Fault::default());
+fn wrong(picture: &Painted) -> Option<String> {
+    let (name, actual) = (&picture.name, &picture.pixels);
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let folder = target.join("pictures");
     let path = |kind: &str| folder.join(format!("{name}.{kind}.png"));
@@ -62,7 +88,7 @@ fn wrong(picture: &Picture) -> Option<String> {
     if (wanted.width, wanted.height) != (actual.width, actual.height) {
         return Some(format!("{name}: has another size, see {}", shown()));
     }
-    let tiles = different(&wanted, &actual, &picture.letters());
+    let tiles = different(&wanted, actual, &picture.letters, picture.read);
     let worst = tiles.first()?;
     write(&picture_of(&wanted, &tiles), &path("difference"));
     Some(format!(
@@ -76,11 +102,11 @@ fn wrong(picture: &Picture) -> Option<String> {
 }
 
 /// Paints anew what is kept, and says so even where a passed test is not heard.
-fn renew(pictures: &[Picture]) {
+fn renew(pictures: &[Painted]) {
     let mut said = Vec::new();
     for picture in pictures {
-        let (path, actual) = (kept(&picture.name), picture.paint(&Fault::default()));
-        if read(&path).as_ref() != Some(&actual) {
+        let (path, actual) = (kept(&picture.name), &picture.pixels);
+        if read(&path).as_ref() != Some(actual) {
             write(&actual.surface(), &path);
             said.push(format!("painted {}", path.display()));
         }
@@ -96,7 +122,7 @@ fn renew(pictures: &[Picture]) {
 }
 
 /// Kept pictures that no longer belong to anything.
-fn strays(pictures: &[Picture]) -> Vec<PathBuf> {
+fn strays(pictures: &[Painted]) -> Vec<PathBuf> {
     let known: BTreeSet<PathBuf> = pictures.iter().map(|picture| kept(&picture.name)).collect();
     let folder = fs::read_dir(kept("any").parent().unwrap()).unwrap();
     let files = folder.map(|entry| entry.unwrap().path());
@@ -105,7 +131,7 @@ fn strays(pictures: &[Picture]) -> Vec<PathBuf> {
 
 #[test]
 fn boards_look_as_they_did() {
-    let pictures = pictures();
+    let pictures = painted();
     if std::env::var_os(RENEW).is_some() {
         renew(&pictures);
         return;
@@ -122,7 +148,7 @@ fn boards_look_as_they_did() {
 /// How far apart the worst tile of two paintings is, in limits: more than 1 is found.
 fn found(picture: &Picture, fault: &Fault, other: &Picture) -> f32 {
     let (good, bad) = (picture.paint(&Fault::default()), other.paint(fault));
-    let tiles = different(&good, &bad, &picture.letters());
+    let tiles = different(&good, &bad, &picture.letters(), READ);
     tiles.first().map_or(0.0, |tile| tile.apart / tile.limit)
 }
 
@@ -241,6 +267,56 @@ fn another_font_is_no_difference_but_no_letters_are() {
                 "{font} in {}: {apart:.2} limits",
                 picture.name
             );
+        }
+    }
+}
+
+/// The same for a picture of 2048.
+fn tile_found(picture: &TilePicture, fault: &TileFault, other: &TilePicture) -> f32 {
+    let (good, bad) = (picture.paint(&TileFault::default()), other.paint(fault));
+    let tiles = different(&good, &bad, &picture.letters(), NUMBERED);
+    tiles.first().map_or(0.0, |tile| tile.apart / tile.limit)
+}
+
+#[test]
+fn a_tile_or_a_number_that_is_missing_is_found() {
+    for picture in tile_pictures() {
+        // On paper, on a deep colour, on gold, in a frame.
+        for place in [0, 6, 10, 19] {
+            let [gone, blank] = [(Some(place), None), (None, Some(place))].map(|(gone, blank)| {
+                let fault = TileFault {
+                    gone,
+                    blank,
+                    ..TileFault::default()
+                };
+                tile_found(&picture, &fault, &picture)
+            });
+            println!("{place} of {}: {gone:.1}, {blank:.1}", picture.name);
+            assert!(gone > 1.0 && blank > 1.0, "{place} of {}", picture.name);
+        }
+    }
+}
+
+#[test]
+fn another_colour_of_2048_is_found_but_another_font_is_no_difference() {
+    for picture in tile_pictures() {
+        let parts: [fn(&mut Shades) -> &mut Rgba; 2] =
+            [|shades| &mut shades.board, |shades| &mut shades.cell];
+        for part in parts {
+            let mut other = picture.clone();
+            let green = &mut part(&mut other.shades).green;
+            *green += if *green > 0.5 { -8.0 } else { 8.0 } / 255.0;
+            let apart = tile_found(&picture, &TileFault::default(), &other);
+            assert!(apart > 1.0, "{}: {apart:.2}", picture.name);
+        }
+        for font in ["sans-serif", "DejaVu Sans Condensed", "serif", "monospace"] {
+            let fault = TileFault {
+                font: Some(font),
+                ..TileFault::default()
+            };
+            let apart = tile_found(&picture, &fault, &picture);
+            println!("{font} in {}: {apart:.2}", picture.name);
+            assert!(apart <= 1.0, "{font} in {}: {apart:.2}", picture.name);
         }
     }
 }

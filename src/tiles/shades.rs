@@ -97,7 +97,7 @@ impl Shades {
 
     const CONTRAST_DARK: Self = Self {
         board: Rgba::opaque(BLACK),
-        cell: Rgba::opaque(0x0026_2a2e),
+        cell: Rgba::opaque(0x0030_363b),
         outline: Some(Rgba::opaque(WHITE)),
         focus: [Rgba::opaque(BLACK), Rgba::opaque(WHITE)],
         ..Self::CONTRAST
@@ -119,8 +119,8 @@ const GOLD: u32 = 0x00f9_d65c;
 const BLACK: u32 = 0x0000_0000;
 const WHITE: u32 = 0x00ff_ffff;
 
-/// For light desktops: warm paper first, then from mint over blue and violet to orange, and gold for 2048;
-/// what lies beyond is as deep as jewels.
+/// For light desktops: warm paper first, then from mint over blue and violet to orange, and gold
+/// for 2048; what lies beyond is as deep as jewels.
 const ON_LIGHT: Fills = [
     (0x00fc_faf6, INK),
     (0x00f5_e1b8, INK),

@@ -1,5 +1,7 @@
 //! The pictures of which references are kept: what is on them, and how they are painted.
 
+mod tiles;
+
 use cairo::{Context, Format, ImageSurface};
 use rank_and_file::board::{
     Cell, Coordinates, Drawing, Geometry, LIFTED, Marks, Painter, Palette, Pen, PieceSets, Theme,
@@ -8,6 +10,8 @@ use rank_and_file::board::{
 use rank_and_file::rules::{Board, Color, Piece, Position, Role, Square, read_fen};
 
 use crate::likeness::{Corner, Pixels};
+
+pub use tiles::{TileFault, TilePicture, tile_pictures};
 
 /// Black is in check on e8, and enough stands about for every mark to fall on pieces and beside.
 const FEN: &str = "r1bqk2r/pp1p1Qpp/2n2n2/2b1p3/2B1P3/5P2/PPPP2PP/RNB1K1NR b KQkq - 0 4";

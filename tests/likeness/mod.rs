@@ -18,6 +18,8 @@ pub const TILE: usize = 8;
 pub const SEEN: f32 = 0.6;
 /// Corners with letters that are further apart have other letters or none, not another font.
 pub const READ: f32 = 3.0;
+/// The same for the numbers of tiles, which are large and bold, so that fonts differ by more.
+pub const NUMBERED: f32 = 5.5;
 
 /// A rectangle of pixels: left, top, right, bottom.
 pub type Corner = [usize; 4];
@@ -80,8 +82,9 @@ pub struct Tile {
     pub limit: f32,
 }
 
-/// Where the pictures look different, the worst first. They have the same size.
-pub fn different(one: &Pixels, other: &Pixels, letters: &[Corner]) -> Vec<Tile> {
+/// Where the pictures look different, the worst first. They have the same size; `read` is how far
+/// apart the corners with letters may be.
+pub fn different(one: &Pixels, other: &Pixels, letters: &[Corner], read: f32) -> Vec<Tile> {
     assert_eq!((one.width, one.height), (other.width, other.height));
     let lettered = |x: usize, y: usize| {
         letters
@@ -94,11 +97,11 @@ pub fn different(one: &Pixels, other: &Pixels, letters: &[Corner]) -> Vec<Tile> 
             ([left, top, right, bottom], SEEN)
         })
     });
-    let corners = letters.iter().map(|corner| (*corner, READ));
+    let corners = letters.iter().map(|corner| (*corner, read));
     let mut found: Vec<Tile> = tiles
         .chain(corners)
         .filter_map(|(area, limit)| {
-            let seen = |pixels| color(pixels, area, |x, y| limit == READ || !lettered(x, y));
+            let seen = |pixels| color(pixels, area, |x, y| limit == read || !lettered(x, y));
             let apart = seen(one)?.improved_difference(seen(other)?);
             (apart > limit).then_some(Tile { area, apart, limit })
         })
