@@ -25,6 +25,7 @@ mod textures;
 mod thumbnail;
 mod tile_board;
 mod time_control_group;
+mod timed;
 mod voice;
 
 pub use board::Board;

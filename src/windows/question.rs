@@ -1,6 +1,7 @@
 //! Asking a question in a dialog and waiting for the answer. May import `gtk` and `adw`.
 
 use adw::prelude::*;
+use gettextrs::gettext;
 
 /// Shows the question and gives the id of the chosen response.
 pub(super) async fn ask(question: &adw::MessageDialog) -> String {
@@ -10,4 +11,25 @@ pub(super) async fn ask(question: &adw::MessageDialog) -> String {
     });
     question.present();
     receiver.recv().await.unwrap_or_default()
+}
+
+/// Asks whether the game of a window shall be left; says what becomes of it.
+pub(super) async fn may_leave(window: &impl IsA<gtk::Window>, unsaved: bool) -> bool {
+    let body = if unsaved {
+        gettext("The last moves could not be saved and will be lost.")
+    } else {
+        gettext("It is kept as it stands. You can continue it at any time.")
+    };
+    let heading = gettext("Leave the Game?");
+    let question = adw::MessageDialog::new(Some(window), Some(&heading), Some(&body));
+    question.add_responses(&[("stay", &gettext("Stay")), ("leave", &gettext("Leave"))]);
+    let look = if unsaved {
+        adw::ResponseAppearance::Destructive
+    } else {
+        adw::ResponseAppearance::Suggested
+    };
+    question.set_response_appearance("leave", look);
+    question.set_default_response(Some(if unsaved { "stay" } else { "leave" }));
+    question.set_close_response("stay");
+    ask(&question).await == "leave"
 }

@@ -5,10 +5,10 @@
 use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
-use gtk::glib;
 use gtk::subclass::prelude::*;
 
 use super::super::textures::Textures;
+use super::super::timed::timed;
 use super::Board;
 use super::overlay::Aloft;
 use crate::board::Motion;
@@ -119,34 +119,21 @@ impl Board {
     }
 
     fn animation(&self) -> adw::TimedAnimation {
-        let target = adw::CallbackAnimationTarget::new(glib::clone!(
-            #[weak(rename_to = board)]
+        timed(
             self,
-            move |progress| {
+            (DURATION, adw::Easing::EaseOutCubic),
+            |board, progress| {
                 board.imp().moving.progress.set(progress);
                 board.refresh_overlay();
-            }
-        ));
-        let animation = adw::TimedAnimation::builder()
-            .widget(self)
-            .value_from(0.0)
-            .value_to(1.0)
-            .duration(DURATION)
-            .easing(adw::Easing::EaseOutCubic)
-            .target(&target)
-            .build();
-        animation.connect_done(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |_| {
+            },
+            |board| {
                 let moving = &board.imp().moving;
                 moving.fades.take();
                 if !moving.glides.take().is_empty() {
                     board.refresh();
                 }
-            }
-        ));
-        animation
+            },
+        )
     }
 
     /// Whatever is on its way arrives now.

@@ -6,10 +6,10 @@
 use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
-use gtk::glib;
 use gtk::subclass::prelude::*;
 
 use super::super::textures::Textures;
+use super::super::timed::timed;
 use super::TileBoard;
 use crate::tiles::{Motion, Sprite};
 use crate::twenty48::{Event, Grid};
@@ -36,36 +36,21 @@ impl TileBoard {
         moving.progress.set(0.0);
         moving.motion.replace(motion);
         if moves {
-            let animation = moving.animation.get_or_init(|| self.animation());
+            let animation = moving.animation.get_or_init(|| {
+                timed(
+                    self,
+                    (DURATION, adw::Easing::Linear),
+                    |board, progress| {
+                        board.imp().moving.progress.set(progress);
+                        board.queue_draw();
+                    },
+                    Self::sweep,
+                )
+            });
             animation.reset();
             animation.play();
         }
         self.queue_draw();
-    }
-
-    fn animation(&self) -> adw::TimedAnimation {
-        let target = adw::CallbackAnimationTarget::new(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |progress| {
-                board.imp().moving.progress.set(progress);
-                board.queue_draw();
-            }
-        ));
-        let animation = adw::TimedAnimation::builder()
-            .widget(self)
-            .value_from(0.0)
-            .value_to(1.0)
-            .duration(DURATION)
-            .easing(adw::Easing::Linear)
-            .target(&target)
-            .build();
-        animation.connect_done(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |_| board.sweep()
-        ));
-        animation
     }
 
     /// Nothing is on its way any more.

@@ -10,10 +10,9 @@ use std::cell::{OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gettextrs::gettext;
 use gtk::{gio, glib};
 
-use super::question::ask;
+use super::question::may_leave;
 use super::shortcuts;
 use crate::config;
 use crate::model::{self, Settings};
@@ -218,14 +217,7 @@ impl Twenty48Window {
     }
 
     async fn ask_to_leave(&self) {
-        let body = gettext("The last moves could not be saved and will be lost.");
-        let question =
-            adw::MessageDialog::new(Some(self), Some(&gettext("Leave the Game?")), Some(&body));
-        question.add_responses(&[("stay", &gettext("Stay")), ("leave", &gettext("Leave"))]);
-        question.set_response_appearance("leave", adw::ResponseAppearance::Destructive);
-        question.set_default_response(Some("stay"));
-        question.set_close_response("stay");
-        if ask(&question).await == "leave" {
+        if may_leave(self, true).await {
             self.leave();
             self.destroy();
         }

@@ -3,12 +3,11 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gettextrs::gettext;
 use gtk::glib;
 
 use super::Window;
 use crate::model;
-use crate::windows::question::ask;
+use crate::windows::question::may_leave;
 
 impl Window {
     /// The game on the board, if the board is what is shown.
@@ -39,7 +38,7 @@ impl Window {
         }
         let window = self.clone();
         glib::spawn_future_local(async move {
-            if window.may_leave().await {
+            if may_leave(&window, window.has_unsaved()).await {
                 then(&window);
             }
         });
@@ -77,31 +76,9 @@ impl Window {
     }
 
     pub(super) async fn ask_to_leave(&self) {
-        if self.may_leave().await {
+        if may_leave(self, self.has_unsaved()).await {
             self.leave_game();
             self.close();
         }
-    }
-
-    /// Asks whether the game shall be left; says what becomes of it.
-    async fn may_leave(&self) -> bool {
-        let unsaved = self.has_unsaved();
-        let body = if unsaved {
-            gettext("The last moves could not be saved and will be lost.")
-        } else {
-            gettext("It is kept as it stands. You can continue it at any time.")
-        };
-        let question =
-            adw::MessageDialog::new(Some(self), Some(&gettext("Leave the Game?")), Some(&body));
-        question.add_responses(&[("stay", &gettext("Stay")), ("leave", &gettext("Leave"))]);
-        let look = if unsaved {
-            adw::ResponseAppearance::Destructive
-        } else {
-            adw::ResponseAppearance::Suggested
-        };
-        question.set_response_appearance("leave", look);
-        question.set_default_response(Some(if unsaved { "stay" } else { "leave" }));
-        question.set_close_response("stay");
-        ask(&question).await == "leave"
     }
 }
