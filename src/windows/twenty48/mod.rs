@@ -46,6 +46,8 @@ mod imp {
         #[template_child]
         pub table: TemplateChild<gtk::Box>,
         #[template_child]
+        pub score_caption: TemplateChild<gtk::Label>,
+        #[template_child]
         pub score: TemplateChild<gtk::Label>,
         #[template_child]
         pub best: TemplateChild<gtk::Label>,
@@ -187,7 +189,7 @@ impl Twenty48Window {
                 if let Some(game) = window.game() {
                     game.dismiss_notice();
                 }
-                window.imp().board.grab_focus();
+                window.focus_next();
             }
         ));
     }

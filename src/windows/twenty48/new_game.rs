@@ -74,7 +74,7 @@ impl Twenty48Window {
             game.act(Action::New(size));
         }
         self.hide_welcome();
-        self.imp().board.grab_focus();
+        self.focus_next();
     }
 
     async fn may_begin(&self, size: Size) -> bool {
@@ -86,7 +86,7 @@ impl Twenty48Window {
             ("begin", &gettext("_New Game")),
         ]);
         question.set_response_appearance("begin", adw::ResponseAppearance::Destructive);
-        question.set_default_response(Some("begin"));
+        question.set_default_response(Some("cancel"));
         question.set_close_response("cancel");
         ask(&question).await == "begin"
     }

@@ -37,7 +37,7 @@ impl Twenty48Window {
         self.show_trouble(game);
         self.show_standing(game);
         if imp.settings.is_welcomed() {
-            imp.board.grab_focus();
+            self.focus_next();
         } else {
             self.show_welcome();
         }
@@ -51,8 +51,9 @@ impl Twenty48Window {
             let size = game.grid().size();
             (size, game.is_assisted(), game.undo_steps() > 0)
         });
-        imp.heading
-            .set_subtitle(&words::twenty48::heading(size, assisted));
+        imp.heading.set_subtitle(&words::twenty48::size(size));
+        imp.score_caption
+            .set_label(&words::twenty48::score_caption(assisted));
         self.action_set_enabled("tiles.undo", undo);
         self.show_sizes(game);
         self.show_ending(game, undo);
@@ -81,15 +82,20 @@ impl Twenty48Window {
         let inside = imp.ending.focus_child().is_some();
         imp.ending.set_visible(over);
         imp.ending.set_reveal_child(over);
-        if over && !imp.welcome.is_visible() {
-            let next = if won {
-                &imp.keep_going
-            } else {
-                &imp.ending_new
-            };
-            next.grab_focus();
-        } else if inside {
+        if (over || inside) && !imp.welcome.is_visible() {
+            self.focus_next();
+        }
+    }
+
+    /// Gives the keyboard to what is next: the first step that is offered, or the board.
+    pub(super) fn focus_next(&self) {
+        let imp = self.imp();
+        if !imp.ending.is_visible() {
             imp.board.grab_focus();
+        } else if imp.keep_going.is_visible() {
+            imp.keep_going.grab_focus();
+        } else {
+            imp.ending_new.grab_focus();
         }
     }
 
@@ -104,8 +110,6 @@ impl Twenty48Window {
         imp.dismiss.set_visible(!in_trouble);
         imp.trouble.set_visible(!text.is_empty());
         imp.trouble.set_reveal_child(!text.is_empty());
-        if in_trouble {
-            self.say(&text);
-        }
+        self.say(&text);
     }
 }

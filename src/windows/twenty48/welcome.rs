@@ -46,7 +46,7 @@ impl Twenty48Window {
         }
         imp.welcome.set_visible(false);
         imp.table.set_visible(true);
-        imp.board.grab_focus();
+        self.focus_next();
         imp.settings.set_welcomed();
     }
 }

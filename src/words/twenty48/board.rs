@@ -1,7 +1,7 @@
 //! The board of 2048 in words: its cells, its size, all of it read aloud.
 //! May import `gettextrs`, `twenty48` and the rest of `words`.
 
-use gettextrs::pgettext;
+use gettextrs::{gettext, pgettext};
 
 use crate::twenty48::{Cell, Game, Size};
 use crate::words::{gettext_f, sentences};
@@ -41,15 +41,15 @@ pub fn size(size: Size) -> String {
     format!("{side} × {side}")
 }
 
-/// `4 × 4`, and whether moves were taken back.
+/// What stands above the score: whether it counts among the best ones.
 #[must_use]
-pub fn heading(size: Size, assisted: bool) -> String {
-    let size = self::size(size);
+pub fn score_caption(assisted: bool) -> String {
     if assisted {
-        // Translators: the size of a board, such as “4 × 4”; in this game a move was taken back
-        gettext_f("{size}, assisted", &[("size", &size)])
+        // Translators: above the score of a game in which a move was taken back, so that it is
+        // not among the best scores
+        gettext("Score, assisted")
     } else {
-        size
+        gettext("Score")
     }
 }
 

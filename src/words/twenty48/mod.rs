@@ -4,7 +4,7 @@
 mod board;
 mod ending;
 
-pub use board::{board, cell, heading, reading, size, size_with_best};
+pub use board::{board, cell, reading, score_caption, size, size_with_best};
 pub use ending::{Ending, ending, giving_up};
 
 use gettextrs::{gettext, pgettext};
