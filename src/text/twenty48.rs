@@ -7,11 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::lines::next_line;
 use super::tell;
-use crate::twenty48::{Action, Direction, Event, Grid, Kept, Notice, Refusal, Size, Store};
+use crate::twenty48::{Action, Direction, Event, Grid, Kept, Refusal, SEEDS, Size, Store};
 use crate::{config, words};
-
-/// Chance begins below this, so that every reader of JSON knows the number.
-const SEEDS: u64 = 1 << 53;
 
 /// What was asked for on the command line.
 #[derive(Debug, Clone, Copy, Default)]
@@ -76,12 +73,12 @@ impl Session {
         if let Some(notice) = &opened.notice {
             tell(&words::twenty48::notice(notice));
         }
+        let begins = opened.is_to_be_written();
         session.kept = opened.kept;
         session.store = opened.store;
         session.continued = opened.continued;
         session.saved = opened.continued;
-        // What is in the way is still there; the first move tries again.
-        if !opened.continued && !matches!(opened.notice, Some(Notice::InTheWay { .. })) {
+        if begins {
             session.save();
         }
         Ok(session)

@@ -7,6 +7,8 @@ use rand_pcg::rand_core::RngCore;
 use super::Cell;
 use super::grid::{Grid, at, number_of};
 
+/// A seed is drawn below this, so that every reader of JSON knows the number.
+pub const SEEDS: u64 = 1 << 53;
 /// The stream of PCG that its author proposes.
 const STREAM: u64 = 0x0a02_bdbf_7bb3_c0a7;
 /// One new number in so many is a 4, the others are 2.

@@ -50,6 +50,16 @@ pub struct Opened {
     pub continued: bool,
 }
 
+impl Opened {
+    /// Whether the game is a new one that can be written now. What is in the way is still there; the
+    /// first move tries again.
+    #[must_use]
+    pub fn is_to_be_written(&self) -> bool {
+        let hindered = matches!(self.notice, Some(Notice::InTheWay { .. }));
+        self.store.is_some() && !self.continued && !hindered
+    }
+}
+
 /// The file of the game, in use here.
 #[derive(Debug)]
 pub struct Store {

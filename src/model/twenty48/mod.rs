@@ -1,9 +1,12 @@
 //! The game of 2048 that a window shows: what is wanted of it, in order, and what comes of it.
+//! How it is saved is in `saving.rs`.
 //! May import `glib`, `gio`, `twenty48` and `words`.
 //!
 //! As in chess, a move is shown when it is in its file, so that a kill can take nothing that was
 //! seen. What is wanted meanwhile waits its turn; then all of it is done and saved at once. Where
 //! the file is slow or cannot be written, moves are shown all the same and said to be unsaved.
+
+mod saving;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
@@ -16,11 +19,8 @@ use gtk::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::saving::{PATIENCE, SLOW};
-use crate::twenty48::{Action, Event, Game, Kept, Notice, Opened, Report, Saver, Size, Store};
+use crate::twenty48::{Action, Event, Game, Kept, Opened, SEEDS, Saver, Size, Store};
 use crate::words;
-
-/// Chance begins below this, so that every reader of JSON knows the number.
-const SEEDS: u64 = 1 << 53;
 
 /// What was done at once.
 struct Done {
@@ -125,44 +125,21 @@ impl Twenty48 {
     pub fn of(opened: Opened) -> Self {
         let model: Self = glib::Object::new();
         let imp = model.imp();
+        let begins = opened.is_to_be_written();
         imp.kept.set(RefCell::new(opened.kept)).ok();
-        // What is in the way is still there; the first move tries again.
-        let begins = !opened.continued && !matches!(opened.notice, Some(Notice::InTheWay { .. }));
         if let Some(notice) = &opened.notice {
             model.tell(notice);
         }
         if let Some(store) = opened.store {
             model.keep(store);
-            if begins {
-                model.save();
-            }
+        }
+        if begins {
+            model.save();
         }
         let beginning = words::twenty48::beginning(opened.continued, model.is_kept());
         let standing = model.with_game(words::twenty48::standing);
         imp.status.replace(standing.unwrap_or(beginning));
         model
-    }
-
-    fn tell(&self, notice: &Notice) {
-        let words = words::twenty48::notice(notice);
-        match notice {
-            Notice::SetAside { why, .. } => {
-                tracing::error!("the game of 2048 is damaged: {why}");
-                self.imp().notice.replace(words);
-            }
-            Notice::InTheWay { why, .. } => {
-                tracing::error!("the game of 2048 is damaged: {why}");
-                self.set_trouble(words);
-            }
-            Notice::Elsewhere => self.set_trouble(words),
-        }
-    }
-
-    /// The notice has been read.
-    pub fn dismiss_notice(&self) {
-        if !self.imp().notice.take().is_empty() {
-            self.notify_notice();
-        }
     }
 
     fn with<Answer>(&self, ask: impl FnOnce(&Kept) -> Answer) -> Answer {
@@ -185,23 +162,6 @@ impl Twenty48 {
     #[must_use]
     pub fn is_under_way(&self) -> bool {
         self.with_game(|game| game.moves() > 0 && !game.is_over())
-    }
-
-    /// Whether there is a file that the game can be saved in.
-    #[must_use]
-    pub fn is_kept(&self) -> bool {
-        self.imp().saver.borrow().is_some()
-    }
-
-    /// Whether something was played that is not in the file.
-    #[must_use]
-    pub fn is_unsaved(&self) -> bool {
-        let imp = self.imp();
-        let played = self.with_game(|game| game.moves() > 0);
-        match *imp.saver.borrow() {
-            Some(_) => imp.saved.get() < imp.handed.get() && !imp.trouble.borrow().is_empty(),
-            None => played,
-        }
     }
 
     /// The last event that is shown.
@@ -232,19 +192,6 @@ impl Twenty48 {
     pub fn act(&self, action: Action) {
         self.imp().wanted.borrow_mut().push_back(action);
         self.work();
-    }
-
-    /// Tries again to save what could not be saved.
-    pub fn save_again(&self) {
-        self.save();
-    }
-
-    /// Lets go of the file, when all that was wanted is in it.
-    pub fn leave(&self) {
-        if self.do_what_is_wanted().is_some() {
-            self.save();
-        }
-        self.imp().saver.take();
     }
 
     fn work(&self) {
@@ -331,56 +278,6 @@ impl Twenty48 {
         }
         if done.refused {
             self.emit_by_name::<()>("refused", &[]);
-        }
-    }
-
-    /// Starts the thread that writes the file.
-    fn keep(&self, store: Store) {
-        let (sender, receiver) = async_channel::unbounded();
-        let report = move |report| {
-            // Nobody listens any more when the game is gone.
-            sender.try_send(report).ok();
-        };
-        match Saver::start(store, report) {
-            Ok(saver) => {
-                self.imp().saver.replace(Some(saver));
-            }
-            Err(error) => self.set_trouble(words::not_saved(&error)),
-        }
-        let weak = self.downgrade();
-        glib::spawn_future_local(async move {
-            while let Ok(report) = receiver.recv().await {
-                let Some(model) = weak.upgrade() else { return };
-                match report {
-                    Report::Saved(number) => {
-                        model.set_trouble(String::new());
-                        model.imp().saved.set(number);
-                        model.show_saved(number);
-                    }
-                    Report::Failed(number, error) => {
-                        tracing::error!("2048: {error}");
-                        model.set_trouble(words::not_saved(&error));
-                        model.show_saved(number);
-                    }
-                }
-            }
-        });
-    }
-
-    /// Hands the game to its file; gives the number of the document.
-    fn save(&self) -> u64 {
-        let document = self.with(Kept::document);
-        let imp = self.imp();
-        let mut saver = imp.saver.borrow_mut();
-        let number = saver.as_mut().map_or(0, |saver| saver.write(document));
-        imp.handed.set(number);
-        number
-    }
-
-    fn set_trouble(&self, trouble: String) {
-        if *self.imp().trouble.borrow() != trouble {
-            self.imp().trouble.replace(trouble);
-            self.notify_trouble();
         }
     }
 }
