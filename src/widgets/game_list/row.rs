@@ -187,6 +187,8 @@ impl SavedGameRow {
             label.set_ellipsize(pango::EllipsizeMode::End);
             label.add_css_class(class);
         }
+        // What a long name leaves no room for is said at its end.
+        imp.state.set_ellipsize(pango::EllipsizeMode::Middle);
         text.append(&imp.names);
         text.append(&imp.state);
         imp.details.add_css_class("dim-label");
