@@ -35,6 +35,18 @@ impl Twenty48Window {
         group.add_action(&size);
         self.insert_action_group("board", Some(&group));
         self.imp().size.set(size).ok();
+        self.name_sizes();
+    }
+
+    /// The arrow has a tooltip, which says more about a thing and is no name for it.
+    fn name_sizes(&self) {
+        let parts = std::iter::successors(self.imp().new_game.first_child(), |part| {
+            part.next_sibling().or_else(|| part.first_child())
+        });
+        for part in parts.filter(gtk::Widget::is::<gtk::MenuButton>) {
+            let name = self.imp().new_game.dropdown_tooltip();
+            part.update_property(&[gtk::accessible::Property::Label(&name)]);
+        }
     }
 
     /// Marks the size that is played, and says the best score beside each.
