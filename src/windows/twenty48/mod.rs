@@ -189,7 +189,7 @@ impl Twenty48Window {
                 if let Some(game) = window.game() {
                     game.dismiss_notice();
                 }
-                window.focus_next();
+                window.hand_over();
             }
         ));
     }

@@ -86,7 +86,7 @@ impl Twenty48Window {
             game.act(Action::New(size));
         }
         self.hide_welcome();
-        self.focus_next();
+        self.hand_over();
     }
 
     async fn may_begin(&self, size: Size) -> bool {

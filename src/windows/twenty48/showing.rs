@@ -37,9 +37,23 @@ impl Twenty48Window {
         self.show_trouble(game);
         self.show_standing(game);
         if imp.settings.is_welcomed() {
-            self.focus_next();
+            self.hand_over();
         } else {
             self.show_welcome();
+        }
+    }
+
+    /// Gives the keyboard to the board, or to the step that is offered first when the game is won
+    /// or over.
+    pub(super) fn hand_over(&self) {
+        let imp = self.imp();
+        // The window itself may not be visible yet.
+        if !imp.ending.get_visible() {
+            imp.board.grab_focus();
+        } else if imp.keep_going.get_visible() {
+            imp.keep_going.grab_focus();
+        } else {
+            imp.ending_new.grab_focus();
         }
     }
 
@@ -79,23 +93,12 @@ impl Twenty48Window {
                 imp.ending_new.add_css_class("suggested-action");
             }
         }
-        let inside = imp.ending.focus_child().is_some();
+        // A button that is of no use any more has lost the keyboard already.
+        let lost = GtkWindowExt::focus(self).is_none() || imp.ending.focus_child().is_some();
         imp.ending.set_visible(over);
         imp.ending.set_reveal_child(over);
-        if (over || inside) && !imp.welcome.is_visible() {
-            self.focus_next();
-        }
-    }
-
-    /// Gives the keyboard to what is next: the first step that is offered, or the board.
-    pub(super) fn focus_next(&self) {
-        let imp = self.imp();
-        if !imp.ending.is_visible() {
-            imp.board.grab_focus();
-        } else if imp.keep_going.is_visible() {
-            imp.keep_going.grab_focus();
-        } else {
-            imp.ending_new.grab_focus();
+        if (over || lost) && !imp.welcome.is_visible() {
+            self.hand_over();
         }
     }
 

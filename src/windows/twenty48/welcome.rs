@@ -46,7 +46,7 @@ impl Twenty48Window {
         }
         imp.welcome.set_visible(false);
         imp.table.set_visible(true);
-        self.focus_next();
+        self.hand_over();
         imp.settings.set_welcomed();
     }
 }
