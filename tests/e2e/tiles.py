@@ -1,0 +1,247 @@
+"""The window of 2048, as the tests see it and reach for it: cells by their names, keys by xdotool.
+
+What a move must make of a board is told by the program itself, playing in a terminal.
+"""
+
+import json
+import re
+
+import pyatspi
+
+from desk import Desk, role, walk
+from expect import PATIENCE, check, until
+from hand import Hand, xdotool
+
+CELL = re.compile(r"row (\d), column (\d): (\d+|empty)$")
+DELTAS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
+WORDS = {"w": "Up", "a": "Left", "s": "Down", "d": "Right"}
+SETTINGS = "[io/github/rankandfile/RankAndFile]\n"
+
+
+def desk_of_tiles(welcomed=True, home=None, **environment):
+    """A desk whose settings are kept from one start to the next."""
+    desk = Desk(home, **environment)
+    config = desk.home / "config"
+    desk.environment.update(XDG_CONFIG_HOME=str(config), GSETTINGS_BACKEND="keyfile")
+    keyfile = config / "glib-2.0" / "settings" / "keyfile"
+    if welcomed and not keyfile.exists():
+        keyfile.parent.mkdir(parents=True, exist_ok=True)
+        keyfile.write_text(f"{SETTINGS}twenty48-welcomed=true\n")
+    return desk
+
+
+def believable(grid, keeps_going=False, best=None, **changes):
+    """A document of a game that has come to this board by twos alone."""
+    numbers = [number for row in grid for number in row if number]
+    document = {
+        "version": 1, "size": len(grid), "grid": grid,
+        "score": sum(number * (number.bit_length() - 2) for number in numbers),
+        "moves": sum(numbers) // 2 - 2, "won": max(numbers) >= 2048, "keeps_going": keeps_going,
+        "assisted": False, "random": {"seed": 5, "drawn": 2 * sum(numbers)}, "history": [],
+        "best": best or {},
+    }
+    document.update(changes)
+    return document
+
+
+def played(desk, seed, words, size=4):
+    """What the program in a terminal answers to each of these words, in a game of its own."""
+    ran = desk.run("--text-2048", "--json", "--seed", str(seed), "--size", str(size),
+                   input="\n".join([*words, ""]))
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+class Tiles:
+    """The window of 2048 of the program on a desk."""
+
+    def __init__(self, desk):
+        self.desk = desk
+        self.file = desk.home / "rank-and-file" / "2048.json"
+        self.group = self.hand = None
+
+    # --- The window and its file ------------------------------------------------
+
+    def start(self, **options):
+        self.desk.start(**options)
+        return self.open()
+
+    def open(self):
+        """Opens the window from the first page."""
+        self.hand = Hand(self.desk)
+        before = set(self.hand.windows())
+        self.group = None
+        self.desk.press("2048")
+        new = until("the window of 2048 opens", lambda: set(self.hand.windows()) - before)
+        self.hand.window = new.pop()
+        self.hand.look()
+        until("the window of 2048 is there", self.frame)
+        return self
+
+    def frame(self):
+        """The window in the tree. What is said may be a part of its name."""
+        for window in self.desk.app:
+            if window.name.endswith("2048") or window.name.endswith("2048 "):
+                return window
+        return None
+
+    def find(self, name, wanted=None):
+        return self.desk.find(name, wanted, self.frame())
+
+    def node(self, name, wanted=None):
+        return until(f"there is {name!r}", lambda: self.find(name, wanted))
+
+    def gone(self, name, wanted=None):
+        until(f"{name!r} is gone", lambda: self.find(name, wanted) is None)
+
+    def press(self, name):
+        """Presses a button of the window, by its name without and with an underscore."""
+        def pressed():
+            node = self.find(name, "push button") or self.find(re.compile(f"^_?{name} {name}$"))
+            return node is not None and node.queryAction().doAction(0)
+        until(f"{name!r} can be pressed", pressed)
+
+    def close(self):
+        self.hand.look()
+        self.hand.key("ctrl+w")
+        self.is_closed()
+
+    def is_closed(self):
+        until("the window of 2048 closes", lambda: self.frame() is None)
+
+    def document(self):
+        return json.loads(self.file.read_text("utf-8"))
+
+    def lay(self, document):
+        """Puts a document, or any text, where the game is kept."""
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        text = document if isinstance(document, str) else json.dumps(document) + "\n"
+        self.file.write_text(text, "utf-8")
+
+    def kept(self, board, score):
+        """Waits until this is in the file, which may be a moment later."""
+        until("the file has what is shown",
+              lambda: (self.document()["grid"], self.document()["score"]), (board, score).__eq__)
+
+    # --- What can be seen ---------------------------------------------------------
+
+    def cells(self):
+        """What the names of the cells say; nothing where no board is shown."""
+        if self.group is None:
+            corner = self.find(re.compile(r"^row 1, column 1: "))
+            if corner is None:
+                return []
+            self.group = corner.parent
+        cells = [self.group.getChildAtIndex(index) for index in range(self.group.childCount)]
+        return [CELL.match(node.name) for node in cells]
+
+    def board(self):
+        """The numbers row by row, as the names of the cells tell them; 0 is an empty cell."""
+        cells = self.cells()
+        side = int(len(cells) ** 0.5)
+        grid = [[None] * side for _ in range(side)]
+        for cell in cells:
+            number = 0 if cell[3] == "empty" else int(cell[3])
+            grid[int(cell[1]) - 1][int(cell[2]) - 1] = number
+        return grid
+
+    def shows(self, board, patience=PATIENCE):
+        """Waits until the cells say this."""
+        until(f"the board shows {board}", self.board, board.__eq__, patience)
+
+    def number(self, name):
+        """What stands under “Score” or “Best”."""
+        label = self.node(name, "label")
+        return int(label.parent.getChildAtIndex(1).name)
+
+    def scores(self, score, best):
+        until(f"the score is {score} and the best {best}",
+              lambda: (self.number("Score"), self.number("Best")), (score, best).__eq__)
+        print(f"ok   the score is {score}, the best {best}", flush=True)
+
+    def heading(self, text):
+        self.node(text, "label")
+        print(f"ok   the heading says: {text}", flush=True)
+
+    def status(self):
+        """What the message below the board says."""
+        for node in walk(self.frame()):
+            if role(node) == "status bar":
+                return node.name or node.queryText().getText(0, -1)
+        return ""
+
+    def says(self, *words):
+        status = until(f"the message says {words}", self.status,
+                       lambda status: all(word in status for word in words))
+        print(f"ok   the message says: {status}", flush=True)
+        return status
+
+    def focused(self):
+        """The name of what has the keyboard."""
+        for node in walk(self.frame()):
+            if node.getState().contains(pyatspi.STATE_FOCUSED):
+                return node.name
+        return ""
+
+    def on(self, name):
+        """Waits until this has the keyboard."""
+        until(f"{name!r} has the keyboard", self.focused, lambda focused: name in focused)
+        check(f"{name!r} has the keyboard", True)
+
+    def welcomes(self):
+        return self.find("Welcome to 2048", "heading") is not None
+
+    # --- What players do --------------------------------------------------------------
+
+    def key(self, *keys):
+        self.hand.key(*keys)
+
+    def is_shown(self, answer, what):
+        """Waits until the window shows what the terminal has answered."""
+        self.shows(answer["board"])
+        until(f"after {what} the score is that of the terminal",
+              lambda: self.number("Score"), answer["score"].__eq__)
+        check(f"{what}: the board and the score are those of the terminal", True)
+
+    def sizes(self):
+        """The items of the menu of sizes, which is opened and closed for it."""
+        self.open_sizes()
+        names = until("the sizes can be read", self.size_items, lambda items: len(items) == 5)
+        self.key("Escape")
+        until("the menu of sizes closes", lambda: not self.size_items())
+        return names
+
+    def size_items(self):
+        """What the open menu of sizes offers."""
+        names = []
+        for node in walk(self.frame()):
+            if "menu item" in role(node):
+                texts = [inner.name for inner in walk(node) if inner.name.startswith(tuple("45678"))]
+                names += texts[:1]
+        return names
+
+    def open_sizes(self):
+        button = self.node("Size of the Board", "push button")
+        inner = button.getChildAtIndex(0)
+        (inner if inner is not None and role(inner) == "push button" else button).queryAction().doAction(0)
+
+    def choose_size(self, side):
+        """Chooses a size from the menu beside New Game, by the keys."""
+        self.open_sizes()
+        until("the sizes are there", self.size_items, lambda items: len(items) == 5)
+
+        def chosen():
+            for node in walk(self.frame()):
+                if "menu item" in role(node) and self.desk.find(re.compile(f"^{side} × "), None, node):
+                    return node.queryAction().doAction(0)
+            return False
+        until(f"{side} × {side} can be chosen", chosen)
+
+    def drag(self, *steps):
+        """Draws the pointer from the middle of the board along these points, given from there."""
+        group = self.node(re.compile("^Board of "))
+        x, y = self.hand.middle(group)
+        self.hand.move(x, y)
+        xdotool("mousedown", 1)
+        for dx, dy in steps:
+            self.hand.move(x + dx, y + dy)
+        xdotool("mouseup", 1)
