@@ -109,10 +109,10 @@ class SmallDisk:
     """A disk with little room: a file system of four pages where root may mount one, else a limit
     on the size of files."""
 
-    def __init__(self, desk):
-        self.desk = desk
-        desk.games.mkdir(parents=True)
-        mount = ["mount", "-t", "tmpfs", "-o", f"size={4 * PAGE}", "tmpfs", str(desk.games)]
+    def __init__(self, desk, folder=None):
+        self.desk, self.folder = desk, folder or desk.games
+        self.folder.mkdir(parents=True)
+        mount = ["mount", "-t", "tmpfs", "-o", f"size={4 * PAGE}", "tmpfs", str(self.folder)]
         try:
             self.mounted = subprocess.run(mount, capture_output=True).returncode == 0
         except OSError:
@@ -127,12 +127,12 @@ class SmallDisk:
             self.desk.tell()
         self.desk.kill()
         if self.mounted:
-            subprocess.run(["umount", str(self.desk.games)], check=True)
+            subprocess.run(["umount", str(self.folder)], check=True)
 
     def fill(self):
         """Leaves no page. What is left of the log's own last page can still be written."""
         if self.mounted:
-            with open(self.desk.games / "filler", "wb", buffering=0) as filler:
+            with open(self.folder / "filler", "wb", buffering=0) as filler:
                 try:
                     while filler.write(bytes(512)):
                         pass
@@ -142,7 +142,7 @@ class SmallDisk:
 
     def free(self):
         if self.mounted:
-            (self.desk.games / "filler").unlink()
+            (self.folder / "filler").unlink()
         else:
             self.limit("unlimited:")
 

@@ -1,0 +1,304 @@
+#!/usr/bin/python3
+"""The game of 2048 is kept, whatever happens to the program, its file, its folder and the disk.
+
+A move that was seen survives SIGKILL; what is damaged is set aside and not touched; who cannot save
+says so, and saves all of it as soon as that is possible.
+"""
+
+import contextlib
+import json
+import re
+import shutil
+import subprocess
+
+from desk import BINARY
+from expect import PATIENCE, check, main, never, same, until
+from faults import SmallDisk
+from tiles import Tiles, believable, desk_of_tiles, played
+
+MOVES = 24
+GRID = [[2, 4, 8, 2], [0, 0, 16, 4], [0, 0, 0, 2], [0, 0, 0, 0]]
+NOT_SAVED = re.compile("The last moves are not saved")
+
+
+def killed_after_every_move():
+    """The first glimpse of each move ends the program. Started again, it goes on from there."""
+    with desk_of_tiles() as desk:
+        tiles = Tiles(desk).start()
+        began = until("the game is in its file", lambda: tiles.document()["random"]["seed"])
+        words, moved = [], 0
+        for turn in range(100):
+            if moved == MOVES:
+                break
+            word = "asdw"[turn % 4]
+            words.append(word)
+            answer = played(desk, began, words)[-1]
+            if not answer["moved"]:
+                continue
+            moved += 1
+            before = until("the board is there", tiles.board)
+            tiles.key(word)
+            # Any glimpse of it, by the cells or by the message.
+            if moved % 2:
+                seen = until(f"move {moved} is shown", tiles.board, before.__ne__)
+            else:
+                until(f"move {moved} is told", tiles.status, lambda text: ": " in text)
+                seen = answer["board"]
+            desk.kill()
+            document = tiles.document()
+            same(f"what was shown of move {moved} is in the file",
+                 (document["grid"], document["score"], document["moves"]),
+                 (answer["board"], answer["score"], moved))
+            same(f"move {moved} was shown as it is", seen, answer["board"])
+            tiles.start()
+            tiles.shows(answer["board"])
+            until("the score is there again", lambda: tiles.number("Score"),
+                  answer["score"].__eq__)
+            tiles.says("The saved game goes on.")
+        same("so many moves were played", moved, MOVES)
+        nothing_left_about(tiles)
+
+
+def nothing_left_about(tiles):
+    same("no half-written file is left lying about",
+         sorted(path.name for path in tiles.file.parent.iterdir() if path.is_file()),
+         ["2048.json", "2048.json.lock"])
+
+
+def damaged():
+    good = believable(GRID)
+    whole = json.dumps(good).encode()
+    impossible = json.dumps({**good, "grid": [[3, 3, 8, 2], *GRID[1:]]}).encode()
+    with desk_of_tiles() as desk:
+        tiles = Tiles(desk)
+        bad = {
+            "an empty file": b"",
+            "a file that was cut short": whole[:len(whole) // 2],
+            "something else": b"not a game\n",
+            "zeros": bytes(300),
+            "a board that cannot be": impossible,
+            "another score": whole.replace(b'"score": ', b'"score": 1'),
+            "a file that is too large": b" " * 70000 + whole,
+        }
+        for number, (what, data) in enumerate(bad.items(), 1):
+            tiles.lay("")
+            tiles.file.write_bytes(data)
+            tiles.start()
+            aside(tiles, what, number)
+            same(f"{what}: not a byte is changed",
+                 tiles.file.with_name(f"2048.json.damaged-{number}").read_bytes(), data)
+            goes_on(desk, tiles, what)
+            desk.kill()
+            tiles.file.unlink()
+        in_its_place(desk, tiles, len(bad) + 1)
+
+
+def aside(tiles, what, number):
+    """The window says what has become of the file, until it is told that this was read."""
+    tiles.node(f"The saved game of 2048 cannot be read. It is set aside as 2048.json.damaged-{number}, "
+               "and a new game begins.", "label")
+    check(f"{what}: the window says that it is set aside", True)
+    same("there is nothing to save again", tiles.find("Save Again"), None)
+
+
+def goes_on(desk, tiles, what):
+    """A new game is played and kept."""
+    board = until("a board is there", tiles.board)
+    same(f"{what}: a new game begins", sum(map(bool, sum(board, []))), 2)
+    tiles.kept(board, 0)
+    word, answer = first_move(desk, tiles)
+    tiles.key(word)
+    tiles.shows(answer["board"])
+    tiles.kept(answer["board"], answer["score"])
+    check(f"{what}: and is kept", True)
+
+
+def first_move(desk, tiles):
+    """A word that moves something in a new game, and what it makes of the board."""
+    began = tiles.document()["random"]["seed"]
+    return next((word, answer) for word in "asdw" for answer in played(desk, began, word)
+                if answer["moved"])
+
+
+def in_its_place(desk, tiles, number):
+    """A folder where the file should be; then the message is closed."""
+    tiles.file.mkdir()
+    (tiles.file / "inside").write_text("mine\n")
+    tiles.start()
+    aside(tiles, "a folder in its place", number)
+    moved = tiles.file.with_name(f"2048.json.damaged-{number}")
+    same("what is in the folder is still there", (moved / "inside").read_text(), "mine\n")
+    goes_on(desk, tiles, "a folder in its place")
+    text = tiles.node(re.compile("cannot be read"), "label")
+    box = text.parent
+    until("the message can be closed",
+          lambda: desk.find("Close", "push button", box).queryAction().doAction(0))
+    tiles.gone(re.compile("cannot be read"), "label")
+    tiles.on("Board of 4 by 4 cells")
+    tiles.close()
+    tiles.open()
+    until("the board is there", tiles.board)
+    same("it is said once only", tiles.find(re.compile("cannot be read"), "label"), None)
+
+
+@contextlib.contextmanager
+def terminal(desk):
+    """A game in a terminal, which has the file as long as it is open."""
+    process = subprocess.Popen([BINARY, "--text-2048", "--json"], env=desk.environment, text=True,
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    try:
+        process.stdin.write("board\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        yield process
+    finally:
+        process.communicate("quit\n", timeout=PATIENCE)
+
+
+def open_in_a_terminal():
+    with desk_of_tiles() as desk:
+        tiles = Tiles(desk)
+        tiles.lay(believable(GRID, best={"4": 8000}))
+        with terminal(desk):
+            raw = tiles.file.read_bytes()
+            tiles.start()
+            tiles.node("2048 is open elsewhere. The game here is a new one and is not saved.", "label")
+            tiles.says("It is not saved.")
+            same("there is nothing to save again", tiles.find("Save Again"), None)
+            board = until("a board is there", tiles.board)
+            same("a new game", sum(map(bool, sum(board, []))), 2)
+            tiles.scores(0, 8000)
+            tiles.key("a", "s", "d", "w")
+            until("it can be played all the same", tiles.board, board.__ne__)
+            tiles.node(re.compile("open elsewhere"), "label")
+            same("the file is left alone", tiles.file.read_bytes(), raw)
+            tiles.key("ctrl+w")
+            leave(desk, tiles, "Stay")
+            tiles.key("ctrl+w")
+            leave(desk, tiles, "Leave")
+            tiles.is_closed()
+            same("the file is left alone", tiles.file.read_bytes(), raw)
+        tiles.open()
+        tiles.shows(GRID)
+        tiles.says("The saved game goes on.")
+        same("as soon as the terminal is done nothing is amiss",
+             tiles.find(re.compile("open elsewhere")), None)
+
+        ran = desk.run("--text-2048", "--json", input="a\nd\n")
+        check("now the terminal is told that the game is in the window",
+              "2048 is open elsewhere" in ran.stderr, ran.stderr)
+        same("and leaves the file alone", tiles.file.read_bytes(), raw)
+        tiles.close()
+        ran = desk.run("--text-2048", "--json", input="board\n")
+        check("a window that is closed has it no more", ran.stderr == "", ran.stderr)
+        check("the terminal goes on with it", str(GRID) in ran.stdout.replace(",", ", "), ran.stdout)
+
+
+def leave(desk, tiles, answer):
+    """Whether to close a window with moves that are not saved."""
+    desk.node("Leave the Game?")
+    desk.node("The last moves could not be saved and will be lost.", "label")
+    desk.press(re.compile(f"^{answer}"))
+    desk.gone("Leave the Game?")
+    check(f"closing it asks; {answer}", True)
+    if answer == "Stay":
+        tiles.hand.look()
+        same("the window stays", tiles.frame() is not None, True)
+
+
+def a_file_for_a_folder():
+    """Nothing can be saved until the file that is in the way of the folder is gone."""
+    with desk_of_tiles() as desk:
+        desk.start()
+        folder = desk.home / "rank-and-file"
+        with contextlib.suppress(OSError):
+            for path in folder.iterdir():
+                path.rmdir() if path.is_dir() else path.unlink()
+            folder.rmdir()
+        same("there is no folder", folder.exists(), False)
+        folder.write_text("no folder\n")
+        tiles = Tiles(desk).open()
+
+        def mend():
+            same("the file in the way is left alone", folder.read_text(), "no folder\n")
+            folder.unlink()
+        unsaved_until(tiles, "There is a file where the folder of games should be", mend)
+
+
+def the_folder_vanishes():
+    with desk_of_tiles() as desk:
+        tiles = Tiles(desk).start()
+        until("the game is in its file", tiles.document)
+        word, answer = first_move(desk, tiles)
+        shutil.rmtree(tiles.file.parent)
+        tiles.key(word)
+        tiles.shows(answer["board"])
+        until("the file is there again", tiles.file.exists)
+        tiles.kept(answer["board"], answer["score"])
+        check("a folder that vanishes is made anew", tiles.find(NOT_SAVED) is None)
+        with_lock = desk.run("--text-2048", "--json", input="board\n")
+        check("and nobody else gets the file", "open elsewhere" in with_lock.stderr)
+
+
+def unsaved_until(tiles, why, mend):
+    """Moves that cannot be saved are shown and said to be unsaved; then all of it is saved."""
+    tiles.node(re.compile(f"The last moves are not saved. ({why}).*Play on"), "label")
+    check(f"the window says that moves are not saved: {why}", True)
+    board = until("a board is there", tiles.board)
+    for key in "asdw" * 2:
+        tiles.key(key)
+    until("moves go on", tiles.board, board.__ne__)
+    tiles.node("Save Again", "push button")
+    settled = steady(tiles)
+    tiles.press("Save Again")
+    never("Save Again is of no use yet", lambda: not tiles.find(NOT_SAVED), 0.5)
+    tiles.key("ctrl+w")
+    leave(tiles.desk, tiles, "Stay")
+    mend()
+    tiles.press("Save Again")
+    tiles.gone(NOT_SAVED)
+    check("Save Again saves, and the window takes it back", True)
+    same("the board is the same", tiles.board(), settled)
+    tiles.kept(settled, tiles.number("Score"))
+    tiles.close()
+    check("it closes without a question", tiles.desk.find("Leave the Game?") is None)
+    tiles.open()
+    tiles.shows(settled)
+    check("and goes on", True)
+
+
+def steady(tiles):
+    """The board when it has been the same for a while."""
+    seen = []
+
+    def unchanged():
+        seen.append(tiles.board())
+        return len(seen) > 30 and seen[-30:] == [seen[-1]] * 30
+    until("nothing is under way any more", unchanged)
+    return seen[-1]
+
+
+def full_disk():
+    with desk_of_tiles() as desk, SmallDisk(desk, desk.home / "rank-and-file") as disk:
+        disk.start()
+        tiles = Tiles(desk).open()
+        board = until("the board is there", tiles.board)
+        tiles.kept(board, 0)
+        raw = tiles.file.read_bytes()
+        disk.fill()
+        tiles.key("a", "s", "d", "w")
+        tiles.node(NOT_SAVED, "label")
+        same("what was saved is whole", tiles.file.read_bytes(), raw)
+        unsaved_until(tiles, "The disk is full|The file may not grow", disk.free)
+        nothing_left_about(tiles)
+
+
+def test():
+    for part in (killed_after_every_move, damaged, open_in_a_terminal, a_file_for_a_folder,
+                 the_folder_vanishes, full_disk):
+        print(f"-- {part.__name__.replace('_', ' ')}", flush=True)
+        part()
+
+
+if __name__ == "__main__":
+    main(test)
