@@ -150,7 +150,7 @@ class Tiles:
 
     def number(self, name):
         """What stands under “Score” or “Best”."""
-        label = self.node(name, "label")
+        label = self.node(re.compile(f"{name}(, assisted)?$"), "label")
         return int(label.parent.getChildAtIndex(1).name)
 
     def scores(self, score, best):
@@ -158,9 +158,9 @@ class Tiles:
               lambda: (self.number("Score"), self.number("Best")), (score, best).__eq__)
         print(f"ok   the score is {score}, the best {best}", flush=True)
 
-    def heading(self, text):
+    def reads(self, text):
         self.node(text, "label")
-        print(f"ok   the heading says: {text}", flush=True)
+        print(f"ok   the window reads: {text}", flush=True)
 
     def status(self):
         """What the message below the board says."""

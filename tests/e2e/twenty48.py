@@ -149,7 +149,7 @@ def undoing():
         best = shown[-1]["score"]
         check("something was merged", best > shown[-12]["score"], best)
         tiles.scores(best, best)
-        tiles.heading("4 × 4")
+        tiles.reads("4 × 4")
         for back in range(1, 11):
             if back % 2:
                 tiles.key("ctrl+z")
@@ -157,7 +157,7 @@ def undoing():
                 tiles.press("Undo")
             tiles.is_shown(shown[-1 - back], f"{back} moves taken back")
             if back == 1:
-                tiles.heading("4 × 4, assisted")
+                tiles.reads("Score, assisted")
         tiles.key("ctrl+z")
         never("there is no eleventh", lambda: tiles.board() != shown[-11]["board"], 0.7)
         tiles.scores(shown[-11]["score"], 0)
@@ -212,7 +212,7 @@ def return_to_size(desk, tiles, best):
     for side in (5, 6, 7, 8):
         tiles.choose_size(side)
         until(f"the board has {side} by {side} cells", lambda: len(tiles.board()), side.__eq__)
-        tiles.heading(f"{side} × {side}")
+        tiles.reads(f"{side} × {side}")
         tiles.node(f"Board of {side} by {side} cells")
         tiles.scores(0, 0)
         before = tiles.board()
@@ -319,7 +319,7 @@ def losing():
         tiles.gone("Game Over")
         tiles.shows(LAST_MOVE)
         tiles.says("Right: taken back")
-        tiles.heading("4 × 4, assisted")
+        tiles.reads("Score, assisted")
         tiles.on("Board of 4 by 4 cells")
         tiles.key("d")
         tiles.node("Game Over", "heading")

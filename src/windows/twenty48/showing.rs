@@ -34,21 +34,22 @@ impl Twenty48Window {
             .sync_create()
             .build();
         self.read_out(game);
-        self.show_trouble(game);
-        self.show_standing(game);
-        if imp.settings.is_welcomed() {
-            self.hand_over();
-        } else {
+        if !imp.settings.is_welcomed() {
             self.show_welcome();
         }
+        self.show_trouble(game);
+        self.show_standing(game);
+        self.hand_over();
     }
 
-    /// Gives the keyboard to the board, or to the step that is offered first when the game is won
-    /// or over.
+    /// Gives the keyboard to what comes next: from the welcome to play, from the end to the step that
+    /// is offered first, else to the board.
     pub(super) fn hand_over(&self) {
         let imp = self.imp();
         // The window itself may not be visible yet.
-        if !imp.ending.get_visible() {
+        if imp.welcome.get_visible() {
+            imp.play.grab_focus();
+        } else if !imp.ending.get_visible() {
             imp.board.grab_focus();
         } else if imp.keep_going.get_visible() {
             imp.keep_going.grab_focus();
@@ -97,7 +98,7 @@ impl Twenty48Window {
         let lost = GtkWindowExt::focus(self).is_none() || imp.ending.focus_child().is_some();
         imp.ending.set_visible(over);
         imp.ending.set_reveal_child(over);
-        if (over || lost) && !imp.welcome.is_visible() {
+        if over || lost {
             self.hand_over();
         }
     }

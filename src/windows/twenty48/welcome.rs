@@ -35,7 +35,7 @@ impl Twenty48Window {
         let imp = self.imp();
         imp.table.set_visible(false);
         imp.welcome.set_visible(true);
-        imp.play.grab_focus();
+        self.hand_over();
     }
 
     /// Gives the place back to the board.
