@@ -10,12 +10,14 @@ import pyatspi
 from desk import START, Desk, actions, walk
 from expect import check, main, same, until
 from hand import Hand
+from tiles import ALMOST, LAST_MOVE, Tiles, believable, desk_of_tiles
 from walking import Sample, faults, is_in, samples
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 PROMOTION = "1n5k/P7/8/8/8/8/8/R3K3 w Q - 0 1"
 RESIGNED = '# {"result":"0-1","reason":"resignation","ended":"2026-11-20T20:00:00Z"}'
 MATE = '# {"result":"0-1","reason":"checkmate","ended":"2026-11-20T20:00:00Z"}'
+PLAYING = [[4, 4, 8, 8], [0, 2, 2, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
 FOOLS_MATE = [
     START,
     "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1",
@@ -211,6 +213,64 @@ def players(desk, way):
     way.here("two players", "New Game")
 
 
+def slides(grid, **changes):
+    """The window of 2048: what takes the keyboard, the menus, the question, the endings."""
+    with desk_of_tiles(welcomed=False) as desk:
+        tiles = Tiles(desk)
+        tiles.lay(believable(grid, **changes))
+        tiles.start()
+        way = Walk(desk)
+        way.hand = tiles.hand
+        way.hand.look()
+        yield tiles, way
+
+
+def tiles_playing():
+    for tiles, way in slides(PLAYING, best={"4": 4000, "6": 1200}):
+        way.here("the welcome of 2048", "Welcome to 2048")
+        tiles.press("Play")
+        way.here("a game of 2048", "row 1, column 1: 4", "Size of the Board")
+        way.menu("the menu of 2048", "Read Aloud")
+        tiles.open_sizes()
+        until("the sizes can be read", tiles.size_items, lambda items: len(items) == 5)
+        walked(tiles.desk, "the sizes of the board of 2048")
+        way.hand.key("Escape")
+        way.window("the shortcuts of 2048", "ctrl+question")
+        way.hand.key("Tab")
+        until("Tab leaves the board as a whole", lambda: not tiles.focused().startswith("row"))
+        seen = around(tiles)
+        same("Tab comes by everything once, and by no cell", seen, sorted(set(seen)))
+        check("by the board, too", "Board of 4 by 4 cells" in seen, seen)
+        way.hand.key("ctrl+n")
+        way.here("the question whether to begin anew", "Begin a New Game?")
+        tiles.answer("Begin a New Game?", "Cancel")
+
+
+def around(tiles):
+    """The names of what Tab comes by on its way round."""
+    tiles.hand.look()
+    seen = []
+    for _ in range(20):
+        name = until("something has the keyboard", tiles.focused)
+        if name in seen:
+            return sorted(seen)
+        seen.append(name)
+        tiles.key("Tab")
+        until("the keyboard moves on", tiles.focused, name.__ne__)
+    return seen
+
+
+def tiles_ending():
+    for tiles, way in slides(ALMOST):
+        tiles.press("Play")
+        tiles.key("a")
+        way.here("2048 is won", "You Won")
+    for tiles, way in slides(LAST_MOVE):
+        tiles.press("Play")
+        tiles.key("d")
+        way.here("2048 is lost", "Game Over")
+
+
 def test():
     the_walk_finds_what_is_wrong()
     with Desk() as desk:
@@ -226,6 +286,8 @@ def test():
         saved(desk, way)
         over(desk, way)
         players(desk, way)
+    tiles_playing()
+    tiles_ending()
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
 from desk import START, Desk
-from expect import check, main, same, until
+from expect import check, main, never, same, until
 from hand import Hand
+from tiles import Tiles, believable, desk_of_tiles
 
 KNIGHTS = ["g1f3", "g8f6", "f3g1", "f6g8"]
 ALL_KINDS = "1n4k1/P7/8/8/8/8/8/R3K3 w Q - 0 1"
@@ -172,11 +173,78 @@ def short_time():
         check("what is still to be read stays in the status line", True)
 
 
+TILES = [[4, 4, 8, 8], [0, 2, 2, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
+
+
+def tiles_that_slide():
+    """2048 without looking: moves, refusals, what keys read out, and the cells one by one."""
+    with desk_of_tiles() as desk:
+        tiles = Tiles(desk)
+        tiles.lay(believable(TILES, best={"4": 4000}))
+        desk.start()
+        ear = Ear(desk)
+        tiles.open()
+        tiles.on("Board of 4 by 4 cells")
+        ear.forget()
+        tiles.key("a")
+        ear.spoken("Left: merged into 8, 16 and 4, score 68. New ")
+        tiles.says("Left: merged into 8, 16 and 4, score 68. New ")
+        # Each time the new number slides as well, until none is left to slide.
+        tiles.key(*"aaaaaaaaaaaaaaaa")
+        ear.spoken("Nothing moves left.")
+        what_keys_read_out(tiles, ear)
+        cell_by_cell(tiles, ear)
+        tiles.key("ctrl+z")
+        ear.spoken(": taken back, score ")
+        tiles.key("ctrl+n")
+        tiles.answer("Begin a New Game?", "New Game")
+        ear.spoken("A new game begins.")
+        same("it is heard in one way only", len(ear.ways), 1)
+        check("2048 is told as a window", "frame" == tiles.frame().getRoleName())
+
+
+def what_keys_read_out(tiles, ear):
+    board = tiles.board()
+    rows = [", ".join(str(number or "empty") for number in row) for row in board]
+    tiles.key("ctrl+shift+p")
+    ear.spoken(" ".join(f"Row {index}: {row}." for index, row in enumerate(rows, 1)))
+    for _ in range(2):
+        tiles.key("ctrl+t")
+        ear.spoken(f"Score {tiles.number('Score')}, best 4000.")
+    tiles.key("ctrl+m")
+    ear.spoken("Nothing moves left.")
+    same("reading aloud moves nothing", tiles.board(), board)
+
+
+def cell_by_cell(tiles, ear):
+    """Ctrl and arrows walk the cells; what has the keyboard is what is read out."""
+    def cell(row, column):
+        tiles.on(f"row {row}, column {column}: {tiles.board()[row - 1][column - 1] or 'empty'}")
+    board = tiles.board()
+    tiles.key("ctrl+Right")
+    cell(1, 1)
+    for key, row, column in [("Right", 1, 2), ("Down", 2, 2), ("Down", 3, 2), ("Left", 3, 1),
+                             ("Left", 3, 1), ("Up", 2, 1), ("KP_Right", 2, 2)]:
+        tiles.key(f"ctrl+{key}")
+        cell(row, column)
+    same("walking moves nothing", tiles.board(), board)
+    tiles.key("Escape")
+    tiles.on("Board of 4 by 4 cells")
+    tiles.key("ctrl+Down")
+    cell(2, 2)
+    ear.forget()
+    tiles.key("s")
+    ear.spoken("Down: ")
+    tiles.on("Board of 4 by 4 cells")
+    never("the cell is not read out into it", lambda: "row" in tiles.focused(), 0.3)
+
+
 def test():
     a_game()
     all_kinds()
     a_claim()
     short_time()
+    tiles_that_slide()
 
 
 if __name__ == "__main__":

@@ -13,8 +13,10 @@ from expect import PATIENCE, check, until
 from hand import Hand, xdotool
 
 CELL = re.compile(r"row (\d), column (\d): (\d+|empty)$")
-DELTAS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
-WORDS = {"w": "Up", "a": "Left", "s": "Down", "d": "Right"}
+# A move to the left or to the right wins.
+ALMOST = [[1024, 1024, 0, 0], [2, 4, 8, 16], [32, 64, 128, 256], [512, 2, 0, 0]]
+# One move to the right is left, and whatever comes up in the corner, nothing moves after it.
+LAST_MOVE = [[8, 16, 32, 0], [16, 32, 64, 128], [8, 16, 32, 64], [16, 32, 64, 128]]
 SETTINGS = "[io/github/rankandfile/RankAndFile]\n"
 
 
@@ -49,6 +51,13 @@ def played(desk, seed, words, size=4):
     ran = desk.run("--text-2048", "--json", "--seed", str(seed), "--size", str(size),
                    input="\n".join([*words, ""]))
     return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def first_move(desk, tiles):
+    """A word that moves something in a new game, and what it makes of the board."""
+    began = tiles.document()["random"]["seed"]
+    return next((word, answer) for word in "asdw" for answer in played(desk, began, word)
+                if answer["moved"])
 
 
 class Tiles:
@@ -144,13 +153,23 @@ class Tiles:
             grid[int(cell[1]) - 1][int(cell[2]) - 1] = number
         return grid
 
+    def steady(self):
+        """The board when it has been the same for a while."""
+        seen = []
+
+        def unchanged():
+            seen.append(self.board())
+            return len(seen) > 25 and seen[-25:] == [seen[-1]] * 25
+        until("nothing is under way any more", unchanged)
+        return seen[-1]
+
     def shows(self, board, patience=PATIENCE):
         """Waits until the cells say this."""
         until(f"the board shows {board}", self.board, board.__eq__, patience)
 
     def number(self, name):
         """What stands under “Score” or “Best”."""
-        label = self.node(re.compile(f"{name}(, assisted)?$"), "label")
+        label = self.node(re.compile(f"^{name}(, assisted)?$"), "label")
         return int(label.parent.getChildAtIndex(1).name)
 
     def scores(self, score, best):
@@ -158,9 +177,9 @@ class Tiles:
               lambda: (self.number("Score"), self.number("Best")), (score, best).__eq__)
         print(f"ok   the score is {score}, the best {best}", flush=True)
 
-    def reads(self, text):
+    def heading(self, text):
         self.node(text, "label")
-        print(f"ok   the window reads: {text}", flush=True)
+        print(f"ok   above the board stands: {text}", flush=True)
 
     def status(self):
         """What the message below the board says."""
@@ -235,6 +254,20 @@ class Tiles:
                     return node.queryAction().doAction(0)
             return False
         until(f"{side} × {side} can be chosen", chosen)
+
+    def answer(self, question, answer):
+        """Answers a question that stands before the window."""
+        desk = self.desk
+
+        def answered():
+            for window in desk.app:
+                if desk.find(question, None, window):
+                    button = desk.find(re.compile(f"^_?{answer}"), "push button", window)
+                    return button.queryAction().doAction(0)
+            return False
+        until(f"{question!r} is answered by {answer!r}", answered)
+        desk.gone(question)
+        check(f"{question!r} is answered by {answer!r}", True)
 
     def drag(self, *steps):
         """Draws the pointer from the middle of the board along these points, given from there."""

@@ -1,17 +1,14 @@
 #!/usr/bin/python3
 """2048 in its window: the welcome, every key, the pointer, undoing, beginning anew on boards of every
-size, winning, losing, and chess beside it.
+size.
 
 What each move must make of the board is told by the program in a terminal, from the same number that
 chance begins with.
 """
 
-import re
-
 from expect import check, main, never, same, until
-from tiles import Tiles, believable, desk_of_tiles, played
+from tiles import Tiles, believable, desk_of_tiles, first_move, played
 
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 FAMILIES = {
     "letters of the left hand": "w a s d",
     "letters with Shift": "W A S D",
@@ -20,9 +17,6 @@ FAMILIES = {
     "the keypad with Num Lock": "KP_8 KP_4 KP_2 KP_6",
     "the keypad without it": "KP_Up KP_Left KP_Down KP_Right",
 }
-ALMOST = [[1024, 1024, 0, 0], [2, 4, 8, 16], [32, 64, 128, 256], [512, 2, 0, 0]]
-# One move to the right is left, and whatever comes up in the corner, nothing moves after it.
-LAST_MOVE = [[8, 16, 32, 0], [16, 32, 64, 128], [8, 16, 32, 64], [16, 32, 64, 128]]
 QUESTION = "Begin a New Game?"
 
 
@@ -58,9 +52,8 @@ def the_welcome():
         tiles.key("F1")
         tiles.node("Welcome to 2048", "heading")
         check("F1 tells the commands again", True)
-        began = seed(tiles)
-        word, first = next((word, answer) for word in "wasd"
-                           for answer in played(desk, began, word) if answer["moved"])
+        tiles.on("Play")
+        word, first = first_move(desk, tiles)
         tiles.key(word)
         tiles.gone("Welcome to 2048")
         tiles.is_shown(first, f"{word} on the welcome")
@@ -149,7 +142,7 @@ def undoing():
         best = shown[-1]["score"]
         check("something was merged", best > shown[-12]["score"], best)
         tiles.scores(best, best)
-        tiles.reads("4 × 4")
+        tiles.heading("4 × 4")
         for back in range(1, 11):
             if back % 2:
                 tiles.key("ctrl+z")
@@ -157,7 +150,7 @@ def undoing():
                 tiles.press("Undo")
             tiles.is_shown(shown[-1 - back], f"{back} moves taken back")
             if back == 1:
-                tiles.reads("Score, assisted")
+                tiles.heading("Score, assisted")
         tiles.key("ctrl+z")
         never("there is no eleventh", lambda: tiles.board() != shown[-11]["board"], 0.7)
         tiles.scores(shown[-11]["score"], 0)
@@ -179,14 +172,13 @@ def beginning_anew():
         tiles.says("A new game begins.")
 
         tiles.key("--delay", "0", *"asdwasdsasdasdasdas")
-        board = until("something is merged and in the file", lambda: tiles.document()["score"] > 0
-                      and tiles.document()["grid"] == tiles.board() and tiles.board())
-        score = tiles.number("Score")
+        board, score = tiles.steady(), tiles.number("Score")
+        check("something is merged", score > 0)
         tiles.press("New Game")
-        question(desk, tiles, "4 × 4", "_Cancel Cancel")
+        question(desk, tiles, "4 × 4", "Cancel")
         never("Cancel goes on", lambda: tiles.board() != board, 0.5)
         tiles.press("New Game")
-        question(desk, tiles, "4 × 4", "_New Game New Game")
+        question(desk, tiles, "4 × 4", "New Game")
         until("a new game begins", tiles.board, lambda seen: len(seen) == 4 and seen != board)
         tiles.scores(0, score)
         return_to_size(desk, tiles, score)
@@ -196,13 +188,7 @@ def question(desk, tiles, size, answer):
     """The question whether to give up a game; answered."""
     desk.node(QUESTION)
     desk.node(f"The game that is under way ends. The new one is played on {size}.", "label")
-
-    def dialog():
-        return next((window for window in desk.app if desk.find(QUESTION, None, window)), None)
-    until(f"{answer!r} can be pressed",
-          lambda: desk.find(answer, "push button", dialog()).queryAction().doAction(0))
-    desk.gone(QUESTION)
-    check(f"the question is answered by {answer!r}", True)
+    tiles.answer(QUESTION, answer)
     tiles.hand.look()
 
 
@@ -212,166 +198,31 @@ def return_to_size(desk, tiles, best):
     for side in (5, 6, 7, 8):
         tiles.choose_size(side)
         until(f"the board has {side} by {side} cells", lambda: len(tiles.board()), side.__eq__)
-        tiles.reads(f"{side} × {side}")
+        tiles.heading(f"{side} × {side}")
         tiles.node(f"Board of {side} by {side} cells")
         tiles.scores(0, 0)
-        before = tiles.board()
         tiles.key("--delay", "0", *("asds" * 4 * (side - 3)))
-        until("something is merged", lambda: tiles.document()["score"] > 0
-              and tiles.document()["grid"] == tiles.board() != before)
+        tiles.steady()
         scores[side] = tiles.number("Score")
+        check(f"something is merged on {side} × {side}", scores[side] > 0)
         tiles.scores(scores[side], scores[side])
         if side < 8:
             # The next size is chosen while this game is under way.
             tiles.choose_size(side + 1)
-            question(desk, tiles, f"{side + 1} × {side + 1}", "_New Game New Game")
+            question(desk, tiles, f"{side + 1} × {side + 1}", "New Game")
             until("the larger board is there", lambda: len(tiles.board()), (side + 1).__eq__)
     same("the menu has the best score of each size", tiles.sizes(),
          [f"{side} × {side}, best {scores[side]}" for side in sorted(scores)])
     tiles.choose_size(4)
-    question(desk, tiles, "4 × 4", "_New Game New Game")
+    question(desk, tiles, "4 × 4", "New Game")
     until("the smallest board is there again", lambda: len(tiles.board()), (4).__eq__)
     tiles.scores(0, best)
     same("the file has the best scores",
          tiles.document()["best"], {str(side): score for side, score in scores.items()})
 
 
-def winning():
-    with desk_of_tiles() as desk:
-        tiles = Tiles(desk)
-        tiles.lay(believable(ALMOST, best={"4": 20000}))
-        tiles.start()
-        tiles.shows(ALMOST)
-        tiles.key("a")
-        tiles.node("You Won", "heading")
-        tiles.says("Left: merged into 2048", "the game is won")
-        tiles.on("Keep Going")
-        won = tiles.board()
-        tiles.scores(27652, 27652)
-        for key in ("d", "Down"):
-            tiles.key(key)
-            tiles.says("2048: the game is won. Keep going, or begin a new one.")
-            same("a move is refused", tiles.board(), won)
-        tiles.close()
-        tiles.open()
-        tiles.node("You Won", "heading")
-        tiles.on("Keep Going")
-        tiles.key("F1")
-        tiles.node("Welcome to 2048", "heading")
-        tiles.key("d")
-        tiles.gone("Welcome to 2048")
-        tiles.on("Keep Going")
-        same("nor is anything moved from the welcome", tiles.board(), won)
-        tiles.key("Return")
-        tiles.gone("You Won")
-        tiles.says("The game goes on.")
-        tiles.on("Board of 4 by 4 cells")
-        tiles.key("s")
-        tiles.says("Down: ")
-        check("the tiles slide again", tiles.board() != won)
-        until("the file says so", lambda: tiles.document()["keeps_going"])
-        same("nobody is stopped a second time", tiles.find("You Won"), None)
-
-
-def won_and_done():
-    with desk_of_tiles() as desk:
-        tiles = Tiles(desk)
-        tiles.lay(believable(ALMOST))
-        tiles.start()
-        tiles.key("d")
-        tiles.node("You Won", "heading")
-        tiles.on("Keep Going")
-        won = tiles.board()
-        ending = tiles.find("You Won").parent
-        until("New Game beside it", lambda: desk.find(re.compile("New Game"), "push button", ending)
-              .queryAction().doAction(0))
-        until("a new game begins", tiles.board, won.__ne__)
-        tiles.gone("You Won")
-        same("a game that is won is left without a question", desk.find(QUESTION), None)
-        tiles.scores(0, 27652)
-
-
-def losing():
-    with desk_of_tiles() as desk:
-        tiles = Tiles(desk)
-        tiles.lay(believable(LAST_MOVE))
-        tiles.start()
-        tiles.shows(LAST_MOVE)
-        score = tiles.number("Score")
-        tiles.key("d")
-        tiles.node("Game Over", "heading")
-        tiles.says("Right: nothing merged", "The game is over: the board is full")
-        tiles.on("New Game")
-        lost = tiles.board()
-        tiles.key("a")
-        until("a move is refused", tiles.status,
-              "The game is over: the board is full, and nothing merges.".__eq__)
-        same("nothing moves", tiles.board(), lost)
-        tiles.close()
-        tiles.open()
-        tiles.shows(lost)
-        tiles.node("Game Over", "heading")
-        tiles.on("New Game")
-
-        ending = tiles.find("Game Over").parent
-        until("Undo can be pressed", lambda: desk.find(re.compile("^_?Undo"), "push button", ending)
-              .queryAction().doAction(0))
-        tiles.gone("Game Over")
-        tiles.shows(LAST_MOVE)
-        tiles.says("Right: taken back")
-        tiles.reads("Score, assisted")
-        tiles.on("Board of 4 by 4 cells")
-        tiles.key("d")
-        tiles.node("Game Over", "heading")
-        tiles.node(re.compile("A move was taken back, so it is not among the best scores"), "label")
-        tiles.on("New Game")
-        tiles.key("space")
-        tiles.gone("Game Over")
-        until("a new game begins", tiles.board, lambda seen: sum(map(bool, sum(seen, []))) == 2)
-        tiles.scores(0, 0)
-        check("what was taken back left no best score", score > 0)
-
-
-def beside_chess():
-    with desk_of_tiles() as desk:
-        tiles = Tiles(desk).start()
-        board = until("the board is there", tiles.board)
-        word, moved = next((word, answer) for word in "wasd"
-                           for answer in played(desk, seed(tiles), word) if answer["moved"])
-        tiles.key(word)
-        tiles.is_shown(moved, f"{word}")
-        desk.new_game()
-        desk.play("e2e4", E4)
-        check("chess is played beside it", True)
-        same("2048 is as it was", tiles.board(), moved["board"])
-        tiles.hand.look()
-        tiles.key("ctrl+z")
-        tiles.shows(board)
-        desk.shows(E4)
-        check("what is undone is a move of 2048", True)
-        tiles.close()
-        check("its window is closed, the program goes on", desk.process.poll() is None)
-        desk.play("e7e5")
-        desk.press("Back")
-        tiles.open()
-        tiles.shows(board)
-        check("opened again, it goes on", True)
-        frame = next(window for window in desk.app if window.name.endswith("Rank & File"))
-        desk.find("Close", "push button", frame).queryAction().doAction(0)
-        until("the first window is gone",
-              lambda: not [window for window in desk.app if window.name.endswith("Rank & File")])
-        tiles.hand.look()
-        tiles.key(word)
-        tiles.is_shown(moved, "without the other window")
-        tiles.key("ctrl+w")
-        desk.process.wait(20)
-        same("with the last window the program ends", desk.process.returncode, 0)
-        desk.check_logs()
-
-
 def test():
-    for part in (the_welcome, play, pointer, undoing, beginning_anew, winning, won_and_done, losing,
-                 beside_chess):
+    for part in (the_welcome, play, pointer, undoing, beginning_anew):
         print(f"-- {part.__name__.replace('_', ' ')}", flush=True)
         part()
 

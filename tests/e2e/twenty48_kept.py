@@ -14,7 +14,7 @@ import subprocess
 from desk import BINARY
 from expect import PATIENCE, check, main, never, same, until
 from faults import SmallDisk
-from tiles import Tiles, believable, desk_of_tiles, played
+from tiles import Tiles, believable, desk_of_tiles, first_move, played
 
 MOVES = 24
 GRID = [[2, 4, 8, 2], [0, 0, 16, 4], [0, 0, 0, 2], [0, 0, 0, 0]]
@@ -113,13 +113,6 @@ def goes_on(desk, tiles, what):
     check(f"{what}: and is kept", True)
 
 
-def first_move(desk, tiles):
-    """A word that moves something in a new game, and what it makes of the board."""
-    began = tiles.document()["random"]["seed"]
-    return next((word, answer) for word in "asdw" for answer in played(desk, began, word)
-                if answer["moved"])
-
-
 def in_its_place(desk, tiles, number):
     """A folder where the file should be; then the message is closed."""
     tiles.file.mkdir()
@@ -196,11 +189,8 @@ def open_in_a_terminal():
 
 def leave(desk, tiles, answer):
     """Whether to close a window with moves that are not saved."""
-    desk.node("Leave the Game?")
     desk.node("The last moves could not be saved and will be lost.", "label")
-    desk.press(re.compile(f"^{answer}"))
-    desk.gone("Leave the Game?")
-    check(f"closing it asks; {answer}", True)
+    tiles.answer("Leave the Game?", answer)
     if answer == "Stay":
         tiles.hand.look()
         same("the window stays", tiles.frame() is not None, True)
@@ -249,7 +239,7 @@ def unsaved_until(tiles, why, mend):
         tiles.key(key)
     until("moves go on", tiles.board, board.__ne__)
     tiles.node("Save Again", "push button")
-    settled = steady(tiles)
+    settled = tiles.steady()
     tiles.press("Save Again")
     never("Save Again is of no use yet", lambda: not tiles.find(NOT_SAVED), 0.5)
     tiles.key("ctrl+w")
@@ -265,17 +255,6 @@ def unsaved_until(tiles, why, mend):
     tiles.open()
     tiles.shows(settled)
     check("and goes on", True)
-
-
-def steady(tiles):
-    """The board when it has been the same for a while."""
-    seen = []
-
-    def unchanged():
-        seen.append(tiles.board())
-        return len(seen) > 30 and seen[-30:] == [seen[-1]] * 30
-    until("nothing is under way any more", unchanged)
-    return seen[-1]
 
 
 def full_disk():

@@ -1,0 +1,152 @@
+#!/usr/bin/python3
+"""How a game of 2048 ends in its window, won or lost, and goes on; and chess beside it."""
+
+import re
+
+from expect import check, main, same, until
+from tiles import ALMOST, LAST_MOVE, Tiles, believable, desk_of_tiles, first_move
+
+E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+QUESTION = "Begin a New Game?"
+
+
+def winning():
+    with desk_of_tiles() as desk:
+        tiles = Tiles(desk)
+        tiles.lay(believable(ALMOST, best={"4": 20000}))
+        tiles.start()
+        tiles.shows(ALMOST)
+        tiles.key("a")
+        tiles.node("You Won", "heading")
+        tiles.says("Left: merged into 2048", "the game is won")
+        tiles.on("Keep Going")
+        won = tiles.board()
+        tiles.scores(27652, 27652)
+        for key in ("d", "Down"):
+            tiles.key(key)
+            tiles.says("2048: the game is won. Keep going, or begin a new one.")
+            same("a move is refused", tiles.board(), won)
+        tiles.close()
+        tiles.open()
+        tiles.node("You Won", "heading")
+        tiles.on("Keep Going")
+        tiles.key("F1")
+        tiles.on("Play")
+        tiles.key("d")
+        tiles.gone("Welcome to 2048")
+        tiles.on("Keep Going")
+        same("nor is anything moved from the welcome", tiles.board(), won)
+        tiles.key("Return")
+        tiles.gone("You Won")
+        tiles.says("The game goes on.")
+        tiles.on("Board of 4 by 4 cells")
+        tiles.key("s")
+        tiles.says("Down: ")
+        check("the tiles slide again", tiles.board() != won)
+        until("the file says so", lambda: tiles.document()["keeps_going"])
+        same("nobody is stopped a second time", tiles.find("You Won"), None)
+
+
+def won_and_done():
+    with desk_of_tiles() as desk:
+        tiles = Tiles(desk)
+        tiles.lay(believable(ALMOST))
+        tiles.start()
+        tiles.key("d")
+        tiles.node("You Won", "heading")
+        tiles.on("Keep Going")
+        won = tiles.board()
+        ending = tiles.find("You Won").parent
+        until("New Game beside it", lambda: desk.find(re.compile("New Game"), "push button", ending)
+              .queryAction().doAction(0))
+        until("a new game begins", tiles.board, won.__ne__)
+        tiles.gone("You Won")
+        same("a game that is won is left without a question", desk.find(QUESTION), None)
+        tiles.scores(0, 27652)
+
+
+def losing():
+    with desk_of_tiles() as desk:
+        tiles = Tiles(desk)
+        tiles.lay(believable(LAST_MOVE))
+        tiles.start()
+        tiles.shows(LAST_MOVE)
+        score = tiles.number("Score")
+        tiles.key("d")
+        tiles.node("Game Over", "heading")
+        tiles.says("Right: nothing merged", "The game is over: the board is full")
+        tiles.on("New Game")
+        lost = tiles.board()
+        tiles.key("a")
+        until("a move is refused", tiles.status,
+              "The game is over: the board is full, and nothing merges.".__eq__)
+        same("nothing moves", tiles.board(), lost)
+        tiles.close()
+        tiles.open()
+        tiles.shows(lost)
+        tiles.node("Game Over", "heading")
+        tiles.on("New Game")
+
+        ending = tiles.find("Game Over").parent
+        until("Undo can be pressed", lambda: desk.find(re.compile("^_?Undo"), "push button", ending)
+              .queryAction().doAction(0))
+        tiles.gone("Game Over")
+        tiles.shows(LAST_MOVE)
+        tiles.says("Right: taken back")
+        tiles.heading("Score, assisted")
+        tiles.on("Board of 4 by 4 cells")
+        tiles.key("d")
+        tiles.node("Game Over", "heading")
+        tiles.node(re.compile("A move was taken back, so it is not among the best scores"), "label")
+        tiles.on("New Game")
+        tiles.key("space")
+        tiles.gone("Game Over")
+        until("a new game begins", tiles.board, lambda seen: sum(map(bool, sum(seen, []))) == 2)
+        tiles.scores(0, 0)
+        check("what was taken back left no best score", score > 0)
+
+
+def beside_chess():
+    with desk_of_tiles() as desk:
+        tiles = Tiles(desk).start()
+        board = until("the board is there", tiles.board)
+        word, moved = first_move(desk, tiles)
+        tiles.key(word)
+        tiles.is_shown(moved, f"{word}")
+        desk.new_game()
+        desk.play("e2e4", E4)
+        check("chess is played beside it", True)
+        same("2048 is as it was", tiles.board(), moved["board"])
+        tiles.hand.look()
+        tiles.key("ctrl+z")
+        tiles.shows(board)
+        desk.shows(E4)
+        check("what is undone is a move of 2048", True)
+        tiles.close()
+        check("its window is closed, the program goes on", desk.process.poll() is None)
+        desk.play("e7e5")
+        desk.press("Back")
+        tiles.open()
+        tiles.shows(board)
+        check("opened again, it goes on", True)
+        frame = next(window for window in desk.app if window.name.endswith("Rank & File"))
+        desk.find("Close", "push button", frame).queryAction().doAction(0)
+        until("the first window is gone",
+              lambda: not [window for window in desk.app if window.name.endswith("Rank & File")])
+        tiles.hand.look()
+        tiles.key(word)
+        tiles.is_shown(moved, "without the other window")
+        tiles.key("ctrl+w")
+        desk.process.wait(20)
+        same("with the last window the program ends", desk.process.returncode, 0)
+        desk.check_logs()
+
+
+def test():
+    for part in (winning, won_and_done, losing, beside_chess):
+        print(f"-- {part.__name__.replace('_', ' ')}", flush=True)
+        part()
+
+
+if __name__ == "__main__":
+    main(test)
