@@ -4,6 +4,7 @@ the page can be reached, or a scene to SCENES."""
 
 import re
 
+import contact_tiles
 from contact_stage import MIDDLE
 from desk import START, role, walk
 
@@ -246,7 +247,8 @@ def windows(stage):
 
 
 SCENES = [start, start_with_games, names, game, middle, check, refusal, promotion, mate,
-          face_to_face, full_screen, looks, saved_games, unfinished_games, players, windows]
+          face_to_face, full_screen, looks, saved_games, unfinished_games, players, windows,
+          *contact_tiles.SCENES]
 
 # What stands in README.md and in the metainfo: the file, the page, the colour scheme.
 SCREENSHOTS = [

@@ -103,7 +103,7 @@ class Stage(Desk):
     def open(self, **settings):
         """Starts the program with these settings."""
         values = {**self.settings, **{key.replace("_", "-"): value for key, value in settings.items()}}
-        lines = [f"{key}={value!r}" for key, value in values.items()]
+        lines = [f"{key}={json.dumps(value)}" for key, value in values.items()]
         keyfile = self.home / "config" / "glib-2.0" / "settings" / "keyfile"
         keyfile.parent.mkdir(parents=True, exist_ok=True)
         keyfile.write_text("\n".join(["[io/github/rankandfile/RankAndFile]", *lines, ""]), "utf-8")
