@@ -35,7 +35,17 @@ impl Twenty48Window {
         group.add_action(&size);
         self.insert_action_group("board", Some(&group));
         self.imp().size.set(size).ok();
+        self.name_new_game();
         self.name_sizes();
+    }
+
+    /// Where it is narrow the button shows a sign in place of its words, which are heard anyway.
+    fn name_new_game(&self) {
+        if let Some(button) = self.imp().new_game.first_child() {
+            let name = gettext("New Game");
+            button.set_tooltip_text(Some(&name));
+            button.update_property(&[gtk::accessible::Property::Label(&name)]);
+        }
     }
 
     /// The arrow has a tooltip, which says more about a thing and is no name for it.
