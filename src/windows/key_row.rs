@@ -7,6 +7,8 @@ pub(super) fn key_row(title: &str, keys: &str) -> adw::ActionRow {
     let row = adw::ActionRow::builder().title(title).build();
     let caps = gtk::Box::new(gtk::Orientation::Horizontal, 9);
     caps.set_valign(gtk::Align::Center);
+    // As keys lie on a keyboard, which no language turns round.
+    caps.set_direction(gtk::TextDirection::Ltr);
     let mut said = Vec::new();
     for key in keys.split_whitespace() {
         caps.append(&gtk::ShortcutLabel::new(key));
