@@ -2,6 +2,8 @@
 
 import json
 
+from contact_stage import walk
+
 POPOVER = True
 GAME = [[0, 2, 4, 2], [0, 16, 32, 8], [4, 64, 256, 128], [2, 512, 8, 1024]]
 NEARLY = [[0, 0, 2, 4], [0, 8, 16, 2], [64, 32, 128, 4], [512, 256, 1024, 1024]]
@@ -36,7 +38,7 @@ def save(stage, grid, keeps=False, assisted=False):
 
 def play(stage, size=None, welcomed=True):
     """Opens the window; large or small where no size is said."""
-    width, height = size or {"wide": (420, 600), "narrow": (300, 400)}[stage.size]
+    width, height = size or {"wide": (440, 620), "narrow": (300, 400)}[stage.size]
     stage.open(twenty48_width=width, twenty48_height=height, twenty48_welcomed=welcomed)
     stage.another("2048 opens", lambda: stage.press("2048"))
 
@@ -58,7 +60,9 @@ def tiles_played(stage):
     stage.key("Left", "ctrl+z")
     stage.says("taken back")
     yield "2048, assisted"
-    stage.use("Size of the Board")
+    arrow = [node for node in walk(stage.app) if node.description == "Size of the Board"]
+    stage.hand.click(arrow[-1])
+    stage.away()
     yield "2048, sizes", POPOVER
     stage.key("Escape", "F10")
     stage.node("How to Play", "menu item")
