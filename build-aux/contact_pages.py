@@ -256,4 +256,5 @@ SCREENSHOTS = [
     ("game-dark", "Game, a move is refused", "dark"),
     ("saved-games", "Saved games", "light"),
     ("players", "Head to head", "light"),
+    ("2048", "2048", "light"),
 ]
