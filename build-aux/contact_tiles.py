@@ -57,16 +57,16 @@ def tiles_played(stage):
     yield "2048"
     stage.key("ctrl+Right", "ctrl+Right", "ctrl+Down")
     yield "2048, walking the cells"
-    stage.key("Left", "ctrl+z")
+    stage.key("F10")
+    stage.node("How to Play", "menu item")
+    yield "2048, menu", POPOVER
+    stage.key("Escape", "Left", "ctrl+z")
     stage.says("taken back")
     yield "2048, assisted"
-    arrow = [node for node in walk(stage.app) if node.description == "Size of the Board"]
+    arrow = [node for node in walk(stage.app) if node.name == "Size of the Board"]
     stage.hand.click(arrow[-1])
     stage.away()
     yield "2048, sizes", POPOVER
-    stage.key("Escape", "F10")
-    stage.node("How to Play", "menu item")
-    yield "2048, menu", POPOVER
     stage.key("Escape")
     stage.another("it is asked first", lambda: stage.key("ctrl+n"))
     yield "2048, a new game"
