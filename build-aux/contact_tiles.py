@@ -60,7 +60,9 @@ def tiles_played(stage):
     stage.key("F10")
     stage.node("How to Play", "menu item")
     yield "2048, menu", POPOVER
-    stage.key("Escape", "Left", "ctrl+z")
+    stage.key("Escape")
+    stage.gone("How to Play", "menu item")
+    stage.key("Left", "ctrl+z")
     stage.says("taken back")
     yield "2048, assisted"
     arrow = [node for node in walk(stage.app) if node.name == "Size of the Board"]
