@@ -147,11 +147,11 @@ class Tiles:
         """The numbers row by row, as the names of the cells tell them; 0 is an empty cell."""
         cells = self.cells()
         side = int(len(cells) ** 0.5)
-        grid = [[None] * side for _ in range(side)]
-        for cell in cells:
-            number = 0 if cell[3] == "empty" else int(cell[3])
-            grid[int(cell[1]) - 1][int(cell[2]) - 1] = number
-        return grid
+        places = [(row, column) for row in range(1, side + 1) for column in range(1, side + 1)]
+        if [(int(cell[1]), int(cell[2])) for cell in cells] != places:
+            raise RuntimeError("the board is just becoming another one")
+        numbers = [0 if cell[3] == "empty" else int(cell[3]) for cell in cells]
+        return [numbers[row * side:(row + 1) * side] for row in range(side)]
 
     def steady(self):
         """The board when it has been the same for a while."""

@@ -6,7 +6,7 @@ mod reading;
 mod showing;
 mod welcome;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -71,8 +71,8 @@ mod imp {
         pub voice: OnceCell<Voice>,
         /// The size of the board, to be chosen from a menu.
         pub size: OnceCell<gio::SimpleAction>,
-        /// What the menu of sizes says now.
-        pub sizes: RefCell<Vec<String>>,
+        /// The menu of sizes.
+        pub sizes: OnceCell<gio::Menu>,
     }
 
     #[glib::object_subclass]

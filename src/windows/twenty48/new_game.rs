@@ -3,7 +3,7 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gettextrs::gettext;
+use gettextrs::{gettext, pgettext};
 use gtk::{gio, glib};
 
 use super::Twenty48Window;
@@ -42,7 +42,7 @@ impl Twenty48Window {
     /// Where it is narrow the button shows a sign in place of its words, which are heard anyway.
     fn name_new_game(&self) {
         if let Some(button) = self.imp().new_game.first_child() {
-            let name = gettext("New Game");
+            let name = pgettext("2048", "New Game");
             button.set_tooltip_text(Some(&name));
             button.update_property(&[gtk::accessible::Property::Label(&name)]);
         }
@@ -66,20 +66,24 @@ impl Twenty48Window {
         if let Some(size) = imp.size.get() {
             size.set_state(&side(now).to_variant());
         }
-        let said = |size: Size| words::twenty48::size_with_best(size, game.best_of(size));
-        let sizes: Vec<String> = Size::ALL.into_iter().map(said).collect();
-        // A menu that is open would close with each other one.
-        if *imp.sizes.borrow() == sizes {
-            return;
-        }
-        let menu = gio::Menu::new();
-        for (size, said) in Size::ALL.into_iter().zip(&sizes) {
-            let item = gio::MenuItem::new(Some(said), None);
+        let menu = imp.sizes.get_or_init(|| {
+            let menu = gio::Menu::new();
+            imp.new_game.set_menu_model(Some(&menu));
+            menu
+        });
+        for (index, size) in (0..).zip(Size::ALL) {
+            let said = words::twenty48::size_with_best(size, game.best_of(size));
+            if index < menu.n_items() {
+                let before = menu.item_attribute_value(index, gio::MENU_ATTRIBUTE_LABEL, None);
+                if before.is_some_and(|before| before.str() == Some(&said)) {
+                    continue;
+                }
+                menu.remove(index);
+            }
+            let item = gio::MenuItem::new(Some(&said), None);
             item.set_action_and_target_value(Some("board.size"), Some(&side(size).to_variant()));
-            menu.append_item(&item);
+            menu.insert_item(index, &item);
         }
-        imp.new_game.set_menu_model(Some(&menu));
-        imp.sizes.replace(sizes);
     }
 
     /// A new game on a board of the same size.
@@ -105,7 +109,7 @@ impl Twenty48Window {
         let question = adw::MessageDialog::new(Some(self), Some(&heading), Some(&body));
         question.add_responses(&[
             ("cancel", &gettext("_Cancel")),
-            ("begin", &gettext("_New Game")),
+            ("begin", &pgettext("2048", "_New Game")),
         ]);
         question.set_response_appearance("begin", adw::ResponseAppearance::Destructive);
         question.set_default_response(Some("cancel"));

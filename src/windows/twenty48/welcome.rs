@@ -3,7 +3,7 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gettextrs::gettext;
+use gettextrs::{gettext, pgettext};
 use gtk::glib;
 
 use super::Twenty48Window;
@@ -19,7 +19,7 @@ impl Twenty48Window {
         imp.commands.add(&slide);
         for (title, keys) in [
             (gettext("Undo, up to ten times"), "<Control>z"),
-            (gettext("New game"), "<Control>n"),
+            (pgettext("2048", "New game"), "<Control>n"),
         ] {
             imp.commands.add(&key_row(&title, keys));
         }
