@@ -187,7 +187,8 @@ def beginning_anew():
 def question(desk, tiles, size, answer):
     """The question whether to give up a game; answered."""
     desk.node(QUESTION)
-    desk.node(f"The game that is under way ends. The new one is played on {size}.", "label")
+    unbroken = size.replace(" ", "\u00a0")
+    desk.node(f"The game that is under way ends. The new one is played on {unbroken}.", "label")
     tiles.answer(QUESTION, answer)
     tiles.hand.look()
 

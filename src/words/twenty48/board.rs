@@ -53,6 +53,11 @@ pub fn score_caption(assisted: bool) -> String {
     }
 }
 
+/// `4 × 4` in a sentence, where it must not be broken over two lines.
+pub(super) fn size_in_line(size: Size) -> String {
+    self::size(size).replace(' ', "\u{a0}")
+}
+
 /// `4 × 4, best 1024`; the size alone where nothing was played.
 #[must_use]
 pub fn size_with_best(size: Size, best: u64) -> String {

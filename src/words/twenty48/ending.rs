@@ -3,7 +3,7 @@
 
 use gettextrs::gettext;
 
-use super::size;
+use super::board::size_in_line;
 use crate::twenty48::{Game, Size};
 use crate::words::{gettext_f, ngettext_f, sentences};
 
@@ -49,7 +49,7 @@ pub fn ending(game: &Game, best: u64) -> Option<Ending> {
         )
     };
     let values = [
-        ("size", size(game.grid().size())),
+        ("size", size_in_line(game.grid().size())),
         ("best", best.to_string()),
     ];
     let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
@@ -71,6 +71,6 @@ pub fn ending(game: &Game, best: u64) -> Option<Ending> {
 pub fn giving_up(size: Size) -> String {
     gettext_f(
         "The game that is under way ends. The new one is played on {size}.",
-        &[("size", &self::size(size))],
+        &[("size", &size_in_line(size))],
     )
 }
