@@ -4,8 +4,12 @@
 //! up by its name, through an interface description that names it as the handler of a signal; GTK
 //! refuses to read that where there is no such function. There, what is said becomes the accessible
 //! name of the window: when the name of the active window changes, Orca reads it out.
+//!
+//! It is the window that announces. GTK makes a widget known to assistive technology when somebody
+//! asks for it, and drops the announcements of those that nobody has asked for; a window is always
+//! known.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::sync::OnceLock;
 
 use gtk::glib;
@@ -23,21 +27,15 @@ mod imp {
     use super::*;
 
     #[derive(Default)]
-    pub struct Voice {
-        pub mouth: glib::WeakRef<gtk::Widget>,
-        /// Whether GTK hears the signal.
-        pub heard: Cell<bool>,
-        /// The name that the window has had from here last.
-        pub name: RefCell<String>,
-    }
+    pub struct Herald;
 
     #[glib::object_subclass]
-    impl ObjectSubclass for Voice {
-        const NAME: &'static str = "RfVoice";
-        type Type = super::Voice;
+    impl ObjectSubclass for Herald {
+        const NAME: &'static str = "RfHerald";
+        type Type = super::Herald;
     }
 
-    impl ObjectImpl for Voice {
+    impl ObjectImpl for Herald {
         fn signals() -> &'static [Signal] {
             static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
@@ -53,44 +51,55 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// What is heard of a widget by those who use a screen reader.
-    pub struct Voice(ObjectSubclass<imp::Voice>);
+    /// What emits the signal that a function of GTK handles.
+    pub struct Herald(ObjectSubclass<imp::Herald>);
+}
+
+/// Calls a function of GTK with the widget, the words and how urgent they are. Says whether GTK has
+/// such a function.
+fn call(function: &str, widget: &impl IsA<gtk::Widget>, words: &str) -> bool {
+    Herald::static_type();
+    let builder = gtk::Builder::new();
+    builder.expose_object("widget", widget.upcast_ref::<gtk::Widget>());
+    let description = format!(
+        "<interface><object class='RfHerald' id='herald'>\
+         <signal name='announced' handler='{function}' object='widget' swapped='yes'/>\
+         </object></interface>"
+    );
+    if builder.add_from_string(&description).is_err() {
+        return false;
+    }
+    let Some(herald) = builder.object::<Herald>("herald") else {
+        return false;
+    };
+    herald.emit_by_name::<()>("announced", &[&words, &MEDIUM]);
+    true
+}
+
+/// What is heard of a widget by those who use a screen reader.
+#[derive(Debug)]
+pub struct Voice {
+    mouth: glib::WeakRef<gtk::Widget>,
+    /// The name that the window has had from here last; empty where GTK announces.
+    name: RefCell<String>,
 }
 
 impl Voice {
     /// The voice of a widget.
     #[must_use]
     pub fn of(widget: &impl IsA<gtk::Widget>) -> Self {
-        let voice = Self::calling(ANNOUNCE, widget).unwrap_or_else(glib::Object::new);
-        voice.imp().mouth.set(Some(widget.upcast_ref()));
-        voice
-    }
-
-    /// A voice whose signal calls a function of GTK with the widget, the words and how urgent they
-    /// are; nothing where GTK has no such function.
-    fn calling(function: &str, widget: &impl IsA<gtk::Widget>) -> Option<Self> {
-        Self::static_type();
-        let builder = gtk::Builder::new();
-        builder.expose_object("widget", widget.upcast_ref::<gtk::Widget>());
-        let description = format!(
-            "<interface><object class='RfVoice' id='voice'>\
-             <signal name='announced' handler='{function}' object='widget' swapped='yes'/>\
-             </object></interface>"
-        );
-        builder.add_from_string(&description).ok()?;
-        let voice: Self = builder.object("voice")?;
-        voice.imp().heard.set(true);
-        Some(voice)
+        Self {
+            mouth: widget.upcast_ref::<gtk::Widget>().downgrade(),
+            name: RefCell::default(),
+        }
     }
 
     /// Says something, even if it is what was said last.
     pub fn say(&self, what: &str) {
-        let imp = self.imp();
         let Some(window) = self.window().filter(|_| !what.is_empty()) else {
             return;
         };
-        if imp.heard.get() {
-            self.emit_by_name::<()>("announced", &[&what, &MEDIUM]);
+        if call(ANNOUNCE, &window, what) {
             return;
         }
         let title = window.title().unwrap_or_default();
@@ -98,16 +107,16 @@ impl Voice {
         // the square does not find the window.
         let mut name = format!(" {what} {title}");
         // What is the same is no change.
-        if *imp.name.borrow() == name {
+        if *self.name.borrow() == name {
             name.push(' ');
         }
         window.update_property(&[gtk::accessible::Property::Label(&name)]);
-        imp.name.replace(name);
+        self.name.replace(name);
     }
 
     /// Gives the window its own name back.
     pub fn fall_silent(&self) {
-        if self.imp().name.take().is_empty() {
+        if self.name.take().is_empty() {
             return;
         }
         if let Some(window) = self.window() {
@@ -117,7 +126,7 @@ impl Voice {
     }
 
     fn window(&self) -> Option<gtk::Window> {
-        self.imp().mouth.upgrade()?.root().and_downcast()
+        self.mouth.upgrade()?.root().and_downcast()
     }
 }
 
@@ -126,7 +135,6 @@ mod tests {
     use super::*;
 
     #[test]
-    #[allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
     fn a_function_of_gtk_is_called_by_its_name_and_a_missing_one_is_missed() {
         if gtk::init().is_err() {
             assert!(std::env::var_os("RANK_AND_FILE_REQUIRE_DISPLAY").is_none());
@@ -134,13 +142,10 @@ mod tests {
             return;
         }
         let label = gtk::Label::default();
-        let window = gtk::Window::builder().child(&label).build();
         // It takes what the announcement takes, and shows it; what more it is given it ignores.
-        let voice = Voice::calling("gtk_label_set_label", &label).unwrap();
-        voice.imp().mouth.set(Some(label.upcast_ref()));
-        voice.say("Knight to f3.");
+        assert!(call("gtk_label_set_label", &label, "Knight to f3."));
         assert_eq!(label.label(), "Knight to f3.");
-        assert!(Voice::calling("gtk_no_such_function", &label).is_none());
-        window.destroy();
+        assert!(!call("gtk_no_such_function", &label, "Knight to g1."));
+        assert_eq!(label.label(), "Knight to f3.");
     }
 }

@@ -35,8 +35,7 @@ class Ear:
             return
         way = event.type.split(":")[1]
         if way == "announcement" or event.source.get_role_name() == "frame":
-            self.ways.add(way)
-            self.heard.append(event.any_data)
+            self.heard.append((way, event.any_data))
 
     def hears(self):
         """Everything that has been spoken until now."""
@@ -52,8 +51,9 @@ class Ear:
     def spoken(self, *words):
         """Waits until all the words have been spoken in one breath."""
         heard = until(f"{words} is heard", lambda: [
-            text for text in self.hears() if all(word in text for word in words)])
-        print(f"ok   it is heard: {heard[0]}", flush=True)
+            (way, text) for way, text in self.hears() if all(word in text for word in words)])
+        self.ways.update(way for way, _ in heard)
+        print(f"ok   it is heard: {heard[0][1]}", flush=True)
         self.forget()
 
 
@@ -78,7 +78,7 @@ def manners(desk, ear, hand):
     desk.press("Decline")
     ear.spoken("Ben declines the draw.")
     desk.press("Take Back")
-    desk.press("Ben: the last move Ben: the last move")
+    desk.press("Ben: the last move")
     ear.spoken("Ann: Ben asks to take back the last move.")
     desk.press("Accept")
     ear.spoken("The last move is taken back. Ben to move.")
@@ -121,7 +121,7 @@ def a_game():
         desk.new_game()
         manners(desk, ear, hand)
         desk.press("Resign")
-        desk.press("Ben (Black) Resigns Ben (Black) Resigns")
+        desk.press("Ben (Black) Resigns")
         ear.spoken("Resignation. Ann wins.")
         desk.press("Back")
         until("the window has its own name again",
