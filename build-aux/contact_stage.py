@@ -4,13 +4,12 @@ and colour scheme, with saved games that are always the same."""
 import json
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" / "e2e"))
-from desk import Desk, actions, walk  # noqa: E402
+from desk import Desk, actions, is_called, walk  # noqa: E402
 from expect import Failure, until  # noqa: E402
 from hand import Hand, xdotool  # noqa: E402
 
@@ -135,9 +134,7 @@ class Stage(Desk):
         """Presses the first thing with this name that can be pressed, whatever it is."""
         def used():
             for node in walk(self.app):
-                hit = name.search(node.name) if isinstance(name, re.Pattern) else \
-                    node.name in (name, f"{name} {name}")
-                if hit and actions(node):
+                if is_called(node, name) and actions(node):
                     return node.queryAction().doAction(0)
             return False
         until(f"{name!r} can be used", used)

@@ -50,6 +50,25 @@ def role(node):
     return "push button" if name in ("button", "toggle button") else name
 
 
+def called(node):
+    """What a node is called. GTK 4.8 says the name of a button twice where a letter presses it, at
+    times first with the mark of the letter; newer ones give no name to a status or a heading, and
+    leave it to the text, where readers look."""
+    name = node.name
+    if not name and role(node) in ("status bar", "heading"):
+        return node.queryText().getText(0, -1)
+    plain = name.replace("_", "")
+    half = plain[:len(plain) // 2]
+    return half if plain == f"{half} {half}" else name
+
+
+def is_called(node, name):
+    """Whether a node has this name (a string, or a pattern)."""
+    if isinstance(name, re.Pattern):
+        return bool(name.search(called(node)))
+    return name in (node.name, called(node))
+
+
 def actions(node):
     """The names of the actions that a node offers."""
     try:
@@ -166,8 +185,7 @@ class Desk:
     def find(self, name, wanted=None, root=None):
         """The first node with this name (a string, or a pattern) and, if wanted, this role."""
         for node in walk(root or self.app):
-            hit = name.search(node.name) if isinstance(name, re.Pattern) else node.name == name
-            if hit and wanted in (None, role(node)):
+            if is_called(node, name) and wanted in (None, role(node)):
                 return node
         return None
 
@@ -187,25 +205,32 @@ class Desk:
     def type(self, name, text):
         self.node(name, "text").queryEditableText().setTextContents(text)
 
+    def items(self):
+        """Everything that open menus offer."""
+        return [node for node in walk(self.app) if role(node).endswith("menu item")]
+
+    def item(self, item):
+        """An item of an open menu, the last that is called so; nothing where there is none. It is
+        written as in the menu, with the underscore: GTK 4.18 names no item and tells its letter."""
+        name, shown = item.replace("_", ""), self.items()
+        letter = f"keyshortcuts:Alt+{item[item.index('_') + 1].lower()}"
+        found = [node for node in shown if is_called(node, name)]
+        if not found and not any(node.name for node in shown):
+            found = [node for node in shown if letter in node.getAttributes()]
+        return found[-1] if found else None
+
     def choose(self, *items):
-        """Does an item of an open menu, after those that lead to it. Items are written as in the
-        menu, with the underscore: GTK 4.18 names none of them and tells their letters only."""
+        """Does an item of an open menu, after those that lead to it, all written as for `item`."""
         before = []
         for item in items:
-            name = item.replace("_", "")
-            letter = f"keyshortcuts:Alt+{item[item.index('_') + 1].lower()}"
-
             def chosen():
                 nonlocal before
-                shown = [node for node in walk(self.app) if role(node).endswith("menu item")]
-                named = [node for node in shown if node.name in (name, f"{name} {name}")]
-                if not named and not any(node.name for node in shown):
-                    letters = [node.getAttributes() for node in shown]
-                    if letters == before:
-                        return False
-                    named = [node for node in shown if letter in node.getAttributes()]
-                    before = letters if named else before
-                return bool(named) and named[-1].queryAction().doAction(0)
+                letters = [node.getAttributes() for node in self.items()]
+                node = self.item(item)
+                if node is None or (letters == before and not node.name):
+                    return False
+                before = letters
+                return node.queryAction().doAction(0)
             until(f"{item!r} can be chosen", chosen)
 
     def status_line(self):
@@ -215,10 +240,7 @@ class Desk:
     def status(self):
         """The words of the status line; empty where there is none."""
         line = self.status_line()
-        if line is None:
-            return ""
-        # A status has a name with GTK 4.8; newer ones leave it to the text, where readers look.
-        return line.name or line.queryText().getText(0, -1)
+        return called(line) if line else ""
 
     def says(self, *words, patience=PATIENCE):
         """Waits until the status line says all of these."""

@@ -4,7 +4,7 @@
 
 import pyatspi
 
-from desk import Desk, role, walk
+from desk import Desk, called, role, walk
 from expect import check, main, same, until
 from hand import Hand
 
@@ -41,12 +41,11 @@ class Help:
 
     def heading(self):
         """The heading of the page: the only one that is not over a part of the contents."""
-        names = [node.name or node.queryText().getText(0, -1) for node in self.nodes("heading")]
+        names = [called(node) for node in self.nodes("heading")]
         return [name for name in names if name not in SECTIONS]
 
     def status(self):
-        line = self.nodes("status bar")[0]
-        return line.name or line.queryText().getText(0, -1)
+        return called(self.nodes("status bar")[0])
 
     def says(self, *words):
         until(f"the lesson says {words}", self.status,
@@ -69,7 +68,7 @@ class Help:
 
 
 def sections(book):
-    names = [node.name or node.queryText().getText(0, -1) for node in book.nodes("heading")]
+    names = [called(node) for node in book.nodes("heading")]
     for section, lesson in SECTIONS.items():
         check(f"there is the section {section}", section in names)
         book.go(lesson)

@@ -3,11 +3,10 @@
 windows of their own; games come in by the clipboard, by the folder, and by the command line."""
 
 import json
-import re
 import subprocess
 import time
 
-from desk import START, Desk, actions, role, walk
+from desk import START, Desk, actions, is_called, role, walk
 from expect import check, main, never, same, until
 from hand import Hand
 
@@ -87,7 +86,7 @@ def press_any(desk, name):
     """Presses the first thing with this name that can be pressed, whatever it is."""
     def pressed():
         for node in walk(desk.app):
-            if node.name in (name, f"{name} {name}") and actions(node):
+            if is_called(node, name) and actions(node):
                 return node.queryAction().doAction(0)
         return False
     until(f"{name!r} can be pressed", pressed)
@@ -173,7 +172,7 @@ def outside(desk):
 def apart(desk, hand):
     before = set(hand.windows())
     press_any(desk, "More")
-    press_any(desk, "Open in New Window")
+    desk.choose("Open in New _Window")
     until("there is another window", lambda: set(hand.windows()) - before)
     desk.shows(E4)
     lists_still = until("the list is still there", lambda: "Ben – Ann" in pairs(desk))
@@ -195,7 +194,9 @@ def pasting(desk, hand):
         desk.node("game 2, line 13: 1... Ke7 cannot be played. "
                   "e7 is already occupied by a piece of the same side.")
         # The window has a button with this name, too.
-        desk.press(re.compile("^_?Close _?Close$"))
+        dialog = desk.node("Not Imported", "dialog")
+        close = until("the faults can be closed", lambda: desk.find("Close", "push button", dialog))
+        close.queryAction().doAction(0)
         desk.gone("Not Imported", "dialog")
         time.sleep(0.5)
         hand.look()

@@ -202,7 +202,7 @@ def resigning(desk, hand, preferences):
     desk.press("Resign")
     desk.node("Who Resigns?")
     check("it is asked who resigns", True)
-    desk.press(re.compile("^Play On"))
+    desk.press("Play On")
     desk.gone("Who Resigns?")
     preferences.turn_to("Play")
     preferences.toggle("Confirm Resigning")
@@ -211,7 +211,7 @@ def resigning(desk, hand, preferences):
     desk.press("Resign")
     desk.node("Who Resigns?")
     check("who resigns is asked where it is not clear", True)
-    desk.press(re.compile("^Play On"))
+    desk.press("Play On")
     desk.gone("Who Resigns?")
     preferences.choose("The Board Turns", "After Each Move")
     desk.press("Resign")
@@ -221,17 +221,20 @@ def resigning(desk, hand, preferences):
 
 
 def reset(desk, preferences):
+    # Newer GTK tells of the page alone that is shown.
+    preferences.turn_to("Play")
     desk.press("Reset to Defaults")
+    until("resigning is confirmed", lambda: preferences.is_on("Confirm Resigning"))
+    preferences.turn_to("Board")
     until("the usual pieces are back", lambda: pressed(desk, "Club"))
     until("figures are off", lambda: not preferences.is_on("Write Moves With Figures"))
-    until("resigning is confirmed", lambda: preferences.is_on("Confirm Resigning"))
     desk.press(re.compile("^Undo"))
     until("what was chosen is back", lambda: preferences.is_on("Write Moves With Figures"))
     until("so are the pieces", lambda: pressed(desk, "Half"))
     desk.node("♘f3", "label")
-    desk.press("Reset to Defaults")
-    until("the defaults again", lambda: not preferences.is_on("Write Moves With Figures"))
     preferences.turn_to("Play")
+    desk.press("Reset to Defaults")
+    until("the defaults again", lambda: preferences.is_on("Confirm Resigning"))
     preferences.choose("Draws", "Are Claimed")
 
 

@@ -22,7 +22,10 @@ def label(node):
         return node.name
     for relation in node.getRelationSet():
         if relation.getRelationType() == pyatspi.RELATION_LABELLED_BY:
-            return relation.getTarget(0).name
+            target = relation.getTarget(0)
+            # GTK 4.18 labels the items of menus by what it hides.
+            hidden = role(node).endswith("menu item") and role(target) == "invalid"
+            return "hidden" if hidden else target.name
     if role(node) == "list item":
         # A row that is read as a whole, by what is written in it.
         return " ".join(inner.name for inner in walk(node) if role(inner) == "label")
@@ -37,8 +40,11 @@ def is_told(node):
 
 
 def hands_on(node):
-    """Whether this is a pane that is scrolled: what is in it is what is read."""
-    return role(node) == "scroll pane" and any(inner.name for inner in walk(node))
+    """Whether this is a pane that is scrolled, or holds a list: what is in it is what is read."""
+    children = (node.getChildAtIndex(index) for index in range(node.childCount))
+    holds = role(node) in ("scroll pane", "list") or any(
+        child is not None and role(child) == "list item" for child in children)
+    return holds and any(label(inner) for inner in walk(node) if inner is not node)
 
 
 def path(node):
@@ -131,6 +137,12 @@ def samples():
         ([Sample("scroll pane", "", usable, [button("New Game")])], 0),
         ([Sample("scroll pane", "", usable, [Sample("label", "A long text")])], 0),
         ([Sample("scroll pane", "", usable, [Sample("panel")])], 1),
+        ([Sample("list", "", usable, [Sample("list item", "No Clock")])], 0),
+        ([Sample("panel", "", usable, [Sample("list item", "No Clock")])], 0),
+        ([Sample("list", "", usable, [Sample("list item")])], 1),
+        ([Sample("menu item", "", usable, labelled_by=Sample("invalid"))], 0),
+        ([Sample("menu item", "", usable, labelled_by=Sample("label"))], 1),
+        ([Sample("push button", "", usable, labelled_by=Sample("invalid"))], 1),
         ([button("Back"), button("Back", "button")], 1),
         ([Sample("panel", children=[button("More")]), Sample("panel", children=[button("More")])], 0),
         ([button("Accept"), Sample("push button", "Accept", [pyatspi.STATE_FOCUSABLE])], 0),
