@@ -88,8 +88,13 @@ impl ProofPopover {
         for ply in words::places(&proof) {
             let name =
                 |figures: bool| game.with_rules(|rules| words::after_ply(rules, ply, figures));
-            let button = gtk::Button::with_label(&name(figures));
-            // Figures have long names; who hears them hears letters.
+            // Figures have long names; who hears them hears letters. Newer GTK names a button after
+            // its own label in any case, so that the label is a child of its own.
+            let label = gtk::Label::new(Some(&name(figures)));
+            let button = gtk::Button::builder()
+                .child(&label)
+                .css_classes(["text-button"])
+                .build();
             button.update_property(&[gtk::accessible::Property::Label(&name(false))]);
             button.connect_clicked(glib::clone!(
                 #[weak]
