@@ -22,7 +22,7 @@ def start(stage):
     stage.node("Back", "push button")
     yield "Saved games, none"
     stage.press("Back")
-    stage.menu("Players")
+    stage.menu("_Players")
     stage.node("No Players")
     yield "Players, none"
 
@@ -32,8 +32,7 @@ def start_with_games(stage):
     stage.open()
     stage.node("Continue", "push button")
     yield "Start"
-    stage.key("F10")
-    stage.node("Players", "menu item")
+    stage.open_menu("_Players")
     yield "Start, menu", POPOVER
 
 
@@ -67,11 +66,11 @@ def saved_games(stage):
     yield "Saved games, nothing found"
     stage.key("Escape")
     stage.node("Zoë – Ben", "push button")
-    stage.menu("Result", "Draw")
+    stage.menu("_Result", "_Draw")
     stage.node("Remove filter Draw")
     yield "Saved games, filtered"
     stage.press("Remove filter Draw")
-    stage.menu("Choose Games")
+    stage.use("Choose Games")
     stage.node("Choose Zoë – Ben", "check box")
     stage.use("Zoë – Ben")
     stage.use("Ben – Ann")
@@ -90,7 +89,7 @@ def unfinished_games(stage):
 def players(stage):
     stage.club()
     stage.open()
-    stage.menu("Players")
+    stage.menu("_Players")
     stage.node("Ann", "push button")
     yield "Players"
     stage.press("Ann")
@@ -118,8 +117,7 @@ def game(stage):
     stage.node(re.compile("^_?Decline"))
     yield "Game, a draw is offered"
     stage.use(re.compile("^_?Decline"))
-    stage.key("F10")
-    stage.node("Help", "menu item")
+    stage.open_menu("_Help")
     yield "Game, menu", POPOVER
 
 
@@ -242,7 +240,7 @@ def windows(stage):
     stage.another("the shortcuts open", lambda: stage.key("ctrl+question"))
     yield "Shortcuts"
     stage.back()
-    stage.another("it opens", lambda: stage.menu("About Rank & File"))
+    stage.another("it opens", lambda: stage.menu("_About Rank & File"))
     yield "About"
 
 

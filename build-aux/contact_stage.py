@@ -145,10 +145,15 @@ class Stage(Desk):
         self.node(name).queryEditableText().setTextContents(text)
 
     def menu(self, *items):
-        """Chooses in the main menu."""
+        """Chooses in the main menu; items are written as there, with the underscore."""
         self.key("F10")
-        for item in items:
-            self.use(item)
+        self.choose(*items)
+        time.sleep(0.3)
+
+    def open_menu(self, item):
+        """Opens the main menu, in which there is this item."""
+        self.key("F10")
+        until(f"there is {item!r}", lambda: self.item(item))
 
     def another(self, what, open_it, folds=False):
         """Opens a further window and gives it the keyboard; one that folds becomes narrow, too."""

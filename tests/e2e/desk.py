@@ -213,10 +213,12 @@ class Desk:
         """An item of an open menu, the last that is called so; nothing where there is none. It is
         written as in the menu, with the underscore: GTK 4.18 names no item and tells its letter."""
         name, shown = item.replace("_", ""), self.items()
-        letter = f"keyshortcuts:Alt+{item[item.index('_') + 1].lower()}"
+        letter = f"Alt+{item[item.index('_') + 1].lower()}"
         found = [node for node in shown if is_called(node, name)]
         if not found and not any(node.name for node in shown):
-            found = [node for node in shown if letter in node.getAttributes()]
+            # The letter follows the key that works everywhere, where there is one.
+            found = [node for node in shown if f"keyshortcuts:{letter}" in node.getAttributes()] \
+                or [node for node in shown if f" {letter}" in "".join(node.getAttributes())]
         return found[-1] if found else None
 
     def choose(self, *items):
