@@ -136,7 +136,7 @@ def playing(desk, way):
     ):
         desk.press(button)
         way.here(f"the question “{title}”", title)
-        desk.press(out)
+        desk.press(out, dialog=title)
         desk.gone(title)
     desk.press("Offer Draw")
     way.here("an offer", "Accept", "Decline")
@@ -209,7 +209,8 @@ def players(desk, way):
     way.here("a player", "Rename…", "Opponents")
     desk.press("Rename…")
     way.here("a new name", "New Name")
-    desk.press("Cancel")
+    # The bar of an import has a button with this name, too.
+    desk.press("Cancel", dialog="Rename Player")
     desk.gone("New Name")
     desk.press("Ben")
     way.here("two players", "New Game")
@@ -232,7 +233,7 @@ def tiles_playing():
         way.here("the welcome of 2048", "Welcome to 2048")
         tiles.press("Play")
         way.here("a game of 2048", "row 1, column 1: 4", "Size of the Board")
-        way.menu("the menu of 2048", "Read Aloud")
+        way.menu("the menu of 2048", "_Read Aloud")
         tiles.open_sizes()
         until("the sizes can be read", tiles.size_items, lambda items: len(items) == 5)
         walked(tiles.desk, "the sizes of the board of 2048")

@@ -192,10 +192,13 @@ class Desk:
     def node(self, name, role=None):
         return until(f"there is {name!r}", lambda: self.find(name, role))
 
-    def press(self, name, role="push button"):
-        """Does the default action of what has this name."""
+    def press(self, name, role="push button", dialog=None):
+        """Does the default action of what has this name, in the dialog that is called so."""
         def pressed():
-            node = self.find(name, role)
+            # GTK 4.8 calls a dialog with a field in it a filler.
+            root = self.app if dialog is None else \
+                self.find(dialog, "dialog") or self.find(dialog, "filler")
+            node = root and self.find(name, role, root)
             return node is not None and bool(actions(node)) and node.queryAction().doAction(0)
         until(f"{name!r} can be pressed", pressed)
 

@@ -194,9 +194,7 @@ def pasting(desk, hand):
         desk.node("game 2, line 13: 1... Ke7 cannot be played. "
                   "e7 is already occupied by a piece of the same side.")
         # The window has a button with this name, too.
-        dialog = desk.node("Not Imported", "dialog")
-        close = until("the faults can be closed", lambda: desk.find("Close", "push button", dialog))
-        close.queryAction().doAction(0)
+        desk.press("Close", dialog="Not Imported")
         desk.gone("Not Imported", "dialog")
         time.sleep(0.5)
         hand.look()
