@@ -211,7 +211,7 @@ impl Settings {
     /// The size of the window of 2048.
     #[must_use]
     pub fn twenty48_window(&self) -> (i32, i32) {
-        self.settings.as_ref().map_or((460, 640), |settings| {
+        self.settings.as_ref().map_or((480, 660), |settings| {
             (
                 settings.int("twenty48-width"),
                 settings.int("twenty48-height"),

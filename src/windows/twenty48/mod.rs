@@ -28,7 +28,7 @@ mod imp {
         #[template_child]
         pub heading: TemplateChild<adw::WindowTitle>,
         #[template_child]
-        pub new_game: TemplateChild<adw::SplitButton>,
+        pub sizes: TemplateChild<gtk::MenuButton>,
         #[template_child]
         pub trouble: TemplateChild<gtk::Revealer>,
         #[template_child]
@@ -71,8 +71,7 @@ mod imp {
         pub voice: OnceCell<Voice>,
         /// The size of the board, to be chosen from a menu.
         pub size: OnceCell<gio::SimpleAction>,
-        /// The menu of sizes.
-        pub sizes: OnceCell<gio::Menu>,
+        pub menu_of_sizes: gio::Menu,
     }
 
     #[glib::object_subclass]

@@ -34,29 +34,9 @@ impl Twenty48Window {
         let group = gio::SimpleActionGroup::new();
         group.add_action(&size);
         self.insert_action_group("board", Some(&group));
-        self.imp().size.set(size).ok();
-        self.name_new_game();
-        self.name_sizes();
-    }
-
-    /// Where it is narrow the button shows a sign in place of its words, which are heard anyway.
-    fn name_new_game(&self) {
-        if let Some(button) = self.imp().new_game.first_child() {
-            let name = pgettext("2048", "New Game");
-            button.set_tooltip_text(Some(&name));
-            button.update_property(&[gtk::accessible::Property::Label(&name)]);
-        }
-    }
-
-    /// The arrow has a tooltip, which says more about a thing and is no name for it.
-    fn name_sizes(&self) {
-        let parts = std::iter::successors(self.imp().new_game.first_child(), |part| {
-            part.next_sibling().or_else(|| part.first_child())
-        });
-        for part in parts.filter(gtk::Widget::is::<gtk::MenuButton>) {
-            let name = self.imp().new_game.dropdown_tooltip();
-            part.update_property(&[gtk::accessible::Property::Label(&name)]);
-        }
+        let imp = self.imp();
+        imp.size.set(size).ok();
+        imp.sizes.set_menu_model(Some(&imp.menu_of_sizes));
     }
 
     /// Marks the size that is played, and says the best score beside each.
@@ -66,11 +46,7 @@ impl Twenty48Window {
         if let Some(size) = imp.size.get() {
             size.set_state(&side(now).to_variant());
         }
-        let menu = imp.sizes.get_or_init(|| {
-            let menu = gio::Menu::new();
-            imp.new_game.set_menu_model(Some(&menu));
-            menu
-        });
+        let menu = &imp.menu_of_sizes;
         for (index, size) in (0..).zip(Size::ALL) {
             let said = words::twenty48::size_with_best(size, game.best_of(size));
             if index < menu.n_items() {
