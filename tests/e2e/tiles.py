@@ -148,7 +148,7 @@ class Tiles:
         cells = self.cells()
         side = int(len(cells) ** 0.5)
         places = [(row, column) for row in range(1, side + 1) for column in range(1, side + 1)]
-        if [(int(cell[1]), int(cell[2])) for cell in cells] != places:
+        if [cell and (int(cell[1]), int(cell[2])) for cell in cells] != places:
             raise RuntimeError("the board is just becoming another one")
         numbers = [0 if cell[3] == "empty" else int(cell[3]) for cell in cells]
         return [numbers[row * side:(row + 1) * side] for row in range(side)]
@@ -229,14 +229,19 @@ class Tiles:
         until("the menu of sizes closes", lambda: not self.size_items())
         return names
 
+    def size_nodes(self):
+        """The items of the open menu of sizes, the smallest first, with what each says. GTK 4.18
+        names no item."""
+        nodes = [node for node in walk(self.frame()) if "menu item" in role(node)]
+        said = [[inner.name for inner in walk(node) if re.match(r"[4-8] × ", inner.name)]
+                for node in nodes]
+        if nodes and not any(node.name for node in nodes):
+            return [(node, "") for node in nodes]
+        return [(node, texts[0]) for node, texts in zip(nodes, said) if texts]
+
     def size_items(self):
         """What the open menu of sizes offers."""
-        names = []
-        for node in walk(self.frame()):
-            if "menu item" in role(node):
-                texts = [inner.name for inner in walk(node) if inner.name.startswith(tuple("45678"))]
-                names += texts[:1]
-        return names
+        return [said for _, said in self.size_nodes()]
 
     def open_sizes(self):
         button = self.node("Size of the Board", "push button")
@@ -249,10 +254,8 @@ class Tiles:
         until("the sizes are there", self.size_items, lambda items: len(items) == 5)
 
         def chosen():
-            for node in walk(self.frame()):
-                if "menu item" in role(node) and self.desk.find(re.compile(f"^{side} × "), None, node):
-                    return node.queryAction().doAction(0)
-            return False
+            node, said = self.size_nodes()[side - 4]
+            return said[:1] in (str(side), "") and node.queryAction().doAction(0)
         until(f"{side} × {side} can be chosen", chosen)
 
     def answer(self, question, answer):
