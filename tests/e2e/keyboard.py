@@ -194,6 +194,27 @@ def promotion():
         desk.check_logs()
 
 
+def written_at_once():
+    """Moves that are written faster than the entry is seen, the first of the program among them."""
+    def write(move):
+        xdotool("type", "--args", "1", "--delay", "1", move, "key", "Return")
+    with Desk() as desk:
+        desk.start()
+        hand = Hand(desk)
+        desk.new_game()
+        hand.look()
+        for move, fen in (("e4", E4), ("e5", E5)):
+            write(move)
+            desk.shows(fen)
+            check(f"{move} is written at once", True)
+        write("Ke5")
+        desk.node("Move", "text")
+        write("Nf3")
+        desk.says("Knight to f3")
+        check("what is written next takes the place of a refused move", True)
+        desk.check_logs()
+
+
 def test():
     with Desk() as desk:
         desk.start()
@@ -205,6 +226,7 @@ def test():
         pages(desk, hand)
         leaving(desk, hand)
     promotion()
+    written_at_once()
 
 
 if __name__ == "__main__":
