@@ -295,6 +295,28 @@ fn what_is_damaged_is_set_aside() {
 }
 
 #[test]
+fn best_scores_outlive_a_damaged_game() {
+    let (_folder, path) = folder();
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let mut damaged = value(&after(5));
+    damaged["score"] = json!(999_999);
+    for (best, kept) in [
+        (json!({"4": 40_000, "8": 1200}), (40_000, 1200)),
+        // A score that play cannot bring about makes all of them doubtful.
+        (json!({"4": 40_001, "8": 1200}), (0, 0)),
+        (json!([40_000]), (0, 0)),
+    ] {
+        damaged["best"] = best;
+        fs::write(&path, damaged.to_string()).unwrap();
+        let opened = Store::open(&path, SEED);
+        assert!(matches!(opened.notice, Some(Notice::SetAside { .. })));
+        let best = |side| opened.kept.best(Size::new(side).unwrap());
+        assert_eq!((best(4), best(8)), kept);
+        assert_eq!(opened.kept.game().moves(), 0);
+    }
+}
+
+#[test]
 fn what_comes_in_between_is_set_aside_too() {
     let (_folder, path) = folder();
     let opened = Store::open(&path, SEED);

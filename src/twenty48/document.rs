@@ -149,6 +149,18 @@ pub fn read_document(bytes: &[u8]) -> Result<Kept, Fault> {
     })
 }
 
+/// The best scores of a document that is not believed otherwise; none where they cannot be.
+pub(super) fn read_best(bytes: &[u8]) -> Best {
+    #[derive(Deserialize)]
+    struct Scored {
+        best: BTreeMap<usize, u64>,
+    }
+    let scored: Option<Scored> = serde_json::from_slice(bytes).ok();
+    scored
+        .and_then(|scored| best(&scored.best).ok())
+        .unwrap_or_default()
+}
+
 fn standing(
     rows: &[Vec<u64>],
     score: u64,

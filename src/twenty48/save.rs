@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{CWD, OFlags, RenameFlags};
 use rustix::io::Errno;
 
-use super::document::{MAX_BYTES, read_document};
-use super::{Fault, Kept, Size};
+use super::document::{MAX_BYTES, read_best, read_document};
+use super::{Best, Kept, Size};
 use crate::files::{lock_patiently, open_plain, write_whole};
 
 /// So many damaged files may lie beside one another.
@@ -86,12 +86,12 @@ impl Store {
             Locked::Here(lock) => lock,
             Locked::Elsewhere => {
                 // The best scores can be looked at all the same.
-                let before = read(path).ok().flatten().map(|kept| kept.before);
+                let before = match read(path) {
+                    Ok(kept) => kept.map(|kept| kept.before).unwrap_or_default(),
+                    Err(damage) => damage.best,
+                };
                 return Opened {
-                    kept: Kept {
-                        before: before.unwrap_or_default(),
-                        ..new
-                    },
+                    kept: Kept { before, ..new },
                     store: None,
                     notice: Some(Notice::Elsewhere),
                     continued: false,
@@ -106,7 +106,13 @@ impl Store {
         let (kept, notice, continued) = match read(path) {
             Ok(Some(kept)) => (kept, None, true),
             Ok(None) => (new, None, false),
-            Err(why) => (new, Some(store.clear(why)), false),
+            Err(Damage { why, best }) => {
+                let new = Kept {
+                    before: best,
+                    ..new
+                };
+                (new, Some(store.clear(why)), false)
+            }
         };
         Opened {
             kept,
@@ -173,18 +179,34 @@ fn take_lock(path: &Path) -> Locked {
     }
 }
 
-/// What is kept at `path`; `None` where nothing is there. The error says what is wrong.
-fn read(path: &Path) -> Result<Option<Kept>, String> {
+/// What is wrong with what is kept, and the best scores as far as they can be believed all the same.
+struct Damage {
+    why: String,
+    best: Best,
+}
+
+impl From<io::Error> for Damage {
+    fn from(error: io::Error) -> Self {
+        Self {
+            why: error.to_string(),
+            best: Best::default(),
+        }
+    }
+}
+
+/// What is kept at `path`; `None` where nothing is there.
+fn read(path: &Path) -> Result<Option<Kept>, Damage> {
     let file = match open_plain(path) {
         Ok(file) => file,
         Err(error) if is_absent(&error) => return Ok(None),
-        Err(error) => return Err(error.to_string()),
+        Err(error) => return Err(error.into()),
     };
     let mut bytes = Vec::new();
-    let read = file.take(MAX_BYTES + 1).read_to_end(&mut bytes);
-    read.map_err(|error| error.to_string())?;
-    let believed = read_document(&bytes).map_err(|fault: Fault| fault.to_string());
-    believed.map(Some)
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    read_document(&bytes).map(Some).map_err(|fault| Damage {
+        why: fault.to_string(),
+        best: read_best(&bytes),
+    })
 }
 
 /// Whether nothing is there, not even the folder. Something else in its place is none of ours.

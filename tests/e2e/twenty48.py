@@ -6,6 +6,9 @@ What each move must make of the board is told by the program in a terminal, from
 chance begins with.
 """
 
+import time
+
+from desk import role, walk
 from expect import check, main, never, same, until
 from tiles import Tiles, believable, desk_of_tiles, first_move, played
 
@@ -50,12 +53,12 @@ def the_welcome():
         check("nor after another start", not tiles.welcomes())
 
         tiles.key("F1")
-        tiles.node("Welcome to 2048", "heading")
-        check("F1 tells the commands again", True)
-        tiles.on("Play")
+        tiles.node("2048", "heading")
+        check("F1 tells the commands again, without a welcome", not tiles.welcomes())
+        tiles.on("Continue")
         word, first = first_move(desk, tiles)
         tiles.key(word)
-        tiles.gone("Welcome to 2048")
+        tiles.gone("2048", "heading")
         tiles.is_shown(first, f"{word} on the welcome")
         same("it has moved once", tiles.document()["moves"], 1)
 
@@ -101,6 +104,31 @@ def play():
              sum(number > 0 for row in until("the board is there", tiles.board) for number in row), 2)
         words = every_key(desk, tiles)
         no_key_is_swallowed(desk, tiles, words)
+
+
+def menus():
+    """Whatever becomes of a menu, the keys are there for the tiles again."""
+    with desk_of_tiles() as desk:
+        tiles = Tiles(desk)
+        tiles.lay(believable([[0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 4, 0], [0, 0, 0, 0]]))
+        tiles.start()
+        for what, keys in {
+            "a menu": ["F10", "Escape"],
+            "a menu within": ["F10", "Down", "Return", "Escape", "Escape"],
+            "an item": ["F10", "Down", "Return", "Down", "Down", "Return"],
+        }.items():
+            moves = tiles.document()["moves"]
+            for key in keys:
+                tiles.key(key)
+                # As fast as a hand that looks at the menu.
+                time.sleep(0.3)
+            until(f"no menu is open after {what}", lambda: not [
+                node for node in walk(desk.app) if role(node) == "menu item"])
+            for key in "asdw":
+                tiles.key(key)
+            until(f"keys slide the tiles after {what}",
+                  lambda: tiles.document()["moves"], lambda seen: seen > moves)
+            check(f"keys slide the tiles after {what}", True)
 
 
 def pointer():
@@ -226,7 +254,7 @@ def return_to_size(desk, tiles, best):
 
 
 def test():
-    for part in (the_welcome, play, pointer, undoing, beginning_anew):
+    for part in (the_welcome, play, menus, pointer, undoing, beginning_anew):
         print(f"-- {part.__name__.replace('_', ' ')}", flush=True)
         part()
 

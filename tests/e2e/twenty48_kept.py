@@ -14,6 +14,7 @@ import subprocess
 from desk import BINARY
 from expect import PATIENCE, check, main, never, same, until
 from faults import SmallDisk
+from hand import Hand
 from tiles import Tiles, believable, desk_of_tiles, first_move, played
 
 MOVES = 24
@@ -166,9 +167,9 @@ def open_in_a_terminal():
             tiles.node(re.compile("open elsewhere"), "label")
             same("the file is left alone", tiles.file.read_bytes(), raw)
             tiles.key("ctrl+w")
-            leave(desk, tiles, "Stay")
+            leave(desk, tiles, "Stay", "The game is not saved.")
             tiles.key("ctrl+w")
-            leave(desk, tiles, "Leave")
+            leave(desk, tiles, "Leave", "The game is not saved.")
             tiles.is_closed()
             same("the file is left alone", tiles.file.read_bytes(), raw)
         tiles.open()
@@ -176,6 +177,16 @@ def open_in_a_terminal():
         tiles.says("The saved game goes on.")
         same("as soon as the terminal is done nothing is amiss",
              tiles.find(re.compile("open elsewhere")), None)
+
+        tiles.close()
+        with terminal(desk):
+            tiles.open()
+            tiles.node(re.compile("open elsewhere"), "label")
+        # Where nothing was played meanwhile, the window takes the game up when somebody comes back.
+        Hand(desk).look()
+        tiles.hand.look()
+        tiles.shows(GRID)
+        tiles.gone(re.compile("open elsewhere"), "label")
 
         ran = desk.run("--text-2048", "--json", input="a\nd\n")
         check("now the terminal is told that the game is in the window",
@@ -187,9 +198,9 @@ def open_in_a_terminal():
         check("the terminal goes on with it", str(GRID) in ran.stdout.replace(",", ", "), ran.stdout)
 
 
-def leave(desk, tiles, answer):
+def leave(desk, tiles, answer, why="The last moves could not be saved and will be lost."):
     """Whether to close a window with moves that are not saved."""
-    desk.node("The last moves could not be saved and will be lost.", "label")
+    desk.node(why, "label")
     tiles.answer("Leave the Game?", answer)
     if answer == "Stay":
         tiles.hand.look()

@@ -10,9 +10,9 @@ use std::cell::OnceCell;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gio, glib};
+use gtk::{gdk, gio, glib};
 
-use super::question::may_leave;
+use super::question::{Losing, may_leave};
 use super::shortcuts;
 use crate::config;
 use crate::model::{self, Settings};
@@ -28,6 +28,8 @@ mod imp {
         #[template_child]
         pub heading: TemplateChild<adw::WindowTitle>,
         #[template_child]
+        pub menu_button: TemplateChild<gtk::MenuButton>,
+        #[template_child]
         pub sizes: TemplateChild<gtk::MenuButton>,
         #[template_child]
         pub trouble: TemplateChild<gtk::Revealer>,
@@ -39,6 +41,8 @@ mod imp {
         pub dismiss: TemplateChild<gtk::Button>,
         #[template_child]
         pub welcome: TemplateChild<gtk::ScrolledWindow>,
+        #[template_child]
+        pub welcome_title: TemplateChild<gtk::Label>,
         #[template_child]
         pub commands: TemplateChild<adw::PreferencesGroup>,
         #[template_child]
@@ -167,11 +171,22 @@ impl Twenty48Window {
 
     fn set_up(&self) {
         let imp = self.imp();
+        // A question that one window asks leaves the others alone.
+        gtk::WindowGroup::new().add_window(self);
         let (width, height) = imp.settings.twenty48_window();
         self.set_default_size(width, height);
         self.set_up_sizes();
         self.set_up_welcome();
         self.set_up_keys();
+        let popovers = [&imp.menu_button, &imp.sizes].map(|menu| menu.popover());
+        for popover in popovers.into_iter().flatten() {
+            popover.connect_closed(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |_| window.menu_closed()
+            ));
+        }
+        self.connect_is_active_notify(Self::look_for_the_file);
         imp.save_again.connect_clicked(glib::clone!(
             #[weak(rename_to = window)]
             self,
@@ -193,6 +208,34 @@ impl Twenty48Window {
         ));
     }
 
+    /// A menu that closes may leave the keyboard to an item of it, which nobody sees any more.
+    fn menu_closed(&self) {
+        let window = self.downgrade();
+        glib::idle_add_local_once(move || {
+            if let Some(window) = window.upgrade() {
+                window.hand_over();
+            }
+        });
+    }
+
+    /// Where the game was open elsewhere and nothing has been played here yet, it may be free now.
+    fn look_for_the_file(&self) {
+        let waits =
+            |game: &model::Twenty48| !game.is_kept() && game.with_game(|game| game.moves() == 0);
+        let idle = self.game().is_some_and(|game| waits(&game));
+        if !idle || !self.is_active() {
+            return;
+        }
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let found = model::Twenty48::open(config::twenty48_file()).await;
+            let still = window.game().is_some_and(|game| waits(&game));
+            if still && found.is_kept() {
+                window.show_game(&found);
+            }
+        });
+    }
+
     /// Keys slide the tiles wherever the keyboard is, but for menus.
     fn set_up_keys(&self) {
         let keys = gtk::EventControllerKey::new();
@@ -206,8 +249,13 @@ impl Twenty48Window {
                 let focus = GtkWindowExt::focus(&window);
                 let in_menu = focus
                     .is_some_and(|focus| focus.ancestor(gtk::Popover::static_type()).is_some());
-                if !in_menu && window.imp().board.take_key(key, keycode, modifiers) {
+                if in_menu {
+                    return glib::Propagation::Proceed;
+                }
+                if window.imp().board.take_key(key, keycode, modifiers) {
                     window.hide_welcome();
+                    glib::Propagation::Stop
+                } else if key == gdk::Key::Escape && window.put_ending_aside() {
                     glib::Propagation::Stop
                 } else {
                     glib::Propagation::Proceed
@@ -218,7 +266,13 @@ impl Twenty48Window {
     }
 
     async fn ask_to_leave(&self) {
-        if may_leave(self, true).await {
+        let kept = self.game().is_some_and(|game| game.is_kept());
+        let losing = if kept {
+            Losing::LastMoves
+        } else {
+            Losing::Game
+        };
+        if may_leave(self, losing).await {
             self.leave();
             self.destroy();
         }

@@ -11,19 +11,13 @@ use crate::words;
 /// Installs the actions that read out what can be seen.
 pub(super) fn install_actions(class: &mut <imp::Twenty48Window as ObjectSubclass>::Class) {
     class.install_action("tiles.read-board", None, |window, _, _| {
-        if let Some(game) = window.game() {
-            window.say(&game.with_game(words::twenty48::reading));
-        }
+        window.tell(|game| game.with_game(words::twenty48::reading));
     });
     class.install_action("tiles.read-scores", None, |window, _, _| {
-        if let Some(game) = window.game() {
-            window.say(&words::twenty48::scores(game.score(), game.best()));
-        }
+        window.tell(|game| words::twenty48::scores(game.score(), game.best()));
     });
     class.install_action("tiles.read-again", None, |window, _, _| {
-        if let Some(game) = window.game() {
-            window.say(&game.status());
-        }
+        window.tell(model::Twenty48::status);
     });
 }
 
@@ -35,6 +29,14 @@ impl Twenty48Window {
             self,
             move |game| window.say(&game.status())
         ));
+    }
+
+    /// Answers below the board and aloud.
+    fn tell(&self, answer: impl FnOnce(&model::Twenty48) -> String) {
+        let Some(game) = self.game() else { return };
+        let answer = answer(&game);
+        self.imp().status.set_label(&answer);
+        self.say(&answer);
     }
 
     pub(super) fn say(&self, what: &str) {

@@ -19,6 +19,11 @@ impl Twenty48Window {
             self,
             move |game| window.show_standing(game)
         ));
+        game.connect_refused(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |game| window.show_standing(game)
+        ));
         let on_file = |game: &model::Twenty48, window: &Self| window.show_trouble(game);
         game.connect_trouble_notify(glib::clone!(
             #[weak(rename_to = window)]
@@ -101,6 +106,18 @@ impl Twenty48Window {
         if over || lost {
             self.hand_over();
         }
+    }
+
+    /// Puts the message of the end aside, to look at the board; the next key brings it back. Returns
+    /// whether there was one.
+    pub(super) fn put_ending_aside(&self) -> bool {
+        let imp = self.imp();
+        let shown = imp.ending.is_visible();
+        if shown {
+            imp.ending.set_visible(false);
+            imp.board.grab_focus();
+        }
+        shown
     }
 
     /// Says why moves are not saved, or what was found where the game is kept.

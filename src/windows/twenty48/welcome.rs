@@ -20,6 +20,11 @@ impl Twenty48Window {
         for (title, keys) in [
             (gettext("Undo, up to ten times"), "<Control>z"),
             (pgettext("2048", "New game"), "<Control>n"),
+            (gettext("Walk the cells"), "<Control>Left <Control>Right"),
+            (
+                gettext("Read aloud the numbers on the board"),
+                "<Control><Shift>p",
+            ),
         ] {
             imp.commands.add(&key_row(&title, keys));
         }
@@ -33,6 +38,10 @@ impl Twenty48Window {
     /// Shows what is to be known, in place of the board.
     pub(super) fn show_welcome(&self) {
         let imp = self.imp();
+        if imp.settings.is_welcomed() {
+            imp.welcome_title.set_label("2048");
+            imp.play.set_label(&gettext("Continue"));
+        }
         imp.table.set_visible(false);
         imp.welcome.set_visible(true);
         self.hand_over();

@@ -7,7 +7,7 @@ use gtk::glib;
 
 use super::Window;
 use crate::model;
-use crate::windows::question::may_leave;
+use crate::windows::question::{Losing, may_leave};
 
 impl Window {
     /// The game on the board, if the board is what is shown.
@@ -30,6 +30,14 @@ impl Window {
             .is_some_and(|game| game.is_unsaved())
     }
 
+    /// What is lost when the window is left.
+    fn losing(&self) -> Losing {
+        match self.has_unsaved() {
+            true => Losing::LastMoves,
+            false => Losing::Nothing,
+        }
+    }
+
     /// Goes on to something else; where that loses moves, only if the players say so.
     pub(super) fn leaving(&self, then: impl FnOnce(&Self) + 'static) {
         if !self.has_unsaved() {
@@ -38,7 +46,7 @@ impl Window {
         }
         let window = self.clone();
         glib::spawn_future_local(async move {
-            if may_leave(&window, window.has_unsaved()).await {
+            if may_leave(&window, window.losing()).await {
                 then(&window);
             }
         });
@@ -76,7 +84,7 @@ impl Window {
     }
 
     pub(super) async fn ask_to_leave(&self) {
-        if may_leave(self, self.has_unsaved()).await {
+        if may_leave(self, self.losing()).await {
             self.leave_game();
             self.close();
         }

@@ -168,6 +168,8 @@ impl Window {
     }
 
     fn set_up(&self) {
+        // A question that one window asks leaves the others alone.
+        gtk::WindowGroup::new().add_window(self);
         let (width, height, maximized) = self.imp().settings.window();
         self.set_default_size(width, height);
         if maximized {
@@ -200,6 +202,8 @@ impl Window {
     /// never meets two pages.
     fn show(&self, page: &impl IsA<gtk::Widget>, name: &str) {
         self.mark_the_way(name);
+        // A game gives its own title.
+        self.set_title(Some(&gettext("Rank & File")));
         let pages = &self.imp().pages;
         if page.parent().is_none() {
             pages.add_named(page, Some(name));
@@ -225,7 +229,6 @@ impl Window {
         });
         self.show(page, "start");
         page.show_games(self.games());
-        self.set_title(Some(&gettext("Rank & File")));
     }
 
     fn show_names(&self) {
