@@ -3,6 +3,7 @@
 import json
 
 from contact_stage import walk
+from tiles import believable
 
 POPOVER = True
 GAME = [[0, 2, 4, 2], [0, 16, 32, 8], [4, 64, 256, 128], [2, 512, 8, 1024]]
@@ -20,19 +21,11 @@ def wave(side):
     return [line if row % 2 else line[::-1] for row, line in enumerate(grid)][::-1]
 
 
-def save(stage, grid, keeps=False, assisted=False):
-    """Puts a game where the program looks for it: as much score as merges have made at most, and
-    as many moves as it takes to bring up so much in twos."""
-    cells = [number for row in grid for number in row if number]
-    document = {
-        "version": 1, "size": len(grid), "grid": grid,
-        "score": sum(number * (number.bit_length() - 2) for number in cells),
-        "moves": sum(cells) // 2 - 2, "won": max(cells) >= 2048, "keeps_going": keeps,
-        "assisted": assisted, "random": {"seed": 5, "drawn": 0}, "history": [], "best": BEST,
-    }
+def save(stage, grid, keeps=False):
+    """Puts a game where the program looks for it."""
     file = stage.home / "rank-and-file" / "2048.json"
     file.parent.mkdir(exist_ok=True)
-    file.write_text(json.dumps(document), "utf-8")
+    file.write_text(json.dumps(believable(grid, keeps, BEST)), "utf-8")
     return file
 
 

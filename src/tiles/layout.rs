@@ -6,7 +6,7 @@ use crate::twenty48::{Cell, Size};
 const CELL_TO_GAP: u32 = 9;
 
 /// A board: its cells, with a gap around each.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Layout {
     /// How many cells a side has.
     pub size: Size,

@@ -15,7 +15,7 @@ use gtk::{glib, graphene, gsk};
 
 use self::cell::TileCell;
 use self::moving::Moving;
-use self::pictures::Pictures;
+use self::pictures::{Picture, Pictures};
 use self::stroke::Stroke;
 use super::scale::{device_pixels, follow_scale, on_device, scale};
 use super::textures::Textures;
@@ -38,7 +38,8 @@ mod imp {
         pub moving: Moving,
         pub pictures: Pictures,
         pub stroke: Stroke,
-        pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
+        /// What listens to the game.
+        pub listening: RefCell<Option<glib::SignalHandlerId>>,
         /// The cell that had the keyboard last.
         pub last_focus: Cell<Option<twenty48::Cell>>,
         /// The game that is shown and played.
@@ -112,7 +113,7 @@ mod imp {
     impl TileBoard {
         fn set_game(&self, game: Option<model::Twenty48>) {
             if let Some(old) = self.game.take() {
-                for handler in self.handlers.take() {
+                if let Some(handler) = self.listening.take() {
                     old.disconnect(handler);
                 }
             }
@@ -123,7 +124,7 @@ mod imp {
                     board,
                     move |game| board.follow(game)
                 ));
-                self.handlers.replace(vec![handler]);
+                self.listening.replace(Some(handler));
             }
             self.game.replace(game);
             board.set_out();
@@ -250,7 +251,7 @@ impl TileBoard {
             return;
         };
         let (layout, board) = self.layout_now();
-        if let Some(ground) = imp.pictures.ground(&layout) {
+        if let Some(ground) = imp.pictures.get(Picture::Ground(layout)) {
             snapshot.append_texture(&ground, &board);
         }
         let tiles = self
@@ -269,7 +270,7 @@ impl TileBoard {
             )
         };
         for tile in tiles {
-            let Some(texture) = imp.pictures.tile(tile.number, layout.cell) else {
+            let Some(texture) = imp.pictures.get(Picture::Tile(tile.number, layout.cell)) else {
                 continue;
             };
             let bounds = square(tile.column, tile.row, tile.scale);
@@ -285,7 +286,7 @@ impl TileBoard {
             .last_focus
             .get()
             .filter(|_| self.focus_child().is_some());
-        if let Some((cell, ring)) = walked.zip(imp.pictures.ring(layout.cell)) {
+        if let Some((cell, ring)) = walked.zip(imp.pictures.get(Picture::Ring(layout.cell))) {
             let bounds = square(f64::from(cell.column), f64::from(cell.row), 1.0);
             snapshot.append_texture(&ring, &bounds);
         }

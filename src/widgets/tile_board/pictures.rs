@@ -11,15 +11,21 @@ use super::super::textures::Textures;
 use crate::board::{PieceError, Theme};
 use crate::tiles::{Layout, Look, paint_ground, paint_ring, paint_tile};
 
-/// Enough for every number at one size of board, several times over.
-const MAX_TILES: usize = 128;
+/// What there are pictures of, each with its size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Picture {
+    /// The board without tiles.
+    Ground(Layout),
+    /// The tile of a number, so many device pixels wide.
+    Tile(u64, u32),
+    /// The ring around the cell that has the keyboard, so many device pixels wide.
+    Ring(u32),
+}
 
 /// What has been painted for one board.
 #[derive(Default)]
 pub struct Pictures {
-    ground: RefCell<Option<(Layout, gdk::Texture)>>,
-    ring: RefCell<Option<(u32, gdk::Texture)>>,
-    tiles: RefCell<HashMap<(u64, u32), gdk::Texture>>,
+    painted: RefCell<HashMap<Picture, gdk::Texture>>,
 }
 
 /// How tiles look now.
@@ -33,57 +39,39 @@ fn look() -> Look {
 impl Pictures {
     /// Something looks different.
     pub fn forget(&self) {
-        self.ground.take();
-        self.ring.take();
-        self.tiles.take();
+        self.painted.take();
     }
 
-    /// The board without tiles.
-    pub fn ground(&self, layout: &Layout) -> Option<gdk::Texture> {
-        let known = self.ground.borrow().clone();
-        if let Some((_, texture)) = known.filter(|(of, _)| of == layout) {
-            return Some(texture);
-        }
-        let painted = paint(layout.side(), |cr| {
-            Ok(paint_ground(cr, layout, &look().shades())?)
-        })?;
-        self.ground.replace(Some((*layout, painted.clone())));
-        Some(painted)
-    }
-
-    /// A tile, `side` device pixels wide.
-    pub fn tile(&self, number: u64, side: u32) -> Option<gdk::Texture> {
-        if let Some(texture) = self.tiles.borrow().get(&(number, side)) {
+    /// A picture, painted now if it has not been before.
+    pub fn get(&self, picture: Picture) -> Option<gdk::Texture> {
+        if let Some(texture) = self.painted.borrow().get(&picture) {
             return Some(texture.clone());
         }
-        let painted = paint(side, |cr| {
-            Ok(paint_tile(cr, number, side, &look().shades())?)
-        })?;
-        let mut tiles = self.tiles.borrow_mut();
-        if tiles.len() >= MAX_TILES {
-            tiles.clear();
+        let texture = paint(picture)
+            .inspect_err(|error| tracing::error!("cannot paint: {error}"))
+            .ok()?;
+        let mut painted = self.painted.borrow_mut();
+        // Another ground is another size of everything; the old one is not kept.
+        if let Picture::Ground(_) = picture {
+            painted.clear();
         }
-        tiles.insert((number, side), painted.clone());
-        Some(painted)
-    }
-
-    /// The ring around the cell that has the keyboard, `side` device pixels wide.
-    pub fn ring(&self, side: u32) -> Option<gdk::Texture> {
-        let known = self.ring.borrow().clone();
-        if let Some((_, texture)) = known.filter(|(of, _)| *of == side) {
-            return Some(texture);
-        }
-        let painted = paint(side, |cr| Ok(paint_ring(cr, side, &look().shades())?))?;
-        self.ring.replace(Some((side, painted.clone())));
-        Some(painted)
+        painted.insert(picture, texture.clone());
+        Some(texture)
     }
 }
 
-fn paint(
-    side: u32,
-    draw: impl FnOnce(&cairo::Context) -> Result<(), PieceError>,
-) -> Option<gdk::Texture> {
-    texture(Opacity::SeeThrough, side, draw)
-        .inspect_err(|error| tracing::error!("cannot paint: {error}"))
-        .ok()
+fn paint(picture: Picture) -> Result<gdk::Texture, PieceError> {
+    let shades = look().shades();
+    let side = match picture {
+        Picture::Ground(layout) => layout.side(),
+        Picture::Tile(_, side) | Picture::Ring(side) => side,
+    };
+    texture(Opacity::SeeThrough, side, |cr| {
+        match picture {
+            Picture::Ground(layout) => paint_ground(cr, &layout, &shades)?,
+            Picture::Tile(number, side) => paint_tile(cr, number, side, &shades)?,
+            Picture::Ring(side) => paint_ring(cr, side, &shades)?,
+        }
+        Ok(())
+    })
 }

@@ -24,16 +24,15 @@ impl Twenty48Window {
             self,
             move |game| window.show_standing(game)
         ));
-        let on_file = |game: &model::Twenty48, window: &Self| window.show_trouble(game);
         game.connect_trouble_notify(glib::clone!(
             #[weak(rename_to = window)]
             self,
-            move |game| on_file(game, &window)
+            move |game| window.show_trouble(game)
         ));
         game.connect_notice_notify(glib::clone!(
             #[weak(rename_to = window)]
             self,
-            move |game| on_file(game, &window)
+            move |game| window.show_trouble(game)
         ));
         game.bind_property("status", &*imp.status, "label")
             .sync_create()
