@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use rank_and_file::twenty48::{Action, Direction, Game, Size};
+use rank_and_file_core::twenty48::{Action, Direction, Game, Size};
 
 /// Fewer moves a second are too few.
 const LIMIT: f64 = 1e6;

@@ -1,10 +1,12 @@
 //! The smallest window that libadwaita can show, which `build-aux/bench startup` measures the app
 //! against: the same run-time, an application id of its own, nothing inside.
 
+extern crate gtk4 as gtk;
+extern crate libadwaita as adw;
+
 use std::io::IsTerminal;
 
 use adw::prelude::*;
-use gtk::glib;
 use tracing_subscriber::EnvFilter;
 
 fn main() -> glib::ExitCode {

@@ -3,6 +3,9 @@
 //!
 //! `board_window GAMES ROUNDS`: plays so many games in the folder GAMES.
 
+extern crate gtk4 as gtk;
+extern crate libadwaita as adw;
+
 use std::cell::{Cell, RefCell};
 use std::error::Error;
 use std::io::Write;
@@ -13,15 +16,16 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use cairo::{Context, Format, ImageSurface};
-use gtk::{gdk, glib};
+use gtk::gdk;
 use jiff::Timestamp;
-use rank_and_file::board::{Geometry, Painter, Palette, PieceSet};
-use rank_and_file::log::{Folder, Header};
+use rank_and_file::drawing::{Painter, Palette, PieceSet};
 use rank_and_file::model::Game;
-use rank_and_file::rules::{DrawRule, Position, Square, start_position};
 use rank_and_file::widgets::Board;
 use rank_and_file::windows::choose_renderer;
 use rank_and_file::words;
+use rank_and_file_core::board::Geometry;
+use rank_and_file_core::log::{Folder, Header};
+use rank_and_file_core::rules::{DrawRule, Position, Square, start_position};
 use serde_json::json;
 use tracing::field::{Field, Visit};
 use tracing::{Event, Metadata, Subscriber, span};

@@ -4,6 +4,9 @@
 //! `library_window GAMES INDEX`: opens the page over the logs in the folder GAMES with the index at
 //! INDEX, waits until all of them are known, searches letter by letter, and scrolls.
 
+extern crate gtk4 as gtk;
+extern crate libadwaita as adw;
+
 use std::cell::{Cell, RefCell};
 use std::error::Error;
 use std::fs;
@@ -11,11 +14,11 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use adw::prelude::*;
-use gtk::{gio, glib};
-use rank_and_file::log::Folder;
+use gtk::gio;
 use rank_and_file::model::SavedGames;
 use rank_and_file::windows::{SavedGamesPage, choose_renderer};
 use rank_and_file::words;
+use rank_and_file_core::log::Folder;
 use serde_json::json;
 
 /// What somebody types, letter by letter; a space between words narrows further.

@@ -9,9 +9,9 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use jiff::{Timestamp, ToSpan};
-use rank_and_file::log::{Header, lines_for, read_bytes};
-use rank_and_file::pgn;
-use rank_and_file::rules::{
+use rank_and_file_core::log::{Header, lines_for, read_bytes};
+use rank_and_file_core::pgn;
+use rank_and_file_core::rules::{
     Action, Color, DrawRule, Game, Move, Position, TimeControl, fen_of, start_position,
 };
 

@@ -6,8 +6,9 @@ use std::fs::File;
 use std::path::Path;
 
 use cairo::{Context, Format, ImageSurface};
-use rank_and_file::board::{Cell, Coordinates, Marks, Painter, Palette, PieceSets, Theme};
-use rank_and_file::rules::{Color, Piece, Role, Square};
+use rank_and_file::drawing::{Painter, Palette, PieceSets};
+use rank_and_file_core::board::{Cell, Coordinates, Marks, Theme};
+use rank_and_file_core::rules::{Color, Piece, Role, Square};
 
 /// The sizes, and how many pieces of each stand beside each other.
 const SIZES: [(u32, u32); 4] = [(200, 6), (96, 12), (48, 12), (24, 12)];
@@ -24,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let painters = [club?, bold?];
     for theme in Theme::ALL {
         for (dark, shade) in [(false, "light"), (true, "dark")] {
-            let picture = sheet(&painters, &theme.palette(dark))?;
+            let picture = sheet(&painters, &Palette::of(theme, dark))?;
             let name = format!("{}-{shade}.png", theme.key());
             picture.write_to_png(&mut File::create(Path::new(&folder).join(name))?)?;
         }

@@ -1,4 +1,4 @@
-//! Names, version and folders of the program. May import `directories` and `std`.
+//! Names, version and folders of the program.
 
 use std::path::PathBuf;
 

@@ -1,6 +1,4 @@
 //! The same game in a terminal: one line in, one answer out, the same log.
-//! May import `rules`, `openings`, `files`, `log`, `pgn`, `library`, `board`, `twenty48`, `print`, `words` and `config`; never the model,
-//! the widgets or the windows.
 
 mod answer;
 mod importing;

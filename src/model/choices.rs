@@ -1,4 +1,4 @@
-//! What the user chooses, by the names that settings give it. May import `std` only.
+//! What the user chooses, by the names that settings give it.
 
 /// Which colour the first player takes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -1,7 +1,6 @@
-//! The game that a window shows: one `rules::Game`, its log, and what is seen of it.
-//! How it is saved is in `saving.rs`, its clocks in `ticking.rs`, its scoresheet in `scoresheet.rs`,
-//! what its status says in `status.rs`.
-//! May import `glib`, `gio`, `rules`, `openings`, `log` and `words`.
+//! The game that a window shows: one `rules::Game`, its log, and what is seen of it. How it is
+//! saved is in `saving.rs`, its clocks in `ticking.rs`, its scoresheet in `scoresheet.rs`, what its
+//! status says in `status.rs`.
 //!
 //! A ply is shown when it is in its file, so that a kill can take nothing that was seen. Where the
 //! file is slow or cannot be written, it is shown all the same and said to be unsaved.
@@ -11,17 +10,18 @@ use std::collections::VecDeque;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use gtk::glib::subclass::Signal;
+use glib::subclass::Signal;
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gio, glib};
 use jiff::Timestamp;
-
-use crate::log::{Appender, Folder, Header, Loaded, OpenError, Writer};
-use crate::rules::{
+use rank_and_file_core::log::{Appender, Folder, Header, Loaded, OpenError, Writer};
+use rank_and_file_core::openings;
+use rank_and_file_core::rules::{
     self, Action, Chess, Color, Event, Moment, Offer, Outcome, Position, Refusal, fen_of,
 };
-use crate::{openings, words};
+
+use crate::words;
 
 /// What came of opening a log.
 pub enum Opening {

@@ -5,18 +5,17 @@
 //! for, the games change seats and the rows stay; and where there are more seats or fewer than
 //! before, they come and go a few at a time. What happens to the games themselves is told as what
 //! it is: games that come, go, or move.
-//! May import `glib`, `gio` and `library`.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 use std::time::Duration;
 
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gio, glib};
+use rank_and_file_core::library::{Query, Slot};
 
 use super::{SavedGame, SavedGames, Seat};
-use crate::library::{Query, Slot};
 
 /// A game with the version of what it says.
 type Found = (Slot, u32);

@@ -1,5 +1,4 @@
 //! Games on their way in from PGN: one import at a time, watched by every window.
-//! May import `glib`, `gio`, `files`, `library`, `log` and `pgn`.
 
 use std::cell::{Cell, RefCell};
 use std::fs::File;
@@ -8,14 +7,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gio, glib};
-
-use crate::files::open_plain;
-use crate::library::fingerprints;
-use crate::log::Folder;
-use crate::pgn::{self, Interrupted, Report};
+use rank_and_file_core::files::open_plain;
+use rank_and_file_core::library::fingerprints;
+use rank_and_file_core::log::Folder;
+use rank_and_file_core::pgn::{self, Interrupted, Report};
 
 mod imp {
     use super::*;

@@ -1,4 +1,4 @@
-//! The thread that reads logs for the lists. May import `library`, `log` and `words`.
+//! The thread that reads logs for the lists.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use crate::library::{AliasFile, Aliases, Batch, Catalogue, Library};
-use crate::log::Folder;
+use rank_and_file_core::library::{AliasFile, Aliases, Batch, Catalogue, Library};
+use rank_and_file_core::log::Folder;
+
 use crate::words;
 
 /// What the thread shall do.

@@ -1,5 +1,4 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
-//! May import `glib`, `gio`, `rules`, `log`, `pgn`, `library`, `twenty48`, `words` and `config`.
 
 mod choices;
 mod game;

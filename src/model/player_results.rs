@@ -1,16 +1,15 @@
 //! The players that somebody looks for, as a list that makes its items when they are wanted.
-//! May import `glib`, `gio` and `library`.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gio, glib};
+use rank_and_file_core::library::{Player, PlayerOrder, Players};
 
 use super::{SavedGames, SavedPlayer};
-use crate::library::{Player, PlayerOrder, Players};
 
 /// Which players are listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,18 +1,17 @@
 //! Who has played the saved games, and giving players other names.
-//! May import `gio`, `library`, `log` and `words`.
 
 use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use gtk::glib::subclass::prelude::*;
-use gtk::{gio, glib};
+use glib::subclass::prelude::*;
+use gtk::gio;
 use jiff::Timestamp;
+use rank_and_file_core::library::{AliasFile, Aliases, Catalogue, Players, Query, Rivalry};
+use rank_and_file_core::log::{default_name, tidy_name};
+use rank_and_file_core::rules::Color;
 
 use super::SavedGames;
-use crate::library::{AliasFile, Aliases, Catalogue, Players, Query, Rivalry};
-use crate::log::{default_name, tidy_name};
-use crate::rules::Color;
 use crate::words;
 
 /// What a player may be called from now on.

@@ -1,7 +1,5 @@
 //! The preferences as a whole: what is put back to its default together, and brought back.
-//! May import `gio` and `glib`.
 
-use gtk::glib;
 use gtk::prelude::*;
 
 use super::{Settings, Switch};

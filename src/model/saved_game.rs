@@ -1,11 +1,9 @@
-//! One saved game in a list. May import `glib`, `log`, `rules` and `words`.
+//! One saved game in a list.
 
 use std::cell::OnceCell;
 
-use gtk::glib;
 use gtk::subclass::prelude::*;
-
-use crate::library::Summary;
+use rank_and_file_core::library::Summary;
 
 mod imp {
     use super::*;

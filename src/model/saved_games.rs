@@ -1,5 +1,5 @@
 //! Every saved game of the user: one catalogue for all windows, kept level with the folder by a
-//! thread of its own. May import `glib`, `gio`, `library`, `log` and `words`.
+//! thread of its own.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -8,15 +8,15 @@ use std::rc::Rc;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use gtk::glib::subclass::Signal;
+use glib::subclass::Signal;
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gio, glib};
+use rank_and_file_core::library::{AliasFile, Batch, Catalogue, Players, Query, Slot, Summary};
+use rank_and_file_core::log::Folder;
 
 use super::librarian::{Librarian, News};
 use super::{GameResults, Imported, Importing, SavedGame, Source};
-use crate::library::{AliasFile, Batch, Catalogue, Players, Query, Slot, Summary};
-use crate::log::Folder;
 use crate::words;
 
 /// Lists follow what happens in the folder that often.

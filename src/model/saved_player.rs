@@ -1,11 +1,9 @@
-//! One player in a list. May import `glib` and `library`.
+//! One player in a list.
 
 use std::cell::OnceCell;
 
-use gtk::glib;
 use gtk::subclass::prelude::*;
-
-use crate::library::Player;
+use rank_and_file_core::library::Player;
 
 mod imp {
     use super::*;

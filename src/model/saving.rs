@@ -1,19 +1,17 @@
-//! How the observable game is saved, and shown when it is. May import `glib`, `log`, `rules` and
-//! `words`.
+//! How the observable game is saved, and shown when it is.
 //!
 //! A ply is shown when it is in its file, so that a kill can take nothing that was seen. Where the
 //! file is slow or cannot be written, it is shown all the same and said to be unsaved.
 
 use std::time::Duration;
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use jiff::Timestamp;
+use rank_and_file_core::log::{Appender, Report, Writer, lines_for};
+use rank_and_file_core::rules::Event;
 
 use super::Game;
-use crate::log::{Appender, Report, Writer, lines_for};
-use crate::rules::Event;
 use crate::words;
 
 /// How long a ply waits for its file before it is shown unsaved.

@@ -1,8 +1,7 @@
-//! One line of the scoresheet. May import `glib`.
+//! One line of the scoresheet.
 
 use std::cell::{Cell, RefCell};
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 

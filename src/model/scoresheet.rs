@@ -1,11 +1,11 @@
-//! The scoresheet of the observable game. May import `gio` and `rules`.
+//! The scoresheet of the observable game.
 
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::rules::{Color, Position};
 
 use super::{Game, ScoreRow};
-use crate::rules::{Color, Position};
 
 impl Game {
     /// The scoresheet: a list of [`ScoreRow`].

@@ -1,9 +1,8 @@
 //! A place in a list of saved games, in which another game can sit without the list being made
-//! anew. May import `glib`.
+//! anew.
 
 use std::cell::RefCell;
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 

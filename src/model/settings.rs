@@ -1,13 +1,12 @@
-//! What the app remembers between starts. May import `gio`, `board`, `rules`
-//! and `config`.
+//! What the app remembers between starts.
 
 use gtk::gio;
 use gtk::prelude::*;
+use rank_and_file_core::board::{Appearance, Lettering, Theme};
+use rank_and_file_core::rules::{DrawRule, TimeControl};
 
 use super::{FirstColor, Switch, Turning};
-use crate::board::{Appearance, Lettering, Theme};
 use crate::config;
-use crate::rules::{DrawRule, TimeControl};
 
 /// The settings of the user; the defaults where no schema is installed.
 #[derive(Debug, Clone)]

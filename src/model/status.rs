@@ -1,9 +1,9 @@
-//! What the status of a game says. May import `glib`, `rules` and `words`.
+//! What the status of a game says.
 
 use gtk::subclass::prelude::*;
+use rank_and_file_core::rules::Square;
 
 use super::Game;
-use crate::rules::Square;
 use crate::words;
 
 impl Game {

@@ -1,17 +1,16 @@
 //! The clocks of the observable game: they tick as seldom as they can, stop the game when a flag
-//! falls, and stand still when the machine has slept. May import `glib`, `log` and `rules`.
+//! falls, and stand still when the machine has slept.
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::log::clock_line;
+use rank_and_file_core::rules::{Action, Color, Game as Rules};
 use rustix::time::{ClockId, clock_gettime};
 
 use super::Game;
-use crate::log::clock_line;
-use crate::rules::{Action, Color, Game as Rules};
 
 /// Below this a clock shows tenths, in milliseconds.
 const TENTHS: u64 = 20_000;
@@ -57,7 +56,11 @@ impl Game {
     /// Whether a clock was running and stands still.
     #[must_use]
     pub fn is_paused(&self) -> bool {
-        self.with_rules(|rules| rules.clock().is_some_and(crate::rules::Clock::is_paused))
+        self.with_rules(|rules| {
+            rules
+                .clock()
+                .is_some_and(rank_and_file_core::rules::Clock::is_paused)
+        })
     }
 
     /// Leaves the clocks standing, as the game is left.
@@ -127,7 +130,7 @@ impl Game {
 
 /// Milliseconds until the running clock shows something else.
 fn until_change(rules: &Rules, running: Color, now: u64) -> u64 {
-    let moment = crate::rules::Moment(now);
+    let moment = rank_and_file_core::rules::Moment(now);
     let Some(clock) = rules.clock() else {
         return WRITTEN_EVERY;
     };

@@ -1,5 +1,6 @@
 //! What stands on a page below its heading: the moves in columns, and the diagrams.
-//! May import `rules` and `words`.
+
+use rank_and_file_core::rules::Color;
 
 use super::breaks::{Fill, Share};
 use super::lettering::Style;
@@ -7,7 +8,6 @@ use super::marks::Mark;
 use super::measures::{ABOVE, CLOCK, MOVE, ROW, TABLE_HEAD};
 use super::scoresheet::{Entry, Picture};
 use super::setter::{Plan, Setter};
-use crate::rules::Color;
 use crate::words;
 
 const HEAD: Style = Style::new(7.5).dim();

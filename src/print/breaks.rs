@@ -1,5 +1,5 @@
 //! Where the pages of a scoresheet break: which moves and which diagrams stand on which page.
-//! Arithmetic alone. May import `std`.
+//! Arithmetic alone.
 
 use std::ops::Range;
 

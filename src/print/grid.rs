@@ -1,4 +1,4 @@
-//! The grid of a page: margins, columns, sizes of letters. May import `std`.
+//! The grid of a page: margins, columns, sizes of letters.
 
 /// Paper smaller than this (A7, ISO 216, across) is drawn on as if it were so large, and smaller.
 const SMALLEST: f64 = 210.0;

@@ -1,11 +1,11 @@
 //! What stands above a page: the players and the result, or both names in small.
-//! May import `rules`.
+
+use rank_and_file_core::rules::{Color, Role};
 
 use super::lettering::{Style, ascent, measure};
 use super::marks::Mark;
 use super::measures::RUNNING;
 use super::setter::Setter;
-use crate::rules::{Color, Role};
 
 const NAME: Style = Style::new(17.0).bold();
 const STANDING: Style = Style::new(10.5).bold();

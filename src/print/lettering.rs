@@ -1,4 +1,4 @@
-//! Letters: fonts, sizes, and pieces of text ready to be drawn. May import `cairo` and `pangocairo`.
+//! Letters: fonts, sizes, and pieces of text ready to be drawn.
 
 use pangocairo::pango::prelude::*;
 use pangocairo::pango::{

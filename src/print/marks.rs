@@ -1,12 +1,12 @@
 //! What stands on a page, mark by mark, and how each is drawn.
-//! May import `board`, `rules`, `cairo` and `pangocairo`.
 
 use cairo::Context;
 use pangocairo::pango::Layout;
+use rank_and_file_core::board::Geometry;
+use rank_and_file_core::rules::{Board, Piece};
 
 use super::lettering::{ascent, measure};
-use crate::board::{Geometry, Palette, PieceError, PieceSet, draw_position};
-use crate::rules::{Board, Piece};
+use crate::drawing::{Palette, PieceError, PieceSet, draw_position};
 
 /// One thing on a page. Lengths are in points from the upper left corner of the page.
 #[derive(Debug)]

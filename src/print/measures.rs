@@ -1,5 +1,4 @@
 //! The sizes by which a page is planned and by which it is then set. In points.
-//! May import `lettering`.
 
 use super::lettering::Style;
 

@@ -1,7 +1,5 @@
 //! A game on paper: its scoresheet, laid out in pages of any size and drawn with Cairo and Pango,
 //! whether for a printer or into a PDF.
-//!
-//! May import `board`, `rules`, `log`, `words`, `cairo` and `pangocairo`; no widgets.
 
 mod body;
 mod breaks;

@@ -1,5 +1,4 @@
 //! The pages of a scoresheet, ready to be drawn on paper of one size.
-//! May import `board` and `cairo`.
 
 use cairo::Context;
 
@@ -8,7 +7,7 @@ use super::grid::Grid;
 use super::lettering::Letterer;
 use super::marks::Mark;
 use super::setter::Setter;
-use crate::board::{PieceError, PieceSet};
+use crate::drawing::{PieceError, PieceSet};
 
 /// The pages of a scoresheet, ready to be drawn on paper of one size.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! Sizes of paper, and which of them is the usual one here. May import `std`.
+//! Sizes of paper, and which of them is the usual one here.
 
 use std::env;
 use std::str::FromStr;

@@ -1,11 +1,11 @@
-//! A scoresheet as a PDF. May import `board` and `cairo`.
+//! A scoresheet as a PDF.
 
 use std::any::Any;
 
 use cairo::{Context, PdfMetadata, PdfSurface};
 
 use super::{Paper, Scoresheet};
-use crate::board::PieceError;
+use crate::drawing::PieceError;
 
 /// The bytes of a PDF of the scoresheet, a page for each of its pages.
 ///

@@ -1,11 +1,11 @@
 //! What stands on a scoresheet, apart from where: names, result, moves, times and positions. It is
 //! taken out of the game once, so that it can be laid out in another thread.
-//! May import `rules`, `log` and `words`.
 
 use std::collections::BTreeSet;
 
-use crate::log::Header;
-use crate::rules::{Board, ByColor, Color, Game, Outcome, Position};
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{Board, ByColor, Color, Game, Outcome, Position};
+
 use crate::words;
 
 /// A game of so many moves or fewer shows the position after every tenth move.
@@ -134,7 +134,7 @@ fn pictures(game: &Game, rows: usize) -> Vec<Picture> {
     let last = game.plies().len();
     let every = if rows > SHORT { EVERY.1 } else { EVERY.0 };
     let mut shown = BTreeSet::from([last]);
-    if *game.start() != crate::rules::start_position() {
+    if *game.start() != rank_and_file_core::rules::start_position() {
         shown.insert(0);
     }
     shown.extend((1..=last.saturating_sub(NEARLY_LAST)).filter(|ply| {
@@ -166,7 +166,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
     use super::*;
-    use crate::rules::{Action, DrawRule, TimeControl, read_fen};
+    use rank_and_file_core::rules::{Action, DrawRule, TimeControl, read_fen};
 
     fn played(mut game: Game, moves: &str) -> Game {
         for written in moves.split_whitespace() {
@@ -268,7 +268,10 @@ mod tests {
             white: "A\u{0}\u{7}b".to_owned(),
             ..Header::bare()
         };
-        let game = played(header.new_game(crate::rules::start_position()), "e4 e5");
+        let game = played(
+            header.new_game(rank_and_file_core::rules::start_position()),
+            "e4 e5",
+        );
         let sheet = Scoresheet::new(&header, &game);
         assert_eq!(sheet.details, "Time 5+3");
         assert_eq!(sheet.names.white, "A  b");

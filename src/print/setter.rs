@@ -1,5 +1,5 @@
 //! Sets a scoresheet: how large the diagrams are, what comes onto which page, and the whole of each
-//! page. What stands above is in `heading.rs`, the rest in `body.rs`. May import `words`.
+//! page. What stands above is in `heading.rs`, the rest in `body.rs`.
 
 use super::Scoresheet;
 use super::breaks::{Fill, Share};

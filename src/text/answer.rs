@@ -1,8 +1,8 @@
-//! What the text front end answers, for people and as JSON. May import `rules` and `words`.
+//! What the text front end answers, for people and as JSON.
 
+use rank_and_file_core::rules::{Game, Ply, Position, Refusal, fen_of};
 use serde_json::{Map, Value, json};
 
-use crate::rules::{Game, Ply, Position, Refusal, fen_of};
 use crate::words;
 
 /// One answer: a JSON object and the same in words.
@@ -17,8 +17,8 @@ impl Answer {
         let outcome = game.outcome();
         let claims: Vec<&str> = game.claims().iter().map(|reason| reason.code()).collect();
         let offer = game.offer().map(|offer| match offer {
-            crate::rules::Offer::Draw { .. } => "draw",
-            crate::rules::Offer::Takeback { .. } => "takeback",
+            rank_and_file_core::rules::Offer::Draw { .. } => "draw",
+            rank_and_file_core::rules::Offer::Takeback { .. } => "takeback",
         });
         let json = object(json!({
             "ok": true,
@@ -67,8 +67,8 @@ fn object(value: Value) -> Map<String, Value> {
 }
 
 /// The kind of a piece in the protocol, which is English in every language.
-fn role_name(role: crate::rules::Role) -> &'static str {
-    use crate::rules::Role;
+fn role_name(role: rank_and_file_core::rules::Role) -> &'static str {
+    use rank_and_file_core::rules::Role;
     match role {
         Role::Pawn => "pawn",
         Role::Knight => "knight",

@@ -1,5 +1,4 @@
-//! `--import-pgn`: games from PGN files into the folder. May import `files`, `library`, `log`,
-//! `pgn` and `words`.
+//! `--import-pgn`: games from PGN files into the folder.
 
 use std::collections::HashSet;
 use std::io::{self, IsTerminal, Read, Write};
@@ -7,14 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use rank_and_file_core::files::open_plain;
+use rank_and_file_core::library::{fingerprints, index_path};
+use rank_and_file_core::log::Folder;
+use rank_and_file_core::pgn::{Interrupted, Progress, Report, import};
 use serde_json::json;
 
 use super::tell;
-use crate::files::open_plain;
-use crate::library::{fingerprints, index_path};
-use crate::log::Folder;
-use crate::pgn::{Interrupted, Progress, Report, import};
-use crate::{config, words};
+use crate::config;
+use crate::words;
 
 /// Imports every game of the files; `-` is standard input. Prints what came of it, as a sentence
 /// or as one JSON object; what could not be read is told on standard error. Returns whether

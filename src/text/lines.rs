@@ -1,4 +1,4 @@
-//! Commands, line by line. May import `std` only.
+//! Commands, line by line.
 
 use std::io::{self, BufRead, Read};
 

@@ -1,14 +1,15 @@
 //! `--list`, `--check` and `--export-pgn`: every saved game, summed up, proven or written as PGN.
-//! May import `library`, `log`, `pgn` and `words`.
 
 use std::io::{self, BufWriter, Write};
 
+use rank_and_file_core::library::{State, Summary, index_path, summaries};
+use rank_and_file_core::log::{Folder, LogEntry, read};
+use rank_and_file_core::pgn;
 use serde_json::json;
 
 use super::tell;
-use crate::library::{State, Summary, index_path, summaries};
-use crate::log::{Folder, LogEntry, read};
-use crate::{config, pgn, words};
+use crate::config;
+use crate::words;
 
 fn entries() -> Result<Vec<LogEntry>, String> {
     let folder = Folder::new(config::games_folder());

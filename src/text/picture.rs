@@ -1,17 +1,17 @@
 //! `--diagram` and `--scoresheet`: a position or a game in a file of its own.
-//! May import `rules`, `board`, `print`, `files`, `log`, `words` and `config`.
 
 use std::path::Path;
 
 use gettextrs::gettext;
+use rank_and_file_core::files::write_whole;
+use rank_and_file_core::log::{Folder, read};
+use rank_and_file_core::rules::{Position, read_fen};
 
 use super::tell;
-use crate::board::{DiagramFormat, PieceError, diagram};
-use crate::files::write_whole;
-use crate::log::{Folder, read};
+use crate::config;
+use crate::drawing::{DiagramFormat, PieceError, diagram};
 use crate::print::{Paper, Scoresheet, pdf};
-use crate::rules::{Position, read_fen};
-use crate::{config, words};
+use crate::words;
 
 /// Draws a position into a file, whose name says the kind of picture. The file is there whole or
 /// as it was before.

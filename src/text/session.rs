@@ -1,21 +1,22 @@
-//! One game in a terminal. May import `rules`, `log`, `words` and `config`.
+//! One game in a terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
 use gettextrs::gettext;
 use jiff::Timestamp;
+use rank_and_file_core::log::{Appender, Folder, Header, OpenError, lines_for};
+use rank_and_file_core::rules::{
+    Action, Color, DrawRule, Event, Game, Moment, Position, Refusal, Square, TimeControl, fen_of,
+    read_fen, start_position,
+};
 use serde_json::json;
 
 use super::answer::Answer;
 use super::lines::next_line;
 use super::tell;
-use crate::log::{Appender, Folder, Header, OpenError, lines_for};
-use crate::rules::{
-    Action, Color, DrawRule, Event, Game, Moment, Position, Refusal, Square, TimeControl, fen_of,
-    read_fen, start_position,
-};
-use crate::{config, words};
+use crate::config;
+use crate::words;
 
 /// What was asked for on the command line.
 #[derive(Debug, Default)]
@@ -255,7 +256,10 @@ impl Session {
             plies.retain(|ply| only.is_none_or(|square| ply.mv.from() == Some(square)));
         }
         let san: Vec<String> = plies.iter().map(|ply| ply.san.to_string()).collect();
-        let uci: Vec<String> = plies.iter().map(crate::rules::Ply::uci).collect();
+        let uci: Vec<String> = plies
+            .iter()
+            .map(rank_and_file_core::rules::Ply::uci)
+            .collect();
         let words = if san.is_empty() {
             gettext("No legal move.")
         } else {
@@ -336,7 +340,7 @@ fn board(game: &Game) -> String {
                 .ok()
                 .and_then(|at| board.piece_at(at));
             text.push(' ');
-            text.push(piece.map_or('.', crate::rules::Piece::char));
+            text.push(piece.map_or('.', rank_and_file_core::rules::Piece::char));
         }
         text.push('\n');
     }

@@ -1,14 +1,17 @@
-//! 2048 in a terminal: one line in, one answer out. May import `twenty48`, `words` and `config`.
+//! 2048 in a terminal: one line in, one answer out.
 
 use std::io::{self, IsTerminal, Write};
 
 use gettextrs::gettext;
+use rank_and_file_core::twenty48::{
+    Action, Direction, Event, Grid, Kept, Refusal, SEEDS, Size, Store,
+};
 use serde_json::{Map, Value, json};
 
 use super::lines::next_line;
 use super::tell;
-use crate::twenty48::{Action, Direction, Event, Grid, Kept, Refusal, SEEDS, Size, Store};
-use crate::{config, words};
+use crate::config;
+use crate::words;
 
 /// What was asked for on the command line.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,7 +1,5 @@
 //! Buttons beside one another where there is room, the first above the others where there is not.
-//! May import `gtk`.
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 

@@ -1,14 +1,13 @@
-//! The pieces that a side has lost, in a row. May import `gtk`, `rules` and `words`.
+//! The pieces that a side has lost, in a row.
 
 use std::cell::RefCell;
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::rules::{Color, Piece, Role};
 
 use super::scale::{device_pixels, follow_scale, on_device};
 use super::textures::Textures;
-use crate::rules::{Color, Piece, Role};
 use crate::words;
 
 /// The side of a piece's picture, and the step from one to the next of the same and of another kind.

@@ -1,12 +1,9 @@
 //! What the players agree on besides the Laws: draws, hints, warnings.
-//! May import `gtk`, `adw` and `rules`.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
-use gtk::glib;
-
-use crate::rules::DrawRule;
+use rank_and_file_core::rules::DrawRule;
 
 mod imp {
     use super::*;

@@ -1,5 +1,4 @@
 //! The parts that windows are put together from, drawn with Cairo.
-//! May import `gtk`, `adw`, `model`, `board`, `tiles`, `rules`, `twenty48` and `words`.
 
 mod board;
 mod button_row;

@@ -1,11 +1,10 @@
 //! The scoresheet: every move in SAN, each a button that shows the position after it.
-//! May import `gtk` and `model`.
 
 use std::cell::{Cell, RefCell};
 
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gio, glib};
 
 use super::score_line::ScoreLine;
 use crate::model::{self, ScoreRow};

@@ -1,11 +1,11 @@
 //! Names to choose from, below the row in which one is typed. Nothing is chosen unasked: the keys
-//! are those of the row until Down leads into the list. May import `gtk` and `adw`.
+//! are those of the row until Down leads into the list.
 
 use std::cell::{Cell, OnceCell};
 
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, glib, pango};
+use gtk::{gdk, pango};
 
 type Suggest = Box<dyn Fn(&str) -> Vec<String>>;
 

@@ -1,14 +1,14 @@
-//! An offer, put to the player who must answer it. May import `gtk`, `model`, `rules` and `words`.
+//! An offer, put to the player who must answer it.
 
 use std::cell::RefCell;
 
 use gettextrs::gettext;
+use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, pango};
+use rank_and_file_core::rules::{Action, Color};
 
 use crate::model;
-use crate::rules::{Action, Color};
 use crate::words;
 
 mod imp {

@@ -1,11 +1,10 @@
 //! The colours of the board for the style sheet, which names them `board_…`.
-//! May import `gtk` and `board`.
 
 use std::cell::Cell;
 
 use gtk::gdk;
 
-use crate::board::{Palette, Rgba};
+use crate::drawing::{Palette, Rgba};
 
 /// Hands the colours to GTK.
 #[derive(Default)]

@@ -1,9 +1,9 @@
 //! Two players in one line. Where it is short of room, each name is cut by itself, so that neither
-//! is lost. May import `gtk` and `words`.
+//! is lost.
 
+use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, pango};
 
 use crate::words;
 

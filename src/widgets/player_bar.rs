@@ -1,15 +1,14 @@
 //! A player's side of the table: name, lost pieces, material, and whether it is their turn.
-//! May import `gtk`, `model`, `rules` and `words`.
 
 use std::cell::{Cell, RefCell};
 
+use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, pango};
+use rank_and_file_core::rules::{self, Color, Position};
 
 use super::captured_tray::CapturedTray;
 use crate::model;
-use crate::rules::{self, Color, Position};
 use crate::words;
 
 mod imp {

@@ -1,11 +1,9 @@
-//! A list of players that makes rows only for those who can be seen. May import `gtk`, `adw` and
-//! `model`.
+//! A list of players that makes rows only for those who can be seen.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::OnceLock;
 
-use gtk::glib;
-use gtk::glib::subclass::Signal;
+use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 

@@ -1,11 +1,11 @@
 //! One player in a list: name, games, results by colour, the last day; or an opponent with the
-//! score. May import `gtk`, `model` and `words`.
+//! score.
 
 use std::cell::{Cell, RefCell};
 
+use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, pango};
 
 use crate::model::SavedPlayer;
 use crate::words;

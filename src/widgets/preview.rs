@@ -1,17 +1,17 @@
-//! A corner of a board, to choose a theme or a set of pieces by. May import `gtk`, `board` and
-//! `rules`.
+//! A corner of a board, to choose a theme or a set of pieces by.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use gtk::graphene;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, graphene};
+use rank_and_file_core::board::{self, Coordinates, Marks};
+use rank_and_file_core::rules::{Color, Piece, Role, Square};
 
 use super::scale::device_pixels;
 use super::texture::{Opacity, texture};
-use crate::board::{self, Coordinates, Marks, Painter, Palette};
-use crate::rules::{Color, Piece, Role, Square};
+use crate::drawing::{Painter, Palette};
 
 /// The side of a square, in logical pixels.
 const SQUARE: i32 = 32;

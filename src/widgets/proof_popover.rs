@@ -1,14 +1,13 @@
 //! The proof of a verdict, opened from the result: what stands on the board, or in the scoresheet,
-//! that makes it so. May import `gtk`, `model`, `rules` and `words`.
+//! that makes it so.
 
 use std::cell::RefCell;
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::rules::Proof;
 
 use crate::model;
-use crate::rules::Proof;
 use crate::words;
 
 mod imp {

@@ -1,15 +1,14 @@
 //! What a player has done with each colour and together, as a small table.
-//! May import `gtk`, `library`, `rules` and `words`.
 
 use std::cell::RefCell;
 
 use gettextrs::pgettext;
+use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, pango};
+use rank_and_file_core::library::{Results, Tally};
+use rank_and_file_core::rules::Color;
 
-use crate::library::{Results, Tally};
-use crate::rules::Color;
 use crate::words;
 
 mod imp {

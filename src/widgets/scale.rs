@@ -1,12 +1,11 @@
-//! How many device pixels make a logical pixel, and where they lie. May import `gtk` and `board`.
+//! How many device pixels make a logical pixel, and where they lie.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use gtk::prelude::*;
-use gtk::{gdk, glib, graphene};
-
-use crate::board::snapped;
+use gtk::{gdk, graphene};
+use rank_and_file_core::board::snapped;
 
 /// The scale of a surface, of which GTK knows the fraction from 4.12 on. The program is built for a
 /// GTK that has no such property, so it is asked for by its name.

@@ -1,16 +1,14 @@
 //! One line of the scoresheet: the number and two moves, each a button.
-//! May import `gtk`, `model` and `rules`.
 
 use std::cell::{Cell, RefCell};
 use std::sync::OnceLock;
 
-use gtk::glib;
-use gtk::glib::subclass::Signal;
+use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::rules::figurines;
 
 use crate::model::ScoreRow;
-use crate::rules::figurines;
 
 mod imp {
     use super::*;

@@ -1,12 +1,11 @@
 //! How a game lies in its window: the board between its two players, and the panel beside it or,
 //! where the window is narrow, below. Without the panel the board has all the room.
-//! May import `gtk`.
 
 use std::cell::{Cell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, graphene, gsk};
+use gtk::{graphene, gsk};
 
 use super::Board;
 

@@ -1,10 +1,10 @@
-//! A picture that Cairo paints as a texture that GTK draws. May import `gtk`, `cairo` and `board`.
+//! A picture that Cairo paints as a texture that GTK draws.
 
 use cairo::{Context, Format, ImageSurface};
+use gtk::gdk;
 use gtk::prelude::*;
-use gtk::{gdk, glib};
 
-use crate::board::PieceError;
+use crate::drawing::PieceError;
 
 /// Whether what lies below a picture shines through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

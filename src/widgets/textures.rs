@@ -1,22 +1,19 @@
 //! Pictures of squares and pieces, painted once for each size and then reused.
-//! May import `gtk`, `adw`, `board`, `rules` and `config`.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use cairo::Context;
+use gtk::gdk;
 use gtk::prelude::*;
-use gtk::{gdk, glib};
+use rank_and_file_core::board::{self, Appearance, Geometry, Lettering, Theme};
+use rank_and_file_core::rules::{Board, Piece};
 
 use super::paints::Paints;
 use super::texture::{Opacity, texture};
-use crate::board::{
-    self, Appearance, Geometry, LIFTED, Lettering, Painter, Palette, PieceError, PieceSet,
-    PieceSets, Theme,
-};
 use crate::config;
-use crate::rules::{Board, Piece};
+use crate::drawing::{LIFTED, Painter, Palette, PieceError, PieceSet, PieceSets};
 
 /// Enough for every look of a square at one size, several times over.
 const MAX_CELLS: usize = 512;
@@ -130,7 +127,7 @@ impl Textures {
                 true => (Theme::HighContrast, chosen.pieces.clone()),
             }
         };
-        let palette = theme.palette(style.is_dark());
+        let palette = Palette::of(theme, style.is_dark());
         self.theme.set(theme);
         self.palette.set(palette);
         self.paints.tell(&palette);

@@ -1,14 +1,14 @@
-//! A position drawn small. May import `gtk` and `rules`.
+//! A position drawn small.
 
 use std::cell::{Cell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, glib, gsk};
+use gtk::{gdk, gsk};
+use rank_and_file_core::rules::{Position, read_fen};
 
 use super::scale::{follow_scale, on_device, scale};
 use super::textures::Textures;
-use crate::rules::{Position, read_fen};
 
 /// The radius of its corners, in logical pixels.
 const ROUNDED: f32 = 6.0;

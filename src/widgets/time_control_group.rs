@@ -1,11 +1,9 @@
-//! The choice of a time control: the usual ones, or one's own. May import `gtk`, `adw`, `rules`.
+//! The choice of a time control: the usual ones, or one's own.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
-use gtk::glib;
-
-use crate::rules::{Allowance, Bonus, Period, TimeControl};
+use rank_and_file_core::rules::{Allowance, Bonus, Period, TimeControl};
 
 /// The usual time controls, in minutes and seconds for each move.
 const PRESETS: [&str; 10] = [
@@ -143,7 +141,9 @@ impl TimeControlGroup {
             _ if self.is_custom() => self.custom(&imp.minutes),
             preset => {
                 let control = TimeControl::from_minutes(PRESETS.get(preset - 1)?).ok()?;
-                control.side(crate::rules::Color::White).clone()
+                control
+                    .side(rank_and_file_core::rules::Color::White)
+                    .clone()
             }
         };
         if !imp.odds.enables_expansion() {
@@ -177,7 +177,7 @@ impl TimeControlGroup {
 
     /// Shows a time control that was chosen before.
     pub fn set_value(&self, control: Option<&TimeControl>) {
-        use crate::rules::Color::{Black, White};
+        use rank_and_file_core::rules::Color::{Black, White};
         let imp = self.imp();
         let Some(control) = control else {
             imp.preset.set_selected(0);

@@ -1,4 +1,4 @@
-//! Something that goes on for a while in a widget. May import `gtk` and `adw`.
+//! Something that goes on for a while in a widget.
 
 use adw::prelude::*;
 

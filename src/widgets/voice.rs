@@ -1,4 +1,4 @@
-//! Says to assistive technology what has happened, wherever the focus is. May import `gtk`.
+//! Says to assistive technology what has happened, wherever the focus is.
 //!
 //! GTK has had announcements since 4.14, and the program runs with 4.8. So the function is looked
 //! up by its name, through an interface description that names it as the handler of a signal; GTK
@@ -12,8 +12,7 @@
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
-use gtk::glib;
-use gtk::glib::subclass::Signal;
+use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 

@@ -1,21 +1,20 @@
 //! The application: one process, its actions and keys. Decides nothing about games.
-//! May import `gtk`, `adw`, `config`, `files`, `log`, `model`, `widgets` and the rest of `windows`.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use adw::prelude::*;
 use gettextrs::{gettext, pgettext};
-use gtk::{gio, glib};
+use gtk::gio;
+use rank_and_file_core::files::finish_writing;
+use rank_and_file_core::library;
+use rank_and_file_core::log::Folder;
 
 use super::keys::{GAME_KEYS, KEYS, TWENTY48_KEYS};
 use super::preferences::PreferencesWindow;
 use super::twenty48::Twenty48Window;
 use super::window::Window;
 use crate::config;
-use crate::files::finish_writing;
-use crate::library;
-use crate::log::Folder;
 use crate::model::{SavedGames, Settings};
 use crate::widgets::set_appearance;
 

@@ -1,10 +1,10 @@
-//! Asking for files. May import `gtk` and `glib`.
+//! Asking for files.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
+use gtk::gio;
 use gtk::prelude::*;
-use gtk::{gio, glib};
 
 thread_local! {
     /// The next file is asked for in the folder of the last one.

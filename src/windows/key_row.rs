@@ -1,4 +1,4 @@
-//! A row that says what some keys do. May import `gtk` and `adw`.
+//! A row that says what some keys do.
 
 use adw::prelude::*;
 

@@ -1,5 +1,4 @@
 //! The keys of the app: the one table that windows, menus and help take them from.
-//! May import `std` only.
 
 /// Every action with its keys. Those of the game page listen there too: from here only actions of
 /// the window can be reached, but menus and the shortcuts window look the keys up here.

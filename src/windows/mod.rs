@@ -1,5 +1,4 @@
 //! The windows and their pages: they put widgets together and pass on what people ask for.
-//! May import everything but the text front end.
 
 mod application;
 mod files;

@@ -1,5 +1,4 @@
 //! The page that asks who plays, and with which pieces.
-//! May import `gtk`, `adw`, `model`, `widgets` and `words`.
 
 mod alternating;
 
@@ -8,12 +7,11 @@ use std::cell::{OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::glib;
 use jiff::Timestamp;
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::ByColor;
 
-use crate::log::Header;
 use crate::model::{FirstColor, SavedGames, Settings};
-use crate::rules::ByColor;
 use crate::widgets::{HouseRulesGroup, NameSuggestions, Thumbnail, TimeControlGroup};
 use crate::words;
 

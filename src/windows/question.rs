@@ -1,4 +1,4 @@
-//! Asking a question in a dialog and waiting for the answer. May import `gtk` and `adw`.
+//! Asking a question in a dialog and waiting for the answer.
 
 use adw::prelude::*;
 use gettextrs::gettext;

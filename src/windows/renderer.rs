@@ -1,4 +1,4 @@
-//! Which of GTK's renderers draws. May import `std`.
+//! Which of GTK's renderers draws.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The window of shortcuts, read only when somebody asks for it. May import `gtk` and `config`.
+//! The window of shortcuts, read only when somebody asks for it.
 
 use gtk::prelude::*;
 

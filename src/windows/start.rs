@@ -1,15 +1,13 @@
 //! The page to start from: a new game, the last one, or the saved ones.
-//! May import `gtk`, `adw`, `model`, `rules`, `widgets` and `words`.
 
 use std::cell::{OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::glib;
+use rank_and_file_core::rules::Color;
 
 use crate::model::{SavedGame, SavedGames};
-use crate::rules::Color;
 use crate::widgets::{Pairing, Thumbnail};
 use crate::words;
 

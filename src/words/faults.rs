@@ -1,13 +1,12 @@
 //! What is wrong with a file or a position, in words that say what can be done.
-//! May import `gettextrs`, `rules` and `log`.
 
 use std::io;
 
 use gettextrs::gettext;
+use rank_and_file_core::log::{Fault, FaultKind, FindError, Notice};
+use rank_and_file_core::rules::FenError;
 
 use super::gettext_f;
-use crate::log::{Fault, FaultKind, FindError, Notice};
-use crate::rules::FenError;
 
 /// Why a position cannot be.
 #[must_use]

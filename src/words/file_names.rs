@@ -1,10 +1,10 @@
 //! The names that are proposed for files which leave the program: who played, and when.
-//! May import `rules`, `log` and `library`.
+
+use rank_and_file_core::library::Summary;
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::Color;
 
 use super::names::{player, shown_name, versus};
-use crate::library::Summary;
-use crate::log::Header;
-use crate::rules::Color;
 
 /// What some file system does not take in a name, besides what controls a terminal.
 const FORBIDDEN: [char; 9] = ['/', '\\', ':', '*', '?', '"', '<', '>', '|'];

@@ -1,12 +1,12 @@
-//! What came of reading PGN, in words. May import `gettextrs`, `rules` and `pgn`.
+//! What came of reading PGN, in words.
 
 use std::io;
 
 use gettextrs::{gettext, pgettext};
+use rank_and_file_core::pgn::{Fault, FaultKind, Report};
+use rank_and_file_core::rules::FenError;
 
 use super::{fen_error, gettext_f, io_error, ngettext_f, refusal};
-use crate::pgn::{Fault, FaultKind, Report};
-use crate::rules::FenError;
 
 /// Why a game of a PGN file is not taken over.
 #[must_use]

@@ -1,4 +1,4 @@
-//! What the keys do, in words. May import `gettextrs`.
+//! What the keys do, in words.
 
 use gettextrs::gettext;
 

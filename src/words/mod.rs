@@ -1,6 +1,4 @@
 //! What the app says to people: every sentence about the game, translated.
-//! May import `gettextrs`, `rules`, `openings`, `lessons`, `log`, `pgn`, `library` and `twenty48`; the windows and the text
-//! front end import it.
 
 mod faults;
 mod file_names;

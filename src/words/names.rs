@@ -1,11 +1,11 @@
-//! Pieces, sides, squares and openings in words. May import `gettextrs`, `rules`, `openings` and `log`.
+//! Pieces, sides, squares and openings in words.
 
 use gettextrs::{gettext, pgettext};
+use rank_and_file_core::log::Header;
+use rank_and_file_core::openings::Opening;
+use rank_and_file_core::rules::{Bitboard, Board, Color, Piece, Role, Square};
 
 use super::gettext_f;
-use crate::log::Header;
-use crate::openings::Opening;
-use crate::rules::{Bitboard, Board, Color, Piece, Role, Square};
 
 /// `White` or `Black`, the name of a side.
 #[must_use]

@@ -1,10 +1,10 @@
-//! How a game ended, in words. May import `gettextrs`, `rules` and `log`.
+//! How a game ended, in words.
 
 use gettextrs::gettext;
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{Outcome, Reason};
 
 use super::{gettext_f, player};
-use crate::log::Header;
-use crate::rules::{Outcome, Reason};
 
 /// Who won: `Ann wins` or `Draw`.
 #[must_use]

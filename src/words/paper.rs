@@ -1,15 +1,14 @@
 //! What stands on a printed game, and why something could not leave the program.
-//! May import `gettextrs`, `rules` and `log`.
 
 use std::io;
 use std::path::Path;
 
 use gettextrs::gettext;
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{Color, Game};
 
 use super::saved::date;
 use super::{gettext_f, io_error, move_name, outcome_title, player, reason, turn};
-use crate::log::Header;
-use crate::rules::{Color, Game};
 
 /// How a game ended, or whose turn it is: `Ann wins · Checkmate`.
 #[must_use]
@@ -63,7 +62,7 @@ pub fn final_caption(game: &Game) -> String {
 pub fn start_caption(game: &Game) -> String {
     let start = gettext("The starting position");
     match game.position_at(0) {
-        first if crate::rules::Position::turn(first) == Color::White => start,
+        first if rank_and_file_core::rules::Position::turn(first) == Color::White => start,
         _ => gettext_f(
             // Translators: {position} is “The starting position”, {turn} is “Black to move”
             "{position}, {turn}",

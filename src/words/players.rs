@@ -1,11 +1,11 @@
-//! Players and how they stand, in words. May import `gettextrs`, `library` and `rules`.
+//! Players and how they stand, in words.
 
 use gettextrs::{gettext, pgettext};
+use rank_and_file_core::library::{Began, Player, Results, Rivalry, Tally};
+use rank_and_file_core::rules::Color;
 
 use super::saved::short_day;
 use super::{color, gettext_f, ngettext_f, sentence, sentences};
-use crate::library::{Began, Player, Results, Rivalry, Tally};
-use crate::rules::Color;
 
 /// Figures that stay together where a line is broken.
 fn unbroken(text: &str) -> String {

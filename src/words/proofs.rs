@@ -1,9 +1,9 @@
-//! The proof of a verdict in words. May import `gettextrs` and `rules`.
+//! The proof of a verdict in words.
 
 use gettextrs::gettext;
+use rank_and_file_core::rules::{Escape, Game, Position, Proof, Role, figurines};
 
 use super::{gettext_f, list, ngettext_f, piece_on, refusal, role};
-use crate::rules::{Escape, Game, Position, Proof, Role, figurines};
 
 /// The proof, a sentence a line.
 #[must_use]

@@ -1,13 +1,12 @@
 //! What is read out to those who ask for it: both clocks, and the whole position.
-//! May import `gettextrs`, `rules` and `log`.
 
 use gettextrs::{gettext, pgettext};
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{Board, Color, Game, Position, Role};
 
 use super::{
     color, gettext_f, move_words, ngettext_f, outcome, player, role, sentence, sentences, turn,
 };
-use crate::log::Header;
-use crate::rules::{Board, Color, Game, Position, Role};
 
 /// The pieces in the order in which they are read.
 const READ: [Role; 6] = [
@@ -125,7 +124,7 @@ pub fn position(game: &Game, ply: usize, players: &Header) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Action, DrawRule, start_position};
+    use rank_and_file_core::rules::{Action, DrawRule, start_position};
 
     #[test]
     fn spans_are_said_in_whole_units() {

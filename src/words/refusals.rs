@@ -1,9 +1,9 @@
-//! Why something was refused, in one plain sentence. May import `gettextrs` and `rules`.
+//! Why something was refused, in one plain sentence.
 
 use gettextrs::gettext;
+use rank_and_file_core::rules::{Board, Refusal, Role};
 
 use super::{gettext_f, list, piece_on, role};
-use crate::rules::{Board, Refusal, Role};
 
 /// The sentence for a refusal on the given board.
 #[must_use]

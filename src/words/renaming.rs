@@ -1,4 +1,4 @@
-//! Giving players other names, in words. May import `gettextrs` and the other words.
+//! Giving players other names, in words.
 
 use std::io;
 

@@ -1,12 +1,11 @@
-//! A saved game in words, for lists. May import `gettextrs`, `glib` (for dates), `rules` and `log`.
+//! A saved game in words, for lists.
 
 use gettextrs::{gettext, pgettext};
-use gtk::glib;
 use jiff::Timestamp;
+use rank_and_file_core::library::{State, Summary};
+use rank_and_file_core::rules::Color;
 
 use super::{fault, gettext_f, ngettext_f, reason, shown_name, turn, versus};
-use crate::library::{State, Summary};
-use crate::rules::Color;
 
 /// The player of a side, as it is shown.
 #[must_use]

@@ -1,14 +1,13 @@
 //! What has just happened and what comes next, in words for the status line.
-//! May import `gettextrs`, `rules` and `log`.
 
 use gettextrs::gettext;
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{Color, Event, Game, Offer, Ply, Position, Role, Square, dangers};
 
 use super::{
     colors, gettext_f, list, ngettext_f, outcome, piece_on, player, role, sentence, sentences,
     square,
 };
-use crate::log::Header;
-use crate::rules::{Color, Event, Game, Offer, Ply, Position, Role, Square, dangers};
 
 /// Whose turn it is: `Ann to move`.
 #[must_use]

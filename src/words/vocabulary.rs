@@ -1,12 +1,10 @@
 //! The words by which saved games are found, in the user's language.
-//! May import `gettextrs`, `glib` (for dates), `library` and `rules`.
 
 use gettextrs::gettext;
-use gtk::glib;
+use rank_and_file_core::library::Vocabulary;
+use rank_and_file_core::rules::{Outcome, Speed, TimeControl};
 
 use super::{color, reason};
-use crate::library::Vocabulary;
-use crate::rules::{Outcome, Speed, TimeControl};
 
 /// The words by which saved games are found.
 #[must_use]

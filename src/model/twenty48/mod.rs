@@ -1,6 +1,5 @@
-//! The game of 2048 that a window shows: what is wanted of it, in order, and what comes of it.
-//! How it is saved is in `saving.rs`.
-//! May import `glib`, `gio`, `twenty48` and `words`.
+//! The game of 2048 that a window shows: what is wanted of it, in order, and what comes of it. How
+//! it is saved is in `saving.rs`.
 //!
 //! As in chess, a move is shown when it is in its file, so that a kill can take nothing that was
 //! seen. What is wanted meanwhile waits its turn; then all of it is done and saved at once. Where
@@ -13,13 +12,13 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use gtk::glib::subclass::Signal;
+use glib::subclass::Signal;
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gio, glib};
+use rank_and_file_core::twenty48::{Action, Event, Game, Kept, Opened, SEEDS, Saver, Size, Store};
 
 use super::saving::{PATIENCE, SLOW};
-use crate::twenty48::{Action, Event, Game, Kept, Opened, SEEDS, Saver, Size, Store};
 use crate::words;
 
 /// What was done at once.

@@ -1,12 +1,10 @@
 //! How the observable game of 2048 is kept: its file, and what there is to say about that.
-//! May import `glib`, `twenty48` and `words`.
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::twenty48::{Kept, Notice, Report, Saver, Store};
 
 use super::Twenty48;
-use crate::twenty48::{Kept, Notice, Report, Saver, Store};
 use crate::words;
 
 impl Twenty48 {

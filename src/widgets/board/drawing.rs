@@ -1,13 +1,12 @@
 //! Arrows and circles: drawn with the right button, or with Ctrl and Space from square to square.
-//! May import `gtk` and `board`.
 
+use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, glib};
+use rank_and_file_core::board::Pen;
+use rank_and_file_core::rules::Square;
 
 use super::Board;
-use crate::board::Pen;
-use crate::rules::Square;
 
 impl Board {
     pub(super) fn drawing_gesture(&self) -> gtk::GestureDrag {

@@ -1,14 +1,13 @@
-//! The picture of one piece, as large as there is room. May import `gtk` and `rules`.
+//! The picture of one piece, as large as there is room.
 
 use std::cell::Cell;
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::rules::Piece;
 
 use super::super::scale::{on_device, scale};
 use super::super::textures::Textures;
-use crate::rules::Piece;
 
 mod imp {
     use super::*;

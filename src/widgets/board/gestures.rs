@@ -1,12 +1,12 @@
-//! Pointer, touch and keys on the board, turned into inputs. May import `gtk` and `board`.
+//! Pointer, touch and keys on the board, turned into inputs.
 
+use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, glib};
+use rank_and_file_core::board::Input;
 
 use super::Board;
 use super::square::Square;
-use crate::board::Input;
 
 /// Whether somebody holds a key to be asked what a pawn becomes.
 fn asks(held: gdk::ModifierType) -> bool {

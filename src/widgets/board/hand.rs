@@ -1,13 +1,13 @@
-//! The hand over the board: what a person does goes to the state machine, what it means to the game.
-//! May import `gtk`, `model`, `board` and `rules`.
+//! The hand over the board: what a person does goes to the state machine, what it means to the
+//! game.
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::board::{Crowning, Input, Intent, Interaction};
+use rank_and_file_core::rules::{self, Action, Position};
 
 use super::Board;
-use crate::board::{Crowning, Input, Intent, Interaction};
 use crate::model;
-use crate::rules::{self, Action, Position};
 
 impl Board {
     /// Lets go of whatever is in the hand; with an empty hand, of looking back and of what is drawn.

@@ -1,14 +1,14 @@
-//! Where the squares of the board lie, and what lies over them. May import `gtk`, `board`, `rules`.
+//! Where the squares of the board lie, and what lies over them.
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, graphene, gsk};
+use gtk::{graphene, gsk};
+use rank_and_file_core::board::{Geometry, Input, Room};
+use rank_and_file_core::rules;
 
 use super::super::scale::{origin, scale};
 use super::Board;
 use super::square::Square;
-use crate::board::{Geometry, Input, Room};
-use crate::rules;
 
 impl Board {
     pub(super) fn set_up_squares(&self) {

@@ -1,12 +1,12 @@
-//! The coordinates beside the board. May import `gtk`, `board` and `rules`.
+//! The coordinates beside the board.
 
 use gtk::prelude::*;
 use gtk::{graphene, pango};
+use rank_and_file_core::board::Lettering;
+use rank_and_file_core::rules;
 
 use super::super::textures::Textures;
 use super::Board;
-use crate::board::Lettering;
-use crate::rules;
 
 /// How strong the letters are beside the pieces.
 const STRENGTH: f32 = 0.75;

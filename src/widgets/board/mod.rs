@@ -1,5 +1,4 @@
 //! The board: sixty-four squares, what lies over them, and the hand that moves the pieces.
-//! May import `gtk`, `adw`, `model`, `board`, `rules` and `words`.
 
 mod drawing;
 mod figure;
@@ -16,9 +15,10 @@ mod view;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::board::{Drawings, Geometry, Input, Interaction};
+use rank_and_file_core::rules;
 
 use self::motion::Moving;
 use self::overlay::Overlay;
@@ -26,9 +26,7 @@ use self::promotion::Promotion;
 use self::square::Square;
 use super::scale::follow_scale;
 use super::textures::Textures;
-use crate::board::{Drawings, Geometry, Input, Interaction};
 use crate::model;
-use crate::rules;
 
 /// The smallest and the natural length of a square's side.
 const SMALLEST_SQUARE: i32 = 24;

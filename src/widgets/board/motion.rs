@@ -1,4 +1,4 @@
-//! Pieces on their way from one square to another. May import `gtk`, `adw`, `board` and `rules`.
+//! Pieces on their way from one square to another.
 //!
 //! The game is never behind: squares say at once what stands on them, only the picture follows.
 
@@ -6,13 +6,13 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::board::Motion;
+use rank_and_file_core::rules::{self, Piece, Square};
 
 use super::super::textures::Textures;
 use super::super::timed::timed;
 use super::Board;
 use super::overlay::Aloft;
-use crate::board::Motion;
-use crate::rules::{self, Piece, Square};
 
 /// How long a piece is on its way, in milliseconds.
 const DURATION: u32 = 180;

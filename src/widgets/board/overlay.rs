@@ -1,16 +1,17 @@
-//! What lies over the squares: pieces on their way, lines, and the piece that hangs from the pointer.
-//! May import `gtk`, `board` and `rules`.
+//! What lies over the squares: pieces on their way, lines, and the piece that hangs from the
+//! pointer.
 
 use std::cell::{Cell, RefCell};
 
+use gtk::graphene;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, graphene};
+use rank_and_file_core::board::{Drawing, Geometry};
+use rank_and_file_core::rules::{Piece, Square};
 
 use super::super::scale::device_pixels;
 use super::super::textures::Textures;
-use crate::board::{self, Drawing, Geometry, LIFTED};
-use crate::rules::{Piece, Square};
+use crate::drawing::{self, LIFTED};
 
 /// A piece over the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -87,12 +88,12 @@ mod imp {
             let mut drawn = layer
                 .drawings
                 .iter()
-                .map(|drawing| board::drawing(&cr, &palette, &layer.geometry, drawing))
+                .map(|line| drawing::drawing(&cr, &palette, &layer.geometry, line))
                 .chain(
                     layer
                         .rays
                         .iter()
-                        .map(|ray| board::ray(&cr, &palette, &layer.geometry, *ray)),
+                        .map(|ray| drawing::ray(&cr, &palette, &layer.geometry, *ray)),
                 );
             if drawn.any(|drawn| drawn.is_err()) && !self.failed.replace(true) {
                 tracing::error!("cannot draw the lines over the board");

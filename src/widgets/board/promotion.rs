@@ -1,14 +1,12 @@
 //! The choice of a piece for a pawn, standing on the board where the pawn arrives.
-//! May import `gtk`, `rules` and `words`.
 
 use std::cell::RefCell;
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::rules::{Color, PROMOTION_ROLES, Role};
 
 use super::figure::Figure;
-use crate::rules::{Color, PROMOTION_ROLES, Role};
 use crate::words;
 
 type Chosen = Box<dyn Fn(Role)>;

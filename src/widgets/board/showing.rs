@@ -1,14 +1,14 @@
-//! What the squares and the layer over them show. May import `gtk`, `model`, `board` and `rules`.
+//! What the squares and the layer over them show.
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::board::{Cell as Look, Coordinates, Lettering};
+use rank_and_file_core::rules::{self, Position};
 
 use super::super::textures::Textures;
 use super::Board;
 use super::overlay::{Aloft, Layer};
 use super::view::{View, rays};
-use crate::board::{Cell as Look, Coordinates, Lettering};
-use crate::rules::{self, Position};
 
 impl Board {
     pub(super) fn follow_style(&self) {

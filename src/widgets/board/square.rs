@@ -1,16 +1,15 @@
 //! One square of the board: a button that a screen reader can name.
-//! May import `gtk`, `board`, `rules`, `words`.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, glib, graphene, gsk};
+use gtk::{gdk, graphene, gsk};
+use rank_and_file_core::board;
+use rank_and_file_core::rules;
 
 use super::super::scale::device_pixels;
 use super::super::textures::Textures;
-use crate::board;
-use crate::rules;
 use crate::words;
 
 mod imp {

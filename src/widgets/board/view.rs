@@ -1,8 +1,9 @@
-//! What the squares and the layer over them show of a game. May import `model`, `board` and `rules`.
+//! What the squares and the layer over them show of a game.
 
-use crate::board::{Interaction, Marks};
+use rank_and_file_core::board::{Interaction, Marks};
+use rank_and_file_core::rules::{self, Position};
+
 use crate::model;
-use crate::rules::{self, Position};
 
 /// The lines of attack to be drawn: those of the last refusal, or those that mate.
 pub(super) fn rays(game: &model::Game) -> Vec<(rules::Square, rules::Square)> {

@@ -1,11 +1,11 @@
-//! What can be done with one saved game, as a menu. May import `gio`, `model` and `words`.
+//! What can be done with one saved game, as a menu.
 
 use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
+use rank_and_file_core::rules::Color;
 
 use crate::model::SavedGame;
-use crate::rules::Color;
 use crate::words;
 
 /// The menu for the game at `position` of its list; its actions are those of the list.

@@ -1,5 +1,5 @@
 //! A list of saved games, finished or unfinished, each with its last position: rows where there is
-//! little room, cards where there is much. May import `gtk`, `adw`, `model` and `words`.
+//! little room, cards where there is much.
 
 mod menu;
 mod row;
@@ -9,8 +9,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::OnceLock;
 
 use gettextrs::gettext;
-use gtk::glib;
-use gtk::glib::subclass::Signal;
+use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 

@@ -1,17 +1,17 @@
 //! One saved game in a list, as a row or as a card: last position, names, result or turn, moves,
-//! when, opening. May import `gtk`, `model`, `rules` and `words`.
+//! when, opening.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::OnceLock;
 
 use gettextrs::gettext;
-use gtk::glib::subclass::Signal;
+use glib::subclass::Signal;
+use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, pango};
+use rank_and_file_core::rules::Color;
 
 use crate::model::SavedGame;
-use crate::rules::Color;
 use crate::widgets::{Pairing, Thumbnail};
 use crate::words;
 

@@ -1,9 +1,8 @@
 //! The rows of a list of saved games, and what is wanted through them.
-//! May import `gtk` and `model`.
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, gio, glib};
+use gtk::{gdk, gio};
 
 use super::GameList;
 use super::menu::menu;

@@ -1,13 +1,11 @@
-//! One cell of the board: what a screen reader meets where a tile is, or none. The board draws
-//! it. May import `gtk`, `twenty48` and `words`.
+//! One cell of the board: what a screen reader meets where a tile is, or none. The board draws it.
 
 use std::cell::{Cell, OnceCell};
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::twenty48;
 
-use crate::twenty48;
 use crate::words;
 
 mod imp {

@@ -1,13 +1,12 @@
 //! The keys of the board: those that slide the tiles, and those that walk the cells.
-//! May import `gtk` and `twenty48`.
 
 use gtk::gdk;
 use gtk::gdk::Key as K;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::twenty48::{Action, Cell, Direction};
 
 use super::TileBoard;
-use crate::twenty48::{Action, Cell, Direction};
 
 /// The direction of a key: arrows, the numeric keypad, and letters as they lie under one hand or
 /// the other.

@@ -1,5 +1,4 @@
 //! The board of 2048: tiles that slide, and cells that a screen reader can name.
-//! May import `gtk`, `adw`, `model`, `tiles`, `twenty48` and `words`.
 
 mod cell;
 mod keys;
@@ -11,7 +10,9 @@ use std::cell::{Cell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, graphene, gsk};
+use gtk::{graphene, gsk};
+use rank_and_file_core::tiles::{Layout, still};
+use rank_and_file_core::twenty48::{self, Size};
 
 use self::cell::TileCell;
 use self::moving::Moving;
@@ -20,8 +21,6 @@ use self::stroke::Stroke;
 use super::scale::{device_pixels, follow_scale, on_device, scale};
 use super::textures::Textures;
 use crate::model;
-use crate::tiles::{Layout, still};
-use crate::twenty48::{self, Size};
 use crate::words;
 
 /// The smallest and the natural length of a cell's side with its gap.

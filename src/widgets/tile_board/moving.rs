@@ -1,4 +1,4 @@
-//! Tiles on their way. May import `gtk`, `adw`, `tiles` and `twenty48`.
+//! Tiles on their way.
 //!
 //! The game is never behind: cells say at once what is on them, only the picture follows, and what
 //! happens next does not wait for it.
@@ -7,12 +7,12 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::tiles::{Motion, Sprite};
+use rank_and_file_core::twenty48::{Event, Grid};
 
 use super::super::textures::Textures;
 use super::super::timed::timed;
 use super::TileBoard;
-use crate::tiles::{Motion, Sprite};
-use crate::twenty48::{Event, Grid};
 
 /// How long tiles take to slide, merge and appear, in milliseconds.
 const DURATION: u32 = 120;

@@ -1,15 +1,16 @@
 //! Pictures of the ground and of the tiles, painted once for each size and then reused.
-//! May import `gtk`, `adw`, `board` and `tiles`.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 
 use gtk::gdk;
+use rank_and_file_core::board::Theme;
+use rank_and_file_core::tiles::Layout;
 
 use super::super::texture::{Opacity, texture};
 use super::super::textures::Textures;
-use crate::board::{PieceError, Theme};
-use crate::tiles::{Layout, Look, paint_ground, paint_ring, paint_tile};
+use crate::drawing::PieceError;
+use crate::drawing::{Look, paint_ground, paint_ring, paint_tile};
 
 /// What there are pictures of, each with its size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

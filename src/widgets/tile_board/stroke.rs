@@ -1,14 +1,14 @@
-//! Swipes of a finger and strokes of the pointer over the board. May import `gtk` and `tiles`.
+//! Swipes of a finger and strokes of the pointer over the board.
 
 use std::cell::Cell;
 
+use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, glib};
+use rank_and_file_core::tiles::swipe;
+use rank_and_file_core::twenty48::Action;
 
 use super::TileBoard;
-use crate::tiles::swipe;
-use crate::twenty48::Action;
 
 /// So many times as long as what begins a drag is a stroke.
 const STROKE: f64 = 3.0;

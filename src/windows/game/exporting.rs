@@ -1,21 +1,20 @@
 //! The game and the position out of the window: onto the clipboard and into files.
-//! May import `gtk`, `adw`, `board`, `files`, `log`, `print`, `words` and `model`.
 
 use std::path::Path;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::{gio, glib};
+use gtk::gio;
+use rank_and_file_core::files::write_whole;
+use rank_and_file_core::log::Loaded;
+use rank_and_file_core::pgn;
+use rank_and_file_core::rules::Position;
 
 use super::{GamePage, imp};
-use crate::board::{DiagramFormat, PieceError, diagram};
-use crate::files::write_whole;
-use crate::log::Loaded;
+use crate::drawing::{DiagramFormat, PieceError, diagram};
 use crate::model;
-use crate::pgn;
 use crate::print::{Paper, Scoresheet, pdf};
-use crate::rules::Position;
 use crate::windows::files::Wanted;
 use crate::words;
 

@@ -1,7 +1,5 @@
 //! What the page takes up from the preferences, as soon as they are changed.
-//! May import `gio` and `model`.
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 

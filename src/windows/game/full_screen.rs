@@ -1,10 +1,9 @@
 //! How the page fills the screen: with the board, the names and the clocks alone. The title bar
 //! comes when the pointer is at the upper edge, and the panel when it is wanted: by a key, by a
-//! move that is typed, by the end of the game. May import `gtk` and `adw`.
+//! move that is typed, by the end of the game.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
 
 use super::GamePage;
 

@@ -1,5 +1,4 @@
-//! The page with the board. May import `gtk`, `adw`, `model`, `widgets`, `print`, `log`, `rules`,
-//! `sounds` and `words`.
+//! The page with the board.
 
 mod exporting;
 mod following;
@@ -18,13 +17,12 @@ use std::marker::PhantomData;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
 use jiff::Timestamp;
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::Action;
 
 use super::keys::GAME_KEYS;
-use crate::log::Header;
 use crate::model::{self, Settings, Turning};
-use crate::rules::Action;
 use crate::widgets::{
     Board, ButtonRow, MoveList, OfferBar, Pairing, PlayerBar, ProofPopover, Table,
 };

@@ -1,12 +1,11 @@
-//! How the page takes up a game and lets go of it. May import `gtk`, `model` and `rules`.
+//! How the page takes up a game and lets go of it.
 
 use adw::prelude::*;
-use gtk::glib;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::rules::Color;
 
 use super::GamePage;
 use crate::model;
-use crate::rules::Color;
 
 impl GamePage {
     /// Shows a game, with White below.
@@ -53,7 +52,8 @@ impl GamePage {
             self.refresh();
             self.read_again();
         }
-        imp.board.focus_square(crate::rules::Square::E2);
+        imp.board
+            .focus_square(rank_and_file_core::rules::Square::E2);
     }
 
     /// Lets go of the game.

@@ -1,16 +1,15 @@
-//! The scoresheet onto a printer. May import `gtk`, `log` and `print`.
+//! The scoresheet onto a printer.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::glib;
 use gtk::prelude::*;
+use rank_and_file_core::log::Header;
 
 use super::GamePage;
 use super::exporting::{cannot_draw, scoresheet};
-use crate::log::Header;
 use crate::print::Pages;
 use crate::words;
 

@@ -1,12 +1,11 @@
 //! What the page asks before it acts: who resigns, who takes back, what is claimed.
-//! May import `gtk`, `adw`, `model`, `rules` and `words`.
 
 use adw::prelude::*;
 use gettextrs::gettext;
+use rank_and_file_core::rules::{self, Action, Color};
 
 use super::GamePage;
 use crate::model::{Switch, Turning};
-use crate::rules::{self, Action, Color};
 use crate::windows::question::ask;
 use crate::words;
 

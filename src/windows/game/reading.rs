@@ -1,15 +1,14 @@
 //! What is read out to those who hear the game: what happens, and on a key the clocks, the position
-//! and the last message. May import `gtk`, `model`, `widgets`, `rules` and `words`.
+//! and the last message.
 
 use std::cell::{Cell, OnceCell};
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::rules::{Color, LOW_TIME};
 
 use super::{GamePage, imp};
 use crate::model;
-use crate::rules::{Color, LOW_TIME};
 use crate::widgets::Voice;
 use crate::words;
 

@@ -1,11 +1,10 @@
 //! How the players sit: the board turned, never, after each move, or face to face.
-//! May import `model` and `rules`.
 
 use gtk::subclass::prelude::*;
+use rank_and_file_core::rules::{Color, Position};
 
 use super::GamePage;
 use crate::model::{Settings, Turning};
-use crate::rules::{Color, Position};
 
 impl GamePage {
     /// Seats the players as they want to sit: the board turned to the one to move, or to be seen

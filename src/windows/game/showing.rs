@@ -1,10 +1,10 @@
-//! What the page shows of its game besides the board. May import `gtk`, `model`, `rules`, `words`.
+//! What the page shows of its game besides the board.
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::rules::Position;
 
 use super::GamePage;
-use crate::rules::Position;
 use crate::words;
 
 /// The half-moves without a capture or a pawn move from which on they are counted aloud.

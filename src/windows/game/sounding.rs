@@ -1,15 +1,13 @@
-//! What is heard of the game that the page shows, for those who want sounds. May import `gtk`,
-//! `model` and `sounds`.
+//! What is heard of the game that the page shows, for those who want sounds.
 
 use std::cell::RefCell;
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::sounds::{LowTime, Sound, Sounds, of_event};
 
 use super::GamePage;
 use crate::model::{self, Switch};
-use crate::sounds::{LowTime, Sound, Sounds, of_event};
 
 /// What the page needs to be heard.
 #[derive(Default)]

@@ -1,12 +1,11 @@
 //! Moves that are typed: a letter opens an entry that completes and explains.
-//! May import `gtk`, `rules` and `words`.
 
+use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, glib};
+use rank_and_file_core::rules::{Action, Position, figurines};
 
 use super::GamePage;
-use crate::rules::{Action, Position, figurines};
 use crate::words;
 
 /// How many completions are shown.

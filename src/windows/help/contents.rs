@@ -1,5 +1,4 @@
 //! The table of contents of the help: its lessons under the headings of their chapters.
-//! May import `gtk`, `lessons` and `words`.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,9 +6,8 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::glib;
+use rank_and_file_core::lessons::{Chapter, Lesson};
 
-use crate::lessons::{Chapter, Lesson};
 use crate::words;
 
 type Chosen = Rc<dyn Fn(Chapter, Lesson, bool)>;

@@ -1,17 +1,17 @@
 //! The board of a lesson: a game that nobody keeps, what came of the last move, and a fresh start.
-//! May import `gtk`, `model`, `widgets`, `lessons`, `log`, `rules` and `words`.
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
-use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::lessons::{self, Lesson};
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules;
 
-use crate::lessons::{self, Lesson};
-use crate::log::Header;
+use crate::model;
 use crate::widgets::{Board, ProofPopover};
-use crate::{model, rules, words};
+use crate::words;
 
 /// How long a piece is on its way, and a glance longer.
 const ARRIVAL: Duration = Duration::from_millis(250);

@@ -1,5 +1,4 @@
 //! The table of all keys. Those of actions are taken from where the app takes them.
-//! May import `gtk`, `adw` and `words`.
 
 use adw::prelude::*;
 use gettextrs::gettext;

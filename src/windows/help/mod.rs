@@ -1,5 +1,4 @@
 //! The help: lessons with boards to try things on, beside their table of contents.
-//! May import `gtk`, `adw`, `lessons` and `words`.
 
 mod contents;
 mod exercise;
@@ -8,11 +7,11 @@ mod page;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gdk, gio, glib};
+use gtk::{gdk, gio};
+use rank_and_file_core::lessons::{Chapter, Lesson};
 
 use self::contents::Contents;
 use self::page::Page;
-use crate::lessons::{Chapter, Lesson};
 use crate::words;
 
 mod imp {

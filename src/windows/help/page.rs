@@ -1,15 +1,13 @@
 //! A page of the help: the words of a lesson, and its board or the table of keys below.
-//! May import `gtk`, `adw`, `lessons` and `words`.
 
 use std::cell::OnceCell;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
+use rank_and_file_core::lessons::Lesson;
 
 use super::exercise::Exercise;
 use super::keys;
-use crate::lessons::Lesson;
 use crate::words;
 
 mod imp {

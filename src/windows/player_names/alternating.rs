@@ -1,14 +1,13 @@
 //! What the games before this one are good for: names to choose from, and whose turn it is to have
-//! White. May import `gtk`, `model`, `widgets` and `words`.
+//! White.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
+use rank_and_file_core::log::tidy_name;
+use rank_and_file_core::rules::Color;
 
 use super::PlayerNamesPage;
-use crate::log::tidy_name;
 use crate::model::{FirstColor, SavedGames};
-use crate::rules::Color;
 use crate::widgets::NameSuggestions;
 use crate::words;
 

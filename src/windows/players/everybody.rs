@@ -1,13 +1,11 @@
 //! Everybody who has played, to be searched and put into order.
-//! May import `gtk`, `adw`, `library`, `model` and `widgets`.
 
 use std::cell::{OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
+use rank_and_file_core::library::PlayerOrder;
 
-use crate::library::PlayerOrder;
 use crate::model::{PlayerResults, SavedGames, Whose};
 use crate::widgets::PlayerList;
 

@@ -1,17 +1,15 @@
 //! Two players against each other: score, streaks, their games, and a new one.
-//! May import `gtk`, `adw`, `library`, `model`, `widgets` and `words`.
 
 use std::cell::{OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::glib;
+use rank_and_file_core::library::{Query, Results};
+use rank_and_file_core::rules::Color;
 
 use super::{Asked, Wanted};
-use crate::library::{Query, Results};
 use crate::model::{FirstColor, SavedGame, SavedGames};
-use crate::rules::Color;
 use crate::widgets::GameList;
 use crate::words;
 

@@ -1,5 +1,4 @@
 //! The page with the players: everybody, one of them, and two against each other.
-//! May import `gtk`, `adw`, `library`, `model`, `widgets` and `words`.
 
 mod everybody;
 mod head_to_head;
@@ -10,7 +9,6 @@ use std::cell::{OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
 
 use crate::model::{FirstColor, SavedGame, SavedGames};
 use everybody::Everybody;

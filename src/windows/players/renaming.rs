@@ -1,10 +1,8 @@
 //! Giving a player another name, and taking that back.
-//! May import `gtk`, `adw`, `model` and `words`.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::glib;
 
 use super::{PlayersPage, Visit, Wanted};
 use crate::model::NewName;

@@ -1,12 +1,10 @@
 //! One player: all figures, and everybody against whom the player has played.
-//! May import `gtk`, `adw`, `library`, `model`, `widgets` and `words`.
 
 use std::cell::{OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::glib;
 
 use crate::model::{PlayerResults, SavedGames, Whose};
 use crate::widgets::{PlayerList, ResultsTable};

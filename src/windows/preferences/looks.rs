@@ -1,5 +1,4 @@
 //! Themes and sets of pieces, chosen by eye: each is a button that shows how it would look.
-//! May import `gtk`, `adw`, `board`, `model`, `widgets`, `words` and `config`.
 
 use std::io::ErrorKind;
 use std::rc::Rc;
@@ -7,12 +6,12 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
-use gtk::glib;
 use gtk::pango::EllipsizeMode;
+use rank_and_file_core::board::Theme;
 
 use super::PreferencesWindow;
-use crate::board::{Painter, PieceError, PieceSets, Theme};
 use crate::config;
+use crate::drawing::{Painter, Palette, PieceError, PieceSets};
 use crate::widgets::Preview;
 use crate::words;
 
@@ -135,10 +134,13 @@ impl PreferencesWindow {
         let pieces = painter_of(&appearance.pieces).or_else(|| painter_of(PieceSets::CLUB));
         let looks = imp.looks.borrow();
         for (theme, preview) in &looks.themes {
-            preview.show(pieces, theme.palette(style.is_dark()));
+            preview.show(pieces, Palette::of(*theme, style.is_dark()));
         }
         for (painter, preview) in &looks.sets {
-            preview.show(Some(painter), appearance.theme.palette(style.is_dark()));
+            preview.show(
+                Some(painter),
+                Palette::of(appearance.theme, style.is_dark()),
+            );
         }
         let note = style.is_high_contrast().then(|| {
             gettext("The desktop asks for high contrast, which goes before what is chosen here.")

@@ -1,6 +1,5 @@
 //! The preferences: every control writes its setting at once, and whoever the setting concerns
 //! follows it. How themes and pieces are chosen by eye is in `looks.rs`.
-//! May import `gtk`, `adw`, `gio`, `board`, `model`, `widgets`, `words` and `config`.
 
 mod looks;
 
@@ -10,10 +9,10 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
-use gtk::{gio, glib};
+use gtk::gio;
+use rank_and_file_core::board::Lettering;
 
 use self::looks::{Looks, Set};
-use crate::board::Lettering;
 use crate::config;
 use crate::model::{Settings, Switch, Turning};
 use crate::words;

@@ -1,9 +1,8 @@
-//! Choosing several games at once. May import `gtk`, `model`, `widgets` and `words`.
+//! Choosing several games at once.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::glib;
 
 use super::{SavedGamesPage, Wanted};
 use crate::widgets::GameList;

@@ -1,12 +1,10 @@
 //! Games on their way to the trash, which can be called back for a while.
-//! May import `gtk`, `adw`, `model` and `words`.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::glib;
 
 use super::{SavedGamesPage, Wanted};
 use crate::model::SavedGame;

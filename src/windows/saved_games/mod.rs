@@ -1,4 +1,4 @@
-//! The page with the saved games. May import `gtk`, `adw`, `library`, `model`, `widgets` and `words`.
+//! The page with the saved games.
 
 mod choosing;
 mod leaving;
@@ -9,9 +9,8 @@ use std::marker::PhantomData;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
+use rank_and_file_core::library::{Query, Shelf};
 
-use crate::library::{Query, Shelf};
 use crate::model::{SavedGame, SavedGames};
 use crate::widgets::GameList;
 

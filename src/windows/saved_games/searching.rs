@@ -1,14 +1,12 @@
-//! How the page's lists are searched, narrowed and ordered. May import `gtk`, `library`, `model`
-//! and `words`.
+//! How the page's lists are searched, narrowed and ordered.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::glib;
+use rank_and_file_core::library::{Query, ResultFilter, Shelf, Sort, SpeedFilter};
+use rank_and_file_core::rules::Speed;
 
 use super::{SavedGamesPage, imp};
-use crate::library::{Query, ResultFilter, Shelf, Sort, SpeedFilter};
-use crate::rules::Speed;
 use crate::words;
 
 /// The names that actions have in menus, with what they stand for.

@@ -1,5 +1,4 @@
 //! The window of 2048: its board, its scores, and what comes after the end.
-//! May import `gtk`, `adw`, `gio`, `model`, `widgets`, `twenty48`, `words` and `config`.
 
 mod new_game;
 mod reading;
@@ -10,13 +9,13 @@ use std::cell::OnceCell;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gdk, gio, glib};
+use gtk::{gdk, gio};
+use rank_and_file_core::twenty48::Action;
 
 use super::question::{Losing, may_leave};
 use super::shortcuts;
 use crate::config;
 use crate::model::{self, Settings};
-use crate::twenty48::Action;
 use crate::widgets::{TileBoard, Voice};
 
 mod imp {

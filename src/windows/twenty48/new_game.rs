@@ -1,14 +1,13 @@
-//! A new game, on a board of which size. May import `gtk`, `adw`, `gio`, `model`, `twenty48` and
-//! `words`.
+//! A new game, on a board of which size.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
-use gtk::{gio, glib};
+use gtk::gio;
+use rank_and_file_core::twenty48::{Action, Size};
 
 use super::Twenty48Window;
 use crate::model;
-use crate::twenty48::{Action, Size};
 use crate::windows::question::ask;
 use crate::words;
 

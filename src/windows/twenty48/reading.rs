@@ -1,6 +1,5 @@
-//! What is read out to those who hear the game. May import `gtk`, `model`, `widgets` and `words`.
+//! What is read out to those who hear the game.
 
-use gtk::glib;
 use gtk::subclass::prelude::*;
 
 use super::{Twenty48Window, imp};

@@ -1,9 +1,7 @@
 //! What is seen of the game besides the board: scores, messages, the end.
-//! May import `gtk`, `model`, `twenty48` and `words`.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
 
 use super::Twenty48Window;
 use crate::model;

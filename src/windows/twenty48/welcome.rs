@@ -1,10 +1,8 @@
-//! What a newcomer is told: what it is about, and what to press. May import `gtk`, `adw` and
-//! the rows of keys.
+//! What a newcomer is told: what it is about, and what to press.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
-use gtk::glib;
 
 use super::Twenty48Window;
 use crate::windows::key_row::key_row;

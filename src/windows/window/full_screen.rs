@@ -1,8 +1,7 @@
 //! Filling the screen, by the app's own key or by the desktop's, and coming back.
-//! May import `gtk`.
 
 use adw::prelude::*;
-use gtk::{gdk, glib};
+use gtk::gdk;
 
 use super::Window;
 

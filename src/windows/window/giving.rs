@@ -1,18 +1,17 @@
 //! Saved games that go out, onto the clipboard or into one file.
-//! May import `gtk`, `files`, `log`, `model`, `pgn`, `words` and the file dialogs.
 
 use std::path::PathBuf;
 
 use adw::prelude::*;
 use gettextrs::gettext;
-use gtk::{gio, glib};
+use gtk::gio;
+use rank_and_file_core::files::write_whole_with;
+use rank_and_file_core::library::Summary;
+use rank_and_file_core::log::read;
+use rank_and_file_core::pgn;
 
 use super::Window;
-use crate::files::write_whole_with;
-use crate::library::Summary;
-use crate::log::read;
 use crate::model::SavedGame;
-use crate::pgn;
 use crate::windows::files::Wanted;
 use crate::words;
 

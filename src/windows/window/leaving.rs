@@ -1,9 +1,7 @@
-//! Leaving a game, which may have to be asked about first. May import `adw`, `model` and the
-//! question.
+//! Leaving a game, which may have to be asked about first.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
 
 use super::Window;
 use crate::model;

@@ -1,12 +1,13 @@
 //! The window: one page at a time, from Start to the board and back.
-//! May import `gtk`, `adw`, `model`, `log`, `rules`, `words` and the other pages.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::{gio, glib};
+use gtk::gio;
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{Chess, fen_of, read_fen, start_position};
 
 use super::game::GamePage;
 use super::help::HelpWindow;
@@ -15,9 +16,7 @@ use super::players::PlayersPage;
 use super::saved_games::SavedGamesPage;
 use super::shortcuts;
 use super::start::StartPage;
-use crate::log::Header;
 use crate::model::{self, SavedGames, Settings};
-use crate::rules::{Chess, fen_of, read_fen, start_position};
 use crate::words;
 
 mod full_screen;

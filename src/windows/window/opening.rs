@@ -1,14 +1,13 @@
-//! Opening saved games, here or in a window of their own. May import `adw`, `library`, `log`,
-//! `model` and the page with the saved games.
+//! Opening saved games, here or in a window of their own.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::{gio, glib};
+use gtk::gio;
+use rank_and_file_core::library::Summary;
+use rank_and_file_core::log::Appender;
 
 use super::Window;
-use crate::library::Summary;
-use crate::log::Appender;
 use crate::model::{self, Opening};
 use crate::windows::saved_games::Wanted;
 

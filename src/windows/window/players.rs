@@ -1,9 +1,8 @@
-//! The way to the players and back. May import `model` and the other pages.
+//! The way to the players and back.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::glib;
 
 use super::Window;
 use crate::windows::players::{PlayersPage, Wanted};

@@ -1,16 +1,15 @@
 //! Games and positions that come in: chosen, dropped onto the window, or pasted.
-//! May import `gtk`, `adw`, `model`, `rules`, `words` and the file dialogs.
 
 use std::path::PathBuf;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::{gdk, gio, glib};
+use gtk::{gdk, gio};
+use rank_and_file_core::rules::{FenError, read_fen};
 
 use super::Window;
 use crate::model::{Imported, Source};
-use crate::rules::{FenError, read_fen};
 use crate::windows::files::Wanted;
 use crate::words;
 

@@ -1,5 +1,4 @@
 //! The words of the help: what its chapters and lessons are called, what they say, and what to try.
-//! May import `gettextrs`, `lessons` and `rules`.
 
 mod playing;
 mod refusals;
@@ -7,9 +6,9 @@ mod rules;
 mod verdicts;
 
 use gettextrs::{gettext, pgettext};
+use rank_and_file_core::lessons::{Chapter, Lesson};
 
 use super::gettext_f;
-use crate::lessons::{Chapter, Lesson};
 
 /// The heading of a chapter.
 #[must_use]

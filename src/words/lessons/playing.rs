@@ -1,8 +1,7 @@
-//! How this program is used. May import `gettextrs` and `lessons`.
+//! How this program is used.
 
 use gettextrs::{gettext, pgettext};
-
-use crate::lessons::Lesson;
+use rank_and_file_core::lessons::Lesson;
 
 pub(super) fn title(lesson: Lesson) -> Option<String> {
     Some(match lesson {

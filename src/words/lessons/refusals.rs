@@ -1,8 +1,7 @@
-//! What makes moves impossible. May import `gettextrs` and `lessons`.
+//! What makes moves impossible.
 
 use gettextrs::gettext;
-
-use crate::lessons::Obstacle;
+use rank_and_file_core::lessons::Obstacle;
 
 pub(super) fn title(obstacle: Obstacle) -> String {
     match obstacle {

@@ -1,9 +1,8 @@
-//! The rules of chess, lesson by lesson. May import `gettextrs`, `lessons` and `rules`.
+//! The rules of chess, lesson by lesson.
 
 use gettextrs::{gettext, pgettext};
-
-use crate::lessons::Lesson;
-use crate::rules::Role;
+use rank_and_file_core::lessons::Lesson;
+use rank_and_file_core::rules::Role;
 
 pub(super) fn title(lesson: Lesson) -> Option<String> {
     Some(match lesson {

@@ -1,8 +1,7 @@
-//! What each reason for the end of a game means. May import `gettextrs` and `rules`.
+//! What each reason for the end of a game means.
 
 use gettextrs::gettext;
-
-use crate::rules::Reason;
+use rank_and_file_core::rules::Reason;
 
 pub(super) fn text(reason: Reason) -> Vec<String> {
     match reason {

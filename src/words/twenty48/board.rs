@@ -1,9 +1,8 @@
 //! The board of 2048 in words: its cells, its size, all of it read aloud.
-//! May import `gettextrs`, `twenty48` and the rest of `words`.
 
 use gettextrs::{gettext, pgettext};
+use rank_and_file_core::twenty48::{Cell, Game, Size};
 
-use crate::twenty48::{Cell, Game, Size};
 use crate::words::{gettext_f, sentences};
 
 /// `row 2, column 3: 64`.

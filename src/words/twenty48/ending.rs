@@ -1,10 +1,9 @@
-//! What is said when a game of 2048 is won or over. May import `gettextrs`, `twenty48` and the rest
-//! of `words`.
+//! What is said when a game of 2048 is won or over.
 
 use gettextrs::gettext;
+use rank_and_file_core::twenty48::{Game, Size};
 
 use super::board::size_in_line;
-use crate::twenty48::{Game, Size};
 use crate::words::{gettext_f, ngettext_f, sentences};
 
 /// What stands over the board.

@@ -1,5 +1,5 @@
 //! 2048 in words: what a move did, how the game stands, why something is refused, what became of
-//! the file. May import `gettextrs`, `twenty48` and the rest of `words`.
+//! the file.
 
 mod board;
 mod ending;
@@ -8,9 +8,9 @@ pub use board::{board, cell, reading, score_caption, size, size_with_best};
 pub use ending::{Ending, ending, giving_up};
 
 use gettextrs::{gettext, pgettext};
+use rank_and_file_core::twenty48::{Direction, Event, Game, Moved, Notice, Refusal};
 
 use super::{gettext_f, io_error, ngettext_f, sentences};
-use crate::twenty48::{Direction, Event, Game, Moved, Notice, Refusal};
 
 /// Longer lists of numbers are not said.
 const MAX_NUMBERS: usize = 4;

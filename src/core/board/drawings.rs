@@ -1,0 +1,144 @@
+//! Arrows and circles that the players draw on the board while they think.
+
+use crate::rules::Square;
+
+/// One of the four colours that can be drawn with.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Pen(u8);
+
+impl Pen {
+    /// The pen that two modifier keys choose.
+    #[must_use]
+    pub fn of(shift: bool, control: bool) -> Self {
+        Self(u8::from(shift) + 2 * u8::from(control))
+    }
+
+    /// Its place among the colours of a palette.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// An arrow from one square to another, or a circle around one square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Drawing {
+    /// Where it begins.
+    pub from: Square,
+    /// Where it ends; the same square for a circle.
+    pub to: Square,
+    /// What it is drawn with.
+    pub pen: Pen,
+}
+
+impl Drawing {
+    /// Whether it goes around one square.
+    #[must_use]
+    pub fn is_circle(&self) -> bool {
+        self.from == self.to
+    }
+}
+
+/// What is drawn, and what is just being drawn.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Drawings {
+    done: Vec<Drawing>,
+    begun: Option<Drawing>,
+}
+
+impl Drawings {
+    /// Puts the pen to a square.
+    pub fn begin(&mut self, square: Square, pen: Pen) {
+        self.begun = Some(Drawing {
+            from: square,
+            to: square,
+            pen,
+        });
+    }
+
+    /// The pen goes on to another square. Returns whether that looks different.
+    pub fn draw_to(&mut self, square: Square) -> bool {
+        let drawing = self.begun.as_mut();
+        drawing.is_some_and(|drawing| std::mem::replace(&mut drawing.to, square) != square)
+    }
+
+    /// Lifts the pen. What was drawn before with the same pen is rubbed out by being drawn again;
+    /// another pen draws over it.
+    pub fn end(&mut self) {
+        let Some(drawing) = self.begun.take() else {
+            return;
+        };
+        let same = |old: &Drawing| (old.from, old.to) == (drawing.from, drawing.to);
+        let again = self.done.contains(&drawing);
+        self.done.retain(|old| !same(old));
+        if !again {
+            self.done.push(drawing);
+        }
+    }
+
+    /// Lifts the pen without a trace.
+    pub fn give_up(&mut self) {
+        self.begun = None;
+    }
+
+    /// Where the pen was put down, while something is being drawn.
+    #[must_use]
+    pub fn begun(&self) -> Option<Square> {
+        self.begun.map(|drawing| drawing.from)
+    }
+
+    /// Rubs everything out. Returns whether there was anything.
+    pub fn clear(&mut self) -> bool {
+        std::mem::take(self) != Self::default()
+    }
+
+    /// What is to be seen.
+    pub fn all(&self) -> impl Iterator<Item = &Drawing> {
+        self.done.iter().chain(&self.begun)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Drawings, Pen};
+    use crate::rules::Square;
+
+    fn seen(drawings: &Drawings) -> String {
+        let all = drawings.all();
+        let names = all.map(|drawing| format!("{}{}{}", drawing.from, drawing.to, drawing.pen.0));
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    fn draw(drawings: &mut Drawings, from: Square, to: Square, pen: Pen) {
+        drawings.begin(from, pen);
+        drawings.draw_to(to);
+        drawings.end();
+    }
+
+    #[test]
+    fn drawing_again_rubs_out_and_another_pen_draws_over() {
+        let mut drawings = Drawings::default();
+        let (plain, shift) = (Pen::of(false, false), Pen::of(true, false));
+        draw(&mut drawings, Square::E2, Square::E4, plain);
+        draw(&mut drawings, Square::D5, Square::D5, shift);
+        assert_eq!(seen(&drawings), "e2e40 d5d51");
+        draw(&mut drawings, Square::E2, Square::E4, shift);
+        assert_eq!(seen(&drawings), "d5d51 e2e41");
+        draw(&mut drawings, Square::E2, Square::E4, shift);
+        assert_eq!(seen(&drawings), "d5d51");
+        assert!(drawings.clear() && !drawings.clear());
+    }
+
+    #[test]
+    fn what_is_given_up_leaves_no_trace() {
+        let mut drawings = Drawings::default();
+        drawings.begin(Square::A1, Pen::of(true, true));
+        assert!(drawings.draw_to(Square::H8) && !drawings.draw_to(Square::H8));
+        assert_eq!(seen(&drawings), "a1h83");
+        assert_eq!(drawings.begun(), Some(Square::A1));
+        drawings.give_up();
+        drawings.end();
+        assert_eq!(seen(&drawings), "");
+        assert!(!drawings.draw_to(Square::A2));
+    }
+}

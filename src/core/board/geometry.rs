@@ -1,0 +1,230 @@
+//! Squares to pixels and back, for a board that may be turned.
+
+use crate::rules::Square;
+
+/// Where the squares of a board lie inside a rectangle.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Geometry {
+    /// Left edge of the board.
+    pub x: f64,
+    /// Upper edge of the board.
+    pub y: f64,
+    /// Length of the side of a square.
+    pub square: f64,
+    /// Whether Black sits below.
+    pub turned: bool,
+}
+
+/// What a board is fitted into.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Room {
+    /// Width, in logical pixels.
+    pub width: f64,
+    /// Height, in logical pixels.
+    pub height: f64,
+    /// What is kept free to the left and below for coordinates.
+    pub margin: f64,
+    /// How many device pixels make a logical pixel.
+    pub scale: f64,
+}
+
+impl Room {
+    /// A room for nothing but the squares, whose logical pixels are those of the device.
+    #[must_use]
+    pub fn plain(width: f64, height: f64) -> Self {
+        Self {
+            width,
+            height,
+            margin: 0.0,
+            scale: 1.0,
+        }
+    }
+
+    /// The side of the squares that have their place here: a whole number of device pixels, though
+    /// perhaps not of logical ones.
+    #[must_use]
+    pub fn square(&self) -> f64 {
+        let side = (self.width.min(self.height) - self.margin) / 8.0;
+        // What is short of a pixel by no more than a rounding is that pixel.
+        (side * self.scale + 1e-6).floor().max(0.0) / self.scale
+    }
+}
+
+/// The place next to `at` that lies between two device pixels, in a widget that begins at `origin`
+/// of its window.
+#[must_use]
+pub fn snapped(at: f64, origin: f64, scale: f64) -> f64 {
+    ((origin + at) * scale).round() / scale - origin
+}
+
+impl Geometry {
+    /// The largest board of whole-numbered squares in the middle of `width` by `height`.
+    #[must_use]
+    pub fn fit(width: f64, height: f64, turned: bool) -> Self {
+        Self::within(&Room::plain(width, height), (0.0, 0.0), turned)
+    }
+
+    /// The largest board in the middle of a room that begins at `origin` of its window. Every edge
+    /// of a square lies between two device pixels.
+    #[must_use]
+    pub fn within(room: &Room, origin: (f64, f64), turned: bool) -> Self {
+        let square = room.square();
+        let offset = |length: f64, origin: f64| {
+            let free = ((length - room.margin - 8.0 * square) / 2.0).max(0.0);
+            snapped(free, origin, room.scale)
+        };
+        Self {
+            x: offset(room.width, origin.0 + room.margin) + room.margin,
+            y: offset(room.height, origin.1),
+            square,
+            turned,
+        }
+    }
+
+    /// Column and row on the screen, from the upper left.
+    #[must_use]
+    pub fn column_row(&self, square: Square) -> (u32, u32) {
+        let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
+        if self.turned {
+            (7 - file, rank)
+        } else {
+            (file, 7 - rank)
+        }
+    }
+
+    /// The upper left corner of a square.
+    #[must_use]
+    pub fn corner(&self, square: Square) -> (f64, f64) {
+        let (column, row) = self.column_row(square);
+        (
+            self.x + f64::from(column) * self.square,
+            self.y + f64::from(row) * self.square,
+        )
+    }
+
+    /// The middle of a square.
+    #[must_use]
+    pub fn centre(&self, square: Square) -> (f64, f64) {
+        let (x, y) = self.corner(square);
+        (x + self.square / 2.0, y + self.square / 2.0)
+    }
+
+    /// The square at a point, if the point is on the board.
+    #[must_use]
+    pub fn square_at(&self, x: f64, y: f64) -> Option<Square> {
+        let index = |offset: f64| {
+            let index = (offset / self.square).floor();
+            // A board without extent gives NaN or infinity: neither is in the range.
+            (0.0..8.0).contains(&index).then_some(index as u32)
+        };
+        self.at(index(x - self.x)?, index(y - self.y)?)
+    }
+
+    /// The square at a column and row of the screen.
+    #[must_use]
+    pub fn at(&self, column: u32, row: u32) -> Option<Square> {
+        if column > 7 || row > 7 {
+            return None;
+        }
+        let (file, rank) = if self.turned {
+            (7 - column, row)
+        } else {
+            (column, 7 - row)
+        };
+        Square::try_from(rank * 8 + file).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Geometry, Room};
+    use crate::rules::Square;
+
+    /// Among them one of those that Wayland, which counts in 120ths, makes of what is asked for.
+    const SCALES: [f64; 9] = [1.0, 1.1, 1.25, 179.0 / 120.0, 1.5, 1.75, 2.0, 2.5, 3.0];
+
+    #[test]
+    fn squares_are_of_whole_device_pixels_at_every_scale() {
+        for scale in SCALES {
+            let whole = |length: f64| (length * scale - (length * scale).round()).abs() < 1e-9;
+            for width in 192..400 {
+                for origin in 0..5 {
+                    for margin in [0.0, 20.0] {
+                        let origin = f64::from(origin);
+                        let room = Room {
+                            width: f64::from(width),
+                            height: f64::from(width + 31),
+                            margin,
+                            scale,
+                        };
+                        let geometry = Geometry::within(&room, (origin, 2.0 * origin), false);
+                        assert!(whole(geometry.square), "{geometry:?} at {scale}");
+                        assert!(whole(geometry.x + origin), "{geometry:?} at {scale}");
+                        assert!(whole(geometry.y + 2.0 * origin), "{geometry:?} at {scale}");
+                        // To lie there it may begin half a device pixel beside the middle.
+                        let half = 0.5 / scale + 1e-9;
+                        let used = geometry.square * 8.0;
+                        assert!(geometry.x >= margin - half && geometry.y >= -half);
+                        assert!(geometry.x + used <= room.width + half);
+                        assert!(geometry.y + used <= room.height - margin + half);
+                        // What is lost is less than a device pixel a square.
+                        assert!((room.width - margin - used) * scale < 8.0);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_whole_on_the_device_is_not_cut() {
+        for scale in SCALES {
+            for pixels in 1..400 {
+                let side = f64::from(8 * pixels) / scale;
+                let room = Room {
+                    scale,
+                    ..Room::plain(side, side)
+                };
+                let square = (room.square() * scale).round();
+                assert_eq!(square, f64::from(pixels), "at {scale}");
+            }
+        }
+    }
+
+    #[test]
+    fn squares_and_pixels_agree_both_ways() {
+        for turned in [false, true] {
+            let geometry = Geometry::fit(437.0, 300.0, turned);
+            assert_eq!(geometry.square, 37.0);
+            for square in Square::ALL {
+                let (x, y) = geometry.centre(square);
+                assert_eq!(geometry.square_at(x, y), Some(square));
+                let (x, y) = geometry.corner(square);
+                assert_eq!(geometry.square_at(x, y), Some(square));
+                assert_eq!(geometry.square_at(x + 36.9, y + 36.9), Some(square));
+            }
+        }
+    }
+
+    #[test]
+    fn white_sits_below_unless_turned() {
+        let geometry = Geometry::fit(80.0, 80.0, false);
+        assert_eq!(geometry.corner(Square::A1), (0.0, 70.0));
+        let turned = Geometry::fit(80.0, 80.0, true);
+        assert_eq!(turned.corner(Square::A1), (70.0, 0.0));
+    }
+
+    #[test]
+    fn outside_there_is_no_square() {
+        let geometry = Geometry::fit(100.0, 80.0, false);
+        for (x, y) in [
+            (9.0, 5.0),
+            (90.5, 5.0),
+            (20.0, -0.1),
+            (20.0, 80.0),
+            (f64::NAN, 1.0),
+        ] {
+            assert_eq!(geometry.square_at(x, y), None, "{x} {y}");
+        }
+        assert_eq!(Geometry::fit(0.0, 0.0, false).square_at(0.0, 0.0), None);
+    }
+}

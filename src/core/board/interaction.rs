@@ -1,0 +1,246 @@
+//! From presses, drags and keys to intents: what a player means, not whether the Laws allow it.
+
+use crate::rules::{Action, Game, PROMOTION_ROLES, Refusal, Role, Square};
+
+/// What a person does with the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Input {
+    /// A square is activated by keyboard, by assistive technology, or by a click.
+    Activate(Square),
+    /// The pointer goes down on a square.
+    Press(Square),
+    /// The pressed pointer has moved far enough to be dragging.
+    Drag,
+    /// The pointer goes up on a square, or outside the board.
+    Release(Option<Square>),
+    /// A piece is chosen for the pawn that waits for it.
+    Promote(Role),
+    /// Whatever is under way is given up.
+    Cancel,
+}
+
+/// How it is decided what a pawn on the last rank becomes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Crowning {
+    /// The player is asked.
+    #[default]
+    Asked,
+    /// It becomes a queen at once.
+    Queen,
+}
+
+/// What shall be done about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Intent {
+    /// Nothing: at most the selection looks different.
+    Look,
+    /// The game shall act; what it answers goes to [`Interaction::answered`].
+    Act(Action),
+    /// A piece must be chosen for the pawn that goes to this square.
+    AskPromotion(Square),
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Idle,
+    Selected(Square),
+    /// The pointer is down on a piece; whether that piece was selected before.
+    Pressed(Square, bool),
+    Dragging(Square),
+    Promoting(Square, Square),
+}
+
+/// The state of the hand over the board.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Interaction {
+    state: State,
+}
+
+impl Interaction {
+    /// The square whose piece is selected, held or about to be promoted.
+    #[must_use]
+    pub fn selected(&self) -> Option<Square> {
+        match self.state {
+            State::Idle => None,
+            State::Selected(from)
+            | State::Pressed(from, _)
+            | State::Dragging(from)
+            | State::Promoting(from, _) => Some(from),
+        }
+    }
+
+    /// The square whose piece hangs from the pointer.
+    #[must_use]
+    pub fn dragged(&self) -> Option<Square> {
+        match self.state {
+            State::Dragging(from) => Some(from),
+            _ => None,
+        }
+    }
+
+    /// The pawn's move that waits for a piece to be chosen.
+    #[must_use]
+    pub fn promoting(&self) -> Option<(Square, Square)> {
+        match self.state {
+            State::Promoting(from, to) => Some((from, to)),
+            _ => None,
+        }
+    }
+
+    /// Takes what a person does while `game` stands on the board.
+    pub fn take(&mut self, input: Input, game: &Game, crowning: Crowning) -> Intent {
+        match (input, self.state) {
+            (Input::Cancel, _) => {
+                self.state = State::Idle;
+                Intent::Look
+            }
+            (Input::Promote(role), State::Promoting(from, to)) => {
+                self.state = State::Idle;
+                act(from, to, PROMOTION_ROLES.contains(&role).then_some(role))
+            }
+            (Input::Promote(_), _) => Intent::Look,
+            // Anything else while a piece should be chosen gives the promotion up.
+            (Input::Activate(_) | Input::Press(_), State::Promoting(..)) => {
+                self.state = State::Idle;
+                Intent::Look
+            }
+            (Input::Activate(square), State::Selected(from)) => {
+                self.second(from, square, game, crowning)
+            }
+            (Input::Activate(square), _) => self.first(square, game),
+            (Input::Press(square), state) => self.press(square, state, game, crowning),
+            (Input::Drag, State::Pressed(from, _)) => {
+                self.state = State::Dragging(from);
+                Intent::Look
+            }
+            (Input::Release(at), State::Pressed(from, was_selected)) => match at {
+                Some(square) if square != from => self.drop(from, square, game, crowning),
+                _ => {
+                    self.state = if was_selected {
+                        State::Idle
+                    } else {
+                        State::Selected(from)
+                    };
+                    Intent::Look
+                }
+            },
+            (Input::Release(at), State::Dragging(from)) => match at {
+                Some(square) if square != from => self.drop(from, square, game, crowning),
+                // Back on its square or beside the board: it stays in hand, as after a click.
+                _ => {
+                    self.state = State::Selected(from);
+                    Intent::Look
+                }
+            },
+            (Input::Drag | Input::Release(_), _) => Intent::Look,
+        }
+    }
+
+    /// Takes the game's answer to the last intent.
+    pub fn answered(&mut self, refusal: Option<&Refusal>) {
+        let from = self.selected();
+        self.state = match (refusal, from) {
+            // The piece may still go elsewhere, so it stays selected; but where the king would be
+            // in check, another piece is wanted.
+            (Some(refusal), Some(from)) if !exposes_king(refusal) => State::Selected(from),
+            _ => State::Idle,
+        };
+    }
+
+    /// Lets go of what cannot be moved any more, because the game has gone on or ended without
+    /// this hand: after a takeback, a resignation, a fallen flag.
+    pub fn settle(&mut self, game: &Game) {
+        let stale = |from| game.outcome().is_some() || !is_own(from, game);
+        if self.selected().is_some_and(stale) {
+            self.state = State::Idle;
+        }
+    }
+
+    fn first(&mut self, square: Square, game: &Game) -> Intent {
+        if game.outcome().is_none() && is_own(square, game) {
+            self.state = State::Selected(square);
+            Intent::Look
+        } else {
+            // There is nothing to take up here: the game says why.
+            self.state = State::Idle;
+            act(square, square, None)
+        }
+    }
+
+    fn second(&mut self, from: Square, square: Square, game: &Game, crowning: Crowning) -> Intent {
+        if square == from {
+            self.state = State::Idle;
+            return Intent::Look;
+        }
+        if is_own(square, game) && !castles(from, square, game) {
+            self.state = State::Selected(square);
+            return Intent::Look;
+        }
+        self.go(from, square, game, crowning)
+    }
+
+    fn press(&mut self, square: Square, state: State, game: &Game, crowning: Crowning) -> Intent {
+        let selected = match state {
+            State::Selected(from) => Some(from),
+            _ => None,
+        };
+        if let Some(from) = selected.filter(|from| *from != square) {
+            if !is_own(square, game) || castles(from, square, game) {
+                return self.go(from, square, game, crowning);
+            }
+        }
+        if game.outcome().is_none() && is_own(square, game) {
+            self.state = State::Pressed(square, selected == Some(square));
+            return Intent::Look;
+        }
+        self.first(square, game)
+    }
+
+    fn drop(&mut self, from: Square, square: Square, game: &Game, crowning: Crowning) -> Intent {
+        self.state = State::Selected(from);
+        self.go(from, square, game, crowning)
+    }
+
+    fn go(&mut self, from: Square, to: Square, game: &Game, crowning: Crowning) -> Intent {
+        let promotes = game
+            .targets(from)
+            .iter()
+            .any(|target| target.square == to && target.promotes);
+        match crowning {
+            Crowning::Asked if promotes => {
+                self.state = State::Promoting(from, to);
+                Intent::AskPromotion(to)
+            }
+            Crowning::Queen if promotes => act(from, to, Some(Role::Queen)),
+            _ => act(from, to, None),
+        }
+    }
+}
+
+fn act(from: Square, to: Square, promotion: Option<Role>) -> Intent {
+    Intent::Act(Action::Move {
+        from,
+        to,
+        promotion,
+    })
+}
+
+fn is_own(square: Square, game: &Game) -> bool {
+    use crate::rules::Position;
+    game.position().board().color_at(square) == Some(game.turn())
+}
+
+/// Whether going from `from` onto the rook on `square` castles.
+fn castles(from: Square, square: Square, game: &Game) -> bool {
+    game.targets(from)
+        .iter()
+        .any(|target| target.castling_rook == Some(square))
+}
+
+fn exposes_king(refusal: &Refusal) -> bool {
+    matches!(
+        refusal,
+        Refusal::Pinned { .. } | Refusal::StillInCheck { .. } | Refusal::KingIntoCheck { .. }
+    )
+}

@@ -1,0 +1,27 @@
+//! Marks on files that are open here, for other processes to see.
+
+use std::fs::File;
+use std::thread;
+use std::time::Duration;
+
+use rustix::fs::FlockOperation;
+use rustix::io::Errno;
+
+/// Marks the file as open here until it is closed. False where it is open elsewhere.
+pub fn lock(file: &File) -> bool {
+    let locked = rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive);
+    // A file system that knows no locks is no reason not to play.
+    locked != Err(Errno::WOULDBLOCK)
+}
+
+/// The same for a game that may have been left a moment ago and is still on its way to the disk:
+/// this waits a little.
+#[must_use]
+pub fn lock_patiently(file: &File) -> bool {
+    (0..20).any(|attempt| {
+        if attempt > 0 {
+            thread::sleep(Duration::from_millis(50));
+        }
+        lock(file)
+    })
+}

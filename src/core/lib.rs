@@ -1,0 +1,18 @@
+//! Everything of Rank & File that thinks: the Laws of Chess, the logs that games are kept in, the
+//! library of all games, and 2048. It knows no toolkit, no main loop and no language of people; the
+//! compiler sees to that, for this crate depends on none.
+//!
+//! What a player does goes one way: input → intent → [`rules::Game::act`] → event → log, model,
+//! view. What each room is for, and which others it uses, is told in CONTRIBUTING.md.
+
+pub mod board;
+pub mod files;
+pub mod lessons;
+pub mod library;
+pub mod log;
+pub mod openings;
+pub mod pgn;
+pub mod rules;
+pub mod sounds;
+pub mod tiles;
+pub mod twenty48;

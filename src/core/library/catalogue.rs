@@ -1,0 +1,340 @@
+//! Every game in memory, packed tightly: what lists show, in order of time, and what searches look
+//! at.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
+
+use hashbrown::HashTable;
+use jiff::Timestamp;
+
+use super::aliases::Aliases;
+use super::table::Table;
+use super::{State, Summary, Vocabulary};
+use crate::log::{Fault, Folder};
+use crate::rules::{Color, Outcome, Reason, Speed, TimeControl};
+
+/// A game's place in the catalogue. When the game is gone the place stays empty: whoever still holds
+/// it must not find another game there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Slot(pub(super) u32);
+
+/// A game, with numbers for what stands in the tables.
+#[derive(PartialEq)]
+pub(super) struct Row {
+    pub(super) id: Box<str>,
+    fen: Box<str>,
+    pub(super) moment: i64,
+    /// Whether the moment is that of the start, and not just of the day.
+    exact: bool,
+    pub(super) white: u32,
+    pub(super) black: u32,
+    pub(super) day: u32,
+    pub(super) opening: u32,
+    pub(super) control: u32,
+    pub(super) plies: u32,
+    pub(super) state: State,
+    pub(super) outcome: Option<Outcome>,
+    turn: Color,
+    fingerprint: u64,
+}
+
+impl Row {
+    pub(super) fn player(&self, color: Color) -> u32 {
+        color.fold_wb(self.white, self.black)
+    }
+}
+
+/// Every game of a folder.
+pub struct Catalogue {
+    folder: Folder,
+    pub(super) vocabulary: Vocabulary,
+    pub(super) rows: Vec<Option<Row>>,
+    /// How often what stands in each slot has changed.
+    versions: Vec<u32>,
+    /// Slots by their ids, which stand in the rows alone.
+    slots: HashTable<u32>,
+    hasher: RandomState,
+    faults: HashMap<u32, Fault>,
+    /// Every slot in use, the newest game first.
+    pub(super) order: Vec<u32>,
+    pub(super) names: Table,
+    pub(super) days: Table,
+    pub(super) openings: Table,
+    pub(super) controls: Table,
+    /// The speed of each time control; `None` for games without clocks.
+    pub(super) speeds: Vec<Option<Speed>>,
+    aliases: Aliases,
+    /// For each name, the number of the name under which its games are shown.
+    pub(super) persons: Vec<u32>,
+}
+
+impl Catalogue {
+    /// A catalogue of the games in `folder` that knows of none yet.
+    #[must_use]
+    pub fn new(folder: Folder, vocabulary: Vocabulary) -> Self {
+        Self {
+            folder,
+            vocabulary,
+            rows: Vec::new(),
+            versions: Vec::new(),
+            slots: HashTable::new(),
+            hasher: RandomState::new(),
+            faults: HashMap::new(),
+            order: Vec::new(),
+            names: Table::default(),
+            days: Table::default(),
+            openings: Table::default(),
+            controls: Table::default(),
+            speeds: Vec::new(),
+            aliases: Aliases::default(),
+            persons: Vec::new(),
+        }
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+
+    /// Takes over games that are new or have changed, and forgets those that are gone.
+    pub fn update(&mut self, read: Vec<Summary>, gone: &[String]) {
+        let mut left = false;
+        for id in gone {
+            if let Some(slot) = self.take_slot(id) {
+                self.rows[slot as usize] = None;
+                self.faults.remove(&slot);
+                left = true;
+            }
+        }
+        if left {
+            let rows = &self.rows;
+            self.order.retain(|slot| rows[*slot as usize].is_some());
+        }
+        let moved = !read.is_empty();
+        for summary in read {
+            self.put(summary);
+        }
+        if moved {
+            self.order();
+        }
+    }
+
+    /// Puts what was added by [`Catalogue::put`] in order.
+    pub fn order(&mut self) {
+        let rows = &self.rows;
+        let key = |slot: &u32| {
+            rows[*slot as usize]
+                .as_ref()
+                .map(|row| (row.moment, &*row.id))
+        };
+        // Nearly in order already, which a stable sort makes use of.
+        self.order.sort_by(|a, b| key(b).cmp(&key(a)));
+    }
+
+    /// Takes over one game, the first of many; [`Catalogue::order`] is to follow.
+    pub fn put(&mut self, summary: Summary) {
+        let row = self.row(&summary);
+        let known = self.slot(&row.id).map(|slot| slot.0);
+        let slot = known.unwrap_or_else(|| {
+            let slot = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
+            self.rows.push(None);
+            self.versions.push(0);
+            self.order.push(slot);
+            slot
+        });
+        let fault = match summary.fault {
+            Some(fault) => self.faults.insert(slot, fault.clone()) != Some(fault),
+            None => self.faults.remove(&slot).is_some(),
+        };
+        let place = &mut self.rows[slot as usize];
+        if fault || place.as_ref() != Some(&row) {
+            self.versions[slot as usize] = self.versions[slot as usize].wrapping_add(1);
+        }
+        let hash = self.hasher.hash_one(&*row.id);
+        *place = Some(row);
+        if known.is_none() {
+            let (rows, hasher) = (&self.rows, &self.hasher);
+            let id = |slot: &u32| rows[*slot as usize].as_ref().map_or("", |row| &*row.id);
+            self.slots
+                .insert_unique(hash, slot, |slot| hasher.hash_one(id(slot)));
+        }
+    }
+
+    /// Forgets where the game with this id is.
+    fn take_slot(&mut self, id: &str) -> Option<u32> {
+        let rows = &self.rows;
+        let is_it = |slot: &u32| {
+            rows[*slot as usize]
+                .as_ref()
+                .is_some_and(|row| &*row.id == id)
+        };
+        let entry = self
+            .slots
+            .find_entry(self.hasher.hash_one(id), is_it)
+            .ok()?;
+        Some(entry.remove().0)
+    }
+
+    fn row(&mut self, summary: &Summary) -> Row {
+        let vocabulary = self.vocabulary;
+        let control = summary.time_control.as_ref();
+        let written = control.map(ToString::to_string).unwrap_or_default();
+        let control_number = self
+            .controls
+            .number(&written, |_| (vocabulary.time_control)(control));
+        if self.speeds.len() <= control_number as usize {
+            self.speeds.push(control.map(Speed::of));
+        }
+        Row {
+            id: summary.entry.id.as_str().into(),
+            fen: summary.fen.as_str().into(),
+            moment: summary.moment(),
+            exact: summary.started.is_some(),
+            white: self.name(&summary.white),
+            black: self.name(&summary.black),
+            day: self.days.number(&summary.date, vocabulary.date),
+            opening: self.openings.number(&summary.opening, str::to_owned),
+            control: control_number,
+            plies: u32::try_from(summary.plies).unwrap_or(u32::MAX),
+            state: summary.state,
+            outcome: summary.outcome,
+            turn: summary.turn,
+            fingerprint: summary.fingerprint,
+        }
+    }
+
+    /// The number of a player's name, and with it the number of the name that is shown.
+    fn name(&mut self, name: &str) -> u32 {
+        let shown = self.aliases.shown(name);
+        let number = self.names.number(name, |name| format!("{name} {shown}"));
+        if self.persons.len() <= number as usize {
+            let shown = shown.to_owned();
+            self.persons.push(number);
+            let person = self.names.number(&shown, str::to_owned);
+            if self.persons.len() <= person as usize {
+                self.persons.push(person);
+            }
+            self.persons[number as usize] = person;
+        }
+        number
+    }
+
+    /// Under which names games are shown.
+    #[must_use]
+    pub fn aliases(&self) -> &Aliases {
+        &self.aliases
+    }
+
+    /// Takes over under which names games are shown.
+    pub fn rename(&mut self, aliases: Aliases) {
+        if self.aliases == aliases {
+            return;
+        }
+        self.aliases = aliases;
+        let old = std::mem::take(&mut self.names);
+        self.persons.clear();
+        let numbers: Vec<u32> = old
+            .entries()
+            .iter()
+            .map(|entry| self.name(&entry.text))
+            .collect();
+        for row in self.rows.iter_mut().flatten() {
+            row.white = numbers[row.white as usize];
+            row.black = numbers[row.black as usize];
+        }
+        for version in &mut self.versions {
+            *version = version.wrapping_add(1);
+        }
+    }
+
+    /// The slot of the game with this id.
+    #[must_use]
+    pub fn slot(&self, id: &str) -> Option<Slot> {
+        let is_it = |slot: &u32| self.row_at(*slot).is_some_and(|row| &*row.id == id);
+        let found = self.slots.find(self.hasher.hash_one(id), is_it);
+        found.copied().map(Slot)
+    }
+
+    /// A number that is another one whenever what the slot holds has changed.
+    #[must_use]
+    pub fn version(&self, slot: Slot) -> u32 {
+        self.versions
+            .get(slot.0 as usize)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// The fingerprints of all games that can be believed.
+    #[must_use]
+    pub fn fingerprints(&self) -> HashSet<u64> {
+        let sound = |row: &&Row| row.state != State::Damaged;
+        let rows = self.rows.iter().flatten().filter(sound);
+        rows.map(|row| row.fingerprint).collect()
+    }
+
+    /// The newest game that can be continued.
+    #[must_use]
+    pub fn newest_unfinished(&self) -> Option<Slot> {
+        let unfinished = |slot: &u32| {
+            self.row_at(*slot)
+                .is_some_and(|row| row.state == State::Unfinished)
+        };
+        self.order.iter().copied().find(unfinished).map(Slot)
+    }
+
+    pub(super) fn row_at(&self, slot: u32) -> Option<&Row> {
+        self.rows.get(slot as usize)?.as_ref()
+    }
+
+    /// The name under which the games of the player with this number are shown.
+    pub(super) fn shown_name(&self, name: u32) -> &str {
+        let person = self.persons.get(name as usize).copied();
+        self.names.text(person.unwrap_or(name))
+    }
+
+    /// What a list shows of a game; `None` where it has gone in the meantime. The names are those
+    /// under which the players are shown.
+    #[must_use]
+    pub fn summary(&self, slot: Slot) -> Option<Summary> {
+        let row = self.row_at(slot.0)?;
+        Some(Summary {
+            entry: self.folder.entry(row.id.to_string()),
+            state: row.state,
+            outcome: row.outcome,
+            white: self.shown_name(row.white).to_owned(),
+            black: self.shown_name(row.black).to_owned(),
+            plies: row.plies as usize,
+            started: Timestamp::from_second(row.moment)
+                .ok()
+                .filter(|_| row.exact),
+            date: self.days.text(row.day).to_owned(),
+            opening: self.openings.text(row.opening).to_owned(),
+            time_control: self.controls.text(row.control).parse::<TimeControl>().ok(),
+            fen: row.fen.to_string(),
+            turn: row.turn,
+            fingerprint: row.fingerprint,
+            fault: self.faults.get(&slot.0).cloned(),
+        })
+    }
+
+    /// Every outcome that a game can have, with the words by which it is found.
+    pub(super) fn outcomes(&self) -> Vec<(Option<Outcome>, String)> {
+        let winners = [Some(Color::White), Some(Color::Black), None];
+        let all = Reason::ALL.into_iter().flat_map(|reason| {
+            winners
+                .into_iter()
+                .filter(move |winner| winner.is_some() == reason.is_decisive())
+                .map(move |winner| Some(Outcome { winner, reason }))
+        });
+        all.chain([None])
+            .map(|outcome| (outcome, (self.vocabulary.outcome)(outcome)))
+            .collect()
+    }
+}

@@ -1,0 +1,25 @@
+//! All the games together: found again, summed up, searched.
+//!
+//! The logs are the only truth. An index in the cache folder remembers what each of them said when
+//! it was last read, and is thrown away whenever it cannot be believed.
+
+mod aliases;
+mod catalogue;
+mod fold;
+mod index;
+mod players;
+mod query;
+mod rivalry;
+mod scan;
+mod stamp;
+mod summary;
+mod table;
+
+pub use aliases::{AliasFile, Aliases};
+pub use catalogue::{Catalogue, Slot};
+pub use index::{Index, index_path};
+pub use players::{Began, Player, PlayerOrder, Players, Results, Tally};
+pub use query::{Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
+pub use rivalry::{Rivalry, Streak};
+pub use scan::{Batch, Library, Unread, fingerprints, summaries};
+pub use summary::{State, Summary};

@@ -1,0 +1,225 @@
+//! What somebody looks for among the games, and finding it.
+
+use std::collections::HashMap;
+
+use super::catalogue::Row;
+use super::fold::fold;
+use super::{Catalogue, Slot, State};
+use crate::rules::{Color, Outcome, Speed, TimeControl};
+
+/// The words by which games are found, in the language of whoever searches.
+#[derive(Clone, Copy)]
+pub struct Vocabulary {
+    /// A day as PGN has it, in every way in which somebody might write it.
+    pub date: fn(&str) -> String,
+    /// A result and its reason; `None` for a game without one.
+    pub outcome: fn(Option<Outcome>) -> String,
+    /// The time that the players had.
+    pub time_control: fn(Option<&TimeControl>) -> String,
+}
+
+/// On which of the lists a game stands.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Shelf {
+    /// On any.
+    #[default]
+    All,
+    /// Games with a result, and damaged logs that have one.
+    Finished,
+    /// The others.
+    Unfinished,
+}
+
+/// Whose games are looked for, by their results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ResultFilter {
+    /// White won.
+    WhiteWins,
+    /// Black won.
+    BlackWins,
+    /// Nobody won.
+    Draw,
+}
+
+/// The time that the players had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SpeedFilter {
+    /// No clocks.
+    Untimed,
+    /// Clocks, at this speed.
+    Timed(Speed),
+}
+
+/// The order of a list.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// By the day on which they began, the newest first.
+    #[default]
+    Newest,
+    /// By the day on which they began, the oldest first.
+    Oldest,
+    /// By the name of the player of the white pieces.
+    White,
+    /// By the name of the player of the black pieces.
+    Black,
+    /// By the ECO code of the opening.
+    Opening,
+    /// By the number of moves, the longest first.
+    Longest,
+    /// By the number of moves, the shortest first.
+    Shortest,
+}
+
+/// What somebody looks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Query {
+    /// The list that is looked at.
+    pub shelf: Shelf,
+    /// Words, all of which must be found: in names, results, reasons, dates, openings.
+    pub text: String,
+    /// Players by any name they have had, each of whom must have played.
+    pub players: Vec<String>,
+    /// The result.
+    pub result: Option<ResultFilter>,
+    /// The time that the players had.
+    pub speed: Option<SpeedFilter>,
+    /// The order.
+    pub sort: Sort,
+}
+
+impl Query {
+    /// Whether games can be missing because of more than the shelf.
+    #[must_use]
+    pub fn narrows(&self) -> bool {
+        !self.text.trim().is_empty()
+            || !self.players.is_empty()
+            || self.result.is_some()
+            || self.speed.is_some()
+    }
+}
+
+/// Which texts of the tables hold one of the words that are looked for.
+struct Term {
+    names: Vec<bool>,
+    days: Vec<bool>,
+    openings: Vec<bool>,
+    controls: Vec<bool>,
+    outcomes: HashMap<Option<Outcome>, bool>,
+}
+
+impl Term {
+    fn is_in(&self, row: &Row) -> bool {
+        let hit = |hits: &[bool], number: u32| hits.get(number as usize).copied().unwrap_or(false);
+        hit(&self.names, row.white)
+            || hit(&self.names, row.black)
+            || hit(&self.days, row.day)
+            || hit(&self.openings, row.opening)
+            || hit(&self.controls, row.control)
+            || self.outcomes.get(&row.outcome).copied().unwrap_or(false)
+    }
+}
+
+impl Catalogue {
+    /// The games that are looked for, in the order that is wanted.
+    #[must_use]
+    pub fn find(&self, query: &Query) -> Vec<Slot> {
+        let Some(players) = self.persons_of(&query.players) else {
+            return Vec::new();
+        };
+        let outcomes = self.outcomes();
+        let terms: Vec<Term> = fold(&query.text)
+            .split_whitespace()
+            .map(|term| Term {
+                names: self.names.hits(term),
+                days: self.days.hits(term),
+                openings: self.openings.hits(term),
+                controls: self.controls.hits(term),
+                outcomes: outcomes
+                    .iter()
+                    .map(|(outcome, words)| (*outcome, fold(words).contains(term)))
+                    .collect(),
+            })
+            .collect();
+        let fits = |row: &Row| {
+            (match query.shelf {
+                Shelf::All => true,
+                Shelf::Finished => row.outcome.is_some(),
+                Shelf::Unfinished => row.outcome.is_none(),
+            }) && players.iter().all(|player| self.has_played(row, *player))
+                && query.result.is_none_or(|result| has_result(row, result))
+                && query.speed.is_none_or(|speed| self.has_speed(row, speed))
+                && terms.iter().all(|term| term.is_in(row))
+        };
+        let found = |slot: &u32| self.row_at(*slot).is_some_and(fits);
+        let mut slots: Vec<u32> = self.order.iter().copied().filter(found).collect();
+        self.sort(&mut slots, query.sort);
+        slots.into_iter().map(Slot).collect()
+    }
+
+    /// The numbers of players; `None` where one of them has never played.
+    fn persons_of(&self, players: &[String]) -> Option<Vec<u32>> {
+        players
+            .iter()
+            .map(|player| self.person_called(player))
+            .collect()
+    }
+
+    fn has_played(&self, row: &Row, player: u32) -> bool {
+        Color::ALL
+            .into_iter()
+            .any(|color| self.persons.get(row.player(color) as usize) == Some(&player))
+    }
+
+    fn has_speed(&self, row: &Row, speed: SpeedFilter) -> bool {
+        let own = self.speeds.get(row.control as usize).copied().flatten();
+        match speed {
+            SpeedFilter::Untimed => own.is_none(),
+            SpeedFilter::Timed(speed) => own == Some(speed),
+        }
+    }
+
+    /// Sorts slots that are in order of time, the newest first; what is alike stays so.
+    fn sort(&self, slots: &mut [u32], sort: Sort) {
+        let number = |slot: &u32, of: fn(&Row) -> u32| self.row_at(*slot).map_or(0, of);
+        let by_name = |slots: &mut [u32], of: fn(&Row) -> u32| {
+            let ranks = self.names.ranks();
+            slots.sort_by_cached_key(|slot| {
+                let person = self.persons.get(number(slot, of) as usize);
+                person
+                    .and_then(|person| ranks.get(*person as usize))
+                    .copied()
+            });
+        };
+        match sort {
+            Sort::Newest => {}
+            Sort::Oldest => slots.reverse(),
+            Sort::White => by_name(slots, |row| row.white),
+            Sort::Black => by_name(slots, |row| row.black),
+            Sort::Opening => {
+                let ranks = self.openings.ranks();
+                let none = self.openings.find("");
+                slots.sort_by_cached_key(|slot| {
+                    let opening = number(slot, |row| row.opening);
+                    // Games without one come last.
+                    (Some(opening) == none, ranks.get(opening as usize).copied())
+                });
+            }
+            Sort::Longest => {
+                slots.sort_by_key(|slot| std::cmp::Reverse(number(slot, |row| row.plies)));
+            }
+            Sort::Shortest => slots.sort_by_key(|slot| number(slot, |row| row.plies)),
+        }
+    }
+}
+
+fn has_result(row: &Row, result: ResultFilter) -> bool {
+    let Some(outcome) = row.outcome else {
+        return false;
+    };
+    let winner = match result {
+        ResultFilter::WhiteWins => Some(Color::White),
+        ResultFilter::BlackWins => Some(Color::Black),
+        ResultFilter::Draw => None,
+    };
+    outcome.winner == winner && row.state != State::Unfinished
+}

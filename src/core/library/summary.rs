@@ -1,0 +1,122 @@
+//! What a list shows of a game.
+
+use std::io;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde::Serialize;
+
+use crate::log::{Fault, LogEntry, fingerprint, read};
+use crate::openings;
+use crate::rules::{Color, Game, Outcome, TimeControl, fen_of};
+
+/// Whether a game can be continued.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// It can.
+    Unfinished,
+    /// It has its result.
+    Finished,
+    /// Its log cannot be believed to the end; it can be looked at.
+    Damaged,
+}
+
+/// One game, as a list shows it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Summary {
+    /// The log.
+    pub entry: LogEntry,
+    /// Whether it can be continued.
+    pub state: State,
+    /// Who won and why.
+    pub outcome: Option<Outcome>,
+    /// The player of the white pieces.
+    pub white: String,
+    /// The player of the black pieces.
+    pub black: String,
+    /// Half-moves played.
+    pub plies: usize,
+    /// When it began.
+    pub started: Option<Timestamp>,
+    /// The day on which it began, as PGN writes it (section 8.1.1.3): `2026.11.20`, with `??` for
+    /// what nobody knows.
+    pub date: String,
+    /// The same for every copy of a game: see [`fingerprint`].
+    pub fingerprint: u64,
+    /// The opening: its ECO code, a space, and its name; empty where it has none.
+    pub opening: String,
+    /// The time that the players had.
+    pub time_control: Option<TimeControl>,
+    /// The position reached.
+    pub fen: String,
+    /// Who is to move there.
+    pub turn: Color,
+    /// What is wrong with the log; `None` in a summary that comes from the index, where
+    /// [`State::Damaged`] says that something is.
+    pub fault: Option<Fault>,
+}
+
+impl Summary {
+    /// Reads the log and sums it up.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn read(entry: LogEntry) -> io::Result<Self> {
+        let loaded = read(&entry.path)?;
+        let outcome = loaded.game.outcome();
+        let state = match (&loaded.fault, outcome) {
+            (Some(_), _) => State::Damaged,
+            (None, Some(_)) => State::Finished,
+            (None, None) => State::Unfinished,
+        };
+        Ok(Self {
+            entry,
+            state,
+            outcome,
+            plies: loaded.game.plies().len(),
+            date: loaded.header.date(),
+            fingerprint: fingerprint(&loaded.header, &loaded.game),
+            opening: opening(&loaded.game),
+            started: loaded.header.started,
+            time_control: loaded.header.time_control,
+            fen: fen_of(loaded.game.position()),
+            turn: loaded.game.turn(),
+            white: loaded.header.white,
+            black: loaded.header.black,
+            fault: loaded.fault,
+        })
+    }
+
+    /// Where the game stands in time, in seconds since 1970; what has no date comes before all
+    /// that has one.
+    #[must_use]
+    pub fn moment(&self) -> i64 {
+        self.started
+            .map(Timestamp::as_second)
+            .or_else(|| noon(&self.date))
+            .unwrap_or(i64::MIN)
+    }
+}
+
+fn opening(game: &Game) -> String {
+    let positions = (0..=game.plies().len()).map(|ply| game.position_at(ply));
+    openings::of(positions).map_or_else(String::new, |opening| {
+        format!("{} {}", opening.eco, opening.name)
+    })
+}
+
+/// Noon of a day as PGN writes it; months and days that nobody knows are the first ones.
+fn noon(date: &str) -> Option<i64> {
+    let mut fields = date.split('.');
+    let year: i16 = fields.next()?.parse().ok()?;
+    let mut field = || {
+        fields
+            .next()
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(1)
+    };
+    let day = jiff::civil::Date::new(year, field(), field()).ok()?;
+    let noon = day.at(12, 0, 0, 0).to_zoned(TimeZone::UTC).ok()?;
+    Some(noon.timestamp().as_second())
+}

@@ -1,0 +1,67 @@
+//! Days as PGN writes them, of which a part may not be known.
+
+use jiff::civil::Date;
+
+/// A day of which nothing is known.
+pub(super) const UNKNOWN: &str = "????.??.??";
+
+/// A day in the form of PGN (section 8.1.1.3): `1972.07.11`, or `1972.??.??` where only the year
+/// is known. Other marks between the numbers are forgiven, and what cannot be part of a day is
+/// not known. `None` where nothing is.
+#[must_use]
+pub fn pgn_date(text: &str) -> Option<String> {
+    let mut parts = text.trim().split(['.', '-', '/']).map(str::trim);
+    let mut number = |digits: usize| -> Option<i16> {
+        let part = parts.next()?;
+        let plain = (1..=digits).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+        plain.then(|| part.parse().ok()).flatten()
+    };
+    let year = number(4).filter(|year| *year > 0);
+    let month = number(2).filter(|month| (1..=12).contains(month));
+    let day = number(2).filter(|day| (1..=31).contains(day));
+    let day = day.filter(|day| {
+        // A leap year will do where the year is not known.
+        let in_month = |month: i16| {
+            let date = Date::new(
+                year.unwrap_or(2000),
+                i8::try_from(month).unwrap_or(1),
+                i8::try_from(*day).unwrap_or(1),
+            );
+            date.is_ok()
+        };
+        month.is_none_or(in_month)
+    });
+    if year.is_none() && month.is_none() && day.is_none() {
+        return None;
+    }
+    let two = |number: Option<i16>| number.map_or_else(|| "??".to_owned(), |n| format!("{n:02}"));
+    let year = year.map_or_else(|| "????".to_owned(), |year| format!("{year:04}"));
+    Some(format!("{year}.{}.{}", two(month), two(day)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pgn_date;
+
+    #[test]
+    fn days_known_in_part() {
+        for (text, day) in [
+            ("1972.07.11", Some("1972.07.11")),
+            ("1972.7.1", Some("1972.07.01")),
+            ("1972-07-11", Some("1972.07.11")),
+            ("1972/07/11", Some("1972.07.11")),
+            ("1972.??.??", Some("1972.??.??")),
+            ("1972", Some("1972.??.??")),
+            ("????.12.24", Some("????.12.24")),
+            ("1999.02.31", Some("1999.02.??")),
+            ("1999.13.01", Some("1999.??.01")),
+            ("????.??.??", None),
+            ("", None),
+            ("0000.00.00", None),
+            ("last summer", None),
+            ("99999.01.01x", Some("????.01.??")),
+        ] {
+            assert_eq!(pgn_date(text).as_deref(), day, "{text}");
+        }
+    }
+}

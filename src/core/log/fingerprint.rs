@@ -1,0 +1,51 @@
+//! A number by which a game is known again, wherever it comes from.
+
+use jiff::tz::TimeZone;
+
+use super::date::UNKNOWN;
+use super::{Header, Mark};
+use crate::rules::{Color, Game, fen_of};
+
+/// The same players, the same day, the same first position and the same moves give the same
+/// number, in every process and every version. The result is no part of it.
+#[must_use]
+pub fn fingerprint(header: &Header, game: &Game) -> u64 {
+    let mut mark = Mark::default();
+    for color in [Color::White, Color::Black] {
+        mark.text(&name(header, color));
+    }
+    mark.text(&day(header));
+    mark.text(&fen_of(game.start()));
+    for ply in game.plies() {
+        let (from, to) = ply.squares();
+        mark.byte(u8::from(from));
+        mark.byte(u8::from(to));
+        mark.byte(ply.mv.promotion().map_or(0, u8::from));
+    }
+    mark.number()
+}
+
+/// The name without what gets lost on paper: surplus spaces, control characters, and the question
+/// mark of a player whose name is not known.
+fn name(header: &Header, color: Color) -> String {
+    let nameless = color.fold_wb("White", "Black");
+    let name = header.player(color);
+    let words = name.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    match words.as_slice() {
+        [] | ["?"] => nameless.to_owned(),
+        words => words.join(" "),
+    }
+}
+
+/// The day, where the start is known that of universal time: it is the same at every place.
+fn day(header: &Header) -> String {
+    match (header.started, &header.date) {
+        (Some(time), _) => {
+            let universal = time.to_zoned(TimeZone::UTC);
+            universal.strftime("%Y.%m.%d").to_string()
+        }
+        (None, Some(date)) => date.clone(),
+        (None, None) => UNKNOWN.to_owned(),
+    }
+}

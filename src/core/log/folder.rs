@@ -1,0 +1,120 @@
+//! The folder of logs: new names, listing, finding.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+
+const EXTENSION: &str = "fenlog";
+
+/// The folder in which the games are kept.
+#[derive(Debug, Clone)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+/// A log in the folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogEntry {
+    /// The file's name without its ending.
+    pub id: String,
+    /// The file.
+    pub path: PathBuf,
+}
+
+/// Why an id names no log.
+#[derive(Debug, thiserror::Error)]
+pub enum FindError {
+    /// There is none.
+    #[error("there is no game with this id")]
+    None,
+    /// More than one begins so.
+    #[error("more than one game has an id that begins so")]
+    Ambiguous,
+    /// The folder cannot be read.
+    #[error("the folder of games cannot be read: {0}")]
+    Io(#[from] io::Error),
+}
+
+impl Folder {
+    /// The folder at `path`, which need not exist yet.
+    #[must_use]
+    pub fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// A name for a game that starts now, from time and chance.
+    #[must_use]
+    pub fn new_entry(&self, now: Timestamp) -> LogEntry {
+        let time = now.strftime("%Y%m%dT%H%M%SZ");
+        self.entry(format!("{time}-{:08x}", fastrand::u32(..)))
+    }
+
+    /// The log with this id, whether it is there or not.
+    #[must_use]
+    pub fn entry(&self, id: String) -> LogEntry {
+        let path = self.path.join(format!("{id}.{EXTENSION}"));
+        LogEntry { id, path }
+    }
+
+    /// The id of the log at `path`; `None` where the name is not that of a log.
+    #[must_use]
+    pub fn id_of(path: &Path) -> Option<String> {
+        if path.extension()? != EXTENSION {
+            return None;
+        }
+        Some(path.file_stem()?.to_string_lossy().into_owned())
+    }
+
+    /// Every log, the newest name first. A folder that does not exist has none.
+    ///
+    /// # Errors
+    /// Where the folder cannot be read.
+    pub fn entries(&self) -> io::Result<Vec<LogEntry>> {
+        let ids = self.ids()?;
+        Ok(ids.into_iter().map(|id| self.entry(id.into())).collect())
+    }
+
+    /// The id of every log, the newest name first. A folder that does not exist has none.
+    ///
+    /// # Errors
+    /// Where the folder cannot be read.
+    pub fn ids(&self) -> io::Result<Vec<Box<str>>> {
+        let listing = match fs::read_dir(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            listing => listing?,
+        };
+        let mut ids: Vec<Box<str>> = Vec::new();
+        for file in listing {
+            let name = file?.file_name();
+            ids.extend(Self::id_of(Path::new(&name)).map(Box::from));
+        }
+        ids.sort_unstable_by(|a, b| b.cmp(a));
+        Ok(ids)
+    }
+
+    /// The log that `id` names: the whole id, or a beginning that no other has.
+    ///
+    /// # Errors
+    /// Where there is none, or more than one.
+    pub fn find(&self, id: &str) -> Result<LogEntry, FindError> {
+        let id = id.strip_suffix(".fenlog").unwrap_or(id);
+        let mut begins: Vec<LogEntry> = self.entries()?;
+        begins.retain(|entry| entry.id.starts_with(id) && !id.is_empty());
+        if let Some(exact) = begins.iter().position(|entry| entry.id == id) {
+            return Ok(begins.swap_remove(exact));
+        }
+        match begins.len() {
+            0 => Err(FindError::None),
+            1 => Ok(begins.swap_remove(0)),
+            _ => Err(FindError::Ambiguous),
+        }
+    }
+}

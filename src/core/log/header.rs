@@ -1,0 +1,300 @@
+//! The first record of a log: who plays, since when, and how.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::FaultKind;
+use super::date::{UNKNOWN, pgn_date};
+use super::keys::{Field, Key, Keys};
+use super::line::{line, whole_seconds};
+use super::tags::Tags;
+use crate::rules::{ByColor, Chess, Color, DrawRule, Game, TimeControl};
+
+/// The version of the format that is written.
+pub(super) const FORMAT: u64 = 1;
+
+/// The first record: who plays, since when, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// The player of the white pieces.
+    pub white: String,
+    /// The player of the black pieces.
+    pub black: String,
+    /// When the game began; `None` for a list of positions without records.
+    pub started: Option<Timestamp>,
+    /// The day of a game of which no more is known, in the form of PGN: `1972.07.11`, or with
+    /// question marks for what is not known, `1972.??.??`.
+    pub date: Option<String>,
+    /// The time that the players have; `None` for a game without clocks.
+    pub time_control: Option<TimeControl>,
+    /// Whether threefold repetition and fifty moves end the game or are claimed.
+    pub draws: DrawRule,
+    /// Who is shown where a piece may go.
+    pub hints: ByColor<bool>,
+    /// Who is warned of attacks on their pieces.
+    pub warnings: ByColor<bool>,
+    /// What else a PGN file said of the game.
+    pub tags: Tags,
+}
+
+/// Everybody is shown where a piece may go, unless it was agreed otherwise.
+const HINTS: ByColor<bool> = ByColor {
+    black: true,
+    white: true,
+};
+/// Nobody is warned, unless it was agreed otherwise.
+const WARNINGS: ByColor<bool> = ByColor {
+    black: false,
+    white: false,
+};
+
+/// The record in the order in which it is written.
+#[derive(Serialize)]
+struct HeaderRecord<'a> {
+    #[serde(rename = "rank-and-file")]
+    format: u64,
+    white: &'a str,
+    black: &'a str,
+    started: Option<Timestamp>,
+    time_control: Option<String>,
+    draws: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hints: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warnings: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tags: Option<Value>,
+}
+
+/// How the sides to which something applies are written.
+fn sides_name(sides: ByColor<bool>) -> &'static str {
+    match (sides.white, sides.black) {
+        (false, false) => "none",
+        (true, false) => "white",
+        (false, true) => "black",
+        (true, true) => "both",
+    }
+}
+
+fn sides_of(name: &str) -> Option<ByColor<bool>> {
+    let (white, black) = match name {
+        "none" => (false, false),
+        "white" => (true, false),
+        "black" => (false, true),
+        "both" => (true, true),
+        _ => return None,
+    };
+    Some(ByColor { black, white })
+}
+
+fn draws_name(rule: DrawRule) -> &'static str {
+    match rule {
+        DrawRule::Automatic => "automatic",
+        DrawRule::Claimed => "claimed",
+        DrawRule::Unjudged => "unjudged",
+    }
+}
+
+fn draws_of(name: &str) -> Option<DrawRule> {
+    match name {
+        "automatic" => Some(DrawRule::Automatic),
+        "claimed" => Some(DrawRule::Claimed),
+        "unjudged" => Some(DrawRule::Unjudged),
+        _ => None,
+    }
+}
+
+/// The value of a key that must be a text which `read` understands; `None` where there is none.
+fn read<T>(
+    keys: &Keys,
+    key: Key,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Result<Option<T>, FaultKind> {
+    match keys.get(key) {
+        None => Ok(None),
+        Some(Field::Text(text)) => read(text).map(Some).ok_or_else(|| no_sense(key)),
+        Some(_) => Err(no_sense(key)),
+    }
+}
+
+/// The same, but `null` says that there is none, too.
+fn read_or_null<T>(
+    keys: &Keys,
+    key: Key,
+    understand: impl FnOnce(&str) -> Option<T>,
+) -> Result<Option<T>, FaultKind> {
+    match keys.get(key) {
+        Some(Field::Nothing) => Ok(None),
+        _ => read(keys, key, understand),
+    }
+}
+
+fn no_sense(key: Key) -> FaultKind {
+    FaultKind::BadRecord(key.makes_no_sense())
+}
+
+impl Header {
+    /// A header for a game that starts now. Blank names become `White` and `Black`.
+    #[must_use]
+    pub fn new(white: &str, black: &str, started: Timestamp, draws: DrawRule) -> Self {
+        Self {
+            white: name_or(white, Color::White),
+            black: name_or(black, Color::Black),
+            started: Some(started),
+            time_control: None,
+            draws,
+            hints: HINTS,
+            warnings: WARNINGS,
+            date: None,
+            tags: Tags::default(),
+        }
+    }
+
+    /// What stands for the header where a log is a bare list of positions. Its game was not
+    /// refereed here, so nothing but what the Laws make automatic ends it.
+    #[must_use]
+    pub fn bare() -> Self {
+        Self {
+            white: name_or("", Color::White),
+            black: name_or("", Color::Black),
+            started: None,
+            time_control: None,
+            draws: DrawRule::Claimed,
+            hints: HINTS,
+            warnings: WARNINGS,
+            date: None,
+            tags: Tags::default(),
+        }
+    }
+
+    /// The game that this header opens, from its first position.
+    #[must_use]
+    pub fn new_game(&self, start: Chess) -> Game {
+        let game = Game::new(start, self.draws);
+        match &self.time_control {
+            Some(control) => game.with_clocks(control.clone()),
+            None => game,
+        }
+    }
+
+    /// The same game with the colours changed, with all that goes with the players. A name that
+    /// stands for a colour stays with the colour. What was said of that one game does not go on.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        let named = |color: Color| match self.player(color) {
+            name if name == default_name(color) => String::new(),
+            name => name.to_owned(),
+        };
+        Self {
+            white: name_or(&named(Color::Black), Color::White),
+            black: name_or(&named(Color::White), Color::Black),
+            time_control: self.time_control.as_ref().map(TimeControl::swapped),
+            hints: self.hints.into_swapped(),
+            warnings: self.warnings.into_swapped(),
+            started: self.started,
+            draws: match self.draws {
+                DrawRule::Unjudged => DrawRule::Claimed,
+                rule => rule,
+            },
+            date: None,
+            tags: Tags::default(),
+        }
+    }
+
+    /// The day of the game in the form of PGN: where the game was begun here, in the time of the
+    /// place; `????.??.??` where it is not known.
+    #[must_use]
+    pub fn date(&self) -> String {
+        match (self.started, &self.date) {
+            (Some(time), _) => {
+                let local = time.to_zoned(TimeZone::system());
+                local.strftime("%Y.%m.%d").to_string()
+            }
+            (None, Some(date)) => date.clone(),
+            (None, None) => UNKNOWN.to_owned(),
+        }
+    }
+
+    /// The player of `color`.
+    #[must_use]
+    pub fn player(&self, color: Color) -> &str {
+        color.fold_wb(&self.white, &self.black)
+    }
+
+    /// Reads the keys of the first record.
+    pub(super) fn from_keys(mut keys: Keys) -> Result<Self, FaultKind> {
+        let player = |key: Key, color: Color| {
+            let name = read(&keys, key, |name| Some(name_or(name, color)))?;
+            Ok(name.unwrap_or_else(|| name_or("", color)))
+        };
+        Ok(Header {
+            white: player(Key::White, Color::White)?,
+            black: player(Key::Black, Color::Black)?,
+            started: read_or_null(&keys, Key::Started, |time| time.parse().ok())?,
+            // As text, in the form of PGN; anything else is another program's and ignored, as with
+            // the date and the tags.
+            time_control: keys
+                .text(Key::TimeControl)
+                .and_then(|text| text.parse().ok()),
+            draws: read(&keys, Key::Draws, draws_of)?.unwrap_or_default(),
+            hints: read_or_null(&keys, Key::Hints, sides_of)?.unwrap_or(HINTS),
+            warnings: read_or_null(&keys, Key::Warnings, sides_of)?.unwrap_or(WARNINGS),
+            date: keys.text(Key::Date).and_then(pgn_date),
+            tags: match keys.take(Key::Tags) {
+                Some(Field::Tags(tags)) => tags,
+                _ => Tags::default(),
+            },
+        })
+    }
+
+    /// The line that opens a log, with its line feed.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let control = self.time_control.as_ref();
+        let record = HeaderRecord {
+            format: FORMAT,
+            white: &self.white,
+            black: &self.black,
+            started: self.started.map(whole_seconds),
+            time_control: control.map(TimeControl::to_string),
+            draws: draws_name(self.draws),
+            hints: (self.hints != HINTS).then(|| sides_name(self.hints)),
+            warnings: (self.warnings != WARNINGS).then(|| sides_name(self.warnings)),
+            date: self.date.as_deref(),
+            tags: (!self.tags.is_empty()).then(|| self.tags.record()),
+        };
+        line(&json!(record))
+    }
+}
+
+/// What a player is called who gave no name.
+#[must_use]
+pub fn default_name(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}
+
+/// A name as it is written down: on one line, without blanks around it, and not too long. Empty
+/// where nothing was given.
+#[must_use]
+pub fn tidy_name(name: &str) -> String {
+    let words = name.split_whitespace();
+    // A letter at least and a space: no more words than half of the letters fit.
+    let words: Vec<&str> = words.take(MAX_NAME / 2 + 1).collect();
+    words.join(" ").chars().take(MAX_NAME).collect()
+}
+
+fn name_or(name: &str, color: Color) -> String {
+    let name = tidy_name(name);
+    if name.is_empty() {
+        default_name(color).to_owned()
+    } else {
+        name
+    }
+}
+
+/// Longer names are cut; a log's first line stays readable.
+const MAX_NAME: usize = 200;

@@ -1,0 +1,29 @@
+//! One game is one FEN log: written ply by ply, read back with proof, listed.
+
+mod appender;
+mod date;
+mod fault;
+mod fingerprint;
+mod folder;
+mod header;
+mod keys;
+mod line;
+mod mark;
+mod reader;
+mod record;
+mod steps;
+mod tags;
+mod torn;
+mod writer;
+
+pub use appender::{Appender, OpenError};
+pub use date::pgn_date;
+pub use fault::{Fault, FaultKind, Notice};
+pub use fingerprint::fingerprint;
+pub use folder::{FindError, Folder, LogEntry};
+pub use header::{Header, default_name, tidy_name};
+pub use mark::Mark;
+pub use reader::{Loaded, fen_at_line, read, read_bytes};
+pub use record::{End, clock_line, lines_for, undated_lines_for};
+pub use tags::Tags;
+pub use writer::{Report, Writer};

@@ -1,0 +1,37 @@
+//! Lines that were cut short.
+
+use serde::de::IgnoredAny;
+
+use super::FaultKind;
+use super::steps::successors;
+use crate::rules::Game;
+
+/// Whether a line that failed is the beginning of one that would have been good: what a full disk
+/// or a power cut leaves behind. The line after it then starts afresh.
+pub(super) fn is_beginning(raw: &[u8], kind: &FaultKind, game: Option<&Game>) -> bool {
+    if raw.starts_with(b"#") {
+        return match kind {
+            FaultKind::BadRecord(_) => cut_short(raw),
+            FaultKind::NotText => cut_in_character(raw),
+            _ => false,
+        };
+    }
+    let Some(game) = game else { return false };
+    let Ok(line) = std::str::from_utf8(raw) else {
+        return false;
+    };
+    game.outcome().is_none()
+        && successors(game.position())
+            .any(|(_, fen)| fen.len() > line.len() && fen.starts_with(line))
+}
+
+/// Whether a record stops before its JSON object is complete.
+fn cut_short(raw: &[u8]) -> bool {
+    let json = raw[1..].trim_ascii();
+    json.is_empty() || serde_json::from_slice::<IgnoredAny>(json).is_err_and(|error| error.is_eof())
+}
+
+/// Whether a text stops before its last character is complete, and is UTF-8 up to there.
+fn cut_in_character(raw: &[u8]) -> bool {
+    std::str::from_utf8(raw).is_err_and(|error| error.error_len().is_none())
+}

@@ -1,0 +1,305 @@
+//! A PGN file into the folder of games: read in a stream, played on several threads, written in
+//! batches.
+
+use std::collections::HashSet;
+use std::io::{self, Read};
+use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use jiff::Timestamp;
+
+use super::staging::Staging;
+use super::{Fault, Imported, RawGame, Splitter, Step, read_game};
+use crate::log::Folder;
+
+/// What came of an import, or has come of it so far.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Bytes that were read.
+    pub bytes: u64,
+    /// Games that are in the folder now.
+    pub imported: u64,
+    /// Games that were known already, and were left out.
+    pub duplicates: u64,
+    /// Games that could not be read.
+    pub failed: u64,
+    /// Why, of the first thousand of these.
+    pub faults: Vec<Fault>,
+    /// Variations that were left out of the games that are in the folder.
+    pub variations: u64,
+    /// Games of which the file gives two results; that after the moves was taken.
+    pub results_differ: u64,
+    /// Whether it was stopped before the end.
+    pub cancelled: bool,
+}
+
+/// More faults are counted, but not kept.
+const MOST_FAULTS: usize = 1000;
+
+impl Report {
+    /// Adds what came of another file.
+    pub fn add(&mut self, other: Self) {
+        self.bytes += other.bytes;
+        self.imported += other.imported;
+        self.duplicates += other.duplicates;
+        self.failed += other.failed;
+        self.variations += other.variations;
+        self.results_differ += other.results_differ;
+        self.cancelled |= other.cancelled;
+        self.keep(&other.faults);
+    }
+
+    fn keep(&mut self, faults: &[Fault]) {
+        let room = MOST_FAULTS.saturating_sub(self.faults.len());
+        self.faults.extend(faults.iter().take(room).cloned());
+    }
+}
+
+/// How far an import is.
+#[derive(Debug)]
+pub struct Progress<'a> {
+    /// What has come of it so far.
+    pub report: &'a Report,
+    /// The faults that have come up since the last time, all of them.
+    pub faults: &'a [Fault],
+}
+
+/// An import that could not go on: the file cannot be read, or the folder cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error("the import stopped: {error}")]
+pub struct Interrupted {
+    /// What has come of it until then.
+    pub report: Report,
+    /// What happened.
+    #[source]
+    pub error: io::Error,
+}
+
+/// Games that are played at once on one thread.
+const GAMES_AT_ONCE: usize = 64;
+/// And the text of these, in bytes. Their logs take twenty times the space, and each thread has
+/// several bundles before it and behind it.
+const TEXT_AT_ONCE: usize = 1 << 14;
+/// After so many bytes there is a sign of life, even where no game ends.
+const BYTES_AT_ONCE: u64 = 1 << 20;
+/// Games that are put into the folder at once.
+const GAMES_PER_BATCH: usize = 1000;
+/// Bundles that wait for each thread.
+const WAITING: usize = 2;
+
+/// Games on their way from the reader to a thread that plays them.
+struct Bundle {
+    games: Vec<RawGame>,
+    /// How far the file had been read.
+    bytes: u64,
+    answer: SyncSender<Played>,
+}
+
+/// What a thread made of a bundle.
+struct Played {
+    games: Vec<Result<Imported, Fault>>,
+    bytes: u64,
+}
+
+/// Reads games from `source` and puts them into `folder`, but for those that are `known` by their
+/// fingerprints; those of the new ones are added. `progress` is told after every few games.
+/// Where `cancel` becomes true, it stops as soon as the source has given what is asked of it. Whatever happens, every game in the
+/// folder is whole, and nothing that was there is touched.
+///
+/// # Errors
+/// Where the source cannot be read, or the folder cannot be written: with what was done by then.
+pub fn import(
+    source: impl Read + Send,
+    folder: &Folder,
+    known: &mut HashSet<u64>,
+    cancel: &AtomicBool,
+    mut progress: impl FnMut(&Progress),
+) -> Result<Report, Interrupted> {
+    let mut report = Report::default();
+    let done = gather(source, folder, known, cancel, &mut report, &mut progress);
+    report.cancelled = cancel.load(Ordering::Relaxed);
+    match done {
+        Ok(()) => Ok(report),
+        Err(error) => Err(Interrupted { report, error }),
+    }
+}
+
+fn gather(
+    source: impl Read + Send,
+    folder: &Folder,
+    known: &mut HashSet<u64>,
+    cancel: &AtomicBool,
+    report: &mut Report,
+    progress: &mut impl FnMut(&Progress),
+) -> io::Result<()> {
+    let threads = thread::available_parallelism().map_or(2, |cores| cores.get().clamp(2, 8));
+    let mut collector = Collector {
+        staging: Staging::open(folder)?,
+        known,
+        waiting: HashSet::new(),
+        now: Timestamp::now(),
+        variations: 0,
+        report,
+    };
+    // Bundles are played in any order, and their answers are collected in that of the file.
+    let (bundles, work) = mpsc::sync_channel::<Bundle>(threads * WAITING);
+    let (promise, answers) = mpsc::sync_channel::<Receiver<Played>>(threads * WAITING);
+    // The threads alone hold it: were they all gone, the reader would notice.
+    let work = Arc::new(Mutex::new(work));
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let work = Arc::clone(&work);
+            scope.spawn(move || play_bundles(&work));
+        }
+        drop(work);
+        let reader = scope.spawn(move || send_bundles(source, cancel, &bundles, &promise));
+        let mut done = Ok(());
+        for answer in &answers {
+            if cancel.load(Ordering::Relaxed) {
+                break;
+            }
+            // A thread that answers nothing has panicked, and the scope passes that on.
+            let Ok(played) = answer.recv() else { break };
+            done = collector.take(played, progress);
+            if done.is_err() {
+                break;
+            }
+        }
+        // With this gone the reader stops, and with the reader the others.
+        drop(answers);
+        if done.is_ok() && !cancel.load(Ordering::Relaxed) {
+            done = collector.put_into_folder();
+            progress(&Progress {
+                report: collector.report,
+                faults: &[],
+            });
+        }
+        match reader.join() {
+            Ok(read) => done.and(read),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// Reads to the end and hands over what it finds. Stops where nobody wants it any more.
+fn send_bundles(
+    source: impl Read,
+    cancel: &AtomicBool,
+    bundles: &SyncSender<Bundle>,
+    promise: &SyncSender<Receiver<Played>>,
+) -> io::Result<()> {
+    let mut splitter = Splitter::new(source);
+    let (mut games, mut text, mut sent) = (Vec::new(), 0, 0);
+    while !cancel.load(Ordering::Relaxed) {
+        let step = splitter.step();
+        let over = !matches!(step, Ok(Step::Game(_) | Step::More));
+        if let Ok(Step::Game(game)) = &step {
+            text += game.bytes.as_ref().map_or(0, Vec::len);
+        }
+        let failed = match step {
+            Ok(Step::Game(game)) => {
+                games.push(game);
+                Ok(())
+            }
+            Ok(Step::More | Step::End) => Ok(()),
+            Err(error) => Err(error),
+        };
+        let full = games.len() >= GAMES_AT_ONCE || text >= TEXT_AT_ONCE;
+        if over || full || splitter.bytes() >= sent + BYTES_AT_ONCE {
+            (text, sent) = (0, splitter.bytes());
+            let (answer, answered) = mpsc::sync_channel(1);
+            let bundle = Bundle {
+                games: mem::take(&mut games),
+                bytes: sent,
+                answer,
+            };
+            if bundles.send(bundle).is_err() || promise.send(answered).is_err() {
+                return Ok(());
+            }
+        }
+        if over {
+            return failed;
+        }
+    }
+    Ok(())
+}
+
+fn play_bundles(work: &Mutex<Receiver<Bundle>>) {
+    loop {
+        let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(bundle) = next else { return };
+        let games = bundle.games.iter().map(read_game).collect();
+        let played = Played {
+            games,
+            bytes: bundle.bytes,
+        };
+        // Nobody waits for it where the import was stopped.
+        bundle.answer.send(played).ok();
+    }
+}
+
+/// Takes the games in the order of the file.
+struct Collector<'a> {
+    staging: Staging<'a>,
+    known: &'a mut HashSet<u64>,
+    /// The fingerprints of games that are written, but not in the folder yet.
+    waiting: HashSet<u64>,
+    now: Timestamp,
+    /// The variations of these games.
+    variations: u64,
+    report: &'a mut Report,
+}
+
+impl Collector<'_> {
+    fn take(&mut self, played: Played, progress: &mut impl FnMut(&Progress)) -> io::Result<()> {
+        let mut faults = Vec::new();
+        let mut done = Ok(());
+        for game in played.games {
+            match game {
+                Ok(game) => done = self.take_game(&game),
+                Err(fault) => faults.push(fault),
+            }
+            if done.is_err() {
+                break;
+            }
+        }
+        self.report.bytes = played.bytes;
+        self.report.failed += faults.len() as u64;
+        self.report.keep(&faults);
+        progress(&Progress {
+            report: self.report,
+            faults: &faults,
+        });
+        done
+    }
+
+    fn take_game(&mut self, game: &Imported) -> io::Result<()> {
+        let fingerprint = game.fingerprint;
+        if self.known.contains(&fingerprint) || !self.waiting.insert(fingerprint) {
+            self.report.duplicates += 1;
+            return Ok(());
+        }
+        let moment = game.moment.unwrap_or(self.now);
+        self.staging.write(&game.log, moment, fingerprint)?;
+        self.variations += game.variations;
+        self.report.results_differ += u64::from(game.results_differ);
+        if self.staging.len() >= GAMES_PER_BATCH {
+            self.put_into_folder()?;
+        }
+        Ok(())
+    }
+
+    fn put_into_folder(&mut self) -> io::Result<()> {
+        let (known, report) = (&mut *self.known, &mut *self.report);
+        self.staging.put_into_folder(|fingerprint| {
+            known.insert(fingerprint);
+            report.imported += 1;
+        })?;
+        self.report.variations += mem::take(&mut self.variations);
+        self.waiting.clear();
+        Ok(())
+    }
+}

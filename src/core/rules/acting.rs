@@ -1,0 +1,268 @@
+//! The only way a game changes: an action goes in, an event or a refusal comes out.
+
+use shakmaty::{ByColor, Move, Position};
+
+use super::act::{Action, Event, Offer};
+use super::clock::{Clock, Moment};
+use super::draws;
+use super::{Game, Outcome, Ply, Reason, Refusal};
+
+impl Game {
+    /// Does what a player wants, if the Laws allow it, at the last moment the game was told of.
+    ///
+    /// # Errors
+    /// The reason why not; the game is then unchanged.
+    pub fn act(&mut self, action: Action) -> Result<Event, Refusal> {
+        self.act_at(action, self.now)
+    }
+
+    /// Does what a player wants at the moment `now`, if the Laws allow it. Where a flag has fallen
+    /// by then, that is what happens instead: the game ends.
+    ///
+    /// # Errors
+    /// The reason why not; the game is then unchanged.
+    pub fn act_at(&mut self, action: Action, now: Moment) -> Result<Event, Refusal> {
+        if let Action::SetClocks(left) = action {
+            self.now = self.now.max(now);
+            return self.set_clocks(left);
+        }
+        if let Action::NoteClock(left) = action {
+            return self.note_clock(left);
+        }
+        if let Some(event) = self.flag_at(now) {
+            return Ok(event);
+        }
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        match action {
+            Action::Move {
+                from,
+                to,
+                promotion,
+            } => {
+                let mv = self.judge(from, to, promotion)?;
+                Ok(self.play(mv))
+            }
+            Action::Write(text) => {
+                let mv = self.read_move(&text)?;
+                Ok(self.play(mv))
+            }
+            Action::OfferDraw => self.offer_draw(),
+            Action::AskTakeback(plies) => self.ask_takeback(plies),
+            Action::Accept => match self.offer.take() {
+                Some(Offer::Draw { .. }) => Ok(self.end(Outcome::draw(Reason::Agreement))),
+                Some(Offer::Takeback { plies, .. }) => self.take_back(plies),
+                None => Err(Refusal::NothingOffered),
+            },
+            Action::Decline => {
+                let offer = self.offer.take().ok_or(Refusal::NothingOffered)?;
+                self.note_declined(offer);
+                Ok(Event::Declined(offer))
+            }
+            Action::Resign(loser) => Ok(self.end(Outcome::win(loser.other(), Reason::Resignation))),
+            Action::Claim(with) => {
+                let reason = match with {
+                    None => self.claims().first().copied(),
+                    Some(mv) => self.claims_with(mv).first().copied(),
+                };
+                let reason = reason.ok_or(Refusal::NothingToClaim)?;
+                Ok(self.end(Outcome::draw(reason)))
+            }
+            Action::Pause => {
+                let clock = self
+                    .clock
+                    .as_mut()
+                    .filter(|clock| clock.running().is_some());
+                clock.ok_or(Refusal::NoClock)?.pause(now);
+                Ok(Event::Paused)
+            }
+            Action::GoOn => {
+                let clock = self.clock.as_mut().filter(|clock| clock.is_paused());
+                clock.ok_or(Refusal::NoClock)?.go_on(now);
+                Ok(Event::WentOn)
+            }
+            Action::SetClocks(left) => self.set_clocks(left),
+            Action::NoteClock(left) => self.note_clock(left),
+            Action::Conclude(outcome) => self.conclude(outcome),
+            Action::TakeBack(plies) => self.take_back(plies),
+        }
+    }
+
+    /// Takes note of the time. Ends the game if a flag has fallen by then (Article 6.9).
+    pub fn flag_at(&mut self, now: Moment) -> Option<Event> {
+        self.now = self.now.max(now);
+        if self.outcome.is_some() {
+            return None;
+        }
+        let loser = self.clock.as_ref()?.flag(self.now)?;
+        let outcome = if self.position().has_insufficient_material(loser.other()) {
+            Outcome::draw(Reason::TimeNoMatingMaterial)
+        } else {
+            Outcome::win(loser.other(), Reason::Time)
+        };
+        Some(self.end(outcome))
+    }
+
+    /// Takes over what a record says the clocks showed. The first record after a ply is what a
+    /// takeback to that ply gives back; later ones tell how the turn went on.
+    fn set_clocks(&mut self, left: ByColor<u64>) -> Result<Event, Refusal> {
+        let clock = self.clock.as_mut().ok_or(Refusal::NoClock)?;
+        let played = self.plies.len();
+        if self.recorded_after.replace(played) == Some(played) {
+            clock.set_left_in_turn(left, self.now);
+        } else {
+            clock.set_left(left, self.now);
+            if let Some(ply) = self.plies.last_mut() {
+                ply.reading = Some(clock.reading());
+            }
+        }
+        Ok(Event::ClocksSet)
+    }
+
+    /// Keeps with the last ply what its clock showed elsewhere. A game with clocks has its own.
+    fn note_clock(&mut self, left: u64) -> Result<Event, Refusal> {
+        let last = self.plies.last_mut().filter(|ply| ply.reading.is_none());
+        last.ok_or(Refusal::NoClock)?.noted = Some(left);
+        Ok(Event::ClockNoted)
+    }
+
+    /// The draws that could be claimed with a move; none where it is not legal here.
+    fn claims_with(&self, mv: Move) -> Vec<Reason> {
+        let before = self.position();
+        if !before.is_legal(mv) {
+            return Vec::new();
+        }
+        draws::claims_with(self, &Ply::play(before, mv).position)
+    }
+
+    /// Plays a move that is known to be legal.
+    fn play(&mut self, mv: Move) -> Event {
+        let mover = self.turn();
+        // Moving is an answer of the player who was asked, and none of the player who asked:
+        // a draw may be offered together with a move (Article 9.1.2.1).
+        let declined = self.offer.filter(|offer| match offer {
+            Offer::Draw { by } => *by != mover,
+            Offer::Takeback { .. } => true,
+        });
+        if let Some(offer) = declined {
+            self.offer = None;
+            self.note_declined(offer);
+        }
+        let mut ply = Ply::play(self.position(), mv);
+        if let Some(clock) = &mut self.clock {
+            clock.press(mover, self.now);
+            ply.reading = Some(clock.reading());
+        }
+        self.plies.push(ply);
+        if let Some(outcome) = draws::verdict(self) {
+            self.end(outcome);
+        }
+        Event::Moved {
+            declined,
+            ended: self.outcome,
+        }
+    }
+
+    fn offer_draw(&mut self) -> Result<Event, Refusal> {
+        let by = self.turn();
+        if self.offer.is_some() {
+            return Err(Refusal::OfferPending);
+        }
+        // A declined player may ask again after a move of their own.
+        if self
+            .declined
+            .is_some_and(|(who, at)| who == by && self.plies.len() < at + 2)
+        {
+            return Err(Refusal::OfferRepeated);
+        }
+        self.offer = Some(Offer::Draw { by });
+        Ok(Event::Offered(Offer::Draw { by }))
+    }
+
+    fn ask_takeback(&mut self, plies: usize) -> Result<Event, Refusal> {
+        if self.offer.is_some() {
+            return Err(Refusal::OfferPending);
+        }
+        if plies == 0 || plies > 2 || plies > self.plies.len() {
+            return Err(Refusal::NothingToTakeBack);
+        }
+        let by = if plies == 1 {
+            self.turn().other()
+        } else {
+            self.turn()
+        };
+        let offer = Offer::Takeback { by, plies };
+        self.offer = Some(offer);
+        Ok(Event::Offered(offer))
+    }
+
+    fn take_back(&mut self, plies: usize) -> Result<Event, Refusal> {
+        let left = self.plies.len().checked_sub(plies).filter(|_| plies > 0);
+        let left = left.ok_or(Refusal::NothingToTakeBack)?;
+        self.plies.truncate(left);
+        self.recorded_after = Some(left);
+        self.put_clocks_back();
+        self.offer = None;
+        self.declined = None;
+        Ok(Event::TakenBack(plies))
+    }
+
+    /// Gives both sides the time that they had after the last ply that is left.
+    fn put_clocks_back(&mut self) {
+        let (turn, now) = (self.turn(), self.now);
+        let last = self.plies.last().map(|ply| ply.reading.clone());
+        if let Some(clock) = &mut self.clock {
+            let full = || Clock::new(clock.control().clone()).reading();
+            let reading = last.flatten().unwrap_or_else(full);
+            clock.put_back(reading, turn, now);
+        }
+    }
+
+    fn note_declined(&mut self, offer: Offer) {
+        if let Offer::Draw { by } = offer {
+            self.declined = Some((by, self.plies.len()));
+        }
+    }
+
+    fn end(&mut self, outcome: Outcome) -> Event {
+        self.offer = None;
+        self.outcome = Some(outcome);
+        if let Some(clock) = &mut self.clock {
+            clock.stop(self.now);
+        }
+        Event::Ended(outcome)
+    }
+
+    fn conclude(&mut self, outcome: Outcome) -> Result<Event, Refusal> {
+        let proven = match outcome.reason {
+            Reason::Agreement
+            | Reason::Resignation
+            | Reason::Time
+            | Reason::TimeNoMatingMaterial => true,
+            Reason::Threefold | Reason::FiftyMove => self.could_claim(outcome.reason),
+            // The board decides these, and it would have decided already.
+            Reason::Checkmate
+            | Reason::Stalemate
+            | Reason::DeadPosition
+            | Reason::Fivefold
+            | Reason::SeventyFiveMove => false,
+        };
+        if proven {
+            Ok(self.end(outcome))
+        } else {
+            Err(Refusal::NothingToClaim)
+        }
+    }
+
+    /// Whether the draw stands on the board, or the player to move can make a move that brings it
+    /// (a claim with the move about to be made is written down before the move).
+    fn could_claim(&self, reason: Reason) -> bool {
+        self.claims().contains(&reason)
+            || self
+                .position()
+                .legal_moves()
+                .into_iter()
+                .any(|mv| self.claims_with(mv).contains(&reason))
+    }
+}

@@ -1,0 +1,187 @@
+//! Draws by the board: repetition, the fifty and seventy-five moves, dead positions.
+
+use shakmaty::{Bitboard, Board, Chess, Color, Position, Square, attacks};
+
+use super::{Game, Outcome, Reason};
+
+/// Whether the draws of Articles 9.2 and 9.3 end the game by themselves or wait to be claimed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum DrawRule {
+    /// The third repetition and the fiftieth move end the game.
+    #[default]
+    Automatic,
+    /// A player must claim them, as the Laws have it.
+    Claimed,
+    /// Nothing but checkmate and stalemate ends the game by itself: it was played elsewhere, and
+    /// went on where the Laws of today would have ended it.
+    Unjudged,
+}
+
+impl DrawRule {
+    /// Whether threefold repetition and fifty moves wait for a claim.
+    #[must_use]
+    pub fn waits_for_claim(self) -> bool {
+        self != Self::Automatic
+    }
+}
+
+/// Half-moves without a capture or a pawn move after which a draw may be claimed (Article 9.3).
+const FIFTY_MOVES: u32 = 100;
+/// Half-moves without a capture or a pawn move after which the game is drawn (Article 9.6.2).
+const SEVENTY_FIVE_MOVES: u32 = 150;
+
+/// What makes two positions the same (Article 9.2.3): the same player to move, the same pieces on
+/// the same squares, and the same moves possible, castling and en passant included.
+#[derive(PartialEq, Eq)]
+struct Identity<'a> {
+    board: &'a Board,
+    turn: Color,
+    castling: Bitboard,
+    en_passant: Option<Square>,
+}
+
+impl<'a> Identity<'a> {
+    fn of(position: &'a Chess) -> Self {
+        Self {
+            board: position.board(),
+            turn: position.turn(),
+            castling: position.castles().castling_rights(),
+            en_passant: position.legal_ep_square(),
+        }
+    }
+}
+
+/// The plies after which the current position has stood on the board, the current one last; 0 is
+/// the first position.
+#[must_use]
+pub(super) fn repetitions(game: &Game) -> Vec<usize> {
+    stood(game, game.plies().len(), game.position()).collect()
+}
+
+/// The plies after which `position` has stood on the board, if it stands there after `last` plies.
+fn stood<'a>(game: &'a Game, last: usize, position: &'a Chess) -> impl Iterator<Item = usize> + 'a {
+    let wanted = Identity::of(position);
+    // Nothing before the last capture or pawn move can come again.
+    let reach = position.halfmoves() as usize;
+    (last.saturating_sub(reach)..=last).filter(move |ply| {
+        let there = *ply <= game.plies().len();
+        Identity::of(if there {
+            game.position_at(*ply)
+        } else {
+            position
+        }) == wanted
+    })
+}
+
+fn occurrences(game: &Game) -> usize {
+    stood(game, game.plies().len(), game.position()).count()
+}
+
+/// The end that the position on the board brings by itself, if any. Mate comes before every draw.
+#[must_use]
+pub(super) fn verdict(game: &Game) -> Option<Outcome> {
+    let position = game.position();
+    if position.is_checkmate() {
+        return Some(Outcome::win(position.turn().other(), Reason::Checkmate));
+    }
+    if position.is_stalemate() {
+        return Some(Outcome::draw(Reason::Stalemate));
+    }
+    if game.draw_rule() == DrawRule::Unjudged {
+        return None;
+    }
+    if position.is_insufficient_material() || is_wall(position) {
+        return Some(Outcome::draw(Reason::DeadPosition));
+    }
+    let times = occurrences(game);
+    let automatic = game.draw_rule() == DrawRule::Automatic;
+    let halfmoves = position.halfmoves();
+    let reason = if times >= 5 {
+        Reason::Fivefold
+    } else if halfmoves >= SEVENTY_FIVE_MOVES {
+        Reason::SeventyFiveMove
+    } else if automatic && times >= 3 {
+        Reason::Threefold
+    } else if automatic && halfmoves >= FIFTY_MOVES {
+        Reason::FiftyMove
+    } else {
+        return None;
+    };
+    Some(Outcome::draw(reason))
+}
+
+/// Whether pawns that can never move part the kings for good (a case of Article 5.2.2). Then no
+/// check can be given any more: the kings may walk, but nothing else happens.
+#[must_use]
+fn is_wall(position: &Chess) -> bool {
+    let board = position.board();
+    if board.occupied() != board.kings() | board.pawns() || position.is_check() {
+        return false;
+    }
+    let stuck = |color: Color| {
+        let (own, enemy) = (board.by_color(color), board.by_color(color.other()));
+        let pawns = board.pawns() & own;
+        let blocked = pawns.into_iter().all(|pawn| {
+            let ahead = pawn.offset(color.fold_wb(8, -8));
+            ahead.is_some_and(|ahead| board.pawns().contains(ahead))
+        });
+        let takes = pawns
+            .into_iter()
+            .any(|pawn| (attacks::pawn_attacks(color, pawn) & enemy).any());
+        blocked && !takes
+    };
+    position.legal_ep_square().is_none()
+        && Color::ALL
+            .into_iter()
+            .all(|color| stuck(color) && !king_takes_pawn(board, color))
+}
+
+/// Whether the king of `color` could walk to a pawn and take it, were the other king away.
+fn king_takes_pawn(board: &Board, color: Color) -> bool {
+    let enemy_pawns = board.pawns() & board.by_color(color.other());
+    let guarded: Bitboard = enemy_pawns
+        .into_iter()
+        .map(|pawn| attacks::pawn_attacks(color.other(), pawn))
+        .fold(Bitboard::EMPTY, |all, some| all | some);
+    let mut reached: Bitboard = board.king_of(color).into_iter().collect();
+    loop {
+        let steps = reached
+            .into_iter()
+            .map(attacks::king_attacks)
+            .fold(Bitboard::EMPTY, |all, some| all | some);
+        if (steps & enemy_pawns & !guarded).any() {
+            return true;
+        }
+        let next = reached | (steps & !guarded & !board.pawns());
+        if next == reached {
+            return false;
+        }
+        reached = next;
+    }
+}
+
+/// The draws that the player to move could claim in the position on the board.
+#[must_use]
+pub(super) fn claims(game: &Game) -> Vec<Reason> {
+    if game.outcome().is_some() {
+        return Vec::new();
+    }
+    claimable(occurrences(game), game.position())
+}
+
+/// The draws that the player to move could claim with a legal move that leads to `next`.
+#[must_use]
+pub(super) fn claims_with(game: &Game, next: &Chess) -> Vec<Reason> {
+    claimable(stood(game, game.plies().len() + 1, next).count(), next)
+}
+
+fn claimable(times: usize, position: &Chess) -> Vec<Reason> {
+    let mut claims = Vec::new();
+    if times >= 3 {
+        claims.push(Reason::Threefold);
+    }
+    if position.halfmoves() >= FIFTY_MOVES {
+        claims.push(Reason::FiftyMove);
+    }
+    claims
+}

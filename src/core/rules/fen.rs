@@ -1,0 +1,111 @@
+//! Positions in and out of FEN, with a reason for each position that cannot be.
+
+use std::fmt;
+
+use shakmaty::fen::{Fen, ParseFenError};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, PositionErrorKinds};
+
+/// Why a text is no position that a game can stand in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FenError {
+    /// The placement of the pieces (first field) cannot be read.
+    Board,
+    /// The side to move (second field) is neither `w` nor `b`.
+    Turn,
+    /// The castling rights (third field) cannot be read.
+    Castling,
+    /// The en passant square (fourth field) is no square.
+    EnPassant,
+    /// One of the two counters (fifth and sixth field) is no number.
+    Counter,
+    /// A side has no king, or more than one.
+    Kings,
+    /// A pawn stands on the first or the last rank.
+    PawnOnEdge,
+    /// Castling rights are claimed for a king or a rook that is not at home.
+    CastlingRights,
+    /// No pawn can just have passed the en passant square.
+    EnPassantSquare,
+    /// The side that is not to move stands in check.
+    OpponentInCheck,
+    /// No series of moves gives this check.
+    ImpossibleCheck,
+    /// More pieces than promotions can explain.
+    TooMuchMaterial,
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Board => "the placement of the pieces cannot be read",
+            Self::Turn => "the side to move is neither w nor b",
+            Self::Castling => "the castling rights cannot be read",
+            Self::EnPassant => "the en passant field is neither - nor a square",
+            Self::Counter => "a move counter is not a number",
+            Self::Kings => "each side needs exactly one king",
+            Self::PawnOnEdge => "a pawn stands on the first or last rank",
+            Self::CastlingRights => "the castling rights do not fit the kings and rooks",
+            Self::EnPassantSquare => "no pawn can just have passed the en passant square",
+            Self::OpponentInCheck => "the side that is not to move is in check",
+            Self::ImpossibleCheck => "no series of moves leads to this check",
+            Self::TooMuchMaterial => "there are more pieces than promotions can explain",
+        })
+    }
+}
+
+impl std::error::Error for FenError {}
+
+/// The position from which a game starts (Article 2.3 of the Laws).
+#[must_use]
+pub fn start_position() -> Chess {
+    Chess::default()
+}
+
+/// Reads a position. Fields missing at the end take their usual values (`w - - 0 1`).
+///
+/// # Errors
+/// Says which field cannot be read, or why no game can reach the position.
+pub fn read_fen(text: &str) -> Result<Chess, FenError> {
+    let fen: Fen = text.trim().parse().map_err(|error| match error {
+        ParseFenError::InvalidTurn => FenError::Turn,
+        ParseFenError::InvalidCastling => FenError::Castling,
+        ParseFenError::InvalidEpSquare => FenError::EnPassant,
+        ParseFenError::InvalidHalfmoveClock | ParseFenError::InvalidFullmoves => FenError::Counter,
+        _ => FenError::Board,
+    })?;
+    fen.into_position(CastlingMode::Standard).map_err(|error| {
+        let kinds = error.kinds();
+        // The most telling reason first: a missing king makes the other complaints meaningless.
+        [
+            (PositionErrorKinds::EMPTY_BOARD, FenError::Kings),
+            (PositionErrorKinds::MISSING_KING, FenError::Kings),
+            (PositionErrorKinds::TOO_MANY_KINGS, FenError::Kings),
+            (PositionErrorKinds::PAWNS_ON_BACKRANK, FenError::PawnOnEdge),
+            (
+                PositionErrorKinds::TOO_MUCH_MATERIAL,
+                FenError::TooMuchMaterial,
+            ),
+            (
+                PositionErrorKinds::OPPOSITE_CHECK,
+                FenError::OpponentInCheck,
+            ),
+            (
+                PositionErrorKinds::INVALID_CASTLING_RIGHTS,
+                FenError::CastlingRights,
+            ),
+            (
+                PositionErrorKinds::INVALID_EP_SQUARE,
+                FenError::EnPassantSquare,
+            ),
+        ]
+        .into_iter()
+        .find(|(kind, _)| kinds.contains(*kind))
+        .map_or(FenError::ImpossibleCheck, |(_, reason)| reason)
+    })
+}
+
+/// The six fields of a position; the en passant field stands only where the capture is legal.
+#[must_use]
+pub fn fen_of(position: &Chess) -> String {
+    Fen::from_position(position, EnPassantMode::Legal).to_string()
+}

@@ -1,0 +1,297 @@
+//! The referee: finds the legal move that is meant, or the reason why there is none.
+
+use shakmaty::{
+    Bitboard, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
+};
+
+use super::{Game, Refusal};
+
+/// The legal move from `from` to `to` in the position that `game` has reached. Castling is meant
+/// by moving the king two squares or onto its rook.
+///
+/// # Errors
+/// The reason why there is no such legal move.
+pub(super) fn judge(
+    game: &Game,
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+) -> Result<Move, Refusal> {
+    let position = game.position();
+    let us = position.turn();
+    match position.board().piece_at(from) {
+        None => {
+            return Err(Refusal::NoPiece {
+                square: from,
+                role: None,
+            });
+        }
+        Some(piece) if piece.color != us => return Err(Refusal::OpponentsPiece { square: from }),
+        Some(_) if from == to => return Err(Refusal::SameSquare { square: from }),
+        Some(_) => {}
+    }
+    let meant: Vec<Move> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|m| goes(*m, from, to))
+        .collect();
+    match meant.as_slice() {
+        [] => Err(reason(game, from, to)),
+        [only] if !only.is_promotion() => {
+            // A piece named for a move that promotes nothing is a slip of the pen.
+            if promotion.is_some() {
+                Err(Refusal::Unreadable)
+            } else {
+                Ok(*only)
+            }
+        }
+        choices => choices
+            .iter()
+            .find(|m| promotion.is_some() && m.promotion() == promotion)
+            .copied()
+            .ok_or(Refusal::PromotionPieceNeeded { from, to }),
+    }
+}
+
+/// Whether `m` is what a person means by going from `from` to `to`.
+fn goes(m: Move, from: Square, to: Square) -> bool {
+    m.from() == Some(from) && (m.to() == to || castling_target(m) == Some(to))
+}
+
+/// Where the king lands when `m` castles (shakmaty names the rook's square as the target).
+pub(super) fn castling_target(m: Move) -> Option<Square> {
+    match m {
+        Move::Castle { king, .. } => Some(m.castling_side()?.king_to(color_at_home(king))),
+        _ => None,
+    }
+}
+
+fn color_at_home(king: Square) -> Color {
+    Color::from_white(king.rank() == Rank::First)
+}
+
+/// Why the piece of the side to move on `from` cannot go to `to`, given that it cannot.
+fn reason(game: &Game, from: Square, to: Square) -> Refusal {
+    let position = game.position();
+    let board = position.board();
+    let us = position.turn();
+    let Some(piece) = board.piece_at(from) else {
+        return Refusal::NoPiece {
+            square: from,
+            role: None,
+        };
+    };
+    if let Some(side) = castling_meant(piece, from, to) {
+        let onto_rook = board.piece_at(to) == Some(Role::Rook.of(us));
+        if board.color_at(to) != Some(us) || onto_rook {
+            if let Err(refusal) = castle(game, side) {
+                return refusal;
+            }
+        }
+    }
+    if board.color_at(to) == Some(us) {
+        return Refusal::OwnPiece { square: to };
+    }
+    let geometry = match piece.role {
+        Role::Pawn => pawn(game, from, to),
+        Role::King | Role::Knight => {
+            if attacks::attacks(from, piece, Bitboard::EMPTY).contains(to) {
+                Ok(())
+            } else {
+                Err(Refusal::PieceMove {
+                    role: piece.role,
+                    from,
+                })
+            }
+        }
+        Role::Bishop | Role::Rook | Role::Queen => slide(position, piece, from, to),
+    };
+    geometry
+        .err()
+        .unwrap_or_else(|| exposed(position, piece, from, to))
+}
+
+/// The side to which a king at home means to castle by going to `to`.
+fn castling_meant(piece: Piece, from: Square, to: Square) -> Option<CastlingSide> {
+    let home = Square::from_coords(File::E, piece.color.backrank());
+    if piece.role != Role::King || from != home || to.rank() != home.rank() {
+        return None;
+    }
+    match to.file() {
+        File::G | File::H => Some(CastlingSide::KingSide),
+        File::C | File::A => Some(CastlingSide::QueenSide),
+        _ => None,
+    }
+}
+
+/// Castling of the side to move (Article 3.8.2): the move, or the first rule that forbids it.
+pub(super) fn castle(game: &Game, side: CastlingSide) -> Result<Move, Refusal> {
+    let position = game.position();
+    let board = position.board();
+    let us = position.turn();
+    if let Some(legal) = position.castling_moves(side).first() {
+        return Ok(*legal);
+    }
+    let home = Square::from_coords(File::E, us.backrank());
+    let file = if side.is_king_side() {
+        File::H
+    } else {
+        File::A
+    };
+    let corner = Square::from_coords(file, us.backrank());
+    let king = board.king_of(us).unwrap_or(home);
+    if king != home {
+        return Err(Refusal::CastleKingMoved { king });
+    }
+    if board.piece_at(corner) != Some(Role::Rook.of(us)) {
+        return Err(Refusal::CastleRookMoved { rook: corner });
+    }
+    if !position.castles().has(us, side) {
+        // The history tells king from rook; where it does not reach back far enough, both rights
+        // gone means the king.
+        let moved_from = |square| game.plies().iter().any(|ply| ply.mv.from() == Some(square));
+        let king_moved =
+            moved_from(home) || (!game.start().castles().has_color(us) && !moved_from(corner));
+        return Err(if king_moved {
+            Refusal::CastleKingMoved { king }
+        } else {
+            Refusal::CastleRookMoved { rook: corner }
+        });
+    }
+    let blockers = attacks::between(king, corner) & board.occupied();
+    if blockers.any() {
+        return Err(Refusal::CastleBlocked { blockers });
+    }
+    if position.is_check() {
+        return Err(Refusal::CastleInCheck {
+            king,
+            checkers: position.checkers(),
+        });
+    }
+    let crossing = side.rook_to(us);
+    let attackers = attackers_of_king_at(position, king, crossing);
+    if attackers.any() {
+        return Err(Refusal::CastleThroughCheck {
+            crossing,
+            attackers,
+        });
+    }
+    let to = side.king_to(us);
+    Err(Refusal::CastleIntoCheck {
+        to,
+        attackers: attackers_of_king_at(position, king, to),
+    })
+}
+
+/// Who would attack the king of the side to move if it went from `from` to `to`.
+fn attackers_of_king_at(position: &Chess, from: Square, to: Square) -> Bitboard {
+    // The king does not hide behind itself: a rook behind it attacks the square beyond.
+    let occupied = position.board().occupied().without(from).with(to);
+    position
+        .board()
+        .attacks_to(to, position.turn().other(), occupied)
+}
+
+fn pawn(game: &Game, from: Square, to: Square) -> Result<(), Refusal> {
+    let position = game.position();
+    let board = position.board();
+    let us = position.turn();
+    let wrong = Refusal::PieceMove {
+        role: Role::Pawn,
+        from,
+    };
+    let advance = us.fold_wb(1, -1) * (to.rank() as i32 - from.rank() as i32);
+    let aside = to.file().distance(from.file());
+    match (advance, aside) {
+        (1, 0) => match board.piece_at(to) {
+            Some(_) => Err(Refusal::PawnBlocked { blocker: to }),
+            None => Ok(()),
+        },
+        (2, 0) if us.relative_rank(from.rank()) != Rank::Second => {
+            Err(Refusal::PawnDoubleStep { from })
+        }
+        (2, 0) => match (attacks::between(from, to).with(to) & board.occupied())
+            .into_iter()
+            .min_by_key(|square| square.distance(from))
+        {
+            Some(blocker) => Err(Refusal::PawnBlocked { blocker }),
+            None => Ok(()),
+        },
+        (1, 1) if board.piece_at(to).is_some() => Ok(()),
+        (1, 1) if position.pseudo_legal_ep_square() == Some(to) => Ok(()),
+        (1, 1) => {
+            let beside = Square::from_coords(to.file(), from.rank());
+            Err(if passed_by_earlier(game, beside) {
+                Refusal::EnPassantGone { pawn: beside }
+            } else {
+                Refusal::PawnDiagonalEmpty { to }
+            })
+        }
+        _ => Err(wrong),
+    }
+}
+
+/// Whether the enemy pawn on `square` came there by a double step that can no longer be answered
+/// en passant. A pawn that stood there when the record begins gets the benefit of the doubt.
+fn passed_by_earlier(game: &Game, square: Square) -> bool {
+    let them = game.position().turn().other();
+    if game.position().board().piece_at(square) != Some(Role::Pawn.of(them))
+        || them.relative_rank(square.rank()) != Rank::Fourth
+    {
+        return false;
+    }
+    let arrival = game.plies().iter().rev().find(|ply| ply.mv.to() == square);
+    arrival.is_none_or(|ply| {
+        ply.mv
+            .from()
+            .is_some_and(|from| from.rank().distance(square.rank()) == 2)
+    })
+}
+
+fn slide(position: &Chess, piece: Piece, from: Square, to: Square) -> Result<(), Refusal> {
+    if !attacks::attacks(from, piece, Bitboard::EMPTY).contains(to) {
+        return Err(Refusal::PieceMove {
+            role: piece.role,
+            from,
+        });
+    }
+    let blocker = (attacks::between(from, to) & position.board().occupied())
+        .into_iter()
+        .min_by_key(|square| square.distance(from));
+    match blocker {
+        Some(blocker) => Err(Refusal::Blocked {
+            role: piece.role,
+            blocker,
+        }),
+        None => Ok(()),
+    }
+}
+
+/// The check that forbids a move which the piece could otherwise make.
+fn exposed(position: &Chess, piece: Piece, from: Square, to: Square) -> Refusal {
+    let us = position.turn();
+    if piece.role == Role::King {
+        return Refusal::KingIntoCheck {
+            to,
+            attackers: attackers_of_king_at(position, from, to),
+        };
+    }
+    let king = position.board().king_of(us).unwrap_or(from);
+    let mut after = position.board().clone();
+    if piece.role == Role::Pawn && after.piece_at(to).is_none() && from.file() != to.file() {
+        after.discard_piece_at(Square::from_coords(to.file(), from.rank()));
+    }
+    after.discard_piece_at(from);
+    after.set_piece_at(to, piece);
+    let attackers = after.attacks_to(king, us.other(), after.occupied());
+    let checkers = attackers & position.checkers();
+    if checkers.any() {
+        Refusal::StillInCheck { king, checkers }
+    } else {
+        Refusal::Pinned {
+            piece: from,
+            king,
+            attackers,
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Chess by the Laws, over shakmaty: what may be played, why not, and how a game ends.
+//!
+//! Pure: nothing here knows of windows, of files or of the language of the person at the board.
+
+mod act;
+mod acting;
+mod captured;
+mod clock;
+mod draws;
+mod fen;
+mod figurine;
+mod game;
+mod judge;
+mod notation;
+mod outcome;
+mod proof;
+mod refusal;
+mod speed;
+mod time_control;
+mod warnings;
+
+pub use act::{Action, Event, Offer};
+pub use captured::{Captured, material_balance};
+pub use clock::{Clock, LOW_TIME, Moment, Reading};
+pub use draws::DrawRule;
+pub use fen::{FenError, fen_of, read_fen, start_position};
+pub use figurine::figurines;
+pub use game::{Game, Ply, Target};
+pub use outcome::{Outcome, ParseReasonError, Reason};
+pub use proof::{Escape, Proof};
+pub use refusal::Refusal;
+pub use speed::Speed;
+pub use time_control::{Allowance, Bonus, ParseTimeControlError, Period, TimeControl};
+pub use warnings::{Danger, dangers};
+
+pub use shakmaty::{
+    Bitboard, Board, ByColor, ByRole, CastlingSide, Chess, Color, Move, Piece, Position, Role,
+    Square,
+};
+
+/// The four pieces that a pawn may become (Article 3.7.3.3 of the Laws), most wanted first.
+pub const PROMOTION_ROLES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];

@@ -1,0 +1,147 @@
+//! How a game ended: who won, if anybody, and the reason.
+
+use std::fmt;
+use std::str::FromStr;
+
+use shakmaty::Color;
+
+/// Why a game is over. The text form is the code that the logs use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// Article 5.1.1.
+    Checkmate,
+    /// Article 5.2.1.
+    Stalemate,
+    /// Article 5.2.2: no series of legal moves can mate.
+    DeadPosition,
+    /// Article 9.2: the same position for the third time.
+    Threefold,
+    /// Article 9.6.1: the same position for the fifth time.
+    Fivefold,
+    /// Article 9.3: fifty moves by each player without a capture or a pawn move.
+    FiftyMove,
+    /// Article 9.6.2: seventy-five such moves by each player.
+    SeventyFiveMove,
+    /// Article 5.2.3.
+    Agreement,
+    /// Article 5.1.2.
+    Resignation,
+    /// Article 6.9: the flag fell.
+    Time,
+    /// Article 6.9: the flag fell, but the opponent cannot mate by any series of legal moves.
+    TimeNoMatingMaterial,
+}
+
+impl Reason {
+    /// Every reason, in the order of the list in the log format.
+    pub const ALL: [Self; 11] = [
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::DeadPosition,
+        Self::Threefold,
+        Self::Fivefold,
+        Self::FiftyMove,
+        Self::SeventyFiveMove,
+        Self::Agreement,
+        Self::Resignation,
+        Self::Time,
+        Self::TimeNoMatingMaterial,
+    ];
+
+    /// The code that the logs and the text front end use.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::DeadPosition => "dead-position",
+            Self::Threefold => "threefold",
+            Self::Fivefold => "fivefold",
+            Self::FiftyMove => "fifty-move",
+            Self::SeventyFiveMove => "seventy-five-move",
+            Self::Agreement => "agreement",
+            Self::Resignation => "resignation",
+            Self::Time => "time",
+            Self::TimeNoMatingMaterial => "time-no-mating-material",
+        }
+    }
+
+    /// Whether this reason gives the game to one side; every other one is a draw.
+    #[must_use]
+    pub fn is_decisive(self) -> bool {
+        matches!(self, Self::Checkmate | Self::Resignation | Self::Time)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// The text is none of the known reasons.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseReasonError;
+
+impl FromStr for Reason {
+    type Err = ParseReasonError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|reason| reason.code() == text)
+            .ok_or(ParseReasonError)
+    }
+}
+
+/// The result of a game and its reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Color>,
+    /// Why the game is over.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// A win for `winner`.
+    #[must_use]
+    pub fn win(winner: Color, reason: Reason) -> Self {
+        Self {
+            winner: Some(winner),
+            reason,
+        }
+    }
+
+    /// A draw.
+    #[must_use]
+    pub fn draw(reason: Reason) -> Self {
+        Self {
+            winner: None,
+            reason,
+        }
+    }
+
+    /// The result as a scoresheet has it: `1-0`, `0-1` or `1/2-1/2`.
+    #[must_use]
+    pub fn result(self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    /// Puts a result and a reason together, as a log has them; `None` where they contradict each
+    /// other or the result is none of the three.
+    #[must_use]
+    pub fn from_record(result: &str, reason: Reason) -> Option<Self> {
+        let winner = match result {
+            "1-0" => Some(Color::White),
+            "0-1" => Some(Color::Black),
+            "1/2-1/2" => None,
+            _ => return None,
+        };
+        (winner.is_some() == reason.is_decisive()).then_some(Self { winner, reason })
+    }
+}

@@ -1,0 +1,156 @@
+//! Proof for a verdict: what stands on the board, or in the scoresheet, that makes it so.
+
+use shakmaty::{Bitboard, Color, Position, Role, Square, attacks};
+
+use super::draws;
+use super::{Game, Reason, Refusal};
+
+/// Why a square next to a mated king is no escape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Escape {
+    /// A piece of the king's own side stands there.
+    Occupied(Square),
+    /// The king would be in check there from these pieces.
+    Attacked(Square, Bitboard),
+}
+
+/// What proves that a game is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Proof {
+    /// The plies after which the same position stood on the board; 0 is the first position.
+    Repetition(Vec<usize>),
+    /// Half-moves without a capture or a pawn move, and the last ply that was one (0: none was).
+    QuietMoves {
+        /// Half-moves.
+        count: u32,
+        /// The last ply that was a capture or a pawn move.
+        since: usize,
+    },
+    /// All that each side has besides its king.
+    Material {
+        /// White's pieces, the most valuable first.
+        white: Vec<Role>,
+        /// Black's pieces.
+        black: Vec<Role>,
+    },
+    /// Who gives check, and why there is no way out.
+    Checkmate {
+        /// The king.
+        king: Square,
+        /// The pieces that give check.
+        checkers: Bitboard,
+        /// Every square next to the king.
+        escapes: Vec<Escape>,
+    },
+    /// Why no piece can move: every piece of the side to move, with the first reason met for each.
+    Stalemate(Vec<(Square, Refusal)>),
+}
+
+impl Proof {
+    /// The proof of the verdict on `game`. `None` where the players themselves ended it, or while
+    /// it goes on.
+    #[must_use]
+    pub fn of(game: &Game) -> Option<Self> {
+        match game.outcome()?.reason {
+            Reason::Checkmate => Some(Self::checkmate(game)),
+            Reason::Stalemate => Some(Self::stalemate(game)),
+            Reason::DeadPosition | Reason::TimeNoMatingMaterial => Some(Self::material(game)),
+            Reason::Threefold | Reason::Fivefold => {
+                Some(Self::Repetition(draws::repetitions(game)))
+            }
+            Reason::FiftyMove | Reason::SeventyFiveMove => Some(Self::quiet(game)),
+            Reason::Agreement | Reason::Resignation | Reason::Time => None,
+        }
+    }
+
+    fn quiet(game: &Game) -> Self {
+        let count = game.position().halfmoves();
+        let since = game.plies().len().saturating_sub(count as usize);
+        Self::QuietMoves { count, since }
+    }
+
+    fn material(game: &Game) -> Self {
+        let pieces = |color: Color| -> Vec<Role> {
+            let side = game.position().board().by_color(color);
+            let roles = [
+                Role::Queen,
+                Role::Rook,
+                Role::Bishop,
+                Role::Knight,
+                Role::Pawn,
+            ];
+            roles
+                .into_iter()
+                .flat_map(|role| {
+                    let count = (side & game.position().board().by_role(role)).count();
+                    std::iter::repeat_n(role, count)
+                })
+                .collect()
+        };
+        Self::Material {
+            white: pieces(Color::White),
+            black: pieces(Color::Black),
+        }
+    }
+
+    fn checkmate(game: &Game) -> Self {
+        let position = game.position();
+        let board = position.board();
+        let us = position.turn();
+        let king = board.king_of(us).unwrap_or(Square::A1);
+        let escapes = attacks::king_attacks(king)
+            .into_iter()
+            .map(|square| {
+                if board.color_at(square) == Some(us) {
+                    Escape::Occupied(square)
+                } else {
+                    let without_king = board.occupied().without(king).with(square);
+                    Escape::Attacked(square, board.attacks_to(square, us.other(), without_king))
+                }
+            })
+            .collect();
+        Self::Checkmate {
+            king,
+            checkers: position.checkers(),
+            escapes,
+        }
+    }
+
+    fn stalemate(game: &Game) -> Self {
+        // The same game before its verdict: a game that is over refuses everything alike.
+        let open = Game {
+            outcome: None,
+            ..game.clone()
+        };
+        let board = open.position().board();
+        let us = open.turn();
+        let reasons = board
+            .by_color(us)
+            .into_iter()
+            .filter_map(|from| {
+                let piece = board.piece_at(from)?;
+                let aims = attacks::attacks(from, piece, board.occupied());
+                // Of reasons that say as much, the last is told: for a pawn what stands before it.
+                let ahead = from.offset(us.fold_wb(8, -8));
+                let ahead = ahead.filter(|_| piece.role == Role::Pawn);
+                let refusals: Vec<Refusal> = aims
+                    .into_iter()
+                    .chain(ahead)
+                    .filter_map(|to| open.judge(from, to, Some(Role::Queen)).err())
+                    .collect();
+                let telling = refusals.iter().copied().max_by_key(telling)?;
+                Some((from, telling))
+            })
+            .collect();
+        Self::Stalemate(reasons)
+    }
+}
+
+/// Checks say more than blocks, and blocks more than empty squares.
+fn telling(refusal: &Refusal) -> u8 {
+    match refusal {
+        Refusal::KingIntoCheck { .. } | Refusal::Pinned { .. } => 2,
+        Refusal::PawnBlocked { .. } | Refusal::OwnPiece { .. } => 1,
+        _ => 0,
+    }
+}

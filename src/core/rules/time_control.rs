@@ -1,0 +1,355 @@
+//! How much time the players get, and how it is written.
+//!
+//! Written as in PGN (section 9.6.1 of the standard): fields parted by colons, each
+//! `[moves/]seconds[+increment]`; besides `+` for a Fischer increment, `b` stands for a Bronstein
+//! delay and `d` for a simple (US) delay. Unequal times are written one after the other, White's
+//! first, parted by a comma.
+
+use std::fmt;
+use std::str::FromStr;
+
+use shakmaty::{ByColor, Color};
+
+/// What a player gets back for making a move, or before time is charged. In milliseconds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Bonus {
+    /// Nothing.
+    #[default]
+    None,
+    /// So much is added after every move.
+    Fischer(u64),
+    /// The time that the move took is given back, so much at the most.
+    Bronstein(u64),
+    /// So much passes in every turn before time is charged.
+    SimpleDelay(u64),
+}
+
+/// A stretch of the game with time of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Period {
+    /// How many moves must be made in it; `None` for the rest of the game. A last period with a
+    /// number of moves comes again and again.
+    pub moves: Option<u32>,
+    /// The time that it brings, in milliseconds.
+    pub time: u64,
+}
+
+/// The time of one player.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Allowance {
+    /// At least one.
+    periods: Vec<Period>,
+    /// The same in every period.
+    pub bonus: Bonus,
+}
+
+/// The time of both players.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct TimeControl {
+    sides: ByColor<Allowance>,
+}
+
+/// The text is no time control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParseTimeControlError;
+
+impl fmt::Display for ParseTimeControlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a time control such as 300+5 or 40/5400+30:1800+30")
+    }
+}
+
+impl std::error::Error for ParseTimeControlError {}
+
+/// Nobody sits longer than that over one period: a hundred hours.
+const MAX_MS: u64 = 100 * 3_600_000;
+/// Nobody plays in more periods; tournaments have two or three.
+const MOST_PERIODS: usize = 32;
+
+impl Allowance {
+    /// An allowance with a first period of `time` milliseconds that lasts for the whole game.
+    #[must_use]
+    pub fn new(time: u64, bonus: Bonus) -> Self {
+        let period = Period {
+            moves: None,
+            time: time.min(MAX_MS),
+        };
+        Self {
+            periods: vec![period],
+            bonus,
+        }
+    }
+
+    /// The same, but after `moves` moves another `time` milliseconds come.
+    #[must_use]
+    pub fn then_after(mut self, moves: u32, time: u64) -> Self {
+        if let Some(last) = self.periods.last_mut() {
+            last.moves = Some(moves.max(1));
+        }
+        self.periods.push(Period {
+            moves: None,
+            time: time.min(MAX_MS),
+        });
+        self
+    }
+
+    /// The period with a number, counted from 0; what comes after the last is the last.
+    #[must_use]
+    pub fn period(&self, number: usize) -> Period {
+        self.periods[number.min(self.periods.len() - 1)]
+    }
+
+    /// Every period.
+    #[must_use]
+    pub fn periods(&self) -> &[Period] {
+        &self.periods
+    }
+}
+
+impl TimeControl {
+    /// The same time for both.
+    #[must_use]
+    pub fn equal(allowance: Allowance) -> Self {
+        Self {
+            sides: ByColor {
+                black: allowance.clone(),
+                white: allowance,
+            },
+        }
+    }
+
+    /// A time for each.
+    #[must_use]
+    pub fn unequal(white: Allowance, black: Allowance) -> Self {
+        Self {
+            sides: ByColor { black, white },
+        }
+    }
+
+    /// The time of one side.
+    #[must_use]
+    pub fn side(&self, color: Color) -> &Allowance {
+        self.sides.get(color)
+    }
+
+    /// The same with the sides changed.
+    #[must_use]
+    pub fn swapped(&self) -> Self {
+        Self {
+            sides: self.sides.clone().into_swapped(),
+        }
+    }
+
+    /// Reads what players write: `5+3` is five minutes and three seconds a move, `40/90+30:30+30`
+    /// brings half an hour after forty moves; `5d3` and `5b3` are delays.
+    ///
+    /// # Errors
+    /// Where the text is no time control.
+    pub fn from_minutes(text: &str) -> Result<Self, ParseTimeControlError> {
+        parse(text, 60_000)
+    }
+
+    /// What players write, as [`TimeControl::from_minutes`] reads it: `5+3`, `90`.
+    #[must_use]
+    pub fn in_minutes(&self) -> String {
+        self.written(minutes)
+    }
+
+    fn written(&self, time: fn(u64) -> String) -> String {
+        let ByColor { white, black } = &self.sides;
+        if white == black {
+            white.written(time)
+        } else {
+            format!("{},{}", white.written(time), black.written(time))
+        }
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.written(seconds))
+    }
+}
+
+impl Allowance {
+    /// With the time of each period as `time` writes it; what a move brings is in seconds.
+    fn written(&self, time: fn(u64) -> String) -> String {
+        let (sign, bonus) = match self.bonus {
+            Bonus::None => ("+", 0),
+            Bonus::Fischer(ms) => ("+", ms),
+            Bonus::Bronstein(ms) => ("b", ms),
+            Bonus::SimpleDelay(ms) => ("d", ms),
+        };
+        let period = |period: &Period| {
+            let moves = period.moves.map(|moves| format!("{moves}/"));
+            let bonus = (bonus > 0).then(|| format!("{sign}{}", seconds(bonus)));
+            let [moves, bonus] = [moves, bonus].map(Option::unwrap_or_default);
+            format!("{moves}{}{bonus}", time(period.time))
+        };
+        let periods: Vec<String> = self.periods.iter().map(period).collect();
+        periods.join(":")
+    }
+}
+
+/// Whole seconds as such, others with three decimals.
+fn seconds(ms: u64) -> String {
+    match (ms / 1000, ms % 1000) {
+        (whole, 0) => whole.to_string(),
+        (whole, rest) => format!("{whole}.{rest:03}"),
+    }
+}
+
+/// Minutes with as many decimals as they need, three at the most.
+fn minutes(ms: u64) -> String {
+    let text = seconds(ms / 60);
+    match text.split_once('.') {
+        Some((whole, decimals)) => format!("{whole}.{}", decimals.trim_end_matches('0')),
+        None => text,
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = ParseTimeControlError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        parse(text, 1000)
+    }
+}
+
+fn parse(text: &str, unit: u64) -> Result<TimeControl, ParseTimeControlError> {
+    match text.split_once(',') {
+        Some((white, black)) => Ok(TimeControl::unequal(
+            allowance(white, unit)?,
+            allowance(black, unit)?,
+        )),
+        None => Ok(TimeControl::equal(allowance(text, unit)?)),
+    }
+}
+
+fn allowance(text: &str, unit: u64) -> Result<Allowance, ParseTimeControlError> {
+    let mut periods = Vec::new();
+    let mut bonus = Bonus::None;
+    for field in text.trim().split(':') {
+        let (moves, rest) = match field.split_once('/') {
+            Some((moves, rest)) => {
+                let moves: u32 = moves.parse().map_err(|_| ParseTimeControlError)?;
+                (Some(moves).filter(|moves| *moves > 0), rest)
+            }
+            None => (None, field),
+        };
+        if field.contains('/') && moves.is_none() {
+            return Err(ParseTimeControlError);
+        }
+        if periods.len() == MOST_PERIODS {
+            return Err(ParseTimeControlError);
+        }
+        let (time, back) = match rest.find(['+', 'b', 'd']) {
+            Some(at) => (&rest[..at], Some((&rest[at..=at], &rest[at + 1..]))),
+            None => (rest, None),
+        };
+        periods.push(Period {
+            moves,
+            time: duration(time, unit)?,
+        });
+        if let Some((sign, amount)) = back {
+            let amount = duration(amount, 1000)?;
+            bonus = match sign {
+                _ if amount == 0 => Bonus::None,
+                "+" => Bonus::Fischer(amount),
+                "b" => Bonus::Bronstein(amount),
+                _ => Bonus::SimpleDelay(amount),
+            };
+        }
+    }
+    // Only the last period may last for the rest of the game, and somebody must have time at all.
+    let (last, earlier) = periods.split_last().ok_or(ParseTimeControlError)?;
+    let ordered = earlier.iter().all(|period| period.moves.is_some());
+    let first = earlier.first().unwrap_or(last);
+    if !ordered || first.time == 0 {
+        return Err(ParseTimeControlError);
+    }
+    Ok(Allowance { periods, bonus })
+}
+
+/// A number with up to three decimals, times `unit` milliseconds.
+fn duration(text: &str, unit: u64) -> Result<u64, ParseTimeControlError> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty()
+        || whole.len() > 9
+        || decimals.len() > 3
+        || !digits(whole)
+        || !digits(decimals)
+    {
+        return Err(ParseTimeControlError);
+    }
+    let thousandths: u64 = format!("{whole}{decimals:0<3}")
+        .parse()
+        .map_err(|_| ParseTimeControlError)?;
+    let ms = thousandths * (unit / 1000);
+    if ms > MAX_MS {
+        Err(ParseTimeControlError)
+    } else {
+        Ok(ms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        for text in [
+            "300",
+            "300+5",
+            "40/5400+30:1800+30",
+            "0.500",
+            "300,180",
+            "300d5",
+            "60b2,3600+30",
+            "40/7200",
+        ] {
+            assert_eq!(
+                text.parse::<TimeControl>().map(|tc| tc.to_string()),
+                Ok(text.to_owned())
+            );
+        }
+        for text in [
+            "",
+            "+5",
+            "300+",
+            "x",
+            "300:60",
+            "0",
+            "0/300",
+            "300,",
+            "-1",
+            "1e9",
+            "9999999999",
+        ] {
+            assert_eq!(
+                text.parse::<TimeControl>(),
+                Err(ParseTimeControlError),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn players_write_minutes() {
+        for (minutes, seconds) in [
+            ("5+3", "300+3"),
+            ("90+30", "5400+30"),
+            ("1+0", "60"),
+            ("0.5+1", "30+1"),
+            ("5d3,3", "300d3,180"),
+        ] {
+            let read = TimeControl::from_minutes(minutes).map(|tc| tc.to_string());
+            assert_eq!(read, Ok(seconds.to_owned()));
+            let written = TimeControl::from_minutes(minutes).map(|tc| tc.in_minutes());
+            let plain = minutes.strip_suffix("+0").unwrap_or(minutes);
+            assert_eq!(written, Ok(plain.to_owned()));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! When which sound is heard.
+
+use super::Sound;
+use crate::rules::{ByColor, Color, Event, LOW_TIME, Ply, Position};
+
+/// The sound of an event, if it has one; `ply` is the ply that it played. The end is heard rather
+/// than the move that brought it, and check rather than what was taken.
+#[must_use]
+pub fn of_event(event: &Event, ply: Option<&Ply>) -> Option<Sound> {
+    match event {
+        _ if event.ended().is_some() => Some(Sound::End),
+        Event::Moved { .. } => Some(match ply {
+            Some(ply) if ply.position.is_check() => Sound::Check,
+            Some(ply) if ply.captured().is_some() => Sound::Capture,
+            _ => Sound::Move,
+        }),
+        Event::TakenBack(_) => Some(Sound::Move),
+        _ => None,
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Seen {
+    /// It was never seen with time enough, so there is nothing to be warned of.
+    #[default]
+    Nothing,
+    Enough,
+    Low,
+}
+
+/// Watches whose time grows short: each player of a game is warned once.
+#[derive(Debug, Clone, Default)]
+pub struct LowTime {
+    seen: ByColor<Seen>,
+}
+
+impl LowTime {
+    /// Whether the running clock of this side, with so many milliseconds left, has just fallen
+    /// under [`LOW_TIME`] for the first time.
+    pub fn falls(&mut self, running: Color, left: u64) -> bool {
+        let seen = self.seen.get_mut(running);
+        match *seen {
+            Seen::Nothing if left >= LOW_TIME => *seen = Seen::Enough,
+            Seen::Enough if left < LOW_TIME => {
+                *seen = Seen::Low;
+                return true;
+            }
+            _ => {}
+        }
+        false
+    }
+}

@@ -1,0 +1,227 @@
+//! Tiles on their way: they slide, then those that have met become one, and a new one appears.
+
+use crate::twenty48::{Event, Grid, Slide, Spawn};
+
+/// The part of the time that tiles slide; they merge and appear in the rest of it.
+const SLIDING: f64 = 0.6;
+/// How much larger a tile is for a moment that was just made of two.
+const SWELLING: f64 = 0.12;
+
+/// A tile as it is seen at a moment.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sprite {
+    /// Its number.
+    pub number: u64,
+    /// How far it is from the left, in cells.
+    pub column: f64,
+    /// How far it is from the top, in cells.
+    pub row: f64,
+    /// How large it is; 1 fills its cell.
+    pub scale: f64,
+    /// From 0, which is not seen, to 1.
+    pub opacity: f64,
+}
+
+/// What is to be seen of an event.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Motion {
+    slides: Vec<Slide>,
+    appearing: Vec<Spawn>,
+    /// Whether all of it is seen from its end to its beginning.
+    backwards: bool,
+}
+
+/// The tiles of a board on which nothing moves.
+#[must_use]
+pub fn still(grid: &Grid) -> Vec<Sprite> {
+    tiles(grid).map(standing).collect()
+}
+
+fn tiles(grid: &Grid) -> impl Iterator<Item = Spawn> {
+    let all = grid.cells().map(|cell| Spawn {
+        cell,
+        number: grid.number(cell),
+    });
+    all.filter(|tile| tile.number > 0)
+}
+
+fn standing(tile: Spawn) -> Sprite {
+    Sprite {
+        number: tile.number,
+        column: f64::from(tile.cell.column),
+        row: f64::from(tile.cell.row),
+        scale: 1.0,
+        opacity: 1.0,
+    }
+}
+
+impl Motion {
+    /// The way to the board as it is after an event; `None` where nothing moves.
+    #[must_use]
+    pub fn of(event: &Event, after: &Grid) -> Option<Self> {
+        let (slides, appearing, backwards) = match event {
+            Event::Moved(moved) => (moved.slides.clone(), vec![moved.spawned], false),
+            Event::Undone(direction) => {
+                // The move that was taken back, made once more.
+                let slid = { *after }.slide(*direction);
+                (slid.slides, Vec::new(), true)
+            }
+            Event::Began => (Vec::new(), tiles(after).collect(), false),
+            Event::WentOn => return None,
+        };
+        Some(Self {
+            slides,
+            appearing,
+            backwards,
+        })
+    }
+
+    /// What is seen after a part of the time, from 0 to 1: the lowest tiles first.
+    #[must_use]
+    pub fn sprites(&self, progress: f64) -> Vec<Sprite> {
+        let progress = progress.clamp(0.0, 1.0);
+        let progress = if self.backwards {
+            1.0 - progress
+        } else {
+            progress
+        };
+        let sliding = ease(progress / SLIDING);
+        let settling = ((progress - SLIDING) / (1.0 - SLIDING)).clamp(0.0, 1.0);
+        let mut sprites = Vec::with_capacity(self.slides.len() + self.appearing.len());
+        let mut slides = self.slides.iter();
+        while let Some(slide) = slides.next() {
+            if !slide.merges {
+                sprites.push(on_its_way(slide, sliding));
+                continue;
+            }
+            // The two of a pair follow one another.
+            let other = slides.next();
+            if sliding < 1.0 {
+                // Below those that only slide.
+                let pair = [Some(slide), other].into_iter().flatten();
+                sprites.splice(0..0, pair.map(|slide| on_its_way(slide, sliding)));
+            } else {
+                sprites.push(Sprite {
+                    number: slide.number.saturating_mul(2),
+                    scale: 1.0 + SWELLING * (settling * std::f64::consts::PI).sin().max(0.0),
+                    ..on_its_way(slide, 1.0)
+                });
+            }
+        }
+        if settling > 0.0 {
+            sprites.extend(self.appearing.iter().map(|tile| Sprite {
+                scale: ease(settling),
+                opacity: settling,
+                ..standing(*tile)
+            }));
+        }
+        sprites
+    }
+}
+
+fn on_its_way(slide: &Slide, progress: f64) -> Sprite {
+    let along = |from: u8, to: u8| f64::from(from) + (f64::from(to) - f64::from(from)) * progress;
+    Sprite {
+        number: slide.number,
+        column: along(slide.from.column, slide.to.column),
+        row: along(slide.from.row, slide.to.row),
+        scale: 1.0,
+        opacity: 1.0,
+    }
+}
+
+/// Fast at first, then slower.
+fn ease(progress: f64) -> f64 {
+    1.0 - (1.0 - progress.clamp(0.0, 1.0)).powi(3)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+    use super::*;
+    use crate::twenty48::{Action, Direction, Game, Size};
+
+    /// In an order of their own, so that only what is seen is compared.
+    fn sorted(mut sprites: Vec<Sprite>) -> Vec<Sprite> {
+        // The sine of a half turn is not quite nothing.
+        for sprite in &mut sprites {
+            sprite.scale = (sprite.scale * 1e9).round() / 1e9;
+        }
+        sprites.sort_by(|one, other| {
+            (one.row, one.column)
+                .partial_cmp(&(other.row, other.column))
+                .unwrap()
+        });
+        sprites
+    }
+
+    /// A game with its every event, and the boards before and after it.
+    fn played(size: Size, seed: u64) -> Vec<(Event, Grid, Grid)> {
+        let mut game = Game::new(size, seed);
+        let mut events = Vec::new();
+        for turn in 0..400_usize {
+            let before = *game.grid();
+            let action = match turn % 7 {
+                6 => Action::Undo,
+                other => Action::Move(Direction::ALL[(other * 3 + turn / 5) % 4]),
+            };
+            if let Ok(event) = game.act(action) {
+                events.push((event, before, *game.grid()));
+            }
+        }
+        assert!(events.len() > 100);
+        events
+    }
+
+    #[test]
+    fn a_motion_begins_and_ends_where_the_board_does() {
+        for (seed, size) in Size::ALL.into_iter().enumerate() {
+            for (event, before, after) in played(size, seed as u64) {
+                let motion = Motion::of(&event, &after).unwrap();
+                assert_eq!(
+                    sorted(motion.sprites(1.0)),
+                    sorted(still(&after)),
+                    "{event:?}"
+                );
+                if matches!(event, Event::Moved(_)) {
+                    assert_eq!(
+                        sorted(motion.sprites(0.0)),
+                        sorted(still(&before)),
+                        "{event:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_tile_leaves_the_board_or_is_lost_on_the_way() {
+        let size = Size::USUAL;
+        let last = (size.side() - 1) as f64;
+        for (event, before, after) in played(size, 48) {
+            let motion = Motion::of(&event, &after).unwrap();
+            for step in 0..=24 {
+                let sprites = motion.sprites(f64::from(step) / 24.0);
+                let inside = |sprite: &Sprite| {
+                    (0.0..=last).contains(&sprite.row)
+                        && (0.0..=last).contains(&sprite.column)
+                        && (0.0..=1.0 + SWELLING).contains(&sprite.scale)
+                        && (0.0..=1.0).contains(&sprite.opacity)
+                };
+                assert!(sprites.iter().all(inside), "{sprites:?}");
+                let sum: u64 = sprites.iter().map(|sprite| sprite.number).sum();
+                assert!(sum >= before.sum().min(after.sum()), "{event:?} at {step}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_new_game_appears_and_a_game_that_goes_on_stands_still() {
+        let grid = *Game::new(Size::USUAL, 3).grid();
+        let motion = Motion::of(&Event::Began, &grid).unwrap();
+        assert_eq!(motion.sprites(0.0), []);
+        assert_eq!(motion.sprites(1.0), still(&grid));
+        assert_eq!(Motion::of(&Event::WentOn, &grid), None);
+    }
+}

@@ -1,0 +1,136 @@
+//! Where the next number comes up, and which: chance that can be kept and repeated.
+
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::RngCore;
+
+use super::Cell;
+use super::grid::{Grid, at, number_of};
+
+/// A seed is drawn below this, so that every reader of JSON knows the number.
+pub const SEEDS: u64 = 1 << 53;
+/// The stream of PCG that its author proposes.
+const STREAM: u64 = 0x0a02_bdbf_7bb3_c0a7;
+/// One new number in so many is a 4, the others are 2.
+const FOURS: u32 = 10;
+
+/// A number that came up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spawn {
+    /// Where.
+    pub cell: Cell,
+    /// 2 or 4.
+    pub number: u64,
+}
+
+/// A sequence of random numbers: PCG-XSH-RR 64/32 (M. E. O'Neill, 2014), which is the same in every
+/// version. Its state is the seed and how many numbers were drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Chance {
+    seed: u64,
+    drawn: u64,
+    numbers: Pcg32,
+}
+
+impl Chance {
+    /// The sequence of a seed, after so many numbers.
+    pub fn new(seed: u64, drawn: u64) -> Self {
+        let mut numbers = Pcg32::new(seed, STREAM);
+        numbers.advance(drawn);
+        Self {
+            seed,
+            drawn,
+            numbers,
+        }
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    pub fn drawn(&self) -> u64 {
+        self.drawn
+    }
+
+    /// A new number on an empty cell, all of them equally likely; `None` on a full board.
+    pub fn spawn(&mut self, grid: &mut Grid) -> Option<Spawn> {
+        let empty = u32::try_from(grid.empty_cells()).ok()?;
+        let index = self.below(empty)?;
+        let power = if self.below(FOURS)? == 0 { 2 } else { 1 };
+        let cell = grid.empty_cell(index as usize)?;
+        grid.powers[at(cell)] = power;
+        Some(Spawn {
+            cell,
+            number: number_of(power),
+        })
+    }
+
+    /// A number below `limit`, all of them equally likely (D. Lemire, 2019); `None` below 0.
+    fn below(&mut self, limit: u32) -> Option<u32> {
+        let too_few = limit.wrapping_neg().checked_rem(limit)?;
+        loop {
+            self.drawn = self.drawn.wrapping_add(1);
+            let product = u64::from(self.numbers.next_u32()) * u64::from(limit);
+            if product as u32 >= too_few {
+                return Some((product >> 32) as u32);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+    use super::*;
+    use crate::twenty48::Size;
+
+    /// The first numbers of the reference implementation for its demonstration seed.
+    #[test]
+    fn the_sequence_is_that_of_pcg32() {
+        let mut numbers = Pcg32::new(42, 54);
+        let first: Vec<u32> = (0..6).map(|_| numbers.next_u32()).collect();
+        assert_eq!(
+            first,
+            [
+                0xa15c_02b7,
+                0x7b47_f409,
+                0xba1d_3330,
+                0x83d2_f293,
+                0xbfa4_784b,
+                0xcbed_606e
+            ]
+        );
+    }
+
+    #[test]
+    fn the_state_is_the_seed_and_how_many_were_drawn() {
+        let mut chance = Chance::new(7, 0);
+        for _ in 0..1000 {
+            assert_eq!(Chance::new(7, chance.drawn()), chance);
+            chance.below(3);
+        }
+        assert_eq!(chance.below(0), None);
+    }
+
+    #[test]
+    fn every_cell_is_as_likely_as_another_and_one_number_in_ten_is_a_4() {
+        let mut chance = Chance::new(1, 0);
+        let (mut cells, mut fours) = ([0_u32; 16], 0);
+        for _ in 0..160_000 {
+            let mut grid = Grid::new(Size::USUAL);
+            let spawn = chance.spawn(&mut grid).unwrap();
+            assert_eq!(
+                (grid.number(spawn.cell), grid.sum()),
+                (spawn.number, spawn.number)
+            );
+            cells[usize::from(spawn.cell.row * 4 + spawn.cell.column)] += 1;
+            fours += u32::from(spawn.number == 4);
+        }
+        // Five standard deviations at most.
+        assert!(
+            cells.iter().all(|count| count.abs_diff(10_000) < 500),
+            "{cells:?}"
+        );
+        assert!(fours.abs_diff(16_000) < 600, "{fours}");
+    }
+}

@@ -1,0 +1,207 @@
+//! One game: it changes only through `act`.
+
+use std::collections::VecDeque;
+
+use super::chance::Chance;
+use super::grid::{WINNING, number_of};
+use super::{Action, Direction, Event, Grid, Moved, Refusal, Size};
+
+/// How many moves can be taken back.
+pub const UNDO_STEPS: usize = 10;
+
+/// Where a game stands, but for chance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Standing {
+    pub grid: Grid,
+    /// The sum of all that merges made.
+    pub score: u64,
+    /// How many moves led here.
+    pub moves: u64,
+    /// Whether the player goes on after 2048.
+    pub keeps_going: bool,
+}
+
+/// A move that can be taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Step {
+    /// Where the game stood before.
+    pub before: Standing,
+    /// How many random numbers had been drawn before.
+    pub drawn: u64,
+    pub direction: Direction,
+}
+
+/// A game of 2048. Chance is a part of it: the same seed and the same moves make the same game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    pub(super) now: Standing,
+    pub(super) chance: Chance,
+    /// The last moves, the oldest first.
+    pub(super) history: VecDeque<Step>,
+    pub(super) assisted: bool,
+}
+
+impl Game {
+    /// A new game: an empty board and two numbers.
+    #[must_use]
+    pub fn new(size: Size, seed: u64) -> Self {
+        Self::begin(size, Chance::new(seed, 0))
+    }
+
+    fn begin(size: Size, mut chance: Chance) -> Self {
+        let mut grid = Grid::new(size);
+        for _ in 0..2 {
+            chance.spawn(&mut grid);
+        }
+        Self {
+            now: Standing {
+                grid,
+                score: 0,
+                moves: 0,
+                keeps_going: false,
+            },
+            chance,
+            history: VecDeque::with_capacity(UNDO_STEPS),
+            assisted: false,
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.now.grid
+    }
+
+    /// The sum of all numbers that merges made.
+    #[must_use]
+    pub fn score(&self) -> u64 {
+        self.now.score
+    }
+
+    /// How many moves were made, without those taken back.
+    #[must_use]
+    pub fn moves(&self) -> u64 {
+        self.now.moves
+    }
+
+    /// Whether 2048 was reached. It stays true when the game goes on.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.now.is_won()
+    }
+
+    /// Whether the player goes on after 2048.
+    #[must_use]
+    pub fn keeps_going(&self) -> bool {
+        self.now.keeps_going
+    }
+
+    /// Whether no move is possible: the game is won and not kept going, or nothing moves any more.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.now.is_over()
+    }
+
+    /// Whether a move was ever taken back in this game. Its score is then no best one.
+    #[must_use]
+    pub fn is_assisted(&self) -> bool {
+        self.assisted
+    }
+
+    /// How many moves can be taken back now.
+    #[must_use]
+    pub fn undo_steps(&self) -> usize {
+        self.history.len()
+    }
+
+    /// Does what a player wants. Where it is refused, nothing changes.
+    ///
+    /// # Errors
+    /// Why it cannot be done.
+    pub fn act(&mut self, action: Action) -> Result<Event, Refusal> {
+        match action {
+            Action::Move(direction) => self.slide(direction).map(Event::Moved),
+            Action::KeepGoing => self.keep_going(),
+            Action::Undo => {
+                let step = self.history.pop_back().ok_or(Refusal::NothingToUndo)?;
+                self.now = step.before;
+                self.chance = Chance::new(self.chance.seed(), step.drawn);
+                self.assisted = true;
+                Ok(Event::Undone(step.direction))
+            }
+            Action::New(size) => {
+                *self = Self::begin(size, self.chance.clone());
+                Ok(Event::Began)
+            }
+        }
+    }
+
+    fn keep_going(&mut self) -> Result<Event, Refusal> {
+        if self.is_won() && !self.now.keeps_going {
+            self.now.keeps_going = true;
+            return Ok(Event::WentOn);
+        }
+        Err(if self.is_over() {
+            Refusal::Over
+        } else {
+            Refusal::GoesOn
+        })
+    }
+
+    fn slide(&mut self, direction: Direction) -> Result<Moved, Refusal> {
+        let before = self.now;
+        let drawn = self.chance.drawn();
+        let moved = self.now.slide(direction, &mut self.chance)?;
+        if self.history.len() == UNDO_STEPS {
+            self.history.pop_front();
+        }
+        self.history.push_back(Step {
+            before,
+            drawn,
+            direction,
+        });
+        Ok(moved)
+    }
+}
+
+impl Standing {
+    pub fn is_won(&self) -> bool {
+        self.grid.largest() >= number_of(WINNING)
+    }
+
+    fn is_over(&self) -> bool {
+        (!self.keeps_going && self.is_won()) || self.grid.is_stuck()
+    }
+
+    /// Makes a move and brings up a number. Where it is refused, nothing changes.
+    pub fn slide(&mut self, direction: Direction, chance: &mut Chance) -> Result<Moved, Refusal> {
+        if !self.keeps_going && self.is_won() {
+            return Err(Refusal::Won);
+        }
+        let mut grid = self.grid;
+        let slid = grid.slide(direction);
+        let refusal = || match self.grid.is_stuck() {
+            true => Refusal::Over,
+            false => Refusal::NothingMoves(direction),
+        };
+        if !slid.changed {
+            return Err(refusal());
+        }
+        // What has changed has left a cell empty.
+        let spawned = chance.spawn(&mut grid).ok_or_else(refusal)?;
+        let gained = slid.gained();
+        self.grid = grid;
+        self.score = self.score.saturating_add(gained);
+        self.moves = self.moves.saturating_add(1);
+        let won = slid.winning && !self.keeps_going;
+        Ok(Moved {
+            direction,
+            slides: slid.slides,
+            merged: slid.merged,
+            spawned,
+            gained,
+            won,
+            over: won || grid.is_stuck(),
+        })
+    }
+}

@@ -1,0 +1,19 @@
+//! How boards look: colours, pieces, marks and tiles, painted with Cairo.
+
+mod diagram;
+mod marks;
+mod painter;
+mod palette;
+mod piece_sets;
+mod pieces;
+mod shades;
+mod tiles;
+
+pub use diagram::{DiagramFormat, diagram, draw_position};
+pub use marks::{drawing, ray};
+pub use painter::{LIFTED, Painter};
+pub use palette::{Palette, Rgba};
+pub use piece_sets::PieceSets;
+pub use pieces::{PieceError, PieceSet};
+pub use shades::{Look, Shades, Tint};
+pub use tiles::{paint_ground, paint_ring, paint_tile};

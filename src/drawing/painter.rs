@@ -1,0 +1,232 @@
+//! Painting squares, pieces and whole boards with Cairo.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::f64::consts::PI;
+
+use cairo::{Context, Format, ImageSurface};
+use rank_and_file_core::board::{Cell, Coordinates, Geometry, Marks};
+use rank_and_file_core::rules::{Board, Piece, Square};
+
+use super::marks::{brackets, frame, glow, shadow, source, target};
+use super::{Palette, PieceError, PieceSet, Rgba};
+
+/// Paints with one set of pieces, whose pictures it keeps for each size.
+#[derive(Debug)]
+pub struct Painter {
+    pieces: PieceSet,
+    pictures: RefCell<HashMap<(Piece, u32), ImageSurface>>,
+}
+
+/// How much wider than its square the picture of a lifted piece is.
+pub const LIFTED: f64 = 1.5;
+
+/// Pictures of pieces that are kept: four sizes of a whole set.
+const MAX_PICTURES: usize = 48;
+
+impl Painter {
+    /// A painter with the set of pieces.
+    #[must_use]
+    pub fn new(pieces: PieceSet) -> Self {
+        Self {
+            pieces,
+            pictures: RefCell::default(),
+        }
+    }
+
+    /// The picture of a piece, `size` pixels wide, drawn once.
+    ///
+    /// # Errors
+    /// Where it cannot be drawn.
+    pub fn piece(&self, piece: Piece, size: u32) -> Result<ImageSurface, PieceError> {
+        if let Some(picture) = self.pictures.borrow().get(&(piece, size)) {
+            return Ok(picture.clone());
+        }
+        let pixels = i32::try_from(size).unwrap_or(i32::MAX);
+        let picture = ImageSurface::create(Format::ARgb32, pixels, pixels)?;
+        self.pieces
+            .draw(&Context::new(&picture)?, piece, 0.0, 0.0, f64::from(size))?;
+        let mut pictures = self.pictures.borrow_mut();
+        if pictures.len() >= MAX_PICTURES {
+            pictures.clear();
+        }
+        pictures.insert((piece, size), picture.clone());
+        Ok(picture)
+    }
+
+    /// Paints a piece into the upper left corner of the context, on its feet or on its head.
+    ///
+    /// # Errors
+    /// Where it cannot be drawn.
+    pub fn stand(
+        &self,
+        cr: &Context,
+        piece: Piece,
+        size: u32,
+        upside_down: bool,
+    ) -> Result<(), PieceError> {
+        cr.save()?;
+        if upside_down {
+            cr.translate(f64::from(size), f64::from(size));
+            cr.rotate(PI);
+        }
+        cr.set_source_surface(&self.piece(piece, size)?, 0.0, 0.0)?;
+        cr.paint()?;
+        cr.restore()?;
+        Ok(())
+    }
+
+    /// Paints a piece that is lifted off the board, with its shadow, in the middle of a picture that
+    /// is [`LIFTED`] times as wide as the square, which is `size` pixels wide.
+    ///
+    /// # Errors
+    /// Where it cannot be drawn.
+    pub fn lift(
+        &self,
+        cr: &Context,
+        piece: Piece,
+        palette: &Palette,
+        size: u32,
+        upside_down: bool,
+    ) -> Result<(), PieceError> {
+        let side = f64::from(size);
+        let edge = (side * (LIFTED - 1.0) / 2.0).round();
+        let pixels = i32::try_from(size).unwrap_or(i32::MAX);
+        let picture = ImageSurface::create(Format::ARgb32, pixels, pixels)?;
+        self.stand(&Context::new(&picture)?, piece, size, upside_down)?;
+        cr.save()?;
+        cr.translate(edge, edge + side * 0.06);
+        shadow(cr, &picture, palette, side * 0.07)?;
+        cr.restore()?;
+        cr.set_source_surface(&picture, edge, edge)?;
+        cr.paint()?;
+        Ok(())
+    }
+
+    /// Paints one square into the upper left corner of the context, `size` pixels wide.
+    ///
+    /// # Errors
+    /// Where Cairo or the renderer fails.
+    pub fn cell(
+        &self,
+        cr: &Context,
+        cell: &Cell,
+        palette: &Palette,
+        size: u32,
+    ) -> Result<(), PieceError> {
+        let side = f64::from(size);
+        ground(cr, cell, palette, side)?;
+        if let Some(piece) = cell.piece {
+            self.stand(cr, piece, size, cell.upside_down)?;
+        }
+        if cell.marks.target {
+            target(cr, cell.piece.is_some(), palette, side)?;
+        }
+        if cell.marks.refused {
+            frame(cr, palette.refusal, side)?;
+        }
+        Ok(())
+    }
+
+    /// Paints a position, `geometry` saying where; without marks and coordinates.
+    ///
+    /// # Errors
+    /// Where Cairo or the renderer fails.
+    pub fn board(
+        &self,
+        cr: &Context,
+        board: &Board,
+        palette: &Palette,
+        geometry: &Geometry,
+    ) -> Result<(), PieceError> {
+        for square in Square::ALL {
+            let (x, y) = geometry.corner(square);
+            let plain = (Marks::default(), Coordinates::default());
+            let cell = Cell::new(square, board.piece_at(square), plain.0, plain.1);
+            cr.save()?;
+            cr.translate(x, y);
+            self.cell(cr, &cell, palette, geometry.square as u32)?;
+            cr.restore()?;
+        }
+        Ok(())
+    }
+}
+
+/// Paints what lies below the piece: the square, its marks, its coordinates.
+pub(super) fn ground(
+    cr: &Context,
+    cell: &Cell,
+    palette: &Palette,
+    side: f64,
+) -> Result<(), cairo::Error> {
+    let color = if cell.square().is_light() {
+        palette.light
+    } else {
+        palette.dark
+    };
+    fill(cr, color, side)?;
+    if cell.marks.last_move {
+        fill(cr, palette.last_move, side)?;
+        brackets(cr, firm(palette.target), side)?;
+    }
+    if cell.marks.check {
+        glow(cr, palette, side)?;
+    } else if cell.marks.selected {
+        fill(cr, palette.selected, side)?;
+    }
+    if cell.marks.selected {
+        // It tells a selected king in check by itself: two colours in one square would be neither.
+        frame(cr, firm(palette.target), side)?;
+    }
+    coordinates(cr, cell, palette, side)
+}
+
+/// The same colour for lines that are thin.
+fn firm(color: Rgba) -> Rgba {
+    color.with_alpha((color.alpha * 1.5).min(1.0))
+}
+
+pub(super) fn fill(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::Error> {
+    source(cr, color);
+    cr.rectangle(0.0, 0.0, side, side);
+    cr.fill()
+}
+
+fn coordinates(
+    cr: &Context,
+    cell: &Cell,
+    palette: &Palette,
+    side: f64,
+) -> Result<(), cairo::Error> {
+    let size = (side * 0.17).clamp(8.0, 15.0);
+    if side < 24.0 {
+        return Ok(());
+    }
+    let light = cell.square().is_light();
+    source(
+        cr,
+        if light {
+            palette.text_on_light
+        } else {
+            palette.text_on_dark
+        },
+    );
+    cr.select_font_face(
+        "sans-serif",
+        cairo::FontSlant::Normal,
+        cairo::FontWeight::Bold,
+    );
+    cr.set_font_size(size);
+    let inset = size * 0.35;
+    if cell.coordinates.file {
+        let text = cell.square().file().to_string();
+        let extents = cr.text_extents(&text)?;
+        cr.move_to(side - inset - extents.x_advance(), side - inset);
+        cr.show_text(&text)?;
+    }
+    if cell.coordinates.rank {
+        cr.move_to(inset, inset + size * 0.75);
+        cr.show_text(&cell.square().rank().to_string())?;
+    }
+    Ok(())
+}

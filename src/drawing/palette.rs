@@ -1,0 +1,200 @@
+//! The colours of a board.
+
+use rank_and_file_core::board::Theme;
+
+/// A colour: red, green, blue, opacity, each from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rgba {
+    /// Red.
+    pub red: f64,
+    /// Green.
+    pub green: f64,
+    /// Blue.
+    pub blue: f64,
+    /// Opacity.
+    pub alpha: f64,
+}
+
+impl Rgba {
+    /// The opaque colour that the web writes as six hexadecimal digits, `0x00rr_ggbb`.
+    #[must_use]
+    pub const fn opaque(hex: u32) -> Self {
+        Self {
+            red: ((hex >> 16) & 0xff) as f64 / 255.0,
+            green: ((hex >> 8) & 0xff) as f64 / 255.0,
+            blue: (hex & 0xff) as f64 / 255.0,
+            alpha: 1.0,
+        }
+    }
+
+    /// The same colour with another opacity.
+    #[must_use]
+    pub const fn with_alpha(self, alpha: f64) -> Self {
+        Self { alpha, ..self }
+    }
+}
+
+const fn rgba(hex: u32, alpha: f64) -> Rgba {
+    Rgba::opaque(hex).with_alpha(alpha)
+}
+
+/// Every colour that a board is painted with.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Palette {
+    /// The light squares, opaque.
+    pub light: Rgba,
+    /// The dark squares, opaque.
+    pub dark: Rgba,
+    /// Laid over the two squares of the last move.
+    pub last_move: Rgba,
+    /// Laid over the square of the selected piece.
+    pub selected: Rgba,
+    /// Dots and rings on the squares that can be reached.
+    pub target: Rgba,
+    /// The glow under a king in check.
+    pub check: Rgba,
+    /// Frames and rays that show why a move is refused.
+    pub refusal: Rgba,
+    /// Coordinates on light squares.
+    pub text_on_light: Rgba,
+    /// Coordinates on dark squares.
+    pub text_on_dark: Rgba,
+    /// The filling of the white pieces, for what stands for that side.
+    pub white: Rgba,
+    /// The filling of the black pieces.
+    pub black: Rgba,
+    /// Below a piece that is lifted off the board.
+    pub shadow: Rgba,
+    /// The ring around the square that has the keyboard, from outside: dark and light, so that it is
+    /// seen whatever marks the square.
+    pub focus: [Rgba; 2],
+    /// Arrows and circles that the players draw, by the pen they take.
+    pub pens: [Rgba; 4],
+    /// Whether marks get a firm outline of their own, for eyes that need it.
+    pub outlined: bool,
+}
+
+/// Four pens that are told apart by hue and by lightness.
+const PENS: [Rgba; 4] = [
+    rgba(0x0026_7f4c, 0.80),
+    rgba(0x00c9_4f1e, 0.80),
+    rgba(0x001f_5fb8, 0.80),
+    rgba(0x00d9_a400, 0.85),
+];
+
+impl Palette {
+    /// The colours of a theme, on a light or on a dark desktop.
+    #[must_use]
+    pub fn of(theme: Theme, dark: bool) -> Self {
+        match (theme, dark) {
+            (Theme::Plain, false) => Self::PLAIN,
+            (Theme::Plain, true) => Self::PLAIN_DARK,
+            (Theme::Wood, false) => Self::WOOD,
+            (Theme::Wood, true) => Self::WOOD_DARK,
+            (Theme::Blue, false) => Self::BLUE,
+            (Theme::Blue, true) => Self::BLUE_DARK,
+            (Theme::HighContrast, _) => Self::HIGH_CONTRAST,
+        }
+    }
+
+    /// Calm and flat, for light desktops.
+    pub const PLAIN: Self = Self {
+        light: rgba(0x00e8_e4db, 1.0),
+        dark: rgba(0x0089_9ba8, 1.0),
+        last_move: rgba(0x00ff_d23f, 0.60),
+        selected: rgba(0x003d_8fd6, 0.62),
+        target: rgba(0x001f_3b57, 0.42),
+        check: rgba(0x00d8_2c2c, 0.95),
+        refusal: rgba(0x00c0_1c28, 0.92),
+        text_on_light: rgba(0x0055_6a79, 1.0),
+        text_on_dark: rgba(0x00f7_f4ee, 1.0),
+        white: rgba(0x00fd_fbf7, 1.0),
+        black: rgba(0x002b_2622, 1.0),
+        shadow: rgba(0x0000_0000, 0.35),
+        focus: [rgba(0x0000_0000, 0.9), rgba(0x00ff_ffff, 1.0)],
+        pens: PENS,
+        outlined: false,
+    };
+
+    /// The same for dark desktops: less light, so that the board does not glare.
+    pub const PLAIN_DARK: Self = Self {
+        light: rgba(0x00cf_ccc5, 1.0),
+        dark: rgba(0x0072_8592, 1.0),
+        text_on_light: rgba(0x004a_5d6b, 1.0),
+        text_on_dark: rgba(0x00f0_ede7, 1.0),
+        ..Self::PLAIN
+    };
+
+    /// The tones of maple and walnut, without any grain.
+    pub const WOOD: Self = Self {
+        light: rgba(0x00ed_d9b7, 1.0),
+        dark: rgba(0x00b0_825a, 1.0),
+        last_move: rgba(0x00e6_d02f, 0.56),
+        selected: rgba(0x005a_9a4f, 0.66),
+        target: rgba(0x003a_2a14, 0.42),
+        text_on_light: rgba(0x0086_5a34, 1.0),
+        text_on_dark: rgba(0x00fb_f1df, 1.0),
+        ..Self::PLAIN
+    };
+
+    /// The same for dark desktops.
+    pub const WOOD_DARK: Self = Self {
+        light: rgba(0x00d8_c4a2, 1.0),
+        dark: rgba(0x009b_704b, 1.0),
+        text_on_light: rgba(0x0078_4f2c, 1.0),
+        ..Self::WOOD
+    };
+
+    /// The sky and the sea.
+    pub const BLUE: Self = Self {
+        light: rgba(0x00e3_eaf2, 1.0),
+        dark: rgba(0x005f_87b5, 1.0),
+        last_move: rgba(0x00ff_d23f, 0.62),
+        selected: rgba(0x0036_a48a, 0.68),
+        target: rgba(0x0011_2f52, 0.44),
+        text_on_light: rgba(0x003f_6490, 1.0),
+        text_on_dark: rgba(0x00f4_f8fc, 1.0),
+        ..Self::PLAIN
+    };
+
+    /// The same for dark desktops.
+    pub const BLUE_DARK: Self = Self {
+        light: rgba(0x00c6_d1de, 1.0),
+        dark: rgba(0x004c_719c, 1.0),
+        text_on_light: rgba(0x0034_5780, 1.0),
+        ..Self::BLUE
+    };
+
+    /// For paper: white squares, and dark ones that leave the pieces clear and the toner alone.
+    pub const PAPER: Self = Self {
+        light: rgba(0x00ff_ffff, 1.0),
+        dark: rgba(0x00bd_c7cf, 1.0),
+        text_on_light: rgba(0x0055_6a79, 1.0),
+        text_on_dark: rgba(0x0033_4450, 1.0),
+        ..Self::PLAIN
+    };
+
+    /// For high contrast: black on white, marks with outlines.
+    pub const HIGH_CONTRAST: Self = Self {
+        light: rgba(0x00ff_ffff, 1.0),
+        dark: rgba(0x006f_7a83, 1.0),
+        last_move: rgba(0x00ff_d000, 0.75),
+        selected: rgba(0x0000_66ff, 0.80),
+        target: rgba(0x0000_0000, 0.85),
+        check: rgba(0x00e0_0000, 1.0),
+        refusal: rgba(0x00b0_0000, 1.0),
+        text_on_light: rgba(0x0000_0000, 1.0),
+        text_on_dark: rgba(0x00ff_ffff, 1.0),
+        white: rgba(0x00ff_ffff, 1.0),
+        black: rgba(0x0000_0000, 1.0),
+        shadow: rgba(0x0000_0000, 0.60),
+        focus: [rgba(0x0000_0000, 1.0), rgba(0x00ff_ffff, 1.0)],
+        pens: [
+            rgba(0x0000_6b2d, 1.0),
+            rgba(0x00a8_3a00, 1.0),
+            rgba(0x0000_3f9e, 1.0),
+            rgba(0x006b_4f00, 1.0),
+        ],
+        outlined: true,
+    };
+}

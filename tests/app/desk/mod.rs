@@ -1,0 +1,183 @@
+//! A desk to test at: one thread with the main loop, and with GTK where a test wants a window.
+//!
+//! Nothing here touches the user's own: settings stay in memory, and every game is begun in a
+//! folder of its own. The pointer is moved only on a display that nobody else uses, which
+//! `build-aux/with-display` gives and `RANK_AND_FILE_REQUIRE_DISPLAY` says.
+
+pub mod seat;
+
+use std::cell::Cell;
+use std::env;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gtk::prelude::*;
+use jiff::Timestamp;
+use rank_and_file::model::{self, ScoreRow};
+use rank_and_file_core::log::{Folder, Header};
+use rank_and_file_core::rules::{Action, DrawRule, Square, read_fen};
+use tempfile::TempDir;
+
+/// How long anything may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+type Job = Box<dyn FnOnce() + Send>;
+
+thread_local! {
+    static GTK: Cell<Option<bool>> = const { Cell::new(None) };
+}
+
+/// Whether this is a display of the tests' own, which they cannot do without.
+pub fn display_required() -> bool {
+    env::var_os("RANK_AND_FILE_REQUIRE_DISPLAY").is_some()
+}
+
+/// Runs a test that needs the main loop, but no display.
+pub fn with_main_loop(test: impl FnOnce() + Send + 'static) {
+    static WORKER: OnceLock<Sender<Job>> = OnceLock::new();
+    let worker = WORKER.get_or_init(|| {
+        let (sender, receiver) = mpsc::channel::<Job>();
+        thread::spawn(move || {
+            for (name, value) in [
+                ("GSETTINGS_BACKEND", "memory"),
+                ("GTK_A11Y", "test"),
+                ("ADW_DISABLE_PORTAL", "1"),
+                ("GSK_RENDERER", "cairo"),
+            ] {
+                glib::setenv(name, value, true).expect("a variable can be set");
+            }
+            let context = glib::MainContext::default();
+            let _owned = context.acquire().expect("no other thread runs the loop");
+            while let Ok(job) = receiver.recv() {
+                job();
+            }
+        });
+        sender
+    });
+    let (done, result) = mpsc::channel();
+    let job = move || {
+        done.send(panic::catch_unwind(AssertUnwindSafe(test))).ok();
+    };
+    worker.send(Box::new(job)).expect("the desk stands");
+    if let Err(panic) = result.recv().expect("the desk stands") {
+        panic::resume_unwind(panic);
+    }
+}
+
+/// Runs a test that needs windows. Without a display it says that it is skipped, unless one is
+/// required.
+pub fn with_display(name: &'static str, test: impl FnOnce() + Send + 'static) {
+    with_main_loop(move || {
+        let ready = GTK.get().unwrap_or_else(|| {
+            let ready = gtk::init().is_ok() && adw::init().is_ok();
+            GTK.set(Some(ready));
+            ready
+        });
+        if ready {
+            test();
+        } else {
+            assert!(
+                !display_required(),
+                "there is no display, and one is required"
+            );
+            eprintln!("SKIPPED {name}: there is no display (build-aux/with-display gives one)");
+        }
+    });
+}
+
+/// Lets the main loop run until something has come true.
+#[track_caller]
+pub fn until(what: &str, come_true: impl Fn() -> bool) {
+    let begin = Instant::now();
+    loop {
+        settle();
+        if come_true() {
+            return;
+        }
+        assert!(begin.elapsed() < PATIENCE, "in vain: {what}");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Lets the main loop run for a while in which nothing shall happen.
+pub fn wait(time: Duration) {
+    let begin = Instant::now();
+    while begin.elapsed() < time {
+        settle();
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Lets the main loop do what there is to do.
+pub fn settle() {
+    let context = glib::MainContext::default();
+    while context.iteration(false) {}
+}
+
+/// A folder of games that goes away with the test.
+pub struct Games {
+    root: TempDir,
+}
+
+impl Games {
+    pub fn new() -> Self {
+        let root = tempfile::tempdir().expect("a folder");
+        Self { root }
+    }
+
+    pub fn root(&self) -> PathBuf {
+        self.root.path().to_owned()
+    }
+
+    pub fn folder(&self) -> Folder {
+        Folder::new(self.root.path().join("games"))
+    }
+
+    pub fn path_of(&self, game: &model::Game) -> PathBuf {
+        self.folder().path().join(format!("{}.fenlog", game.id()))
+    }
+
+    /// Begins a game of Ann with White against Ben.
+    pub fn begin(&self, fen: &str) -> model::Game {
+        let header = Header::new("Ann", "Ben", Timestamp::now(), DrawRule::Automatic);
+        model::Game::begin(&self.folder(), header, read_fen(fen).expect("a position"))
+    }
+}
+
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+pub fn square(name: &str) -> Square {
+    name.parse().expect("a square")
+}
+
+/// Plays moves and waits until each is shown.
+#[track_caller]
+pub fn play(game: &model::Game, moves: &str) {
+    for san in moves.split_whitespace() {
+        let next = game.ply() + 1;
+        game.act(Action::Write(san.to_owned())).expect(san);
+        until(san, || game.ply() == next);
+    }
+}
+
+/// The scoresheet as it is read: number, White's move, Black's move.
+pub fn rows(game: &model::Game) -> Vec<(u32, String, String)> {
+    let rows = game.scoresheet().iter::<ScoreRow>();
+    rows.map(|row| row.expect("the list stays as it is"))
+        .map(|row| (row.number(), row.white(), row.black()))
+        .collect()
+}
+
+pub fn row(number: u32, white: &str, black: &str) -> (u32, String, String) {
+    (number, white.to_owned(), black.to_owned())
+}
+
+/// Waits until nobody holds the object any more.
+#[track_caller]
+pub fn until_freed<T: IsA<glib::Object>>(what: &str, weak: &glib::WeakRef<T>) {
+    until(&format!("{what} is freed"), || weak.upgrade().is_none());
+}

@@ -1,0 +1,199 @@
+//! A window with one widget in it, and a hand: clicks as assistive technology gives them, and a
+//! real pointer.
+
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use glib::translate::{ToGlibPtr, from_glib_full};
+use gtk::graphene;
+use gtk::prelude::*;
+use rank_and_file_core::rules::Square;
+
+use super::{display_required, settle, until, wait};
+
+/// A window of the tests.
+pub struct Seat {
+    pub window: gtk::Window,
+    x_window: Option<String>,
+}
+
+impl Seat {
+    /// Shows a widget in a window of this size.
+    pub fn show(widget: &impl IsA<gtk::Widget>, width: i32, height: i32) -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let window = gtk::Window::builder()
+            .title(format!("seat {number} of {}", std::process::id()))
+            .decorated(false)
+            .default_width(width)
+            .default_height(height)
+            .child(widget)
+            .build();
+        window.present();
+        let widget = widget.upcast_ref::<gtk::Widget>();
+        until("the widget has its place", || {
+            widget.is_mapped() && widget.width() > 0
+        });
+        settle();
+        Self {
+            window,
+            x_window: None,
+        }
+    }
+
+    /// Whether there is a pointer to be moved. Where nobody asked for a display of the tests' own,
+    /// it belongs to the person at the desk.
+    pub fn has_pointer(&mut self, test: &str) -> bool {
+        let is_x11 = RootExt::display(&self.window).type_().name() == "GdkX11Display";
+        if !display_required() || !is_x11 {
+            eprintln!("SKIPPED {test}: the pointer is moved on a private X display only");
+            return false;
+        }
+        let title = self.window.title().unwrap_or_default();
+        let found = xdotool(&["search", "--sync", "--onlyvisible", "--name", &title]);
+        self.x_window = found.lines().next().map(str::to_owned);
+        true
+    }
+
+    pub fn move_to(&self, (x, y): (f64, f64)) {
+        let window = self.x_window.as_deref().expect("has_pointer was asked");
+        let (x, y) = (format!("{x:.0}"), format!("{y:.0}"));
+        xdotool(&["mousemove", "--window", window, &x, &y]);
+        wait(Duration::from_millis(30));
+    }
+
+    pub fn button_down(&self) {
+        xdotool(&["mousedown", "1"]);
+        wait(Duration::from_millis(30));
+    }
+
+    pub fn button_up(&self) {
+        xdotool(&["mouseup", "1"]);
+        wait(Duration::from_millis(30));
+    }
+
+    pub fn click(&self, at: (f64, f64)) {
+        self.move_to(at);
+        self.button_down();
+        self.button_up();
+    }
+
+    pub fn drag(&self, from: (f64, f64), to: (f64, f64)) {
+        self.drag_with("1", from, to);
+    }
+
+    /// Drags with a button of the pointer.
+    pub fn drag_with(&self, button: &str, from: (f64, f64), to: (f64, f64)) {
+        self.move_to(from);
+        xdotool(&["mousedown", button]);
+        wait(Duration::from_millis(30));
+        let middle = (from.0.midpoint(to.0), from.1.midpoint(to.1));
+        self.move_to(middle);
+        self.move_to(to);
+        xdotool(&["mouseup", button]);
+        wait(Duration::from_millis(30));
+    }
+
+    /// Presses keys, which go to the window.
+    pub fn keys(&self, keys: &str) {
+        let window = self.x_window.as_deref().expect("has_pointer was asked");
+        xdotool(&["windowfocus", "--sync", window]);
+        for key in keys.split_whitespace() {
+            xdotool(&["key", key]);
+            wait(Duration::from_millis(30));
+        }
+    }
+
+    /// The middle of a widget, in the window.
+    pub fn middle(&self, widget: &impl IsA<gtk::Widget>) -> (f64, f64) {
+        let bounds = bounds(widget, &self.window);
+        let centre = bounds.center();
+        (f64::from(centre.x()), f64::from(centre.y()))
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.window.set_child(gtk::Widget::NONE);
+        self.window.destroy();
+        settle();
+    }
+}
+
+fn xdotool(arguments: &[&str]) -> String {
+    let output = Command::new("xdotool").args(arguments).output();
+    let output = output.expect("xdotool is installed (build-aux/install-deps test)");
+    assert!(output.status.success(), "xdotool {arguments:?}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Where a widget lies in another.
+pub fn bounds(widget: &impl IsA<gtk::Widget>, inside: &impl IsA<gtk::Widget>) -> graphene::Rect {
+    widget
+        .compute_bounds(inside)
+        .expect("both are in one window")
+}
+
+/// Every widget of a type below another, in their order.
+pub fn below(widget: &impl IsA<gtk::Widget>, type_name: &str) -> Vec<gtk::Widget> {
+    let mut found = Vec::new();
+    let mut next = widget.as_ref().first_child();
+    while let Some(child) = next {
+        if child.type_().name() == type_name {
+            found.push(child.clone());
+        }
+        found.extend(below(&child, type_name));
+        next = child.next_sibling();
+    }
+    found
+}
+
+/// Those of them that can be seen.
+pub fn shown(widget: &impl IsA<gtk::Widget>, type_name: &str) -> Vec<gtk::Widget> {
+    let mut found = below(widget, type_name);
+    found.retain(WidgetExt::is_mapped);
+    found
+}
+
+/// The buttons of a board; they come row by row from a8.
+pub fn square_of(board: &impl IsA<gtk::Widget>, square: Square) -> gtk::Button {
+    let squares = below(board, "RfSquare");
+    assert_eq!(squares.len(), 64);
+    let index = (7 - usize::from(square.rank())) * 8 + usize::from(square.file());
+    let button = squares[index].clone().downcast();
+    button.expect("a square is a button")
+}
+
+/// Compares what assistive technology is told with what it should be.
+#[track_caller]
+pub fn assert_said(widget: &impl IsA<gtk::Accessible>, property: Said, expected: &str) {
+    let text = std::ffi::CString::new(expected).expect("no NUL");
+    let key = match property {
+        Said::Name => gtk::ffi::GTK_ACCESSIBLE_PROPERTY_LABEL,
+        Said::Description => gtk::ffi::GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+    };
+    let accessible = widget.as_ref();
+    // GTK has no safe way to ask for what it was told.
+    #[allow(
+        unsafe_code,
+        reason = "a valid object, a property of strings, and a string"
+    )]
+    let other: Option<glib::GString> = unsafe {
+        from_glib_full(gtk::ffi::gtk_test_accessible_check_property(
+            accessible.to_glib_none().0,
+            key,
+            text.as_ptr(),
+        ))
+    };
+    if let Some(other) = other {
+        panic!("{expected:?} was expected, but said is {other}");
+    }
+}
+
+/// What is said about a widget.
+#[derive(Debug, Clone, Copy)]
+pub enum Said {
+    Name,
+    Description,
+}

@@ -1,0 +1,153 @@
+//! Sets of pieces: the program's own, and those that somebody puts into a folder, whatever they are.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use cairo::{Context, Format, ImageSurface};
+use rank_and_file::drawing::{PieceSet, PieceSets};
+use rank_and_file_core::rules::{Color, Piece, Role};
+use tempfile::TempDir;
+
+fn pieces() -> impl Iterator<Item = Piece> {
+    Color::ALL
+        .into_iter()
+        .flat_map(|color| Role::ALL.into_iter().map(move |role| Piece { color, role }))
+}
+
+fn file_of(piece: Piece) -> String {
+    format!("{}{}.svg", piece.color.char(), piece.role.upper_char())
+}
+
+/// Twelve squares in one colour.
+fn plain_set(folder: &Path) -> PathBuf {
+    fs::create_dir_all(folder).unwrap();
+    for piece in pieces() {
+        let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 100 100"><path d="M0 0H100V100H0Z" fill="#00ff00"/></svg>"##;
+        fs::write(folder.join(file_of(piece)), svg).unwrap();
+    }
+    folder.to_owned()
+}
+
+/// The pixels of a piece: alpha, red, green, blue.
+fn picture(set: &PieceSet, piece: Piece, size: i32) -> Vec<[u8; 4]> {
+    let mut surface = ImageSurface::create(Format::ARgb32, size, size).unwrap();
+    let cr = Context::new(&surface).unwrap();
+    set.draw(&cr, piece, 0.0, 0.0, f64::from(size)).unwrap();
+    drop(cr);
+    let data = surface.data().unwrap();
+    let pixels = data.chunks_exact(4);
+    pixels
+        .map(|bytes| u32::from_ne_bytes(bytes.try_into().unwrap()).to_be_bytes())
+        .collect()
+}
+
+fn sets() -> (TempDir, PieceSets) {
+    let root = tempfile::tempdir().unwrap();
+    let sets = PieceSets::with_folder(root.path().to_owned());
+    (root, sets)
+}
+
+#[test]
+fn the_sets_of_the_program_draw_twelve_different_pieces() {
+    let mut seen = Vec::new();
+    for name in [PieceSets::CLUB, PieceSets::BOLD] {
+        let set = PieceSets::default().load(name).unwrap();
+        for piece in pieces() {
+            let pixels = picture(&set, piece, 48);
+            let covered = pixels.iter().filter(|pixel| pixel[0] > 200).count();
+            assert!(
+                (300..1500).contains(&covered),
+                "{name} {piece:?} covers {covered} of 2304 pixels"
+            );
+            assert!(!seen.contains(&pixels), "{name} {piece:?} is seen twice");
+            seen.push(pixels);
+        }
+    }
+}
+
+#[test]
+fn white_and_black_are_far_apart_in_every_set() {
+    for name in PieceSets::default().names() {
+        let set = PieceSets::default().load(&name).unwrap();
+        for role in Role::ALL {
+            let brightness = |color| {
+                let pixels = picture(&set, Piece { color, role }, 96);
+                let solid = pixels.iter().filter(|pixel| pixel[0] == 255);
+                let mut solid: Vec<u8> = solid.map(|pixel| pixel[2]).collect();
+                solid.sort_unstable();
+                // More than a third of a piece is its filling, the rest outlines and inner lines.
+                let third = solid.len() / 3;
+                color.fold_wb(solid[2 * third], solid[third])
+            };
+            let (white, black) = (brightness(Color::White), brightness(Color::Black));
+            assert!(
+                white > 240 && black < 50,
+                "{name} {role:?}: {white} and {black}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_folder_with_twelve_drawings_is_a_set() {
+    let (root, sets) = sets();
+    assert_eq!(sets.names(), ["club", "bold"], "an empty folder");
+    plain_set(&root.path().join("zebra"));
+    plain_set(&root.path().join("Ärger mit Leerzeichen"));
+    plain_set(&root.path().join(".hidden"));
+    plain_set(&root.path().join("club"));
+    let eleven = plain_set(&root.path().join("eleven"));
+    fs::remove_file(eleven.join("bN.svg")).unwrap();
+    fs::write(root.path().join("file"), "").unwrap();
+    assert_eq!(
+        sets.names(),
+        ["club", "bold", "zebra", "Ärger mit Leerzeichen"]
+    );
+    let set = sets.load("zebra").unwrap();
+    let king = picture(&set, Role::King.of(Color::White), 20);
+    assert_eq!(king[10 * 20 + 10], [255, 0, 255, 0]);
+    // Nobody takes the place of a set of the program.
+    let club = sets.load("club").unwrap();
+    assert_ne!(picture(&club, Role::King.of(Color::White), 20), king);
+}
+
+#[test]
+fn what_is_no_set_says_which_piece() {
+    let (root, sets) = sets();
+    let refused = |name: &str| sets.load(name).err().map(|error| error.to_string());
+    for name in ["nowhere", "", ".", "..", "../club", "/etc", "a/b", "bold\0"] {
+        assert!(refused(name).is_some(), "{name:?}");
+    }
+    let set = plain_set(&root.path().join("set"));
+    let queen = set.join("wQ.svg");
+    let hostile: [(&str, &[u8]); 4] = [
+        ("empty", b""),
+        ("no SVG", b"<html></html>"),
+        ("no text", &[0xff, 0xfe, 0, 1, 2]),
+        (
+            "cut short",
+            b"<svg xmlns='http://www.w3.org/2000/svg'><path",
+        ),
+    ];
+    for (what, bytes) in hostile {
+        fs::write(&queen, bytes).unwrap();
+        let error = refused("set").unwrap_or_else(|| panic!("{what} is taken for a drawing"));
+        assert_eq!(error, "the drawing of Q is no SVG", "{what}");
+    }
+    fs::write(&queen, vec![b' '; (1 << 20) + 1]).unwrap();
+    assert_eq!(
+        refused("set").unwrap(),
+        "the drawing of Q cannot be read: the file is too large"
+    );
+    fs::remove_file(&queen).unwrap();
+    assert!(
+        Command::new("mkfifo")
+            .arg(&queen)
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert!(!sets.names().contains(&"set".to_owned()));
+    assert!(refused("set").unwrap().contains("Q cannot be read"));
+}

@@ -1,0 +1,59 @@
+//! The tests of the app: what it draws, says, prints and shows. Those of widgets need a display,
+//! which `build-aux/with-display` gives.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+extern crate gtk4 as gtk;
+extern crate libadwaita as adw;
+
+mod desk;
+mod gallery;
+mod likeness;
+mod terminal;
+
+#[path = "../shared/full.rs"]
+mod full;
+#[path = "../shared/litter.rs"]
+mod litter;
+#[path = "../shared/pgn_text.rs"]
+mod pgn_text;
+#[path = "../shared/saved.rs"]
+mod saved;
+
+mod drawing {
+    mod diagram;
+    mod pictures;
+    mod piece_sets;
+    mod tiles;
+    mod unfinished_sets;
+}
+
+mod model {
+    mod game;
+    mod twenty48;
+}
+
+mod print {
+    mod scoresheet;
+}
+
+mod text {
+    mod disk_full;
+    mod hostile;
+    mod importing;
+    mod options;
+    mod resume;
+    mod twenty48;
+}
+
+mod widgets {
+    mod all;
+    mod pens;
+    mod renaming;
+    mod tile_board;
+}
+
+mod words {
+    mod lessons;
+    mod twenty48;
+}

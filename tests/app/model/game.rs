@@ -1,0 +1,634 @@
+//! The observable game: what is shown is saved, trouble is told and survived, what was left is
+//! there again.
+
+use std::cell::{Cell, RefCell};
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::rc::Rc;
+use std::time::Duration;
+
+use gtk::prelude::*;
+use rank_and_file::model::{Game, GameResults, Opening, SavedGames, Seat};
+use rank_and_file::words;
+use rank_and_file_core::library::Query;
+use rank_and_file_core::log::{Appender, Header, OpenError, read};
+use rank_and_file_core::rules::{
+    Action, Color, Event, Game as Rules, Offer, Outcome, Reason, Refusal,
+};
+
+use crate::desk::{
+    Games, START, play, row, rows, square, until, until_freed, wait, with_main_loop,
+};
+
+const BLACK_BEGINS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 7";
+
+/// Counts a signal.
+fn count(game: &Game, signal: &str) -> Rc<Cell<u32>> {
+    let count = Rc::new(Cell::new(0));
+    let counted = count.clone();
+    game.connect_local(signal, false, move |_| {
+        counted.set(counted.get() + 1);
+        None
+    });
+    count
+}
+
+/// Leaves a game and waits until its file is free.
+fn leave(game: Game) {
+    let weak = game.downgrade();
+    drop(game);
+    until_freed("the game", &weak);
+}
+
+fn open(path: &Path) -> Opening {
+    let id = path.file_stem().unwrap().to_string_lossy().into_owned();
+    Game::opened(&id, Appender::open(path))
+}
+
+#[track_caller]
+fn ready(opening: Opening) -> Game {
+    match opening {
+        Opening::Ready(game) => game,
+        Opening::ReadOnly(game) => panic!("read only: {}", game.trouble()),
+        Opening::Failed(why) => panic!("{why}"),
+    }
+}
+
+#[track_caller]
+fn read_only(opening: Opening) -> Game {
+    match opening {
+        Opening::ReadOnly(game) => game,
+        Opening::Ready(game) => panic!("it can be continued: {}", game.status()),
+        Opening::Failed(why) => panic!("{why}"),
+    }
+}
+
+/// A game that is only looked at refuses everything and leaves its file alone.
+fn assert_only_looked_at(game: &Game) {
+    assert!(game.read_only() && game.is_closed() && !game.is_unsaved());
+    let refused = count(game, "refused");
+    let (ply, fen) = (game.ply(), game.fen());
+    for action in [
+        Action::Write("a3".to_owned()),
+        Action::Resign(Color::White),
+        Action::OfferDraw,
+        Action::TakeBack(1),
+    ] {
+        assert_eq!(game.act(action), Err(Refusal::GameOver));
+        assert_eq!(game.status(), game.trouble());
+    }
+    assert_eq!(refused.get(), 4);
+    wait(Duration::from_millis(300));
+    assert_eq!((game.ply(), game.fen()), (ply, fen));
+    game.set_viewed_ply(0);
+    assert!(game.viewed_ply() == 0 && (ply == 0 || !game.is_live()));
+    game.set_viewed_ply(u32::MAX);
+    assert_eq!(game.viewed_ply(), ply);
+}
+
+#[test]
+fn a_ply_is_shown_only_once_it_is_in_the_file() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        let path = games.path_of(&game);
+        let seen = Rc::new(RefCell::new(Vec::new()));
+        let told = seen.clone();
+        game.connect_local("moved", false, move |values| {
+            let ply: u32 = values[1].get().unwrap();
+            let loaded = read(&path).unwrap();
+            told.borrow_mut().push((ply, loaded.game.plies().len()));
+            None
+        });
+        for (number, san) in ["e4", "e5", "Nf3", "Nc6", "Bb5"].into_iter().enumerate() {
+            let before = (game.ply(), game.fen());
+            game.act(Action::Write(san.to_owned())).unwrap();
+            assert_eq!((game.ply(), game.fen()), before, "{san} is not saved yet");
+            until(san, || game.ply() as usize == number + 1);
+        }
+        assert_eq!(*seen.borrow(), [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]);
+        assert!(game.trouble().is_empty() && !game.is_unsaved());
+    });
+}
+
+/// Whoever comes back to a game in check is told so, though no move has just been played.
+#[test]
+fn a_game_that_is_resumed_in_check_says_so() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4 e5 f4 Qh4");
+        let path = games.path_of(&game);
+        leave(game);
+        assert_eq!(ready(open(&path)).status(), "Ann to move, in check.");
+    });
+}
+
+/// A game without a log, such as that of a lesson, waits for no file and misses none.
+#[test]
+fn a_game_that_nobody_keeps_is_shown_at_once() {
+    with_main_loop(|| {
+        let game = Game::unsaved(Header::bare(), Rules::default());
+        assert_eq!(game.status(), "White to move.");
+        let moved = count(&game, "moved");
+        game.act(Action::Write("e4".to_owned())).unwrap();
+        assert_eq!((game.ply(), moved.get()), (1, 1));
+        assert_eq!(game.status(), "Pawn to e4. Black to move.");
+        assert!(!game.is_unsaved() && game.trouble().is_empty());
+        leave(game);
+    });
+}
+
+#[test]
+fn what_happens_is_told() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        let signals = ["moved", "refused", "offered", "ended"];
+        let counts = signals.map(|signal| count(&game, signal));
+        let told = || counts.each_ref().map(|count| count.get());
+        play(&game, "e4");
+        assert_eq!(told(), [1, 0, 0, 0]);
+        let (from, to) = (square("e7"), square("e2"));
+        let wrong = Action::Move {
+            from,
+            to,
+            promotion: None,
+        };
+        let refusal = game.act(wrong).unwrap_err();
+        assert_eq!(game.refusal(), Some(refusal));
+        assert_eq!(told(), [1, 1, 0, 0]);
+        game.clear_refusal();
+        assert_eq!(game.refusal(), None);
+        assert!(game.status().contains("Ben"), "{}", game.status());
+        game.act(Action::OfferDraw).unwrap();
+        until("the offer", || told() == [1, 1, 1, 0]);
+        assert_eq!(game.result(), "*");
+        game.act(Action::Accept).unwrap();
+        until("the end", || told() == [1, 1, 1, 1]);
+        assert_eq!(game.result(), "1/2-1/2");
+        assert!(game.is_closed());
+        assert_eq!(game.act(Action::OfferDraw), Err(Refusal::GameOver));
+    });
+}
+
+#[test]
+fn every_event_is_told_when_it_is_shown_and_nothing_else_is() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        assert_eq!(game.happened(), None);
+        let seen = Rc::new(RefCell::new(Vec::new()));
+        let told = seen.clone();
+        game.connect_local("happened", false, move |values| {
+            let game: Game = values[0].get().unwrap();
+            told.borrow_mut()
+                .push((game.happened().unwrap(), game.ply()));
+            None
+        });
+        let moved = Event::Moved {
+            declined: None,
+            ended: None,
+        };
+        play(&game, "e4 e5");
+        game.set_viewed_ply(0);
+        game.act(Action::Write("Ke5".to_owned())).unwrap_err();
+        let plies = 1;
+        game.act(Action::AskTakeback(plies)).unwrap();
+        game.act(Action::Accept).unwrap();
+        game.act(Action::Resign(Color::Black)).unwrap();
+        until("all is shown", || seen.borrow().len() == 5);
+        let asked = Offer::Takeback {
+            by: Color::Black,
+            plies,
+        };
+        let resigned = Outcome::win(Color::White, Reason::Resignation);
+        assert_eq!(
+            *seen.borrow(),
+            [
+                (moved.clone(), 1),
+                (moved, 2),
+                (Event::Offered(asked), 2),
+                (Event::TakenBack(plies), 1),
+                (Event::Ended(resigned), 1),
+            ]
+        );
+    });
+}
+
+#[test]
+fn a_folder_that_fails_is_told_and_the_game_goes_on() {
+    with_main_loop(|| {
+        let games = Games::new();
+        // A file stands where the folder should be.
+        let blocked = games.folder().path().to_owned();
+        fs::write(&blocked, "in the way").unwrap();
+        let game = games.begin(START);
+        until("the trouble is told", || !game.trouble().is_empty());
+        assert!(game.is_unsaved() && !game.is_closed());
+        play(&game, "e4 e5 Nf3");
+        assert!(game.is_unsaved());
+        assert_eq!(rows(&game), [row(1, "e4", "e5"), row(2, "Nf3", "")]);
+        // The folder can be made again; a button tries once more.
+        fs::remove_file(&blocked).unwrap();
+        assert!(game.is_unsaved());
+        game.save_again();
+        until("all is saved", || game.trouble().is_empty());
+        let loaded = read(&games.path_of(&game)).unwrap();
+        assert_eq!((loaded.fault, loaded.game.plies().len()), (None, 3));
+        // And what comes then is saved as if nothing had been.
+        play(&game, "Nc6");
+        let loaded = read(&games.path_of(&game)).unwrap();
+        assert_eq!((loaded.fault, loaded.game.plies().len()), (None, 4));
+    });
+}
+
+#[test]
+fn a_folder_that_heals_is_noticed_at_the_next_ply() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let blocked = games.folder().path().to_owned();
+        fs::write(&blocked, "in the way").unwrap();
+        let game = games.begin(START);
+        play(&game, "d4");
+        until("the trouble is told", || game.is_unsaved());
+        fs::remove_file(&blocked).unwrap();
+        play(&game, "d5");
+        until("all is saved", || !game.is_unsaved());
+        let loaded = read(&games.path_of(&game)).unwrap();
+        assert_eq!(loaded.game.plies().len(), 2);
+    });
+}
+
+#[test]
+fn a_game_that_was_left_is_the_same_when_opened_again() {
+    with_main_loop(|| {
+        for (fen, moves) in [
+            (START, "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O"),
+            (BLACK_BEGINS, "e5 e4 d5 exd5"),
+            (START, ""),
+        ] {
+            let games = Games::new();
+            let game = games.begin(fen);
+            play(&game, moves);
+            let path = games.path_of(&game);
+            until("the file is made", || path.exists());
+            let seen = |game: &Game| {
+                let header = game.header().clone();
+                (game.id(), game.ply(), game.fen(), rows(game), header)
+            };
+            let mut before = seen(&game);
+            leave(game);
+            let again = ready(open(&path));
+            // Times are kept in whole seconds.
+            before.4.started = again.header().started;
+            assert_eq!(seen(&again), before);
+            assert!(!again.is_closed() && again.trouble().is_empty());
+            let turn = again.with_rules(|rules| rules.turn());
+            assert!(again.status().contains(turn.fold_wb("Ann", "Ben")));
+            // It goes on in the same file.
+            let legal = again.with_rules(|rules| rules.legal_plies()[0].san.to_string());
+            play(&again, &legal);
+            let loaded = read(&path).unwrap();
+            assert_eq!(loaded.game.plies().len(), again.ply() as usize);
+            assert_eq!(games.folder().entries().unwrap().len(), 1);
+        }
+    });
+}
+
+#[test]
+fn a_finished_game_is_opened_to_be_looked_through() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "f3 e5 g4 Qh4#");
+        assert!(game.is_closed());
+        let (path, status) = (games.path_of(&game), game.status());
+        leave(game);
+        let again = ready(open(&path));
+        assert_eq!((again.result().as_str(), again.ply()), ("0-1", 4));
+        assert!(again.is_closed() && !again.read_only(), "{status}");
+        let bytes = fs::read(&path).unwrap();
+        let moved = again.act(Action::Write("a3".to_owned()));
+        assert_eq!(moved, Err(Refusal::GameOver));
+        again.set_viewed_ply(1);
+        assert!(again.status().contains("f3"), "{}", again.status());
+        wait(Duration::from_millis(300));
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    });
+}
+
+#[test]
+fn a_game_that_is_open_elsewhere_is_only_looked_at() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4");
+        let path = games.path_of(&game);
+        let second = read_only(open(&path));
+        assert!(!second.trouble().is_empty());
+        assert_eq!(second.fen(), game.fen());
+        assert_only_looked_at(&second);
+        // The first one is not disturbed.
+        play(&game, "e5");
+        assert_eq!(read(&path).unwrap().game.plies().len(), 2);
+        leave(game);
+        ready(open(&path));
+    });
+}
+
+#[test]
+fn a_faulty_log_is_shown_up_to_its_last_good_line() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4 e5");
+        let path = games.path_of(&game);
+        leave(game);
+        let mut text = fs::read_to_string(&path).unwrap();
+        text += "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+        fs::write(&path, &text).unwrap();
+        let faulty = read_only(open(&path));
+        let line = text.lines().count().to_string();
+        assert!(faulty.trouble().contains(&line), "{}", faulty.trouble());
+        assert_eq!(faulty.ply(), 2);
+        assert_only_looked_at(&faulty);
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    });
+}
+
+#[test]
+fn a_log_that_cannot_be_written_is_only_looked_at() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4");
+        let path = games.path_of(&game);
+        leave(game);
+        // The administrator may write everything, so the error is handed in.
+        let loaded = Box::new(read(&path).unwrap());
+        let error = io::Error::from(io::ErrorKind::PermissionDenied);
+        let shown = read_only(Game::opened("id", Err(OpenError::ReadOnly(loaded, error))));
+        assert!(!shown.trouble().is_empty());
+        assert_eq!(shown.ply(), 1);
+        assert_only_looked_at(&shown);
+    });
+}
+
+#[test]
+fn what_is_no_log_is_not_opened() {
+    with_main_loop(|| {
+        let games = Games::new();
+        for path in [games.root(), games.root().join("none.fenlog")] {
+            match open(&path) {
+                Opening::Failed(why) => assert!(!why.is_empty()),
+                Opening::Ready(_) | Opening::ReadOnly(_) => panic!("{path:?} was opened"),
+            }
+        }
+    });
+}
+
+#[test]
+fn a_torn_line_is_told_and_the_game_goes_on() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4 e5");
+        let path = games.path_of(&game);
+        leave(game);
+        let whole = fs::read_to_string(&path).unwrap();
+        fs::write(&path, &whole[..whole.len() - 20]).unwrap();
+        let mended = ready(open(&path));
+        assert_eq!(mended.ply(), 1);
+        let plain = "Ben to move.";
+        assert!(mended.status().len() > plain.len(), "{}", mended.status());
+        play(&mended, "c5");
+        let loaded = read(&path).unwrap();
+        assert_eq!((loaded.fault, loaded.game.plies().len()), (None, 2));
+    });
+}
+
+#[test]
+fn the_scoresheet_of_a_game_that_begins_with_black() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(BLACK_BEGINS);
+        assert_eq!(rows(&game), []);
+        play(&game, "e5");
+        assert_eq!(rows(&game), [row(7, "", "e5")]);
+        play(&game, "e4 d5 exd5");
+        let expected = [row(7, "", "e5"), row(8, "e4", "d5"), row(9, "exd5", "")];
+        assert_eq!(rows(&game), expected);
+    });
+}
+
+#[test]
+fn what_is_taken_back_leaves_the_scoresheet_but_not_the_file() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4 e5 Nf3");
+        let take_back = |plies: usize, left: u32| {
+            game.act(Action::AskTakeback(plies)).unwrap();
+            game.act(Action::Accept).unwrap();
+            until("it is taken back", || game.ply() == left);
+            assert_eq!(game.viewed_ply(), left);
+        };
+        take_back(1, 2);
+        assert_eq!(rows(&game), [row(1, "e4", "e5")]);
+        take_back(2, 0);
+        assert_eq!(rows(&game), []);
+        play(&game, "d4");
+        assert_eq!(rows(&game), [row(1, "d4", "")]);
+        let text = fs::read_to_string(games.path_of(&game)).unwrap();
+        let positions = text.lines().filter(|line| !line.starts_with('#')).count();
+        assert_eq!(positions, 5, "no line is lost");
+    });
+}
+
+#[test]
+fn looking_back_changes_nothing_but_the_view() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4 e5 Nf3");
+        let now = game.fen();
+        let changed = count(&game, "changed");
+        game.set_viewed_ply(1);
+        assert!(!game.is_live() && game.fen() != now);
+        assert_eq!(changed.get(), 1);
+        game.set_viewed_ply(1);
+        assert_eq!(changed.get(), 1, "nothing is different");
+        game.set_viewed_ply(99);
+        assert!(game.is_live() && game.fen() == now);
+        // A move of the other side leads back to the present.
+        game.set_viewed_ply(0);
+        play(&game, "Nc6");
+        assert!(game.is_live());
+    });
+}
+
+#[test]
+fn the_opening_is_that_of_the_position_that_is_shown() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        let name = || game.opening().map(words::opening).unwrap_or_default();
+        assert_eq!(name(), "");
+        play(&game, "e4 e5 Nf3 Nc6 Bb5 h5");
+        assert_eq!(name(), "C60 · Ruy Lopez");
+        game.set_viewed_ply(2);
+        assert_eq!(name(), "C20 · King's Pawn Game");
+        game.set_viewed_ply(0);
+        assert_eq!(name(), "");
+        let elsewhere = games.begin(BLACK_BEGINS);
+        play(&elsewhere, "e5 e4");
+        assert_eq!(elsewhere.opening(), None);
+    });
+}
+
+#[test]
+fn saved_games_are_listed_the_newest_first() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("index.sqlite"));
+        let results = saved.results(Query::default());
+        load(&saved);
+        assert_eq!((results.n_items(), saved.trouble().as_str()), (0, ""));
+        assert!(saved.last_unfinished().is_none());
+        let mut ids = Vec::new();
+        for moves in ["e4", "f3 e5 g4 Qh4#"] {
+            let game = games.begin(START);
+            play(&game, moves);
+            ids.push(game.id());
+            leave(game);
+        }
+        load(&saved);
+        assert_eq!(results.n_items(), 2);
+        let last = saved.last_unfinished().unwrap();
+        assert_eq!(last.id(), ids[0]);
+        saved.take_off(std::slice::from_ref(&last));
+        assert_eq!(results.n_items(), 1);
+        load(&saved);
+        assert_eq!(results.n_items(), 1, "it is still on its way out");
+        saved.bring_back(&[last]);
+        assert_eq!(results.n_items(), 2);
+        let keys: Vec<_> = (0..2).map(|place| key(&results, place)).collect();
+        assert!(keys.is_sorted_by(|a, b| a >= b), "{keys:?}");
+    });
+}
+
+#[test]
+fn lists_follow_what_happens_in_the_folder() {
+    with_main_loop(|| {
+        let games = Games::new();
+        fs::create_dir_all(games.folder().path()).unwrap();
+        let saved = SavedGames::new(games.folder(), games.root().join("index.sqlite"));
+        let results = saved.results(Query::default());
+        load(&saved);
+        let told: Rc<RefCell<Vec<(u32, u32, u32)>>> = Rc::default();
+        let tell = Rc::clone(&told);
+        results.connect_items_changed(move |_, at, removed, added| {
+            tell.borrow_mut().push((at, removed, added));
+        });
+        let put = |id: &str, text: &str| {
+            fs::write(games.folder().entry(id.to_owned()).path, text).unwrap();
+        };
+        put("b", &format!("{START}\n"));
+        until("the list is level", || results.n_items() == 1);
+        let first = results.item(0).unwrap();
+        assert_eq!(
+            results.item(0).unwrap(),
+            first,
+            "the same place is the same seat"
+        );
+        put("a", &format!("{START}\n"));
+        until("the list is level", || results.n_items() == 2);
+        let e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        put("a", &format!("{START}\n{e4}\n"));
+        until("the list is level", || {
+            results
+                .game(1)
+                .is_some_and(|game| game.summary().plies == 1)
+        });
+        assert_eq!(
+            results.item(0).unwrap(),
+            first,
+            "others are left as they were"
+        );
+        fs::remove_file(games.folder().entry("b".to_owned()).path).unwrap();
+        until("the list is level", || results.n_items() == 1);
+        assert_eq!(
+            *told.borrow(),
+            [(0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 0)],
+            "each change is told where it happened"
+        );
+    });
+}
+
+/// Brings the lists level with the folder, and waits for that.
+fn load(saved: &SavedGames) {
+    saved.load();
+    until("the list is level", || !saved.loading());
+}
+
+fn key(results: &GameResults, place: u32) -> (Option<jiff::Timestamp>, String) {
+    let game = results.game(place).unwrap();
+    (game.summary().started, game.id())
+}
+
+#[test]
+fn another_search_changes_the_seats_and_not_the_list() {
+    with_main_loop(|| {
+        let games = Games::new();
+        fs::create_dir_all(games.folder().path()).unwrap();
+        for number in 0..400 {
+            let white = if number % 2 == 0 { "Ann" } else { "Bea" };
+            let header = format!(r#"# {{"rank-and-file":1,"white":"{white}","black":"Ben"}}"#);
+            let entry = games.folder().entry(format!("g{number:03}"));
+            fs::write(entry.path, format!("{header}\n{START}\n")).unwrap();
+        }
+        let saved = SavedGames::new(games.folder(), games.root().join("index.sqlite"));
+        let results = saved.results(Query::default());
+        load(&saved);
+        let at_rest = || results.n_items() as usize == results.count();
+        until("the list has come to rest", || {
+            at_rest() && results.count() == 400
+        });
+        let seats: Vec<_> = (0..150).map(|place| results.item(place).unwrap()).collect();
+        let changes = Rc::new(Cell::new(0));
+        let count = changes.clone();
+        results.connect_items_changed(move |_, _, _, _| count.set(count.get() + 1));
+        let search = |text: &str| {
+            results.set_query(Query {
+                text: text.to_owned(),
+                ..Query::default()
+            });
+        };
+        let sits = |place: usize| {
+            let seat = seats[place].downcast_ref::<Seat>().unwrap();
+            seat.game().map(|game| game.summary().white.clone())
+        };
+        search("bea");
+        assert_eq!(results.count(), 200);
+        assert_eq!(sits(0).as_deref(), Some("Bea"), "at once, where it is seen");
+        assert!(changes.get() <= 1, "what is seen is not made anew");
+        until("the list has come to rest", || {
+            at_rest() && sits(149).as_deref() == Some("Bea")
+        });
+        for (place, seat) in seats.iter().enumerate() {
+            assert_eq!(results.item(place as u32).as_ref(), Some(seat));
+        }
+        search("nobody");
+        assert_eq!(
+            (results.count(), sits(0)),
+            (0, None),
+            "its seats are empty at once"
+        );
+        until("the empty seats are gone", || results.n_items() == 0);
+        search("");
+        until("everybody is back", || results.n_items() == 400);
+        assert_eq!(results.all().len(), 400);
+    });
+}

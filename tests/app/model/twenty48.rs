@@ -1,0 +1,225 @@
+//! The observable game of 2048: what is shown is in its file, nothing that is wanted is lost, and
+//! trouble with the file is told and survived.
+
+use std::cell::{Cell, RefCell};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use rank_and_file::model::Twenty48;
+use rank_and_file::words;
+use rank_and_file_core::twenty48::{
+    Action, Direction, Event, Game, Kept, Refusal, Size, Store, read_document,
+};
+use tempfile::TempDir;
+
+use crate::desk::{settle, until, with_main_loop};
+
+const SEED: u64 = 48;
+
+fn file() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rank-and-file/2048.json");
+    (folder, path)
+}
+
+fn open(path: &Path) -> Twenty48 {
+    Twenty48::of(Store::open(path, SEED))
+}
+
+fn kept(path: &Path) -> Kept {
+    read_document(&fs::read(path).unwrap()).unwrap()
+}
+
+/// Counts how often an event is shown.
+fn shown(model: &Twenty48) -> Rc<Cell<usize>> {
+    let count = Rc::new(Cell::new(0));
+    let counted = count.clone();
+    model.connect_happened(move |_| counted.set(counted.get() + 1));
+    count
+}
+
+/// Slides in turn until something moves, and waits until it is shown.
+fn slide(model: &Twenty48) {
+    let count = shown(model);
+    for direction in Direction::ALL {
+        let moves = model.with_game(|game| { *game.grid() }.slide(direction).changed);
+        if moves {
+            model.act(Action::Move(direction));
+            until("a move is shown", || count.get() == 1);
+            return;
+        }
+    }
+    panic!("nothing moves");
+}
+
+#[test]
+fn what_is_shown_is_in_the_file() {
+    with_main_loop(|| {
+        let (_folder, path) = file();
+        let model = open(&path);
+        until("the new game is saved", || path.exists());
+        let seen = Rc::new(RefCell::new(Vec::new()));
+        let events = seen.clone();
+        let there = path.clone();
+        model.connect_happened(move |model| {
+            let same = model.with_game(|game| *kept(&there).game() == *game);
+            events.borrow_mut().push((same, model.trouble()));
+        });
+        for _ in 0..25 {
+            slide(&model);
+        }
+        model.act(Action::Undo);
+        until("all of it is shown", || seen.borrow().len() == 26);
+        assert!(
+            seen.borrow()
+                .iter()
+                .all(|(same, trouble)| *same && trouble.is_empty()),
+            "{seen:?}"
+        );
+    });
+}
+
+#[test]
+fn nothing_that_is_wanted_is_lost() {
+    with_main_loop(|| {
+        let (_folder, path) = file();
+        let model = open(&path);
+        let mut simulated = Game::new(Size::USUAL, SEED);
+        let said = Rc::new(RefCell::new(String::new()));
+        let last = said.clone();
+        model.connect_status_notify(move |model| {
+            last.replace(model.status());
+        });
+        // Nobody waits for the disk between two of them.
+        for turn in 0..300_usize {
+            let action = match turn % 13 {
+                12 => Action::Undo,
+                turn => Action::Move(Direction::ALL[turn * 7 % 4]),
+            };
+            simulated.act(action).ok();
+            model.act(action);
+            if turn % 50 == 0 {
+                settle();
+            }
+        }
+        until("the last of it is in the file", || {
+            path.exists() && *kept(&path).game() == simulated
+        });
+        until("it is shown", || !said.borrow().is_empty());
+        assert!(model.with_game(|game| *game == simulated));
+        assert_eq!(model.score(), simulated.score());
+        assert_eq!(kept(&path).best(Size::USUAL), model.best());
+    });
+}
+
+#[test]
+fn what_cannot_be_done_is_said_and_changes_nothing() {
+    with_main_loop(|| {
+        let (_folder, path) = file();
+        let model = open(&path);
+        until("the new game is saved", || path.exists());
+        let before = fs::read(&path).unwrap();
+        let refused = Rc::new(Cell::new(0));
+        let counted = refused.clone();
+        model.connect_refused(move |_| counted.set(counted.get() + 1));
+        let happened = shown(&model);
+        model.act(Action::Undo);
+        assert_eq!(refused.get(), 1);
+        assert_eq!(
+            model.status(),
+            words::twenty48::refusal(Refusal::NothingToUndo)
+        );
+        model.act(Action::KeepGoing);
+        assert_eq!((refused.get(), happened.get()), (2, 0));
+        assert_eq!(fs::read(&path).unwrap(), before);
+    });
+}
+
+#[test]
+fn what_was_left_goes_on() {
+    with_main_loop(|| {
+        let (_folder, path) = file();
+        let model = open(&path);
+        assert_eq!(model.status(), words::twenty48::beginning(false, true));
+        for _ in 0..5 {
+            slide(&model);
+        }
+        let moves = model.with_game(|game| game.clone());
+        // The last one is still on its way.
+        model.act(Action::Undo);
+        model.leave();
+        drop(model);
+        let again = open(&path);
+        assert_eq!(again.status(), words::twenty48::beginning(true, true));
+        let mut expected = moves;
+        expected.act(Action::Undo).unwrap();
+        assert!(again.with_game(|game| *game == expected));
+        assert!(again.is_kept() && again.is_under_way() && !again.is_unsaved());
+        assert_eq!(again.happened(), None);
+    });
+}
+
+#[test]
+fn trouble_is_told_and_mended() {
+    with_main_loop(|| {
+        let (folder, path) = file();
+        let (parent, elsewhere) = (path.parent().unwrap().to_owned(), folder.path().join("b"));
+        let model = open(&path);
+        until("the new game is saved", || path.exists());
+        fs::rename(&parent, &elsewhere).unwrap();
+        fs::write(&parent, "in the place of the folder").unwrap();
+        slide(&model);
+        until("it is said", || !model.trouble().is_empty());
+        assert!(model.is_unsaved() && matches!(model.happened(), Some(Event::Moved(_))));
+        slide(&model);
+        fs::remove_file(&parent).unwrap();
+        fs::rename(&elsewhere, &parent).unwrap();
+        model.save_again();
+        until("it is mended", || model.trouble().is_empty());
+        assert!(!model.is_unsaved());
+        assert!(model.with_game(|game| *kept(&path).game() == *game));
+    });
+}
+
+#[test]
+fn a_damaged_game_is_set_aside_with_a_notice() {
+    with_main_loop(|| {
+        let (_folder, path) = file();
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, "not a game").unwrap();
+        let model = open(&path);
+        assert!(
+            model.notice().contains("2048.json.damaged-1"),
+            "{}",
+            model.notice()
+        );
+        until("the new game is saved", || path.exists());
+        slide(&model);
+        // Not before somebody has read it.
+        assert!(!model.notice().is_empty() && model.trouble().is_empty());
+        model.dismiss_notice();
+        assert_eq!(model.notice(), "");
+    });
+}
+
+#[test]
+fn a_game_that_is_open_elsewhere_is_not_touched() {
+    with_main_loop(|| {
+        let (_folder, path) = file();
+        let first = open(&path);
+        slide(&first);
+        let before = fs::read(&path).unwrap();
+        let second = open(&path);
+        assert_eq!(second.status(), words::twenty48::beginning(false, false));
+        assert!(!second.is_kept() && !second.trouble().is_empty() && !second.is_unsaved());
+        slide(&second);
+        // There is something to lose, and nothing heals it.
+        assert!(second.is_unsaved() && !second.trouble().is_empty());
+        assert_eq!(fs::read(&path).unwrap(), before);
+        assert_eq!(
+            second.best_of(Size::USUAL),
+            first.best().max(second.score())
+        );
+    });
+}

@@ -1,0 +1,137 @@
+//! The program in a terminal of its own, with a folder of its own: one line in, one answer out.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A folder for games, away from those of whoever runs the tests.
+pub struct Home {
+    folder: TempDir,
+}
+
+impl Home {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        Self { folder }
+    }
+
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rank-and-file"));
+        command
+            .args(arguments)
+            .env("XDG_DATA_HOME", self.folder.path())
+            .env("XDG_CACHE_HOME", self.folder.path().join("cache"))
+            .env("LC_ALL", "C.UTF-8")
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        command
+    }
+
+    /// Runs the program without any input, to its end.
+    pub fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::null()).output().expect("it runs")
+    }
+
+    /// Runs the program with `input`, to its end; what it says and what it complains of stay apart.
+    pub fn run_apart(&self, arguments: &[&str], input: &[u8]) -> Output {
+        let mut command = self.command(arguments);
+        let mut child = command.stderr(Stdio::piped()).spawn().expect("it starts");
+        let mut typed = child.stdin.take().expect("its input");
+        // Who needs no input may be gone before it has come.
+        typed.write_all(input).ok();
+        drop(typed);
+        child.wait_with_output().expect("it ends")
+    }
+
+    pub fn open(&self, arguments: &[&str]) -> Terminal {
+        let mut child = self.command(arguments).spawn().expect("it starts");
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().expect("its output"));
+        Terminal {
+            child,
+            input,
+            output,
+        }
+    }
+
+    /// Everything that the program may write is in here.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The folder of games, which need not be there yet.
+    pub fn games(&self) -> PathBuf {
+        self.path().join("rank-and-file/games")
+    }
+
+    /// Every log in the folder.
+    pub fn logs(&self) -> Vec<PathBuf> {
+        let Ok(listing) = std::fs::read_dir(self.games()) else {
+            return Vec::new();
+        };
+        listing.map(|file| file.expect("a file").path()).collect()
+    }
+
+    /// The only log, and its id.
+    pub fn log(&self) -> (PathBuf, String) {
+        let logs = self.logs();
+        assert_eq!(logs.len(), 1, "{logs:?}");
+        (logs[0].clone(), id_of(&logs[0]))
+    }
+}
+
+pub fn id_of(log: &Path) -> String {
+    let id = log.file_stem().expect("a name");
+    id.to_string_lossy().into_owned()
+}
+
+pub struct Terminal {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Terminal {
+    /// Types a line and reads the answer.
+    pub fn ask(&mut self, line: &str) -> Value {
+        let input = self.input.as_mut().expect("its input");
+        writeln!(input, "{line}").expect("it listens");
+        let mut answer = String::new();
+        self.output.read_line(&mut answer).expect("it answers");
+        serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{line}: {answer:?}: {error}"))
+    }
+
+    /// Ends it as a power cut would.
+    pub fn kill(mut self) {
+        self.child.kill().expect("it can be killed");
+        let status = self.child.wait().expect("it ends");
+        assert!(!status.success());
+    }
+
+    /// Ends its input and waits for it.
+    pub fn leave(mut self) {
+        drop(self.input.take());
+        assert!(self.child.wait().expect("it ends").success());
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // A test that failed leaves nobody behind.
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// What both clocks show in an answer, White's first.
+pub fn clocks(answer: &Value) -> (i64, i64) {
+    let side = |name: &str| answer["clock"][name].as_i64();
+    let both = side("white_ms").zip(side("black_ms"));
+    both.unwrap_or_else(|| panic!("no clocks in {answer}"))
+}

@@ -1,0 +1,151 @@
+//! PGN files in and out by the command.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
+use rank_and_file_core::log::Folder;
+use tempfile::TempDir;
+
+use crate::pgn_text::{fingerprints, games, whole};
+use crate::saved;
+use crate::terminal::Home;
+
+fn games_folder(home: &Home) -> Folder {
+    // Every command makes the same folder from its environment.
+    let data = home
+        .command(&[])
+        .get_envs()
+        .find(|(key, _)| *key == "XDG_DATA_HOME")
+        .unwrap()
+        .1
+        .unwrap()
+        .to_owned();
+    Folder::new(Path::new(&data).join("rank-and-file/games"))
+}
+
+fn file(text: &[u8]) -> (TempDir, PathBuf) {
+    let holds = tempfile::tempdir().unwrap();
+    let path = holds.path().join("games.pgn");
+    fs::write(&path, text).unwrap();
+    (holds, path)
+}
+
+/// How many games wait in places of their own.
+fn written(folder: &Path) -> usize {
+    let places = fs::read_dir(folder).into_iter().flatten().flatten();
+    let waiting = places.filter_map(|place| fs::read_dir(place.path()).ok());
+    waiting.map(Iterator::count).sum()
+}
+
+#[test]
+fn a_killed_import_leaves_whole_games() {
+    let home = Home::new();
+    let folder = games_folder(&home);
+    let text = games(6000);
+    let (_holds, path) = file(text.as_bytes());
+    let listed = || folder.entries().unwrap().len();
+    // Killed while the first games are written, and then whenever there are more than that.
+    for part in [0, 1, 900, 1500, 2100, 3500, 4999] {
+        let mut child = home
+            .command(&["--import-pgn", path.to_str().unwrap()])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let begun = || part > 0 || written(folder.path()) > 0;
+        while !(listed() >= part && begun()) && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_micros(300));
+        }
+        child.kill().unwrap();
+        assert!(!child.wait().unwrap().success(), "killed too late");
+        // What a killed import leaves besides is cleared away by the next one.
+        let found = whole(&folder, 1).len();
+        assert!((part..6000).contains(&found), "{found} after {part}");
+    }
+    assert!(
+        home.run(&["--import-pgn", path.to_str().unwrap()])
+            .status
+            .success()
+    );
+    assert_eq!(whole(&folder, 0).len(), 6000);
+    assert_eq!(fingerprints(&folder).len(), 6000);
+    assert_eq!(folder.entries().unwrap().len(), 6000, "none is there twice");
+}
+
+#[test]
+fn what_the_command_says() {
+    let home = Home::new();
+    let good = "[Event \"a\"]\n\ne4 (d4) *\n\n[Event \"b\"]\n\nd4 *\n";
+    let bad = "[Event \"a\"]\n\nc4 *\n\n[Event \"b\"]\n\ne4\ne9 *\n";
+    let (_good, good) = file(good.as_bytes());
+    let (_bad, bad) = file(bad.as_bytes());
+    let folder = good.parent().unwrap().to_owned();
+    let pipe = folder.join("pipe");
+    saved::make_pipe(&pipe);
+    let [good, bad, folder, pipe] =
+        [&good, &bad, &folder, &pipe].map(|path| path.to_str().unwrap());
+    for (arguments, status, told, cried) in [
+        (vec![good], 0, "2 games imported, 1 variation was left out.\n", String::new()),
+        (vec![good], 0, "0 games imported, 2 were there already.\n", String::new()),
+        (vec![good, "--json"], 0, "{\"imported\":0,\"duplicates\":2,\"failed\":0,\"variations\":0}\n", String::new()),
+        (vec![bad], 1, "1 game imported, 1 could not be read.\n", "game 2, line 8: 1... e9 cannot be played. This is not a move. Moves look like e4, Nf3, g1f3 or O-O.\n".to_owned()),
+        (vec!["nowhere.pgn"], 1, "0 games imported.\n", "nowhere.pgn: There is no such file.\n".to_owned()),
+        (vec![folder], 1, "0 games imported.\n", format!("{folder}: This is not a file with games.\n")),
+        (vec![pipe, good], 1, "0 games imported, 2 were there already.\n", format!("{pipe}: This is not a file with games.\n")),
+    ] {
+        let mut all = vec!["--import-pgn"];
+        all.extend(arguments);
+        let done = home.run_apart(&all, b"");
+        assert_eq!(String::from_utf8(done.stderr).unwrap(), cried, "{all:?}");
+        assert_eq!(String::from_utf8(done.stdout).unwrap(), told, "{all:?}");
+        assert_eq!(done.status.code(), Some(status), "{all:?}");
+    }
+    assert_eq!(home.logs().len(), 3);
+    let piped = home.run_apart(&["--import-pgn", "-"], b"1. Nf3 *\n\n1. g3 *");
+    assert_eq!(piped.stdout, b"2 games imported.\n");
+    assert_eq!(home.logs().len(), 5);
+    assert_eq!(home.run(&["--check"]).status.code(), Some(0));
+    assert_eq!(home.run(&["--import-pgn"]).status.code(), Some(2));
+    assert_eq!(
+        home.run(&["--import-pgn", good, "--list"]).status.code(),
+        Some(2)
+    );
+
+    // What is exported is known when it comes back.
+    let exported = home.run(&["--export-pgn", "all"]);
+    assert_eq!(exported.status.code(), Some(0));
+    let back = home.run_apart(&["--import-pgn", "-"], &exported.stdout);
+    assert_eq!(back.stdout, b"0 games imported, 5 were there already.\n");
+}
+
+#[test]
+fn an_export_leaves_out_what_cannot_be_read() {
+    let home = Home::new();
+    assert!(
+        home.run_apart(&["--import-pgn", "-"], games(30).as_bytes())
+            .status
+            .success()
+    );
+    let folder = games_folder(&home);
+    saved::make_pipe(&folder.path().join("99990101T000000Z-00000000.fenlog"));
+    let done = home.run_apart(&["--export-pgn", "all"], b"");
+    assert_eq!(done.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8(done.stdout)
+            .unwrap()
+            .matches("[Event ")
+            .count(),
+        30
+    );
+    assert!(
+        String::from_utf8(done.stderr)
+            .unwrap()
+            .starts_with("99990101T000000Z-00000000: ")
+    );
+    // Nobody listens: that is no reason to fail.
+    let mut child = home.command(&["--export-pgn", "all"]).spawn().unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().code().is_some());
+}

@@ -1,0 +1,110 @@
+//! What the text front end says to options that make no sense, and to games that cannot be taken up.
+
+use std::fs;
+
+use crate::terminal::{Home, id_of};
+
+#[test]
+fn options_that_make_no_sense() {
+    let home = Home::new();
+    for (arguments, status, says) in [
+        (&["--text", "--time", "nonsense"][..], 1, "5+3"),
+        (&["--text", "--time", "0"], 1, "5+3"),
+        (&["--text", "--time", "5+"], 1, "5+3"),
+        (&["--text", "--time", "5,"], 1, "5+3"),
+        (&["--text", "--fen", "nonsense"], 1, "cannot be read"),
+        (&["--text", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], 1, "king"),
+        (
+            &["--text", "--fen", "4k3/8/8/8/8/8/8/4K2P w - - 0 1"],
+            1,
+            "pawn",
+        ),
+        (
+            &["--text", "--fen", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1"],
+            1,
+            "check",
+        ),
+        (
+            &["--text", "--resume", "20200101T000000Z-00000000"],
+            1,
+            "game",
+        ),
+        (&["--text", "--resume", ""], 1, "game"),
+        (&["--text", "--resume", "../../etc/passwd"], 1, "game"),
+        (&["--text", "--resume", "x", "--time", "5"], 2, "--resume"),
+        (&["--text", "--resume", "x", "--fen", "x"], 2, "--resume"),
+        (&["--text", "--resume", "x", "--claimed"], 2, "--resume"),
+        (&["--time", "5"], 2, "--text"),
+        (&["--claimed"], 2, "--text"),
+    ] {
+        let done = home.run(arguments);
+        assert_eq!(done.status.code(), Some(status), "{arguments:?}: {done:?}");
+        let told = String::from_utf8(done.stderr).unwrap().to_lowercase();
+        assert!(told.contains(says), "{arguments:?}: {told}");
+        assert!(done.stdout.is_empty(), "{arguments:?}");
+        assert_eq!(
+            home.logs().len(),
+            0,
+            "{arguments:?}: a game that never began"
+        );
+    }
+}
+
+#[test]
+fn games_that_cannot_be_taken_up() {
+    let home = Home::new();
+    let mut first = home.open(&["--text", "--json"]);
+    first.ask("e4");
+    let (log, id) = home.log();
+    let before = fs::read(&log).unwrap();
+    let locked = home.run(&["--text", "--json", "--resume", &id]);
+    assert_eq!(
+        (locked.status.code(), locked.stdout.len()),
+        (Some(1), 0),
+        "{locked:?}"
+    );
+    assert!(!locked.stderr.is_empty());
+    assert_eq!(fs::read(&log).unwrap(), before, "a look changes nothing");
+    // Who has the game is not disturbed, and lets it go in the end.
+    assert_eq!(first.ask("e5")["ok"], true);
+    first.kill();
+    let mut second = home.open(&["--text", "--json", "--resume", &id]);
+    assert_eq!(second.ask("Nf3")["ok"], true);
+    second.leave();
+
+    // Two games that begin alike: the beginning names neither.
+    let copy = log.with_file_name(format!("{id}0.fenlog"));
+    fs::copy(&log, &copy).unwrap();
+    let ambiguous = home.run(&["--text", "--resume", &id[..8]]);
+    assert_eq!(ambiguous.status.code(), Some(1), "{ambiguous:?}");
+    let mut whole = home.open(&["--text", "--json", "--resume", &id]);
+    assert_eq!(whole.ask("Nc6")["ok"], true, "the whole id names one");
+    whole.leave();
+
+    // A log that cannot be believed is not continued and not touched.
+    let text = fs::read_to_string(&copy).unwrap();
+    let wrong = text.replace("\"draws\"", "\"draws\":7,\"x\"") + "no line\nno other\n";
+    fs::write(&copy, &wrong).unwrap();
+    let faulty = home.run(&["--text", "--json", "--resume", &id_of(&copy)]);
+    assert_eq!(faulty.status.code(), Some(1), "{faulty:?}");
+    assert!(!faulty.stderr.is_empty() && faulty.stdout.is_empty());
+    assert_eq!(fs::read_to_string(&copy).unwrap(), wrong);
+    assert_eq!(home.run(&["--check"]).status.code(), Some(1));
+}
+
+#[test]
+fn either_player_may_resign() {
+    for (line, result) in [
+        ("resign", "1-0"),
+        ("resign black", "1-0"),
+        ("resign white", "0-1"),
+    ] {
+        let home = Home::new();
+        let mut terminal = home.open(&["--text", "--json"]);
+        assert_eq!(terminal.ask("e4")["turn"], "black");
+        assert_eq!(terminal.ask("resign purple")["refusal"], "unreadable");
+        let answer = terminal.ask(line);
+        assert_eq!(answer["result"], result, "{line}");
+        assert_eq!(answer["reason"], "resignation", "{line}");
+    }
+}

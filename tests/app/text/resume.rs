@@ -1,0 +1,226 @@
+//! The text front end, killed after every line in turn and taken up again: the same game, offers
+//! and clocks, and at the end the same result as the game that was never left.
+
+use std::fs;
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::terminal::{Home, Terminal, clocks};
+
+/// The lines of a game in which Black has four seconds, and the refusals that are expected.
+const FLAGGED: [(&str, &str); 19] = [
+    ("e4", ""),
+    ("e5", ""),
+    ("draw", ""),
+    ("draw", "offer-pending"),
+    ("decline", ""),
+    ("draw", "offer-repeated"),
+    ("Nf3", ""),
+    ("Nc6", ""),
+    ("Bb5", ""),
+    ("a6", ""),
+    ("takeback", ""),
+    ("accept", ""),
+    ("Nf6", ""),
+    ("claim", "nothing-to-claim"),
+    ("O-O", ""),
+    ("claim Nxe4", "nothing-to-claim"),
+    ("draw", ""),
+    ("Be7", ""),
+    ("d3", ""),
+];
+
+/// A game whose draw is claimed with the move that is about to be made.
+const CLAIMED: [(&str, &str); 12] = [
+    ("Nf3", ""),
+    ("Nf6", ""),
+    ("Ng1", ""),
+    ("Ng8", ""),
+    ("claim", "nothing-to-claim"),
+    ("Nf3", ""),
+    ("Nf6", ""),
+    ("Ng1", ""),
+    ("claim", "nothing-to-claim"),
+    ("claim Nd5", "nothing-to-claim"),
+    ("claim Ke7", "own-piece"),
+    ("claim Ng8", ""),
+];
+
+/// What must be the same whether the game was left or not.
+fn game_in(answer: &Value) -> Value {
+    let kept = [
+        "fen", "turn", "check", "claims", "offer", "result", "reason",
+    ];
+    kept.iter()
+        .map(|key| (*key).to_owned())
+        .map(|key| {
+            let value = answer[&key].clone();
+            json!([key, value])
+        })
+        .collect()
+}
+
+fn near(one: &Value, other: &Value, what: &str) {
+    let ((white, black), (w, b)) = (clocks(one), clocks(other));
+    let close = (white - w).abs() <= 1_000 && (black - b).abs() <= 1_000;
+    assert!(close, "{what}: {one} and {other}");
+}
+
+fn expect(answer: &Value, line: &str, refusal: &str) {
+    let found = answer["refusal"].as_str().unwrap_or("");
+    assert_eq!(found, refusal, "{line}: {answer}");
+    assert_eq!(answer["ok"], refusal.is_empty(), "{line}: {answer}");
+}
+
+/// The game as it goes when nobody disturbs it: the state after every line.
+fn undisturbed(home: &Home, options: &[&str], lines: &[(&str, &str)]) -> (Terminal, Vec<Value>) {
+    let mut terminal = home.open(options);
+    let mut states = Vec::new();
+    for (line, refusal) in lines {
+        expect(&terminal.ask(line), line, refusal);
+        states.push(terminal.ask("fen"));
+    }
+    (terminal, states)
+}
+
+/// The same game, with the program killed after every line and started again.
+fn disturbed(home: &Home, options: &[&str], lines: &[(&str, &str)], states: &[Value]) -> Terminal {
+    let mut terminal = home.open(options);
+    for ((line, refusal), state) in lines.iter().zip(states) {
+        expect(&terminal.ask(line), line, refusal);
+        let before = terminal.ask("fen");
+        assert_eq!(game_in(&before), game_in(state), "{line}");
+        near(&before, state, line);
+        terminal.kill();
+        terminal = home.open(&["--text", "--json", "--resume", &home.log().1]);
+        let after = terminal.ask("fen");
+        near(&after, &before, line);
+        if before["offer"] == "takeback" {
+            // To ask for a move back is not written down: it has to be asked again.
+            assert_eq!(after["offer"], Value::Null, "{line}");
+            expect(&terminal.ask(line), line, "");
+            let again = terminal.ask("fen");
+            assert_eq!(game_in(&again), game_in(&before), "{line}");
+        } else {
+            assert_eq!(game_in(&after), game_in(&before), "{line}");
+        }
+    }
+    terminal
+}
+
+/// Waits for the flag of Black, and lets it be found by a look at the clocks.
+fn fall(terminal: &mut Terminal) -> Value {
+    let left = clocks(&terminal.ask("clock")).1;
+    assert!((1..=4_200).contains(&left), "{left}");
+    sleep(Duration::from_millis(u64::try_from(left).unwrap() + 20));
+    terminal.ask("clock")
+}
+
+#[test]
+fn killed_after_every_line_until_the_flag_falls() {
+    let options = ["--text", "--json", "--time", "10,0.07"];
+    let (home, other) = (Home::new(), Home::new());
+    let (mut whole, states) = undisturbed(&home, &options, &FLAGGED);
+    let declined = whole.ask("fen");
+    assert_eq!(declined["offer"], Value::Null, "a move declines");
+    let end = fall(&mut whole);
+    whole.leave();
+
+    let mut broken = disturbed(&other, &options, &FLAGGED, &states);
+    assert_eq!(
+        broken.ask("continue")["ok"],
+        true,
+        "it stands after a start"
+    );
+    let ended = fall(&mut broken);
+    broken.kill();
+    let mut again = other.open(&["--text", "--json", "--resume", &other.log().1]);
+    for answer in [&end, &ended, &again.ask("fen")] {
+        assert_eq!(game_in(answer), game_in(&end));
+        assert_eq!(
+            (&answer["result"], &answer["reason"]),
+            (&json!("1-0"), &json!("time"))
+        );
+        assert_eq!(clocks(answer).1, 0, "{answer}");
+        near(answer, &end, "the end");
+    }
+    expect(&again.ask("Nd4"), "Nd4", "game-over");
+    again.leave();
+    for home in [&home, &other] {
+        finished(home, "1-0");
+    }
+}
+
+#[test]
+fn killed_after_every_line_until_a_claim() {
+    for options in [
+        &["--text", "--json", "--time", "5+3", "--claimed"][..],
+        &["--text", "--json", "--time", "5d2"],
+    ] {
+        let (home, other) = (Home::new(), Home::new());
+        let (whole, states) = undisturbed(&home, options, &CLAIMED);
+        whole.leave();
+        let mut broken = disturbed(&other, options, &CLAIMED, &states);
+        let end = broken.ask("fen");
+        assert_eq!(
+            (&end["result"], &end["reason"]),
+            (&json!("1/2-1/2"), &json!("threefold"))
+        );
+        expect(&broken.ask("Ng8"), "Ng8", "game-over");
+        broken.leave();
+        for home in [&home, &other] {
+            finished(home, "1/2-1/2");
+        }
+    }
+}
+
+/// The log is good and the list shows the result.
+fn finished(home: &Home, result: &str) {
+    let checked = home.run(&["--check"]);
+    assert!(checked.status.success(), "{checked:?}");
+    let listed = home.run(&["--list", "--json"]);
+    let text = String::from_utf8(listed.stdout).unwrap();
+    let game: Value = serde_json::from_str(text.trim()).unwrap();
+    assert_eq!(
+        (&game["state"], &game["result"]),
+        (&json!("finished"), &json!(result))
+    );
+    let log = fs::read_to_string(home.log().0).unwrap();
+    assert_eq!(log.matches("\"result\"").count(), 1, "{log}");
+}
+
+#[test]
+fn the_clocks_stand_while_nobody_is_there() {
+    let home = Home::new();
+    let mut terminal = home.open(&["--text", "--json", "--time", "1"]);
+    expect(&terminal.ask("pause"), "pause", "no-clock");
+    terminal.ask("e4");
+    sleep(Duration::from_millis(300));
+    let paused = terminal.ask("pause");
+    let (white, black) = clocks(&paused);
+    assert!(white == 60_000 && (1..=59_700).contains(&black), "{paused}");
+    expect(&terminal.ask("pause"), "pause", "no-clock");
+    sleep(Duration::from_millis(200));
+    assert_eq!(clocks(&terminal.ask("clock")), (white, black));
+    expect(&terminal.ask("continue"), "continue", "");
+    expect(&terminal.ask("continue"), "continue", "no-clock");
+    sleep(Duration::from_millis(300));
+    terminal.leave();
+
+    // The end of the input stops the clocks and writes down what they show.
+    let mut terminal = home.open(&["--text", "--json", "--resume", &home.log().1]);
+    let found = clocks(&terminal.ask("clock"));
+    assert!(
+        found.0 == 60_000 && found.1 <= black - 300,
+        "{found:?} {black}"
+    );
+    sleep(Duration::from_millis(200));
+    assert_eq!(clocks(&terminal.ask("clock")), found);
+    // A move ends the pause, and costs nothing.
+    assert_eq!(clocks(&terminal.ask("e5")), found);
+    sleep(Duration::from_millis(50));
+    assert!(clocks(&terminal.ask("clock")).0 < 60_000);
+    terminal.leave();
+}

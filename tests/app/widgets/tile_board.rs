@@ -1,0 +1,233 @@
+//! The board of 2048 in a real window: what its cells say, what keys and strokes do, and that
+//! nothing is waited for.
+
+use gtk::gdk::{Key, ModifierType};
+use gtk::prelude::*;
+use rank_and_file::model::Twenty48;
+use rank_and_file::widgets::TileBoard;
+use rank_and_file::words;
+use rank_and_file_core::twenty48::{Action, Direction, Game, Grid, Kept, Opened, Size};
+
+use crate::desk::seat::{Said, Seat, assert_said, below, bounds};
+use crate::desk::{settle, until, until_freed, with_display};
+
+const SEED: u64 = 7;
+
+/// A board with a game that is in no file.
+struct Play {
+    model: Twenty48,
+    board: TileBoard,
+    seat: Seat,
+}
+
+impl Play {
+    fn begin(size: Size) -> Self {
+        let model = Twenty48::of(Opened {
+            kept: Kept::new(size, SEED),
+            store: None,
+            notice: None,
+            continued: false,
+        });
+        let board = TileBoard::default();
+        board.set_game(Some(&model));
+        let seat = Seat::show(&board, 420, 420);
+        board.grab_focus();
+        Self { model, board, seat }
+    }
+
+    fn grid(&self) -> Grid {
+        self.model.with_game(|game| *game.grid())
+    }
+
+    fn press(&self, key: Key, held: ModifierType) -> bool {
+        self.board.take_key(key, 0, held)
+    }
+
+    #[track_caller]
+    fn assert_cells(&self, grid: &Grid) {
+        let cells = below(&self.board, "RfTileCell");
+        assert_eq!(cells.len(), grid.cells().count());
+        for (widget, cell) in cells.iter().zip(grid.cells()) {
+            let name = words::twenty48::cell(cell, grid.number(cell));
+            assert_said(widget, Said::Name, &name);
+        }
+    }
+
+    /// Which cell has the keyboard.
+    fn walked(&self) -> Option<usize> {
+        let cells = below(&self.board, "RfTileCell");
+        cells.iter().position(WidgetExt::has_focus)
+    }
+}
+
+#[test]
+fn every_cell_says_what_is_there() {
+    with_display("every_cell_says_what_is_there", || {
+        for size in Size::ALL {
+            let play = Play::begin(size);
+            assert_said(&play.board, Said::Name, &words::twenty48::board(size));
+            play.assert_cells(&play.grid());
+            for direction in Direction::ALL {
+                play.model.act(Action::Move(direction));
+                play.assert_cells(&play.grid());
+            }
+        }
+    });
+}
+
+#[test]
+fn cells_lie_row_by_row_inside_of_each_other_s_gaps() {
+    with_display("cells_lie_row_by_row_inside_of_each_other_s_gaps", || {
+        let play = Play::begin(Size::USUAL);
+        settle();
+        let cells = below(&play.board, "RfTileCell");
+        let places: Vec<_> = cells.iter().map(|cell| bounds(cell, &play.board)).collect();
+        for (index, place) in places.iter().enumerate() {
+            assert!(
+                place.width() > 80.0 && place.width() == place.height(),
+                "{place:?}"
+            );
+            if index % 4 > 0 {
+                let before = &places[index - 1];
+                assert!(before.x() + before.width() < place.x() && before.y() == place.y());
+            }
+            if index >= 4 {
+                let above = &places[index - 4];
+                assert!(above.y() + above.height() < place.y() && above.x() == place.x());
+            }
+        }
+    });
+}
+
+#[test]
+fn keys_slide_and_none_waits_for_a_tile() {
+    with_display("keys_slide_and_none_waits_for_a_tile", || {
+        let play = Play::begin(Size::USUAL);
+        let mut simulated = Game::new(Size::USUAL, SEED);
+        let keys = [
+            (Key::Left, Direction::Left),
+            (Key::w, Direction::Up),
+            (Key::l, Direction::Right),
+            (Key::KP_2, Direction::Down),
+        ];
+        for (key, direction) in keys.into_iter().cycle().take(80) {
+            assert!(play.press(key, ModifierType::empty()), "{key:?}");
+            simulated.act(Action::Move(direction)).ok();
+            play.assert_cells(simulated.grid());
+        }
+        assert!(play.model.with_game(|game| *game == simulated));
+        assert!(simulated.moves() > 40);
+    });
+}
+
+#[test]
+fn keys_that_mean_something_else_are_left_alone() {
+    with_display("keys_that_mean_something_else_are_left_alone", || {
+        let play = Play::begin(Size::USUAL);
+        let before = play.grid();
+        for (key, held) in [
+            (Key::w, ModifierType::CONTROL_MASK),
+            (Key::Left, ModifierType::ALT_MASK),
+            (Key::d, ModifierType::SUPER_MASK),
+            (Key::Return, ModifierType::empty()),
+            (Key::Tab, ModifierType::empty()),
+            (Key::Escape, ModifierType::empty()),
+            (Key::q, ModifierType::empty()),
+        ] {
+            assert!(!play.press(key, held), "{key:?}");
+        }
+        assert_eq!(play.grid(), before);
+        // Caps Lock and Shift are no reason not to slide.
+        assert!(play.press(Key::A, ModifierType::SHIFT_MASK | ModifierType::LOCK_MASK));
+        assert!(play.press(Key::D, ModifierType::empty()));
+        assert_ne!(play.grid(), before);
+    });
+}
+
+#[test]
+fn cells_are_walked_until_the_tiles_slide() {
+    with_display("cells_are_walked_until_the_tiles_slide", || {
+        let play = Play::begin(Size::USUAL);
+        let control = ModifierType::CONTROL_MASK;
+        assert_eq!(play.walked(), None);
+        for (key, cell) in [
+            (Key::Down, 0),
+            (Key::Down, 4),
+            (Key::Right, 5),
+            (Key::KP_Up, 1),
+            (Key::Up, 1),
+        ] {
+            assert!(play.press(key, control));
+            assert_eq!(play.walked(), Some(cell), "{key:?}");
+        }
+        assert!(play.press(Key::Escape, ModifierType::empty()));
+        assert_eq!((play.walked(), play.board.has_focus()), (None, true));
+        play.press(Key::Left, control);
+        assert_eq!(play.walked(), Some(1), "where it was left");
+        let before = play.grid();
+        for key in [Key::a, Key::s] {
+            play.press(key, ModifierType::empty());
+        }
+        assert_ne!(play.grid(), before);
+        assert_eq!((play.walked(), play.board.has_focus()), (None, true));
+    });
+}
+
+#[test]
+fn a_stroke_slides_once() {
+    with_display("a_stroke_slides_once", || {
+        let mut play = Play::begin(Size::USUAL);
+        if !play.seat.has_pointer("a_stroke_slides_once") {
+            return;
+        }
+        let (x, y) = play.seat.middle(&play.board);
+        let mut simulated = Game::new(Size::USUAL, SEED);
+        let mut moves = 0;
+        for (stroke, direction) in [
+            ((-120.0, 10.0), Direction::Left),
+            ((5.0, 150.0), Direction::Down),
+            ((140.0, -20.0), Direction::Right),
+            ((0.0, -90.0), Direction::Up),
+        ] {
+            play.seat.drag((x, y), (x + stroke.0, y + stroke.1));
+            moves += u64::from(simulated.act(Action::Move(direction)).is_ok());
+            until("the stroke is made", || {
+                play.model.with_game(|game| *game == simulated)
+            });
+        }
+        assert!(moves >= 3 && simulated.moves() == moves);
+        // Neither a short one, nor a slanting one, nor a click.
+        play.seat.drag((x, y), (x + 6.0, y));
+        play.seat.drag((x, y), (x - 100.0, y + 100.0));
+        play.seat.click((x, y));
+        settle();
+        assert!(play.model.with_game(|game| *game == simulated));
+        assert!(play.board.has_focus());
+    });
+}
+
+#[test]
+fn another_size_has_other_cells() {
+    with_display("another_size_has_other_cells", || {
+        let play = Play::begin(Size::USUAL);
+        for size in Size::ALL.into_iter().rev() {
+            play.model.act(Action::New(size));
+            play.assert_cells(&play.grid());
+            assert_said(&play.board, Said::Name, &words::twenty48::board(size));
+            settle();
+        }
+    });
+}
+
+#[test]
+fn nothing_is_kept_of_a_game_that_is_gone() {
+    with_display("nothing_is_kept_of_a_game_that_is_gone", || {
+        let play = Play::begin(Size::USUAL);
+        play.model.act(Action::Move(Direction::Left));
+        settle();
+        let (board, model) = (play.board.downgrade(), play.model.downgrade());
+        drop(play);
+        until_freed("the board", &board);
+        until_freed("the game", &model);
+    });
+}

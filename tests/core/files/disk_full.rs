@@ -1,0 +1,159 @@
+//! A disk that is full at every byte of renamings, imports and the index. What was saved before is
+//! still there and reads without a fault, and nothing half written takes a place.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use rank_and_file_core::library::{AliasFile, Aliases, Library, State};
+use rank_and_file_core::log::{Folder, read};
+use rank_and_file_core::pgn::import;
+
+use crate::full::{alone, limit};
+use crate::saved::{Written, names, now};
+
+#[test]
+fn renamings_that_stand_stay() {
+    alone("files::disk_full::renamings_that_stand_stay", || {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("players.jsonl");
+        let file = AliasFile::new(path.clone());
+        file.rename("Jon", "John", now()).unwrap();
+        let (before, first) = (file.read().unwrap(), fs::read(&path).unwrap());
+        file.rename("Al", "Alan", now()).unwrap();
+        let (after, whole) = (file.read().unwrap(), fs::read(&path).unwrap());
+        assert_eq!(after.shown("Al"), "Alan");
+        for full in first.len()..whole.len() {
+            fs::write(&path, &first).unwrap();
+            limit(Some(full));
+            assert!(file.rename("Al", "Alan", now()).is_err(), "full at {full}");
+            limit(None);
+            assert_eq!(file.read().unwrap(), before, "full at {full}");
+            // A power cut may leave the beginning of the line behind.
+            fs::write(&path, &whole[..full]).unwrap();
+            assert_eq!(file.read().unwrap().shown("Jon"), "John");
+            file.rename("Al", "Alan", now()).unwrap();
+            let again = file.read().unwrap();
+            for name in ["Jon", "Al"] {
+                assert_eq!(again.shown(name), after.shown(name), "cut at {full}");
+            }
+        }
+        for full in 0..first.len() {
+            fs::remove_file(&path).unwrap();
+            limit(Some(full));
+            assert!(file.rename("Jon", "John", now()).is_err(), "full at {full}");
+            limit(None);
+            assert_eq!(file.read().unwrap(), Aliases::default());
+        }
+    });
+}
+
+#[test]
+fn an_import_brings_whole_games_or_none() {
+    alone(
+        "files::disk_full::an_import_brings_whole_games_or_none",
+        || {
+            let pgn = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. e4 e5 2. Nf3 *\n";
+            let home = tempfile::tempdir().unwrap();
+            let take_over = |games: &Path| {
+                let folder = Folder::new(games.to_owned());
+                let mut known = HashSet::new();
+                let done = import(
+                    pgn.as_bytes(),
+                    &folder,
+                    &mut known,
+                    &AtomicBool::new(false),
+                    |_| {},
+                );
+                (done, known.len())
+            };
+            let (done, _) = take_over(&home.path().join("all"));
+            assert_eq!(done.unwrap().imported, 2);
+            let sizes = names(&home.path().join("all"));
+            let sizes = sizes.iter().map(|name| home.path().join("all").join(name));
+            let largest = sizes
+                .map(|path| fs::metadata(path).unwrap().len())
+                .max()
+                .unwrap();
+            for full in 0..usize::try_from(largest).unwrap() {
+                let games = home.path().join("games");
+                fs::create_dir(&games).unwrap();
+                fs::write(games.join("old.fenlog"), Written::play("d4").text()).unwrap();
+                limit(Some(full));
+                let (done, known) = take_over(&games);
+                limit(None);
+                assert_eq!(done.unwrap_err().report.imported, 0, "full at {full}");
+                assert_eq!(known, 0, "full at {full}");
+                assert_eq!(names(&games), ["old.fenlog"], "full at {full}");
+                assert_eq!(read(&games.join("old.fenlog")).unwrap().fault, None);
+                fs::remove_dir_all(&games).unwrap();
+            }
+        },
+    );
+}
+
+/// What a library says of its games: how many plies each has.
+fn shown(folder: &Folder, index: &Path) -> BTreeMap<String, usize> {
+    let mut games = BTreeMap::new();
+    let mut library = Library::open(folder.clone(), index, |summary| {
+        games.insert(summary.entry.id, summary.plies);
+    });
+    let scanned = library.scan(&AtomicBool::new(false), |batch| {
+        for id in batch.gone {
+            games.remove(&id);
+        }
+        for summary in batch.read {
+            assert_ne!(summary.state, State::Damaged);
+            games.insert(summary.entry.id, summary.plies);
+        }
+    });
+    scanned.unwrap();
+    games
+}
+
+#[test]
+fn an_index_that_cannot_grow_hides_no_game() {
+    alone(
+        "files::disk_full::an_index_that_cannot_grow_hides_no_game",
+        || {
+            let home = tempfile::tempdir().unwrap();
+            let games = home.path().join("games");
+            fs::create_dir(&games).unwrap();
+            let folder = Folder::new(games.clone());
+            let save = |number: usize| {
+                let moves = "e4 e5 Nf3 Nc6 Bb5 a6".split(' ').take(number % 7);
+                let moves: Vec<&str> = moves.collect();
+                let log = Written::play(&moves.join(" ")).text();
+                fs::write(games.join(format!("{number:03}.fenlog")), log).unwrap();
+            };
+            (0..40).for_each(save);
+            // Old enough that the index is believed.
+            std::thread::sleep(std::time::Duration::from_millis(2100));
+            let old = home.path().join("old.sqlite");
+            let expected = shown(&folder, &old);
+            assert_eq!(expected.len(), 40);
+            let size = fs::metadata(&old).unwrap().len();
+            let index = home.path().join("index.sqlite");
+            // The pages of the index and of what it writes ahead, and places within.
+            for full in (0..usize::try_from(size).unwrap() + 90_000).step_by(1499) {
+                for made in [false, true] {
+                    for ending in ["", "-wal", "-shm", "-journal"] {
+                        fs::remove_file(home.path().join(format!("index.sqlite{ending}"))).ok();
+                    }
+                    if made {
+                        fs::copy(&old, &index).unwrap();
+                        // One that has changed since.
+                        save(7 + full % 30);
+                    }
+                    limit(Some(full));
+                    assert_eq!(shown(&folder, &index), expected, "full at {full}");
+                    limit(None);
+                    for start in ["next", "after that"] {
+                        assert_eq!(shown(&folder, &index), expected, "full at {full}, {start}");
+                    }
+                }
+            }
+        },
+    );
+}

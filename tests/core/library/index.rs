@@ -1,0 +1,270 @@
+//! The library: the index is only ever a shortcut to what the logs say.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, SystemTime};
+
+use rank_and_file_core::library::{Library, State, Summary};
+use rank_and_file_core::log::Folder;
+use tempfile::TempDir;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+
+struct Home {
+    dir: TempDir,
+}
+
+impl Home {
+    fn new() -> Self {
+        let home = Self {
+            dir: TempDir::new().unwrap(),
+        };
+        fs::create_dir(home.games()).unwrap();
+        home
+    }
+
+    fn games(&self) -> PathBuf {
+        self.dir.path().join("games")
+    }
+
+    fn index(&self) -> PathBuf {
+        self.dir.path().join("cache/index.db")
+    }
+
+    /// A log that was left alone for long enough that its index row is trusted.
+    fn game(&self, id: &str, white: &str, rest: &str) {
+        let header = format!(
+            r#"# {{"rank-and-file":1,"white":"{white}","black":"Ben","started":"2026-11-20T19:05:00Z","time_control":"300+3"}}"#
+        );
+        self.write(id, &format!("{header}\n{START}\n{rest}"), 60);
+    }
+
+    fn write(&self, id: &str, text: &str, age: u64) {
+        let path = self.games().join(format!("{id}.fenlog"));
+        fs::write(&path, text).unwrap();
+        let then = SystemTime::now() - Duration::from_secs(age);
+        let file = fs::File::options().append(true).open(&path).unwrap();
+        file.set_modified(then).unwrap();
+    }
+
+    fn open(&self) -> (Library, Vec<Summary>) {
+        let mut known = Vec::new();
+        let folder = Folder::new(self.games());
+        let library = Library::open(folder, &self.index(), |summary| known.push(summary));
+        (library, known)
+    }
+
+    /// What a new process sees: what the index says, what had to be read, what is gone.
+    fn visit(&self) -> (Vec<String>, Vec<String>, Vec<String>) {
+        let (mut library, known) = self.open();
+        let (mut read, mut gone) = (Vec::new(), Vec::new());
+        let stop = AtomicBool::new(false);
+        library
+            .scan(&stop, |batch| {
+                read.extend(batch.read.into_iter().map(|summary| summary.white));
+                gone.extend(batch.gone);
+                assert!(batch.done <= batch.total);
+            })
+            .unwrap();
+        let mut known: Vec<String> = known.into_iter().map(|summary| summary.white).collect();
+        known.sort();
+        read.sort();
+        (known, read, gone)
+    }
+}
+
+/// A file that has just been made may change again within one step of the file system's clock, so
+/// its row is not trusted; here its time of change cannot be set back, so it must be waited for.
+fn settle() {
+    std::thread::sleep(Duration::from_millis(2_100));
+}
+
+fn names<const N: usize>(names: [&str; N]) -> Vec<String> {
+    names.map(str::to_owned).to_vec()
+}
+
+#[test]
+fn what_was_read_once_is_read_again_only_when_it_changed() {
+    let home = Home::new();
+    home.game("a", "Ann", "");
+    home.game("b", "Bea", "");
+    home.game("c", "Cleo", "");
+    settle();
+    assert_eq!(
+        home.visit(),
+        (vec![], names(["Ann", "Bea", "Cleo"]), vec![])
+    );
+    assert_eq!(
+        home.visit(),
+        (names(["Ann", "Bea", "Cleo"]), vec![], vec![])
+    );
+    home.game("b", "Bob", E4);
+    fs::remove_file(home.games().join("c.fenlog")).unwrap();
+    // What has just been written is read again until it has been left alone for a while.
+    let all = names(["Ann", "Bea", "Cleo"]);
+    assert_eq!(home.visit(), (all, names(["Bob"]), names(["c"])));
+    assert_eq!(
+        home.visit(),
+        (names(["Ann", "Bob"]), names(["Bob"]), vec![])
+    );
+    settle();
+    assert_eq!(
+        home.visit(),
+        (names(["Ann", "Bob"]), names(["Bob"]), vec![])
+    );
+    assert_eq!(home.visit(), (names(["Ann", "Bob"]), vec![], vec![]));
+}
+
+#[test]
+fn the_index_says_what_the_log_says() {
+    let home = Home::new();
+    let end = "# {\"result\":\"0-1\",\"reason\":\"resignation\"}\n";
+    home.game("a", "Ann", &format!("{E4}\n{end}"));
+    home.write("b", &format!("{START}\n{E4}\n"), 60);
+    settle();
+    home.visit();
+    let (_, known) = home.open();
+    assert_eq!(known.len(), 2);
+    for summary in known {
+        let read = Summary::read(Folder::new(home.games()).entry(summary.entry.id.clone()));
+        assert_eq!(summary, read.unwrap());
+    }
+}
+
+#[test]
+fn a_damaged_log_is_read_each_time_so_that_its_fault_is_known() {
+    let home = Home::new();
+    home.game("a", "Ann", "nonsense\nmore\n");
+    settle();
+    home.visit();
+    let (mut library, known) = home.open();
+    assert_eq!((known[0].state, &known[0].fault), (State::Damaged, &None));
+    let mut faults = Vec::new();
+    let stop = AtomicBool::new(false);
+    let report = |batch: rank_and_file_core::library::Batch| {
+        faults.extend(batch.read.into_iter().filter_map(|summary| summary.fault));
+    };
+    library.scan(&stop, report).unwrap();
+    assert_eq!(
+        faults.iter().map(|fault| fault.line).collect::<Vec<_>>(),
+        [3]
+    );
+}
+
+fn all_but(home: &Home, spoil: impl FnOnce(&Path)) {
+    for id in ["a", "b", "c"] {
+        home.game(id, &format!("Player {id}"), E4);
+    }
+    settle();
+    home.visit();
+    assert_eq!(home.visit().0.len(), 3, "the index is there");
+    spoil(&home.index());
+    let (_, read, _) = home.visit();
+    assert!(!read.is_empty(), "what was spoilt is read again");
+    let (known, read, _) = home.visit();
+    assert_eq!(known, names(["Player a", "Player b", "Player c"]));
+    assert_eq!(read, names([]));
+}
+
+#[test]
+fn a_missing_index_is_made_anew() {
+    all_but(&Home::new(), |index| fs::remove_file(index).unwrap());
+}
+
+#[test]
+fn an_index_that_is_none_is_made_anew() {
+    all_but(&Home::new(), |index| {
+        fs::write(index, "no database at all, but long enough to look at").unwrap()
+    });
+}
+
+#[test]
+fn an_index_cut_short_is_made_anew() {
+    all_but(&Home::new(), |index| {
+        let bytes = fs::read(index).unwrap();
+        fs::write(index, &bytes[..bytes.len() / 2]).unwrap();
+    });
+}
+
+#[test]
+fn an_index_of_another_version_is_made_anew() {
+    all_but(&Home::new(), |index| {
+        let connection = rusqlite::Connection::open(index).unwrap();
+        connection.pragma_update(None, "user_version", 999).unwrap();
+    });
+}
+
+#[test]
+fn a_flipped_bit_in_a_row_is_noticed() {
+    all_but(&Home::new(), |index| {
+        let mut bytes = fs::read(index).unwrap();
+        let name = bytes
+            .windows(8)
+            .rposition(|window| window == b"Player b")
+            .unwrap();
+        bytes[name] ^= 1;
+        fs::write(index, bytes).unwrap();
+    });
+}
+
+#[test]
+fn a_folder_in_the_place_of_the_index_does_no_harm() {
+    let home = Home::new();
+    home.game("a", "Ann", "");
+    fs::create_dir_all(home.index()).unwrap();
+    assert_eq!(home.visit(), (vec![], names(["Ann"]), vec![]));
+    assert_eq!(home.visit(), (vec![], names(["Ann"]), vec![]));
+}
+
+#[test]
+fn single_logs_are_looked_at_by_their_ids() {
+    let home = Home::new();
+    home.game("a", "Ann", "");
+    home.game("b", "Bea", "");
+    let (mut library, _) = home.open();
+    let stop = AtomicBool::new(false);
+    library.scan(&stop, |_| {}).unwrap();
+    home.game("b", "Bob", "");
+    fs::remove_file(home.games().join("a.fenlog")).unwrap();
+    let (mut read, mut gone) = (Vec::new(), Vec::new());
+    library.look_at(&names(["a", "b", "c"]), &stop, |batch| {
+        read.extend(batch.read.into_iter().map(|summary| summary.white));
+        gone.extend(batch.gone);
+    });
+    assert_eq!((read, gone), (names(["Bob"]), names(["a", "c"])));
+}
+
+#[test]
+fn many_logs_are_read_in_steps_that_can_be_stopped() {
+    let home = Home::new();
+    for number in 0..2_000 {
+        home.write(&format!("g{number:04}"), &format!("{START}\n{E4}\n"), 60);
+    }
+    let (mut library, _) = home.open();
+    let stop = AtomicBool::new(false);
+    let mut steps = 0;
+    library
+        .scan(&stop, |batch| {
+            steps += usize::from(!batch.read.is_empty());
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        })
+        .unwrap();
+    assert!(steps < 8, "{steps} steps after the first");
+    // The next visit goes on: whatever was read is known, and all of it is there in the end.
+    let (mut library, known) = home.open();
+    let mut count = known.len();
+    let stop = AtomicBool::new(false);
+    let mut last = (0, 0);
+    library
+        .scan(&stop, |batch| {
+            for summary in &batch.read {
+                count += usize::from(!known.iter().any(|old| old.entry == summary.entry));
+            }
+            last = (batch.done, batch.total);
+        })
+        .unwrap();
+    assert_eq!(count, 2_000);
+    assert_eq!(last.0, last.1);
+}

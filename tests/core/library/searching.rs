@@ -1,0 +1,257 @@
+//! Finding games in the catalogue: by words, by filters, in every order.
+
+use rank_and_file_core::library::{
+    Catalogue, Query, ResultFilter, Shelf, Sort, SpeedFilter, State, Summary, Vocabulary,
+};
+use rank_and_file_core::log::Folder;
+use rank_and_file_core::rules::{Color, Outcome, Reason, Speed};
+
+const FEN: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
+fn folder() -> Folder {
+    Folder::new("/games".into())
+}
+
+struct Game(
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    usize,
+);
+
+/// White, black, date, time control; then plies. What else a game has follows from its place.
+const GAMES: [Game; 6] = [
+    Game("Ann", "Ben", "2026.11.20", "300+3", 40),
+    Game("José García", "Ann", "2026.11.21", "900+10", 12),
+    Game("Ben", "José García", "1972.??.??", "", 80),
+    Game("Øyvind", "Łukasz", "2026.01.02", "5400+30", 7),
+    Game("Ann", "José García", "2025.03.04", "", 41),
+    Game("Ben", "Ann", "????.??.??", "", 3),
+];
+
+fn outcome(place: usize) -> Option<Outcome> {
+    match place {
+        0 => Some(Outcome::win(Color::White, Reason::Checkmate)),
+        1 => Some(Outcome::win(Color::Black, Reason::Resignation)),
+        2 => Some(Outcome::draw(Reason::Agreement)),
+        3 => Some(Outcome::win(Color::Black, Reason::Time)),
+        _ => None,
+    }
+}
+
+fn summary(place: usize) -> Summary {
+    let Game(white, black, date, control, plies) = &GAMES[place];
+    let outcome = outcome(place);
+    Summary {
+        entry: folder().entry(format!("id{place}")),
+        state: if outcome.is_some() {
+            State::Finished
+        } else {
+            State::Unfinished
+        },
+        outcome,
+        white: (*white).to_owned(),
+        black: (*black).to_owned(),
+        plies: *plies,
+        started: None,
+        date: (*date).to_owned(),
+        opening: [
+            "C60 Ruy Lopez",
+            "B20 Sicilian Defense",
+            "",
+            "A04 Réti",
+            "",
+            "",
+        ][place]
+            .to_owned(),
+        time_control: control.parse().ok(),
+        fingerprint: place as u64,
+        fen: FEN.to_owned(),
+        turn: Color::White,
+        fault: None,
+    }
+}
+
+fn catalogue() -> Catalogue {
+    let vocabulary = Vocabulary {
+        date: str::to_owned,
+        outcome: |outcome| {
+            outcome.map_or("*".to_owned(), |end| {
+                format!("{} {}", end.result(), end.reason)
+            })
+        },
+        time_control: |control| control.map(ToString::to_string).unwrap_or_default(),
+    };
+    let mut catalogue = Catalogue::new(folder(), vocabulary);
+    catalogue.update((0..GAMES.len()).map(summary).collect(), &[]);
+    catalogue
+}
+
+/// The places of the games that are found, in order.
+fn found(catalogue: &Catalogue, query: &Query) -> Vec<usize> {
+    let slots = catalogue.find(query);
+    let ids = slots
+        .into_iter()
+        .map(|slot| catalogue.summary(slot).unwrap().entry.id);
+    ids.map(|id| id[2..].parse().unwrap()).collect()
+}
+
+#[test]
+fn every_word_must_be_found_somewhere() {
+    let catalogue = catalogue();
+    for (text, places) in [
+        ("", vec![1, 0, 3, 4, 2, 5]),
+        ("ann", vec![1, 0, 4, 5]),
+        ("ANN  ben", vec![0, 5]),
+        ("garcia", vec![1, 4, 2]),
+        ("García", vec![1, 4, 2]),
+        ("oyvind", vec![3]),
+        ("lukasz", vec![3]),
+        ("2026", vec![1, 0, 3]),
+        ("2026.11 ann", vec![1, 0]),
+        ("ruy", vec![0]),
+        ("c60", vec![0]),
+        ("reti", vec![3]),
+        ("checkmate", vec![0]),
+        ("0-1", vec![1, 3]),
+        ("ann checkmate ruy 300", vec![0]),
+        ("nobody", vec![]),
+        ("ann nobody", vec![]),
+    ] {
+        let query = Query {
+            text: text.to_owned(),
+            ..Query::default()
+        };
+        assert_eq!(found(&catalogue, &query), places, "{text}");
+    }
+}
+
+#[test]
+fn filters_narrow_what_is_found() {
+    let catalogue = catalogue();
+    let players = |names: &[&str]| Query {
+        players: names.iter().map(ToString::to_string).collect(),
+        ..Query::default()
+    };
+    for (query, places) in [
+        (
+            Query {
+                shelf: Shelf::Finished,
+                ..Query::default()
+            },
+            vec![1, 0, 3, 2],
+        ),
+        (
+            Query {
+                shelf: Shelf::Unfinished,
+                ..Query::default()
+            },
+            vec![4, 5],
+        ),
+        (players(&["Ann"]), vec![1, 0, 4, 5]),
+        (players(&["Ann", "Ben"]), vec![0, 5]),
+        (players(&["An"]), vec![]),
+        (
+            Query {
+                result: Some(ResultFilter::WhiteWins),
+                ..Query::default()
+            },
+            vec![0],
+        ),
+        (
+            Query {
+                result: Some(ResultFilter::BlackWins),
+                ..Query::default()
+            },
+            vec![1, 3],
+        ),
+        (
+            Query {
+                result: Some(ResultFilter::Draw),
+                ..Query::default()
+            },
+            vec![2],
+        ),
+        (
+            Query {
+                speed: Some(SpeedFilter::Untimed),
+                ..Query::default()
+            },
+            vec![4, 2, 5],
+        ),
+        (
+            Query {
+                speed: Some(SpeedFilter::Timed(Speed::Blitz)),
+                ..Query::default()
+            },
+            vec![0],
+        ),
+        (
+            Query {
+                speed: Some(SpeedFilter::Timed(Speed::Rapid)),
+                ..Query::default()
+            },
+            vec![1],
+        ),
+        (
+            Query {
+                speed: Some(SpeedFilter::Timed(Speed::Standard)),
+                ..Query::default()
+            },
+            vec![3],
+        ),
+    ] {
+        assert_eq!(found(&catalogue, &query), places, "{query:?}");
+    }
+}
+
+#[test]
+fn every_order_is_as_it_says() {
+    let catalogue = catalogue();
+    for (sort, places) in [
+        (Sort::Newest, [1, 0, 3, 4, 2, 5]),
+        (Sort::Oldest, [5, 2, 4, 3, 0, 1]),
+        (Sort::White, [0, 4, 2, 5, 1, 3]),
+        (Sort::Black, [1, 5, 0, 4, 2, 3]),
+        (Sort::Opening, [3, 1, 0, 4, 2, 5]),
+        (Sort::Longest, [2, 4, 0, 1, 3, 5]),
+        (Sort::Shortest, [5, 3, 1, 0, 4, 2]),
+    ] {
+        let query = Query {
+            sort,
+            ..Query::default()
+        };
+        assert_eq!(found(&catalogue, &query), places, "{sort:?}");
+    }
+}
+
+#[test]
+fn games_come_change_and_go() {
+    let mut catalogue = catalogue();
+    let slot = catalogue.slot("id0").unwrap();
+    let version = catalogue.version(slot);
+    catalogue.update(vec![summary(0)], &[]);
+    assert_eq!(catalogue.version(slot), version, "nothing has changed");
+    let longer = Summary {
+        plies: 41,
+        ..summary(0)
+    };
+    catalogue.update(vec![longer.clone()], &[]);
+    assert_ne!(catalogue.version(slot), version);
+    assert_eq!(catalogue.summary(slot), Some(longer));
+    catalogue.update(Vec::new(), &["id0".to_owned(), "no such game".to_owned()]);
+    assert_eq!((catalogue.len(), catalogue.summary(slot)), (5, None));
+    assert!(catalogue.slot("id0").is_none());
+    let newest = catalogue
+        .newest_unfinished()
+        .and_then(|slot| catalogue.summary(slot));
+    assert_eq!(newest.unwrap().entry.id, "id4");
+    catalogue.update(vec![summary(0)], &[]);
+    assert_eq!(found(&catalogue, &Query::default()), [1, 0, 3, 4, 2, 5]);
+    assert_eq!(
+        catalogue.summary(slot),
+        None,
+        "no game takes the place of another"
+    );
+}

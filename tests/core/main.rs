@@ -1,0 +1,82 @@
+//! The tests of the crate that thinks, by room. They need no display and no toolkit.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod corpus;
+mod hostile;
+mod house;
+mod lessons;
+mod memory;
+mod openings;
+mod script;
+mod timed;
+
+#[path = "../shared/full.rs"]
+mod full;
+#[path = "../shared/litter.rs"]
+mod litter;
+#[path = "../shared/pgn_text.rs"]
+mod pgn_text;
+#[path = "../shared/random.rs"]
+mod random;
+#[path = "../shared/saved.rs"]
+mod saved;
+
+mod board {
+    mod interaction;
+}
+
+mod files {
+    mod disk_full;
+    mod hostile;
+}
+
+mod library {
+    mod index;
+    mod players;
+    mod searching;
+}
+
+mod log {
+    mod appending;
+    mod clocks;
+    mod disk_full;
+    mod files;
+    mod folder;
+    mod properties;
+}
+
+mod pgn {
+    mod export;
+    mod folder;
+    mod import;
+    mod round_trip;
+}
+
+mod rules {
+    mod agreements;
+    mod clock_properties;
+    mod clocks;
+    mod codes;
+    mod endings;
+    mod figurines;
+    mod flags;
+    mod moves;
+    mod proofs;
+    mod properties;
+    mod refusals;
+    mod repetition;
+    mod stuck;
+    mod verdicts;
+    mod walls;
+}
+
+mod sounds {
+    mod made;
+    mod played;
+}
+
+mod twenty48 {
+    mod game;
+    mod kept;
+}

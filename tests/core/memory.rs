@@ -1,0 +1,223 @@
+//! What is read from outside takes no more than ten times its size in memory, and no more than
+//! twice the time for twice the text, whatever stands in it.
+//!
+//! The allocator counts for the whole process, so each measurement is made in one of its own.
+
+use std::collections::HashSet;
+use std::fs;
+use std::sync::atomic::AtomicBool;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use peak_alloc::PeakAlloc;
+use rank_and_file_core::library::Aliases;
+use rank_and_file_core::log::{Folder, read, read_bytes};
+use rank_and_file_core::pgn::{Splitter, Step, import, read_game};
+use rank_and_file_core::rules::{Ply, read_fen};
+use rank_and_file_core::twenty48::read_document;
+use rustix::time::{ClockId, clock_gettime};
+
+use crate::full::alone;
+use crate::hostile::{FENS, GAMES_OF_2048, Kind, LOGS, PGNS, RENAMINGS};
+
+#[global_allocator]
+static PEAK: PeakAlloc = PeakAlloc;
+
+const KIB: usize = 1 << 10;
+const MIB: usize = 1 << 20;
+/// What may come on top of ten times the size: short texts have whole games made of them.
+const CONSTANT: usize = 2 * MIB;
+
+/// How much memory was in use at once while `work` was done, beyond what was before.
+fn peak_of<T>(work: impl FnOnce() -> T) -> usize {
+    PEAK.reset_peak_usage();
+    let before = PEAK.current_usage();
+    let done = work();
+    let peak = PEAK.peak_usage() - before;
+    drop(done);
+    peak
+}
+
+/// Measures every kind in some sizes. What was there before the reading does not count.
+fn measure<T>(kinds: &[Kind], sizes: &[usize], constant: usize, read: impl Fn(Vec<u8>) -> T) {
+    let mut complaints = Vec::new();
+    for (name, text) in kinds {
+        for size in sizes {
+            let text = text(*size);
+            let length = text.len();
+            let peak = peak_of(|| read(text));
+            println!(
+                "{name}: {length} bytes, {peak} in memory, {:.1} times",
+                peak as f64 / length as f64
+            );
+            if peak > 10 * length + constant {
+                complaints.push(format!("{name}: {peak} bytes for {length}"));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+#[test]
+fn logs_take_no_more_than_ten_times_their_size() {
+    alone(
+        "memory::logs_take_no_more_than_ten_times_their_size",
+        || {
+            measure(&LOGS, &[4 * KIB, 200 * KIB, MIB], CONSTANT, read_bytes);
+        },
+    );
+}
+
+#[test]
+fn a_log_in_a_file_takes_no_more_either() {
+    alone("memory::a_log_in_a_file_takes_no_more_either", || {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.fenlog");
+        measure(&LOGS[..3], &[200 * KIB, MIB], CONSTANT, |text| {
+            fs::write(&path, &text).unwrap();
+            drop(text);
+            read(&path).unwrap()
+        });
+    });
+}
+
+#[test]
+fn renamings_take_no_more_than_ten_times_their_size() {
+    alone(
+        "memory::renamings_take_no_more_than_ten_times_their_size",
+        || {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("players.jsonl");
+            measure(&RENAMINGS, &[KIB, 200 * KIB, MIB], CONSTANT, |text| {
+                fs::write(&path, &text).unwrap();
+                drop(text);
+                Aliases::read(&path).unwrap()
+            });
+        },
+    );
+}
+
+#[test]
+fn positions_take_no_memory_worth_speaking_of() {
+    alone("memory::positions_take_no_memory_worth_speaking_of", || {
+        measure(&FENS, &[100, MIB], 4 * KIB, |text| {
+            read_fen(std::str::from_utf8(&text).unwrap()).ok()
+        });
+    });
+}
+
+#[test]
+fn games_of_2048_take_no_more_than_ten_times_their_size() {
+    alone(
+        "memory::games_of_2048_take_no_more_than_ten_times_their_size",
+        || {
+            measure(&GAMES_OF_2048, &[KIB, 60 * KIB, MIB], CONSTANT, |text| {
+                read_document(&text).unwrap_err()
+            });
+        },
+    );
+}
+
+/// What a thread may have in hand: the longest game that is taken over with its moves, and its
+/// log, of which three more may wait before and behind it.
+fn in_hand() -> usize {
+    12_000 * (size_of::<Ply>() + 40 + 4 * 100)
+}
+
+#[test]
+fn imports_take_no_more_than_ten_times_their_size() {
+    alone(
+        "memory::imports_take_no_more_than_ten_times_their_size",
+        || {
+            let threads = available_parallelism().map_or(2, |cores| cores.get().clamp(2, 8));
+            let constant = CONSTANT + threads * in_hand();
+            measure(&PGNS, &[4 * KIB, 900 * KIB, 2 * MIB], constant, |text| {
+                let folder = tempfile::tempdir().unwrap();
+                let games = Folder::new(folder.path().to_owned());
+                let mut known = HashSet::new();
+                import(
+                    &text[..],
+                    &games,
+                    &mut known,
+                    &AtomicBool::new(false),
+                    |_| {},
+                )
+                .unwrap()
+            });
+        },
+    );
+}
+
+/// What this thread works for `work`: the machine may be busy with other things.
+fn time_of<T>(work: impl FnOnce() -> T) -> Duration {
+    let now = || {
+        let time = clock_gettime(ClockId::ThreadCPUTime);
+        Duration::new(
+            time.tv_sec.unsigned_abs(),
+            u32::try_from(time.tv_nsec).unwrap(),
+        )
+    };
+    let begun = now();
+    let done = work();
+    let time = now() - begun;
+    drop(done);
+    time
+}
+
+/// Four times the text takes about four times as long; what grows with the square of the size
+/// would take sixteen times. Against noise there are five attempts, of which the best times count.
+fn assert_linear<T>(kinds: &[Kind], size: usize, read: impl Fn(Vec<u8>) -> T) {
+    for (name, text) in kinds {
+        let time = |size| {
+            let text = text(size);
+            time_of(|| read(text))
+        };
+        let (mut short, mut long) = (Duration::MAX, Duration::MAX);
+        let linear = (0..5).any(|_| {
+            short = short.min(time(size));
+            long = long.min(time(4 * size));
+            long < 8 * short + Duration::from_millis(2)
+        });
+        println!("{name}: {short:?}, {long:?}");
+        assert!(
+            linear,
+            "{name}: {short:?}, and {long:?} for four times as much"
+        );
+    }
+}
+
+#[test]
+fn logs_take_time_by_their_size() {
+    alone("memory::logs_take_time_by_their_size", || {
+        assert_linear(&LOGS, 100 * KIB, read_bytes);
+    });
+}
+
+#[test]
+fn games_take_time_by_their_size() {
+    alone("memory::games_take_time_by_their_size", || {
+        assert_linear(&PGNS, 100 * KIB, |text| {
+            let mut splitter = Splitter::new(&text[..]);
+            let mut taken = 0;
+            loop {
+                match splitter.step().unwrap() {
+                    Step::Game(raw) => taken += usize::from(read_game(&raw).is_ok()),
+                    Step::More => {}
+                    Step::End => return taken,
+                }
+            }
+        });
+    });
+}
+
+#[test]
+fn renamings_take_time_by_their_size() {
+    alone("memory::renamings_take_time_by_their_size", || {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("players.jsonl");
+        assert_linear(&RENAMINGS, 200 * KIB, |text| {
+            fs::write(&path, &text).unwrap();
+            Aliases::read(&path).unwrap()
+        });
+    });
+}

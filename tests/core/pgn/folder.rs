@@ -1,0 +1,307 @@
+//! PGN files on their way into the folder of games: each game once, whole or not at all, whatever
+//! happens in between.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use rank_and_file_core::log::Folder;
+use rank_and_file_core::pgn::{Interrupted, Report, import};
+use tempfile::TempDir;
+
+use crate::full::{alone, limit};
+use crate::pgn_text::{fingerprints, games, whole};
+
+struct Place {
+    folder: Folder,
+    _holds: TempDir,
+}
+
+fn place() -> Place {
+    let holds = tempfile::tempdir().unwrap();
+    Place {
+        folder: Folder::new(holds.path().join("games")),
+        _holds: holds,
+    }
+}
+
+fn go() -> AtomicBool {
+    AtomicBool::new(false)
+}
+
+fn taken(source: impl Read + Send, folder: &Folder) -> Report {
+    let mut known = fingerprints(folder);
+    let before = known.len() as u64;
+    let report = import(source, folder, &mut known, &go(), |_| {}).unwrap();
+    assert_eq!(
+        known.len() as u64,
+        before + report.imported,
+        "the new ones are known"
+    );
+    assert_eq!(known, fingerprints(folder));
+    report
+}
+
+#[test]
+fn every_game_is_imported_once() {
+    let place = place();
+    let text = games(2500);
+    let twice = format!("{text}{}", games(3));
+    let report = taken(twice.as_bytes(), &place.folder);
+    assert_eq!(
+        (report.imported, report.duplicates, report.failed),
+        (2500, 3, 0)
+    );
+    assert_eq!(
+        (report.bytes, report.cancelled),
+        (twice.len() as u64, false)
+    );
+    let found = whole(&place.folder, 0);
+    assert_eq!(found.len(), 2500);
+    for entry in place.folder.entries().unwrap() {
+        assert!(entry.id.starts_with("20010203T000000Z-"), "{}", entry.id);
+    }
+    let again = taken(text.as_bytes(), &place.folder);
+    assert_eq!((again.imported, again.duplicates), (0, 2500));
+    let more = taken(games(2501).as_bytes(), &place.folder);
+    assert_eq!((more.imported, more.duplicates), (1, 2500));
+    assert_eq!(whole(&place.folder, 0).len(), 2501);
+}
+
+#[test]
+fn what_came_of_it_is_counted() {
+    let place = place();
+    let text = "[Event \"a\"]\n[Result \"0-1\"]\n\ne4 (d4) (c4 (f4)) 1-0\n\n[Event \"b\"]\n\ne4 e9 *\n\n\
+                [Event \"c\"]\n\nd4 (c4) *\n\n[Variant \"Chess960\"]\n\ne4 *\n\nd4 *";
+    let mut told = Vec::new();
+    let mut last = Report::default();
+    let mut known = HashSet::new();
+    let report = import(
+        text.as_bytes(),
+        &place.folder,
+        &mut known,
+        &go(),
+        |progress| {
+            told.extend(progress.faults.iter().map(ToString::to_string));
+            last = progress.report.clone();
+        },
+    )
+    .unwrap();
+    assert_eq!(
+        (report.imported, report.duplicates, report.failed),
+        (2, 1, 2)
+    );
+    assert_eq!((report.variations, report.results_differ), (4, 1));
+    assert_eq!(
+        told,
+        [
+            "game 2, line 8: 1... e9 cannot be played: unreadable",
+            "game 4, line 14: the variant is not standard chess: Chess960",
+        ]
+    );
+    assert_eq!(
+        report
+            .faults
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>(),
+        told
+    );
+    assert_eq!(last, report, "the last sign of life says it all");
+
+    let faults = "e9 *\n".repeat(3000);
+    let mut told = 0;
+    let report = import(
+        faults.as_bytes(),
+        &place.folder,
+        &mut known,
+        &go(),
+        |progress| {
+            told += progress.faults.len();
+        },
+    )
+    .unwrap();
+    assert_eq!(
+        (report.failed, told, report.faults.len()),
+        (3000, 3000, 1000)
+    );
+    assert_eq!(
+        (report.faults[999].game, report.faults[999].line),
+        (1000, 1000)
+    );
+}
+
+/// Stops the import once so many bytes have been read, or fails then.
+struct Watched<'a> {
+    text: &'a [u8],
+    at: usize,
+    cancel: Option<&'a AtomicBool>,
+    last: usize,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.at >= self.last {
+            match self.cancel {
+                Some(cancel) => cancel.store(true, Ordering::Relaxed),
+                None => return Err(io::Error::other("the cable is out")),
+            }
+        }
+        let count = buffer.len().min(self.text.len() - self.at).min(4096);
+        buffer[..count].copy_from_slice(&self.text[self.at..][..count]);
+        self.at += count;
+        Ok(count)
+    }
+}
+
+#[test]
+fn a_cancelled_import_leaves_whole_games() {
+    let text = games(2200);
+    for part in 0..=4 {
+        let place = place();
+        let cancel = go();
+        let last = text.len() * part / 4;
+        let source = Watched {
+            text: text.as_bytes(),
+            at: 0,
+            cancel: Some(&cancel),
+            last,
+        };
+        let report = import(source, &place.folder, &mut HashSet::new(), &cancel, |_| {}).unwrap();
+        assert!(report.cancelled);
+        assert_eq!(whole(&place.folder, 0).len() as u64, report.imported);
+        assert!(report.imported < 2200 || part == 4);
+        // What is missing comes with the next try.
+        let rest = taken(text.as_bytes(), &place.folder);
+        assert_eq!(
+            (rest.imported + report.imported, rest.duplicates),
+            (2200, report.imported)
+        );
+    }
+    let place = place();
+    let cancel = AtomicBool::new(true);
+    let endless = io::repeat(b'x');
+    let report = import(endless, &place.folder, &mut HashSet::new(), &cancel, |_| {}).unwrap();
+    assert_eq!((report.imported, report.cancelled), (0, true));
+    // An endless file shows that it is alive, and can be stopped by whoever watches.
+    let cancel = go();
+    let mut signs = 0;
+    let report = import(
+        io::repeat(b'x'),
+        &place.folder,
+        &mut HashSet::new(),
+        &cancel,
+        |progress| {
+            signs += 1;
+            cancel.store(progress.report.bytes > 4 << 20, Ordering::Relaxed);
+        },
+    )
+    .unwrap();
+    assert!(signs >= 4 && report.cancelled && report.imported == 0);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_to_its_end() {
+    let text = games(1500);
+    let place = place();
+    let source = Watched {
+        text: text.as_bytes(),
+        at: 0,
+        cancel: None,
+        last: text.len() / 2,
+    };
+    let Err(Interrupted { report, error }) =
+        import(source, &place.folder, &mut HashSet::new(), &go(), |_| {})
+    else {
+        panic!("it cannot be read");
+    };
+    assert_eq!(error.to_string(), "the cable is out");
+    assert!((500..800).contains(&report.imported), "{}", report.imported);
+    assert_eq!(whole(&place.folder, 0).len() as u64, report.imported);
+}
+
+#[test]
+fn what_was_left_behind_is_cleared_away_unless_it_is_held() {
+    let place = place();
+    let path = place.folder.path();
+    let (dead, held, own) = (
+        path.join(".import-dead"),
+        path.join(".import-held"),
+        path.join("own"),
+    );
+    for folder in [&dead, &held, &own] {
+        fs::create_dir_all(folder).unwrap();
+        fs::write(folder.join("0"), "x").unwrap();
+    }
+    fs::write(path.join(".import-file"), "x").unwrap();
+    let lock = File::open(&held).unwrap();
+    rustix::fs::flock(&lock, rustix::fs::FlockOperation::LockExclusive).unwrap();
+    assert_eq!(taken(games(1).as_bytes(), &place.folder).imported, 1);
+    assert!(!dead.exists());
+    assert!(held.join("0").exists() && own.join("0").exists());
+    assert!(path.join(".import-file").exists());
+    drop(lock);
+    assert_eq!(taken(games(2).as_bytes(), &place.folder).imported, 1);
+    assert!(!held.exists());
+}
+
+#[test]
+fn two_imports_at_once_take_nothing_from_each_other() {
+    let place = place();
+    let text = games(3000);
+    let (first, second) = text.split_at(text.len() / 2);
+    let cut = second.find("\n\n[Event").unwrap();
+    let first = format!("{first}{}", &second[..cut]);
+    let second = &second[cut..];
+    thread::scope(|scope| {
+        for part in [first.as_str(), second] {
+            let folder = &place.folder;
+            scope.spawn(move || {
+                import(part.as_bytes(), folder, &mut HashSet::new(), &go(), |_| {}).unwrap()
+            });
+        }
+    });
+    assert_eq!(whole(&place.folder, 0).len(), 3000);
+}
+
+#[test]
+fn a_disk_that_is_full() {
+    alone("pgn::folder::a_disk_that_is_full", || {
+        let place = place();
+        taken(games(2).as_bytes(), &place.folder);
+        let before: Vec<(PathBuf, Vec<u8>)> = place
+            .folder
+            .entries()
+            .unwrap()
+            .into_iter()
+            .map(|entry| (entry.path.clone(), fs::read(&entry.path).unwrap()))
+            .collect();
+        // Two thousand games that have room, and one that has not.
+        let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(200);
+        let text = format!(
+            "{}[White \"Long\"]\n\n{long} 1-0\n\n{}",
+            games(2100),
+            games(2105)
+        );
+        limit(Some(8000));
+        let mut known = HashSet::new();
+        let stopped = import(text.as_bytes(), &place.folder, &mut known, &go(), |_| {});
+        limit(None);
+        let Err(Interrupted { report, error }) = stopped else {
+            panic!("there was no room");
+        };
+        assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+        assert_eq!((report.imported, known.len()), (2000, 2000));
+        assert_eq!(
+            whole(&place.folder, 0).len(),
+            2000,
+            "two of them are twice there"
+        );
+        for (path, bytes) in before {
+            assert_eq!(fs::read(path).unwrap(), bytes);
+        }
+    });
+}

@@ -1,0 +1,800 @@
+//! PGN as people and programs write it: what is taken over, what is refused, and where.
+
+use std::io::{self, Read};
+
+use rank_and_file_core::log::{Folder, Loaded, read_bytes};
+use rank_and_file_core::pgn::{self, FaultKind, Splitter, Step};
+use rank_and_file_core::rules::{DrawRule, FenError, Refusal, fen_of};
+
+use crate::pgn_text::{end, loaded, moves, only, raw_games, taken_over};
+
+/// Each game as `line moves | end`, or `line !code` where it is refused.
+fn summed_up(text: &[u8]) -> Vec<String> {
+    let raws = raw_games(text);
+    for (index, raw) in raws.iter().enumerate() {
+        assert_eq!(raw.number, index as u64 + 1);
+    }
+    let games = taken_over(text);
+    assert_eq!(raws.len(), games.len());
+    raws.iter()
+        .zip(games)
+        .map(|(raw, game)| match game {
+            Ok((_, loaded)) => {
+                let game = &loaded.game;
+                let line = format!("{} {} | {}", raw.line, moves(game), end(game.outcome()));
+                line.replace("  ", " ")
+            }
+            Err(fault) => {
+                assert_eq!(fault.game, raw.number);
+                format!("{} !{}", fault.line, code(&fault.kind))
+            }
+        })
+        .collect()
+}
+
+fn code(kind: &FaultKind) -> &'static str {
+    match kind {
+        FaultKind::TooLarge => "too-large",
+        FaultKind::TooManyMoves => "too-many-moves",
+        FaultKind::Variant(_) => "variant",
+        FaultKind::Start(_) => "start",
+        FaultKind::OpenComment => "open-comment",
+        FaultKind::OpenVariation => "open-variation",
+        FaultKind::Move { refusal, .. } => refusal.code(),
+    }
+}
+
+fn check(rows: &[(&str, &[&str])]) {
+    for (text, wanted) in rows {
+        assert_eq!(summed_up(text.as_bytes()), *wanted, "{text:?}");
+    }
+}
+
+#[test]
+fn where_games_begin_and_end() {
+    check(&[
+        ("", &[]),
+        ("\n \n\n", &[]),
+        ("{only a comment}\n; and another\n% and a third\n", &[]),
+        ("*", &[]),
+        ("1. e4 e5 1-0", &["1 e4 e5 | 1-0 resignation"]),
+        ("\n\n1. e4 *\n\n1. d4 *\n", &["3 e4 | *", "5 d4 | *"]),
+        (
+            "1. e4 * 1. d4 0-1 1. c4",
+            &["1 e4 | *", "1 d4 | 0-1 resignation", "1 c4 | *"],
+        ),
+        (
+            "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *",
+            &["1 e4 | *", "5 d4 | *"],
+        ),
+        // No empty line anywhere, no result, no number, everything in one line.
+        (
+            "[Event \"a\"]\n1. e4 *\n[Event \"b\"]\n1. d4\n[Event \"c\"]\nc4",
+            &["1 e4 | *", "3 d4 | *", "5 c4 | *"],
+        ),
+        ("[Event \"a\"] [Site \"b\"] 1. e4 *", &["1 e4 | *"]),
+        // Tags alone are a game without moves; empty lines between tags part nothing.
+        (
+            "[Event \"a\"]\n[Result \"*\"]\n\n[Event \"b\"]\n\n1. e4 *",
+            &["1 | *", "4 e4 | *"],
+        ),
+        ("[White \"a\"]\n\n[White \"b\"]\n", &["1 | *", "3 | *"]),
+        (
+            "[Event \"a\"]\n\n[Site \"b\"]\n\n[White \"c\"]\n\n1. e4 *",
+            &["1 e4 | *"],
+        ),
+        (
+            "  [Event \"a\"]\n  1. e4 *\n  [Event \"b\"]\n  1. d4 *",
+            &["1 e4 | *", "3 d4 | *"],
+        ),
+        // Empty lines within the moves, and what follows the result.
+        ("1. e4\n\n e5\n\n\n2. Nf3 *", &["1 e4 e5 Nf3 | *"]),
+        (
+            "1. e4 1-0 {Black resigned} $1 1-0\n;and went home\n1. d4 *",
+            &["1 e4 | 1-0 resignation", "3 d4 | *"],
+        ),
+        (
+            "1. e4 {White wins} 1-0{x}1. d4 1/2-1/2",
+            &["1 e4 | 1-0 resignation", "1 d4 | 1/2-1/2 agreement"],
+        ),
+        // A line that only looks like the beginning of a tag.
+        (
+            "1. e4 {\n[%clk 0:01:00]\n[Event]\n[Event x]\n} e5 *",
+            &["1 e4 e5 | *"],
+        ),
+        (
+            "1. e4 {as in\n[Event \"that\" one]\n} e5 *",
+            &["1 e4 e5 | *"],
+        ),
+        // Line ends of every kind are counted alike.
+        (
+            "[Event \"a\"]\r\n\r\n1. e4 *\r\n\r\n[Event \"b\"]\r\n\r\n1. d4 Nf9 *\r\n",
+            &["1 e4 | *", "7 !unreadable"],
+        ),
+        (
+            "[Event \"a\"]\r\r1. e4 *\r\r[Event \"b\"]\r\r1. d4 Nf9 *\r",
+            &["1 e4 | *", "7 !unreadable"],
+        ),
+        // The mark of UTF-8, also where files have been put together.
+        (
+            "\u{feff}[Event \"a\"]\n\n1. e4 *\n\u{feff}[Event \"b\"]\n\n1. d4 *",
+            &["1 e4 | *", "4 d4 | *"],
+        ),
+        (
+            "\u{feff}1. e4 *\n\u{feff}1. d4 *\n\u{feff}",
+            &["1 e4 | *", "2 d4 | *"],
+        ),
+    ]);
+}
+
+#[test]
+fn what_was_not_closed_costs_one_game() {
+    check(&[
+        (
+            "[Event \"a\"]\n\n1. e4 {oh\n e5 1-0\n\n[Event \"b\"]\n\n1. d4 *",
+            &["3 !open-comment", "6 d4 | *"],
+        ),
+        (
+            "1. e4 {oh e5 1-0\n[Event \"b\"]\n1. d4 *",
+            &["1 !open-comment", "2 d4 | *"],
+        ),
+        (
+            "1. e4 (1. d4\n d5 1-0\n\n[Event \"b\"]\n\n1. d4 *",
+            &["1 !open-variation", "4 d4 | *"],
+        ),
+        (
+            "1. e4 (1. d4 {x\n\n[Event \"b\"]\n\n1. d4 *",
+            &["1 !open-comment", "3 d4 | *"],
+        ),
+        ("1. e4\n(1. d4 (1. c4) *", &["2 !open-variation"]),
+        ("1. e4 {", &["1 !open-comment"]),
+        ("1. e4 (", &["1 !open-variation"]),
+        ("1. e4 ) e5 } 2. Nf3 ] *", &["1 e4 e5 Nf3 | *"]),
+        ("[Event \"a\n[Site \"b\"]\n\n1. e4 *", &["1 e4 | *"]),
+        ("{oh\n\n[Event \"b\"]\n\n1. d4 *", &["3 d4 | *"]),
+    ]);
+}
+
+#[test]
+fn what_stands_between_the_moves() {
+    check(&[
+        ("1.e4 e5 2.Nf3 Nc6", &["1 e4 e5 Nf3 Nc6 | *"]),
+        ("1 e4 e5 2 Nf3", &["1 e4 e5 Nf3 | *"]),
+        ("e4 e5 Nf3", &["1 e4 e5 Nf3 | *"]),
+        ("1. e4 1... e5 2. ... 2. Nf3 …Nc6", &["1 e4 e5 Nf3 Nc6 | *"]),
+        ("7. e4 9. e5 -", &["1 e4 e5 | *"]),
+        (
+            "e4! e5?! Nf3!! $1 Nc6 $14 $139 Bb5 ?? a6!?",
+            &["1 e4 e5 Nf3 Nc6 Bb5 a6 | *"],
+        ),
+        (
+            "e4 $1$2 e5$3 Nf3 += Nc6 +- Bb5 N a6 ∞ = 1/2-1/2",
+            &["1 e4 e5 Nf3 Nc6 Bb5 a6 | 1/2-1/2 agreement"],
+        ),
+        ("e4 ; e5 d5\n e5 {Nf6 } Nf3{} Nc6", &["1 e4 e5 Nf3 Nc6 | *"]),
+        ("% e4\ne4\n% e5\n%\ne5 Nf3", &["2 e4 e5 Nf3 | *"]),
+        (
+            "e4 (d4 d5 (d5 {)} Nf6) c4) e5 (e6) (c5 ; )\n) Nf3",
+            &["1 e4 e5 Nf3 | *"],
+        ),
+        ("e4 {[} e5 {(} Nf3 {;} Nc6 {%}", &["1 e4 e5 Nf3 Nc6 | *"]),
+    ]);
+    let (imported, _) = only("e4 (d4 (c4) (Nf3)) e5 (e6) *");
+    assert_eq!(imported.variations, 4);
+}
+
+#[test]
+fn habits_of_writing_moves() {
+    let castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let pawns = "8/4P2k/8/3pP3/8/8/7K/8 w - d6 0 1";
+    let many = "4k3/8/8/3p1p2/4P3/8/8/N3K1N1 w - - 0 1";
+    for (fen, written, wanted) in [
+        (castles, "O-O O-O-O", "O-O O-O-O"),
+        (castles, "0-0 0-0-0", "O-O O-O-O+"),
+        (castles, "1.0-0-0 0-0", "O-O-O O-O"),
+        (castles, "1. o-o o-o-o", "O-O O-O-O"),
+        (castles, "OO OOO", "O-O O-O-O"),
+        (castles, "O–O 0—0—0", "O-O O-O-O"),
+        (castles, "e1g1 e8c8", "O-O O-O-O"),
+        (castles, "0-0!? 0-0-0?", "O-O O-O-O"),
+        (pawns, "e8=Q", "e8=Q"),
+        (pawns, "e8Q", "e8=Q"),
+        (pawns, "e8q", "e8=Q"),
+        (pawns, "e8=n", "e8=N"),
+        (pawns, "e8", ""),
+        (pawns, "e7e8r", "e8=R"),
+        (pawns, "e7-e8=R", "e8=R"),
+        (pawns, "exd6", "exd6"),
+        (pawns, "exd6 e.p.", "exd6"),
+        (pawns, "exd6e.p.", "exd6"),
+        (pawns, "e5xd6 ep", "exd6"),
+        (pawns, "e5:d6", "exd6"),
+        (many, "e4xd5", "exd5"),
+        (many, "e4d5", "exd5"),
+        (many, "Ng1-f3", "Nf3"),
+        (many, "Ng1f3", "Nf3"),
+        (many, "g1f3", "Nf3"),
+        (many, "nf3", "Nf3"),
+        (many, "Na1-b3 d5:e4", "Nb3 dxe4"),
+        (many, "ed5", "exd5"),
+        (many, "Pxd5", "exd5"),
+        (many, "Nxd5", ""),
+    ] {
+        let text = format!("[FEN \"{fen}\"]\n\n{written} *");
+        match &taken_over(text.as_bytes())[..] {
+            [Ok((_, loaded))] => {
+                let found = moves(&loaded.game).replace(['+', '#'], "");
+                assert_eq!(found, wanted.replace('+', ""), "{written}");
+            }
+            [Err(fault)] => assert_eq!(wanted, "", "{written}: {fault}"),
+            several => panic!("{written}: {several:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_move_that_cannot_be_played_is_named_with_its_line() {
+    for (text, line, written, refusal) in [
+        ("1. e4 e5\n2. Nf3 Nc6\n3. Bb6 *", 3, "3. Bb6", "piece-move"),
+        ("1. e4 e5\n2. Nf3\n2... Kd8 *", 3, "2... Kd8", "own-piece"),
+        ("1. e4 xyz *", 1, "1... xyz", "unreadable"),
+        ("1. e4 -- 2. d4", 1, "1... --", "unreadable"),
+        ("1. e4 Z0", 1, "1... Z0", "unreadable"),
+        ("1. e5 *", 1, "1. e5", "piece-move"),
+        ("f3 e5 g4 Qh4# Nf3 *", 1, "3. Nf3", "game-over"),
+        ("1. N@f3 *", 1, "1. N@f3", "unreadable"),
+        ("Hello, world", 1, "1. Hello,", "unreadable"),
+        (
+            "<!DOCTYPE html>\n<html></html>",
+            1,
+            "1. !DOCTYPE",
+            "unreadable",
+        ),
+        ("\u{0}\u{1}PNG\u{7f} x", 1, "1. PNG", "unreadable"),
+    ] {
+        let games = taken_over(text.as_bytes());
+        let Some(Err(fault)) = games.first() else {
+            panic!("{text}: {games:?}");
+        };
+        assert_eq!(fault.line, line, "{text}");
+        let FaultKind::Move {
+            written: found,
+            refusal: why,
+            ..
+        } = &fault.kind
+        else {
+            panic!("{text}: {fault}");
+        };
+        assert_eq!((found.as_str(), why.code()), (written, refusal), "{text}");
+        let told = fault.to_string();
+        assert!(
+            told.starts_with(&format!("game 1, line {line}: ")) && told.contains(refusal),
+            "{told}"
+        );
+    }
+    let long = format!("1. {} *", "N".repeat(5000));
+    let fault = taken_over(long.as_bytes()).remove(0).unwrap_err();
+    assert!(fault.to_string().len() < 120, "a message stays short");
+    assert!(matches!(
+        fault.kind,
+        FaultKind::Move {
+            refusal: Refusal::Unreadable,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn positions_to_start_from() {
+    let black =
+        "[FEN \"4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 10\"]\n[SetUp \"1\"]\n\n10... d5 11. exd6 *";
+    let (_, game) = only(black);
+    assert_eq!(moves(&game.game), "d5 exd6");
+    assert_eq!(
+        fen_of(game.game.start()),
+        "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 10"
+    );
+    assert_eq!(moves(&only("[FEN \"?\"]\n\ne4 *").1.game), "e4");
+    for (fen, why) in [
+        ("8/8/8/8/8/8/8/8 w - - 0 1", FenError::Kings),
+        ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", FenError::PawnOnEdge),
+        ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", FenError::OpponentInCheck),
+        ("nonsense", FenError::Board),
+        ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", FenError::Turn),
+    ] {
+        let text = format!("[Event \"a\"]\n[FEN \"{fen}\"]\n\n1. e4 *");
+        let fault = taken_over(text.as_bytes()).remove(0).unwrap_err();
+        assert_eq!(
+            (fault.line, fault.kind),
+            (2, FaultKind::Start(why)),
+            "{fen}"
+        );
+    }
+}
+
+#[test]
+fn games_by_other_rules_are_refused() {
+    for (variant, taken) in [
+        ("Standard", true),
+        ("chess", true),
+        ("From Position", true),
+        ("", true),
+        ("Chess960", false),
+        ("Crazyhouse", false),
+        ("fischerandom", false),
+    ] {
+        let text = format!("[Event \"a\"]\n[Variant \"{variant}\"]\n\n1. e4 *");
+        match taken_over(text.as_bytes()).remove(0) {
+            Ok(_) => assert!(taken, "{variant}"),
+            Err(fault) => {
+                assert_eq!(fault.kind, FaultKind::Variant(variant.to_owned()));
+                assert!(!taken, "{variant}");
+            }
+        }
+    }
+}
+
+const REPEATED: &str = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
+
+#[test]
+fn who_won_and_why() {
+    let twice = format!("{REPEATED} {REPEATED}");
+    let text = |tags: &str, moves: &str| format!("[Event \"a\"]\n{tags}\n{moves}\n");
+    for (tags, movetext, wanted) in [
+        ("", "e4 1-0", "1-0 resignation"),
+        ("", "e4 0-1", "0-1 resignation"),
+        ("", "e4 1/2-1/2", "1/2-1/2 agreement"),
+        ("", "e4 ½–½", "1/2-1/2 agreement"),
+        ("", "e4 1–0", "1-0 resignation"),
+        ("", "e4", "*"),
+        ("[Result \"1-0\"]", "e4", "1-0 resignation"),
+        ("[Result \"nonsense\"]", "e4", "*"),
+        ("[Result \"nonsense\"]", "e4 0-1", "0-1 resignation"),
+        ("[Result \"1-0\"]", "e4 0-1", "0-1 resignation"),
+        ("[Result \"1-0\"]", "e4 *", "*"),
+        ("[Termination \"time forfeit\"]", "e4 0-1", "0-1 time"),
+        (
+            "[Termination \"Time forfeit\"]",
+            "e4 1/2-1/2",
+            "1/2-1/2 time-no-mating-material",
+        ),
+        ("[Termination \"ann won on time\"]", "e4 1-0", "1-0 time"),
+        ("[Termination \"Abandoned\"]", "e4 1-0", "1-0 resignation"),
+        ("[Termination \"time forfeit\"]", "e4 *", "*"),
+        ("", "f3 e5 g4 Qh4# 0-1", "0-1 checkmate"),
+        ("[Result \"1-0\"]", "f3 e5 g4 Qh4# 1-0", "0-1 checkmate"),
+        ("", "f3 e5 g4 Qh4", "0-1 checkmate"),
+        ("", "1-0", "1-0 resignation"),
+        ("", &format!("{REPEATED} 1/2-1/2"), "1/2-1/2 threefold"),
+        ("", &format!("{REPEATED} 1-0"), "1-0 resignation"),
+        ("", REPEATED, "*"),
+        ("", &format!("{twice} 1/2-1/2"), "1/2-1/2 fivefold"),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 99 70\"]",
+            "Rh2 1/2-1/2",
+            "1/2-1/2 fifty-move",
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 149 70\"]",
+            "Rh2 1-0",
+            "1/2-1/2 seventy-five-move",
+        ),
+        (
+            "[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]",
+            "Qf7 *",
+            "1/2-1/2 stalemate",
+        ),
+        ("[FEN \"8/8/8/8/8/6kp/8/7K w - - 0 1\"]", "*", "*"),
+        (
+            "[FEN \"4k3/8/8/8/8/8/3r4/4KB2 w - - 0 1\"]",
+            "Kxd2 1-0",
+            "1/2-1/2 dead-position",
+        ),
+    ] {
+        let (_, loaded) = only(&text(tags, movetext));
+        assert_eq!(end(loaded.game.outcome()), wanted, "{tags} {movetext}");
+        assert_eq!(loaded.end.is_some(), wanted != "*", "{tags} {movetext}");
+        assert_eq!(loaded.header.draws, DrawRule::Claimed, "{tags} {movetext}");
+    }
+    for (tags, movetext, differ) in [
+        ("[Result \"1-0\"]", "e4 0-1", true),
+        ("[Result \"1-0\"]", "e4 *", true),
+        ("[Result \"1-0\"]", "e4 1-0", false),
+        ("[Result \"1-0\"]", "e4", false),
+        ("", "e4 1-0", false),
+        ("[Result \"?\"]", "e4 1-0", false),
+    ] {
+        let (imported, _) = only(&text(tags, movetext));
+        assert_eq!(imported.results_differ, differ, "{tags} {movetext}");
+    }
+}
+
+#[test]
+fn games_that_went_on_after_an_automatic_end_lose_no_move() {
+    let fives = format!("{REPEATED} {REPEATED} e4 e5");
+    for (tags, movetext, wanted) in [
+        ("", format!("{fives} 1-0"), "1-0 resignation"),
+        ("", format!("{fives} f4 g5 Nc3 g4 d4 g3 a4 gxh2"), "*"),
+        (
+            "",
+            format!("{REPEATED} {REPEATED} f3 e5 g4 Qh4# 0-1"),
+            "0-1 checkmate",
+        ),
+        (
+            "",
+            format!("{REPEATED} {REPEATED} {REPEATED} 1/2-1/2"),
+            "1/2-1/2 threefold",
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 149 70\"]",
+            "Rh2 Kd8 Rh3 1-0".to_owned(),
+            "1-0 resignation",
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/3r4/4KB2 w - - 0 1\"]",
+            "Kxd2 Kd8 1/2-1/2".to_owned(),
+            "1/2-1/2 agreement",
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/4KB2 w - - 0 1\"]",
+            "Be2 Kd8 *".to_owned(),
+            "*",
+        ),
+    ] {
+        let text = format!("[Event \"a\"]\n{tags}\n{movetext}\n");
+        let (_, loaded) = only(&text);
+        let plain = movetext.split(' ').filter(|word| {
+            !word.contains(['*', '/']) && !word.ends_with("-0") && !word.ends_with("-1")
+        });
+        let plain: Vec<&str> = plain.collect();
+        assert_eq!(moves(&loaded.game), plain.join(" "), "{text}");
+        assert_eq!(end(loaded.game.outcome()), wanted, "{text}");
+        assert_eq!(loaded.header.draws, DrawRule::Unjudged, "{text}");
+        assert!(loaded.header.line().contains("\"draws\":\"unjudged\""));
+    }
+}
+
+#[test]
+fn tags_are_kept_and_written_again() {
+    let text = "[Event \"Casual \\\"Cup\\\" {1} \\\\\"]\n[Site \"Reykjavík\"]\n[Date \"1972.??.??\"]\n\
+                [Round \"6\"]\n[White \"Fischer,  Robert \"]\n[Black \"?\"]\n[Result \"1-0\"]\n\
+                [WhiteElo \"2785\"]\n[ECO \"D59\"]\n[Event \"again\"]\n[bad-name \"x\"]\n\
+                [Annotator \"\"]\n[Termination \"Abandoned\"]\n[TimeControl \"?\"]\n\n1. c4 1-0\n";
+    let (imported, loaded) = only(text);
+    let header = &loaded.header;
+    assert_eq!(
+        (header.white.as_str(), header.black.as_str()),
+        ("Fischer, Robert", "Black")
+    );
+    assert_eq!(header.started, None);
+    assert_eq!(header.date(), "1972.??.??");
+    assert_eq!(header.tags.get("Event"), Some("Casual \"Cup\" {1} \\"));
+    let written = pgn::write(&loaded);
+    assert_eq!(
+        written,
+        "[Event \"Casual \\\"Cup\\\" {1} \\\\\"]\n[Site \"Reykjavík\"]\n[Date \"1972.??.??\"]\n\
+         [Round \"6\"]\n[White \"Fischer, Robert\"]\n[Black \"Black\"]\n[Result \"1-0\"]\n\
+         [Annotator \"\"]\n[ECO \"D59\"]\n[Termination \"Abandoned\"]\n[TimeControl \"?\"]\n\
+         [WhiteElo \"2785\"]\n\n1. c4 1-0\n\n"
+    );
+    let (again, second) = only(&written);
+    assert_eq!(again.fingerprint, imported.fingerprint);
+    assert_eq!(pgn::write(&second), written);
+    // Another game of the two has none of that.
+    let mut unjudged = header.clone();
+    unjudged.draws = DrawRule::Unjudged;
+    let next = unjudged.swapped();
+    assert_eq!(
+        (next.draws, next.date.as_deref()),
+        (DrawRule::Claimed, None)
+    );
+    assert!(next.tags.is_empty());
+}
+
+#[test]
+fn there_is_a_limit_to_tags() {
+    let mut text = String::new();
+    for number in 0..5000 {
+        text += &format!("[Tag{number} \"{}\"]\n", "x".repeat(100));
+    }
+    text += &format!("[White \"Ann\"]\n[Long \"{}\"]\n\ne4 *", "ö".repeat(20_000));
+    let (imported, loaded) = only(&text);
+    assert_eq!(loaded.header.tags.iter().count(), 64);
+    assert_eq!(
+        loaded.header.white, "Ann",
+        "those that count are read wherever they stand"
+    );
+    assert!(imported.log.len() < 20_000);
+    let long = format!("[Long \"{}\"]\n\ne4 *", "ö".repeat(20_000));
+    assert_eq!(
+        only(&long).1.header.tags.get("Long"),
+        Some(&*"ö".repeat(1000))
+    );
+}
+
+#[test]
+fn when_a_game_was_played() {
+    for (tags, started, date) in [
+        ("", None, "????.??.??"),
+        ("[Date \"1972.07.11\"]", None, "1972.07.11"),
+        ("[Date \"????.??.??\"]", None, "????.??.??"),
+        ("[Date \"last summer\"]", None, "????.??.??"),
+        ("[UTCDate \"2020.02.03\"]", None, "2020.02.03"),
+        (
+            "[UTCDate \"2020.02.03\"]\n[UTCTime \"04:05:06\"]",
+            Some("2020-02-03T04:05:06Z"),
+            "",
+        ),
+        (
+            "[Date \"2020.02.03\"]\n[UTCTime \"04:05:06\"]",
+            Some("2020-02-03T04:05:06Z"),
+            "",
+        ),
+        (
+            "[Date \"2020.02.??\"]\n[UTCTime \"04:05:06\"]",
+            None,
+            "2020.02.??",
+        ),
+        (
+            "[Date \"2020.02.03\"]\n[UTCTime \"25:00:00\"]",
+            None,
+            "2020.02.03",
+        ),
+        (
+            "[Date \"2020.02.03\"]\n[UTCTime \"soon\"]",
+            None,
+            "2020.02.03",
+        ),
+    ] {
+        let (imported, loaded) = only(&format!("[Event \"a\"]\n{tags}\n\ne4 *"));
+        let found = loaded.header.started.map(|time| time.to_string());
+        assert_eq!(found.as_deref(), started, "{tags}");
+        assert_eq!(
+            imported.moment.is_some(),
+            started.is_some() || !date.contains('?'),
+            "{tags}"
+        );
+        if started.is_none() {
+            assert_eq!(loaded.header.date(), date, "{tags}");
+        }
+        let written = pgn::write(&loaded);
+        assert_eq!(
+            only(&written).0.fingerprint,
+            imported.fingerprint,
+            "{written}"
+        );
+    }
+}
+
+fn clocks(loaded: &Loaded) -> Vec<Option<u64>> {
+    loaded.game.plies().iter().map(|ply| ply.left()).collect()
+}
+
+#[test]
+fn clocks_are_kept_and_let_no_flag_fall() {
+    let whole = "1. e4 {[%clk 0:04:59]} e5 {[%clk 0:04:58.5]} 2. Nf3 {[%emt 0:00:03] [%clk 0:05:01]} Nc6 {[%clk 0:05:00]}";
+    let half =
+        "1. e4 {[%clk 0:04:59]} e5 2. Nf3 {no clock} Nc6 {[%clk 1:05]} (2... d6 {[%clk 0:00:07]})";
+    let zero =
+        "1. e4 {[%clk 0:00:00]} e5 {[%clk 0:00:00]} 2. Nf3 {[%clk 0:00:00]} Nc6 {[%clk 99:59:59]}";
+    let all = [Some(299_000), Some(298_500), Some(301_000), Some(300_000)];
+    let some = [Some(299_000), None, None, Some(65_000)];
+    let none = [Some(0), Some(0), Some(0), Some(359_999_000)];
+    for (control, movetext, readings, timed) in [
+        ("300+3", whole, all, true),
+        ("300", whole, all, true),
+        ("40/7200:3600", whole, all, true),
+        ("-", whole, all, false),
+        ("?", whole, all, false),
+        ("", whole, all, false),
+        ("*180", whole, all, false),
+        ("0", whole, all, false),
+        ("300+3", half, some, false),
+        ("-", half, some, false),
+        ("300+3", zero, none, false),
+        ("1", zero, none, false),
+        ("?", zero, none, false),
+    ] {
+        for result in ["*", "1-0", "1/2-1/2"] {
+            let text = format!("[TimeControl \"{control}\"]\n\n{movetext} {result}");
+            let (imported, loaded) = only(&text);
+            assert_eq!(clocks(&loaded), readings, "{text}");
+            assert_eq!(loaded.header.time_control.is_some(), timed, "{text}");
+            let found = loaded
+                .game
+                .outcome()
+                .map_or("*", |outcome| outcome.result());
+            assert_eq!(found, result, "{text}");
+            let written = pgn::write(&loaded);
+            assert_eq!(written.matches("[TimeControl ").count(), 1, "{written}");
+            assert!(
+                written.contains(&format!("[TimeControl \"{control}\"]\n")),
+                "{written}"
+            );
+            let (again, second) = only(&written);
+            assert_eq!(clocks(&second), readings, "{written}");
+            assert_eq!(again.fingerprint, imported.fingerprint);
+        }
+    }
+    // A time control without readings invents none.
+    let (_, loaded) = only("[TimeControl \"300+3\"]\n\n1. e4 e5 *");
+    assert_eq!(clocks(&loaded), [None, None]);
+    assert!(pgn::write(&loaded).contains("[TimeControl \"300+3\"]"));
+}
+
+#[test]
+fn letters_of_one_byte() {
+    let latin = b"[White \"M\xfcller\"]\n[Black \"Garc\xeda\"]\n\n1. e4 {\xab} \xbd-\xbd\n\n[White \"M\xc3\xbcller\"]\n\n1. d4 *";
+    let games = taken_over(latin);
+    let names: Vec<&str> = games
+        .iter()
+        .map(|game| game.as_ref().unwrap().1.header.white.as_str())
+        .collect();
+    assert_eq!(names, ["Müller", "Müller"]);
+    let first = &games[0].as_ref().unwrap().1;
+    assert_eq!(
+        (
+            first.header.black.as_str(),
+            end(first.game.outcome()).as_str()
+        ),
+        ("García", "1/2-1/2 agreement")
+    );
+}
+
+/// Text that comes again and again, up to a number of bytes.
+struct Endless<'a> {
+    text: &'a [u8],
+    at: usize,
+    left: u64,
+}
+
+impl Read for Endless<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = buffer
+            .len()
+            .min(usize::try_from(self.left).unwrap_or(usize::MAX));
+        for place in &mut buffer[..count] {
+            *place = self.text[self.at];
+            self.at = (self.at + 1) % self.text.len();
+        }
+        self.left -= count as u64;
+        Ok(count)
+    }
+}
+
+#[test]
+fn a_game_that_never_ends_is_passed_over() {
+    for text in [
+        &b"x"[..],
+        b"{",
+        b"(",
+        b"e4 ",
+        b"[Event \"",
+        b"[",
+        b"\xef",
+        b"\"",
+        b"\\",
+        b"% ",
+        b";",
+        b"\n",
+        b"\r",
+        b"\0",
+        b"1. e4 {a {b} ",
+    ] {
+        let begin = &b"[Event \"a\"]\n\n1. e4 {x} "[..];
+        let end = &b"\n\n[Event \"b\"]\n\n1. d4 *\n"[..];
+        let middle = Endless {
+            text,
+            at: 0,
+            left: 3 << 20,
+        };
+        let mut splitter = Splitter::new(begin.chain(middle).chain(end));
+        let mut games = Vec::new();
+        loop {
+            match splitter.step().unwrap() {
+                Step::Game(game) => games.push(game),
+                Step::More => {}
+                Step::End => break,
+            }
+        }
+        let told = String::from_utf8_lossy(text);
+        assert_eq!(games.len(), 2, "{told:?}");
+        assert_eq!((games[0].line, &games[0].bytes), (1, &None), "{told:?}");
+        assert_eq!(games[1].bytes.as_deref(), Some(&end[2..]), "{told:?}");
+        assert_eq!(
+            pgn::read_game(&games[0]).unwrap_err().kind,
+            FaultKind::TooLarge
+        );
+        assert!(pgn::read_game(&games[1]).is_ok());
+    }
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(3001);
+    let fault = taken_over(shuffle.as_bytes()).remove(0).unwrap_err();
+    assert_eq!(fault.kind, FaultKind::TooManyMoves);
+    let (_, long) = only(&"Nf3 Nf6 Ng1 Ng8 ".repeat(1000));
+    assert_eq!(long.game.plies().len(), 4000);
+}
+
+#[test]
+fn the_cut_does_not_depend_on_how_the_file_comes_in() {
+    struct Slowly<'a>(&'a [u8]);
+    impl Read for Slowly<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = self.0.len().min(1).min(buffer.len());
+            buffer[..count].copy_from_slice(&self.0[..count]);
+            self.0 = &self.0[count..];
+            Ok(count)
+        }
+    }
+    let text =
+        "\u{feff}[Event \"a\"]\r\n\r\n1. e4 {\r\n[Event \"x\"]\r\n1. d4 1-0 [Event \"b\"]\n* e4";
+    assert_eq!(
+        raw_games(Slowly(text.as_bytes())),
+        raw_games(text.as_bytes())
+    );
+    assert!(raw_games(text.as_bytes()).len() > 1);
+}
+
+#[test]
+fn the_fingerprint_is_the_same_for_ever() {
+    let (first, _) = only("[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.11.20\"]\n\n1. e4 e5 *");
+    assert_eq!(first.fingerprint, FOR_EVER);
+    for (text, same) in [
+        (
+            "[Event \"x\"]\n[White \" Ann \"]\n[Black \"Ben\"]\n[Date \"2026-11-20\"]\n\ne2e4 e7-e5 1-0",
+            true,
+        ),
+        (
+            "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.11.20\"]\n\n1. e4 {[%clk 0:01:00]} e5 *",
+            true,
+        ),
+        (
+            "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.11.21\"]\n\n1. e4 e5 *",
+            false,
+        ),
+        (
+            "[White \"Anna\"]\n[Black \"Ben\"]\n[Date \"2026.11.20\"]\n\n1. e4 e5 *",
+            false,
+        ),
+        (
+            "[White \"Ben\"]\n[Black \"Ann\"]\n[Date \"2026.11.20\"]\n\n1. e4 e5 *",
+            false,
+        ),
+        (
+            "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.11.20\"]\n\n1. e4 e6 *",
+            false,
+        ),
+        (
+            "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.11.20\"]\n\n1. e4 *",
+            false,
+        ),
+    ] {
+        assert_eq!(only(text).0.fingerprint == FOR_EVER, same, "{text}");
+    }
+    let played = "# {\"rank-and-file\":1,\"white\":\"Ann\",\"black\":\"Ben\",\"started\":\"2026-11-20T23:30:00Z\"}\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+    let here = read_bytes(played.as_bytes().to_vec());
+    let number = rank_and_file_core::log::fingerprint(&here.header, &here.game);
+    assert_eq!(only(&pgn::write(&here)).0.fingerprint, number);
+}
+
+/// Of Ann against Ben on 20 November 2026, 1. e4 e5. A change would make every known game new.
+const FOR_EVER: u64 = 16_983_294_724_128_684_519;
+
+#[test]
+fn a_log_in_the_folder_has_a_fingerprint_unless_it_is_damaged() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::new(place.path().to_owned());
+    let (imported, _) = only("1. e4 e5 *");
+    std::fs::write(place.path().join("a.fenlog"), &imported.log).unwrap();
+    std::fs::write(
+        place.path().join("b.fenlog"),
+        format!("{}nonsense\nx\n", imported.log),
+    )
+    .unwrap();
+    let index = place.path().join("index.sqlite");
+    let known = rank_and_file_core::library::fingerprints(&folder, &index).unwrap();
+    assert_eq!(
+        known.into_iter().collect::<Vec<_>>(),
+        [imported.fingerprint]
+    );
+    assert_eq!(loaded(&imported).game.plies().len(), 2);
+}

@@ -1,0 +1,276 @@
+//! What two players settle between them: draws offered and answered, moves taken back, resigning,
+//! and claims that are wrong. What the board decides is in `endings.rs`.
+
+use rank_and_file_core::rules::{
+    Action, Color, Event, Game, Offer, Outcome, Reason, Refusal, Square, fen_of,
+};
+
+const BLACK_DRAW: Offer = Offer::Draw { by: Color::Black };
+const WHITE_DRAW: Offer = Offer::Draw { by: Color::White };
+
+fn played(moves: &str) -> Game {
+    let mut game = Game::default();
+    for typed in moves.split_whitespace() {
+        write(&mut game, typed);
+    }
+    game
+}
+
+fn write(game: &mut Game, typed: &str) -> Option<Offer> {
+    match game.act(Action::Write(typed.to_owned())) {
+        Ok(Event::Moved {
+            declined,
+            ended: None,
+        }) => declined,
+        other => panic!("{typed}: {other:?}"),
+    }
+}
+
+#[test]
+fn either_player_may_resign_at_any_time() {
+    for moves in ["", "e4"] {
+        for loser in Color::ALL {
+            let mut game = played(moves);
+            let outcome = Outcome::win(loser.other(), Reason::Resignation);
+            assert_eq!(game.act(Action::Resign(loser)), Ok(Event::Ended(outcome)));
+            assert_eq!(game.outcome(), Some(outcome));
+            let result = loser.fold_wb("0-1", "1-0");
+            assert_eq!(outcome.result(), result, "{loser} resigns after {moves:?}");
+        }
+    }
+}
+
+#[test]
+fn a_draw_offered_and_accepted() {
+    let mut game = played("e4");
+    let offered = game.act(Action::OfferDraw);
+    assert_eq!(offered, Ok(Event::Offered(BLACK_DRAW)));
+    assert_eq!(game.offer(), Some(BLACK_DRAW));
+    assert_eq!(game.outcome(), None);
+    let outcome = Outcome::draw(Reason::Agreement);
+    assert_eq!(game.act(Action::Accept), Ok(Event::Ended(outcome)));
+    assert_eq!(game.outcome(), Some(outcome));
+    assert_eq!(game.offer(), None);
+    assert_eq!(outcome.result(), "1/2-1/2");
+}
+
+#[test]
+fn an_offer_stands_over_the_move_it_comes_with() {
+    let mut game = Game::default();
+    game.act(Action::OfferDraw).unwrap();
+    assert_eq!(
+        write(&mut game, "e4"),
+        None,
+        "the own move declines nothing"
+    );
+    assert_eq!(game.offer(), Some(WHITE_DRAW));
+    assert_eq!(game.act(Action::OfferDraw), Err(Refusal::OfferPending));
+    let outcome = Outcome::draw(Reason::Agreement);
+    assert_eq!(game.act(Action::Accept), Ok(Event::Ended(outcome)));
+    assert_eq!(game.plies().len(), 1);
+}
+
+#[test]
+fn a_draw_declined_in_words_or_by_a_move() {
+    let mut game = played("e4 e5");
+    game.act(Action::OfferDraw).unwrap();
+    assert_eq!(game.act(Action::Decline), Ok(Event::Declined(WHITE_DRAW)));
+    assert_eq!(game.offer(), None);
+    assert_eq!(game.act(Action::Accept), Err(Refusal::NothingOffered));
+    assert_eq!(game.outcome(), None);
+
+    let mut game = played("e4 e5");
+    game.act(Action::OfferDraw).unwrap();
+    assert_eq!(write(&mut game, "Nf3"), None);
+    assert_eq!(write(&mut game, "Nc6"), Some(WHITE_DRAW));
+    assert_eq!(game.offer(), None);
+    assert_eq!(game.act(Action::Accept), Err(Refusal::NothingOffered));
+}
+
+#[test]
+fn a_refused_move_declines_nothing() {
+    let mut game = Game::default();
+    game.act(Action::OfferDraw).unwrap();
+    write(&mut game, "e4");
+    let refused = game.act(Action::Write("Ke4".to_owned()));
+    assert_eq!(refused.unwrap_err().code(), "piece-move");
+    assert_eq!(game.offer(), Some(WHITE_DRAW));
+}
+
+#[test]
+fn a_declined_offer_is_not_repeated_at_once() {
+    let mut game = played("e4 e5");
+    game.act(Action::OfferDraw).unwrap();
+    game.act(Action::Decline).unwrap();
+    assert_eq!(game.act(Action::OfferDraw), Err(Refusal::OfferRepeated));
+    write(&mut game, "Nf3");
+    // The other player is free to offer.
+    assert_eq!(
+        game.clone().act(Action::OfferDraw),
+        Ok(Event::Offered(BLACK_DRAW))
+    );
+    write(&mut game, "Nc6");
+    assert_eq!(game.act(Action::OfferDraw), Ok(Event::Offered(WHITE_DRAW)));
+
+    let mut game = Game::default();
+    game.act(Action::OfferDraw).unwrap();
+    write(&mut game, "e4");
+    assert_eq!(write(&mut game, "e5"), Some(WHITE_DRAW));
+    assert_eq!(game.act(Action::OfferDraw), Err(Refusal::OfferRepeated));
+    write(&mut game, "Nf3");
+    write(&mut game, "Nc6");
+    assert_eq!(game.act(Action::OfferDraw), Ok(Event::Offered(WHITE_DRAW)));
+}
+
+#[test]
+fn the_end_on_the_board_wipes_an_offer_away() {
+    let mut game = played("f3 e5 g4");
+    game.act(Action::OfferDraw).unwrap();
+    let mated = game.act(Action::Write("Qh4#".to_owned())).unwrap();
+    let outcome = Outcome::win(Color::Black, Reason::Checkmate);
+    let ended = Some(outcome);
+    assert_eq!(
+        mated,
+        Event::Moved {
+            declined: None,
+            ended
+        }
+    );
+    assert_eq!(game.offer(), None);
+    assert_eq!(game.act(Action::Accept), Err(Refusal::GameOver));
+    assert_eq!(game.outcome(), Some(outcome));
+}
+
+#[test]
+fn the_last_move_is_taken_back_with_consent() {
+    let mut game = played("e4 e5");
+    let before = fen_of(game.position_at(1));
+    let asked = Offer::Takeback {
+        by: Color::Black,
+        plies: 1,
+    };
+    assert_eq!(game.act(Action::AskTakeback(1)), Ok(Event::Offered(asked)));
+    assert_eq!(game.plies().len(), 2, "asking takes nothing back");
+    assert_eq!(game.act(Action::Accept), Ok(Event::TakenBack(1)));
+    assert_eq!(fen_of(game.position()), before);
+    assert_eq!((game.turn(), game.offer()), (Color::Black, None));
+    write(&mut game, "c5");
+    assert_eq!(game.plies().len(), 2);
+}
+
+#[test]
+fn a_move_of_each_is_taken_back_with_consent() {
+    let mut game = played("e4 e5 Nf3 Nc6");
+    let asked = Offer::Takeback {
+        by: Color::White,
+        plies: 2,
+    };
+    assert_eq!(game.act(Action::AskTakeback(2)), Ok(Event::Offered(asked)));
+    assert_eq!(asked.by(), Color::White);
+    assert_eq!(game.act(Action::Accept), Ok(Event::TakenBack(2)));
+    assert_eq!((game.plies().len(), game.turn()), (2, Color::White));
+}
+
+#[test]
+fn a_takeback_declined_in_words_or_by_a_move() {
+    let mut game = played("e4 e5");
+    let asked = Offer::Takeback {
+        by: Color::Black,
+        plies: 1,
+    };
+    game.act(Action::AskTakeback(1)).unwrap();
+    assert_eq!(game.act(Action::OfferDraw), Err(Refusal::OfferPending));
+    assert_eq!(game.act(Action::AskTakeback(1)), Err(Refusal::OfferPending));
+    assert_eq!(game.act(Action::Decline), Ok(Event::Declined(asked)));
+    assert_eq!((game.plies().len(), game.offer()), (2, None));
+    assert_eq!(game.act(Action::Accept), Err(Refusal::NothingOffered));
+
+    game.act(Action::AskTakeback(1)).unwrap();
+    assert_eq!(write(&mut game, "Nf3"), Some(asked));
+    assert_eq!((game.plies().len(), game.offer()), (3, None));
+    // A takeback that was declined does not stand in the way of a draw offer.
+    assert_eq!(game.act(Action::OfferDraw), Ok(Event::Offered(BLACK_DRAW)));
+}
+
+#[test]
+fn no_more_is_taken_back_than_was_played() {
+    let mut game = Game::default();
+    let nothing = Err(Refusal::NothingToTakeBack);
+    assert_eq!(game.act(Action::AskTakeback(1)), nothing);
+    write(&mut game, "e4");
+    for plies in [0, 2, 3, usize::MAX] {
+        assert_eq!(game.act(Action::AskTakeback(plies)), nothing, "{plies}");
+    }
+    for plies in [0, 2, usize::MAX] {
+        assert_eq!(game.act(Action::TakeBack(plies)), nothing, "{plies}");
+    }
+    assert_eq!((game.plies().len(), game.offer()), (1, None));
+    game.act(Action::AskTakeback(1)).unwrap();
+    game.act(Action::Accept).unwrap();
+    assert_eq!(game.plies().len(), 0);
+}
+
+#[test]
+fn nothing_is_answered_that_was_not_asked() {
+    let mut game = played("e4");
+    assert_eq!(game.act(Action::Accept), Err(Refusal::NothingOffered));
+    assert_eq!(game.act(Action::Decline), Err(Refusal::NothingOffered));
+    assert_eq!(game.act(Action::Claim(None)), Err(Refusal::NothingToClaim));
+    assert_eq!(game.outcome(), None);
+}
+
+#[test]
+fn a_recorded_end_must_stand_on_the_board_where_the_board_decides() {
+    for reason in Reason::ALL {
+        let mut game = played("e4 e5");
+        let outcome = if reason.is_decisive() {
+            Outcome::win(Color::White, reason)
+        } else {
+            Outcome::draw(reason)
+        };
+        let agreed = matches!(
+            reason,
+            Reason::Agreement | Reason::Resignation | Reason::Time | Reason::TimeNoMatingMaterial
+        );
+        let concluded = game.act(Action::Conclude(outcome));
+        assert_eq!(concluded.is_ok(), agreed, "{reason}");
+        assert_eq!(game.outcome().is_some(), agreed, "{reason}");
+        assert_eq!(reason.code().parse(), Ok(reason));
+    }
+    assert_eq!(Outcome::from_record("1-0", Reason::Stalemate), None);
+    assert_eq!(Outcome::from_record("1/2-1/2", Reason::Checkmate), None);
+    assert_eq!(Outcome::from_record("*", Reason::Agreement), None);
+}
+
+#[test]
+fn nothing_works_after_the_end() {
+    let mut game = played("e4");
+    game.act(Action::Resign(Color::White)).unwrap();
+    let outcome = game.outcome();
+    let over = fen_of(game.position());
+    for action in [
+        Action::Move {
+            from: Square::E7,
+            to: Square::E5,
+            promotion: None,
+        },
+        Action::Write("e5".to_owned()),
+        Action::Write("nonsense".to_owned()),
+        Action::OfferDraw,
+        Action::AskTakeback(1),
+        Action::Accept,
+        Action::Decline,
+        Action::Resign(Color::Black),
+        Action::Claim(None),
+        Action::Conclude(Outcome::draw(Reason::Agreement)),
+        Action::TakeBack(1),
+    ] {
+        assert_eq!(
+            game.act(action.clone()),
+            Err(Refusal::GameOver),
+            "{action:?}"
+        );
+    }
+    assert_eq!(game.outcome(), outcome);
+    assert_eq!((fen_of(game.position()), game.plies().len()), (over, 1));
+}

@@ -1,0 +1,122 @@
+//! Every refusal code, for each side: what is refused although it is no move, and the table of
+//! refused moves, against the list that the program itself has.
+
+use std::collections::BTreeSet;
+
+use rank_and_file_core::rules::{DrawRule, Refusal, fen_of};
+
+use crate::script::{START, Script, both_colours};
+
+const SOURCE: &str = include_str!("../../../src/core/rules/refusal.rs");
+const MOVES: &str = include_str!("../../data/refusals.tsv");
+const NEARLY: &str = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1";
+
+/// What happens first, the word that is refused then, and the code. Games in which the clocks are
+/// meant are played with clocks.
+const ROWS: [(&str, &str, &str); 37] = [
+    // Article 9.1
+    ("", "accept", "nothing-offered"),
+    ("e4", "decline", "nothing-offered"),
+    ("e4 e5 draw decline", "accept", "nothing-offered"),
+    ("draw e4 e5", "accept", "nothing-offered"),
+    ("e4 e5 takeback:1 accept", "accept", "nothing-offered"),
+    ("draw", "draw", "offer-pending"),
+    ("draw e4", "draw", "offer-pending"),
+    ("draw e4", "takeback:1", "offer-pending"),
+    ("e4 takeback:1", "draw", "offer-pending"),
+    ("e4 takeback:1", "takeback:1", "offer-pending"),
+    ("draw decline", "draw", "offer-repeated"),
+    ("draw e4 e5", "draw", "offer-repeated"),
+    (
+        "e4 draw decline e5 Nf3 draw decline",
+        "draw",
+        "offer-repeated",
+    ),
+    // Articles 9.2 and 9.3
+    ("", "claim", "nothing-to-claim"),
+    ("e4", "claim:e5", "nothing-to-claim"),
+    (NEARLY, "claim", "nothing-to-claim"),
+    (NEARLY, "claim:Nd5", "nothing-to-claim"),
+    ("e4", "claim:Ke7", "own-piece"),
+    ("e4", "claim:nonsense", "unreadable"),
+    ("", "takeback:1", "nothing-to-take-back"),
+    ("e4", "takeback:2", "nothing-to-take-back"),
+    ("e4 e5", "takeback:0", "nothing-to-take-back"),
+    ("e4 e5 d4", "takeback:3", "nothing-to-take-back"),
+    ("e4 takeback:1 accept", "takeback:1", "nothing-to-take-back"),
+    // Clocks: the first three games have none.
+    ("", "pause", "no-clock"),
+    ("e4", "pause", "no-clock"),
+    ("e4", "continue", "no-clock"),
+    ("wait:0", "pause", "no-clock"),
+    ("e4 wait:5", "pause", "no-clock"),
+    ("e4 wait:5 continue", "continue", "no-clock"),
+    ("e4 wait:5 e5", "continue", "no-clock"),
+    // After the end nothing else counts.
+    ("resign", "draw", "game-over"),
+    ("e4 resign", "accept", "game-over"),
+    ("draw e4 accept", "claim", "game-over"),
+    ("e4 resign", "takeback:1", "game-over"),
+    ("e4 wait:60000", "continue", "game-over"),
+    ("e4 resign", "claim:e5", "game-over"),
+];
+
+/// The codes in `Refusal::code`, as its source has them.
+fn all_codes() -> BTreeSet<&'static str> {
+    let lines = SOURCE.lines().map(str::trim);
+    lines
+        .filter(|line| line.starts_with("Self::") && line.ends_with("\","))
+        .filter_map(|line| line.split('"').nth(1))
+        .collect()
+}
+
+#[test]
+fn every_code_for_each_side() {
+    let mut seen: BTreeSet<(String, bool)> = BTreeSet::new();
+    for (before, word, code) in ROWS {
+        let blacks = START.replace(" w ", " b ");
+        for (start, (_, words)) in [START, &blacks]
+            .into_iter()
+            .zip(both_colours(START, &format!("{before} {word}")))
+        {
+            let clocks = words.contains("wait").then_some("60");
+            let mut script = Script::start(start, DrawRule::Claimed, clocks);
+            let (before, word) = words.trim().rsplit_once(' ').unwrap_or(("", words.trim()));
+            // Before the first move there is nothing to wait for.
+            for word in before.split_whitespace().filter(|word| *word != "wait:0") {
+                let event = script.go(word);
+                assert!(event.is_ok(), "{word} of {words}: {event:?}");
+            }
+            let (fen, offer) = (fen_of(script.game.position()), script.game.offer());
+            let (outcome, log) = (script.game.outcome(), script.log.clone());
+            let refused: Refusal = script.go(word).unwrap_err();
+            assert_eq!(refused.code(), code, "{words}");
+            assert_eq!(fen_of(script.game.position()), fen, "{words}");
+            assert_eq!(
+                (script.game.offer(), script.game.outcome()),
+                (offer, outcome)
+            );
+            assert_eq!(script.log, log, "{words}: nothing is written");
+            script.check_log();
+            seen.insert((code.to_owned(), script.game.turn().is_white()));
+        }
+    }
+    for row in MOVES.lines().filter(|line| !line.starts_with('#')) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let mut script = Script::start(cells[0], DrawRule::Claimed, None);
+        script.all(cells[1]);
+        let refused = script.game.read_move(cells[2]).unwrap_err();
+        assert_eq!(refused.code(), cells[3], "{row}");
+        seen.insert((cells[3].to_owned(), script.game.turn().is_white()));
+    }
+    let codes = all_codes();
+    assert!(codes.len() >= 29, "{codes:?}");
+    for code in codes {
+        for white in [true, false] {
+            assert!(
+                seen.contains(&(code.to_owned(), white)),
+                "{code}, white: {white}"
+            );
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Dead positions behind walls of pawns (Article 5.2.2). A wall is proven by looking at every
+//! position that can come after it; a wall with a gap by a series of moves that mates.
+
+use std::collections::HashSet;
+
+use rank_and_file_core::rules::{
+    Chess, DrawRule, Game, Outcome, Position, Proof, Reason, Refusal, Role, fen_of, read_fen,
+};
+
+use crate::script::{Script, both_colours, mirrored};
+
+/// Walls, each with what closes it.
+const WALLS: [&str; 11] = [
+    "8/8/4k3/1p1p1p1p/1P1P1P1P/4K3/8/8 w - - 0 1",
+    "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 b - - 0 1",
+    // Two files are open, but both kings would have to cross squares that pawns attack.
+    "8/8/4k3/p2p1p1p/P2P1P1P/4K3/8/8 w - - 0 1",
+    // High and low by turns.
+    "8/2k5/p1p5/P1Pp1p1p/3P1P1P/8/5K2/8 w - - 0 1",
+    // All sixteen pawns.
+    "4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 w - - 0 40",
+    // Doubled pawns, the second behind the first, of one side and of both.
+    "8/8/4k3/1p1p1p1p/1P1P1P1P/1P6/4K3/8 w - - 0 1",
+    "8/1p1k3p/1p5p/1p1p1p1p/1P1P1P1P/1P3P2/4K3/8 b - - 0 1",
+    // A king that could reach a pawn may not take it: another one guards it.
+    "8/4k3/1p1p4/pPpP1p1p/P1P2P1P/4K3/8/8 w - - 0 1",
+    // En passant was possible here, and was not played.
+    "4k3/8/8/4p1p1/1p1pP1P1/1P1P4/8/4K3 b - - 0 1",
+    "4k3/8/8/4p1p1/1p1pP1P1/1P1P4/8/4K3 w - - 1 2",
+    // The last half-move before the fifty moves does not matter.
+    "8/8/4k3/1p1p1p1p/1P1P1P1P/4K3/8/8 w - - 99 99",
+];
+
+/// Nearly walls, and how they fall.
+const GAPS: [(&str, &str); 6] = [
+    // The king of White walks round and takes a pawn that only the other king guards.
+    (
+        "8/8/4k3/3p1p1p/3P1P1P/4K3/8/8 w - - 0 1",
+        "Kd2 Kd6 Ke1 Kc7 Ke2 Kb6 Kf1 Kb5 Ke1 Kc4 Kd1 Kxd4 Kd2 Kc4 Kd1 d4 Kc1 d3 Kb1 d2 Ka2 d1=Q \
+         Ka3 Qb3",
+    ),
+    // A pawn has a free square.
+    (
+        "8/8/4k3/1p1p1p2/1P1P1P1P/4K3/8/8 w - - 0 1",
+        "h5 Kf6 h6 Kg6 h7 Kh5 h8=Q Kg4 Kf2 Kxf4 Qh4",
+    ),
+    // En passant is possible.
+    (
+        "4k3/8/8/4p1p1/1p1pP1P1/1P1P4/8/4K3 b - e3 0 1",
+        "dxe3 Ke2 e4 Ke1 exd3 Kd1 e2 Ke1 d2 Kf2 d1=Q Ke3 e1=Q",
+    ),
+    // A piece stands on the board.
+    (
+        "8/8/4k3/1p1p1p1p/1P1P1P1P/4K3/4N3/8 w - - 0 1",
+        "Ng3 Kd6 Nxf5 Ke6 Nh6 Kf6 f5 Kg7 f6 Kh8 f7 Kh7 f8=Q Kg6 Nf5 Kh7 Qg7",
+    ),
+    // A pawn can take, though every pawn is blocked.
+    (
+        "8/8/2k5/1ppp1p1p/1PPP1P1P/4K3/8/8 w - - 0 1",
+        "bxc5 Kd7 cxd5 b4 c6 Kd6 c7 Kd7 c8=Q Kd6 Qd8",
+    ),
+    // A king stands in the midst of the wall, in check by a pawn.
+    (
+        "8/8/8/p1kp1p1p/P2P1P1P/4K3/8/8 b - - 0 1",
+        "Kc4 Kd2 Kxd4 Kc1 Kc3 Kb1 d4 Ka1 d3 Kb1 d2 Ka2 d1=Q Ka3 Qb3",
+    ),
+];
+
+/// Every position that can come after `start`, itself included; `None` where one of them is a
+/// mate, or something is taken or promoted on the way.
+fn all_after(start: &Chess) -> Option<usize> {
+    let key = |position: &Chess| (position.board().clone(), position.turn());
+    let mut seen = HashSet::from([key(start)]);
+    let mut open = vec![start.clone()];
+    while let Some(position) = open.pop() {
+        if position.is_checkmate() {
+            return None;
+        }
+        for mv in position.legal_moves() {
+            if mv.is_capture() || mv.role() != Role::King {
+                return None;
+            }
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            if seen.insert(key(&next)) {
+                open.push(next);
+            }
+        }
+    }
+    Some(seen.len())
+}
+
+#[test]
+fn a_wall_is_a_dead_position() {
+    for wall in WALLS {
+        for fen in [wall.to_owned(), mirrored(wall)] {
+            let start = read_fen(&fen).unwrap();
+            let after = all_after(&start).unwrap_or_else(|| panic!("{fen} is no wall"));
+            assert!(after > 30, "{fen}: the kings can walk: {after}");
+            for rule in [DrawRule::Automatic, DrawRule::Claimed] {
+                let game = Game::new(start.clone(), rule);
+                let dead = Outcome::draw(Reason::DeadPosition);
+                assert_eq!(game.outcome(), Some(dead), "{fen}");
+                assert_eq!(
+                    game.legal_plies().is_empty(),
+                    start.legal_moves().is_empty()
+                );
+                let pawns = |side| {
+                    vec![Role::Pawn; (start.board().by_color(side) & start.board().pawns()).count()]
+                };
+                let [white, black] = rank_and_file_core::rules::Color::ALL.map(pawns);
+                assert_eq!(Proof::of(&game), Some(Proof::Material { white, black }));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wall_with_a_gap_is_none() {
+    for (fen, moves) in GAPS {
+        for (fen, moves) in both_colours(fen, moves) {
+            assert_eq!(all_after(&read_fen(&fen).unwrap()), None, "{fen}");
+            let mut script = Script::start(&fen, DrawRule::Claimed, None);
+            assert_eq!(script.game.outcome(), None, "{fen}");
+            script.all(&moves);
+            let reason = script.game.outcome().map(|outcome| outcome.reason);
+            assert_eq!(reason, Some(Reason::Checkmate), "{fen} {moves}");
+            script.check_log();
+        }
+    }
+}
+
+/// The move that closes the wall ends the game, whether it is a push or a capture.
+#[test]
+fn the_last_stone_ends_the_game() {
+    for (fen, last) in [
+        ("8/8/4k3/1p1p1p1p/1P1P1P2/4K2P/8/8 w - - 0 1", "h4"),
+        ("8/8/4k3/1p1p1p1p/1P1P1P2/4K1P1/7n/8 b - - 0 1", "Ng4"),
+        ("8/8/4k3/1p1p1p1p/1P1P1P1P/4K3/5n2/8 w - - 0 1", "Kxf2"),
+    ] {
+        for (fen, last) in both_colours(fen, last) {
+            let mut script = Script::start(&fen, DrawRule::Claimed, None);
+            assert_eq!(script.game.outcome(), None, "{fen}");
+            script.all(&last);
+            let outcome = script.game.outcome();
+            let closed = all_after(script.game.position()).is_some();
+            let dead = closed.then(|| Outcome::draw(Reason::DeadPosition));
+            assert_eq!(outcome, dead, "{fen} {last}");
+            assert_eq!(closed, !last.starts_with('N'), "{fen} {last}");
+            if closed {
+                assert_eq!(script.go("draw"), Err(Refusal::GameOver));
+                assert!(
+                    script.log.contains("dead-position"),
+                    "{}",
+                    fen_of(script.game.position())
+                );
+            }
+            script.check_log();
+        }
+    }
+}
