@@ -80,13 +80,10 @@ mod imp {
                     let painted = texture(Opacity::Opaque, pixels, |cr| {
                         painter.cell(cr, &cell, &palette, pixels)
                     });
-                    match painted {
-                        Ok(texture) => {
-                            let (x, y) = (column as f32 * side, row as f32 * side);
-                            let bounds = graphene::Rect::new(x, y, side, side);
-                            snapshot.append_texture(&texture, &bounds);
-                        }
-                        Err(error) => tracing::error!("cannot paint: {error}"),
+                    if let Some(texture) = painted {
+                        let (x, y) = (column as f32 * side, row as f32 * side);
+                        let bounds = graphene::Rect::new(x, y, side, side);
+                        snapshot.append_texture(&texture, &bounds);
                     }
                 }
             }

@@ -1,4 +1,8 @@
-//! A picture that Cairo paints as a texture that GTK draws.
+//! Pictures that Cairo paints as textures that GTK draws, each painted once and then reused.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::Hash;
 
 use cairo::{Context, Format, ImageSurface};
 use gtk::gdk;
@@ -15,11 +19,60 @@ pub(super) enum Opacity {
     SeeThrough,
 }
 
-/// A picture `size` pixels wide and high.
+/// What has been painted, of no more than so many looks.
+pub struct Pictures<Look> {
+    most: usize,
+    painted: RefCell<HashMap<Look, gdk::Texture>>,
+}
+
+impl<Look: Eq + Hash> Pictures<Look> {
+    /// Nothing yet. Where `most` pictures are kept, another one takes the place of all of them.
+    pub fn at_most(most: usize) -> Self {
+        Self {
+            most,
+            painted: RefCell::default(),
+        }
+    }
+
+    /// The picture of this look, painted now if it has not been before.
+    pub fn get(
+        &self,
+        look: Look,
+        paint: impl FnOnce() -> Option<gdk::Texture>,
+    ) -> Option<gdk::Texture> {
+        if let Some(texture) = self.painted.borrow().get(&look) {
+            return Some(texture.clone());
+        }
+        let texture = paint()?;
+        let mut painted = self.painted.borrow_mut();
+        if painted.len() >= self.most {
+            painted.clear();
+        }
+        painted.insert(look, texture.clone());
+        Some(texture)
+    }
+
+    /// Everything looks different now.
+    pub fn forget(&self) {
+        self.painted.take();
+    }
+}
+
+/// A picture `size` pixels wide and high; none, with a line in the log, where it cannot be painted.
 ///
 /// It is handed over in the formats that GTK's Cairo renderer turns into its own with whole numbers:
 /// up to GTK 4.10 even its own format goes through floating point, at four times the cost.
 pub(super) fn texture(
+    opacity: Opacity,
+    size: u32,
+    draw: impl FnOnce(&Context) -> Result<(), PieceError>,
+) -> Option<gdk::Texture> {
+    painted(opacity, size, draw)
+        .inspect_err(|error| tracing::error!("cannot paint: {error}"))
+        .ok()
+}
+
+fn painted(
     opacity: Opacity,
     size: u32,
     draw: impl FnOnce(&Context) -> Result<(), PieceError>,

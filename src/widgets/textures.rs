@@ -1,7 +1,6 @@
 //! Pictures of squares and pieces, painted once for each size and then reused.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use cairo::Context;
@@ -11,7 +10,7 @@ use rank_and_file_core::board::{self, Appearance, Geometry, Lettering, Theme};
 use rank_and_file_core::rules::{Board, Piece};
 
 use super::paints::Paints;
-use super::texture::{Opacity, texture};
+use super::texture::{Opacity, Pictures, texture};
 use crate::config;
 use crate::drawing::{LIFTED, Painter, Palette, PieceError, PieceSet, PieceSets};
 
@@ -37,9 +36,9 @@ pub(super) struct Textures {
     theme: Cell<Theme>,
     palette: Cell<Palette>,
     paints: Paints,
-    cells: RefCell<HashMap<(board::Cell, u32), gdk::Texture>>,
+    cells: Pictures<(board::Cell, u32)>,
     /// Pieces without a square: which, how large, whether on their heads, whether with a shadow.
-    aloft: RefCell<HashMap<(Piece, u32, bool, bool), gdk::Texture>>,
+    aloft: Pictures<(Piece, u32, bool, bool)>,
     followers: RefCell<Vec<Follower>>,
 }
 
@@ -78,8 +77,8 @@ impl Textures {
             theme: Cell::default(),
             palette: Cell::new(Palette::PLAIN),
             paints: Paints::default(),
-            cells: RefCell::default(),
-            aloft: RefCell::default(),
+            cells: Pictures::at_most(MAX_CELLS),
+            aloft: Pictures::at_most(MAX_ALOFT),
             followers: RefCell::default(),
         }
     }
@@ -135,8 +134,8 @@ impl Textures {
             self.painter.take();
             self.pieces.replace(pieces);
         }
-        self.cells.borrow_mut().clear();
-        self.aloft.borrow_mut().clear();
+        self.cells.forget();
+        self.aloft.forget();
         let followers = self.followers.borrow().clone();
         for (widget, changed) in followers {
             if let Some(widget) = widget.upgrade() {
@@ -147,25 +146,20 @@ impl Textures {
 
     /// One square, `size` device pixels wide.
     pub fn cell(&self, cell: board::Cell, size: u32) -> Option<gdk::Texture> {
-        if let Some(texture) = self.cells.borrow().get(&(cell, size)) {
-            return Some(texture.clone());
-        }
         let palette = self.palette.get();
-        let texture = self.paint(Opacity::Opaque, size, |painter, cr| {
-            painter.cell(cr, &cell, &palette, size)
-        })?;
-        let mut cells = self.cells.borrow_mut();
-        if cells.len() >= MAX_CELLS {
-            cells.clear();
-        }
-        cells.insert((cell, size), texture.clone());
-        Some(texture)
+        self.cells.get((cell, size), || {
+            self.paint(Opacity::Opaque, size, |painter, cr| {
+                painter.cell(cr, &cell, &palette, size)
+            })
+        })
     }
 
     /// One piece without a square, `size` device pixels wide.
     pub fn piece(&self, piece: Piece, size: u32, upside_down: bool) -> Option<gdk::Texture> {
-        self.aloft((piece, size, upside_down, false), size, |painter, cr| {
-            painter.stand(cr, piece, size, upside_down)
+        self.aloft.get((piece, size, upside_down, false), || {
+            self.paint(Opacity::SeeThrough, size, |painter, cr| {
+                painter.stand(cr, piece, size, upside_down)
+            })
         })
     }
 
@@ -174,27 +168,11 @@ impl Textures {
     pub fn lifted(&self, piece: Piece, size: u32, upside_down: bool) -> Option<gdk::Texture> {
         let palette = self.palette.get();
         let wide = (f64::from(size) * LIFTED).round() as u32;
-        self.aloft((piece, size, upside_down, true), wide, |painter, cr| {
-            painter.lift(cr, piece, &palette, size, upside_down)
+        self.aloft.get((piece, size, upside_down, true), || {
+            self.paint(Opacity::SeeThrough, wide, |painter, cr| {
+                painter.lift(cr, piece, &palette, size, upside_down)
+            })
         })
-    }
-
-    fn aloft(
-        &self,
-        key: (Piece, u32, bool, bool),
-        wide: u32,
-        draw: impl FnOnce(&Painter, &Context) -> Result<(), PieceError>,
-    ) -> Option<gdk::Texture> {
-        if let Some(texture) = self.aloft.borrow().get(&key) {
-            return Some(texture.clone());
-        }
-        let texture = self.paint(Opacity::SeeThrough, wide, draw)?;
-        let mut aloft = self.aloft.borrow_mut();
-        if aloft.len() >= MAX_ALOFT {
-            aloft.clear();
-        }
-        aloft.insert(key, texture.clone());
-        Some(texture)
     }
 
     /// A whole position without marks, `size` device pixels wide (a multiple of eight).
@@ -216,8 +194,6 @@ impl Textures {
         let painter = painter.get_or_insert_with(|| read_pieces(&self.pieces.borrow()));
         let painter = painter.as_ref()?;
         texture(opacity, size, |cr| draw(painter, cr))
-            .inspect_err(|error| tracing::error!("cannot paint: {error}"))
-            .ok()
     }
 }
 

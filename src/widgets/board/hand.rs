@@ -42,7 +42,7 @@ impl Board {
         let Some(game) = self.game() else { return };
         // Whoever goes on does not wait for a piece that is still on its way.
         if !matches!(input, Input::Drag | Input::Release(_)) {
-            self.land();
+            self.skip_animation();
         }
         if game.read_only() {
             // There is nothing to take up; the game says why, to whoever tries.
@@ -66,7 +66,7 @@ impl Board {
         let mut interaction = imp.interaction.get();
         let before = interaction.selected();
         if let (Some(from), Input::Release(_) | Input::Cancel) = (interaction.dragged(), input) {
-            self.let_fall(from);
+            self.drop_piece(from);
         }
         let intent = game.with_rules(|rules| interaction.take(input, rules, crowning));
         imp.interaction.set(interaction);
@@ -88,7 +88,7 @@ impl Board {
             }
         }
         self.close_chooser();
-        self.fall(accepted);
+        self.end_drop(accepted);
         self.refresh();
     }
 

@@ -1,17 +1,13 @@
 //! The board: sixty-four squares, what lies over them, and the hand that moves the pieces.
 
-mod drawing;
-mod figure;
 mod gestures;
 mod hand;
 mod layout;
-mod lettering;
 mod motion;
 mod overlay;
 mod promotion;
 mod showing;
 mod square;
-mod view;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -46,7 +42,7 @@ mod imp {
         pub drawings: RefCell<Drawings>,
         pub geometry: Cell<Geometry>,
         pub pointer: Cell<(f64, f64)>,
-        pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
+        pub following: OnceCell<glib::SignalGroup>,
         pub last_focus: Cell<Option<rules::Square>>,
         /// The game that is shown and played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
@@ -91,6 +87,17 @@ mod imp {
                 move |role| board.take(Input::Promote(role))
             ));
             board.set_up_gestures();
+            let following = glib::SignalGroup::new::<model::Game>();
+            following.connect_closure(
+                "changed",
+                false,
+                glib::closure_local!(
+                    #[watch]
+                    board,
+                    move |_: model::Game| board.follow_game()
+                ),
+            );
+            self.following.set(following).ok();
             follow_scale(&*board, super::Board::follow_style);
             Textures::shared().follow(&*board, |widget| {
                 if let Some(board) = widget.downcast_ref::<super::Board>() {
@@ -140,33 +147,14 @@ mod imp {
 
     impl Board {
         fn set_game(&self, game: Option<model::Game>) {
-            if let Some(old) = self.game.take() {
-                for handler in self.handlers.take() {
-                    old.disconnect(handler);
-                }
+            if let Some(following) = self.following.get() {
+                following.set_target(game.as_ref());
             }
             let board = self.obj();
             self.interaction.set(Interaction::default());
-            board.sweep();
+            board.forget_position();
             board.rub_out();
             self.promotion.close();
-            if let Some(game) = &game {
-                let handler = game.connect_local(
-                    "changed",
-                    false,
-                    glib::clone!(
-                        #[weak]
-                        board,
-                        #[upgrade_or]
-                        None,
-                        move |_| {
-                            board.follow_game();
-                            None
-                        }
-                    ),
-                );
-                self.handlers.replace(vec![handler]);
-            }
             self.game.replace(game);
             board.refresh();
             board.notify_game();
@@ -189,7 +177,7 @@ mod imp {
         fn set_turned(&self, turned: bool) {
             if self.turned.replace(turned) != turned {
                 let board = self.obj();
-                board.land();
+                board.skip_animation();
                 board.queue_allocate();
                 board.refresh();
                 board.notify_turned();

@@ -2,7 +2,7 @@
 //!
 //! The game is never behind: squares say at once what stands on them, only the picture follows.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
@@ -10,7 +10,7 @@ use rank_and_file_core::board::Motion;
 use rank_and_file_core::rules::{self, Piece, Square};
 
 use super::super::textures::Textures;
-use super::super::timed::timed;
+use super::super::timed::{Progress, timed};
 use super::Board;
 use super::overlay::Aloft;
 
@@ -37,31 +37,29 @@ struct Glide {
 /// What is on its way.
 #[derive(Default)]
 pub struct Moving {
-    animation: OnceCell<adw::TimedAnimation>,
-    /// What has been set out last.
+    progress: Progress,
+    /// What has been shown last.
     board: RefCell<Option<rules::Board>>,
     glides: RefCell<Vec<Glide>>,
     fades: RefCell<Vec<(Piece, Square)>>,
-    /// How far they are, from 0 to 1.
-    progress: Cell<f64>,
-    /// The piece that the hand has just let fall: from which square, and where.
-    fallen: Cell<Option<(Square, Point)>>,
+    /// The piece that has just been dropped: from which square, and where.
+    dropped: Cell<Option<(Square, Point)>>,
 }
 
 impl Board {
-    /// Sets out a position: pieces glide there from the one before. Returns whether another
-    /// position was there before.
-    pub(super) fn set_out(&self, board: &rules::Board) -> bool {
+    /// Shows a position: pieces glide there from the one before. Returns whether another position
+    /// was there before.
+    pub(super) fn show_position(&self, board: &rules::Board) -> bool {
         let moving = &self.imp().moving;
         let before = moving.board.replace(Some(board.clone()));
         let Some(before) = before.filter(|before| before != board) else {
             return false;
         };
-        let fallen = moving.fallen.take();
+        let dropped = moving.dropped.take();
         let motion = Motion::between(&before, board);
         let glides = motion.glides.into_iter().map(|(piece, from, to)| Glide {
             piece,
-            from: fallen
+            from: dropped
                 .filter(|(square, _)| *square == from)
                 .map_or(Start::Square(from), |(_, at)| Start::Point(at)),
             to,
@@ -70,17 +68,17 @@ impl Board {
         true
     }
 
-    /// The hand opens: the piece of a square falls where the pointer is.
-    pub(super) fn let_fall(&self, from: Square) {
+    /// Drops the piece of a square where the pointer is.
+    pub(super) fn drop_piece(&self, from: Square) {
         let imp = self.imp();
-        imp.moving.fallen.set(Some((from, imp.pointer.get())));
+        imp.moving.dropped.set(Some((from, imp.pointer.get())));
     }
 
-    /// What the hand let fall waits there for the game, where it was `accepted`, which shows a move
-    /// when it is written down; else it goes back to its square.
-    pub(super) fn fall(&self, accepted: bool) {
+    /// What was dropped waits there for the game, where the move was `accepted`, which shows it when
+    /// it is written down; else it goes back to its square.
+    pub(super) fn end_drop(&self, accepted: bool) {
         let moving = &self.imp().moving;
-        let Some((from, at)) = moving.fallen.get() else {
+        let Some((from, at)) = moving.dropped.get() else {
             return;
         };
         let board = moving.board.borrow().clone();
@@ -93,10 +91,10 @@ impl Board {
             to: from,
         }];
         if accepted {
-            moving.progress.set(0.0);
+            moving.progress.rewind();
             moving.glides.replace(glides);
         } else {
-            moving.fallen.take();
+            moving.dropped.take();
             self.start(glides, Vec::new());
         }
     }
@@ -111,46 +109,33 @@ impl Board {
         }
         moving.glides.replace(glides);
         moving.fades.replace(fades);
-        moving.progress.set(0.0);
-        let animation = moving.animation.get_or_init(|| self.animation());
         // From the beginning, should another piece still be on its way.
-        animation.reset();
-        animation.play();
-    }
-
-    fn animation(&self) -> adw::TimedAnimation {
-        timed(
-            self,
-            (DURATION, adw::Easing::EaseOutCubic),
-            |board, progress| {
-                board.imp().moving.progress.set(progress);
-                board.refresh_overlay();
-            },
-            |board| {
+        moving.progress.start(|| {
+            let easing = (DURATION, adw::Easing::EaseOutCubic);
+            timed(self, easing, Self::refresh_overlay, |board| {
                 let moving = &board.imp().moving;
                 moving.fades.take();
                 if !moving.glides.take().is_empty() {
                     board.refresh();
                 }
-            },
-        )
+            })
+        });
     }
 
     /// Whatever is on its way arrives now.
-    pub(super) fn land(&self) {
+    pub(super) fn skip_animation(&self) {
         let moving = &self.imp().moving;
-        if let Some(animation) = moving.animation.get() {
-            if !moving.glides.borrow().is_empty() {
-                animation.skip();
-            }
+        let gliding = !moving.glides.borrow().is_empty();
+        if gliding {
+            moving.progress.skip();
         }
     }
 
-    /// Forgets what was set out, so that nothing glides from one game to another.
-    pub(super) fn sweep(&self) {
+    /// Forgets what was shown, so that nothing glides from one game to another.
+    pub(super) fn forget_position(&self) {
         let moving = &self.imp().moving;
         moving.board.take();
-        moving.fallen.take();
+        moving.dropped.take();
         moving.glides.take();
         moving.fades.take();
     }
@@ -165,7 +150,7 @@ impl Board {
     pub(super) fn aloft(&self) -> Vec<Aloft> {
         let moving = &self.imp().moving;
         let geometry = self.geometry();
-        let progress = moving.progress.get();
+        let progress = moving.progress.at();
         let fades = moving.fades.borrow();
         let fading = fades.iter().map(|(piece, at)| Aloft {
             piece: *piece,

@@ -1,14 +1,14 @@
-//! What the squares and the layer over them show.
+//! What the squares and the layer over them show of a game.
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::board::{Cell as Look, Coordinates, Lettering};
+use rank_and_file_core::board::{Cell as Look, Coordinates, Interaction, Lettering, Marks};
 use rank_and_file_core::rules::{self, Position};
 
 use super::super::textures::Textures;
 use super::Board;
 use super::overlay::{Aloft, Layer};
-use super::view::{View, rays};
+use crate::model;
 
 impl Board {
     pub(super) fn follow_style(&self) {
@@ -24,7 +24,7 @@ impl Board {
     pub(super) fn refresh(&self) {
         let interaction = self.imp().interaction.get();
         let view = View::of(self.game().as_ref(), &interaction, self.hints());
-        if self.set_out(view.position.board()) {
+        if self.show_position(view.position.board()) {
             self.rub_out();
         }
         self.show_squares(&view);
@@ -80,5 +80,87 @@ impl Board {
             gliding: self.aloft(),
             held,
         });
+    }
+}
+
+/// The lines of attack to be drawn: those of the last refusal, or those that mate.
+fn rays(game: &model::Game) -> Vec<(rules::Square, rules::Square)> {
+    if let Some(refusal) = game.refusal() {
+        return refusal.rays();
+    }
+    if !game.is_live() || game.outcome().is_none() {
+        return Vec::new();
+    }
+    match game.with_rules(rules::Proof::of) {
+        Some(rules::Proof::Checkmate { king, checkers, .. }) => checkers
+            .into_iter()
+            .map(|checker| (checker, king))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What the squares need to know to be shown.
+struct View {
+    position: rules::Chess,
+    last_move: Option<(rules::Square, rules::Square)>,
+    selected: Option<rules::Square>,
+    targets: Vec<rules::Square>,
+    check: Option<rules::Square>,
+    refused: Vec<rules::Square>,
+}
+
+impl View {
+    /// With hints the squares where the selected piece may go are marked, unless the players
+    /// agreed that this one is not to be shown them.
+    fn of(game: Option<&model::Game>, interaction: &Interaction, hints: bool) -> Self {
+        let Some(game) = game else {
+            return Self {
+                position: rules::start_position(),
+                last_move: None,
+                selected: None,
+                targets: Vec::new(),
+                check: None,
+                refused: Vec::new(),
+            };
+        };
+        let position = game.viewed_position();
+        let selected = interaction.selected().filter(|_| game.is_live());
+        let hints = hints && game.agreed_hints();
+        game.with_rules(|rules| Self {
+            last_move: (game.viewed_ply() as usize)
+                .checked_sub(1)
+                .and_then(|index| rules.plies().get(index))
+                .map(rules::Ply::squares),
+            selected,
+            targets: selected.filter(|_| hints).map_or_else(Vec::new, |from| {
+                rules
+                    .targets(from)
+                    .iter()
+                    .map(|target| target.square)
+                    .collect()
+            }),
+            check: position
+                .is_check()
+                .then(|| position.board().king_of(position.turn()))
+                .flatten(),
+            refused: game
+                .refusal()
+                .map(|refusal| refusal.squares())
+                .unwrap_or_default(),
+            position,
+        })
+    }
+
+    fn marks(&self, square: rules::Square) -> Marks {
+        Marks {
+            last_move: self
+                .last_move
+                .is_some_and(|(from, to)| square == from || square == to),
+            selected: self.selected == Some(square),
+            target: self.targets.contains(&square),
+            check: self.check == Some(square),
+            refused: self.refused.contains(&square),
+        }
     }
 }

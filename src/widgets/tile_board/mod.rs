@@ -1,10 +1,9 @@
 //! The board of 2048: tiles that slide, and cells that a screen reader can name.
 
 mod cell;
-mod keys;
+mod input;
 mod moving;
 mod pictures;
-mod stroke;
 
 use std::cell::{Cell, RefCell};
 
@@ -16,9 +15,9 @@ use rank_and_file_core::twenty48::{self, Size};
 
 use self::cell::TileCell;
 use self::moving::Moving;
-use self::pictures::{Picture, Pictures};
-use self::stroke::Stroke;
+use self::pictures::Picture;
 use super::scale::{device_pixels, follow_scale, on_device, scale};
+use super::texture::Pictures;
 use super::textures::Textures;
 use crate::model;
 use crate::words;
@@ -30,20 +29,38 @@ const NATURAL_CELL: i32 = 96;
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties)]
+    #[derive(glib::Properties)]
     #[properties(wrapper_type = super::TileBoard)]
     pub struct TileBoard {
         pub cells: RefCell<Vec<TileCell>>,
         pub moving: Moving,
-        pub pictures: Pictures,
-        pub stroke: Stroke,
+        pub pictures: Pictures<Picture>,
+        /// The layout that the pictures are painted for.
+        pub painted: Cell<Option<Layout>>,
+        /// Whether the stroke that is being made has moved the tiles: it does so once.
+        pub stroke_made: Cell<bool>,
         /// What listens to the game.
-        pub listening: RefCell<Option<glib::SignalHandlerId>>,
+        pub listening: glib::SignalGroup,
         /// The cell that had the keyboard last.
         pub last_focus: Cell<Option<twenty48::Cell>>,
         /// The game that is shown and played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<model::Twenty48>>,
+    }
+
+    impl Default for TileBoard {
+        fn default() -> Self {
+            Self {
+                cells: RefCell::default(),
+                moving: Moving::default(),
+                pictures: Pictures::at_most(pictures::MOST),
+                painted: Cell::default(),
+                stroke_made: Cell::default(),
+                listening: glib::SignalGroup::new::<model::Twenty48>(),
+                last_focus: Cell::default(),
+                game: RefCell::default(),
+            }
+        }
     }
 
     #[glib::object_subclass]
@@ -65,6 +82,15 @@ mod imp {
             let board = self.obj();
             board.set_focusable(true);
             board.set_up_strokes();
+            self.listening.connect_closure(
+                "happened",
+                false,
+                glib::closure_local!(
+                    #[watch]
+                    board,
+                    move |game: model::Twenty48| board.follow(&game)
+                ),
+            );
             follow_scale(&*board, super::TileBoard::look_again);
             Textures::shared().follow(&*board, |widget| {
                 if let Some(board) = widget.downcast_ref::<super::TileBoard>() {
@@ -111,22 +137,10 @@ mod imp {
 
     impl TileBoard {
         fn set_game(&self, game: Option<model::Twenty48>) {
-            if let Some(old) = self.game.take() {
-                if let Some(handler) = self.listening.take() {
-                    old.disconnect(handler);
-                }
-            }
+            self.listening.set_target(game.as_ref());
             let board = self.obj();
-            if let Some(game) = &game {
-                let handler = game.connect_happened(glib::clone!(
-                    #[weak]
-                    board,
-                    move |game| board.follow(game)
-                ));
-                self.listening.replace(Some(handler));
-            }
             self.game.replace(game);
-            board.set_out();
+            board.lay_out_cells();
             board.notify_game();
         }
     }
@@ -172,7 +186,7 @@ impl TileBoard {
         if same {
             self.name_cells(game);
         } else {
-            self.set_out();
+            self.lay_out_cells();
         }
         if let Some(event) = game.happened() {
             self.set_moving(&event, &game.with_game(|game| *game.grid()));
@@ -180,14 +194,14 @@ impl TileBoard {
     }
 
     /// Lays out the cells of the game anew.
-    fn set_out(&self) {
+    fn lay_out_cells(&self) {
         let imp = self.imp();
         let focused = self.focus_child().is_some();
         for cell in imp.cells.take() {
             cell.unparent();
         }
         imp.last_focus.take();
-        self.sweep();
+        self.stop_moving();
         let game = imp.game.borrow().clone();
         if let Some(game) = &game {
             let grid = game.with_game(|game| *game.grid());
@@ -250,7 +264,11 @@ impl TileBoard {
             return;
         };
         let (layout, board) = self.layout_now();
-        if let Some(ground) = imp.pictures.get(Picture::Ground(layout)) {
+        if imp.painted.replace(Some(layout)) != Some(layout) {
+            imp.pictures.forget();
+        }
+        let picture = |of: Picture| imp.pictures.get(of, || of.paint());
+        if let Some(ground) = picture(Picture::Ground(layout)) {
             snapshot.append_texture(&ground, &board);
         }
         let tiles = self
@@ -269,7 +287,7 @@ impl TileBoard {
             )
         };
         for tile in tiles {
-            let Some(texture) = imp.pictures.get(Picture::Tile(tile.number, layout.cell)) else {
+            let Some(texture) = picture(Picture::Tile(tile.number, layout.cell)) else {
                 continue;
             };
             let bounds = square(tile.column, tile.row, tile.scale);
@@ -285,7 +303,7 @@ impl TileBoard {
             .last_focus
             .get()
             .filter(|_| self.focus_child().is_some());
-        if let Some((cell, ring)) = walked.zip(imp.pictures.get(Picture::Ring(layout.cell))) {
+        if let Some((cell, ring)) = walked.zip(picture(Picture::Ring(layout.cell))) {
             let bounds = square(f64::from(cell.column), f64::from(cell.row), 1.0);
             snapshot.append_texture(&ring, &bounds);
         }

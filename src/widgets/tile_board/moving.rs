@@ -3,7 +3,7 @@
 //! The game is never behind: cells say at once what is on them, only the picture follows, and what
 //! happens next does not wait for it.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::RefCell;
 
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
@@ -11,7 +11,7 @@ use rank_and_file_core::tiles::{Motion, Sprite};
 use rank_and_file_core::twenty48::{Event, Grid};
 
 use super::super::textures::Textures;
-use super::super::timed::timed;
+use super::super::timed::{Progress, timed};
 use super::TileBoard;
 
 /// How long tiles take to slide, merge and appear, in milliseconds.
@@ -20,10 +20,8 @@ const DURATION: u32 = 120;
 /// What is on its way.
 #[derive(Default)]
 pub struct Moving {
-    animation: OnceCell<adw::TimedAnimation>,
     motion: RefCell<Option<Motion>>,
-    /// How far it is, from 0 to 1.
-    progress: Cell<f64>,
+    progress: Progress,
 }
 
 impl TileBoard {
@@ -33,28 +31,18 @@ impl TileBoard {
         let motion =
             Motion::of(event, after).filter(|_| Textures::shared().animated() && self.is_mapped());
         let moves = motion.is_some();
-        moving.progress.set(0.0);
         moving.motion.replace(motion);
         if moves {
-            let animation = moving.animation.get_or_init(|| {
-                timed(
-                    self,
-                    (DURATION, adw::Easing::Linear),
-                    |board, progress| {
-                        board.imp().moving.progress.set(progress);
-                        board.queue_draw();
-                    },
-                    Self::sweep,
-                )
-            });
-            animation.reset();
-            animation.play();
+            let easing = (DURATION, adw::Easing::Linear);
+            moving
+                .progress
+                .start(|| timed(self, easing, |board| board.queue_draw(), Self::stop_moving));
         }
         self.queue_draw();
     }
 
     /// Nothing is on its way any more.
-    pub(super) fn sweep(&self) {
+    pub(super) fn stop_moving(&self) {
         self.imp().moving.motion.take();
         self.queue_draw();
     }
@@ -63,6 +51,6 @@ impl TileBoard {
     pub(super) fn moving_sprites(&self) -> Option<Vec<Sprite>> {
         let moving = &self.imp().moving;
         let motion = moving.motion.borrow();
-        Some(motion.as_ref()?.sprites(moving.progress.get()))
+        Some(motion.as_ref()?.sprites(moving.progress.at()))
     }
 }

@@ -1,12 +1,16 @@
-//! The keys of the board: those that slide the tiles, and those that walk the cells.
+//! What slides the tiles and walks the cells: keys, swipes of a finger and strokes of the pointer.
 
 use gtk::gdk;
 use gtk::gdk::Key as K;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::tiles::swipe;
 use rank_and_file_core::twenty48::{Action, Cell, Direction};
 
 use super::TileBoard;
+
+/// So many times as long as what begins a drag is a stroke.
+const STROKE: f64 = 3.0;
 
 /// The direction of a key: arrows, the numeric keypad, and letters as they lie under one hand or
 /// the other.
@@ -75,6 +79,40 @@ impl TileBoard {
             .iter()
             .find(|cell| cell.cell() == to)
             .is_some_and(|cell| cell.grab_focus())
+    }
+
+    pub(super) fn set_up_strokes(&self) {
+        let gesture = gtk::GestureDrag::builder()
+            .button(gdk::BUTTON_PRIMARY)
+            .propagation_phase(gtk::PropagationPhase::Capture)
+            .build();
+        gesture.connect_drag_begin(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |gesture, _, _| {
+                gesture.set_state(gtk::EventSequenceState::Claimed);
+                board.imp().stroke_made.set(false);
+                board.grab_focus();
+            }
+        ));
+        gesture.connect_drag_update(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |_, dx, dy| board.pull(dx, dy)
+        ));
+        self.add_controller(gesture);
+    }
+
+    fn pull(&self, dx: f64, dy: f64) {
+        let made = &self.imp().stroke_made;
+        let long = f64::from(self.settings().gtk_dnd_drag_threshold()) * STROKE;
+        let Some(direction) = swipe(dx, dy, long).filter(|_| !made.get()) else {
+            return;
+        };
+        made.set(true);
+        if let Some(game) = self.game() {
+            game.act(Action::Move(direction));
+        }
     }
 }
 
