@@ -22,7 +22,7 @@ def start(stage):
     stage.node("Back", "push button")
     yield "Saved games, none"
     stage.press("Back")
-    stage.menu("_Players")
+    stage.menu("Pla_yers")
     stage.node("No Players")
     yield "Players, none"
 
@@ -32,7 +32,7 @@ def start_with_games(stage):
     stage.open()
     stage.node("Continue", "push button")
     yield "Start"
-    stage.open_menu("_Players")
+    stage.open_menu("Pla_yers")
     yield "Start, menu", POPOVER
 
 
@@ -66,7 +66,7 @@ def saved_games(stage):
     yield "Saved games, nothing found"
     stage.key("Escape")
     stage.node("Zoë – Ben", "push button")
-    stage.menu("_Result", "_Draw")
+    stage.menu("Res_ult", "_Draw")
     stage.node("Remove filter Draw")
     yield "Saved games, filtered"
     stage.press("Remove filter Draw")
@@ -89,7 +89,7 @@ def unfinished_games(stage):
 def players(stage):
     stage.club()
     stage.open()
-    stage.menu("_Players")
+    stage.menu("Pla_yers")
     stage.node("Ann", "push button")
     yield "Players"
     stage.press("Ann")

@@ -124,7 +124,7 @@ def playing(desk, way):
     walked(desk, "a move is refused")
     desk.touch("e4")
     desk.shows(E4)
-    for submenu in ("The Board _Turns", "R_ead Aloud", "Copy and E_xport"):
+    for submenu in ("The Board T_urns", "R_ead Aloud", "Copy and E_xport"):
         way.menu("the menu of the game", submenu)
     way.hand.look()
     way.hand.key("n")
@@ -170,11 +170,11 @@ def library(desk):
 def saved(desk, way):
     desk.press("Finished Games")
     way.here("the finished games", "Ann – Ben", "Cleo – Ben")
-    for submenu in ("_Order", "_Result", "_Time Control"):
+    for submenu in ("_Order", "Res_ult", "_Time Control"):
         way.menu("the menu of the saved games", submenu)
     way.hand.look()
     way.hand.key("F10")
-    desk.choose("_Result", "_Black Wins")
+    desk.choose("Res_ult", "_Black Wins")
     way.here("a filter", re.compile("^Remove filter Black"))
     way.press("More")
     until("there is a menu of a game", lambda: desk.item("Open in New _Window"))
@@ -203,7 +203,7 @@ def players(desk, way):
     until("the list is there", lambda: desk.find("Cleo – Ben", "push button"))
     way.hand.look()
     way.hand.key("F10")
-    desk.choose("_Players")
+    desk.choose("Pla_yers")
     way.here("the players", "Dora")
     desk.press("Ann")
     way.here("a player", "Rename…", "Opponents")
@@ -233,7 +233,7 @@ def tiles_playing():
         way.here("the welcome of 2048", "Welcome to 2048")
         tiles.press("Play")
         way.here("a game of 2048", "row 1, column 1: 4", "Size of the Board")
-        way.menu("the menu of 2048", "_Read Aloud")
+        way.menu("the menu of 2048", "R_ead Aloud")
         tiles.open_sizes()
         until("the sizes can be read", tiles.size_items, lambda items: len(items) == 5)
         walked(tiles.desk, "the sizes of the board of 2048")

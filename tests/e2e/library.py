@@ -128,7 +128,7 @@ def searching(desk, hand):
 
 
 def narrowing(desk, hand):
-    choose_in_menu(desk, hand, "_Result", "_Draw")
+    choose_in_menu(desk, hand, "Res_ult", "_Draw")
     lists(desk, "Ben – Ann")
     desk.press("Remove filter Draw")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")

@@ -61,7 +61,7 @@ def open_players(desk):
     desk.node("Ann – Ben", "push button")
     hand = Hand(desk)
     hand.key("F10")
-    desk.choose("_Players")
+    desk.choose("Pla_yers")
     check("the list says what Ann has done", described(desk, "Ann").startswith(ANN),
           described(desk, "Ann"))
     seen = shown(desk, "White 2 – 1 – 1 · Black 1 – 0 – 0", "6 games", "7 Nov 2026")
