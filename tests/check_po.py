@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""Breaks translations of a program that is made up, in every way that build-aux/check-po is there
+for, and sees that it says so."""
+
+import concurrent.futures
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+MENU = """<interface>
+  <menu id="menu">
+    <section>
+      <item><attribute name="label" translatable="yes">_Open</attribute></item>
+    </section>
+    <section>
+      <submenu>
+        <attribute name="label" translatable="yes">_Sort</attribute>
+        <item><attribute name="label" translatable="yes">O_ldest First</attribute></item>
+      </submenu>
+      <item><attribute name="label" translatable="yes">Re_name</attribute></item>
+    </section>
+  </menu>
+  <object class="GtkBox">
+    <child><object class="GtkButton">
+      <property name="label" translatable="yes">_Cancel</property>
+      <property name="use-underline">True</property>
+    </object></child>
+    <child><object class="GtkButton">
+      <property name="label" translatable="yes" context="page">_Delete</property>
+      <property name="use-underline">True</property>
+    </object></child>
+  </object>
+</interface>
+"""
+WORDS = """//! Words.
+fn won(name: &str) -> String { gettext_f("{name} wins", &[("name", name)]) }
+fn moves(count: u32) -> String { ngettext_f("{count} move", "{count} moves", count, &[]) }
+fn menu() { item(&gettext("_Copy")); item(&pgettext("clipboard", "_Paste")); }
+fn dialog() { answer(&gettext("_Place")); }
+"""
+TRANSLATION = r"""msgid ""
+msgstr ""
+"Project-Id-Version: made-up\n"
+"PO-Revision-Date: 2026-11-21 00:00+0000\n"
+"Last-Translator: Nobody\n"
+"Language-Team: German\n"
+"Language: de\n"
+"MIME-Version: 1.0\n"
+"Content-Type: text/plain; charset=UTF-8\n"
+"Content-Transfer-Encoding: 8bit\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\n"
+
+msgid "_Open"
+msgstr "Ö_ffnen"
+
+msgid "_Sort"
+msgstr "_Sortieren"
+
+msgid "O_ldest First"
+msgstr "Älteste _zuerst"
+
+msgid "Re_name"
+msgstr "_Umbenennen"
+
+msgid "_Cancel"
+msgstr "_Abbrechen"
+
+msgctxt "page"
+msgid "_Delete"
+msgstr "_Löschen"
+
+msgid "{name} wins"
+msgstr "{name} gewinnt"
+
+msgid "{count} move"
+msgid_plural "{count} moves"
+msgstr[0] "Ein Zug"
+msgstr[1] "{count} Züge"
+
+msgid "_Copy"
+msgstr "_Kopieren"
+
+msgctxt "clipboard"
+msgid "_Paste"
+msgstr "_Einfügen"
+
+msgid "_Place"
+msgstr "Setz_en"
+"""
+PO, UI, RUST, FILES = "po/de.po", "resources/ui/menu.ui", "src/words.rs", "po/POTFILES.in"
+ALL, LESS = "100.0 %  11 of 11", "90.9 %  10 of 11"
+
+# What is changed into what in which file; then whether that is let through (None: but not for a
+# release), and what is said.
+CASES = [
+    ("nothing is wrong", PO, "", "", True, ALL),
+    ("a string is missing", PO, '\nmsgid "{name} wins"\nmsgstr "{name} gewinnt"\n', "", None, LESS),
+    ("a string is empty", PO, '"{name} gewinnt"', '""', None, LESS),
+    ("a string is fuzzy", PO, 'msgid "{name} wins"', '#, fuzzy\nmsgid "{name} wins"', None, LESS),
+    ("all forms of a plural are empty", PO, '"Ein Zug"\nmsgstr[1] "{count} Züge"', '""\nmsgstr[1] ""',
+     None, LESS),
+    ("what is fuzzy shows nowhere", PO, 'msgid "{name} wins"\nmsgstr "{name} gewinnt"',
+     '#, fuzzy\nmsgid "{name} wins"\nmsgstr "{who} gewinnt"', None, LESS),
+    ("a letter is free as long as it shows nowhere", PO, 'msgid "_Open"\nmsgstr "Ö_ffnen"',
+     '#, fuzzy\nmsgid "_Open"\nmsgstr "_Starten"', None, LESS),
+    ("another placeholder", PO, "{name} gewinnt", "{who} gewinnt", False, "other placeholders"),
+    ("a lost placeholder", PO, "{name} gewinnt", "Gewonnen", False, "other placeholders"),
+    ("a placeholder lost in a plural", PO, "{count} Züge", "{zahl} Züge", False, "other placeholders"),
+    ("an empty form of a plural", PO, '"{count} Züge"', '""', False, "a plural form is empty"),
+    ("an old plural", PO, "{count} moves", "{count} of them", False, "the plural is out of date"),
+    ("a form too few", PO, 'msgstr[1] "{count} Züge"\n', "", False, "plural form"),
+    ("a rule for other plurals", PO, "nplurals=2", "nplurals=3", False, "nplurals = 3"),
+    ("a letter twice across sections", PO, "_Umbenennen", "Um_fbenennen", False, "'Ö_ffnen' and 'Um_fb"),
+    ("a submenu beside an item", PO, "Ö_ffnen", "_starten", False, "'_starten' and '_Sortieren'"),
+    ("a letter again in a submenu", PO, "Älteste _zuerst", "Ä_lteste _zuerst", True, ALL),
+    ("a letter twice on a page", PO, "_Löschen", "Lösch_a", False, "'_Abbrechen' and 'Lösch_a'"),
+    ("a letter twice in a function", PO, "_Einfügen", "_Klar", False, "'_Kopieren' and '_Klar'"),
+    ("a letter twice in English", UI, "Re_name", "_order", False, f"{UI}: '_Open' and '_order'"),
+    ("a letter twice in English, in Rust", RUST, "_Paste", "Paste _copy", False, f"{RUST}: '_Copy' and"),
+    ("an underscore that is meant", UI, "Re_name", "Re__order", None, LESS),
+    ("an unlisted file", FILES, UI, "", False, f"{UI} has strings but is not in"),
+    ("a listed file that is gone", FILES, UI, f"{UI}\nsrc/gone.rs", False, "lists src/gone.rs"),
+    ("no translation of a language", "po/LINGUAS", "\nde", "\nde nl", False, "po/nl.po is in LINGUAS"),
+    ("what msgfmt does not read", PO, '"Ö_ffnen"', '"Ö_ffnen', False, "msgfmt --check po/de.po"),
+]
+
+
+def lay(root):
+    """The made-up program, with nothing wrong."""
+    (root / "build-aux").mkdir()
+    for script in ("check-po", "extract-strings"):
+        shutil.copy(ROOT / "build-aux" / script, root / "build-aux")
+    application = "data/io.github.rankandfile.RankAndFile"
+    for name, text in {
+        f"{application}.desktop.in": "[Desktop Entry]\n",
+        f"{application}.metainfo.xml.in": "<component/>\n",
+        UI: MENU, RUST: WORDS, PO: TRANSLATION, "po/LINGUAS": "# Languages\nde\n", FILES: f"{UI}\n{RUST}\n",
+    }.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, "utf-8")
+
+
+def judge(case):
+    """What is wrong with the answers to a case; empty where nothing is."""
+    what, file, before, after, good, said = case
+    complaints = ""
+    with tempfile.TemporaryDirectory() as scratch:
+        root = pathlib.Path(scratch)
+        lay(root)
+        text = (root / file).read_text("utf-8")
+        if before not in text:
+            return f"{what}: {before!r} is not in {file}"
+        (root / file).write_text(text.replace(before, after), "utf-8")
+        # What is not there yet is let through, but for a release. A release lets nothing through
+        # that fails otherwise, so the stricter and the milder answer say it all.
+        asked = {True: [["--release"]], False: [[]], None: [[], ["--release"]]}[good]
+        for options in asked:
+            run = subprocess.run([root / "build-aux/check-po", *options], capture_output=True, text=True,
+                                 env={**os.environ, "LC_ALL": "C.UTF-8"})
+            passed, output = run.returncode == 0, run.stdout + run.stderr
+            if passed != (good is True or (good is None and not options)) or said not in output:
+                complaints += f"{what}: check-po {options} gave {run.returncode} and said\n{output}"
+    return complaints
+
+
+with concurrent.futures.ThreadPoolExecutor() as pool:
+    complaints = [*filter(None, pool.map(judge, CASES))]
+if complaints:
+    sys.exit("\n".join(complaints))
+print(f"check-po tells {len(CASES)} cases apart")
