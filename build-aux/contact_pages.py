@@ -248,7 +248,7 @@ SCENES = [start, start_with_games, names, game, middle, check, refusal, promotio
           face_to_face, full_screen, looks, saved_games, unfinished_games, players, windows,
           *contact_tiles.SCENES]
 
-# What stands in README.md and in the metainfo: the file, the page, the colour scheme.
+# What stands in data/screenshots: the file, the page, the colour scheme.
 SCREENSHOTS = [
     ("game", "Game, clocks running", "light"),
     ("game-dark", "Game, a move is refused", "dark"),
