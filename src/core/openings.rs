@@ -24,6 +24,14 @@ pub struct Opening {
 
 /// Which opening has led to this position, by whatever moves, if the position has a name.
 ///
+/// ```
+/// use rank_and_file_core::{openings, rules::read_fen};
+///
+/// let fen = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2";
+/// let opening = openings::at(&read_fen(fen).unwrap()).unwrap();
+/// assert_eq!((opening.eco, opening.name), ("D06", "Queen's Gambit"));
+/// ```
+///
 /// Two positions are told apart by 64 bits, and the names are a few thousand: that another
 /// position takes a name by chance is out of the question, that one is forged does no harm.
 #[must_use]

@@ -87,7 +87,17 @@ pub(super) fn read_file(file: &mut File) -> io::Result<Loaded> {
     Ok(read_bytes(bytes))
 }
 
-/// Reads the text of a log.
+/// Reads the text of a log. A fault ends the game before the line that it names.
+///
+/// ```
+/// use rank_and_file_core::log::read_bytes;
+///
+/// let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+/// let loaded = read_bytes(format!("{start}\n{after}\n{start}\n").into_bytes());
+/// assert_eq!(loaded.game.plies()[0].san.to_string(), "e4");
+/// assert_eq!(loaded.fault.unwrap().line, 3, "nobody can take e4 back in one move");
+/// ```
 #[must_use]
 pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
     let mut reader = Reader {

@@ -61,7 +61,16 @@ pub fn start_position() -> Chess {
     Chess::default()
 }
 
-/// Reads a position. Fields missing at the end take their usual values (`w - - 0 1`).
+/// Reads a position in FEN (section 16.1 of the PGN standard). Fields missing at the end take their
+/// usual values (`w - - 0 1`).
+///
+/// ```
+/// use rank_and_file_core::rules::{fen_of, read_fen};
+///
+/// let position = read_fen("8/8/8/8/8/8/4k2p/7K").unwrap();
+/// assert_eq!(fen_of(&position), "8/8/8/8/8/8/4k2p/7K w - - 0 1");
+/// assert!(read_fen("8/8/8/8/8/8/8/7K").is_err(), "where is the other king?");
+/// ```
 ///
 /// # Errors
 /// Says which field cannot be read, or why no game can reach the position.

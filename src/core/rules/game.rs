@@ -105,6 +105,18 @@ pub struct Target {
 }
 
 /// A game of chess from its first position to where it stands now.
+///
+/// ```
+/// use rank_and_file_core::rules::{Action, Game, Reason};
+///
+/// let mut game = Game::default();
+/// let refusal = game.act(Action::Write("Ng5".to_owned())).unwrap_err();
+/// assert_eq!(refusal.code(), "piece-move");
+/// for san in ["f3", "e5", "g4", "Qh4#"] {
+///     game.act(Action::Write(san.to_owned())).unwrap();
+/// }
+/// assert_eq!(game.outcome().unwrap().reason, Reason::Checkmate);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Game {
     pub(super) start: Chess,

@@ -44,6 +44,15 @@ pub struct Allowance {
 }
 
 /// The time of both players.
+///
+/// ```
+/// use rank_and_file_core::rules::{Bonus, Color, TimeControl};
+///
+/// // As in section 9.6.1 of the PGN standard, in seconds; in the code, milliseconds.
+/// let control: TimeControl = "300+3".parse().unwrap();
+/// assert_eq!(control.side(Color::White).period(0).time, 300_000);
+/// assert_eq!(control.side(Color::Black).bonus, Bonus::Fischer(3_000));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TimeControl {
     sides: ByColor<Allowance>,

@@ -32,6 +32,17 @@ pub(super) struct Step {
 }
 
 /// A game of 2048. Chance is a part of it: the same seed and the same moves make the same game.
+///
+/// ```
+/// use rank_and_file_core::twenty48::{Action, Direction, Game, Size};
+///
+/// let (mut one, mut other) = (Game::new(Size::USUAL, 7), Game::new(Size::USUAL, 7));
+/// for direction in [Direction::Left, Direction::Up, Direction::Left] {
+///     let move_ = Action::Move(direction);
+///     assert_eq!(one.act(move_).is_ok(), other.act(move_).is_ok());
+/// }
+/// assert_eq!(one, other);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     pub(super) now: Standing,
