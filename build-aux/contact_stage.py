@@ -12,6 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" 
 from desk import Desk, actions, is_called, walk  # noqa: E402
 from expect import Failure, until  # noqa: E402
 from hand import Hand, xdotool  # noqa: E402
+from imagemagick import imagemagick  # noqa: E402
 
 SCHEMES = {
     "light": {},
@@ -207,7 +208,7 @@ def grab():
 
 
 def draw(*words):
-    subprocess.run(["convert", *map(str, words)], check=True)
+    subprocess.run([imagemagick("convert"), *map(str, words)], check=True)
 
 
 def leave():
