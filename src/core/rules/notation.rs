@@ -1,5 +1,5 @@
-//! Written moves in: standard algebraic notation and coordinates, with patience for habits of hand
-//! (`0-0`, `e2-e4`, `nf3`, `exd6 e.p.`).
+//! Written moves: read in standard algebraic notation and in coordinates, with patience for habits of
+//! hand (`0-0`, `e2-e4`, `nf3`, `exd6 e.p.`), and shown with figures of the pieces.
 
 use shakmaty::san::San;
 use shakmaty::{Bitboard, CastlingSide, Move, Position, Role, Square};
@@ -151,4 +151,20 @@ fn san(text: &str) -> Option<San> {
         } if !PROMOTION_ROLES.contains(&role) => None,
         san => Some(san),
     }
+}
+
+/// A move in SAN with figures instead of letters: `♘f3`, `exd8=♕+`. It is only for eyes: neither
+/// files nor [`super::Game::read_move`] know figures.
+#[must_use]
+pub fn figurines(san: &str) -> String {
+    // Files are in lower case, castling is written with O: every other capital is a piece.
+    let figure = |letter| match letter {
+        'K' => '♔',
+        'Q' => '♕',
+        'R' => '♖',
+        'B' => '♗',
+        'N' => '♘',
+        other => other,
+    };
+    san.chars().map(figure).collect()
 }
