@@ -6,7 +6,8 @@ import re
 
 import contact_tiles
 from contact_stage import MIDDLE
-from desk import START, role, walk
+from desk import START
+from tree import role, walk
 
 POPOVER = True
 PROMOTION = "2r4k/1P3ppp/8/8/8/8/5PPP/6K1 w - - 0 1"

@@ -9,10 +9,11 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" / "e2e"))
-from desk import Desk, actions, is_called, walk  # noqa: E402
+from desk import Desk, is_called  # noqa: E402
 from expect import Failure, until  # noqa: E402
 from hand import Hand, xdotool  # noqa: E402
 from imagemagick import imagemagick  # noqa: E402
+from tree import walk  # noqa: E402
 
 SCHEMES = {
     "light": {},
@@ -135,15 +136,15 @@ class Stage(Desk):
         """Presses the first thing with this name that can be pressed, whatever it is."""
         def used():
             for node in walk(self.app):
-                if is_called(node, name) and actions(node):
-                    return node.queryAction().doAction(0)
+                if is_called(node, name) and node.actions:
+                    return node.act()
             return False
         until(f"{name!r} can be used", used)
         time.sleep(0.3)
 
     def search(self, name, text):
         """Types a text as a whole into what is searched with."""
-        self.node(name).queryEditableText().setTextContents(text)
+        self.node(name).write(text)
 
     def menu(self, *items):
         """Chooses in the main menu; items are written as there, with the underscore."""

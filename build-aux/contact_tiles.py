@@ -2,8 +2,8 @@
 
 import json
 
-from contact_stage import walk
 from tiles import believable
+from tree import walk
 
 POPOVER = True
 GAME = [[0, 2, 4, 2], [0, 16, 32, 8], [4, 64, 256, 128], [2, 512, 8, 1024]]

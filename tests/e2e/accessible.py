@@ -3,15 +3,13 @@
 keyboard has a name, and neighbours have different ones."""
 
 import re
-import time
 
-import pyatspi
-
-from desk import START, Desk, actions, is_called, role, walk
+from desk import START, Desk, is_called
 from expect import check, main, same, until
 from hand import Hand
 from tiles import ALMOST, LAST_MOVE, Tiles, believable, desk_of_tiles
-from walking import Sample, faults, is_in, samples
+from tree import State, role, walk
+from walking import Sample, faults, samples
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 PROMOTION = "1n5k/P7/8/8/8/8/8/R3K3 w Q - 0 1"
@@ -35,11 +33,8 @@ def the_walk_finds_what_is_wrong():
 
 def walked(desk, what):
     """Looks through everything that is shown. What is still being built is looked at again."""
-    found = until(f"{what} can be walked", lambda: [faults(desk.app)])[0]
-    if found:
-        time.sleep(0.5)
-        found = until(f"{what} can be walked", lambda: [faults(desk.app)])[0]
-    check(f"everything can be told: {what}", not found, *found)
+    until(f"everything can be told: {what}", lambda: faults(desk.app), lambda found: not found, 3)
+    check(f"everything can be told: {what}", True)
 
 
 class Walk:
@@ -58,15 +53,15 @@ class Walk:
         """Presses the first thing that has this name and can be pressed."""
         def pressed():
             for node in walk(self.desk.app):
-                if is_called(node, name) and actions(node):
-                    return node.queryAction().doAction(0)
+                if is_called(node, name) and node.actions:
+                    return node.act()
             return False
         until(f"{name!r} can be pressed", pressed)
 
     def on(self, name):
         """Waits until it can be told that this has the keyboard."""
         until(f"it is told that {name!r} has the keyboard", lambda: name in [
-            node.name for node in walk(self.desk.app) if is_in(node, pyatspi.STATE_FOCUSED)])
+            node.name for node in walk(self.desk.app) if node.has(State.FOCUSED)])
         check(f"it is told that {name!r} has the keyboard", True)
 
     def menu(self, what, *submenus):
@@ -82,13 +77,15 @@ class Walk:
 
     def window(self, what, keys, item=None):
         """Another window, opened by a key, or by a key and an item of the menu that it opens."""
-        before = set(self.hand.windows())
+        before, told = set(self.hand.windows()), set(self.desk.app.children)
         self.hand.look()
         self.hand.key(keys)
         if item:
             self.desk.choose(item)
         other = until(f"{what} opens", lambda: set(self.hand.windows()) - before)
-        time.sleep(0.3)
+        until(f"{what} can be read", lambda: [
+            node for window in set(self.desk.app.children) - told
+            for node in walk(window) if node.has(State.FOCUSABLE)])
         walked(self.desk, what)
         self.hand.look(other.pop())
         self.hand.key("Escape")

@@ -5,9 +5,10 @@ wrong is named by its line, and nobody rewrites them."""
 import json
 import os
 
-from desk import START, Desk, walk
+from desk import START, Desk
 from expect import check, main, never, same, until
 from hand import Hand, xdotool
+from tree import walk
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
@@ -134,7 +135,7 @@ def in_the_window(desk):
     desk.press("Back")
     desk.press("Finished Games")
     until("the finished games are listed", lambda: desk.row("Over – Ben"))
-    labels = {node.name for node in walk(desk.app) if node.getRoleName() == "label"}
+    labels = {node.name for node in walk(desk.app) if node.role_name == "label"}
     check("a damaged log whose game was over is listed there", "Again – Ben" in labels)
 
 

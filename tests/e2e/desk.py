@@ -1,7 +1,7 @@
 """What the tests of the running program share: a desk with the program on it.
 
 A `Desk` has games of its own, starts the program given by RANK_AND_FILE and sees it as a screen
-reader does, through AT-SPI. Nothing that is seen is cached.
+reader does, through the accessibility bus.
 """
 
 import json
@@ -12,13 +12,8 @@ import shutil
 import subprocess
 import tempfile
 
-import gi
-
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi  # noqa: E402
-import pyatspi  # noqa: E402
-
-from expect import FLEETING, PATIENCE, Failure, check, same, until  # noqa: E402
+from expect import PATIENCE, Failure, check, same, until
+from tree import called, program, role, walk
 
 BINARY = os.environ.get("RANK_AND_FILE", "rank-and-file")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -32,50 +27,11 @@ def opens(names):
     return bool(names) and not names[0].startswith(others)
 
 
-def walk(node):
-    """Everything below a node of the accessible tree, parents first."""
-    if node is None:
-        return
-    yield node
-    index = 0
-    # Counted anew each time: GTK 4.8 falls over when it is asked for a window that has just closed.
-    while index < node.childCount:
-        yield from walk(node.getChildAtIndex(index))
-        index += 1
-
-
-def role(node):
-    """The role of a node, by the name that older GTK and AT-SPI have for it."""
-    name = node.getRoleName()
-    return "push button" if name in ("button", "toggle button") else name
-
-
-def called(node):
-    """What a node is called. GTK 4.8 says the name of a button twice where a letter presses it, at
-    times first with the mark of the letter; newer ones give no name to a status or a heading, and
-    leave it to the text, where readers look."""
-    name = node.name
-    if not name and role(node) in ("status bar", "heading"):
-        return node.queryText().getText(0, -1)
-    plain = name.replace("_", "")
-    half = plain[:len(plain) // 2]
-    return half if plain == f"{half} {half}" else name
-
-
 def is_called(node, name):
     """Whether a node has this name (a string, or a pattern)."""
     if isinstance(name, re.Pattern):
         return bool(name.search(called(node)))
     return name in (node.name, called(node))
-
-
-def actions(node):
-    """The names of the actions that a node offers."""
-    try:
-        action = node.queryAction()
-        return [action.getName(index) for index in range(action.nActions)]
-    except FLEETING:
-        return []
 
 
 class Desk:
@@ -109,21 +65,12 @@ class Desk:
             options = {"env": self.environment, "stderr": heard, **options}
             self.process = subprocess.Popen([BINARY, *arguments], **options)
         self.app = until("the window opens", self.seen)
-        self.app.set_cache_mask(Atspi.Cache.NONE)
         return self
 
     def seen(self):
         if self.process.poll() is not None:
             raise Failure(f"the program ended at once with {self.process.returncode}: {self.said()}")
-        desktop = pyatspi.Registry.getDesktop(0)
-        for index in range(desktop.childCount):
-            app = desktop.getChildAtIndex(index)
-            try:
-                if app and app.get_process_id() == self.process.pid and app.childCount:
-                    return app
-            except FLEETING:
-                pass
-        return None
+        return program(self.process.pid)
 
     def kill(self):
         """SIGKILL: the program gets no time to say anything."""
@@ -150,7 +97,7 @@ class Desk:
         try:
             for node in walk(self.app):
                 if node.name and not re.match(r"[a-h][1-8], |Gtk|Adw|Rf", node.name):
-                    print(f"  {node.getRoleName()}: {node.name}  ({node.description})")
+                    print(f"  {node.role_name}: {node.name}  ({node.description})")
             print(f"  board: {self.placement()}\n---", flush=True)
         except Exception as error:
             print(f"  (cannot be seen: {error})")
@@ -184,10 +131,13 @@ class Desk:
 
     def find(self, name, wanted=None, root=None):
         """The first node with this name (a string, or a pattern) and, if wanted, this role."""
-        for node in walk(root or self.app):
-            if is_called(node, name) and wanted in (None, role(node)):
-                return node
-        return None
+        found = self.glimpsed(name, wanted, root)
+        return found and found.now
+
+    def glimpsed(self, name, wanted=None, root=None):
+        """The same, with what was told of everything at that moment."""
+        return next((node for node in walk(root or self.app)
+                     if is_called(node, name) and wanted in (None, role(node))), None)
 
     def node(self, name, role=None):
         return until(f"there is {name!r}", lambda: self.find(name, role))
@@ -196,17 +146,18 @@ class Desk:
         """Does the default action of what has this name, in the dialog that is called so."""
         def pressed():
             # GTK 4.8 calls a dialog with a field in it a filler.
-            root = self.app if dialog is None else \
-                self.find(dialog, "dialog") or self.find(dialog, "filler")
-            node = root and self.find(name, role, root)
-            return node is not None and bool(actions(node)) and node.queryAction().doAction(0)
+            root = self.app.glimpse()
+            if dialog is not None:
+                root = self.glimpsed(dialog, "dialog", root) or self.glimpsed(dialog, "filler", root)
+            node = root and self.glimpsed(name, role, root)
+            return node is not None and bool(node.actions) and node.act()
         until(f"{name!r} can be pressed", pressed)
 
     def gone(self, name, role=None):
         until(f"{name!r} is gone", lambda: self.find(name, role) is None)
 
     def type(self, name, text):
-        self.node(name, "text").queryEditableText().setTextContents(text)
+        self.node(name, "text").write(text)
 
     def items(self):
         """Everything that open menus offer."""
@@ -220,8 +171,8 @@ class Desk:
         found = [node for node in shown if is_called(node, name)]
         if not found and not any(node.name for node in shown):
             # The letter follows the key that works everywhere, where there is one.
-            found = [node for node in shown if f"keyshortcuts:{letter}" in node.getAttributes()] \
-                or [node for node in shown if f" {letter}" in "".join(node.getAttributes())]
+            found = [node for node in shown if f"keyshortcuts:{letter}" in node.attributes] \
+                or [node for node in shown if f" {letter}" in "".join(node.attributes)]
         return found[-1] if found else None
 
     def choose(self, *items):
@@ -230,17 +181,17 @@ class Desk:
         for item in items:
             def chosen():
                 nonlocal before
-                letters = [node.getAttributes() for node in self.items()]
+                letters = [node.attributes for node in self.items()]
                 node = self.item(item)
                 if node is None or (letters == before and not node.name):
                     return False
                 before = letters
-                return node.queryAction().doAction(0)
+                return node.act()
             until(f"{item!r} can be chosen", chosen)
 
     def status_line(self):
         """The node that says whose turn it is, and what has happened; nothing where there is none."""
-        return next((node for node in walk(self.app) if role(node) == "status bar"), None)
+        return next((node.now for node in walk(self.app) if role(node) == "status bar"), None)
 
     def status(self):
         """The words of the status line; empty where there is none."""
@@ -257,15 +208,12 @@ class Desk:
 
     def squares(self):
         """The sixty-four squares by their coordinates; none where no board is shown."""
-        corner = self.find(re.compile("^a8, "))
-        if corner is None:
-            return {}
-        group = corner.parent
-        children = [group.getChildAtIndex(index) for index in range(group.childCount)]
+        corner = self.glimpsed(re.compile("^a8, "))
+        children = corner.parent.children if corner else []
         return {node.name[:2]: node for node in children if re.match("[a-h][1-8], ", node.name)}
 
     def square(self, name):
-        return until(f"there is the square {name}", lambda: self.squares().get(name))
+        return until(f"there is the square {name}", lambda: self.squares().get(name)).now
 
     def describe(self, name):
         return self.square(name).description
@@ -302,7 +250,7 @@ class Desk:
 
     def touch(self, square):
         """Activates a square."""
-        if not self.square(square).queryAction().doAction(0):
+        if not self.square(square).act():
             raise Failure(f"{square} cannot be activated")
 
     def take(self, square):
@@ -340,8 +288,8 @@ class Desk:
     def row(self, text):
         """The row of a list in which a label reads so."""
         for node in walk(self.app):
-            if node.getRoleName() == "list item" and self.find(text, root=node):
-                return node
+            if role(node) == "list item" and self.find(text, root=node):
+                return node.now
         return None
 
     def open_by_action(self, text):
@@ -349,7 +297,7 @@ class Desk:
         def opened():
             row = self.row(text)
             for node in walk(row):
-                if node.name != "Move to Trash" and opens(actions(node)):
-                    return node.queryAction().doAction(0)
+                if node.name != "Move to Trash" and opens(node.actions):
+                    return node.act()
             raise RuntimeError("nothing in the row can be activated" if row else "no such row")
         until(f"the game {text!r} in the list can be opened by an action", opened, patience=20)

@@ -45,7 +45,7 @@ def until(what, look, good=bool, patience=PATIENCE):
         time.sleep(0.02)
 
 
-def never(what, look, seconds=1.5):
+def never(what, look, seconds=0.5):
     """Watches for a while that something does not come about. A slow machine may miss it; no
     machine complains without reason."""
     deadline = time.monotonic() + seconds

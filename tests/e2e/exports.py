@@ -18,8 +18,7 @@ def entry(desk):
 
 
 def written(desk):
-    text = entry(desk).queryText()
-    return text.getText(0, text.characterCount)
+    return entry(desk).text
 
 
 def pasted(desk, hand, wanted):

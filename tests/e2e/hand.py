@@ -2,8 +2,6 @@
 
 import subprocess
 
-import pyatspi
-
 from expect import PATIENCE, until
 
 
@@ -42,10 +40,8 @@ class Hand:
 
     def middle(self, node):
         """Where the middle of a node is on the screen."""
-        def area():
-            extents = node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
-            return extents.x, extents.y, extents.width, extents.height
-        x, y, width, height = until(f"{node.name} has a place", area, lambda a: a[2] > 0 < a[3])
+        x, y, width, height = until(f"{node.name} has a place", lambda: node.area,
+                                    lambda area: area[2] > 0 < area[3])
         window = self.geometry()
         return window["X"] + x + width // 2, window["Y"] + y + height // 2
 

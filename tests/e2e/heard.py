@@ -125,7 +125,7 @@ def a_game():
         ear.spoken("Resignation. Ann wins.")
         desk.press("Back")
         until("the window has its own name again",
-              lambda: [window.name for window in desk.app], lambda names: "Resignation" not in names[0])
+              lambda: [window.name for window in desk.app.children], lambda names: "Resignation" not in names[0])
 
 
 def all_kinds():
@@ -200,7 +200,7 @@ def tiles_that_slide():
         tiles.answer("Begin a New Game?", "New Game")
         ear.spoken("A new game begins.")
         same("it is heard in one way only", len(ear.ways), 1)
-        check("2048 is told as a window", "frame" == tiles.frame().getRoleName())
+        check("2048 is told as a window", "frame" == tiles.frame().role_name)
 
 
 def what_keys_read_out(tiles, ear):

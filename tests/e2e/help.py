@@ -1,12 +1,10 @@
 #!/usr/bin/python3
 """The help: opened by its key, walked section by section, with boards that are played on."""
 
-
-import pyatspi
-
-from desk import Desk, called, role, walk
+from desk import Desk
 from expect import check, main, same, until
 from hand import Hand
+from tree import State, called, role, walk
 
 SECTIONS = {
     "How to Play Here": "Beginning a game",
@@ -31,7 +29,7 @@ class Help:
 
     @property
     def window(self):
-        return next((node for node in self.desk.app if node.name == "Help"), None)
+        return next((node for node in self.desk.app.children if node.name == "Help"), None)
 
     def nodes(self, wanted):
         return [node for node in walk(self.window) if role(node) == wanted]
@@ -54,7 +52,7 @@ class Help:
 
     def focused(self):
         return [node.name for node in walk(self.window)
-                if node.getState().contains(pyatspi.STATE_FOCUSED)]
+                if node.has(State.FOCUSED)]
 
     def stands_on(self, square):
         until(f"the focus is on {square}", self.focused,
@@ -136,7 +134,7 @@ def test():
         verdict(book, hand)
         hand.look()
         hand.key("F1")
-        same("there is one help", len([node for node in desk.app if node.name == "Help"]), 1)
+        same("there is one help", len([node for node in desk.app.children if node.name == "Help"]), 1)
         hand.look(book.own)
         hand.key("Escape")
         until("Escape closes it", lambda: book.window is None)

@@ -3,11 +3,10 @@
 
 import re
 
-import pyatspi
-
-from desk import START, Desk, walk
+from desk import START, Desk
 from expect import check, main, same, until
 from hand import Hand, xdotool
+from tree import State, walk
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
@@ -16,7 +15,7 @@ PROMOTION = "8/P6k/8/8/8/8/p6K/8 w - - 0 1"
 
 def focused(desk):
     """The names of whatever has the keyboard."""
-    return [node.name for node in walk(desk.app) if node.getState().contains(pyatspi.STATE_FOCUSED)]
+    return [node.name for node in walk(desk.app) if node.has(State.FOCUSED)]
 
 
 def stands_on(desk, square):
@@ -82,7 +81,7 @@ OPENINGS = {START: [], E4: ["B00 · King's Pawn Game"], E5: ["C20 · King's Pawn
 
 def openings(desk):
     """The openings that are named in the window."""
-    labels = [node.name for node in walk(desk.app) if node.getRoleName() == "label"]
+    labels = [node.name for node in walk(desk.app) if node.role_name == "label"]
     return [name for name in labels if re.match(r"[A-E]\d\d · ", name)]
 
 

@@ -4,11 +4,11 @@ windows of their own; games come in by the clipboard, by the folder, and by the 
 
 import json
 import subprocess
-import time
 
-from desk import START, Desk, actions, is_called, role, walk
+from desk import START, Desk, is_called
 from expect import check, main, never, same, until
 from hand import Hand
+from tree import role, walk
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 D4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"
@@ -38,7 +38,9 @@ gi.require_version("Gdk", "4.0")
 gi.require_version("Gtk", "4.0")
 from gi.repository import Gdk, GLib, Gtk
 Gtk.init()
-Gdk.Display.get_default().get_clipboard().set(sys.argv[1])
+display = Gdk.Display.get_default()
+display.get_clipboard().set(sys.argv[1])
+display.sync()
 print("set", flush=True)
 GLib.MainLoop().run()
 """
@@ -51,8 +53,6 @@ class Clipboard:
         command = ["/usr/bin/python3", "-c", CLIPBOARD, text]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         same("another program copies", self.process.stdout.readline().strip(), "set")
-        # Until the display knows of it.
-        time.sleep(0.5)
 
     def __enter__(self):
         return self
@@ -79,15 +79,15 @@ def lists(desk, *wanted):
 def search(desk, text):
     """Types a text as a whole."""
     entry = desk.node("Search for Games")
-    entry.queryEditableText().setTextContents(text)
+    entry.write(text)
 
 
 def press_any(desk, name):
     """Presses the first thing with this name that can be pressed, whatever it is."""
     def pressed():
         for node in walk(desk.app):
-            if is_called(node, name) and actions(node):
-                return node.queryAction().doAction(0)
+            if is_called(node, name) and node.actions:
+                return node.act()
         return False
     until(f"{name!r} can be pressed", pressed)
 
@@ -143,11 +143,11 @@ def narrowing(desk, hand):
 
 
 def choosing(desk, hand):
+    old = desk.node("Cleo – Ben", "push button")
     press_any(desk, "Choose Games")
     for pair in ("Cleo – Ben", "Ann – José"):
         desk.node(f"Choose {pair}", "check box")
-    # The rows are new ones; the old ones have to be gone.
-    time.sleep(0.5)
+    until("the rows are new ones", lambda: old not in list(walk(desk.app)))
     desk.press("Cleo – Ben")
     desk.node("1 game chosen")
     desk.press("Ann – José")
@@ -196,7 +196,7 @@ def pasting(desk, hand):
         # The window has a button with this name, too.
         desk.press("Close", dialog="Not Imported")
         desk.gone("Not Imported", "dialog")
-        time.sleep(0.5)
+        until("its window is gone", lambda: hand.windows(), [hand.window].__eq__)
         hand.look()
         hand.key("Tab")
         hand.key("ctrl+v")

@@ -5,9 +5,10 @@ two with the colours changed. The games are played in the terminal."""
 import json
 import re
 
-from desk import START, Desk, actions, called, opens, walk
+from desk import START, Desk, opens
 from expect import check, main, never, same, until
 from hand import Hand, xdotool
+from tree import called, walk
 
 # White, Black, what is typed; a game without an end is left.
 GAMES = [
@@ -46,7 +47,7 @@ def described(desk, name):
 
 def labels(desk):
     return [called(node).replace("\u00a0", " ") for node in walk(desk.app)
-            if node.getRoleName() == "label"]
+            if node.role_name == "label"]
 
 
 def shown(desk, *texts):
@@ -106,19 +107,19 @@ def head_to_head(desk):
     desk.node("Ann 2½, Ben 1½")
     desk.node("Ben – Ann", "push button")
     listed = desk.find("Games", "table") or desk.node("Games", "list")
-    listed = [node.name for node in walk(listed) if " – " in node.name and opens(actions(node))]
+    listed = [node.name for node in walk(listed) if " – " in node.name and opens(node.actions)]
     same("their games are listed", listed, ["Ann – Ben"] * 2 + ["Ben – Ann"] + ["Ann – Ben"] * 2)
     desk.press("New Game")
     desk.node("Ben has White and begins, Ann has Black.")
     check("the colours are changed", True)
-    never("nothing is offered then", lambda: desk.find("Ann had White last time"), 0.5)
+    never("nothing is offered then", lambda: desk.find("Ann had White last time"))
     desk.press("White")
     desk.node("Ann had White last time")
     desk.press("Swap Colours")
     desk.node("Ben has White and begins, Ann has Black.")
     desk.gone("Ann had White last time")
     desk.press("Random")
-    never("nothing is offered where lots are drawn", lambda: desk.find("Ann had White last time"), 0.5)
+    never("nothing is offered where lots are drawn", lambda: desk.find("Ann had White last time"))
     desk.press("Back")
     desk.node("Ann 2½, Ben 1½")
     check("Back leads to the two", True)
@@ -186,7 +187,7 @@ def suggestions(desk, hand):
     hand.key("ctrl+a")
     xdotool("type", "zz")
     desk.node("j has White and begins, zz has Black.")
-    never("nobody is suggested where nobody fits", lambda: desk.find("Ann", "push button"), 0.5)
+    never("nobody is suggested where nobody fits", lambda: desk.find("Ann", "push button"))
     hand.key("ctrl+a")
     xdotool("type", "An")
     desk.node("Ann", "push button")

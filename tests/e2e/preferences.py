@@ -9,9 +9,10 @@ import shutil
 import subprocess
 import zlib
 
-from desk import START, Desk, walk
+from desk import START, Desk
 from expect import check, main, never, same, until
 from hand import Hand, xdotool
+from tree import State, walk
 
 PIECES = pathlib.Path(__file__).resolve().parents[2] / "resources" / "pieces"
 PROMOTION = "8/P6k/8/8/8/8/p6K/8 w - - 0 1"
@@ -45,8 +46,7 @@ def picture(hand, square):
 
 
 def pressed(desk, name):
-    states = [str(state) for state in desk.node(name, "push button").getState().getStates()]
-    return any("PRESSED" in state for state in states)
+    return desk.node(name, "push button").has(State.PRESSED)
 
 
 class Preferences:
@@ -68,12 +68,11 @@ class Preferences:
         self.desk.press(page, "page tab")
 
     def is_on(self, name):
-        states = self.desk.node(name, "check box").getState().getStates()
-        return any("CHECKED" in str(state) for state in states)
+        return self.desk.node(name, "check box").has(State.CHECKED)
 
     def toggle(self, name):
         before = self.is_on(name)
-        self.desk.node(name, "check box").queryAction().doAction(0)
+        self.desk.node(name, "check box").act()
         until(f"{name!r} is switched", lambda: self.is_on(name), lambda on: on != before)
 
     def choose(self, row, value):
@@ -96,8 +95,8 @@ class Preferences:
         return [choice for choice in CHOICES[row] if choice in texts]
 
     def close(self):
-        window = next(node for node in self.desk.app if node.name == "Preferences")
-        self.desk.find("Close", "push button", window).queryAction().doAction(0)
+        window = next(node for node in self.desk.app.children if node.name == "Preferences")
+        self.desk.find("Close", "push button", window).act()
         self.desk.gone("Wood", "push button")
         self.hand.look()
 
@@ -150,7 +149,7 @@ def put_down(desk, square):
 
 def coordinates(desk, hand, preferences):
     def side():
-        return desk.square("a1").queryComponent().getExtents(1).width
+        return desk.square("a1").area[2]
     inside, corner = side(), picture(hand, "a1")
     preferences.choose("Coordinates", "Outside")
     until("the squares make room for coordinates outside", side, lambda seen: seen < inside)
@@ -188,7 +187,7 @@ def figurines(desk, preferences):
 
 def turning(desk, hand, preferences):
     def low(square):
-        return desk.square(square).queryComponent().getExtents(1).y
+        return desk.square(square).area[1]
     desk.play("f1c4")
     check("the board does not turn", low("a1") > low("a8"))
     preferences.choose("The Board Turns", "After Each Move")

@@ -6,11 +6,10 @@ What a move must make of a board is told by the program itself, playing in a ter
 import json
 import re
 
-import pyatspi
-
-from desk import Desk, role, walk
+from desk import Desk
 from expect import PATIENCE, check, until
 from hand import Hand, xdotool
+from tree import State, role, walk
 
 CELL = re.compile(r"row (\d), column (\d): (\d+|empty)$")
 # A move to the left or to the right wins.
@@ -88,7 +87,7 @@ class Tiles:
 
     def frame(self):
         """The window in the tree. What is said may be a part of its name."""
-        for window in self.desk.app:
+        for window in self.desk.app.children:
             if window.name.endswith("2048") or window.name.endswith("2048 "):
                 return window
         return None
@@ -106,7 +105,7 @@ class Tiles:
         """Presses a button of the window, by its name without and with an underscore."""
         def pressed():
             node = self.find(name, "push button") or self.find(re.compile(f"^_?{name} {name}$"))
-            return node is not None and node.queryAction().doAction(0)
+            return node is not None and node.act()
         until(f"{name!r} can be pressed", pressed)
 
     def close(self):
@@ -140,8 +139,8 @@ class Tiles:
             if corner is None:
                 return []
             self.group = corner.parent
-        cells = [self.group.getChildAtIndex(index) for index in range(self.group.childCount)]
-        return [CELL.match(node.name) for node in cells]
+        # At one glance: a move that is shown meanwhile is seen as a whole.
+        return [CELL.match(node.name) for node in self.group.glimpse().children]
 
     def board(self):
         """The numbers row by row, as the names of the cells tell them; 0 is an empty cell."""
@@ -170,7 +169,7 @@ class Tiles:
     def number(self, name):
         """What stands under “Score” or “Best”."""
         label = self.node(re.compile(f"^{name}(, assisted)?$"), "label")
-        return int(label.parent.getChildAtIndex(1).name)
+        return int(label.parent.children[1].name)
 
     def scores(self, score, best):
         until(f"the score is {score} and the best {best}",
@@ -185,7 +184,7 @@ class Tiles:
         """What the message below the board says."""
         for node in walk(self.frame()):
             if role(node) == "status bar":
-                return node.name or node.queryText().getText(0, -1)
+                return node.name or node.text
         return ""
 
     def says(self, *words):
@@ -197,7 +196,7 @@ class Tiles:
     def focused(self):
         """The name of what has the keyboard."""
         for node in walk(self.frame()):
-            if node.getState().contains(pyatspi.STATE_FOCUSED):
+            if node.has(State.FOCUSED):
                 return node.name
         return ""
 
@@ -245,8 +244,8 @@ class Tiles:
 
     def open_sizes(self):
         button = self.node("Size of the Board", "push button")
-        inner = button.getChildAtIndex(0)
-        (inner if inner is not None and role(inner) == "push button" else button).queryAction().doAction(0)
+        inner = next((node for node in button.children if role(node) == "push button"), button)
+        inner.act()
 
     def choose_size(self, side):
         """Chooses a size from the menu beside New Game, by the keys."""
@@ -255,7 +254,7 @@ class Tiles:
 
         def chosen():
             node, said = self.size_nodes()[side - 4]
-            return said[:1] in (str(side), "") and node.queryAction().doAction(0)
+            return said[:1] in (str(side), "") and node.act()
         until(f"{side} × {side} can be chosen", chosen)
 
     def answer(self, question, answer):
@@ -263,10 +262,10 @@ class Tiles:
         desk = self.desk
 
         def answered():
-            for window in desk.app:
+            for window in desk.app.children:
                 if desk.find(question, None, window):
                     button = desk.find(re.compile(f"^_?{answer}"), "push button", window)
-                    return button.queryAction().doAction(0)
+                    return button.act()
             return False
         until(f"{question!r} is answered by {answer!r}", answered)
         desk.gone(question)

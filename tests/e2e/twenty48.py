@@ -8,9 +8,9 @@ chance begins with.
 
 import time
 
-from desk import role, walk
 from expect import check, main, never, same, until
 from tiles import Tiles, believable, desk_of_tiles, first_move, played
+from tree import role, walk
 
 FAMILIES = {
     "letters of the left hand": "w a s d",
@@ -154,7 +154,7 @@ def pointer():
             moves += 1
             until(f"a stroke {direction} is kept", lambda: tiles.document()["moves"], moves.__eq__)
             tiles.shows(tiles.document()["grid"])
-        never("each of them has moved once", lambda: tiles.document()["moves"] != moves, 0.5)
+        never("each of them has moved once", lambda: tiles.document()["moves"] != moves)
 
 
 def undoing():
@@ -204,7 +204,7 @@ def beginning_anew():
         check("something is merged", score > 0)
         tiles.press("New Game")
         question(desk, tiles, "4 × 4", "Cancel")
-        never("Cancel goes on", lambda: tiles.board() != board, 0.5)
+        never("Cancel goes on", lambda: tiles.board() != board)
         tiles.press("New Game")
         question(desk, tiles, "4 × 4", "New Game")
         until("a new game begins", tiles.board, lambda seen: len(seen) == 4 and seen != board)

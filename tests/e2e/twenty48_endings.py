@@ -65,7 +65,7 @@ def won_and_done():
         same("Escape puts the message aside, and the next key brings it back", tiles.board(), won)
         ending = tiles.find("You Won").parent
         until("New Game beside it", lambda: desk.find(re.compile("New Game"), "push button", ending)
-              .queryAction().doAction(0))
+              .act())
         until("a new game begins", tiles.board, won.__ne__)
         tiles.gone("You Won")
         same("a game that is won is left without a question", desk.find(QUESTION), None)
@@ -96,7 +96,7 @@ def losing():
 
         ending = tiles.find("Game Over").parent
         until("Undo can be pressed", lambda: desk.find(re.compile("^_?Undo"), "push button", ending)
-              .queryAction().doAction(0))
+              .act())
         tiles.gone("Game Over")
         tiles.shows(LAST_MOVE)
         tiles.says("Right: taken back")
@@ -136,10 +136,10 @@ def beside_chess():
         tiles.open()
         tiles.shows(board)
         check("opened again, it goes on", True)
-        frame = next(window for window in desk.app if window.name.endswith("Rank & File"))
-        desk.find("Close", "push button", frame).queryAction().doAction(0)
+        frame = next(window for window in desk.app.children if window.name.endswith("Rank & File"))
+        desk.find("Close", "push button", frame).act()
         until("the first window is gone",
-              lambda: not [window for window in desk.app if window.name.endswith("Rank & File")])
+              lambda: not [window for window in desk.app.children if window.name.endswith("Rank & File")])
         tiles.hand.look()
         tiles.key(word)
         tiles.is_shown(moved, "without the other window")

@@ -126,7 +126,7 @@ def in_its_place(desk, tiles, number):
     text = tiles.node(re.compile("cannot be read"), "label")
     box = text.parent
     until("the message can be closed",
-          lambda: desk.find("Close", "push button", box).queryAction().doAction(0))
+          lambda: desk.find("Close", "push button", box).act())
     tiles.gone(re.compile("cannot be read"), "label")
     tiles.on("Board of 4 by 4 cells")
     tiles.close()
@@ -252,7 +252,7 @@ def unsaved_until(tiles, why, mend):
     tiles.node("Save Again", "push button")
     settled = tiles.steady()
     tiles.press("Save Again")
-    never("Save Again is of no use yet", lambda: not tiles.find(NOT_SAVED), 0.5)
+    never("Save Again is of no use yet", lambda: not tiles.find(NOT_SAVED))
     tiles.key("ctrl+w")
     leave(tiles.desk, tiles, "Stay")
     mend()

@@ -3,29 +3,23 @@ keyboard and have no name, pictures nobody describes, neighbours that are called
 
 import re
 
-import pyatspi
-
-from desk import role, walk
+from tree import State, role, walk
 
 PICTURES = ("image", "icon", "picture")
 # Where this is a name, nobody gave one. What libadwaita has made is not looked at so closely.
 CLASS = re.compile(r"(GtkMenuButton|Rf[A-Z]\w*)$")
 
 
-def is_in(node, state):
-    return node.getState().contains(state)
-
-
 def label(node):
     """A name, or where a node has none, that of what labels it."""
     if node.name:
         return node.name
-    for relation in node.getRelationSet():
-        if relation.getRelationType() == pyatspi.RELATION_LABELLED_BY:
-            target = relation.getTarget(0)
-            # GTK 4.18 labels the items of menus by what it hides.
-            hidden = role(node).endswith("menu item") and role(target) == "invalid"
-            return "hidden" if hidden else target.name
+    labels = node.labels
+    if labels:
+        target = labels[0]
+        # GTK 4.18 labels the items of menus by what it hides.
+        hidden = role(node).endswith("menu item") and role(target) == "invalid"
+        return "hidden" if hidden else target.name
     if role(node) == "list item":
         # A row that is read as a whole, by what is written in it.
         return " ".join(inner.name for inner in walk(node) if role(inner) == "label")
@@ -41,9 +35,8 @@ def is_told(node):
 
 def hands_on(node):
     """Whether this is a pane that is scrolled, or holds a list: what is in it is what is read."""
-    children = (node.getChildAtIndex(index) for index in range(node.childCount))
     holds = role(node) in ("scroll pane", "list") or any(
-        child is not None and role(child) == "list item" for child in children)
+        role(child) == "list item" for child in node.children)
     return holds and any(label(inner) for inner in walk(node) if inner is not node)
 
 
@@ -60,7 +53,7 @@ def faults(root):
     """What is wrong below a node, in words; nothing where all is well."""
     found = []
     for node in walk(root):
-        kind, focusable = role(node), is_in(node, pyatspi.STATE_FOCUSABLE)
+        kind, focusable = role(node), node.has(State.FOCUSABLE)
         if focusable and not is_told(node) and not hands_on(node):
             found.append(f"takes the keyboard and has no name: {path(node)}")
         if focusable and kind in PICTURES and not node.description.strip():
@@ -73,49 +66,32 @@ def faults(root):
 
 def buttons(node):
     """The buttons right below a node that can be used."""
-    children = (node.getChildAtIndex(index) for index in range(node.childCount))
-    return [child for child in children
-            if child is not None and role(child) == "push button"
-            and is_in(child, pyatspi.STATE_SENSITIVE) and is_in(child, pyatspi.STATE_VISIBLE)]
+    return [child for child in node.children
+            if role(child) == "push button"
+            and child.has(State.SENSITIVE) and child.has(State.VISIBLE)]
 
 
 class Sample:
     """A node of a tree that is made up, to see what the walk finds in it."""
 
     def __init__(self, kind, name="", states=(), children=(), description="", labelled_by=None):
-        self.kind, self.name, self.description = kind, name, description
-        self.states, self.children, self.labelled_by = set(states), list(children), labelled_by
+        self.role_name, self.name, self.description = kind, name, description
+        self.states, self.children = set(states), list(children)
+        self.labels = [labelled_by] if labelled_by else []
         self.parent = None
         for child in self.children:
             child.parent = self
 
-    childCount = property(lambda self: len(self.children))
-
-    def getChildAtIndex(self, index):
-        return self.children[index]
-
-    def getRoleName(self):
-        return self.kind
-
-    def getState(self):
+    def glimpse(self):
         return self
 
-    def contains(self, state):
+    def has(self, state):
         return state in self.states
-
-    def getRelationSet(self):
-        return [self] if self.labelled_by else []
-
-    def getRelationType(self):
-        return pyatspi.RELATION_LABELLED_BY
-
-    def getTarget(self, _):
-        return self.labelled_by
 
 
 def samples():
     """Trees with the number of faults that there are in them."""
-    usable = (pyatspi.STATE_FOCUSABLE, pyatspi.STATE_SENSITIVE, pyatspi.STATE_VISIBLE)
+    usable = (State.FOCUSABLE, State.SENSITIVE, State.VISIBLE)
 
     def button(name, kind="push button"):
         return Sample(kind, name, usable)
@@ -145,5 +121,5 @@ def samples():
         ([Sample("push button", "", usable, labelled_by=Sample("invalid"))], 1),
         ([button("Back"), button("Back", "button")], 1),
         ([Sample("panel", children=[button("More")]), Sample("panel", children=[button("More")])], 0),
-        ([button("Accept"), Sample("push button", "Accept", [pyatspi.STATE_FOCUSABLE])], 0),
+        ([button("Accept"), Sample("push button", "Accept", [State.FOCUSABLE])], 0),
     ]
