@@ -11,7 +11,7 @@ BUILT_IN = set(subprocess.run(["bash", "-c", "compgen -b"], check=True, capture_
 # They start another program: the first of their arguments that looks like one.
 STARTERS = set("command dbus-run-session env exec nice nohup setsid sudo timeout xargs xvfb-run".split())
 # Calls of Python's that start what they are given, and those that only hand it on.
-PYTHON_STARTERS = {"run", "Popen", "call", "check_call", "check_output", "which", "execvp", "execvpe", "system"}
+PYTHON_STARTERS = {"run", "Popen", "check_call", "check_output", "which", "execvp", "execvpe", "system"}
 HANDED_ON = {"str", "which", "list", "map", "imagemagick"}
 # What somebody else's code starts.
 BEHIND = {"glib_build_tools::compile_resources": "glib-compile-resources",
