@@ -15,7 +15,8 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use jiff::Timestamp;
-use rank_and_file_core::log::{Appender, Folder, Header, Loaded, OpenError, Writer};
+use rank_and_file_core::files::Writer;
+use rank_and_file_core::log::{Appender, Folder, Header, Loaded, OpenError};
 use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
     self, Action, Chess, Color, Event, Moment, Offer, Outcome, Position, Refusal, fen_of,

@@ -8,7 +8,8 @@ use std::time::Duration;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use jiff::Timestamp;
-use rank_and_file_core::log::{Appender, Report, Writer, lines_for};
+use rank_and_file_core::files::{Report, Writer};
+use rank_and_file_core::log::{Appender, lines_for};
 use rank_and_file_core::rules::Event;
 
 use super::Game;
@@ -148,10 +149,10 @@ impl Game {
                         game.set_trouble(String::new());
                         game.show(batch);
                     }
-                    Report::Failed(error) => {
+                    Report::Failed(batch, error) => {
                         tracing::error!("{}: {error}", game.id());
                         game.set_trouble(words::not_saved(&error));
-                        game.show(u64::MAX);
+                        game.show(batch);
                     }
                 }
             }
@@ -163,7 +164,7 @@ impl Game {
             .writer
             .borrow_mut()
             .as_mut()
-            .map_or(0, |writer| writer.append(lines))
+            .map_or(0, |writer| writer.write(lines))
     }
 
     fn set_trouble(&self, trouble: String) {

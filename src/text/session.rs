@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use gettextrs::gettext;
 use jiff::Timestamp;
+use rank_and_file_core::files::Destination;
 use rank_and_file_core::log::{Appender, Folder, Header, OpenError, lines_for};
 use rank_and_file_core::rules::{
     Action, Color, DrawRule, Event, Game, Moment, Position, Refusal, Square, TimeControl, fen_of,

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use gettextrs::gettext;
+use rank_and_file_core::files::Destination;
 use rank_and_file_core::twenty48::{
     Action, Direction, Event, Grid, Kept, Refusal, SEEDS, Size, Store,
 };

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::OFlags;
 
 use super::reader::{Loaded, read_file};
-use crate::files::{lock, lock_patiently};
+use crate::files::{Destination, lock, lock_patiently};
 
 /// Why a log cannot be opened to be continued.
 #[derive(Debug, thiserror::Error)]
@@ -121,23 +121,6 @@ impl Appender {
         result
     }
 
-    /// Waits until everything that was written is on the disk.
-    ///
-    /// # Errors
-    /// Where the disk reports that it is not.
-    pub fn sync(&mut self) -> io::Result<()> {
-        let Some(file) = &self.file else {
-            return Ok(());
-        };
-        file.sync_data()?;
-        if self.fresh {
-            // The name of a new file is kept by its folder.
-            File::open(self.folder())?.sync_all()?;
-            self.fresh = false;
-        }
-        Ok(())
-    }
-
     fn folder(&self) -> &Path {
         let parent = self.path.parent();
         let named = parent.filter(|folder| !folder.as_os_str().is_empty());
@@ -176,6 +159,28 @@ impl Appender {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
+        }
+        Ok(())
+    }
+}
+
+/// Each batch is some whole lines; none at all try again what could not be written before.
+impl Destination for Appender {
+    const WHOLE: bool = false;
+
+    fn write(&mut self, lines: &str) -> io::Result<()> {
+        self.append(lines)
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        file.sync_data()?;
+        if self.fresh {
+            // The name of a new file is kept by its folder.
+            File::open(self.folder())?.sync_all()?;
+            self.fresh = false;
         }
         Ok(())
     }

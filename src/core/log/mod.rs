@@ -14,7 +14,6 @@ mod record;
 mod steps;
 mod tags;
 mod torn;
-mod writer;
 
 pub use appender::{Appender, OpenError};
 pub use date::pgn_date;
@@ -26,4 +25,3 @@ pub use mark::Mark;
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
 pub use record::{End, clock_line, lines_for, undated_lines_for};
 pub use tags::Tags;
-pub use writer::{Report, Writer};

@@ -1,8 +1,7 @@
 //! 2048: a square board of numbers that slide and merge. The rules, and how a game is kept.
 //!
 //! A game changes only through [`Game::act`]; [`Kept`] is a game with the best scores of those
-//! before it, [`Store`] the file that they are in, and [`Saver`] waits for the disk in place of a
-//! window.
+//! before it, and [`Store`] the file that they are in.
 
 mod act;
 mod best;
@@ -12,7 +11,6 @@ mod game;
 mod grid;
 mod kept;
 mod save;
-mod saver;
 mod slide;
 
 pub use act::{Action, Event, Moved, Refusal};
@@ -23,5 +21,4 @@ pub use game::{Game, UNDO_STEPS};
 pub use grid::{Cell, Grid, Size};
 pub use kept::Kept;
 pub use save::{Notice, Opened, Store};
-pub use saver::{Report, Saver};
 pub use slide::{Direction, Slid, Slide};

@@ -11,7 +11,7 @@ use rustix::io::Errno;
 
 use super::document::{MAX_BYTES, read_best, read_document};
 use super::{Best, Kept, Size};
-use crate::files::{lock_patiently, open_plain, write_whole};
+use crate::files::{Destination, lock_patiently, open_plain, write_whole};
 
 /// So many damaged files may lie beside one another.
 const MAX_ASIDE: u32 = 10_000;
@@ -122,12 +122,24 @@ impl Store {
         }
     }
 
-    /// Puts a document ([`Kept::document`]) in the place of the one before. When this returns, it
-    /// is on the disk, whole.
-    ///
-    /// # Errors
-    /// Where it is not. What was there before is there still; the next call tries everything again.
-    pub fn write(&mut self, document: &str) -> io::Result<()> {
+    fn clear(&mut self, why: String) -> Notice {
+        match set_aside(&self.path) {
+            Ok(to) => Notice::SetAside { to, why },
+            Err(error) => {
+                self.in_the_way = true;
+                Notice::InTheWay { error, why }
+            }
+        }
+    }
+}
+
+/// Each batch is a document ([`Kept::document`]), which takes the place of the one before. What is
+/// written is on the disk, whole; where it cannot be, what was there before is there still, and the
+/// next call tries everything again.
+impl Destination for Store {
+    const WHOLE: bool = true;
+
+    fn write(&mut self, document: &str) -> io::Result<()> {
         // A mark that was deleted, or its folder, marks nothing.
         let marked = |file: &File| file.metadata().is_ok_and(|found| found.nlink() > 0);
         if !self.lock.as_ref().is_some_and(marked) {
@@ -146,16 +158,6 @@ impl Store {
         }
         self.in_the_way = false;
         write_whole(&self.path, document.as_bytes())
-    }
-
-    fn clear(&mut self, why: String) -> Notice {
-        match set_aside(&self.path) {
-            Ok(to) => Notice::SetAside { to, why },
-            Err(error) => {
-                self.in_the_way = true;
-                Notice::InTheWay { error, why }
-            }
-        }
     }
 }
 

@@ -16,7 +16,8 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::twenty48::{Action, Event, Game, Kept, Opened, SEEDS, Saver, Size, Store};
+use rank_and_file_core::files::Writer;
+use rank_and_file_core::twenty48::{Action, Event, Game, Kept, Opened, SEEDS, Size, Store};
 
 use super::saving::{PATIENCE, SLOW};
 use crate::words;
@@ -38,7 +39,7 @@ mod imp {
     #[properties(wrapper_type = super::Twenty48)]
     pub struct Twenty48 {
         pub kept: OnceCell<RefCell<Kept>>,
-        pub saver: RefCell<Option<Saver>>,
+        pub saver: RefCell<Option<Writer>>,
         /// What is wanted and not done yet.
         pub(super) wanted: RefCell<VecDeque<Action>>,
         /// What is done and waits for its file: the number of the document.

@@ -2,7 +2,8 @@
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::twenty48::{Kept, Notice, Report, Saver, Store};
+use rank_and_file_core::files::{Report, Writer};
+use rank_and_file_core::twenty48::{Kept, Notice, Store};
 
 use super::Twenty48;
 use crate::words;
@@ -67,7 +68,7 @@ impl Twenty48 {
             // Nobody listens any more when the game is gone.
             sender.try_send(report).ok();
         };
-        match Saver::start(store, report) {
+        match Writer::start(store, report) {
             Ok(saver) => {
                 self.imp().saver.replace(Some(saver));
             }
@@ -78,7 +79,7 @@ impl Twenty48 {
             while let Ok(report) = receiver.recv().await {
                 let Some(model) = weak.upgrade() else { return };
                 match report {
-                    Report::Saved(number) => {
+                    Report::Written(number) => {
                         model.set_trouble(String::new());
                         model.imp().saved.set(number);
                         model.show_saved(number);

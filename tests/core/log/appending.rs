@@ -6,8 +6,8 @@ use std::os::unix::fs::symlink;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use rank_and_file_core::files::finish_writing;
-use rank_and_file_core::log::{Appender, FaultKind, Notice, OpenError, Report, Writer, read};
+use rank_and_file_core::files::{Destination, Report, Writer, finish_writing};
+use rank_and_file_core::log::{Appender, FaultKind, Notice, OpenError, read};
 use rank_and_file_core::rules::Color;
 
 use crate::saved;
@@ -284,13 +284,13 @@ fn a_writer_reports_every_batch() {
     // The folder cannot be made while a file has its name.
     fs::write(&games, "in the way").unwrap();
     let mut written = Written::play("e4 e5");
-    assert_eq!(writer.append(written.text()), 1);
-    assert!(matches!(next(), Report::Failed(_)));
+    assert_eq!(writer.write(written.text()), 1);
+    assert!(matches!(next(), Report::Failed(1, _)));
     fs::remove_file(&games).unwrap();
-    assert_eq!(writer.append(String::new()), 2);
+    assert_eq!(writer.write(String::new()), 2);
     assert!(matches!(next(), Report::Written(2)));
     for (batch, typed) in (3..).zip(["Nf3", "Nc6", "Bb5"]) {
-        assert_eq!(writer.append(written.go_on(typed)), batch);
+        assert_eq!(writer.write(written.go_on(typed)), batch);
     }
     assert!(finish_writing(Duration::from_secs(20)));
     for batch in 3..=5 {

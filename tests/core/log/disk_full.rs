@@ -8,6 +8,7 @@
 use std::fs;
 use std::path::Path;
 
+use rank_and_file_core::files::Destination;
 use rank_and_file_core::log::{Appender, FaultKind, read};
 use rank_and_file_core::rules::{Action, Color};
 

@@ -8,10 +8,9 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use rank_and_file_core::files::finish_writing;
+use rank_and_file_core::files::{Destination, Report, Writer, finish_writing};
 use rank_and_file_core::twenty48::{
-    Action, Direction, Event, Fault, Kept, Notice, Opened, Refusal, Report, Saver, Size, Store,
-    read_document,
+    Action, Direction, Event, Fault, Kept, Notice, Opened, Refusal, Size, Store, read_document,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -379,29 +378,29 @@ fn a_full_disk_takes_nothing() {
 }
 
 #[test]
-fn the_saver_writes_what_came_last() {
+fn the_writer_writes_what_came_last() {
     let (_folder, path) = folder();
     let opened = Store::open(&path, SEED);
     let mut kept = opened.kept;
     let (sender, reports) = mpsc::channel();
-    let mut saver = Saver::start(opened.store.unwrap(), move |report| {
+    let mut writer = Writer::start(opened.store.unwrap(), move |report| {
         sender.send(report).ok();
     })
     .unwrap();
     let mut last = 0;
     for direction in Direction::ALL.into_iter().cycle().take(60) {
         if kept.act(Action::Move(direction)).is_ok() {
-            let number = saver.write(kept.document());
+            let number = writer.write(kept.document());
             assert_eq!(number, last + 1);
             last = number;
         }
     }
-    drop(saver);
+    drop(writer);
     assert!(finish_writing(Duration::from_secs(60)));
     let saved: Vec<u64> = reports
         .iter()
         .map(|report| match report {
-            Report::Saved(number) => number,
+            Report::Written(number) => number,
             Report::Failed(number, error) => panic!("{number}: {error}"),
         })
         .collect();
@@ -416,27 +415,27 @@ fn the_saver_writes_what_came_last() {
 }
 
 #[test]
-fn the_saver_says_what_failed_and_tries_again() {
+fn the_writer_says_what_failed_and_tries_again() {
     let (folder, _) = folder();
     let (parent, elsewhere) = (folder.path().join("a"), folder.path().join("b"));
     let path = parent.join("2048.json");
     let opened = Store::open(&path, SEED);
     let (sender, reports) = mpsc::channel();
-    let mut saver = Saver::start(opened.store.unwrap(), move |report| {
+    let mut writer = Writer::start(opened.store.unwrap(), move |report| {
         sender.send(report).ok();
     })
     .unwrap();
     fs::rename(&parent, &elsewhere).unwrap();
     fs::write(&parent, "in the place of the folder").unwrap();
-    saver.write(opened.kept.document());
+    writer.write(opened.kept.document());
     let failed = reports.recv_timeout(Duration::from_secs(60)).unwrap();
     assert!(matches!(failed, Report::Failed(1, _)), "{failed:?}");
     fs::remove_file(&parent).unwrap();
     fs::rename(&elsewhere, &parent).unwrap();
-    saver.write(opened.kept.document());
+    writer.write(opened.kept.document());
     let saved = reports.recv_timeout(Duration::from_secs(60)).unwrap();
-    assert!(matches!(saved, Report::Saved(2)), "{saved:?}");
-    drop(saver);
+    assert!(matches!(saved, Report::Written(2)), "{saved:?}");
+    drop(writer);
     assert!(finish_writing(Duration::from_secs(60)));
     assert_eq!(read_document(&fs::read(&path).unwrap()), Ok(opened.kept));
 }
