@@ -1,37 +1,30 @@
-//! The game that a window shows: one `rules::Game`, its log, and what is seen of it. How it is
-//! saved is in `saving.rs`, its clocks in `ticking.rs`, its scoresheet in `scoresheet.rs`, what its
-//! status says in `status.rs`.
-//!
-//! A ply is shown when it is in its file, so that a kill can take nothing that was seen. Where the
-//! file is slow or cannot be written, it is shown all the same and said to be unsaved.
+//! The game that a window shows: one `rules::Game`, what players do in it, and what is seen of it.
+//! How it comes to be shown is in `beginning.rs`, how it is saved in `saving.rs`, its clocks in
+//! `ticking.rs`, its scoresheet in `scoresheet.rs`, the words about it in `status.rs`.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::VecDeque;
 use std::sync::OnceLock;
-use std::time::Instant;
 
 use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use jiff::Timestamp;
-use rank_and_file_core::files::Writer;
-use rank_and_file_core::log::{Appender, Folder, Header, Loaded, OpenError};
+use rank_and_file_core::log::{Header, lines_for};
 use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
-    self, Action, Chess, Color, Event, Moment, Offer, Outcome, Position, Refusal, fen_of,
+    self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, fen_of,
 };
 
+use super::saving::{Saved, Saving};
 use crate::words;
 
-/// What came of opening a log.
-pub enum Opening {
-    /// The game can be continued (or, being over, looked through).
-    Ready(Game),
-    /// The game can only be looked at, for the reason that its status gives.
-    ReadOnly(Game),
-    /// There is nothing to be seen, for this reason.
-    Failed(String),
+/// What has happened, and what it changes when it is shown.
+pub struct Happened {
+    event: Event,
+    status: String,
+    plies: u32,
+    san: Option<String>,
 }
 
 mod imp {
@@ -42,15 +35,10 @@ mod imp {
     pub struct Game {
         pub rules: RefCell<rules::Game>,
         pub header: OnceCell<Header>,
-        pub writer: RefCell<Option<Writer>>,
-        pub pending: RefCell<VecDeque<super::super::saving::Pending>>,
-        /// The last batch of lines that is in the file.
-        pub written: Cell<u64>,
         pub refusal: Cell<Option<Refusal>>,
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
-        pub begun: Cell<Option<Instant>>,
         pub ticking: super::super::ticking::Ticking,
         /// The file's name without its ending.
         #[property(get, construct_only)]
@@ -58,9 +46,9 @@ mod imp {
         /// What happened last and what comes next, in words.
         #[property(get)]
         pub status: RefCell<String>,
-        /// Why the last moves are not saved; empty while they are.
-        #[property(get)]
-        pub trouble: RefCell<String>,
+        /// Why the last moves are not saved, or none can be; empty while they are.
+        #[property(name = "trouble", get = |imp: &Self| imp.saving.trouble(), type = String)]
+        pub saving: Saving<Happened>,
         /// How many plies are shown to have been played.
         #[property(get)]
         pub ply: Cell<u32>,
@@ -132,79 +120,12 @@ glib::wrapper! {
     /// A game of chess as the windows see it.
     ///
     /// Signals: `changed` (something that is shown is different), `happened` (an event is shown),
-    /// `moved` (with the number of the ply), `refused`, `offered`, `ended`.
+    /// `moved` (with the number of the ply), `refused`, `offered`, `ended`, and `ticked` (the clocks
+    /// show something else).
     pub struct Game(ObjectSubclass<imp::Game>);
 }
 
 impl Game {
-    /// Begins a game and its log.
-    #[must_use]
-    pub fn begin(folder: &Folder, header: Header, start: Chess) -> Self {
-        let entry = folder.new_entry(header.started.unwrap_or_else(Timestamp::now));
-        let first = format!("{}{}\n", header.line(), fen_of(&start));
-        let rules = header.new_game(start);
-        let game = Self::with(&entry.id, header, rules);
-        game.set_status(game.welcome());
-        game.keep(Appender::create(entry.path));
-        game.write(first);
-        game
-    }
-
-    /// A game that nobody keeps, such as that of a lesson: it has no log, and what is played in it
-    /// is shown at once.
-    #[must_use]
-    pub fn unsaved(header: Header, rules: rules::Game) -> Self {
-        let game = Self::with("", header, rules);
-        game.set_status(game.live_status());
-        game
-    }
-
-    /// The game of a log that was opened to be continued.
-    #[must_use]
-    pub fn opened(id: &str, opened: Result<(Loaded, Appender), OpenError>) -> Opening {
-        let (loaded, why) = match opened {
-            Ok((loaded, appender)) => {
-                let mended = loaded.notices.first().map(words::notice);
-                let game = Self::with(id, loaded.header, loaded.game);
-                let status = game.live_status();
-                game.set_status(
-                    mended.map_or(status.clone(), |notice| format!("{notice} {status}")),
-                );
-                if game.outcome().is_none() {
-                    game.keep(appender);
-                }
-                return Opening::Ready(game);
-            }
-            Err(OpenError::Locked(loaded)) => (loaded, words::open_elsewhere()),
-            Err(OpenError::Faulty(loaded)) => {
-                let why = loaded.fault.as_ref().map(words::fault).unwrap_or_default();
-                (loaded, why)
-            }
-            Err(OpenError::ReadOnly(loaded, error)) => (loaded, words::shown_only(&error)),
-            Err(OpenError::Io(error)) => return Opening::Failed(words::io_error(&error)),
-        };
-        Self::frozen(Self::with(id, loaded.header, loaded.game), why)
-    }
-
-    fn frozen(game: Self, why: String) -> Opening {
-        game.imp().read_only.set(true);
-        game.imp().trouble.replace(why.clone());
-        game.set_status(why);
-        Opening::ReadOnly(game)
-    }
-
-    fn with(id: &str, header: Header, rules: rules::Game) -> Self {
-        let game: Self = glib::Object::builder().property("id", id).build();
-        let imp = game.imp();
-        let plies = u32::try_from(rules.plies().len()).unwrap_or(u32::MAX);
-        imp.ply.set(plies);
-        imp.viewed_ply.set(plies);
-        imp.rules.replace(rules);
-        imp.header.set(header).ok();
-        game.fill_scoresheet();
-        game
-    }
-
     /// Who plays, since when, and how.
     #[must_use]
     pub fn header(&self) -> &Header {
@@ -244,11 +165,10 @@ impl Game {
     /// The result, once the game is over and shown to be.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.imp().pending.borrow().is_empty() {
-            self.with_rules(rules::Game::outcome)
-        } else {
-            None
+        if self.saving().is_waiting() {
+            return None;
         }
+        self.with_rules(rules::Game::outcome)
     }
 
     /// Whether nothing more can be played.
@@ -260,7 +180,7 @@ impl Game {
     /// What waits for an answer, once it is shown.
     #[must_use]
     pub fn offer(&self) -> Option<Offer> {
-        if self.read_only() || !self.imp().pending.borrow().is_empty() {
+        if self.read_only() || self.saving().is_waiting() {
             return None;
         }
         self.with_rules(rules::Game::offer)
@@ -270,16 +190,6 @@ impl Game {
     #[must_use]
     pub fn is_claimable(&self) -> bool {
         !self.is_closed() && self.with_rules(|rules| !rules.claims().is_empty())
-    }
-
-    /// The moment by which the clocks are read.
-    pub(super) fn now(&self) -> Moment {
-        let begun = self.imp().begun.get().unwrap_or_else(|| {
-            let now = Instant::now();
-            self.imp().begun.set(Some(now));
-            now
-        });
-        Moment(u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX))
     }
 
     /// Why the last action was refused, until the next one.
@@ -309,7 +219,7 @@ impl Game {
             Err(refusal) => {
                 imp.refusal.set(Some(refusal));
                 self.set_status(if self.read_only() {
-                    imp.trouble.borrow().clone()
+                    self.trouble()
                 } else {
                     self.with_rules(|rules| words::refusal(&refusal, rules.position().board()))
                 });
@@ -317,6 +227,34 @@ impl Game {
                 self.emit_by_name::<()>("changed", &[]);
                 Err(refusal)
             }
+        }
+    }
+
+    /// Hands what happened to the log, and shows it when it is there.
+    pub(super) fn record(&self, event: Event) {
+        let (lines, status, plies, san) = self.with_rules(|rules| {
+            let last = rules.plies().last().map(|ply| ply.san.to_string());
+            (
+                lines_for(&event, rules, Timestamp::now()),
+                words::event(&event, rules, self.header()),
+                u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
+                last.filter(|_| matches!(event, Event::Moved { .. })),
+            )
+        });
+        let happened = Happened {
+            event,
+            status,
+            plies,
+            san,
+        };
+        self.save(lines, happened);
+        self.tick();
+    }
+
+    pub(super) fn set_status(&self, status: String) {
+        if *self.imp().status.borrow() != status {
+            self.imp().status.replace(status);
+            self.notify_status();
         }
     }
 
@@ -337,6 +275,52 @@ impl Game {
         if self.imp().refusal.take().is_some() {
             self.set_status(self.viewed_status());
             self.emit_by_name::<()>("changed", &[]);
+        }
+    }
+
+    /// Whether something was played that is not in the file.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        self.saving().is_unsaved()
+    }
+
+    /// Tries again to save what could not be saved.
+    pub fn save_again(&self) {
+        self.saving().write(String::new());
+    }
+}
+
+impl Saved for Game {
+    type Shown = Happened;
+
+    fn saving(&self) -> &Saving<Happened> {
+        &self.imp().saving
+    }
+
+    fn show(&self, shown: Happened) {
+        let imp = self.imp();
+        imp.ply.set(shown.plies);
+        imp.viewed_ply.set(shown.plies);
+        match (&shown.event, &shown.san) {
+            (Event::Moved { .. }, Some(san)) => self.append_san(shown.plies, san),
+            (Event::TakenBack(_), _) => self.fill_scoresheet(),
+            _ => {}
+        }
+        self.set_status(shown.status);
+        self.notify_ply();
+        self.notify_viewed_ply();
+        self.notify_fen();
+        imp.happened.replace(Some(shown.event.clone()));
+        self.emit_by_name::<()>("changed", &[]);
+        self.emit_by_name::<()>("happened", &[]);
+        match shown.event {
+            Event::Moved { .. } => self.emit_by_name::<()>("moved", &[&shown.plies]),
+            Event::Offered(_) => self.emit_by_name::<()>("offered", &[]),
+            _ => {}
+        }
+        if shown.event.ended().is_some() {
+            self.notify_result();
+            self.emit_by_name::<()>("ended", &[]);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
 
+mod beginning;
 mod choices;
 mod game;
 mod game_results;
@@ -12,7 +13,6 @@ mod saved_game;
 mod saved_games;
 mod saved_player;
 mod saving;
-mod score_row;
 mod scoresheet;
 mod seat;
 mod settings;
@@ -20,8 +20,9 @@ mod status;
 mod ticking;
 mod twenty48;
 
+pub use beginning::Opening;
 pub use choices::{FirstColor, Switch, Turning};
-pub use game::{Game, Opening};
+pub use game::Game;
 pub use game_results::GameResults;
 pub use importing::{Imported, Importing, Source};
 pub use player_results::{PlayerResults, Whose};
@@ -30,7 +31,7 @@ pub use preferences::Chosen;
 pub use saved_game::SavedGame;
 pub use saved_games::SavedGames;
 pub use saved_player::SavedPlayer;
-pub use score_row::ScoreRow;
+pub use scoresheet::ScoreRow;
 pub use seat::Seat;
 pub use settings::Settings;
 pub use twenty48::Twenty48;

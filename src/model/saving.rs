@@ -1,176 +1,183 @@
-//! How the observable game is saved, and shown when it is.
+//! How an observable game is saved, be it chess or 2048, and shown when it is.
 //!
-//! A ply is shown when it is in its file, so that a kill can take nothing that was seen. Where the
-//! file is slow or cannot be written, it is shown all the same and said to be unsaved.
+//! What was played is shown when it is in its file, so that a kill can take nothing that was seen.
+//! Where the file is slow or cannot be written, it is shown all the same and said to be unsaved.
 
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use gtk::prelude::*;
-use gtk::subclass::prelude::*;
-use jiff::Timestamp;
-use rank_and_file_core::files::{Report, Writer};
-use rank_and_file_core::log::{Appender, lines_for};
-use rank_and_file_core::rules::Event;
+use rank_and_file_core::files::{Destination, Report, Writer};
 
-use super::Game;
 use crate::words;
 
-/// How long a ply waits for its file before it is shown unsaved.
-pub(super) const PATIENCE: Duration = Duration::from_millis(200);
+/// How long something waits for its file before it is shown unsaved.
+const PATIENCE: Duration = Duration::from_millis(200);
 
-/// After this a ply that is still not in its file is said to be unsaved.
-pub(super) const SLOW: Duration = Duration::from_secs(2);
+/// After this, what is still not in its file is said to be unsaved.
+const SLOW: Duration = Duration::from_secs(2);
 
-/// An event that is not shown yet.
-pub struct Pending {
-    batch: u64,
-    event: Event,
-    status: String,
-    plies: u32,
-    san: Option<String>,
+/// The file of a game, how far it is behind the game, and what is shown when it has caught up.
+pub struct Saving<Shown> {
+    writer: RefCell<Option<Writer>>,
+    /// What is not shown yet, each with the batch that it waits for.
+    waiting: RefCell<VecDeque<(u64, Shown)>>,
+    /// The last batch that was handed over.
+    handed: Cell<u64>,
+    /// The last batch that is in the file with all before it.
+    saved: Cell<u64>,
+    trouble: RefCell<String>,
 }
 
-impl Game {
-    /// Whether something was played that is not in the file.
-    #[must_use]
-    pub fn is_unsaved(&self) -> bool {
-        !self.read_only() && !self.imp().trouble.borrow().is_empty()
+impl<Shown> Default for Saving<Shown> {
+    fn default() -> Self {
+        Self {
+            writer: RefCell::default(),
+            waiting: RefCell::default(),
+            handed: Cell::default(),
+            saved: Cell::default(),
+            trouble: RefCell::default(),
+        }
+    }
+}
+
+impl<Shown> Saving<Shown> {
+    /// Whether there is a file that somebody writes.
+    pub(super) fn has_file(&self) -> bool {
+        self.writer.borrow().is_some()
     }
 
-    /// Tries again to save what could not be saved.
-    pub fn save_again(&self) {
-        self.write(String::new());
+    /// Lets go of the file, when all that was handed over is in it.
+    pub(super) fn let_go(&self) {
+        self.writer.take();
     }
 
-    /// Hands what happened to the log, and shows it when it is there.
-    pub(super) fn record(&self, event: Event) {
-        let (lines, status, plies, san) = self.with_rules(|rules| {
-            let last = rules.plies().last().map(|ply| ply.san.to_string());
-            (
-                lines_for(&event, rules, Timestamp::now()),
-                words::event(&event, rules, self.header()),
-                u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
-                last.filter(|_| matches!(event, Event::Moved { .. })),
-            )
-        });
-        let batch = self.write(lines);
-        self.tick();
-        let pending = Pending {
-            batch,
-            event,
-            status,
-            plies,
-            san,
+    /// Whether something has happened that is not shown yet.
+    pub(super) fn is_waiting(&self) -> bool {
+        !self.waiting.borrow().is_empty()
+    }
+
+    /// Whether something is not in the file that should be there by now.
+    pub(super) fn is_unsaved(&self) -> bool {
+        self.saved < self.handed && !self.trouble.borrow().is_empty()
+    }
+
+    /// Why the last batches are not saved; empty while they are.
+    pub(super) fn trouble(&self) -> String {
+        self.trouble.borrow().clone()
+    }
+
+    /// Hands a batch to the file, and gives its number.
+    pub(super) fn write(&self, batch: String) -> u64 {
+        let number = match &mut *self.writer.borrow_mut() {
+            Some(writer) => writer.write(batch),
+            None => self.handed.get() + 1,
         };
-        self.imp().pending.borrow_mut().push_back(pending);
-        if self.imp().writer.borrow().is_none() {
-            // Nobody writes, so there is nothing to wait for.
-            self.show(batch);
-            return;
-        }
-        let weak = self.downgrade();
-        glib::timeout_add_local_once(PATIENCE, move || {
-            if let Some(game) = weak.upgrade() {
-                game.show(batch);
-            }
-        });
-        let weak = self.downgrade();
-        glib::timeout_add_local_once(SLOW, move || {
-            if let Some(game) = weak.upgrade() {
-                if game.imp().written.get() < batch && game.trouble().is_empty() {
-                    game.set_trouble(words::slow_disk());
-                }
-            }
-        });
+        self.handed.set(number);
+        number
     }
 
-    /// Shows what has happened, up to a batch of its log.
-    fn show(&self, batch: u64) {
-        loop {
-            let next = {
-                let mut pending = self.imp().pending.borrow_mut();
-                match pending.front() {
-                    Some(first) if first.batch <= batch => pending.pop_front(),
-                    _ => None,
-                }
-            };
-            let Some(shown) = next else { return };
-            self.show_one(shown);
+    /// The next thing to be shown, if its batch is among the first so many.
+    fn take_due(&self, batch: u64) -> Option<Shown> {
+        let mut waiting = self.waiting.borrow_mut();
+        if waiting.front()?.0 > batch {
+            return None;
         }
+        waiting.pop_front().map(|(_, shown)| shown)
     }
+}
 
-    fn show_one(&self, shown: Pending) {
-        let imp = self.imp();
-        imp.ply.set(shown.plies);
-        imp.viewed_ply.set(shown.plies);
-        match (&shown.event, &shown.san) {
-            (Event::Moved { .. }, Some(san)) => self.append_san(shown.plies, san),
-            (Event::TakenBack(_), _) => self.fill_scoresheet(),
-            _ => {}
-        }
-        self.set_status(shown.status);
-        self.notify_ply();
-        self.notify_viewed_ply();
-        self.notify_fen();
-        imp.happened.replace(Some(shown.event.clone()));
-        self.emit_by_name::<()>("changed", &[]);
-        self.emit_by_name::<()>("happened", &[]);
-        match shown.event {
-            Event::Moved { .. } => self.emit_by_name::<()>("moved", &[&shown.plies]),
-            Event::Offered(_) => self.emit_by_name::<()>("offered", &[]),
-            _ => {}
-        }
-        if shown.event.ended().is_some() {
-            self.notify_result();
-            self.emit_by_name::<()>("ended", &[]);
-        }
-    }
+/// A game that is saved. It has a property `trouble`.
+pub(super) trait Saved: IsA<glib::Object> {
+    /// What is shown of a batch.
+    type Shown;
 
-    /// Starts the thread that writes the log.
-    pub(super) fn keep(&self, appender: Appender) {
+    fn saving(&self) -> &Saving<Self::Shown>;
+
+    /// Shows what is in the file, or has waited for it long enough.
+    fn show(&self, shown: Self::Shown);
+
+    /// Starts the thread that writes the file. What fails is logged under `name`.
+    fn keep(&self, name: &str, file: impl Destination) {
         let (sender, receiver) = async_channel::unbounded();
         let report = move |report| {
             // Nobody listens any more when the game is gone.
             sender.try_send(report).ok();
         };
-        match Writer::start(appender, report) {
+        match Writer::start(file, report) {
             Ok(writer) => {
-                self.imp().writer.replace(Some(writer));
+                self.saving().writer.replace(Some(writer));
             }
             Err(error) => self.set_trouble(words::not_saved(&error)),
         }
-        let weak = self.downgrade();
+        let (weak, name) = (self.downgrade(), name.to_owned());
         glib::spawn_future_local(async move {
             while let Ok(report) = receiver.recv().await {
                 let Some(game) = weak.upgrade() else { return };
-                match report {
-                    Report::Written(batch) => {
-                        game.imp().written.set(batch);
-                        game.set_trouble(String::new());
-                        game.show(batch);
-                    }
-                    Report::Failed(batch, error) => {
-                        tracing::error!("{}: {error}", game.id());
-                        game.set_trouble(words::not_saved(&error));
-                        game.show(batch);
-                    }
+                if let Report::Failed(_, error) = &report {
+                    tracing::error!("{name}: {error}");
                 }
+                game.hear(report);
             }
         });
     }
 
-    pub(super) fn write(&self, lines: String) -> u64 {
-        self.imp()
-            .writer
-            .borrow_mut()
-            .as_mut()
-            .map_or(0, |writer| writer.write(lines))
+    fn hear(&self, report: Report) {
+        let saved = &self.saving().saved;
+        match report {
+            Report::Written(batch) => {
+                saved.set(batch);
+                self.set_trouble(String::new());
+                self.show_up_to(batch);
+            }
+            Report::Failed(batch, error) => {
+                saved.set(saved.get().min(batch - 1));
+                self.set_trouble(words::not_saved(&error));
+                self.show_up_to(batch);
+            }
+        }
     }
 
+    /// Hands a batch to the file, and shows what is new when it is there.
+    fn save(&self, batch: String, shown: Self::Shown) {
+        let saving = self.saving();
+        let number = saving.write(batch);
+        saving.waiting.borrow_mut().push_back((number, shown));
+        if !saving.has_file() {
+            // Nobody writes, so there is nothing to wait for.
+            self.show_up_to(number);
+            return;
+        }
+        self.after(PATIENCE, move |game| game.show_up_to(number));
+        self.after(SLOW, move |game| {
+            let saving = game.saving();
+            if saving.saved.get() < number && saving.trouble.borrow().is_empty() {
+                game.set_trouble(words::slow_disk());
+            }
+        });
+    }
+
+    fn after(&self, time: Duration, then: impl FnOnce(&Self) + 'static) {
+        let weak = self.downgrade();
+        glib::timeout_add_local_once(time, move || {
+            if let Some(game) = weak.upgrade() {
+                then(&game);
+            }
+        });
+    }
+
+    fn show_up_to(&self, batch: u64) {
+        while let Some(shown) = self.saving().take_due(batch) {
+            self.show(shown);
+        }
+    }
+
+    /// Says why what was played is not saved.
     fn set_trouble(&self, trouble: String) {
-        if *self.imp().trouble.borrow() != trouble {
-            self.imp().trouble.replace(trouble);
-            self.notify_trouble();
+        if self.saving().trouble() != trouble {
+            self.saving().trouble.replace(trouble);
+            self.notify("trouble");
         }
     }
 }

@@ -23,13 +23,6 @@ impl Game {
         self.notify_status();
     }
 
-    pub(super) fn set_status(&self, status: String) {
-        if *self.imp().status.borrow() != status {
-            self.imp().status.replace(status);
-            self.notify_status();
-        }
-    }
-
     /// The words for the position that is shown.
     pub(super) fn viewed_status(&self) -> String {
         if self.is_live() {
@@ -56,9 +49,5 @@ impl Game {
                 }
             }
         }
-    }
-
-    pub(super) fn welcome(&self) -> String {
-        words::welcome(self.header())
     }
 }

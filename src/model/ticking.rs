@@ -2,15 +2,16 @@
 //! falls, and stand still when the machine has slept.
 
 use std::cell::{Cell, RefCell};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::log::clock_line;
-use rank_and_file_core::rules::{Action, Color, Game as Rules};
+use rank_and_file_core::rules::{Action, Color, Game as Rules, Moment};
 use rustix::time::{ClockId, clock_gettime};
 
 use super::Game;
+use super::saving::Saved;
 
 /// Below this a clock shows tenths, in milliseconds.
 const TENTHS: u64 = 20_000;
@@ -22,12 +23,24 @@ const NAP: u64 = 1_000;
 /// What the game needs to know to tick.
 #[derive(Default)]
 pub struct Ticking {
+    /// From when on the clocks count.
+    begun: Cell<Option<Instant>>,
     source: RefCell<Option<glib::SourceId>>,
     written_at: Cell<u64>,
     slept: Cell<Option<u64>>,
 }
 
 impl Game {
+    /// The moment by which the clocks are read.
+    pub(super) fn now(&self) -> Moment {
+        let begun = self.imp().ticking.begun.get().unwrap_or_else(|| {
+            let now = Instant::now();
+            self.imp().ticking.begun.set(Some(now));
+            now
+        });
+        Moment(u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX))
+    }
+
     /// What a side has left, in milliseconds; while a game that is over is looked through, what it
     /// had then. `None` for a game without clocks.
     #[must_use]
@@ -99,7 +112,7 @@ impl Game {
         if now.0.saturating_sub(ticking.written_at.get()) >= WRITTEN_EVERY {
             ticking.written_at.set(now.0);
             let line = self.with_rules(clock_line);
-            self.write(line);
+            self.saving().write(line);
         }
         let wait = self.with_rules(|rules| until_change(rules, running, now.0));
         let weak = self.downgrade();
@@ -130,7 +143,7 @@ impl Game {
 
 /// Milliseconds until the running clock shows something else.
 fn until_change(rules: &Rules, running: Color, now: u64) -> u64 {
-    let moment = rank_and_file_core::rules::Moment(now);
+    let moment = Moment(now);
     let Some(clock) = rules.clock() else {
         return WRITTEN_EVERY;
     };

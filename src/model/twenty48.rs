@@ -1,13 +1,9 @@
-//! The game of 2048 that a window shows: what is wanted of it, in order, and what comes of it. How
-//! it is saved is in `saving.rs`.
+//! The game of 2048 that a window shows: what is wanted of it, in order, and what comes of it.
 //!
-//! As in chess, a move is shown when it is in its file, so that a kill can take nothing that was
-//! seen. What is wanted meanwhile waits its turn; then all of it is done and saved at once. Where
-//! the file is slow or cannot be written, moves are shown all the same and said to be unsaved.
+//! What is wanted while a move waits for its file waits its turn; then all of it is done and saved
+//! at once.
 
-mod saving;
-
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -16,14 +12,13 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::files::Writer;
-use rank_and_file_core::twenty48::{Action, Event, Game, Kept, Opened, SEEDS, Size, Store};
+use rank_and_file_core::twenty48::{Action, Event, Game, Kept, Notice, Opened, SEEDS, Size, Store};
 
-use super::saving::{PATIENCE, SLOW};
+use super::saving::{Saved, Saving};
 use crate::words;
 
 /// What was done at once.
-struct Done {
+pub struct Done {
     /// The last event, if anything has changed.
     event: Option<Event>,
     /// Whether the last thing that was wanted could not be done.
@@ -39,14 +34,11 @@ mod imp {
     #[properties(wrapper_type = super::Twenty48)]
     pub struct Twenty48 {
         pub kept: OnceCell<RefCell<Kept>>,
-        pub saver: RefCell<Option<Writer>>,
         /// What is wanted and not done yet.
-        pub(super) wanted: RefCell<VecDeque<Action>>,
-        /// What is done and waits for its file: the number of the document.
-        pub(super) done: RefCell<Option<(u64, Done)>>,
-        /// The last documents that were handed over and that are in the file.
-        pub handed: Cell<u64>,
-        pub saved: Cell<u64>,
+        pub wanted: RefCell<VecDeque<Action>>,
+        /// Why the last moves are not saved; empty while they are.
+        #[property(name = "trouble", get = |imp: &Self| imp.saving.trouble(), type = String)]
+        pub saving: Saving<Done>,
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,
         /// What came of what was wanted last, in words.
@@ -55,9 +47,6 @@ mod imp {
         /// What was found where the game is kept, to be read once; empty for nothing.
         #[property(get)]
         pub notice: RefCell<String>,
-        /// Why the last moves are not saved; empty while they are.
-        #[property(get)]
-        pub trouble: RefCell<String>,
         /// The score.
         #[property(name = "score", get = Self::score)]
         _score: std::marker::PhantomData<u64>,
@@ -128,13 +117,13 @@ impl Twenty48 {
         let begins = opened.is_to_be_written();
         imp.kept.set(RefCell::new(opened.kept)).ok();
         if let Some(notice) = &opened.notice {
-            model.tell(notice);
+            model.tell_notice(notice);
         }
         if let Some(store) = opened.store {
-            model.keep(store);
+            model.keep("2048", store);
         }
         if begins {
-            model.save();
+            model.save_again();
         }
         let beginning = words::twenty48::beginning(opened.continued, model.is_kept());
         let standing = model.with_game(words::twenty48::standing);
@@ -195,25 +184,16 @@ impl Twenty48 {
     }
 
     fn work(&self) {
-        let imp = self.imp();
-        while imp.done.borrow().is_none() {
+        while !self.saving().is_waiting() {
             let Some(done) = self.do_what_is_wanted() else {
                 return;
             };
-            if done.event.is_none() || imp.saver.borrow().is_none() {
-                // There is nothing to wait for.
-                self.show(done);
-                continue;
+            if done.event.is_some() {
+                self.save(self.with(Kept::document), done);
+            } else {
+                // There is nothing to save.
+                self.tell_done(done);
             }
-            let number = self.save();
-            imp.done.replace(Some((number, done)));
-            self.after(PATIENCE, move |model| model.show_saved(number));
-            self.after(SLOW, move |model| {
-                let imp = model.imp();
-                if imp.saved.get() < number && imp.trouble.borrow().is_empty() {
-                    model.set_trouble(words::slow_disk());
-                }
-            });
         }
     }
 
@@ -241,29 +221,7 @@ impl Twenty48 {
         done
     }
 
-    fn after(&self, time: std::time::Duration, then: impl FnOnce(&Self) + 'static) {
-        let weak = self.downgrade();
-        glib::timeout_add_local_once(time, move || {
-            if let Some(model) = weak.upgrade() {
-                then(&model);
-            }
-        });
-    }
-
-    /// Shows what was done, if its document is among the first so many; then goes on.
-    fn show_saved(&self, number: u64) {
-        let done = self
-            .imp()
-            .done
-            .borrow_mut()
-            .take_if(|(its, _)| *its <= number);
-        if let Some((_, done)) = done {
-            self.show(done);
-            self.work();
-        }
-    }
-
-    fn show(&self, done: Done) {
+    fn tell_done(&self, done: Done) {
         let imp = self.imp();
         let changed = done.event.is_some();
         if changed {
@@ -279,5 +237,69 @@ impl Twenty48 {
         if done.refused {
             self.emit_by_name::<()>("refused", &[]);
         }
+    }
+
+    fn tell_notice(&self, notice: &Notice) {
+        let words = words::twenty48::notice(notice);
+        match notice {
+            Notice::SetAside { why, .. } => {
+                tracing::error!("the game of 2048 is damaged: {why}");
+                self.imp().notice.replace(words);
+            }
+            Notice::InTheWay { why, .. } => {
+                tracing::error!("the game of 2048 is damaged: {why}");
+                self.set_trouble(words);
+            }
+            Notice::Elsewhere => self.set_trouble(words),
+        }
+    }
+
+    /// The notice has been read.
+    pub fn dismiss_notice(&self) {
+        if !self.imp().notice.take().is_empty() {
+            self.notify_notice();
+        }
+    }
+
+    /// Whether there is a file that the game can be saved in.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        self.saving().has_file()
+    }
+
+    /// Whether something was played that is not in the file.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        if self.is_kept() {
+            self.saving().is_unsaved()
+        } else {
+            self.with_game(|game| game.moves() > 0)
+        }
+    }
+
+    /// Tries again to save what could not be saved.
+    pub fn save_again(&self) {
+        self.saving().write(self.with(Kept::document));
+    }
+
+    /// Lets go of the file, when all that was wanted is in it.
+    pub fn leave(&self) {
+        if self.do_what_is_wanted().is_some() {
+            self.save_again();
+        }
+        self.saving().let_go();
+    }
+}
+
+impl Saved for Twenty48 {
+    type Shown = Done;
+
+    fn saving(&self) -> &Saving<Done> {
+        &self.imp().saving
+    }
+
+    fn show(&self, done: Done) {
+        self.tell_done(done);
+        self.work();
     }
 }

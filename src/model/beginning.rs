@@ -1,0 +1,90 @@
+//! How a game comes to be shown: begun with a log of its own, opened from its log, or kept nowhere.
+
+use gtk::subclass::prelude::*;
+use jiff::Timestamp;
+use rank_and_file_core::log::{Appender, Folder, Header, Loaded, OpenError};
+use rank_and_file_core::rules::{self, Chess, fen_of};
+
+use super::Game;
+use super::saving::Saved;
+use crate::words;
+
+/// What came of opening a log.
+pub enum Opening {
+    /// The game can be continued (or, being over, looked through).
+    Ready(Game),
+    /// The game can only be looked at, for the reason that its status gives.
+    ReadOnly(Game),
+    /// There is nothing to be seen, for this reason.
+    Failed(String),
+}
+
+impl Game {
+    /// Begins a game and its log.
+    #[must_use]
+    pub fn begin(folder: &Folder, header: Header, start: Chess) -> Self {
+        let entry = folder.new_entry(header.started.unwrap_or_else(Timestamp::now));
+        let first = format!("{}{}\n", header.line(), fen_of(&start));
+        let rules = header.new_game(start);
+        let game = Self::with(&entry.id, header, rules);
+        game.set_status(words::welcome(game.header()));
+        game.keep(&entry.id, Appender::create(entry.path));
+        game.saving().write(first);
+        game
+    }
+
+    /// A game that nobody keeps, such as that of a lesson: it has no log, and what is played in it
+    /// is shown at once.
+    #[must_use]
+    pub fn unsaved(header: Header, rules: rules::Game) -> Self {
+        let game = Self::with("", header, rules);
+        game.set_status(game.live_status());
+        game
+    }
+
+    /// The game of a log that was opened to be continued.
+    #[must_use]
+    pub fn opened(id: &str, opened: Result<(Loaded, Appender), OpenError>) -> Opening {
+        let (loaded, why) = match opened {
+            Ok((loaded, appender)) => {
+                let mended = loaded.notices.first().map(words::notice);
+                let game = Self::with(id, loaded.header, loaded.game);
+                let status = game.live_status();
+                game.set_status(
+                    mended.map_or(status.clone(), |notice| format!("{notice} {status}")),
+                );
+                if game.outcome().is_none() {
+                    game.keep(id, appender);
+                }
+                return Opening::Ready(game);
+            }
+            Err(OpenError::Locked(loaded)) => (loaded, words::open_elsewhere()),
+            Err(OpenError::Faulty(loaded)) => {
+                let why = loaded.fault.as_ref().map(words::fault).unwrap_or_default();
+                (loaded, why)
+            }
+            Err(OpenError::ReadOnly(loaded, error)) => (loaded, words::shown_only(&error)),
+            Err(OpenError::Io(error)) => return Opening::Failed(words::io_error(&error)),
+        };
+        Self::frozen(Self::with(id, loaded.header, loaded.game), why)
+    }
+
+    fn frozen(game: Self, why: String) -> Opening {
+        game.imp().read_only.set(true);
+        game.set_trouble(why.clone());
+        game.set_status(why);
+        Opening::ReadOnly(game)
+    }
+
+    fn with(id: &str, header: Header, rules: rules::Game) -> Self {
+        let game: Self = glib::Object::builder().property("id", id).build();
+        let imp = game.imp();
+        let plies = u32::try_from(rules.plies().len()).unwrap_or(u32::MAX);
+        imp.ply.set(plies);
+        imp.viewed_ply.set(plies);
+        imp.rules.replace(rules);
+        imp.header.set(header).ok();
+        game.fill_scoresheet();
+        game
+    }
+}
