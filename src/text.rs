@@ -2,10 +2,10 @@
 
 mod answer;
 mod importing;
-mod lines;
 mod listing;
 mod picture;
 mod session;
+mod talk;
 mod twenty48;
 
 use std::io::Write;

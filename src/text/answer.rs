@@ -1,15 +1,10 @@
-//! What the text front end answers, for people and as JSON.
+//! What a game of chess answers in a terminal, for people and as JSON.
 
 use rank_and_file_core::rules::{Game, Ply, Position, Refusal, fen_of};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
+use super::talk::Answer;
 use crate::words;
-
-/// One answer: a JSON object and the same in words.
-pub(super) struct Answer {
-    pub json: Map<String, Value>,
-    pub words: String,
-}
 
 impl Answer {
     /// Where the game stands; with the ply that has just been played, if one was.
@@ -20,7 +15,7 @@ impl Answer {
             rank_and_file_core::rules::Offer::Draw { .. } => "draw",
             rank_and_file_core::rules::Offer::Takeback { .. } => "takeback",
         });
-        let json = object(json!({
+        let json = json!({
             "ok": true,
             "san": played.map(|ply| ply.san.to_string()),
             "uci": played.map(Ply::uci),
@@ -35,34 +30,21 @@ impl Answer {
             }),
             "result": outcome.map(|outcome| outcome.result()),
             "reason": outcome.map(|outcome| outcome.reason.code()),
-        }));
-        Self { json, words }
+        });
+        Self::new(json, words)
     }
 
     /// Why something was refused.
     pub fn refusal(refusal: &Refusal, game: &Game) -> Self {
         let words = words::refusal(refusal, game.position().board());
         let squares: Vec<String> = refusal.squares().iter().map(ToString::to_string).collect();
-        let json = object(json!({
+        let json = json!({
             "ok": false,
             "refusal": refusal.code(),
             "message": words,
             "squares": squares,
-        }));
-        Self { json, words }
-    }
-
-    /// Adds something that only this answer has.
-    pub fn with(mut self, key: &str, value: Value) -> Self {
-        self.json.insert(key.to_owned(), value);
-        self
-    }
-}
-
-fn object(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(object) => object,
-        _ => Map::new(),
+        });
+        Self::new(json, words)
     }
 }
 

@@ -1,6 +1,6 @@
-//! One game in a terminal.
+//! One game of chess in a terminal.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use gettextrs::gettext;
@@ -13,8 +13,7 @@ use rank_and_file_core::rules::{
 };
 use serde_json::json;
 
-use super::answer::Answer;
-use super::lines::next_line;
+use super::talk::{self, Answer, talk};
 use super::tell;
 use crate::config;
 use crate::words;
@@ -43,7 +42,6 @@ struct Session {
     game: Game,
     appender: Appender,
     id: String,
-    json: bool,
     /// Whether a person sits at the terminal.
     person: bool,
     /// From when on the clocks count.
@@ -56,13 +54,9 @@ struct Session {
 /// Where the game cannot begin, a sentence that says why; where the output is closed, its error.
 pub fn play(options: &Options) -> Result<(), String> {
     let mut session = Session::begin(options)?;
-    // A closed output is how a pipe says goodbye; the game is in its log.
-    let ran = session.run();
+    let talked = talk(&mut session, options.json);
     session.suspend();
-    ran.or_else(|error| match error.kind() {
-        io::ErrorKind::BrokenPipe => Ok(()),
-        _ => Err(error.to_string()),
-    })
+    talked
 }
 
 impl Session {
@@ -81,7 +75,6 @@ impl Session {
                 game: loaded.game,
                 appender,
                 id: entry.id,
-                json: options.json,
                 person,
                 begun: Instant::now(),
             });
@@ -115,78 +108,11 @@ impl Session {
             game,
             appender,
             id: entry.id,
-            json: options.json,
             person,
             begun: Instant::now(),
         };
         session.note_saved(saved);
         Ok(session)
-    }
-
-    fn run(&mut self) -> io::Result<()> {
-        let mut input = io::stdin().lock();
-        if !self.json {
-            self.greet()?;
-        }
-        loop {
-            self.prompt()?;
-            let Some(text) = next_line(&mut input)? else {
-                return Ok(());
-            };
-            let answer = self.answer(&text);
-            self.say(&answer)?;
-            if text == "quit" {
-                return Ok(());
-            }
-        }
-    }
-
-    fn answer(&mut self, text: &str) -> Answer {
-        let mut parts = text.split_whitespace();
-        let (command, argument) = (parts.next().unwrap_or_default(), parts.next());
-        let action = match command {
-            "quit" => return self.state(self.kept()),
-            "fen" => return self.state(fen_of(self.game.position())),
-            "board" => {
-                let board = board(&self.game);
-                let rows: Vec<&str> = board.lines().collect();
-                return self.state(board.clone()).with("board", json!(rows));
-            }
-            "moves" => return self.moves(argument),
-            "draw" => Action::OfferDraw,
-            "accept" => Action::Accept,
-            "decline" => Action::Decline,
-            // A player may resign while the other is to move.
-            "resign" => match argument.map(str::parse).transpose() {
-                Ok(loser) => Action::Resign(loser.unwrap_or(self.game.turn())),
-                Err(_) => return Answer::refusal(&Refusal::Unreadable, &self.game),
-            },
-            "pause" => Action::Pause,
-            "continue" => Action::GoOn,
-            "clock" => {
-                // A look at the clocks may find that a flag has fallen.
-                return match self.game.flag_at(self.now()) {
-                    Some(event) => self.happened(&event),
-                    None => self.state(words::clocks(&self.game)),
-                };
-            }
-            "claim" => match argument
-                .map(|written| self.game.read_move(written))
-                .transpose()
-            {
-                Ok(with) => Action::Claim(with),
-                Err(refusal) => return Answer::refusal(&refusal, &self.game),
-            },
-            "takeback" => match argument.unwrap_or("1").parse() {
-                Ok(plies) => Action::AskTakeback(plies),
-                Err(_) => return Answer::refusal(&Refusal::NothingToTakeBack, &self.game),
-            },
-            _ => Action::Write(text.to_owned()),
-        };
-        match self.game.act_at(action, self.now()) {
-            Ok(event) => self.happened(&event),
-            Err(refusal) => Answer::refusal(&refusal, &self.game),
-        }
     }
 
     /// Leaves the clocks standing, so that both players find their time again.
@@ -216,6 +142,7 @@ impl Session {
             _ => None,
         };
         let words = match played {
+            Some(ply) if self.person => format!("{}  {words}\n{}", ply.san, board(&self.game)),
             Some(ply) => format!("{}  {words}", ply.san),
             None => words,
         };
@@ -280,53 +207,87 @@ impl Session {
             &[("id", &self.id)],
         )
     }
+}
 
-    fn greet(&self) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+impl talk::Session for Session {
+    fn greeting(&self) -> String {
         let [white, black] = Color::ALL.map(|color| words::player(&self.header, color));
         let names = [("white", white.as_str()), ("black", black.as_str())];
         let welcome = words::gettext_f("{white} has White, {black} has Black.", &names);
-        writeln!(out, "{welcome}")?;
-        writeln!(out, "{}", board(&self.game))?;
         let commands = "draw, accept, decline, resign, claim, takeback, pause, continue, clock, moves, board, fen, quit";
         let help = words::gettext_f(
             "Type moves such as e4, Nf3, g1f3 or O-O, or: {commands}.",
             &[("commands", commands)],
         );
-        writeln!(out, "{help}")?;
-        if let Some(end) = self.game.outcome() {
-            writeln!(out, "{}", words::outcome(end, &self.header))?;
-        }
-        out.flush()
+        let mut lines = vec![welcome, board(&self.game), help];
+        lines.extend(
+            self.game
+                .outcome()
+                .map(|end| words::outcome(end, &self.header)),
+        );
+        lines.join("\n")
     }
 
-    /// Only a person at a terminal needs to be asked.
-    fn prompt(&self) -> io::Result<()> {
-        if self.json || !self.person || self.game.outcome().is_some() {
-            return Ok(());
+    fn prompt(&self) -> String {
+        if self.game.outcome().is_some() {
+            return String::new();
         }
         let turn = self.game.turn();
-        let mut out = io::stdout().lock();
-        write!(
-            out,
-            "{} ({})> ",
-            words::player(&self.header, turn),
-            words::color(turn)
-        )?;
-        out.flush()
+        let player = words::player(&self.header, turn);
+        format!("{player} ({})> ", words::color(turn))
     }
 
-    fn say(&self, answer: &Answer) -> io::Result<()> {
-        let mut out = io::stdout().lock();
-        if self.json {
-            writeln!(out, "{}", json!(answer.json))?;
-        } else {
-            writeln!(out, "{}", answer.words)?;
-            if self.person && answer.json.get("uci").is_some_and(|uci| !uci.is_null()) {
-                writeln!(out, "{}", board(&self.game))?;
+    fn answer(&mut self, text: &str) -> Answer {
+        let mut parts = text.split_whitespace();
+        let (command, argument) = (parts.next().unwrap_or_default(), parts.next());
+        let action = match command {
+            "quit" => {
+                return Answer {
+                    last: argument.is_none(),
+                    ..self.state(self.kept())
+                };
             }
+            "fen" => return self.state(fen_of(self.game.position())),
+            "board" => {
+                let board = board(&self.game);
+                let rows: Vec<&str> = board.lines().collect();
+                return self.state(board.clone()).with("board", json!(rows));
+            }
+            "moves" => return self.moves(argument),
+            "draw" => Action::OfferDraw,
+            "accept" => Action::Accept,
+            "decline" => Action::Decline,
+            // A player may resign while the other is to move.
+            "resign" => match argument.map(str::parse).transpose() {
+                Ok(loser) => Action::Resign(loser.unwrap_or(self.game.turn())),
+                Err(_) => return Answer::refusal(&Refusal::Unreadable, &self.game),
+            },
+            "pause" => Action::Pause,
+            "continue" => Action::GoOn,
+            "clock" => {
+                // A look at the clocks may find that a flag has fallen.
+                return match self.game.flag_at(self.now()) {
+                    Some(event) => self.happened(&event),
+                    None => self.state(words::clocks(&self.game)),
+                };
+            }
+            "claim" => match argument
+                .map(|written| self.game.read_move(written))
+                .transpose()
+            {
+                Ok(with) => Action::Claim(with),
+                Err(refusal) => return Answer::refusal(&refusal, &self.game),
+            },
+            "takeback" => match argument.unwrap_or("1").parse() {
+                Ok(plies) => Action::AskTakeback(plies),
+                Err(_) => return Answer::refusal(&Refusal::NothingToTakeBack, &self.game),
+            },
+            _ => Action::Write(text.to_owned()),
+        };
+        match self.game.act_at(action, self.now()) {
+            Ok(event) => self.happened(&event),
+            Err(refusal) => Answer::refusal(&refusal, &self.game),
         }
-        out.flush()
     }
 }
 

@@ -1,15 +1,13 @@
 //! 2048 in a terminal: one line in, one answer out.
 
-use std::io::{self, IsTerminal, Write};
-
 use gettextrs::gettext;
 use rank_and_file_core::files::Destination;
 use rank_and_file_core::twenty48::{
     Action, Direction, Event, Grid, Kept, Refusal, SEEDS, Size, Store,
 };
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
-use super::lines::next_line;
+use super::talk::{self, Answer, talk};
 use super::tell;
 use crate::config;
 use crate::words;
@@ -32,15 +30,6 @@ struct Session {
     continued: bool,
     /// Whether all that happened is on the disk.
     saved: bool,
-    json: bool,
-    /// Whether a person sits at the terminal.
-    person: bool,
-}
-
-/// One answer: a JSON object and the same in words.
-struct Answer {
-    json: Map<String, Value>,
-    words: String,
 }
 
 /// Plays 2048 on standard input and output until the input ends.
@@ -49,12 +38,7 @@ struct Answer {
 /// Where there is no board of that size, a sentence that says so; where the output is closed, its
 /// error.
 pub fn play(options: &Options) -> Result<(), String> {
-    let mut session = Session::begin(options)?;
-    // A closed output is how a pipe says goodbye; the game is in its file.
-    session.run().or_else(|error| match error.kind() {
-        io::ErrorKind::BrokenPipe => Ok(()),
-        _ => Err(error.to_string()),
-    })
+    talk(&mut Session::begin(options)?, options.json)
 }
 
 impl Session {
@@ -65,8 +49,6 @@ impl Session {
             store: None,
             continued: false,
             saved: false,
-            json: options.json,
-            person: io::stdin().is_terminal(),
         };
         if options.size.is_some() || options.seed.is_some() {
             let size = options.size.map_or(Ok(Size::USUAL), Size::new);
@@ -88,90 +70,33 @@ impl Session {
         Ok(session)
     }
 
-    fn run(&mut self) -> io::Result<()> {
-        let mut input = io::stdin().lock();
-        if !self.json {
-            self.greet()?;
-        }
-        loop {
-            self.prompt()?;
-            let Some(text) = next_line(&mut input)? else {
-                return Ok(());
-            };
-            let text = text.to_lowercase();
-            let answer = self.answer(&text);
-            self.say(&answer)?;
-            if text == "quit" {
-                return Ok(());
-            }
-        }
-    }
-
-    fn answer(&mut self, text: &str) -> Answer {
-        let parts: Vec<&str> = text.split_whitespace().collect();
-        let action = match parts.as_slice() {
-            ["quit"] => return self.state(self.farewell()),
-            ["board"] => return self.state(self.shown()),
-            ["help"] => {
-                let help = help();
-                let mut answer = self.state(help.clone());
-                answer.json.insert("message".to_owned(), json!(help));
-                return answer;
-            }
-            ["undo"] => Ok(Action::Undo),
-            ["keep"] => Ok(Action::KeepGoing),
-            ["new"] => Ok(Action::New(self.kept.game().grid().size())),
-            ["new", side] => match side.parse() {
-                Ok(side) => Size::new(side).map(Action::New),
-                Err(_) => Err(Refusal::Unreadable),
-            },
-            [word] => direction(word).map(Action::Move).ok_or(Refusal::Unreadable),
-            _ => Err(Refusal::Unreadable),
-        };
-        match action.and_then(|action| self.kept.act(action)) {
-            Ok(event) => self.happened(&event),
-            Err(refusal) => self.refused(refusal),
-        }
-    }
-
     /// Keeps what happened, and says it.
     fn happened(&mut self, event: &Event) -> Answer {
         self.save();
         let said = words::twenty48::event(event, self.kept.game());
-        let mut answer = self.state(format!("{said}\n{}", board(self.kept.game().grid())));
-        let moved = matches!(event, Event::Moved(_));
-        answer.json.insert("moved".to_owned(), json!(moved));
-        answer
+        let answer = self.state(format!("{said}\n{}", board(self.kept.game().grid())));
+        answer.with("moved", matches!(event, Event::Moved(_)))
     }
 
     /// Where the game stands.
     fn state(&self, words: String) -> Answer {
         let game = self.kept.game();
-        let values = [
-            ("moved", json!(false)),
-            ("board", json!(game.grid().rows())),
-            ("score", json!(game.score())),
-            ("won", json!(game.is_won())),
-            ("over", json!(game.is_over())),
-        ];
-        let json = values.map(|(key, value)| (key.to_owned(), value));
-        Answer {
-            json: json.into_iter().collect(),
-            words,
-        }
+        let json = json!({
+            "moved": false,
+            "board": game.grid().rows(),
+            "score": game.score(),
+            "won": game.is_won(),
+            "over": game.is_over(),
+        });
+        Answer::new(json, words)
     }
 
     fn refused(&self, refusal: Refusal) -> Answer {
         let message = words::twenty48::refusal(refusal);
-        let mut answer = self.state(message.clone());
-        for (key, value) in [
-            ("ok", json!(false)),
-            ("refusal", json!(refusal.code())),
-            ("message", json!(message)),
-        ] {
-            answer.json.insert(key.to_owned(), value);
-        }
-        answer
+        self.state(message.clone())
+            .with("ok", false)
+            .with("refusal", refusal.code())
+            .with("message", message)
     }
 
     fn save(&mut self) {
@@ -201,32 +126,47 @@ impl Session {
         lines.push(board(game.grid()));
         lines.join("\n")
     }
+}
 
-    fn greet(&self) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+impl talk::Session for Session {
+    fn greeting(&self) -> String {
         let begins = words::twenty48::beginning(self.continued, self.store.is_some());
-        writeln!(out, "{begins}\n{}\n{}", help(), self.shown())?;
-        out.flush()
+        format!("{begins}\n{}\n{}", help(), self.shown())
     }
 
-    /// Only a person at a terminal needs to be asked.
-    fn prompt(&self) -> io::Result<()> {
-        if self.json || !self.person {
-            return Ok(());
-        }
-        let mut out = io::stdout().lock();
-        write!(out, "> ")?;
-        out.flush()
+    fn prompt(&self) -> String {
+        "> ".to_owned()
     }
 
-    fn say(&self, answer: &Answer) -> io::Result<()> {
-        let mut out = io::stdout().lock();
-        if self.json {
-            writeln!(out, "{}", json!(answer.json))?;
-        } else {
-            writeln!(out, "{}", answer.words)?;
+    fn answer(&mut self, text: &str) -> Answer {
+        let text = text.to_lowercase();
+        let parts: Vec<&str> = text.split_whitespace().collect();
+        let action = match parts.as_slice() {
+            ["quit"] => {
+                return Answer {
+                    last: true,
+                    ..self.state(self.farewell())
+                };
+            }
+            ["board"] => return self.state(self.shown()),
+            ["help"] => {
+                let help = help();
+                return self.state(help.clone()).with("message", help);
+            }
+            ["undo"] => Ok(Action::Undo),
+            ["keep"] => Ok(Action::KeepGoing),
+            ["new"] => Ok(Action::New(self.kept.game().grid().size())),
+            ["new", side] => match side.parse() {
+                Ok(side) => Size::new(side).map(Action::New),
+                Err(_) => Err(Refusal::Unreadable),
+            },
+            [word] => direction(word).map(Action::Move).ok_or(Refusal::Unreadable),
+            _ => Err(Refusal::Unreadable),
+        };
+        match action.and_then(|action| self.kept.act(action)) {
+            Ok(event) => self.happened(&event),
+            Err(refusal) => self.refused(refusal),
         }
-        out.flush()
     }
 }
 

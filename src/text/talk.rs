@@ -1,0 +1,123 @@
+//! One line in, one answer out, whatever is played.
+
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+
+use serde_json::{Map, Value};
+
+/// Longer lines are no commands.
+const MAX_LINE: u64 = 4096;
+
+/// One answer: a JSON object and the same in words.
+pub(super) struct Answer {
+    pub json: Map<String, Value>,
+    pub words: String,
+    /// Whether nothing comes after it.
+    pub last: bool,
+}
+
+impl Answer {
+    /// An answer after which the next line is read. `json` is an object.
+    pub fn new(json: Value, words: String) -> Self {
+        let json = match json {
+            Value::Object(object) => object,
+            _ => Map::new(),
+        };
+        Self {
+            json,
+            words,
+            last: false,
+        }
+    }
+
+    /// Adds something that only this answer has, or says it otherwise.
+    pub fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
+        self.json.insert(key.to_owned(), value.into());
+        self
+    }
+}
+
+/// What can be talked with.
+pub(super) trait Session {
+    /// What people read first.
+    fn greeting(&self) -> String;
+
+    /// What a person at a terminal is asked with; empty where nothing needs to be asked.
+    fn prompt(&self) -> String;
+
+    /// The answer to a line, which has no space around it.
+    fn answer(&mut self, text: &str) -> Answer;
+}
+
+/// Answers on standard output what is said on standard input, until that ends; with `json`, as
+/// nothing but JSON objects.
+///
+/// # Errors
+/// Where the output cannot be written. One that is closed is how a pipe says goodbye.
+pub(super) fn talk(session: &mut impl Session, json: bool) -> Result<(), String> {
+    take_turns(session, json).or_else(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(error.to_string()),
+    })
+}
+
+fn take_turns(session: &mut impl Session, json: bool) -> io::Result<()> {
+    let mut input = io::stdin().lock();
+    // Only a person at a terminal needs to be asked.
+    let asks = !json && input.is_terminal();
+    if !json {
+        say(&format!("{}\n", session.greeting()))?;
+    }
+    loop {
+        if asks {
+            say(&session.prompt())?;
+        }
+        let Some(text) = next_line(&mut input)? else {
+            return Ok(());
+        };
+        let answer = session.answer(&text);
+        if json {
+            say(&format!("{}\n", Value::Object(answer.json)))?;
+        } else {
+            say(&format!("{}\n", answer.words))?;
+        }
+        if answer.last {
+            return Ok(());
+        }
+    }
+}
+
+fn say(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// The next line, without space around it; an empty one in place of one that is too long. `None`
+/// where the input ends.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.last() != Some(&b'\n') && line.len() as u64 == MAX_LINE {
+        skip_line(input)?;
+        line.clear();
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+}
+
+/// Drops the rest of a line that is too long to be a command.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(());
+        }
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let used = end.map_or(buffer.len(), |at| at + 1);
+        input.consume(used);
+        if end.is_some() {
+            return Ok(());
+        }
+    }
+}
