@@ -2,6 +2,7 @@
 
 mod application;
 mod files;
+mod focus;
 mod game;
 mod help;
 mod key_row;

@@ -21,6 +21,7 @@ use jiff::Timestamp;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::Action;
 
+use super::focus::{after_menu, is_lost};
 use super::keys::GAME_KEYS;
 use crate::model::{self, Settings, Turning};
 use crate::widgets::{
@@ -205,16 +206,7 @@ mod imp {
                 page,
                 move |button| page.pause(button.is_active())
             ));
-            // A submenu takes the focus with it when it closes, and the keys would reach nobody.
-            if let Some(menu) = self.menu.popover() {
-                menu.connect_closed(glib::clone!(
-                    #[weak]
-                    page,
-                    move |_| {
-                        glib::idle_add_local_once(move || page.keep_focus());
-                    }
-                ));
-            }
+            after_menu(&self.menu, &*page, super::GamePage::keep_focus);
             page.set_up_typing();
             page.set_up_opening();
             page.set_up_keys();
@@ -308,8 +300,7 @@ impl GamePage {
 
     /// The button that had the focus may be gone with the offer that it answered.
     fn keep_focus(&self) {
-        let focus = self.root().and_then(|root| root.focus());
-        if !focus.is_some_and(|widget| widget.is_mapped() && widget.is_sensitive()) {
+        if is_lost(self) {
             self.imp().board.refocus();
         }
     }

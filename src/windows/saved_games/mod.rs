@@ -11,6 +11,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use rank_and_file_core::library::{Query, Shelf};
 
+use super::focus::{after_menu, is_lost};
 use crate::model::{SavedGame, SavedGames};
 use crate::widgets::GameList;
 
@@ -151,27 +152,16 @@ impl SavedGamesPage {
                 ),
             );
         }
-        page.keep_focus();
+        after_menu(&imp.menu, &page, Self::keep_focus);
         page.follow(games);
         page.set_up_search();
         page.set_up_choosing();
         page
     }
 
-    /// A submenu takes the focus with it when it closes, and the keys would reach nobody.
     fn keep_focus(&self) {
-        let page = self.downgrade();
-        let refocus = move || {
-            let Some(page) = page.upgrade() else { return };
-            let focus = page.root().and_then(|root| root.focus());
-            if !focus.is_some_and(|widget| widget.is_mapped() && widget.is_sensitive()) {
-                page.list().child_focus(gtk::DirectionType::TabForward);
-            }
-        };
-        if let Some(menu) = self.imp().menu.popover() {
-            menu.connect_closed(move |_| {
-                glib::idle_add_local_once(refocus.clone());
-            });
+        if is_lost(self) {
+            self.list().child_focus(gtk::DirectionType::TabForward);
         }
     }
 

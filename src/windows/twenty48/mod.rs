@@ -12,6 +12,7 @@ use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 use rank_and_file_core::twenty48::Action;
 
+use super::focus::after_menu;
 use super::question::{Losing, may_leave};
 use super::shortcuts;
 use crate::config;
@@ -177,13 +178,8 @@ impl Twenty48Window {
         self.set_up_sizes();
         self.set_up_welcome();
         self.set_up_keys();
-        let popovers = [&imp.menu_button, &imp.sizes].map(|menu| menu.popover());
-        for popover in popovers.into_iter().flatten() {
-            popover.connect_closed(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |_| window.menu_closed()
-            ));
+        for menu in [&imp.menu_button, &imp.sizes] {
+            after_menu(menu, self, Self::hand_over);
         }
         self.connect_is_active_notify(Self::look_for_the_file);
         imp.save_again.connect_clicked(glib::clone!(
@@ -205,16 +201,6 @@ impl Twenty48Window {
                 window.hand_over();
             }
         ));
-    }
-
-    /// A menu that closes may leave the keyboard to an item of it, which nobody sees any more.
-    fn menu_closed(&self) {
-        let window = self.downgrade();
-        glib::idle_add_local_once(move || {
-            if let Some(window) = window.upgrade() {
-                window.hand_over();
-            }
-        });
     }
 
     /// Where the game was open elsewhere and nothing has been played here yet, it may be free now.
