@@ -1,12 +1,12 @@
-//! The form of a record: one line, one JSON object.
+//! The lines that are added to a log: positions, and records of one JSON object each.
 
 use jiff::Timestamp;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::rules::Color;
+use crate::rules::{Color, Event, Game, Offer};
 
-/// The name of a side in records and in the text protocol.
-pub(super) fn color_name(color: Color) -> &'static str {
+/// The name of a side in records.
+fn color_name(color: Color) -> &'static str {
     color.fold_wb("white", "black")
 }
 
@@ -16,4 +16,78 @@ pub(super) fn line(record: &Value) -> String {
 
 pub(super) fn whole_seconds(time: Timestamp) -> Timestamp {
     Timestamp::from_second(time.as_second()).unwrap_or(time)
+}
+
+/// The lines that an event adds to the log of `game`, in which it has just happened; to be
+/// written at once. Empty for what leaves no trace.
+#[must_use]
+pub fn lines_for(event: &Event, game: &Game, now: Timestamp) -> String {
+    lines_at(event, game, Some(whole_seconds(now)))
+}
+
+/// The same lines for what happened at a time that nobody knows.
+#[must_use]
+pub fn undated_lines_for(event: &Event, game: &Game) -> String {
+    lines_at(event, game, None)
+}
+
+fn lines_at(event: &Event, game: &Game, now: Option<Timestamp>) -> String {
+    let mut lines = String::new();
+    match event {
+        Event::Moved { declined, .. } => {
+            if let Some(Offer::Draw { by }) = declined {
+                lines += &line(&json!({ "draw_declined": color_name(by.other()) }));
+            }
+            if let Some(ply) = game.plies().last() {
+                lines += &ply.fen();
+                lines.push('\n');
+            }
+            lines += &clock_line(game);
+            lines += &noted_line(game);
+        }
+        Event::Offered(Offer::Draw { by }) => {
+            lines += &line(&json!({ "draw_offer": color_name(*by) }));
+        }
+        Event::Declined(Offer::Draw { by }) => {
+            lines += &line(&json!({ "draw_declined": color_name(by.other()) }));
+        }
+        Event::Offered(Offer::Takeback { .. }) | Event::Declined(Offer::Takeback { .. }) => {}
+        Event::TakenBack(plies) => {
+            lines += &line(&json!({ "takeback": plies }));
+            lines += &clock_line(game);
+        }
+        Event::Paused => {
+            lines += &line(&json!({ "paused": now }));
+            lines += &clock_line(game);
+        }
+        Event::WentOn => lines += &line(&json!({ "resumed": now })),
+        Event::ClocksSet | Event::Ended(_) => lines += &clock_line(game),
+        Event::ClockNoted => lines += &noted_line(game),
+    }
+    if let Some(outcome) = event.ended() {
+        lines += &line(&json!({
+            "result": outcome.result(),
+            "reason": outcome.reason.code(),
+            "ended": now,
+        }));
+    }
+    lines
+}
+
+/// What both clocks show now; empty for a game without clocks.
+#[must_use]
+pub fn clock_line(game: &Game) -> String {
+    let Some(left) = game.clocks_left() else {
+        return String::new();
+    };
+    line(&json!({ "clock": { "white_ms": left.white, "black_ms": left.black } }))
+}
+
+/// What the last mover's clock showed elsewhere; empty where nobody noted it.
+fn noted_line(game: &Game) -> String {
+    let Some((ply, left)) = game.plies().last().and_then(|ply| Some((ply, ply.noted?))) else {
+        return String::new();
+    };
+    let side = ply.mover.fold_wb("white_ms", "black_ms");
+    line(&json!({ "clock": { side: left } }))
 }

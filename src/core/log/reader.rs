@@ -119,7 +119,7 @@ pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
     let left_out = |Notice::Torn { line }: &Notice| *line == reader.lines;
     let seam = match bytes.last() {
         None | Some(b'\n') => String::new(),
-        Some(_) if reader.notices.iter().any(left_out) => format!("\n{}", record::torn_line()),
+        Some(_) if reader.notices.iter().any(left_out) => format!("\n{}", torn::torn_line()),
         Some(_) => "\n".to_owned(),
     };
     Loaded {
@@ -187,7 +187,7 @@ impl Reader {
     fn is_torn(&self, raw: &[u8], kind: &FaultKind, next: Option<&[u8]>) -> bool {
         let said = match next {
             _ if *kind == FaultKind::TooLarge => return false,
-            Some(next) => record::says_torn(next),
+            Some(next) => torn::says_torn(next),
             None => kind.is_no_line(),
         };
         said || torn::is_beginning(raw, kind, self.game.as_ref())

@@ -1,13 +1,11 @@
-//! The `#` records of a log, in and out: events, clocks, the end.
+//! The `#` records of a log, as they are read: events, clocks, the end.
 
 use jiff::Timestamp;
-use serde_json::json;
 
 use super::header::FORMAT;
 use super::keys::{Field, Key, Keys};
-use super::line::{color_name, line, whole_seconds};
 use super::{FaultKind, Header};
-use crate::rules::{ByColor, Color, Event, Game, Offer, Outcome};
+use crate::rules::{ByColor, Color, Outcome};
 
 /// The end of a game as it is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,88 +87,4 @@ const LONGEST_REASON: usize = 200;
 fn unreadable(error: &serde_json::Error) -> FaultKind {
     let reason = error.to_string();
     FaultKind::BadRecord(reason.chars().take(LONGEST_REASON).collect())
-}
-
-/// The lines that an event adds to the log of `game`, in which it has just happened; to be
-/// written at once. Empty for what leaves no trace.
-#[must_use]
-pub fn lines_for(event: &Event, game: &Game, now: Timestamp) -> String {
-    lines_at(event, game, Some(whole_seconds(now)))
-}
-
-/// The same lines for what happened at a time that nobody knows.
-#[must_use]
-pub fn undated_lines_for(event: &Event, game: &Game) -> String {
-    lines_at(event, game, None)
-}
-
-fn lines_at(event: &Event, game: &Game, now: Option<Timestamp>) -> String {
-    let mut lines = String::new();
-    match event {
-        Event::Moved { declined, .. } => {
-            if let Some(Offer::Draw { by }) = declined {
-                lines += &line(&json!({ "draw_declined": color_name(by.other()) }));
-            }
-            if let Some(ply) = game.plies().last() {
-                lines += &ply.fen();
-                lines.push('\n');
-            }
-            lines += &clock_line(game);
-            lines += &noted_line(game);
-        }
-        Event::Offered(Offer::Draw { by }) => {
-            lines += &line(&json!({ "draw_offer": color_name(*by) }));
-        }
-        Event::Declined(Offer::Draw { by }) => {
-            lines += &line(&json!({ "draw_declined": color_name(by.other()) }));
-        }
-        Event::Offered(Offer::Takeback { .. }) | Event::Declined(Offer::Takeback { .. }) => {}
-        Event::TakenBack(plies) => {
-            lines += &line(&json!({ "takeback": plies }));
-            lines += &clock_line(game);
-        }
-        Event::Paused => {
-            lines += &line(&json!({ "paused": now }));
-            lines += &clock_line(game);
-        }
-        Event::WentOn => lines += &line(&json!({ "resumed": now })),
-        Event::ClocksSet | Event::Ended(_) => lines += &clock_line(game),
-        Event::ClockNoted => lines += &noted_line(game),
-    }
-    if let Some(outcome) = event.ended() {
-        lines += &line(&json!({
-            "result": outcome.result(),
-            "reason": outcome.reason.code(),
-            "ended": now,
-        }));
-    }
-    lines
-}
-
-/// What both clocks show now; empty for a game without clocks.
-#[must_use]
-pub fn clock_line(game: &Game) -> String {
-    let Some(left) = game.clocks_left() else {
-        return String::new();
-    };
-    line(&json!({ "clock": { "white_ms": left.white, "black_ms": left.black } }))
-}
-
-/// What the last mover's clock showed elsewhere; empty where nobody noted it.
-fn noted_line(game: &Game) -> String {
-    let Some((ply, left)) = game.plies().last().and_then(|ply| Some((ply, ply.noted?))) else {
-        return String::new();
-    };
-    let side = ply.mover.fold_wb("white_ms", "black_ms");
-    line(&json!({ "clock": { side: left } }))
-}
-
-/// The record that is written after a line which was cut short, so that readers pass over that line.
-pub(super) fn torn_line() -> String {
-    line(&json!({ "torn": true }))
-}
-
-/// Whether a line says that the one before it was cut short.
-pub(super) fn says_torn(raw: &[u8]) -> bool {
-    raw.trim_ascii_end() == torn_line().trim_ascii_end().as_bytes()
 }

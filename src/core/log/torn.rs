@@ -1,8 +1,10 @@
 //! Lines that were cut short.
 
 use serde::de::IgnoredAny;
+use serde_json::json;
 
 use super::FaultKind;
+use super::line::line;
 use super::steps::successors;
 use crate::rules::Game;
 
@@ -34,4 +36,14 @@ fn cut_short(raw: &[u8]) -> bool {
 /// Whether a text stops before its last character is complete, and is UTF-8 up to there.
 fn cut_in_character(raw: &[u8]) -> bool {
     std::str::from_utf8(raw).is_err_and(|error| error.error_len().is_none())
+}
+
+/// The record that is written after a line which was cut short, so that readers pass over that line.
+pub(super) fn torn_line() -> String {
+    line(&json!({ "torn": true }))
+}
+
+/// Whether a line says that the one before it was cut short.
+pub(super) fn says_torn(raw: &[u8]) -> bool {
+    raw.trim_ascii_end() == torn_line().trim_ascii_end().as_bytes()
 }
