@@ -60,10 +60,11 @@ impl Writer {
             let mut number = 0;
             while let Ok(mut latest) = batches.recv() {
                 number += 1;
-                while To::WHOLE {
-                    let Ok(newer) = batches.try_recv() else { break };
-                    latest = newer;
-                    number += 1;
+                if To::WHOLE {
+                    for newer in batches.try_iter() {
+                        latest = newer;
+                        number += 1;
+                    }
                 }
                 let (batch, owed) = latest;
                 // First into the file and the report, for the board waits for that; then to disk.
