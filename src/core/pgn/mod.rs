@@ -4,21 +4,17 @@
 //! single games, [`read_game`] makes the log of one, and [`import`] puts the logs into the folder.
 
 mod clocks;
-mod cutter;
-mod describing;
-mod ends;
 mod fault;
+mod game;
 mod import;
-mod play;
+mod scanner;
 mod splitter;
 mod staging;
-mod tag;
-mod tag_line;
-mod tokens;
+mod tags;
 mod writer;
 
 pub use fault::{Fault, FaultKind};
+pub use game::{Imported, read_game};
 pub use import::{Interrupted, Progress, Report, import};
-pub use play::{Imported, read_game};
 pub use splitter::{RawGame, Splitter, Step};
 pub use writer::write;

@@ -1,11 +1,16 @@
 //! A PGN file of any size, cut into the texts of its games. Never keeps more than one of them.
 
 use std::io::{self, Read};
+use std::mem;
 
-use super::cutter::Cutter;
+use super::scanner::{Found, Scanner, Token};
 
 /// Read at once, in bytes.
 const CHUNK: usize = 1 << 16;
+/// The text of a game is no longer, in bytes.
+const LONGEST_GAME: usize = 1 << 20;
+/// More names of tags are not remembered.
+const MOST_NAMES: usize = 64;
 
 /// The text of one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,15 +34,19 @@ pub enum Step {
     End,
 }
 
-/// Cuts what it reads into games. A game begins with its first tag, or after the end of the one
-/// before; a tag at the beginning of a line begins a new game even where a comment was not closed.
+/// Cuts what it reads into games (section 8 of the PGN standard). A game begins with its first tag,
+/// or with a move after the result of the one before; a tag at the beginning of a line begins a new
+/// game even where a comment was not closed.
 #[derive(Debug)]
 pub struct Splitter<R> {
     source: R,
-    chunk: Box<[u8]>,
-    at: usize,
-    end: usize,
     bytes: u64,
+    /// Whether the source has ended.
+    over: bool,
+    chunk: Box<[u8]>,
+    /// What is read and not cut yet.
+    text: Vec<u8>,
+    scanner: Scanner,
     cutter: Cutter,
 }
 
@@ -46,10 +55,11 @@ impl<R: Read> Splitter<R> {
     pub fn new(source: R) -> Self {
         Self {
             source,
-            chunk: vec![0; CHUNK].into_boxed_slice(),
-            at: 0,
-            end: 0,
             bytes: 0,
+            over: false,
+            chunk: vec![0; CHUNK].into_boxed_slice(),
+            text: Vec::new(),
+            scanner: Scanner::new(1),
             cutter: Cutter::default(),
         }
     }
@@ -65,26 +75,148 @@ impl<R: Read> Splitter<R> {
     /// # Errors
     /// Where the source cannot be read.
     pub fn step(&mut self) -> io::Result<Step> {
-        if self.at == self.end {
-            self.at = 0;
-            self.end = loop {
-                match self.source.read(&mut self.chunk) {
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    read => break read?,
-                }
-            };
-            self.bytes += self.end as u64;
-            if self.end == 0 {
-                return Ok(self.cutter.finish().map_or(Step::End, Step::Game));
-            }
-        }
-        while self.at < self.end {
-            let byte = self.chunk[self.at];
-            self.at += 1;
-            if let Some(game) = self.cutter.take(byte) {
+        while let Some(found) = self.scanner.next(&self.text, self.over) {
+            if let Some(game) = self.cutter.take(&found, &self.text) {
                 return Ok(Step::Game(game));
             }
         }
+        if self.over {
+            let last = self.cutter.finish(&self.text, self.text.len());
+            return Ok(last.map_or(Step::End, Step::Game));
+        }
+        self.read_on()?;
         Ok(Step::More)
+    }
+
+    fn read_on(&mut self) -> io::Result<()> {
+        let read = loop {
+            match self.source.read(&mut self.chunk) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read?,
+            }
+        };
+        self.over = read == 0;
+        self.bytes += read as u64;
+        let done = self.cutter.done(self.scanner.at());
+        // Not for every little that comes in: the rest must be moved.
+        if done >= CHUNK {
+            self.text.drain(..done);
+            self.scanner.forget(done);
+            self.cutter.begin -= done;
+        }
+        self.text.extend_from_slice(&self.chunk[..read]);
+        Ok(())
+    }
+}
+
+/// Where in the text of a game we are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Stage {
+    /// Before its first tag or word.
+    #[default]
+    Before,
+    Tags,
+    Moves,
+    /// After its result.
+    Ended,
+}
+
+/// Follows the tokens and knows where a game ends.
+#[derive(Debug, Default)]
+struct Cutter {
+    games: u64,
+    stage: Stage,
+    depth: u32,
+    /// Whether the game has a tag or a word besides its result.
+    content: bool,
+    /// The names of its tags.
+    names: Vec<Vec<u8>>,
+    /// Where it begins: the line, and the place in the text.
+    line: u64,
+    begin: usize,
+    too_large: bool,
+}
+
+impl Cutter {
+    /// Takes the next token of `text`. Returns the game that ends before it.
+    fn take(&mut self, found: &Found, text: &[u8]) -> Option<RawGame> {
+        let begins = match found.token {
+            Token::Tag(tag) => match self.stage {
+                Stage::Before => false,
+                Stage::Tags => {
+                    let again = || self.names.iter().any(|known| known == tag.name);
+                    found.after_blank && (tag.name == b"Event" || again())
+                }
+                Stage::Moves | Stage::Ended => true,
+            },
+            // After the end of a game a move or its number begins another one.
+            Token::Word(word) => {
+                let ended = self.stage == Stage::Ended && self.depth == 0;
+                ended && word.first().is_some_and(u8::is_ascii_alphanumeric)
+            }
+            _ => false,
+        };
+        let done = begins.then(|| self.finish(text, found.at)).flatten();
+        match found.token {
+            Token::Tag(tag) => {
+                self.start(Stage::Tags, found);
+                self.content = true;
+                if self.names.len() < MOST_NAMES {
+                    self.names.push(tag.name.to_vec());
+                }
+            }
+            Token::Word(_) => {
+                self.start(Stage::Moves, found);
+                self.content = true;
+            }
+            Token::Result(_) => {
+                self.start(Stage::Moves, found);
+                if self.depth == 0 {
+                    self.stage = Stage::Ended;
+                }
+            }
+            Token::Open => {
+                self.start(Stage::Moves, found);
+                self.depth = self.depth.saturating_add(1);
+            }
+            Token::Close => self.depth = self.depth.saturating_sub(1),
+            Token::Comment { .. } | Token::Glyph | Token::Escape => {}
+        }
+        done
+    }
+
+    fn start(&mut self, stage: Stage, found: &Found) {
+        if self.stage == Stage::Before {
+            (self.line, self.begin) = (found.line, found.at);
+        }
+        if matches!(self.stage, Stage::Before | Stage::Tags) {
+            self.stage = stage;
+        }
+    }
+
+    /// What has come so far of a game, if it is one; it ends at `end`.
+    fn finish(&mut self, text: &[u8], end: usize) -> Option<RawGame> {
+        let bytes = &text[mem::replace(&mut self.begin, end)..end];
+        let too_large = mem::take(&mut self.too_large) || bytes.len() > LONGEST_GAME;
+        self.names.clear();
+        self.stage = Stage::Before;
+        self.depth = 0;
+        mem::take(&mut self.content).then(|| {
+            self.games += 1;
+            RawGame {
+                number: self.games,
+                line: self.line,
+                bytes: (!too_large).then(|| bytes.to_vec()),
+            }
+        })
+    }
+
+    /// How much of the text is needed no more, where all before `at` is scanned.
+    fn done(&mut self, at: usize) -> usize {
+        self.too_large |= self.stage != Stage::Before && at - self.begin > LONGEST_GAME;
+        if self.stage == Stage::Before || self.too_large {
+            self.begin = at;
+        }
+        self.begin
     }
 }

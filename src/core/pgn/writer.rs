@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
 
-use super::{clocks, tag};
+use super::clocks;
+use super::tags::Tag;
 use crate::log::Loaded;
 use crate::rules::{
     Allowance, Bonus, Chess, Color, Game, Outcome, Position, Reason, TimeControl, fen_of,
@@ -26,10 +27,10 @@ pub fn write(loaded: &Loaded) -> String {
     let mut tags = tags(loaded, result);
     let mut text = String::new();
     for name in ROSTER {
-        text += &tag::written(name, &tags.remove(name).unwrap_or_default());
+        text += &Tag::written(name, &tags.remove(name).unwrap_or_default());
     }
     for (name, value) in &tags {
-        text += &tag::written(name, value);
+        text += &Tag::written(name, value);
     }
     text.push('\n');
     text += &movetext(&loaded.game, result);

@@ -5,13 +5,12 @@ use std::borrow::Cow;
 use jiff::Timestamp;
 use shakmaty::san::San;
 
-use super::describing::Description;
-use super::ends::{self, Claimed};
-use super::tokens::{Token, Tokens};
+use super::scanner::{Claimed, Scanner, Token, decoded};
+use super::tags::Description;
 use super::{Fault, FaultKind, RawGame, clocks};
 use crate::log::{Header, fingerprint, undated_lines_for};
 use crate::rules::{
-    Action, Chess, Color, DrawRule, Game, Position, Reason, Refusal, fen_of, read_fen,
+    Action, Chess, Color, DrawRule, Game, Outcome, Position, Reason, Refusal, fen_of, read_fen,
     start_position,
 };
 
@@ -47,8 +46,7 @@ pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
     let bytes = bytes
         .ok_or((raw.line, FaultKind::TooLarge))
         .map_err(fault)?;
-    let text = decoded(bytes);
-    let sheet = Sheet::read(&text, raw.line).map_err(fault)?;
+    let sheet = Sheet::read(bytes, raw.line).map_err(fault)?;
     sheet.check_variant(raw.line).map_err(fault)?;
     let start = sheet.start().map_err(fault)?;
     let mut played = sheet.play(&start, DrawRule::Claimed);
@@ -65,17 +63,9 @@ pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
     })
 }
 
-/// UTF-8, and where it is not that, Latin-1, in which every byte is a letter.
-fn decoded(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
-    }
-}
-
 /// A move as it is written.
 struct Written<'a> {
-    text: &'a str,
+    text: Cow<'a, str>,
     line: u64,
     /// What the mover had left then, in milliseconds.
     clock: Option<u64>,
@@ -100,17 +90,32 @@ struct Stopped {
 }
 
 impl<'a> Sheet<'a> {
-    fn read(text: &'a str, line: u64) -> Result<Self, (u64, FaultKind)> {
+    fn read(text: &'a [u8], line: u64) -> Result<Self, (u64, FaultKind)> {
         let mut sheet = Self::default();
         // How deep in variations we are, and where the first one began.
         let (mut depth, mut opened) = (0_u64, line);
-        for (line, token) in Tokens::new(text, line) {
-            match token {
-                Token::Tag(name, value) => {
-                    if name == "FEN" {
+        // The comment that is not closed yet, and where it began.
+        let mut comment: Option<(u64, Cow<str>)> = None;
+        let mut scanner = Scanner::new(line);
+        while let Some(found) = scanner.next(text, true) {
+            let line = found.line;
+            match found.token {
+                Token::Tag(tag) => {
+                    // A tag that ends a comment comes before the moves: after them it begins a game.
+                    comment = None;
+                    if tag.name == b"FEN" {
                         sheet.fen_line = line;
                     }
-                    sheet.description.add(name, value);
+                    sheet.description.add(tag);
+                }
+                Token::Comment { text, open } => {
+                    let (_, whole) = comment.get_or_insert((line, Cow::default()));
+                    *whole += decoded(text);
+                    if open {
+                        *whole += "\n";
+                    } else if let Some((_, whole)) = comment.take().filter(|_| depth == 0) {
+                        sheet.read_comment(&whole);
+                    }
                 }
                 Token::Open => {
                     sheet.variations += 1;
@@ -118,18 +123,18 @@ impl<'a> Sheet<'a> {
                     depth += 1;
                 }
                 Token::Close => depth = depth.saturating_sub(1),
-                Token::OpenComment => return Err((line, FaultKind::OpenComment)),
-                Token::Comment(_) | Token::Word(_) if depth > 0 => {}
-                Token::Comment(text) => {
-                    if let Some(last) = sheet.moves.last_mut().filter(|last| last.clock.is_none()) {
-                        last.clock = clocks::read(text);
-                    }
+                Token::Word(word) if depth == 0 => sheet.read_word(decoded(word), line),
+                Token::Result(end) if depth == 0 => {
+                    sheet.end.get_or_insert(end);
                 }
-                Token::Word(word) => sheet.read_word(word, line),
+                Token::Word(_) | Token::Result(_) | Token::Glyph | Token::Escape => {}
             }
             if sheet.moves.len() > MOST_PLIES {
                 return Err((line, FaultKind::TooManyMoves));
             }
+        }
+        if let Some((opened, _)) = comment {
+            return Err((opened, FaultKind::OpenComment));
         }
         if depth > 0 {
             return Err((opened, FaultKind::OpenVariation));
@@ -137,16 +142,20 @@ impl<'a> Sheet<'a> {
         Ok(sheet)
     }
 
-    fn read_word(&mut self, word: &'a str, line: u64) {
-        if let Some(end) = ends::read(word) {
-            self.end.get_or_insert(end);
-        } else if let Some(text) = without_number(word) {
-            self.moves.push(Written {
-                text,
-                line,
-                clock: None,
-            });
+    fn read_comment(&mut self, text: &str) {
+        if let Some(last) = self.moves.last_mut().filter(|last| last.clock.is_none()) {
+            last.clock = clocks::read(text);
         }
+    }
+
+    fn read_word(&mut self, word: Cow<'a, str>, line: u64) {
+        let text = match word {
+            Cow::Borrowed(word) => without_number(word).map(Cow::Borrowed),
+            Cow::Owned(word) => without_number(&word).map(|text| Cow::Owned(text.to_owned())),
+        };
+        let clock = None;
+        self.moves
+            .extend(text.map(|text| Written { text, line, clock }));
     }
 
     fn check_variant(&self, line: u64) -> Result<(), (u64, FaultKind)> {
@@ -169,7 +178,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn tagged_end(&self) -> Option<Claimed> {
-        ends::read(self.description.get("Result")?)
+        Claimed::read(self.description.get("Result")?)
     }
 
     fn results_differ(&self) -> bool {
@@ -194,7 +203,7 @@ impl<'a> Sheet<'a> {
         game.reserve(self.moves.len());
         let mut log = format!("{}{}\n", header.line(), fen_of(start));
         for written in &self.moves {
-            let action = action(&game, written.text);
+            let action = action(&game, &written.text);
             let event = game
                 .act(action)
                 .map_err(|refusal| stop(written, refusal, &game))?;
@@ -217,12 +226,26 @@ impl<'a> Sheet<'a> {
             (game.outcome(), self.end.or(self.tagged_end()))
         {
             let reason = self.description.get("Termination").unwrap_or_default();
-            let outcome = ends::outcome(winner, reason, &game);
+            let outcome = outcome(winner, reason, &game);
             if let Ok(event) = game.act(Action::Conclude(outcome)) {
                 log += &undated_lines_for(&event, &game);
             }
         }
         Ok((header, game, log))
+    }
+}
+
+/// Whom the result names and why, where the board itself does not say: the termination tag
+/// (section 9.8.1) is believed about time, a draw that could be claimed was claimed, and who lost has resigned.
+fn outcome(winner: Option<Color>, termination: &str, game: &Game) -> Outcome {
+    let termination = termination.to_ascii_lowercase();
+    let on_time = ["time forfeit", "on time", "timeout"];
+    let on_time = on_time.iter().any(|words| termination.contains(words));
+    match winner {
+        Some(winner) if on_time => Outcome::win(winner, Reason::Time),
+        Some(winner) => Outcome::win(winner, Reason::Resignation),
+        None if on_time => Outcome::draw(Reason::TimeNoMatingMaterial),
+        None => Outcome::draw(game.claims().first().copied().unwrap_or(Reason::Agreement)),
     }
 }
 

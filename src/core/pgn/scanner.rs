@@ -1,0 +1,385 @@
+//! The grammar of PGN below its games: bytes into tokens (section 7 of the standard), each with its
+//! line and its place.
+//!
+//! One scanner serves the [`Splitter`](super::Splitter), to which a file comes in pieces, and the
+//! reading of one game, so that both always agree. It is our own, and not `pgn-reader`, which the
+//! tests read our exports with, because an import needs three things that no reader gives: the line
+//! of every token, so that a fault can be found in the file; memory that stays small whatever the
+//! file holds, comments and lines without end included; and the next game after a bad one, which
+//! means that a line of tags ends a comment that was never closed.
+
+use std::borrow::Cow;
+
+use super::tags::Tag;
+use crate::rules::Color;
+
+/// A token, or the part of a comment that stands in one line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// A tag pair (section 8.1).
+    Tag(Tag<'a>),
+    /// A comment in braces or to the end of the line (section 5), without its marks. `open`: it
+    /// goes on in the next line.
+    Comment { text: &'a [u8], open: bool },
+    /// A line that is not meant for us: it begins with a percent sign (section 6).
+    Escape,
+    /// A variation begins (section 8.2.5).
+    Open,
+    /// A variation ends.
+    Close,
+    /// A glyph that judges a move or a position, such as `$1` (section 8.2.4).
+    Glyph,
+    /// How the game ended (section 8.2.6).
+    Result(Claimed),
+    /// A move, a move number, or whatever somebody has written there.
+    Word(&'a [u8]),
+}
+
+/// What a result says: who won, if anybody, or that the game is not over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Claimed {
+    /// The game has been won, or drawn.
+    Over(Option<Color>),
+    /// It goes on, or nobody knows.
+    Open,
+}
+
+impl Claimed {
+    /// Reads a result: `1-0`, `0-1`, `1/2-1/2` or `*`; dashes and halves of other kinds are
+    /// forgiven.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        match text {
+            "*" => Some(Self::Open),
+            "1-0" => Some(Self::Over(Some(Color::White))),
+            "0-1" => Some(Self::Over(Some(Color::Black))),
+            "1/2-1/2" | "1/2" => Some(Self::Over(None)),
+            _ if text.is_ascii() => None,
+            _ => {
+                let plain = text.replace(['–', '—', '−'], "-").replace('½', "1/2");
+                plain.is_ascii().then(|| Self::read(&plain)).flatten()
+            }
+        }
+    }
+}
+
+/// A token where it was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Found<'a> {
+    pub(super) token: Token<'a>,
+    /// Its line, counted from 1.
+    pub(super) line: u64,
+    /// Where it begins, in bytes.
+    pub(super) at: usize,
+    /// Whether it is the first of its line, and the line before is empty.
+    pub(super) after_blank: bool,
+}
+
+/// Longer lines are taken in pieces, in bytes. A game of such a line is too long to be one.
+const LONGEST_LINE: usize = 1 << 20;
+/// Longer words are no results, in bytes.
+const LONGEST_RESULT: usize = 16;
+
+/// Goes through a text, of which more may come between one token and the next.
+#[derive(Debug)]
+pub(super) struct Scanner {
+    /// What stands before this is scanned.
+    at: usize,
+    /// The line, or piece of a line, that is being scanned: its number, where it begins, where it
+    /// ends but for spaces, and where the next one begins.
+    line: u64,
+    begin: usize,
+    end: usize,
+    next: usize,
+    /// How far the end of the next line has been looked for.
+    searched: usize,
+    /// Whether the line goes on after this piece.
+    torn: bool,
+    /// Whether nothing but spaces has come in this line, whether it is empty, and the one before.
+    first: bool,
+    blank: bool,
+    after_blank: bool,
+    /// Whether we are in a comment.
+    comment: bool,
+    /// Whether moves have begun since the last tag.
+    moves: bool,
+}
+
+impl Scanner {
+    /// At the beginning of a text that begins in line `line` of its file.
+    pub(super) fn new(line: u64) -> Self {
+        Self {
+            at: 0,
+            line: line.saturating_sub(1),
+            begin: 0,
+            end: 0,
+            next: 0,
+            searched: 0,
+            torn: false,
+            first: true,
+            blank: true,
+            after_blank: true,
+            comment: false,
+            moves: false,
+        }
+    }
+
+    /// How much of the text is scanned, in bytes.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The first `bytes` of the text, all of them scanned, will not be there any more.
+    pub(super) fn forget(&mut self, bytes: usize) {
+        for place in [&mut self.at, &mut self.end, &mut self.next] {
+            *place -= bytes;
+        }
+        self.begin = self.begin.saturating_sub(bytes);
+        self.searched = self.searched.saturating_sub(bytes);
+    }
+
+    /// The next token of `text`, which may have grown since the last time. `whole`: it grows no
+    /// more. `None` where more must come, or nothing is left.
+    pub(super) fn next<'a>(&mut self, text: &'a [u8], whole: bool) -> Option<Found<'a>> {
+        loop {
+            if self.at == self.end && !self.enter_line(text, whole) {
+                return None;
+            }
+            let at = self.at;
+            let (token, length) = self.token(&text[at..self.end]);
+            // What touches the end of a piece may go on: it is the beginning of the next one.
+            if self.torn && at > self.begin && at + length == self.end {
+                (self.end, self.next, self.searched) = (at, at, at);
+                continue;
+            }
+            self.at += length;
+            self.comment = matches!(token, Some(Token::Comment { open: true, .. }));
+            match token {
+                Some(Token::Tag(_)) => self.moves = false,
+                Some(Token::Word(_) | Token::Result(_) | Token::Open) => self.moves = true,
+                _ => {}
+            }
+            if let Some(token) = token {
+                let first = std::mem::take(&mut self.first);
+                return Some(Found {
+                    token,
+                    line: self.line,
+                    at,
+                    after_blank: first && self.after_blank,
+                });
+            }
+        }
+    }
+
+    /// Goes to the next line, if all of it is there. Line ends are of three kinds: `\n`, `\r\n`
+    /// and `\r`.
+    fn enter_line(&mut self, text: &[u8], whole: bool) -> bool {
+        let begin = self.next;
+        let from = self.searched.max(begin);
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let found = text[from..].iter().position(is_end).map(|end| from + end);
+        self.searched = found.unwrap_or(text.len());
+        let (end, next) = match found {
+            Some(end) if text[end..].starts_with(b"\r\n") => (end, end + 2),
+            Some(end) if whole || text[end] == b'\n' || end + 1 < text.len() => (end, end + 1),
+            None if whole && begin < text.len() => (text.len(), text.len()),
+            None if text.len() - begin >= LONGEST_LINE => (text.len(), text.len()),
+            _ => return false,
+        };
+        let is_blank = |byte: &u8| *byte <= b' ' || *byte == 0x7f;
+        let trimmed = text[begin..end].iter().rposition(|byte| !is_blank(byte));
+        let length = trimmed.map_or(0, |last| last + 1);
+        self.first = !self.torn;
+        if self.first {
+            self.line += 1;
+            self.after_blank = std::mem::replace(&mut self.blank, length == 0);
+        }
+        self.torn = next == end && !whole;
+        (self.at, self.begin, self.end, self.next) = (begin, begin, begin + length, next);
+        true
+    }
+
+    /// What the rest of the line begins with, if that is a token, and its length.
+    fn token<'a>(&self, rest: &'a [u8]) -> (Option<Token<'a>>, usize) {
+        if self.comment && !(self.first && self.ends_comment(rest)) {
+            return comment(rest, 0);
+        }
+        let Some((letter, length)) = first_letter(rest) else {
+            return (None, rest.len());
+        };
+        match letter {
+            '%' if self.first && self.at == self.begin => (Some(Token::Escape), rest.len()),
+            '{' => comment(rest, length),
+            ';' => {
+                let (text, open) = (&rest[length..], false);
+                (Some(Token::Comment { text, open }), rest.len())
+            }
+            '(' => (Some(Token::Open), length),
+            ')' => (Some(Token::Close), length),
+            '$' => {
+                let digits = rest[1..].iter().take_while(|byte| byte.is_ascii_digit());
+                (Some(Token::Glyph), 1 + digits.count())
+            }
+            '*' => (Some(Token::Result(Claimed::Open)), length),
+            '[' => {
+                // Among moves a tag stands first in its line, and begins another game.
+                let tag = (self.first || !self.moves).then(|| Tag::read(rest));
+                match tag.flatten() {
+                    Some((tag, length)) => (Some(Token::Tag(tag)), length),
+                    None if self.moves => (None, length),
+                    None => {
+                        let end = rest.iter().position(|byte| *byte == b']');
+                        (None, end.map_or(rest.len(), |end| end + 1))
+                    }
+                }
+            }
+            letter if ends_word(letter) => (None, length),
+            _ => {
+                let word = &rest[..word_length(rest)];
+                let short = word.len() <= LONGEST_RESULT;
+                let result = short.then(|| Claimed::read(&decoded(word))).flatten();
+                let token = result.map_or(Token::Word(word), Token::Result);
+                (Some(token), word.len())
+            }
+        }
+    }
+
+    /// Whether a line in a comment shows that it should have been closed before: with a tag after
+    /// an empty line, or with nothing but a tag where the moves have begun.
+    fn ends_comment(&self, line: &[u8]) -> bool {
+        let line = line.strip_prefix(MARK).unwrap_or(line);
+        let alone = || self.moves && line.ends_with(b"\"]");
+        Tag::read(line).is_some() && (self.after_blank || alone())
+    }
+}
+
+/// The mark that some editors set before UTF-8 text, and that stays where files are put together.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The part of a comment that begins `from` here.
+fn comment(rest: &[u8], from: usize) -> (Option<Token<'_>>, usize) {
+    let text = &rest[from..];
+    let end = text.iter().position(|byte| *byte == b'}');
+    let (text, open) = (&text[..end.unwrap_or(text.len())], end.is_none());
+    let length = from + text.len() + usize::from(!open);
+    (Some(Token::Comment { text, open }), length)
+}
+
+fn word_length(text: &[u8]) -> usize {
+    let mut length = 0;
+    while let Some((letter, bytes)) = first_letter(&text[length..]) {
+        if ends_word(letter) {
+            break;
+        }
+        length += bytes;
+    }
+    length
+}
+
+fn ends_word(letter: char) -> bool {
+    const MARKS: [char; 11] = ['{', '}', '(', ')', '[', ']', '<', '>', ';', '$', '*'];
+    letter.is_whitespace() || letter.is_control() || letter == '\u{feff}' || MARKS.contains(&letter)
+}
+
+/// The first letter of a text, and how many bytes it takes.
+fn first_letter(text: &[u8]) -> Option<(char, usize)> {
+    let first = *text.first()?;
+    if first.is_ascii() {
+        return Some((char::from(first), 1));
+    }
+    let valid = text[..text.len().min(4)].utf8_chunks().next()?.valid();
+    let letter = valid.chars().next();
+    Some(letter.map_or((char::from(first), 1), |letter| (letter, letter.len_utf8())))
+}
+
+/// The text of a token: UTF-8, and where it is not that, Latin-1 (section 4.1), in which every byte
+/// is a letter.
+pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Claimed, Found, LONGEST_LINE, Scanner, Token};
+
+    /// The tokens of a text that comes in at once, and each of them in a line: its number, its
+    /// place, and what it is.
+    fn tokens(text: &str) -> Vec<String> {
+        let mut scanner = Scanner::new(1);
+        let next = || scanner.next(text.as_bytes(), true);
+        std::iter::from_fn(next).map(|found| told(&found)).collect()
+    }
+
+    fn told(found: &Found) -> String {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let token = match found.token {
+            Token::Tag(tag) => format!("{}={}", text(tag.name), tag.value()),
+            Token::Comment { text: part, open } => {
+                format!("{{{}{}", text(part), if open { "" } else { "}" })
+            }
+            Token::Word(word) => text(word),
+            other => format!("{other:?}"),
+        };
+        format!("{}:{} {token}", found.line, found.at)
+    }
+
+    #[test]
+    fn every_kind_of_token_has_its_line_and_its_place() {
+        let text =
+            "[Event \"a\"] [Site \"b\"]\r\n% no\r1. e4!{one\n\n two }(d4)$12 ;rest\n½-½ * e5";
+        let wanted = [
+            "1:0 Event=a",
+            "1:12 Site=b",
+            "2:24 Escape",
+            "3:29 1.",
+            "3:32 e4!",
+            "3:35 {one",
+            "4:40 {",
+            "5:41 { two }",
+            "5:47 Open",
+            "5:48 d4",
+            "5:50 Close",
+            "5:51 Glyph",
+            "5:55 {rest}",
+            "6:61 Result(Over(None))",
+            "6:67 Result(Open)",
+            "6:69 e5",
+        ];
+        assert_eq!(tokens(text), wanted);
+    }
+
+    #[test]
+    fn brackets_that_are_no_tags_are_passed_over() {
+        for (text, wanted) in [
+            ("[White] e4", vec!["1:8 e4"]),
+            ("[%clk 0:01:00] e4", vec!["1:15 e4"]),
+            ("[", vec![]),
+            ("[a e4", vec![]),
+            ("e4 [e5] [", vec!["1:0 e4", "1:4 e5"]),
+        ] {
+            assert_eq!(tokens(text), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_without_end_is_taken_in_pieces_that_cut_no_word() {
+        let words = "1. e4 {good} e5 (d5) 1-0 ".repeat(LONGEST_LINE / 16);
+        let (mut scanner, mut found) = (Scanner::new(1), Vec::new());
+        let mut seen = 0;
+        for end in (0..words.len()).step_by(99_999).chain([words.len()]) {
+            let whole = end == words.len();
+            while let Some(next) = scanner.next(&words.as_bytes()[..end], whole) {
+                found.push(matches!(next.token, Token::Result(Claimed::Over(Some(_)))));
+            }
+            assert!(end - scanner.at() <= LONGEST_LINE + 99_999);
+            seen = scanner.at();
+        }
+        assert_eq!(seen, words.trim_end().len());
+        assert_eq!(found.len(), 8 * (LONGEST_LINE / 16));
+        assert!(found.chunks(8).all(|game| *game == ENDS_AT_LAST));
+    }
+
+    const ENDS_AT_LAST: [bool; 8] = [false, false, false, false, false, false, false, true];
+}

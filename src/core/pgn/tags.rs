@@ -1,0 +1,253 @@
+//! The tags of a game (section 8.1 of the standard): one pair, `[Name "value"]`, in and out, and
+//! all of them as the header of a log.
+
+use jiff::Timestamp;
+use jiff::civil::{Date, Time};
+use jiff::tz::TimeZone;
+
+use super::scanner::decoded;
+use crate::log::{Header, pgn_date};
+use crate::rules::{DrawRule, TimeControl};
+
+/// A tag pair as it stands in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Tag<'a> {
+    pub(super) name: &'a [u8],
+    /// What stands between the quotes.
+    quoted: &'a [u8],
+}
+
+impl<'a> Tag<'a> {
+    /// Reads the tag with which `line` begins, `line` being the rest of one line, and how many
+    /// bytes it takes; `None` where it is no tag. Quotes that should have been escaped are
+    /// forgiven, and so is a tag that does not end.
+    pub(super) fn read(line: &'a [u8]) -> Option<(Self, usize)> {
+        let named = without_gap(line.strip_prefix(b"[")?);
+        let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
+        let (name, rest) = named.split_at(named.iter().take_while(is_name).count());
+        let quoted = without_gap(rest).strip_prefix(b"\"")?;
+        let (value, length) = value_and_end(quoted);
+        let length = line.len() - quoted.len() + length;
+        let quoted = &quoted[..value];
+        (!name.is_empty()).then_some((Self { name, quoted }, length))
+    }
+
+    /// What it says, without the marks before quotes and backslashes.
+    pub(super) fn value(&self) -> String {
+        let quoted = decoded(self.quoted);
+        let mut letters = quoted.chars().peekable();
+        let mut value = String::with_capacity(quoted.len());
+        while let Some(letter) = letters.next() {
+            let is_marked = |next: &char| letter == '\\' && matches!(next, '"' | '\\');
+            value.push(letters.next_if(is_marked).unwrap_or(letter));
+        }
+        value
+    }
+
+    /// A tag on a line of its own. Quotes and backslashes are escaped, and control characters,
+    /// which would break the line, become spaces.
+    pub(super) fn written(name: &str, value: &str) -> String {
+        let mut escaped = String::with_capacity(value.len());
+        for letter in value.chars() {
+            match letter {
+                '"' | '\\' => escaped.extend(['\\', letter]),
+                letter if letter.is_control() => escaped.push(' '),
+                letter => escaped.push(letter),
+            }
+        }
+        format!("[{name} \"{escaped}\"]\n")
+    }
+}
+
+/// The length of the value after its opening quote, and of all up to and with the closing bracket.
+fn value_and_end(quoted: &[u8]) -> (usize, usize) {
+    let mut at = 0;
+    while let Some(byte) = quoted.get(at) {
+        let rest = &quoted[at + 1..];
+        if *byte == b'\\' && matches!(rest.first(), Some(b'"' | b'\\')) {
+            at += 1;
+        } else if *byte == b'"' {
+            let closing = without_gap(rest);
+            match closing.first() {
+                Some(b']') => return (at, quoted.len() - closing.len() + 1),
+                None => return (at, quoted.len()),
+                Some(_) => {}
+            }
+        }
+        at += 1;
+    }
+    let value = quoted.strip_suffix(b"]").unwrap_or(quoted);
+    (value.len(), quoted.len())
+}
+
+fn without_gap(text: &[u8]) -> &[u8] {
+    let gap = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
+    &text[gap.count()..]
+}
+
+/// Tags that a log has fields for.
+const FIELDS: [&str; 6] = ["White", "Black", "Result", "FEN", "SetUp", "Date"];
+/// Tags that say what game it is.
+const NEEDED: [&str; 11] = [
+    "White",
+    "Black",
+    "Result",
+    "FEN",
+    "Date",
+    "UTCDate",
+    "UTCTime",
+    "TimeControl",
+    "Termination",
+    "Variant",
+    "Event",
+];
+/// Tags that would no longer be true if the game went on.
+const FINAL: [&str; 4] = ["Termination", "PlyCount", "EndDate", "EndTime"];
+/// Tags that are written so by themselves.
+const DEFAULTS: [(&str, &str); 6] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Round", "-"),
+    ("TimeControl", "-"),
+    ("Termination", "normal"),
+    ("Termination", "time forfeit"),
+];
+
+/// The tags of one game in their order; of those with the same name the first counts.
+#[derive(Debug, Default)]
+pub(super) struct Description {
+    tags: Vec<(String, String)>,
+}
+
+/// More tags are not kept, but for those that are needed.
+const MOST_TAGS: usize = 200;
+
+impl Description {
+    pub(super) fn add(&mut self, tag: Tag) {
+        let name = decoded(tag.name);
+        let known = || self.tags.iter().any(|(known, _)| *known == name);
+        if self.tags.len() < MOST_TAGS || (NEEDED.contains(&&*name) && !known()) {
+            self.tags.push((name.into_owned(), tag.value()));
+        }
+    }
+
+    /// The value of a tag, if there is one that is not empty.
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        let tag = self.tags.iter().find(|(known, _)| known == name);
+        tag.map(|(_, value)| value.trim())
+            .filter(|value| !value.is_empty())
+    }
+
+    /// How much time the players had, where we know what it means.
+    pub(super) fn time_control(&self) -> Option<TimeControl> {
+        self.get("TimeControl")?.parse().ok()
+    }
+
+    /// When the game began, where that is known to the second.
+    fn started(&self) -> Option<Timestamp> {
+        let day = self.get("UTCDate").or_else(|| self.get("Date"))?;
+        let day = pgn_date(day)?;
+        let time: Time = Time::strptime("%H:%M:%S", self.get("UTCTime")?).ok()?;
+        begin(&day, time)
+    }
+
+    /// The moment that sorts the game: when it began, or the first moment of its day.
+    pub(super) fn moment(&self) -> Option<Timestamp> {
+        let day = || begin(&self.day()?, Time::midnight());
+        self.started().or_else(day)
+    }
+
+    /// The day, as far as it is known.
+    fn day(&self) -> Option<String> {
+        let day = |name: &str| self.get(name).and_then(pgn_date);
+        day("Date").or_else(|| day("UTCDate"))
+    }
+
+    /// The header of the log. `timed`: its clocks are those of the game, as against notes.
+    /// `finished`: the game has its result.
+    pub(super) fn header(&self, draws: DrawRule, timed: bool, finished: bool) -> Header {
+        let player = |name: &str| {
+            let name = self
+                .get(name)
+                .filter(|name| *name != "?")
+                .unwrap_or_default();
+            name.replace(char::is_control, " ")
+        };
+        let started = self.started();
+        let mut header = Header::new(
+            &player("White"),
+            &player("Black"),
+            started.unwrap_or_default(),
+            draws,
+        );
+        header.started = started;
+        header.date = self.day().filter(|_| started.is_none());
+        header.time_control = self.time_control().filter(|_| timed);
+        for (name, value) in &self.tags {
+            let known = FIELDS.contains(&name.as_str())
+                || DEFAULTS.contains(&(name.as_str(), value.as_str()))
+                || (!finished && FINAL.contains(&name.as_str()))
+                || (timed && name == "TimeControl")
+                || (started.is_some() && matches!(name.as_str(), "UTCDate" | "UTCTime"));
+            if !known {
+                header.tags.add(name, value);
+            }
+        }
+        header
+    }
+}
+
+/// A moment of a day that is wholly known, in universal time.
+fn begin(day: &str, time: Time) -> Option<Timestamp> {
+    let day = Date::strptime("%Y.%m.%d", day).ok()?;
+    let zoned = day.to_datetime(time).to_zoned(TimeZone::UTC).ok()?;
+    Some(zoned.timestamp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tag;
+
+    #[test]
+    fn what_is_written_is_read() {
+        for value in [
+            "",
+            "Ann",
+            r#"a "b" c"#,
+            r"C:\games\",
+            r#"x"] y"#,
+            "{}%;()",
+            r#"\""#,
+        ] {
+            let text = Tag::written("Event", value);
+            let line = text.trim_end();
+            let (tag, length) = Tag::read(line.as_bytes()).unwrap();
+            assert_eq!((tag.name, &*tag.value()), (&b"Event"[..], value), "{line}");
+            assert_eq!(length, line.len());
+        }
+        assert_eq!(Tag::written("A", "b\nc\u{7}"), "[A \"b c \"]\n");
+    }
+
+    #[test]
+    fn what_others_write() {
+        for (line, tag) in [
+            (
+                r#"[White "Ann "Queen" Neil"]"#,
+                Some(("White", r#"Ann "Queen" Neil"#, 26)),
+            ),
+            (r#"[White "Ann"] [Black "Ben"]"#, Some(("White", "Ann", 13))),
+            (r#"[White"Ann"]"#, Some(("White", "Ann", 12))),
+            (r#"[ White   "Ann" ] "#, Some(("White", "Ann", 17))),
+            (r#"[White "Ann]"#, Some(("White", "Ann", 12))),
+            (r#"[White "Ann""#, Some(("White", "Ann", 12))),
+            ("[White]", None),
+            ("[%clk 0:01:00] e4", None),
+            ("[", None),
+        ] {
+            let read = Tag::read(line.as_bytes());
+            let read = read.map(|(tag, length)| (tag.name, tag.value(), length));
+            let tag = tag.map(|(name, value, length)| (name.as_bytes(), value.to_owned(), length));
+            assert_eq!(read, tag, "{line}");
+        }
+    }
+}
