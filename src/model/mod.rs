@@ -2,6 +2,7 @@
 
 mod beginning;
 mod choices;
+mod following;
 mod game;
 mod game_results;
 mod importing;
@@ -22,6 +23,7 @@ mod twenty48;
 
 pub use beginning::Opening;
 pub use choices::{FirstColor, Switch, Turning};
+pub use following::following;
 pub use game::Game;
 pub use game_results::GameResults;
 pub use importing::{Imported, Importing, Source};

@@ -1,6 +1,6 @@
 //! The scoresheet: every move in SAN, each a button that shows the position after it.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use gtk::gio;
 use gtk::prelude::*;
@@ -16,7 +16,7 @@ mod imp {
     #[properties(wrapper_type = super::MoveList)]
     pub struct MoveList {
         pub list: RefCell<Option<gtk::ListView>>,
-        pub handler: RefCell<Option<glib::SignalHandlerId>>,
+        pub following: OnceCell<glib::SignalGroup>,
         /// The game whose moves are shown.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<model::Game>>,
@@ -66,19 +66,15 @@ mod imp {
 
     impl MoveList {
         fn set_game(&self, game: Option<model::Game>) {
-            if let (Some(old), Some(handler)) = (self.game.take(), self.handler.take()) {
-                old.disconnect(handler);
-            }
             let widget = self.obj();
+            let following = self.following.get_or_init(|| {
+                model::following::<model::Game, super::MoveList>(
+                    &widget,
+                    &[("notify::viewed-ply", super::MoveList::follow)],
+                )
+            });
+            following.set_target(game.as_ref());
             let rows = game.as_ref().map(|game| game.scoresheet().clone());
-            if let Some(game) = &game {
-                let handler = game.connect_viewed_ply_notify(glib::clone!(
-                    #[weak]
-                    widget,
-                    move |_| widget.follow()
-                ));
-                self.handler.replace(Some(handler));
-            }
             self.game.replace(game);
             if let Some(list) = &*self.list.borrow() {
                 list.set_model(rows.map(|rows| gtk::NoSelection::new(Some(rows))).as_ref());

@@ -1,6 +1,6 @@
 //! An offer, put to the player who must answer it.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 use gettextrs::gettext;
 use gtk::pango;
@@ -20,7 +20,7 @@ mod imp {
         pub text: gtk::Label,
         pub accept: gtk::Button,
         pub decline: gtk::Button,
-        pub handler: RefCell<Option<glib::SignalHandlerId>>,
+        pub following: OnceCell<glib::SignalGroup>,
         /// The game in which something may be offered.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<model::Game>>,
@@ -86,20 +86,14 @@ mod imp {
 
     impl OfferBar {
         fn set_game(&self, game: Option<model::Game>) {
-            if let (Some(old), Some(handler)) = (self.game.take(), self.handler.take()) {
-                old.disconnect(handler);
-            }
             let bar = self.obj();
-            if let Some(game) = &game {
-                let weak = bar.downgrade();
-                let handler = game.connect_local("changed", false, move |_| {
-                    if let Some(bar) = weak.upgrade() {
-                        bar.refresh();
-                    }
-                    None
-                });
-                self.handler.replace(Some(handler));
-            }
+            let following = self.following.get_or_init(|| {
+                model::following::<model::Game, super::OfferBar>(
+                    &bar,
+                    &[("changed", super::OfferBar::refresh)],
+                )
+            });
+            following.set_target(game.as_ref());
             self.game.replace(game);
             bar.refresh();
             bar.notify_game();

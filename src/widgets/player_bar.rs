@@ -1,6 +1,6 @@
 //! A player's side of the table: name, lost pieces, material, and whether it is their turn.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use gtk::pango;
 use gtk::prelude::*;
@@ -23,7 +23,7 @@ mod imp {
         pub material: gtk::Label,
         pub clock: gtk::Label,
         pub alarm: gtk::Image,
-        pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
+        pub following: OnceCell<glib::SignalGroup>,
         /// The game that is played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<model::Game>>,
@@ -81,27 +81,17 @@ mod imp {
 
     impl PlayerBar {
         fn set_game(&self, game: Option<model::Game>) {
-            if let Some(old) = self.game.take() {
-                for handler in self.handlers.take() {
-                    old.disconnect(handler);
-                }
-            }
             let bar = self.obj();
-            if let Some(game) = &game {
-                let follow = |signal: &str, act: fn(&super::PlayerBar)| {
-                    let bar = bar.downgrade();
-                    game.connect_local(signal, false, move |_| {
-                        if let Some(bar) = bar.upgrade() {
-                            act(&bar);
-                        }
-                        None
-                    })
-                };
-                self.handlers.replace(vec![
-                    follow("changed", super::PlayerBar::refresh),
-                    follow("ticked", super::PlayerBar::show_clock),
-                ]);
-            }
+            let following = self.following.get_or_init(|| {
+                model::following::<model::Game, super::PlayerBar>(
+                    &bar,
+                    &[
+                        ("changed", super::PlayerBar::refresh),
+                        ("ticked", super::PlayerBar::show_clock),
+                    ],
+                )
+            });
+            following.set_target(game.as_ref());
             self.game.replace(game);
             bar.refresh();
             bar.notify_game();

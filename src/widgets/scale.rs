@@ -1,11 +1,10 @@
 //! How many device pixels make a logical pixel, and where they lie.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use gtk::prelude::*;
 use gtk::{gdk, graphene};
 use rank_and_file_core::board::snapped;
+
+use crate::model::following;
 
 /// The scale of a surface, of which GTK knows the fraction from 4.12 on. The program is built for a
 /// GTK that has no such property, so it is asked for by its name.
@@ -65,26 +64,11 @@ pub(super) fn on_device(
 
 /// Tells a widget when the scale of its window has become another.
 pub(super) fn follow_scale<W: IsA<gtk::Widget>>(widget: &W, changed: fn(&W)) {
-    let followed = Rc::new(RefCell::new(None));
+    let following = following::<gdk::Surface, W>(widget, &[("notify::scale", changed)]);
     widget.connect_realize(glib::clone!(
         #[strong]
-        followed,
-        move |widget| {
-            let Some(surface) = surface(widget) else {
-                return;
-            };
-            let weak = widget.downgrade();
-            let handler = surface.connect_notify_local(Some(SCALE), move |_, _| {
-                if let Some(widget) = weak.upgrade() {
-                    changed(&widget);
-                }
-            });
-            followed.replace(Some((surface, handler)));
-        }
+        following,
+        move |widget| following.set_target(surface(widget).as_ref())
     ));
-    widget.connect_unrealize(move |_| {
-        if let Some((surface, handler)) = followed.take() {
-            surface.disconnect(handler);
-        }
-    });
+    widget.connect_unrealize(move |_| following.set_target(glib::Object::NONE));
 }

@@ -1,6 +1,6 @@
 //! One line of the scoresheet: the number and two moves, each a button.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::OnceLock;
 
 use glib::subclass::Signal;
@@ -8,7 +8,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::figurines;
 
-use crate::model::ScoreRow;
+use crate::model::{ScoreRow, following};
 
 mod imp {
     use super::*;
@@ -19,7 +19,7 @@ mod imp {
         pub number: gtk::Label,
         pub white: gtk::Button,
         pub black: gtk::Button,
-        pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
+        pub following: OnceCell<glib::SignalGroup>,
         pub followed: RefCell<Option<glib::Binding>>,
         /// The line of the scoresheet that is shown.
         #[property(get, set = Self::set_row, nullable, explicit_notify)]
@@ -97,27 +97,16 @@ mod imp {
 
     impl ScoreLine {
         fn set_row(&self, row: Option<ScoreRow>) {
-            if let Some(old) = self.row.take() {
-                for handler in self.handlers.take() {
-                    old.disconnect(handler);
-                }
-            }
+            let following = self.following.get_or_init(|| {
+                let moved = |line: &super::ScoreLine| line.imp().show_moves();
+                following::<ScoreRow, super::ScoreLine>(
+                    &self.obj(),
+                    &[("notify::white", moved), ("notify::black", moved)],
+                )
+            });
+            following.set_target(row.as_ref());
             if let Some(row) = &row {
                 self.number.set_label(&format!("{}.", row.number()));
-                let line = self.obj();
-                let moved = |line: &super::ScoreLine| line.imp().show_moves();
-                self.handlers.replace(vec![
-                    row.connect_white_notify(glib::clone!(
-                        #[weak]
-                        line,
-                        move |_| moved(&line)
-                    )),
-                    row.connect_black_notify(glib::clone!(
-                        #[weak]
-                        line,
-                        move |_| moved(&line)
-                    )),
-                ]);
             }
             self.row.replace(row);
             self.show_moves();

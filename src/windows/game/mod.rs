@@ -99,7 +99,7 @@ mod imp {
         #[template_child]
         pub move_list: TemplateChild<MoveList>,
         pub game: RefCell<Option<model::Game>>,
-        pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
+        pub following: OnceCell<glib::SignalGroup>,
         pub rematch_wanted: RefCell<Option<Rematch>>,
         pub said: RefCell<Option<Said>>,
         /// How the last scoresheet was printed.

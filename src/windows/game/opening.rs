@@ -1,6 +1,5 @@
 //! How the page takes up a game and lets go of it.
 
-use adw::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::Color;
 
@@ -15,36 +14,8 @@ impl GamePage {
             self.close();
             imp.title
                 .show(&game.player(Color::White), &game.player(Color::Black));
-            let page = self.downgrade();
-            let changed = game.connect_local("changed", false, move |_| {
-                if let Some(page) = page.upgrade() {
-                    page.seat();
-                    page.refresh();
-                    page.keep_focus();
-                }
-                None
-            });
-            let on_notify = |property: &str| {
-                game.connect_notify_local(
-                    Some(property),
-                    glib::clone!(
-                        #[weak(rename_to = page)]
-                        self,
-                        move |_, _| page.refresh()
-                    ),
-                )
-            };
-            let page = self.downgrade();
-            let refused = game.connect_local("refused", false, move |_| {
-                if let Some(page) = page.upgrade() {
-                    page.tell_refusal();
-                }
-                None
-            });
-            let mut handlers = vec![changed, refused, on_notify("status"), on_notify("trouble")];
-            handlers.extend(self.listen_to(game));
-            handlers.extend(self.read_out(game));
-            imp.handlers.replace(handlers);
+            self.listen_to(game);
+            self.follow(Some(game));
             imp.game.replace(Some(game.clone()));
             self.show_on_widgets(Some(game));
             self.turn_to(Color::White);
@@ -63,10 +34,31 @@ impl GamePage {
         self.show_on_widgets(None);
         if let Some(game) = self.imp().game.take() {
             game.suspend();
-            for handler in self.imp().handlers.take() {
-                game.disconnect(handler);
-            }
+            self.follow(None);
         }
+    }
+
+    fn follow(&self, game: Option<&model::Game>) {
+        let following = self.imp().following.get_or_init(|| {
+            model::following::<model::Game, Self>(
+                self,
+                &[
+                    ("changed", |page| {
+                        page.seat();
+                        page.refresh();
+                        page.keep_focus();
+                    }),
+                    ("refused", Self::tell_refusal),
+                    ("notify::status", Self::refresh),
+                    ("notify::trouble", Self::refresh),
+                    ("happened", Self::hear_event),
+                    ("ticked", Self::hear_clock),
+                    ("notify::status", Self::read_again),
+                    ("ticked", Self::read_short_time),
+                ],
+            )
+        });
+        following.set_target(game);
     }
 
     fn show_on_widgets(&self, game: Option<&model::Game>) {

@@ -3,7 +3,6 @@
 
 use std::cell::{Cell, OnceCell};
 
-use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Color, LOW_TIME};
 
@@ -35,24 +34,10 @@ fn are_short(game: &model::Game) -> (bool, bool) {
 }
 
 impl GamePage {
-    /// Lets a game be heard from now on, until the handlers are disconnected.
-    pub(super) fn read_out(&self, game: &model::Game) -> [glib::SignalHandlerId; 2] {
+    /// Gets ready to hear a game: nothing has been said of its clocks yet.
+    pub(super) fn listen_to(&self, game: &model::Game) {
         self.imp().reading.short.set(are_short(game));
-        let said = game.connect_status_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |game| page.voice().say(&game.status())
-        ));
-        let ticked = game.connect_closure(
-            "ticked",
-            false,
-            glib::closure_local!(
-                #[weak(rename_to = page)]
-                self,
-                move |game: &model::Game| page.read_short_time(game)
-            ),
-        );
-        [said, ticked]
+        self.imp().sounding.low_time.take();
     }
 
     pub(super) fn fall_silent(&self) {
@@ -86,8 +71,9 @@ impl GamePage {
     }
 
     /// Says that somebody's time has become short, without taking away what is still to be read.
-    fn read_short_time(&self, game: &model::Game) {
-        let (now, before) = (are_short(game), self.imp().reading.short.get());
+    pub(super) fn read_short_time(&self) {
+        let Some(game) = self.game() else { return };
+        let (now, before) = (are_short(&game), self.imp().reading.short.get());
         self.imp().reading.short.set(now);
         for (side, became_short) in [
             (Color::White, now.0 && !before.0),

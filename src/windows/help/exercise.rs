@@ -1,6 +1,6 @@
 //! The board of a lesson: a game that nobody keeps, what came of the last move, and a fresh start.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell};
 use std::time::Duration;
 
 use gtk::prelude::*;
@@ -35,7 +35,7 @@ mod imp {
         #[template_child]
         pub reset: TemplateChild<gtk::Button>,
         pub exercise: Cell<Option<lessons::Exercise>>,
-        pub handlers: RefCell<Vec<glib::SignalHandlerId>>,
+        pub following: OnceCell<glib::SignalGroup>,
         /// Where the keyboard begins on a board that it has not been on yet.
         pub first: Cell<Option<rules::Square>>,
     }
@@ -119,45 +119,26 @@ impl Exercise {
             tracing::error!("no lesson can begin at {}", exercise.fen);
             return;
         };
-        let game = self.lay(rules);
-        if let Some(shown) = exercise.shown() {
+        self.lay(rules);
+        if let (Some(game), Some(shown)) = (self.imp().board.game(), exercise.shown()) {
             // The refusal is what there is to be seen.
             game.act(shown).ok();
         }
-        self.follow(&game);
+        self.follow();
     }
 
     /// Lays a game on the board, in place of the one before.
-    fn lay(&self, rules: rules::Game) -> model::Game {
+    fn lay(&self, rules: rules::Game) {
         let imp = self.imp();
-        if let Some(old) = imp.board.game() {
-            for handler in imp.handlers.take() {
-                old.disconnect(handler);
-            }
-        }
         let game = model::Game::unsaved(Header::bare(), rules);
-        let status = game.connect_status_notify(glib::clone!(
-            #[weak(rename_to = exercise)]
-            self,
-            move |game| exercise.follow(game)
-        ));
-        let moved = game.connect_local(
-            "moved",
-            false,
-            glib::clone!(
-                #[weak(rename_to = exercise)]
+        let following = imp.following.get_or_init(|| {
+            model::following::<model::Game, Self>(
                 self,
-                #[upgrade_or]
-                None,
-                move |_| {
-                    exercise.wait();
-                    None
-                }
-            ),
-        );
-        imp.handlers.replace(vec![status, moved]);
+                &[("notify::status", Self::follow), ("moved", Self::wait)],
+            )
+        });
+        following.set_target(Some(&game));
         imp.board.set_game(Some(&game));
-        game
     }
 
     /// Lets White move again where Black only waits, once the piece has arrived.
@@ -173,8 +154,8 @@ impl Exercise {
                     };
                     if let Some(rules) = exercise.waited(&game) {
                         let said = exercise.imp().status.label();
-                        let game = exercise.lay(rules);
-                        exercise.follow(&game);
+                        exercise.lay(rules);
+                        exercise.follow();
                         exercise.imp().status.set_label(&said);
                     }
                 }
@@ -200,10 +181,11 @@ impl Exercise {
         }
     }
 
-    fn follow(&self, game: &model::Game) {
+    fn follow(&self) {
         let imp = self.imp();
-        imp.status.set_label(&self.said(game));
-        let proven = game.outcome().is_some() && imp.proof.show_for(game, false);
+        let Some(game) = imp.board.game() else { return };
+        imp.status.set_label(&self.said(&game));
+        let proven = game.outcome().is_some() && imp.proof.show_for(&game, false);
         imp.why.set_visible(proven);
     }
 }
