@@ -9,6 +9,7 @@ use cairo::{Context, Format, ImageSurface};
 use rank_and_file::drawing::{Painter, Palette, PieceSets};
 use rank_and_file_core::board::{Cell, Coordinates, Marks, Theme};
 use rank_and_file_core::rules::{Color, Piece, Role, Square};
+use strum::VariantArray;
 
 /// The sizes, and how many pieces of each stand beside each other.
 const SIZES: [(u32, u32); 4] = [(200, 6), (96, 12), (48, 12), (24, 12)];
@@ -23,10 +24,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(|set| PieceSets::default().load(set).map(Painter::new));
     let [club, bold] = painters;
     let painters = [club?, bold?];
-    for theme in Theme::ALL {
+    for &theme in Theme::VARIANTS {
         for (dark, shade) in [(false, "light"), (true, "dark")] {
             let picture = sheet(&painters, &Palette::of(theme, dark))?;
-            let name = format!("{}-{shade}.png", theme.key());
+            let name = format!("{theme}-{shade}.png");
             picture.write_to_png(&mut File::create(Path::new(&folder).join(name))?)?;
         }
     }

@@ -17,9 +17,8 @@ pub const LOCALE_DIR: &str = match option_env!("RANK_AND_FILE_LOCALEDIR") {
     None => concat!(env!("OUT_DIR"), "/locale"),
 };
 
-/// Where a plain cargo build keeps the compiled settings schema; an installed one is looked up
-/// in the usual folders first.
-pub const SCHEMA_DIR: &str = concat!(env!("OUT_DIR"), "/schemas");
+/// The compiled settings schema, for where none is installed.
+pub const SCHEMA: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/schemas/gschemas.compiled"));
 
 /// Where the games of the user are kept: `$XDG_DATA_HOME/rank-and-file/games`.
 #[must_use]

@@ -1,18 +1,21 @@
-//! What the app remembers between starts.
+//! What the app remembers between starts, and where the schema of it is found.
+
+mod keys;
 
 use gtk::gio;
 use gtk::prelude::*;
-use rank_and_file_core::board::{Appearance, Lettering, Theme};
-use rank_and_file_core::rules::{DrawRule, TimeControl};
+use rank_and_file_core::board::Appearance;
 
-use super::{FirstColor, Switch, Turning};
+pub use self::keys::{Key, preferences, remembered};
 use crate::config;
 
-/// The settings of the user; the defaults where no schema is installed.
+/// The settings of the user. Where no schema can be had, everything is off and nothing remembered.
 #[derive(Debug, Clone)]
-pub struct Settings {
-    settings: Option<gio::Settings>,
-}
+pub struct Settings(Option<gio::Settings>);
+
+/// What had been chosen: each preference with its value, none where it was the default.
+#[derive(Debug, Clone, Default)]
+pub struct Chosen(Vec<(&'static str, Option<glib::Variant>)>);
 
 impl Default for Settings {
     fn default() -> Self {
@@ -21,231 +24,177 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Looks the schema up where it is installed, else where cargo has built it.
+    /// By the schema that is installed, else by the one that the program carries.
     #[must_use]
     pub fn new() -> Self {
-        let installed = gio::SettingsSchemaSource::default();
-        let found = installed
-            .as_ref()
-            .and_then(|source| source.lookup(config::APP_ID, true));
-        let schema = found.or_else(|| {
-            gio::SettingsSchemaSource::from_directory(config::SCHEMA_DIR, installed.as_ref(), false)
-                .ok()?
-                .lookup(config::APP_ID, false)
+        let installed = gio::SettingsSchemaSource::default()
+            .and_then(|source| source.lookup(config::APP_ID, true))
+            .filter(is_of_this_version);
+        let schema = installed.map_or_else(carried, Ok).inspect_err(|error| {
+            tracing::warn!("there is no settings schema, so nothing is remembered: {error}");
         });
-        if schema.is_none() {
-            tracing::warn!("the settings schema is not installed: nothing is remembered");
-        }
-        let settings =
-            schema.map(|schema| gio::Settings::new_full(&schema, gio::SettingsBackend::NONE, None));
-        Self { settings }
-    }
-
-    /// The names that were entered last: the first and the second player.
-    #[must_use]
-    pub fn players(&self) -> (String, String) {
-        let name = |key| {
-            self.settings
-                .as_ref()
-                .map(|settings| settings.string(key).to_string())
-        };
-        (
-            name("first-player").unwrap_or_default(),
-            name("second-player").unwrap_or_default(),
+        Self(
+            schema
+                .ok()
+                .map(|schema| gio::Settings::new_full(&schema, gio::SettingsBackend::NONE, None)),
         )
     }
 
-    /// The colour that the first player took last.
+    /// The value of a key.
     #[must_use]
-    pub fn first_color(&self) -> FirstColor {
-        let key = self
-            .settings
-            .as_ref()
-            .map(|settings| settings.string("first-colour"));
-        FirstColor::ALL
-            .into_iter()
-            .find(|color| Some(color.key()) == key.as_deref())
+    pub fn get<T: Default>(&self, key: Key<T>) -> T {
+        let store = self.0.as_ref();
+        store
+            .and_then(|store| (key.read)(&store.value(key.name)))
             .unwrap_or_default()
     }
 
-    /// Remembers names and colour.
-    pub fn set_players(&self, first: &str, second: &str, color: FirstColor) {
-        self.set_string("first-player", first);
-        self.set_string("second-player", second);
-        self.set_string("first-colour", color.key());
+    /// Remembers a value.
+    pub fn set<T>(&self, key: Key<T>, value: &T) {
+        self.put(key.name, &(key.write)(value));
     }
 
-    /// The time control that was chosen last, the first player's time first.
-    #[must_use]
-    pub fn time_control(&self) -> Option<TimeControl> {
-        self.settings.as_ref()?.string("time-control").parse().ok()
-    }
-
-    /// Whether draws were last agreed to be claimed.
-    #[must_use]
-    pub fn draws(&self) -> DrawRule {
-        let claimed = self
-            .settings
-            .as_ref()
-            .is_some_and(|settings| settings.string("draws") == "claimed");
-        if claimed {
-            DrawRule::Claimed
-        } else {
-            DrawRule::Automatic
+    fn put(&self, key: &str, value: &glib::Variant) {
+        if let Some(Err(error)) = self.0.as_ref().map(|store| store.set_value(key, value)) {
+            tracing::warn!("{key} is not remembered: {error}");
         }
     }
 
-    /// Remembers time control and draws.
-    pub fn set_rules(&self, control: Option<&TimeControl>, draws: DrawRule) {
-        let control = control.map(ToString::to_string).unwrap_or_default();
-        self.set_string("time-control", &control);
-        self.set_string(
-            "draws",
-            if draws == DrawRule::Claimed {
-                "claimed"
-            } else {
-                "automatic"
-            },
-        );
+    /// Lets a property have the value of a key, now and as soon as it is changed.
+    pub fn bind<T>(&self, key: Key<T>, follower: &impl IsA<glib::Object>, property: &str) {
+        if let Some(store) = &self.0 {
+            store.bind(key.name, follower, property).get().build();
+        }
     }
 
-    /// How the board turns.
+    /// Lets a property be the place of the value of a key among `choices`, and the other way round.
+    pub fn bind_place<T: PartialEq + 'static>(
+        &self,
+        key: Key<T>,
+        choices: &'static [T],
+        chooser: &impl IsA<glib::Object>,
+        property: &str,
+    ) {
+        let Some(store) = &self.0 else { return };
+        store
+            .bind(key.name, chooser, property)
+            .mapping(move |stored, _| {
+                let chosen = (key.read)(stored)?;
+                let place = choices.iter().position(|choice| *choice == chosen)?;
+                Some(u32::try_from(place).ok()?.to_value())
+            })
+            .set_mapping(move |place, _| {
+                let place = place.get::<u32>().ok()? as usize;
+                choices.get(place).map(key.write)
+            })
+            .build();
+    }
+
+    /// Calls back when a key is changed, from wherever, as long as the settings live.
+    pub fn connect_changed<T>(&self, key: &Key<T>, changed: impl Fn(&Self) + 'static) {
+        if let Some(store) = &self.0 {
+            store.connect_changed(Some(key.name), move |store, _| {
+                changed(&Self(Some(store.clone())));
+            });
+        }
+    }
+
+    /// An action for each preference, by the name of its key, which has the value for its state.
     #[must_use]
-    pub fn turning(&self) -> Turning {
-        let key = self
-            .settings
-            .as_ref()
-            .map(|settings| settings.string("turning"));
-        key.and_then(|key| Turning::from_key(&key))
-            .unwrap_or_default()
+    pub fn actions(&self) -> gio::SimpleActionGroup {
+        let actions = gio::SimpleActionGroup::new();
+        if let Some(store) = &self.0 {
+            for (key, _) in preferences::ALL {
+                actions.add_action(&store.create_action(key));
+            }
+        }
+        actions
     }
 
-    /// Remembers how the board turns.
-    pub fn set_turning(&self, turning: Turning) {
-        self.set_string("turning", turning.key());
+    /// Puts every preference back to its default. Gives what had been chosen.
+    pub fn reset_preferences(&self) -> Chosen {
+        let Some(store) = &self.0 else {
+            return Chosen::default();
+        };
+        let keys = || preferences::ALL.iter().map(|(key, _)| *key);
+        let chosen = keys().map(|key| (key, store.user_value(key))).collect();
+        keys().for_each(|key| store.reset(key));
+        Chosen(chosen)
+    }
+
+    /// Brings back what had been chosen.
+    pub fn restore_preferences(&self, chosen: &Chosen) {
+        let Some(store) = &self.0 else { return };
+        for (key, value) in &chosen.0 {
+            match value {
+                Some(value) => self.put(key, value),
+                None => store.reset(key),
+            }
+        }
     }
 
     /// How boards shall look.
     #[must_use]
     pub fn appearance(&self) -> Appearance {
-        let usual = Appearance::default();
-        let Some(settings) = &self.settings else {
-            return usual;
-        };
         Appearance {
-            theme: Theme::from_key(&settings.string("theme")).unwrap_or(usual.theme),
-            pieces: settings.string("pieces").into(),
-            lettering: Lettering::from_key(&settings.string("coordinates"))
-                .unwrap_or(usual.lettering),
-            animated: self.is_on(Switch::Animations),
-        }
-    }
-
-    /// Whether a switch is on.
-    #[must_use]
-    pub fn is_on(&self, switch: Switch) -> bool {
-        self.settings
-            .as_ref()
-            .map_or_else(|| switch.usual(), |settings| settings.boolean(switch.key()))
-    }
-
-    /// The settings themselves, where a schema is installed; for what binds to them.
-    #[must_use]
-    pub fn store(&self) -> Option<&gio::Settings> {
-        self.settings.as_ref()
-    }
-
-    /// Calls back with the key of whatever is changed, from wherever, as long as the settings live.
-    pub fn connect_changed(&self, changed: impl Fn(&Self, &str) + 'static) {
-        if let Some(settings) = &self.settings {
-            settings.connect_changed(None, move |settings, key| {
-                let settings = Self {
-                    settings: Some(settings.clone()),
-                };
-                changed(&settings, key);
-            });
-        }
-    }
-
-    fn set_string(&self, key: &str, value: &str) {
-        if let Some(Err(error)) = self
-            .settings
-            .as_ref()
-            .map(|settings| settings.set_string(key, value))
-        {
-            tracing::warn!("{key} is not remembered: {error}");
+            theme: self.get(preferences::THEME),
+            pieces: self.get(preferences::PIECES),
+            lettering: self.get(preferences::COORDINATES),
+            animated: self.get(preferences::ANIMATIONS),
         }
     }
 
     /// The size of the window and whether it fills the screen.
     #[must_use]
     pub fn window(&self) -> (i32, i32, bool) {
-        self.settings
-            .as_ref()
-            .map_or((1100, 760, false), |settings| {
-                (
-                    settings.int("window-width"),
-                    settings.int("window-height"),
-                    settings.boolean("window-maximized"),
-                )
-            })
+        (
+            self.get(remembered::WINDOW_WIDTH),
+            self.get(remembered::WINDOW_HEIGHT),
+            self.get(remembered::WINDOW_MAXIMIZED),
+        )
     }
 
     /// Remembers the size of the window. A maximised window keeps the size it had before.
     pub fn set_window(&self, width: i32, height: i32, maximized: bool) {
-        if let Some(settings) = &self.settings {
-            let size = if maximized {
-                Ok(())
-            } else {
-                settings
-                    .set_int("window-width", width)
-                    .and(settings.set_int("window-height", height))
-            };
-            if let Err(error) = size.and(settings.set_boolean("window-maximized", maximized)) {
-                tracing::warn!("the window's size is not remembered: {error}");
-            }
+        if !maximized {
+            self.set(remembered::WINDOW_WIDTH, &width);
+            self.set(remembered::WINDOW_HEIGHT, &height);
         }
+        self.set(remembered::WINDOW_MAXIMIZED, &maximized);
     }
+}
 
-    /// The size of the window of 2048.
-    #[must_use]
-    pub fn twenty48_window(&self) -> (i32, i32) {
-        self.settings.as_ref().map_or((480, 660), |settings| {
-            (
-                settings.int("twenty48-width"),
-                settings.int("twenty48-height"),
-            )
-        })
-    }
+/// Whether a schema has every key, as an old one may not. GLib ends the program over a missing key.
+fn is_of_this_version(schema: &gio::SettingsSchema) -> bool {
+    let known = [preferences::ALL, remembered::ALL];
+    known
+        .into_iter()
+        .flatten()
+        .all(|(key, could_be)| schema.has_key(key) && could_be(&schema.key(key).default_value()))
+}
 
-    /// Remembers the size of the window of 2048.
-    pub fn set_twenty48_window(&self, width: i32, height: i32) {
-        let Some(settings) = &self.settings else {
-            return;
-        };
-        let set = settings
-            .set_int("twenty48-width", width)
-            .and(settings.set_int("twenty48-height", height));
-        if let Err(error) = set {
-            tracing::warn!("the size of the window of 2048 is not remembered: {error}");
-        }
-    }
+/// The schema that the program carries. GLib reads schemas from folders only, and needs the file no
+/// longer once it is open.
+fn carried() -> Result<gio::SettingsSchema, Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("gschemas.compiled"), config::SCHEMA)?;
+    let source = gio::SettingsSchemaSource::from_directory(folder.path(), None, false)?;
+    let schema = source.lookup(config::APP_ID, false);
+    Ok(schema.ok_or("it is not in its file")?)
+}
 
-    /// Whether the player has been welcomed to 2048.
-    #[must_use]
-    pub fn is_welcomed(&self) -> bool {
-        let settings = self.settings.as_ref();
-        settings.is_some_and(|settings| settings.boolean("twenty48-welcomed"))
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Remembers that the player has been welcomed to 2048.
-    pub fn set_welcomed(&self) {
-        let set = self
-            .settings
-            .as_ref()
-            .map(|settings| settings.set_boolean("twenty48-welcomed", true));
-        if let Some(Err(error)) = set {
-            tracing::warn!("the welcome is not remembered: {error}");
-        }
+    #[test]
+    fn the_keys_are_those_of_the_schema() {
+        let schema = carried().expect("there is room for a schema");
+        assert!(is_of_this_version(&schema));
+        let mut declared: Vec<_> = [preferences::ALL, remembered::ALL].concat();
+        declared.sort_unstable_by_key(|(key, _)| *key);
+        let mut written = schema.list_keys();
+        written.sort_unstable();
+        assert!(written.iter().eq(declared.iter().map(|(key, _)| key)));
     }
 }

@@ -15,7 +15,7 @@ use super::preferences::PreferencesWindow;
 use super::twenty48::Twenty48Window;
 use super::window::Window;
 use crate::config;
-use crate::model::{SavedGames, Settings};
+use crate::model::{SavedGames, Settings, preferences};
 use crate::widgets::set_appearance;
 
 /// How long the end of the process waits for the last lines to be on the disk.
@@ -160,7 +160,11 @@ fn set_up(app: &adw::Application, games: &SavedGames) {
 fn follow_settings(app: &adw::Application) {
     let settings = Settings::new();
     set_appearance(&settings.appearance());
-    settings.connect_changed(|settings, _| set_appearance(&settings.appearance()));
+    let look = |settings: &Settings| set_appearance(&settings.appearance());
+    settings.connect_changed(&preferences::THEME, look);
+    settings.connect_changed(&preferences::PIECES, look);
+    settings.connect_changed(&preferences::COORDINATES, look);
+    settings.connect_changed(&preferences::ANIMATIONS, look);
     // They tell of changes only as long as somebody holds them.
     app.connect_shutdown(move |_| {
         let _held = &settings;

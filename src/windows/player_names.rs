@@ -10,8 +10,9 @@ use gettextrs::gettext;
 use jiff::Timestamp;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::ByColor;
+use strum::VariantArray;
 
-use crate::model::{FirstColor, SavedGames, Settings};
+use crate::model::{FirstColor, SavedGames, Settings, preferences, remembered};
 use crate::widgets::{HouseRulesGroup, NameSuggestions, Thumbnail, TimeControlGroup};
 use crate::words;
 
@@ -102,21 +103,22 @@ impl PlayerNamesPage {
         let imp = page.imp();
         imp.games.set(games.clone()).ok();
         imp.settings.set(settings.clone()).ok();
-        let (first, second) = settings.players();
-        imp.first.set_text(&first);
-        imp.second.set_text(&second);
-        page.toggle(settings.first_color()).set_active(true);
-        imp.time.set_value(settings.time_control().as_ref());
-        imp.rules.set_draws(settings.draws());
-        settings.connect_changed(glib::clone!(
-            #[weak]
-            page,
-            move |settings, key| {
-                if key == "draws" {
-                    page.imp().rules.set_draws(settings.draws());
-                }
-            }
-        ));
+        imp.first.set_text(&settings.get(remembered::FIRST_PLAYER));
+        imp.second
+            .set_text(&settings.get(remembered::SECOND_PLAYER));
+        let color = settings.get(remembered::FIRST_COLOUR);
+        page.toggle(color).set_active(true);
+        let control = settings.get(remembered::TIME_CONTROL).parse().ok();
+        imp.time.set_value(control.as_ref());
+        imp.rules.set_draws(settings.get(preferences::DRAWS));
+        settings.connect_changed(
+            &preferences::DRAWS,
+            glib::clone!(
+                #[weak]
+                page,
+                move |settings| page.imp().rules.set_draws(settings.get(preferences::DRAWS))
+            ),
+        );
         let refresh = glib::clone!(
             #[weak]
             page,
@@ -126,7 +128,7 @@ impl PlayerNamesPage {
             let refresh = refresh.clone();
             entry.connect_changed(move |_| refresh());
         }
-        for color in FirstColor::ALL {
+        for &color in FirstColor::VARIANTS {
             let refresh = refresh.clone();
             page.toggle(color).connect_toggled(move |_| refresh());
         }
@@ -175,10 +177,10 @@ impl PlayerNamesPage {
     }
 
     fn first_color(&self) -> FirstColor {
-        let chosen = FirstColor::ALL
-            .into_iter()
-            .find(|color| self.toggle(*color).is_active());
-        chosen.unwrap_or_default()
+        let mut colors = FirstColor::VARIANTS.iter().copied();
+        colors
+            .find(|color| self.toggle(*color).is_active())
+            .unwrap_or_default()
     }
 
     fn swap(&self) {
@@ -211,8 +213,12 @@ impl PlayerNamesPage {
         let color = self.first_color();
         let (control, draws) = (imp.time.value(), imp.rules.draws());
         if let Some(settings) = imp.settings.get() {
-            settings.set_players(&first, &second, color);
-            settings.set_rules(control.as_ref(), draws);
+            settings.set(remembered::FIRST_PLAYER, &first.to_string());
+            settings.set(remembered::SECOND_PLAYER, &second.to_string());
+            settings.set(remembered::FIRST_COLOUR, &color);
+            let control = control.as_ref().map(ToString::to_string);
+            settings.set(remembered::TIME_CONTROL, &control.unwrap_or_default());
+            settings.set(preferences::DRAWS, &draws);
         }
         let first_has_white = match color {
             FirstColor::White => true,

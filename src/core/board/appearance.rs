@@ -1,7 +1,10 @@
 //! What a person chooses about the look of a board, by the names that settings give it.
 
+use strum::{Display, EnumString, VariantArray};
+
 /// The colours of the squares and of all that marks them.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Theme {
     /// Flat and quiet, at home in the desktop.
     #[default]
@@ -14,30 +17,9 @@ pub enum Theme {
     HighContrast,
 }
 
-impl Theme {
-    /// Every theme, in the order in which it is offered.
-    pub const ALL: [Self; 4] = [Self::Plain, Self::Wood, Self::Blue, Self::HighContrast];
-
-    /// The name in settings.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Plain => "plain",
-            Self::Wood => "wood",
-            Self::Blue => "blue",
-            Self::HighContrast => "high-contrast",
-        }
-    }
-
-    /// The theme that a name means.
-    #[must_use]
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|theme| theme.key() == key)
-    }
-}
-
 /// Where the letters of the files and the numbers of the ranks stand.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Lettering {
     /// Inside the squares at the edge.
     #[default]
@@ -46,27 +28,6 @@ pub enum Lettering {
     Outside,
     /// Nowhere.
     Off,
-}
-
-impl Lettering {
-    /// Every place, in the order in which it is offered.
-    pub const ALL: [Self; 3] = [Self::Inside, Self::Outside, Self::Off];
-
-    /// The name in settings.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Inside => "inside",
-            Self::Outside => "outside",
-            Self::Off => "off",
-        }
-    }
-
-    /// The place that a name means.
-    #[must_use]
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|place| place.key() == key)
-    }
 }
 
 /// How boards look.

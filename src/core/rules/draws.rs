@@ -1,11 +1,13 @@
 //! Draws by the board: repetition, the fifty and seventy-five moves, dead positions.
 
 use shakmaty::{Bitboard, Board, Chess, Color, Position, Square, attacks};
+use strum::{Display, EnumString};
 
 use super::{Game, Outcome, Reason};
 
 /// Whether the draws of Articles 9.2 and 9.3 end the game by themselves or wait to be claimed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub enum DrawRule {
     /// The third repetition and the fiftieth move end the game.
     #[default]

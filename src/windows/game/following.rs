@@ -1,38 +1,42 @@
 //! What the page takes up from the preferences, as soon as they are changed.
 
-use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use super::GamePage;
-use crate::model::{Settings, Switch};
+use crate::model::{Key, Settings, preferences};
 
 impl GamePage {
-    pub(super) fn is_on(&self, switch: Switch) -> bool {
+    /// What is chosen in the preferences.
+    pub(super) fn chosen<T: Default>(&self, preference: Key<T>) -> T {
         let settings = self.imp().settings.get();
-        settings.is_some_and(|settings| settings.is_on(switch))
+        settings
+            .map(|settings| settings.get(preference))
+            .unwrap_or_default()
     }
 
     pub(super) fn follow_preferences(&self, settings: &Settings) {
         let imp = self.imp();
-        if let Some(store) = settings.store() {
-            let follow = |switch: Switch, follower: &glib::Object, property: &str| {
-                store.bind(switch.key(), follower, property).get().build();
-            };
-            follow(Switch::Hints, imp.board.upcast_ref(), "hints");
-            follow(Switch::AutoQueen, imp.board.upcast_ref(), "auto-queen");
-            follow(Switch::Figurines, imp.move_list.upcast_ref(), "figurines");
-        }
-        settings.connect_changed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, key| {
-                if key == "turning" {
+        settings.bind(preferences::HINTS, &*imp.board, "hints");
+        settings.bind(preferences::AUTO_QUEEN, &*imp.board, "auto-queen");
+        settings.bind(preferences::FIGURINES, &*imp.move_list, "figurines");
+        settings.connect_changed(
+            &preferences::TURNING,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_| {
                     page.notify_turning();
                     page.seat();
-                } else if key == Switch::Figurines.key() {
-                    page.refresh();
                 }
-            }
-        ));
+            ),
+        );
+        settings.connect_changed(
+            &preferences::FIGURINES,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_| page.refresh()
+            ),
+        );
     }
 }

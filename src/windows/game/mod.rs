@@ -23,7 +23,7 @@ use rank_and_file_core::rules::Action;
 
 use super::focus::{after_menu, is_lost};
 use super::keys::GAME_KEYS;
-use crate::model::{self, Settings, Turning};
+use crate::model::{self, Settings, preferences};
 use crate::widgets::{
     Board, ButtonRow, MoveList, OfferBar, Pairing, PlayerBar, ProofPopover, Table,
 };
@@ -218,21 +218,13 @@ mod imp {
     impl BinImpl for GamePage {}
 
     impl GamePage {
-        fn ways(&self) -> Turning {
-            self.settings
-                .get()
-                .map(Settings::turning)
-                .unwrap_or_default()
-        }
-
         fn turning(&self) -> String {
-            self.ways().key().to_owned()
+            self.obj().chosen(preferences::TURNING).to_string()
         }
 
         fn set_turning(&self, key: String) {
-            if let (Some(settings), Some(turning)) = (self.settings.get(), Turning::from_key(&key))
-            {
-                settings.set_turning(turning);
+            if let (Some(settings), Ok(turning)) = (self.settings.get(), key.parse()) {
+                settings.set(preferences::TURNING, &turning);
                 self.obj().seat();
             }
         }

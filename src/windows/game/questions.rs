@@ -5,7 +5,7 @@ use gettextrs::gettext;
 use rank_and_file_core::rules::{self, Action, Color};
 
 use super::GamePage;
-use crate::model::{Switch, Turning};
+use crate::model::{Turning, preferences};
 use crate::windows::question::ask;
 use crate::words;
 
@@ -25,8 +25,9 @@ impl GamePage {
     pub(super) async fn ask_to_resign(&self) {
         let Some(game) = self.game() else { return };
         let turn = game.with_rules(rules::Game::turn);
-        let confirm = self.is_on(Switch::ConfirmResigning);
-        if !confirm && self.turning() == Turning::EachMove.key() && game.is_live() {
+        let confirm = self.chosen(preferences::CONFIRM_RESIGNING);
+        let turns = self.chosen(preferences::TURNING) == Turning::EachMove;
+        if !confirm && turns && game.is_live() {
             self.act(Action::Resign(turn));
             return;
         }

@@ -4,7 +4,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Color, Position};
 
 use super::GamePage;
-use crate::model::{Settings, Turning};
+use crate::model::{Turning, preferences};
 
 impl GamePage {
     /// Seats the players as they want to sit: the board turned to the one to move, or to be seen
@@ -12,11 +12,7 @@ impl GamePage {
     pub(super) fn seat(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
-        let turning = imp
-            .settings
-            .get()
-            .map(Settings::turning)
-            .unwrap_or_default();
+        let turning = self.chosen(preferences::TURNING);
         if turning == Turning::EachMove && !game.is_closed() && game.is_live() {
             self.turn_to(game.viewed_position().turn());
         }

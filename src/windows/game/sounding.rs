@@ -6,7 +6,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::sounds::{LowTime, Sound, Sounds, of_event};
 
 use super::GamePage;
-use crate::model::Switch;
+use crate::model::preferences;
 
 /// What the page needs to be heard.
 #[derive(Default)]
@@ -42,10 +42,8 @@ impl GamePage {
     }
 
     fn sound(&self, sound: Sound) {
-        let imp = self.imp();
-        let settings = imp.settings.get();
-        if settings.is_some_and(|settings| settings.is_on(Switch::Sounds)) {
-            imp.sounding.sounds.play(sound);
+        if self.chosen(preferences::SOUNDS) {
+            self.imp().sounding.sounds.play(sound);
         }
     }
 }

@@ -8,10 +8,12 @@ use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::pango::EllipsizeMode;
 use rank_and_file_core::board::Theme;
+use strum::VariantArray;
 
 use super::PreferencesWindow;
 use crate::config;
 use crate::drawing::{Painter, Palette, PieceError, PieceSets};
+use crate::model::{Key, preferences};
 use crate::widgets::Preview;
 use crate::words;
 
@@ -29,15 +31,10 @@ pub struct Looks {
 impl PreferencesWindow {
     pub(super) fn set_up_looks(&self) {
         let imp = self.imp();
-        if let Some(store) = imp.settings.store() {
-            let actions = gtk::gio::SimpleActionGroup::new();
-            actions.add_action(&store.create_action("theme"));
-            actions.add_action(&store.create_action("pieces"));
-            self.insert_action_group("preferences", Some(&actions));
-        }
-        for theme in Theme::ALL {
+        for &theme in Theme::VARIANTS {
             let preview = Preview::of_theme();
-            let button = choice(&preview, &theme_name(theme), "theme", theme.key());
+            let name = theme_name(theme);
+            let button = choice(&preview, &name, &preferences::THEME, &theme.to_string());
             append(&imp.themes, &button);
             imp.looks.borrow_mut().themes.push((theme, preview));
         }
@@ -48,15 +45,22 @@ impl PreferencesWindow {
                 window.find_sets();
             }
         });
-        imp.settings.connect_changed(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_, key| match key {
-                "theme" => window.paint_looks(),
-                "pieces" => window.find_sets(),
-                _ => {}
-            }
-        ));
+        imp.settings.connect_changed(
+            &preferences::THEME,
+            glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |_| window.paint_looks()
+            ),
+        );
+        imp.settings.connect_changed(
+            &preferences::PIECES,
+            glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |_| window.find_sets()
+            ),
+        );
         let window = self;
         let style = adw::StyleManager::default();
         for property in ["notify::dark", "notify::high-contrast"] {
@@ -103,7 +107,7 @@ impl PreferencesWindow {
             match set {
                 Ok(painter) => {
                     let preview = Preview::of_pieces();
-                    let button = choice(&preview, &set_name(name), "pieces", name);
+                    let button = choice(&preview, &set_name(name), &preferences::PIECES, name);
                     append(&imp.sets, &button);
                     let shown = (painter.clone(), preview);
                     imp.looks.borrow_mut().sets.push(shown);
@@ -209,7 +213,7 @@ fn set_name(name: &str) -> String {
 }
 
 /// A button that chooses the value for a key of the settings, and is pressed while it is chosen.
-fn choice(preview: &Preview, name: &str, key: &str, value: &str) -> gtk::ToggleButton {
+fn choice<T>(preview: &Preview, name: &str, key: &Key<T>, value: &str) -> gtk::ToggleButton {
     let label = gtk::Label::builder()
         .label(name)
         .ellipsize(EllipsizeMode::End)
@@ -223,7 +227,7 @@ fn choice(preview: &Preview, name: &str, key: &str, value: &str) -> gtk::ToggleB
     content.append(&label);
     let button = gtk::ToggleButton::builder()
         .child(&content)
-        .action_name(format!("preferences.{key}"))
+        .action_name(format!("preferences.{}", key.name))
         .action_target(&value.to_variant())
         .css_classes(["flat", "choice"])
         .build();

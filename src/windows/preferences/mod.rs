@@ -11,10 +11,12 @@ use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::gio;
 use rank_and_file_core::board::Lettering;
+use rank_and_file_core::rules::DrawRule;
+use strum::VariantArray;
 
 use self::looks::{Looks, Set};
 use crate::config;
-use crate::model::{Settings, Switch, Turning};
+use crate::model::{Key, Settings, Turning, preferences};
 use crate::words;
 
 mod imp {
@@ -38,19 +40,7 @@ mod imp {
         #[template_child]
         pub turning: TemplateChild<adw::ComboRow>,
         #[template_child]
-        pub hints: TemplateChild<gtk::Switch>,
-        #[template_child]
-        pub animations: TemplateChild<gtk::Switch>,
-        #[template_child]
-        pub figurines: TemplateChild<gtk::Switch>,
-        #[template_child]
         pub draws: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub auto_queen: TemplateChild<gtk::Switch>,
-        #[template_child]
-        pub confirm_resigning: TemplateChild<gtk::Switch>,
-        #[template_child]
-        pub sounds: TemplateChild<gtk::Switch>,
         #[template_child]
         pub reset: TemplateChild<gtk::Button>,
         pub settings: Settings,
@@ -110,10 +100,8 @@ impl PreferencesWindow {
 
     fn set_up(&self) {
         let imp = self.imp();
-        if let Some(store) = imp.settings.store() {
-            self.bind_rows(store);
-            self.bind_switches(store);
-        }
+        self.insert_action_group("preferences", Some(&imp.settings.actions()));
+        self.bind_rows();
         self.set_up_looks();
         imp.open_folder.connect_clicked(glib::clone!(
             #[weak(rename_to = window)]
@@ -129,45 +117,42 @@ impl PreferencesWindow {
         ));
     }
 
-    fn bind_rows(&self, store: &gio::Settings) {
+    fn bind_rows(&self) {
         let imp = self.imp();
-        let places = Lettering::ALL.map(|place| {
-            let name = match place {
-                Lettering::Inside => pgettext("coordinates", "Inside"),
-                Lettering::Outside => pgettext("coordinates", "Outside"),
-                Lettering::Off => pgettext("coordinates", "Off"),
-            };
-            (place.key(), name)
+        let place = |place: &Lettering| match place {
+            Lettering::Inside => pgettext("coordinates", "Inside"),
+            Lettering::Outside => pgettext("coordinates", "Outside"),
+            Lettering::Off => pgettext("coordinates", "Off"),
+        };
+        let (places, row) = (Lettering::VARIANTS, &imp.coordinates);
+        self.bind_row(preferences::COORDINATES, places, row, place);
+        let way = |way: &Turning| match way {
+            Turning::Never => gettext("Never"),
+            Turning::EachMove => gettext("After Each Move"),
+            Turning::FaceToFace => gettext("Face to Face"),
+        };
+        self.bind_row(preferences::TURNING, Turning::VARIANTS, &imp.turning, way);
+        let rules = &[DrawRule::Automatic, DrawRule::Claimed];
+        self.bind_row(preferences::DRAWS, rules, &imp.draws, |rule| match rule {
+            DrawRule::Claimed => gettext("Are Claimed"),
+            DrawRule::Automatic | DrawRule::Unjudged => gettext("End the Game"),
         });
-        bind_row(store, "coordinates", &imp.coordinates, &places);
-        let ways = Turning::ALL.map(|way| {
-            let name = match way {
-                Turning::Never => gettext("Never"),
-                Turning::EachMove => gettext("After Each Move"),
-                Turning::FaceToFace => gettext("Face to Face"),
-            };
-            (way.key(), name)
-        });
-        bind_row(store, "turning", &imp.turning, &ways);
-        let draws = [
-            ("automatic", gettext("End the Game")),
-            ("claimed", gettext("Are Claimed")),
-        ];
-        bind_row(store, "draws", &imp.draws, &draws);
     }
 
-    fn bind_switches(&self, store: &gio::Settings) {
-        let imp = self.imp();
-        for (switch, widget) in [
-            (Switch::Hints, &imp.hints),
-            (Switch::Animations, &imp.animations),
-            (Switch::Figurines, &imp.figurines),
-            (Switch::AutoQueen, &imp.auto_queen),
-            (Switch::ConfirmResigning, &imp.confirm_resigning),
-            (Switch::Sounds, &imp.sounds),
-        ] {
-            store.bind(switch.key(), &**widget, "active").build();
-        }
+    /// Lets a row choose among values, each with its name.
+    fn bind_row<T: PartialEq + 'static>(
+        &self,
+        key: Key<T>,
+        choices: &'static [T],
+        row: &adw::ComboRow,
+        name: fn(&T) -> String,
+    ) {
+        let names: Vec<String> = choices.iter().map(name).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        row.set_model(Some(&gtk::StringList::new(&names)));
+        self.imp()
+            .settings
+            .bind_place(key, choices, row, "selected");
     }
 
     /// Shows the folder in which further sets of pieces belong, which is made for that.
@@ -203,28 +188,4 @@ impl PreferencesWindow {
     fn say(&self, sentence: &str) {
         self.add_toast(adw::Toast::new(&glib::markup_escape_text(sentence)));
     }
-}
-
-/// Lets a row choose among the values of a key, each with its name.
-fn bind_row(
-    store: &gio::Settings,
-    key: &'static str,
-    row: &adw::ComboRow,
-    choices: &[(&'static str, String)],
-) {
-    let names: Vec<&str> = choices.iter().map(|(_, name)| name.as_str()).collect();
-    row.set_model(Some(&gtk::StringList::new(&names)));
-    let values: Vec<&'static str> = choices.iter().map(|(value, _)| *value).collect();
-    let places = values.clone();
-    store
-        .bind(key, row, "selected")
-        .mapping(move |stored, _| {
-            let place = places.iter().position(|value| stored.str() == Some(value));
-            Some(u32::try_from(place?).ok()?.to_value())
-        })
-        .set_mapping(move |selected, _| {
-            let place = selected.get::<u32>().ok()? as usize;
-            values.get(place).map(|value| value.to_variant())
-        })
-        .build();
 }

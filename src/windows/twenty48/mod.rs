@@ -16,7 +16,7 @@ use super::focus::after_menu;
 use super::question::{Losing, may_leave};
 use super::shortcuts;
 use crate::config;
-use crate::model::{self, Settings};
+use crate::model::{self, Settings, remembered};
 use crate::widgets::{TileBoard, Voice};
 
 mod imp {
@@ -173,8 +173,10 @@ impl Twenty48Window {
         let imp = self.imp();
         // A question that one window asks leaves the others alone.
         gtk::WindowGroup::new().add_window(self);
-        let (width, height) = imp.settings.twenty48_window();
-        self.set_default_size(width, height);
+        self.set_default_size(
+            imp.settings.get(remembered::TWENTY48_WIDTH),
+            imp.settings.get(remembered::TWENTY48_HEIGHT),
+        );
         self.set_up_sizes();
         self.set_up_welcome();
         self.set_up_keys();
@@ -267,7 +269,8 @@ impl Twenty48Window {
     fn leave(&self) {
         let imp = self.imp();
         let (width, height) = self.default_size();
-        imp.settings.set_twenty48_window(width, height);
+        imp.settings.set(remembered::TWENTY48_WIDTH, &width);
+        imp.settings.set(remembered::TWENTY48_HEIGHT, &height);
         if let Some(game) = self.game() {
             game.leave();
         }

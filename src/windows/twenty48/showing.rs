@@ -4,7 +4,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::Twenty48Window;
-use crate::model;
+use crate::model::{self, remembered};
 use crate::words;
 
 impl Twenty48Window {
@@ -36,7 +36,7 @@ impl Twenty48Window {
             .sync_create()
             .build();
         self.read_out(game);
-        if !imp.settings.is_welcomed() {
+        if !imp.settings.get(remembered::TWENTY48_WELCOMED) {
             self.show_welcome();
         }
         self.show_trouble(game);

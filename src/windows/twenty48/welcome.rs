@@ -5,6 +5,7 @@ use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 
 use super::Twenty48Window;
+use crate::model::remembered;
 use crate::windows::key_row::key_row;
 
 impl Twenty48Window {
@@ -36,7 +37,7 @@ impl Twenty48Window {
     /// Shows what is to be known, in place of the board.
     pub(super) fn show_welcome(&self) {
         let imp = self.imp();
-        if imp.settings.is_welcomed() {
+        if imp.settings.get(remembered::TWENTY48_WELCOMED) {
             imp.welcome_title.set_label("2048");
             imp.play.set_label(&gettext("Continue"));
         }
@@ -54,6 +55,6 @@ impl Twenty48Window {
         imp.welcome.set_visible(false);
         imp.table.set_visible(true);
         self.hand_over();
-        imp.settings.set_welcomed();
+        imp.settings.set(remembered::TWENTY48_WELCOMED, &true);
     }
 }

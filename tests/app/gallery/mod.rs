@@ -6,6 +6,7 @@ use cairo::{Context, Format, ImageSurface};
 use rank_and_file::drawing::{LIFTED, Painter, Palette, PieceSets, draw_position, drawing, ray};
 use rank_and_file_core::board::{Cell, Coordinates, Drawing, Geometry, Marks, Pen, Theme};
 use rank_and_file_core::rules::{Board, Color, Piece, Position, Role, Square, read_fen};
+use strum::VariantArray;
 
 use crate::likeness::{Corner, Pixels};
 
@@ -74,7 +75,7 @@ pub fn pictures() -> Vec<Picture> {
             all.push(picture(name, set, Palette::PLAIN, side, Scene::Pieces));
         }
     }
-    for theme in Theme::ALL {
+    for &theme in Theme::VARIANTS {
         let contrast = theme == Theme::HighContrast;
         let set = if contrast {
             PieceSets::BOLD
@@ -86,7 +87,7 @@ pub fn pictures() -> Vec<Picture> {
             if dark && palette == Palette::of(theme, false) {
                 continue;
             }
-            let name = format!("board-{}-{shade}", theme.key());
+            let name = format!("board-{theme}-{shade}");
             all.push(picture(name, set, palette, 37, Scene::Everything));
         }
     }
@@ -95,7 +96,7 @@ pub fn pictures() -> Vec<Picture> {
         (Theme::HighContrast, 64),
         (Theme::Wood, 125),
     ] {
-        let name = format!("close-{}-{side}", theme.key());
+        let name = format!("close-{theme}-{side}");
         let palette = Palette::of(theme, false);
         all.push(picture(name, PieceSets::CLUB, palette, side, Scene::Close));
     }

@@ -1,0 +1,94 @@
+//! Every key of the settings, declared once with its type; its default stands in the schema alone.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use glib::Variant;
+use glib::prelude::*;
+
+/// A key of the schema whose value is a `T`.
+pub struct Key<T> {
+    /// Its name in the schema.
+    pub name: &'static str,
+    pub(super) read: fn(&Variant) -> Option<T>,
+    pub(super) write: fn(&T) -> Variant,
+}
+
+impl<T: FromVariant + ToVariant> Key<T> {
+    /// A key whose value GLib has a type for.
+    const fn plain(name: &'static str) -> Self {
+        Self {
+            name,
+            read: T::from_variant,
+            write: T::to_variant,
+        }
+    }
+}
+
+impl<T: FromStr + Display> Key<T> {
+    /// A key whose value is kept as a word.
+    const fn word(name: &'static str) -> Self {
+        Self {
+            name,
+            read: |value| value.str()?.parse().ok(),
+            write: |value| value.to_string().to_variant(),
+        }
+    }
+}
+
+/// A key by its name, and whether a value could be its own.
+pub(super) type Known = (&'static str, fn(&Variant) -> bool);
+
+macro_rules! keys {
+    ($($name:ident: $type:ty = $kind:ident($key:literal);)*) => {
+        $(
+            #[doc = concat!("The key `", $key, "`, which the schema describes.")]
+            pub const $name: Key<$type> = Key::$kind($key);
+        )*
+        pub(in crate::model::settings) const ALL: &[Known] =
+            &[$(($key, |value| ($name.read)(value).is_some())),*];
+    };
+}
+
+/// What is chosen in the preferences, and put back to its default together.
+pub mod preferences {
+    use rank_and_file_core::board::{Lettering, Theme};
+    use rank_and_file_core::rules::DrawRule;
+
+    use super::{Key, Known};
+    use crate::model::Turning;
+
+    keys! {
+        THEME: Theme = word("theme");
+        PIECES: String = plain("pieces");
+        COORDINATES: Lettering = word("coordinates");
+        TURNING: Turning = word("turning");
+        DRAWS: DrawRule = word("draws");
+        FIGURINES: bool = plain("figurines");
+        HINTS: bool = plain("hints");
+        ANIMATIONS: bool = plain("animations");
+        AUTO_QUEEN: bool = plain("auto-queen");
+        CONFIRM_RESIGNING: bool = plain("confirm-resigning");
+        SOUNDS: bool = plain("sounds");
+    }
+}
+
+/// What is remembered, but is no preference.
+pub mod remembered {
+    use super::{Key, Known};
+    use crate::model::FirstColor;
+
+    keys! {
+        WINDOW_WIDTH: i32 = plain("window-width");
+        WINDOW_HEIGHT: i32 = plain("window-height");
+        WINDOW_MAXIMIZED: bool = plain("window-maximized");
+        TWENTY48_WIDTH: i32 = plain("twenty48-width");
+        TWENTY48_HEIGHT: i32 = plain("twenty48-height");
+        TWENTY48_WELCOMED: bool = plain("twenty48-welcomed");
+        FIRST_PLAYER: String = plain("first-player");
+        SECOND_PLAYER: String = plain("second-player");
+        FIRST_COLOUR: FirstColor = word("first-colour");
+        // In the form of PGN; empty for a game without clocks.
+        TIME_CONTROL: String = plain("time-control");
+    }
+}
