@@ -22,7 +22,7 @@ pub enum Whose {
 }
 
 #[derive(Default, Clone, PartialEq)]
-struct Wanted {
+struct PlayerQuery {
     whose: Whose,
     text: String,
     order: PlayerOrder,
@@ -34,7 +34,7 @@ mod imp {
     #[derive(Default)]
     pub struct PlayerResults {
         pub games: OnceCell<SavedGames>,
-        pub(super) wanted: RefCell<Wanted>,
+        pub(super) query: RefCell<PlayerQuery>,
         pub players: RefCell<Rc<Players>>,
         /// The places of those who are listed.
         pub found: RefCell<Vec<usize>>,
@@ -84,7 +84,7 @@ impl PlayerResults {
     pub fn new(games: &SavedGames, whose: Whose) -> Self {
         let results: Self = glib::Object::new();
         results.imp().games.set(games.clone()).ok();
-        results.imp().wanted.borrow_mut().whose = whose;
+        results.imp().query.borrow_mut().whose = whose;
         results.look_again();
         games.connect_changed(glib::clone!(
             #[weak]
@@ -96,31 +96,31 @@ impl PlayerResults {
 
     /// Lists other players.
     pub fn set_whose(&self, whose: Whose) {
-        self.want(|wanted| wanted.whose = whose);
+        self.change_query(|query| query.whose = whose);
     }
 
     /// Looks for words in the names.
     pub fn set_text(&self, text: &str) {
-        self.want(|wanted| text.clone_into(&mut wanted.text));
+        self.change_query(|query| text.clone_into(&mut query.text));
     }
 
     /// Whether words are looked for.
     #[must_use]
     pub fn narrows(&self) -> bool {
-        !self.imp().wanted.borrow().text.trim().is_empty()
+        !self.imp().query.borrow().text.trim().is_empty()
     }
 
     /// Lists the players in another order.
     pub fn set_order(&self, order: PlayerOrder) {
-        self.want(|wanted| wanted.order = order);
+        self.change_query(|query| query.order = order);
     }
 
-    fn want(&self, change: impl FnOnce(&mut Wanted)) {
+    fn change_query(&self, change: impl FnOnce(&mut PlayerQuery)) {
         let changed = {
-            let mut wanted = self.imp().wanted.borrow_mut();
-            let before = wanted.clone();
-            change(&mut wanted);
-            *wanted != before
+            let mut query = self.imp().query.borrow_mut();
+            let before = query.clone();
+            change(&mut query);
+            *query != before
         };
         if changed {
             self.look_again();
@@ -131,12 +131,12 @@ impl PlayerResults {
     fn look_again(&self) {
         let imp = self.imp();
         let Some(games) = imp.games.get() else { return };
-        let wanted = imp.wanted.borrow().clone();
-        let players = match &wanted.whose {
+        let query = imp.query.borrow().clone();
+        let players = match &query.whose {
             Whose::Everybody => games.players(),
             Whose::Opponents(name) => Rc::new(games.opponents(name)),
         };
-        let found = players.find(&wanted.text, wanted.order);
+        let found = players.find(&query.text, query.order);
         let (start, removed, added) = {
             let before = imp.players.borrow();
             let old: Vec<Option<&Player>> = imp

@@ -29,7 +29,7 @@ mod voice;
 
 pub use board::Board;
 pub use button_row::ButtonRow;
-pub use game_list::GameList;
+pub use game_list::{GameAction, GameList};
 pub use house_rules_group::HouseRulesGroup;
 pub use move_list::MoveList;
 pub use name_suggestions::NameSuggestions;

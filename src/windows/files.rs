@@ -12,7 +12,7 @@ thread_local! {
 }
 
 /// A file that somebody is asked for.
-pub(super) struct Wanted<'a> {
+pub(super) struct FileRequest<'a> {
     /// What it is wanted for, as the dialog is called.
     pub title: &'a str,
     /// The kind of file, as it is called.
@@ -21,7 +21,7 @@ pub(super) struct Wanted<'a> {
     pub endings: &'a [&'a str],
 }
 
-impl Wanted<'_> {
+impl FileRequest<'_> {
     fn dialog(
         &self,
         window: Option<&gtk::Window>,

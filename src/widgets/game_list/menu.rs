@@ -8,11 +8,57 @@ use rank_and_file_core::rules::Color;
 use crate::model::SavedGame;
 use crate::words;
 
+/// What can be done with one saved game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, glib::Enum)]
+#[enum_type(name = "RfGameAction")]
+pub enum GameAction {
+    /// To see the game.
+    Open,
+    /// To see the game in a window of its own.
+    OpenApart,
+    /// To see all games of the player of the white pieces.
+    GamesOfWhite,
+    /// To see all games of the player of the black pieces.
+    GamesOfBlack,
+    /// To have the game on the clipboard.
+    Copy,
+    /// To have the game in a file.
+    Export,
+    /// To be rid of the game.
+    Trash,
+}
+
+impl GameAction {
+    /// Every action.
+    pub(super) const ALL: [Self; 7] = [
+        Self::Open,
+        Self::OpenApart,
+        Self::GamesOfWhite,
+        Self::GamesOfBlack,
+        Self::Copy,
+        Self::Export,
+        Self::Trash,
+    ];
+
+    /// The name that menus know the action by.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::OpenApart => "open-apart",
+            Self::GamesOfWhite => "white",
+            Self::GamesOfBlack => "black",
+            Self::Copy => "copy",
+            Self::Export => "export",
+            Self::Trash => "trash",
+        }
+    }
+}
+
 /// The menu for the game at `position` of its list; its actions are those of the list.
 pub(super) fn menu(game: &SavedGame, position: u32) -> gio::Menu {
-    let item = |label: &str, action: &str| {
+    let item = |label: &str, action: GameAction| {
         let item = gio::MenuItem::new(Some(label), None);
-        let action = format!("games.{action}");
+        let action = format!("games.{}", action.name());
         item.set_action_and_target_value(Some(&action), Some(&position.to_variant()));
         item
     };
@@ -25,24 +71,24 @@ pub(super) fn menu(game: &SavedGame, position: u32) -> gio::Menu {
         menu.append_section(None, &section);
     };
     section(vec![
-        item(&gettext("_Open"), "open"),
-        item(&gettext("Open in New _Window"), "open-apart"),
+        item(&gettext("_Open"), GameAction::Open),
+        item(&gettext("Open in New _Window"), GameAction::OpenApart),
     ]);
-    let games_of = |color: Color, action: &str| {
+    let games_of = |color: Color, action: GameAction| {
         let name = words::named_player(game.summary(), color)?;
         // Translators: a list of all the games of one player
         let label = words::gettext_f("Games of {name}", &[("name", &name.replace('_', "__"))]);
         Some(item(&label, action))
     };
     let players = [
-        games_of(Color::White, "white"),
-        games_of(Color::Black, "black"),
+        games_of(Color::White, GameAction::GamesOfWhite),
+        games_of(Color::Black, GameAction::GamesOfBlack),
     ];
     section(players.into_iter().flatten().collect());
     section(vec![
-        item(&gettext("_Copy as PGN"), "copy"),
-        item(&gettext("Save as _PGN…"), "export"),
+        item(&gettext("_Copy as PGN"), GameAction::Copy),
+        item(&gettext("Save as _PGN…"), GameAction::Export),
     ]);
-    section(vec![item(&gettext("Move to _Trash"), "trash")]);
+    section(vec![item(&gettext("Move to _Trash"), GameAction::Trash)]);
     menu
 }

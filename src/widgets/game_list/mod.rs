@@ -15,6 +15,8 @@ use gtk::subclass::prelude::*;
 
 use crate::model::{GameResults, SavedGame};
 
+pub use menu::GameAction;
+
 mod imp {
     use super::*;
 
@@ -57,10 +59,10 @@ mod imp {
         fn signals() -> &'static [Signal] {
             static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
-                let item = SavedGame::static_type();
-                let text = String::static_type();
                 vec![
-                    Signal::builder("wanted").param_types([item, text]).build(),
+                    Signal::builder("wanted")
+                        .param_types([SavedGame::static_type(), GameAction::static_type()])
+                        .build(),
                     Signal::builder("chosen-changed").build(),
                 ]
             })
@@ -135,8 +137,7 @@ const NARROW: i32 = 440;
 const CARDS_IN_A_LINE: u32 = 5;
 
 glib::wrapper! {
-    /// A list of saved games. Signals: `wanted`, with a [`SavedGame`] and what is wanted of it
-    /// (`open`, `open-apart`, `copy`, `export`, `white`, `black`, `trash`), and `chosen-changed`.
+    /// A list of saved games. Signals: `wanted`, with a [`SavedGame`] and a [`GameAction`], and `chosen-changed`.
     pub struct GameList(ObjectSubclass<imp::GameList>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

@@ -11,6 +11,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::Color;
 
+use super::menu::GameAction;
 use crate::model::SavedGame;
 use crate::widgets::{Pairing, Thumbnail};
 use crate::words;
@@ -59,10 +60,10 @@ mod imp {
         fn signals() -> &'static [Signal] {
             static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
-                let item = [SavedGame::static_type()];
                 vec![
-                    Signal::builder("opened").param_types(item).build(),
-                    Signal::builder("deleted").param_types(item).build(),
+                    Signal::builder("wanted")
+                        .param_types([SavedGame::static_type(), GameAction::static_type()])
+                        .build(),
                     Signal::builder("picked").build(),
                     Signal::builder("menu")
                         .param_types([f64::static_type(), f64::static_type()])
@@ -137,7 +138,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// One saved game. Signals `opened` and `deleted`, with the [`SavedGame`]; `picked` when it is
+    /// One saved game. Signals: `wanted`, with the [`SavedGame`] and a [`GameAction`]; `picked` when it is
     /// chosen or no longer chosen; `menu` with the place in the row at which more is asked for.
     pub struct SavedGameRow(ObjectSubclass<imp::SavedGameRow>)
         @extends gtk::Box, gtk::Widget,
@@ -222,7 +223,7 @@ impl SavedGameRow {
                 if row.selecting() {
                     row.emit_by_name::<()>("picked", &[]);
                 } else {
-                    row.emit_with_game("opened");
+                    row.want(GameAction::Open);
                 }
             }
         ));
@@ -275,7 +276,7 @@ impl SavedGameRow {
         imp.trash.connect_clicked(glib::clone!(
             #[weak(rename_to = row)]
             self,
-            move |_| row.emit_with_game("deleted")
+            move |_| row.want(GameAction::Trash)
         ));
         imp.more.connect_clicked(glib::clone!(
             #[weak(rename_to = row)]
@@ -289,9 +290,9 @@ impl SavedGameRow {
         ));
     }
 
-    fn emit_with_game(&self, signal: &str) {
+    fn want(&self, action: GameAction) {
         if let Some(game) = self.game() {
-            self.emit_by_name::<()>(signal, &[&game]);
+            self.emit_by_name::<()>("wanted", &[&game, &action]);
         }
     }
 }

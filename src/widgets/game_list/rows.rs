@@ -5,7 +5,7 @@ use gtk::subclass::prelude::*;
 use gtk::{gdk, gio};
 
 use super::GameList;
-use super::menu::menu;
+use super::menu::{GameAction, menu};
 use super::row::SavedGameRow;
 use crate::model::{SavedGame, Seat};
 
@@ -13,16 +13,8 @@ impl GameList {
     /// What can be done with one game, as actions that take its place in the list.
     pub(super) fn set_up_actions(&self) {
         let actions = gio::SimpleActionGroup::new();
-        for what in [
-            "open",
-            "open-apart",
-            "copy",
-            "export",
-            "white",
-            "black",
-            "trash",
-        ] {
-            let action = gio::SimpleAction::new(what, Some(glib::VariantTy::UINT32));
+        for what in GameAction::ALL {
+            let action = gio::SimpleAction::new(what.name(), Some(glib::VariantTy::UINT32));
             action.connect_activate(glib::clone!(
                 #[weak(rename_to = widget)]
                 self,
@@ -129,19 +121,17 @@ impl GameList {
     }
 
     fn connect_row(&self, row: &SavedGameRow, item: &gtk::ListItem) {
-        for (signal, what) in [("opened", "open"), ("deleted", "trash")] {
-            row.connect_closure(
-                signal,
-                false,
-                glib::closure_local!(
-                    #[weak(rename_to = widget)]
-                    self,
-                    move |_: SavedGameRow, game: SavedGame| {
-                        widget.emit_by_name::<()>("wanted", &[&game, &what]);
-                    }
-                ),
-            );
-        }
+        row.connect_closure(
+            "wanted",
+            false,
+            glib::closure_local!(
+                #[weak(rename_to = widget)]
+                self,
+                move |_: SavedGameRow, game: SavedGame, what: GameAction| {
+                    widget.emit_by_name::<()>("wanted", &[&game, &what]);
+                }
+            ),
+        );
         row.connect_closure(
             "picked",
             false,

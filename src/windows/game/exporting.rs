@@ -15,7 +15,7 @@ use super::{GamePage, imp};
 use crate::drawing::{DiagramFormat, PieceError, diagram};
 use crate::model;
 use crate::print::{Paper, Scoresheet, pdf};
-use crate::windows::files::Wanted;
+use crate::windows::files::FileRequest;
 use crate::words;
 
 /// The game as it stands, apart from the window; over or not.
@@ -104,15 +104,19 @@ impl GamePage {
         let Some(game) = self.shown_game() else {
             return;
         };
-        let wanted = Wanted {
+        let request = FileRequest {
             title: &gettext("Save Game as PGN"),
             kind: &gettext("Games (PGN)"),
             endings: &["pgn"],
         };
         let name = words::file_name(game.header(), "", "pgn");
         let loaded = loaded(&game);
-        self.save(wanted, &name, move |_| Ok(pgn::write(&loaded).into_bytes()))
-            .await;
+        self.save(
+            request,
+            &name,
+            move |_| Ok(pgn::write(&loaded).into_bytes()),
+        )
+        .await;
     }
 
     /// The position that is looked at, turned as the board is.
@@ -123,14 +127,14 @@ impl GamePage {
         let ply = game.viewed_ply() as usize;
         let after = game.with_rules(|rules| words::move_name(rules, ply));
         let name = words::file_name(game.header(), &after.unwrap_or_default(), "png");
-        let wanted = Wanted {
+        let request = FileRequest {
             title: &gettext("Save Position as Picture"),
             kind: &gettext("Pictures (PNG, SVG, PDF)"),
             endings: &["png", "svg", "pdf"],
         };
         let board = game.viewed_position().board().clone();
         let turned = self.imp().board.turned();
-        self.save(wanted, &name, move |path| {
+        self.save(request, &name, move |path| {
             let format = DiagramFormat::of(path).ok_or_else(words::no_picture_kind)?;
             diagram(&board, turned, format).map_err(|error| cannot_draw(&error))
         })
@@ -142,13 +146,13 @@ impl GamePage {
             return;
         };
         let name = words::file_name(game.header(), "", "pdf");
-        let wanted = Wanted {
+        let request = FileRequest {
             title: &gettext("Save Scoresheet as PDF"),
             kind: &gettext("Documents (PDF)"),
             endings: &["pdf"],
         };
         let sheet = scoresheet(&game);
-        self.save(wanted, &name, move |_| {
+        self.save(request, &name, move |_| {
             pdf(&sheet, Paper::of_locale()).map_err(|error| cannot_draw(&error))
         })
         .await;
@@ -157,12 +161,12 @@ impl GamePage {
     /// Asks for a file, and makes and writes it in another thread. Says what came of it.
     async fn save(
         &self,
-        wanted: Wanted<'_>,
+        request: FileRequest<'_>,
         name: &str,
         make: impl FnOnce(&Path) -> Result<Vec<u8>, String> + Send + 'static,
     ) {
         let window = self.root().and_downcast::<gtk::Window>();
-        let Some(file) = wanted.save(window.as_ref(), name).await else {
+        let Some(file) = request.save(window.as_ref(), name).await else {
             return;
         };
         let Some(path) = file.path() else {

@@ -10,7 +10,7 @@ use rank_and_file_core::rules::Color;
 
 use super::{Asked, Wanted};
 use crate::model::{FirstColor, SavedGame, SavedGames};
-use crate::widgets::GameList;
+use crate::widgets::{GameAction, GameList};
 use crate::words;
 
 mod imp {
@@ -87,7 +87,7 @@ impl HeadToHead {
             glib::closure_local!(
                 #[weak]
                 view,
-                move |_: GameList, game: SavedGame, what: String| view.meet(game, what)
+                move |_: GameList, game: SavedGame, action: GameAction| view.act(action, game)
             ),
         );
         imp.new_game.connect_clicked(glib::clone!(
@@ -197,12 +197,12 @@ impl HeadToHead {
         self.ask_for(Wanted::NewGame(first, second, color));
     }
 
-    fn meet(&self, game: SavedGame, what: String) {
+    fn act(&self, action: GameAction, game: SavedGame) {
         let summary = game.summary();
-        let wanted = match what.as_str() {
-            "white" => Wanted::Games(summary.white.clone()),
-            "black" => Wanted::Games(summary.black.clone()),
-            _ => Wanted::Game(game, what),
+        let wanted = match action {
+            GameAction::GamesOfWhite => Wanted::Games(summary.white.clone()),
+            GameAction::GamesOfBlack => Wanted::Games(summary.black.clone()),
+            _ => Wanted::Game(action, game),
         };
         self.ask_for(wanted);
     }

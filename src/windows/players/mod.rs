@@ -11,6 +11,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use crate::model::{FirstColor, SavedGame, SavedGames};
+use crate::widgets::GameAction;
 use everybody::Everybody;
 use head_to_head::HeadToHead;
 use sheet::PlayerSheet;
@@ -19,8 +20,8 @@ use sheet::PlayerSheet;
 pub enum Wanted {
     /// To see all games of a player.
     Games(String),
-    /// What can be done with a saved game, by the name of the action.
-    Game(SavedGame, String),
+    /// Something done with a saved game.
+    Game(GameAction, SavedGame),
     /// A new game of these two, of whom the first takes this colour.
     NewGame(String, String, FirstColor),
     /// To be told something.

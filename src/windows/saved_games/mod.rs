@@ -13,7 +13,7 @@ use rank_and_file_core::library::{Query, Shelf};
 
 use super::focus::{after_menu, is_lost};
 use crate::model::{SavedGame, SavedGames};
-use crate::widgets::GameList;
+use crate::widgets::{GameAction, GameList};
 
 /// What somebody wants with games, which the page leaves to the window.
 pub enum Wanted {
@@ -148,7 +148,7 @@ impl SavedGamesPage {
                 glib::closure_local!(
                     #[weak]
                     page,
-                    move |_: GameList, game: SavedGame, what: String| page.meet(&game, &what)
+                    move |_: GameList, game: SavedGame, action: GameAction| page.act(action, &game)
                 ),
             );
         }
@@ -200,17 +200,17 @@ impl SavedGamesPage {
         }
     }
 
-    /// Does what is wanted of one game.
-    pub fn meet(&self, game: &SavedGame, what: &str) {
+    /// Does something with one game.
+    pub fn act(&self, action: GameAction, game: &SavedGame) {
         let summary = game.summary();
-        match what {
-            "open" => self.ask_for(Wanted::Open(game.clone())),
-            "open-apart" => self.ask_for(Wanted::OpenApart(game.clone())),
-            "copy" => self.ask_for(Wanted::Copy(game.clone())),
-            "export" => self.ask_for(Wanted::Export(vec![game.clone()])),
-            "white" => self.show_players(vec![summary.white.clone()]),
-            "black" => self.show_players(vec![summary.black.clone()]),
-            _ => self.trash(vec![game.clone()]),
+        match action {
+            GameAction::Open => self.ask_for(Wanted::Open(game.clone())),
+            GameAction::OpenApart => self.ask_for(Wanted::OpenApart(game.clone())),
+            GameAction::Copy => self.ask_for(Wanted::Copy(game.clone())),
+            GameAction::Export => self.ask_for(Wanted::Export(vec![game.clone()])),
+            GameAction::GamesOfWhite => self.show_players(vec![summary.white.clone()]),
+            GameAction::GamesOfBlack => self.show_players(vec![summary.black.clone()]),
+            GameAction::Trash => self.trash(vec![game.clone()]),
         }
     }
 

@@ -12,7 +12,7 @@ use rank_and_file_core::pgn;
 
 use super::Window;
 use crate::model::SavedGame;
-use crate::windows::files::Wanted;
+use crate::windows::files::FileRequest;
 use crate::words;
 
 impl Window {
@@ -42,12 +42,12 @@ impl Window {
             [game] => words::file_name_of(game.summary(), "pgn"),
             _ => format!("{}.pgn", gettext("games")),
         };
-        let wanted = Wanted {
+        let request = FileRequest {
             title: &gettext("Export Games"),
             kind: &gettext("Games (PGN)"),
             endings: &["pgn"],
         };
-        let Some(file) = wanted.save(Some(self.upcast_ref()), &name).await else {
+        let Some(file) = request.save(Some(self.upcast_ref()), &name).await else {
             return;
         };
         let Some(path) = file.path() else {

@@ -45,7 +45,7 @@ impl Window {
                 self.saved_page().show_players(vec![name]);
                 self.show_saved(Some(finished));
             }
-            Wanted::Game(game, what) => self.saved_page().meet(&game, &what),
+            Wanted::Game(action, game) => self.saved_page().act(action, &game),
             Wanted::NewGame(first, second, color) => {
                 self.imp().position.take();
                 self.names_page().propose(&first, &second, color);

@@ -10,7 +10,7 @@ use rank_and_file_core::rules::{FenError, read_fen};
 
 use super::Window;
 use crate::model::{Imported, Source};
-use crate::windows::files::Wanted;
+use crate::windows::files::FileRequest;
 use crate::words;
 
 /// Of so many games that could not be read, the reasons are shown.
@@ -77,12 +77,12 @@ impl Window {
     }
 
     pub(super) async fn choose_import(&self) {
-        let wanted = Wanted {
+        let request = FileRequest {
             title: &gettext("Import Games"),
             kind: &gettext("Games (PGN)"),
             endings: &["pgn", "PGN"],
         };
-        let files = wanted.open(Some(self.upcast_ref())).await;
+        let files = request.open(Some(self.upcast_ref())).await;
         if !files.is_empty() {
             self.import_files(&files);
         }

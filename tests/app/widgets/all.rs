@@ -8,7 +8,7 @@ use std::time::Duration;
 use gtk::prelude::*;
 use rank_and_file::model::{Game, SavedGame, SavedGames};
 use rank_and_file::widgets::{
-    Board, ButtonRow, GameList, MoveList, Pairing, PlayerBar, Table, Thumbnail,
+    Board, ButtonRow, GameAction, GameList, MoveList, Pairing, PlayerBar, Table, Thumbnail,
 };
 use rank_and_file_core::library::{Query, Shelf};
 use rank_and_file_core::log::Appender;
@@ -946,8 +946,8 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
             let tell = told.clone();
             finished.connect_local("wanted", false, move |values| {
                 let game: SavedGame = values[1].get().unwrap();
-                let what: String = values[2].get().unwrap();
-                tell.borrow_mut().push((what, game.summary().plies));
+                let action: GameAction = values[2].get().unwrap();
+                tell.borrow_mut().push((action, game.summary().plies));
                 None
             });
             // The row has a button to open it, one for more, and one to delete it.
@@ -961,13 +961,25 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
             };
             press("");
             press("Move to Trash");
-            let said = |what: &str| (what.to_owned(), 4);
-            assert_eq!(*told.borrow(), [said("open"), said("trash")]);
-            // What the menu holds says the same.
-            finished
-                .activate_action("games.open-apart", Some(&0u32.to_variant()))
-                .unwrap();
-            assert_eq!(told.borrow().last(), Some(&said("open-apart")));
+            let said = [(GameAction::Open, 4), (GameAction::Trash, 4)];
+            assert_eq!(told.take(), said);
+            // Each item of the menu says what it is called, and nothing says more than it holds.
+            for (name, action) in [
+                ("open", GameAction::Open),
+                ("open-apart", GameAction::OpenApart),
+                ("white", GameAction::GamesOfWhite),
+                ("black", GameAction::GamesOfBlack),
+                ("copy", GameAction::Copy),
+                ("export", GameAction::Export),
+                ("trash", GameAction::Trash),
+            ] {
+                finished
+                    .activate_action(&format!("games.{name}"), Some(&0u32.to_variant()))
+                    .unwrap();
+                assert_eq!(told.take(), [(action, 4)], "{name}");
+            }
+            let unknown = finished.activate_action("games.burn", Some(&0u32.to_variant()));
+            assert!(unknown.is_err());
             // While games are being chosen, a press chooses.
             finished.set_selecting(true);
             until("the row can be chosen", || {
@@ -984,7 +996,7 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
             }
             finished.set_selecting(false);
             assert_eq!(finished.chosen().len(), 0);
-            assert_eq!(told.borrow().len(), 3);
+            assert!(told.borrow().is_empty());
             assert_eq!(shown(&finished, "RfSavedGameRow").len(), 1);
             // The last one gone, the list says so.
             let last = finished.results().unwrap().game(0).unwrap();
