@@ -221,7 +221,7 @@ mod tests {
         ] {
             let text = Tag::written("Event", value);
             let line = text.trim_end();
-            let (tag, length) = Tag::read(line.as_bytes()).unwrap();
+            let (tag, length) = Tag::read(line.as_bytes()).expect("a tag");
             assert_eq!((tag.name, &*tag.value()), (&b"Event"[..], value), "{line}");
             assert_eq!(length, line.len());
         }

@@ -87,15 +87,9 @@ mod imp {
                 move |role| board.take(Input::Promote(role))
             ));
             board.set_up_gestures();
-            let following = glib::SignalGroup::new::<model::Game>();
-            following.connect_closure(
-                "changed",
-                false,
-                glib::closure_local!(
-                    #[watch]
-                    board,
-                    move |_: model::Game| board.follow_game()
-                ),
+            let following = model::following::<model::Game, _>(
+                &*board,
+                &[("changed", super::Board::follow_game)],
             );
             self.following.set(following).ok();
             follow_scale(&*board, super::Board::follow_style);

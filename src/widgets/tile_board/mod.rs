@@ -5,7 +5,7 @@ mod input;
 mod moving;
 mod pictures;
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -39,8 +39,7 @@ mod imp {
         pub painted: Cell<Option<Layout>>,
         /// Whether the stroke that is being made has moved the tiles: it does so once.
         pub stroke_made: Cell<bool>,
-        /// What listens to the game.
-        pub listening: glib::SignalGroup,
+        pub following: OnceCell<glib::SignalGroup>,
         /// The cell that had the keyboard last.
         pub last_focus: Cell<Option<twenty48::Cell>>,
         /// The game that is shown and played.
@@ -56,7 +55,7 @@ mod imp {
                 pictures: Pictures::at_most(pictures::MOST),
                 painted: Cell::default(),
                 stroke_made: Cell::default(),
-                listening: glib::SignalGroup::new::<model::Twenty48>(),
+                following: OnceCell::default(),
                 last_focus: Cell::default(),
                 game: RefCell::default(),
             }
@@ -82,15 +81,11 @@ mod imp {
             let board = self.obj();
             board.set_focusable(true);
             board.set_up_strokes();
-            self.listening.connect_closure(
-                "happened",
-                false,
-                glib::closure_local!(
-                    #[watch]
-                    board,
-                    move |game: model::Twenty48| board.follow(&game)
-                ),
+            let following = model::following::<model::Twenty48, _>(
+                &*board,
+                &[("happened", super::TileBoard::follow)],
             );
+            self.following.set(following).ok();
             follow_scale(&*board, super::TileBoard::look_again);
             Textures::shared().follow(&*board, |widget| {
                 if let Some(board) = widget.downcast_ref::<super::TileBoard>() {
@@ -137,7 +132,9 @@ mod imp {
 
     impl TileBoard {
         fn set_game(&self, game: Option<model::Twenty48>) {
-            self.listening.set_target(game.as_ref());
+            if let Some(following) = self.following.get() {
+                following.set_target(game.as_ref());
+            }
             let board = self.obj();
             self.game.replace(game);
             board.lay_out_cells();
@@ -180,7 +177,8 @@ impl TileBoard {
     }
 
     /// Something has happened in the game.
-    fn follow(&self, game: &model::Twenty48) {
+    fn follow(&self) {
+        let Some(game) = &self.game() else { return };
         let same =
             self.imp().cells.borrow().len() == game.with_game(|game| game.grid().cells().count());
         if same {
