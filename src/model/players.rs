@@ -11,7 +11,7 @@ use rank_and_file_core::library::{AliasFile, Aliases, Catalogue, Players, Query,
 use rank_and_file_core::log::{default_name, tidy_name};
 use rank_and_file_core::rules::Color;
 
-use super::SavedGames;
+use super::{FirstColor, SavedGames};
 use crate::words;
 
 /// What a player may be called from now on.
@@ -64,6 +64,18 @@ impl SavedGames {
     #[must_use]
     pub fn rivalry(&self, first: &str, second: &str) -> Option<Rivalry> {
         self.with_catalogue(|catalogue| catalogue.rivalry(first, second))
+    }
+
+    /// The colour of the first of two players in their next game: whoever had White last has Black.
+    #[must_use]
+    pub fn next_color(&self, first: &str, second: &str) -> FirstColor {
+        match self
+            .rivalry(first, second)
+            .map(|rivalry| rivalry.last_color)
+        {
+            Some(Color::White) => FirstColor::Black,
+            Some(Color::Black) | None => FirstColor::White,
+        }
     }
 
     /// The name that somebody has now who may have been renamed.

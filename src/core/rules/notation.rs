@@ -42,6 +42,37 @@ pub(super) fn read(game: &Game, text: &str) -> Result<Move, Refusal> {
     }
 }
 
+/// The legal moves that begin with `text`: as they are written, or else in coordinates.
+pub(super) fn completions(game: &Game, text: &str) -> Vec<String> {
+    let typed = text.trim().to_ascii_lowercase().replace('0', "o");
+    if typed.is_empty() || game.position().is_game_over() {
+        return Vec::new();
+    }
+    let fits = |written: &String| written.to_ascii_lowercase().starts_with(&typed);
+    let plies = game.legal_plies();
+    let mut found: Vec<String> = plies
+        .iter()
+        .filter_map(|ply| [ply.san.to_string(), ply.uci()].into_iter().find(fits))
+        .collect();
+    found.sort();
+    found
+}
+
+/// The beginning that all completions of `text` have, where it says more than that.
+pub(super) fn complete(completions: &[String], text: &str) -> Option<String> {
+    let first = completions.first()?;
+    let common = completions.iter().fold(first.len(), |length, other| {
+        first
+            .bytes()
+            .zip(other.bytes())
+            .take(length)
+            .take_while(|(a, b)| a == b)
+            .count()
+    });
+    let says_more = common > text.len() || completions.len() == 1;
+    says_more.then(|| first[..common].to_owned())
+}
+
 /// The one move among those of the candidates to `to`.
 fn choose(
     game: &Game,

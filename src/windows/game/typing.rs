@@ -136,40 +136,6 @@ impl GamePage {
         }
     }
 
-    /// Every legal move that begins with what is typed, in either notation.
-    fn candidates(&self) -> Vec<String> {
-        let typed = self
-            .imp()
-            .entry
-            .text()
-            .trim()
-            .to_ascii_lowercase()
-            .replace('0', "o");
-        let Some(game) = self.game().filter(|_| !typed.is_empty()) else {
-            return Vec::new();
-        };
-        let mut found: Vec<String> = game.with_rules(|rules| {
-            if rules.position().is_game_over() {
-                return Vec::new();
-            }
-            let fits = |written: &str| written.to_ascii_lowercase().starts_with(&typed);
-            rules
-                .legal_plies()
-                .iter()
-                .filter_map(|ply| {
-                    let (san, uci) = (ply.san.to_string(), ply.uci());
-                    if fits(&san) {
-                        Some(san)
-                    } else {
-                        fits(&uci).then_some(uci)
-                    }
-                })
-                .collect()
-        });
-        found.sort();
-        found
-    }
-
     /// Why what is typed is no move, once it looks like one.
     fn objection(&self) -> Option<String> {
         let text = self.imp().entry.text();
@@ -182,7 +148,10 @@ impl GamePage {
     /// Shows what fits what is typed, or why nothing does; the entry has it as its description,
     /// in letters even where figures are shown.
     fn show_completions(&self) {
-        let candidates = self.candidates();
+        let text = self.imp().entry.text();
+        let candidates = self.game().map_or_else(Vec::new, |game| {
+            game.with_rules(|rules| rules.completions(&text))
+        });
         let said = match completions(&candidates) {
             Some(completions) => completions,
             None => self.objection().unwrap_or_default(),
@@ -197,23 +166,13 @@ impl GamePage {
         }
     }
 
-    /// Completes what is typed as far as all candidates agree.
+    /// Completes what is typed as far as all moves that fit agree.
     fn complete(&self) {
-        let candidates = self.candidates();
-        let Some(first) = candidates.first() else {
-            return;
-        };
-        let common = candidates.iter().fold(first.len(), |length, other| {
-            first
-                .bytes()
-                .zip(other.bytes())
-                .take(length)
-                .take_while(|(a, b)| a == b)
-                .count()
-        });
         let entry = &self.imp().entry;
-        if common > entry.text().len() || candidates.len() == 1 {
-            entry.set_text(&first[..common]);
+        let text = entry.text();
+        let game = self.game();
+        if let Some(text) = game.and_then(|game| game.with_rules(|rules| rules.complete(&text))) {
+            entry.set_text(&text);
             entry.set_position(-1);
         }
     }

@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 
 use rank_and_file_core::log::{Folder, Loaded, read_bytes};
-use rank_and_file_core::pgn::{self, FaultKind, Splitter, Step};
-use rank_and_file_core::rules::{DrawRule, FenError, Refusal, fen_of};
+use rank_and_file_core::pgn::{self, FaultKind, Pasted, Splitter, Step};
+use rank_and_file_core::rules::{DrawRule, FenError, Refusal, fen_of, start_position};
 
 use crate::pgn_text::{end, loaded, moves, only, raw_games, taken_over};
 
@@ -47,6 +47,30 @@ fn code(kind: &FaultKind) -> &'static str {
 fn check(rows: &[(&str, &[&str])]) {
     for (text, wanted) in rows {
         assert_eq!(summed_up(text.as_bytes()), *wanted, "{text:?}");
+    }
+}
+
+#[test]
+fn texts_are_known_for_what_they_are() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(
+        Pasted::of(&format!(" {start}\n")),
+        Pasted::Position(Ok(Box::new(start_position())))
+    );
+    assert_eq!(
+        Pasted::of("8/8/8/8/8/8/8/8 w - - 0 1"),
+        Pasted::Position(Err(FenError::Kings))
+    );
+    for games in [
+        "1. e4 e5",
+        "1.e4 e5 *",
+        "[Event \"x\"]\n\n*",
+        "{so} 1... e5 0-1",
+    ] {
+        assert_eq!(Pasted::of(games), Pasted::Games, "{games}");
+    }
+    for neither in ["", "hello", "3.14 is a number", "https://example.org/a/b/c"] {
+        assert_eq!(Pasted::of(neither), Pasted::Neither, "{neither}");
     }
 }
 

@@ -28,6 +28,31 @@ fn rows() -> impl Iterator<Item = (usize, [&'static str; 4])> {
 }
 
 #[test]
+fn what_is_written_is_completed_in_either_notation() {
+    let game = game("r3k2r/8/8/8/8/8/8/R3K1NR w KQkq - 0 1");
+    for (typed, moves, common) in [
+        ("", "", None),
+        ("zz", "", None),
+        ("n", "Ne2 Nf3 Nh3", None),
+        (" nf", "Nf3", Some("Nf3")),
+        ("g1", "g1e2 g1f3 g1h3", None),
+        ("g1F", "g1f3", Some("g1f3")),
+        ("0-0-0", "O-O-O", Some("O-O-O")),
+        ("Kd", "Kd1 Kd2", None),
+        ("rx", "Rxa8+ Rxh8+", None),
+        ("Rxa8+", "Rxa8+", Some("Rxa8+")),
+        ("a1a", "a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1a8", None),
+    ] {
+        assert_eq!(game.completions(typed).join(" "), moves, "{typed:?}");
+        assert_eq!(game.complete(typed).as_deref(), common, "{typed:?}");
+    }
+    let one = self::game("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert_eq!(one.complete("a").as_deref(), Some("a1"));
+    let over = self::game("R3k3/8/4K3/8/8/8/8/8 b - - 0 1");
+    assert!(over.completions("k").is_empty(), "mate has no moves");
+}
+
+#[test]
 fn every_row_leads_to_its_position() {
     let mut wrong = Vec::new();
     for (line, [before, typed, after, note]) in rows() {
