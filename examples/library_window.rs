@@ -18,6 +18,7 @@ use gtk::gio;
 use rank_and_file::model::SavedGames;
 use rank_and_file::windows::{SavedGamesPage, choose_renderer};
 use rank_and_file::words;
+use rank_and_file_core::library::{Query, Shelf};
 use rank_and_file_core::log::Folder;
 use serde_json::json;
 
@@ -55,7 +56,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let saved = SavedGames::new(Folder::new(games.into()), index.into());
     let page = SavedGamesPage::new(&saved);
     window.set_content(Some(&page));
-    page.open(Some(true));
+    page.open(&Query {
+        shelf: Shelf::Finished,
+        ..Query::default()
+    });
     let rows = || count(page.upcast_ref(), "RfSavedGameRow");
     until(|| rows() > 0 || !saved.loading());
     frames.next();

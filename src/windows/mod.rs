@@ -12,9 +12,12 @@ mod players;
 mod preferences;
 mod question;
 mod renderer;
+mod request;
+mod route;
 mod saved_games;
 mod shortcuts;
 mod start;
+mod toasts;
 mod twenty48;
 mod window;
 

@@ -2,7 +2,7 @@
 
 mod alternating;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -12,11 +12,10 @@ use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::ByColor;
 use strum::VariantArray;
 
+use super::request::{Request, ask};
 use crate::model::{FirstColor, SavedGames, Settings, preferences, remembered};
 use crate::widgets::{HouseRulesGroup, NameSuggestions, Thumbnail, TimeControlGroup};
 use crate::words;
-
-type Begin = Box<dyn Fn(Header)>;
 
 mod imp {
     use super::*;
@@ -57,7 +56,6 @@ mod imp {
         pub settings: OnceCell<Settings>,
         pub games: OnceCell<SavedGames>,
         pub suggestions: OnceCell<[NameSuggestions; 2]>,
-        pub begin: RefCell<Option<Begin>>,
     }
 
     #[glib::object_subclass]
@@ -148,11 +146,6 @@ impl PlayerNamesPage {
         page
     }
 
-    /// Calls back with what opens the log when the game shall begin.
-    pub fn connect_begin(&self, begin: impl Fn(Header) + 'static) {
-        self.imp().begin.replace(Some(Box::new(begin)));
-    }
-
     /// Shows the position from which the game starts, where that is not the usual one.
     pub fn set_start(&self, fen: Option<&str>) {
         let imp = self.imp();
@@ -236,9 +229,7 @@ impl PlayerNamesPage {
         } else {
             header.swapped()
         };
-        if let Some(begin) = &*imp.begin.borrow() {
-            begin(header);
-        }
+        ask(self, Request::Begin(header));
     }
 }
 

@@ -7,8 +7,9 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::rules::Color;
 
+use super::request::{Request, ask};
 use crate::model::{SavedGame, SavedGames};
-use crate::widgets::{Pairing, Thumbnail};
+use crate::widgets::{GameAction, Pairing, Thumbnail};
 use crate::words;
 
 mod imp {
@@ -62,23 +63,22 @@ glib::wrapper! {
 
 impl Default for StartPage {
     fn default() -> Self {
-        glib::Object::new()
+        let page: Self = glib::Object::new();
+        page.imp().continue_button.connect_clicked(glib::clone!(
+            #[weak]
+            page,
+            move |_| {
+                let last = page.imp().last.borrow().clone();
+                if let Some(game) = last {
+                    ask(&page, Request::Act(GameAction::Open, game));
+                }
+            }
+        ));
+        page
     }
 }
 
 impl StartPage {
-    pub fn connect_continue(&self, wanted: impl Fn(&SavedGame) + 'static) {
-        self.imp().continue_button.connect_clicked(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| {
-                if let Some(game) = &*page.imp().last.borrow() {
-                    wanted(game);
-                }
-            }
-        ));
-    }
-
     /// Reads the saved games when the page has been drawn, and offers the last unfinished one for
     /// as long as the page lives.
     pub fn show_games(&self, games: &SavedGames) {

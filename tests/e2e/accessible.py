@@ -196,7 +196,6 @@ def over(desk, way):
 
 
 def players(desk, way):
-    desk.press("Finished Games")
     until("the list is there", lambda: desk.find("Cleo – Ben", "push button"))
     way.hand.look()
     way.hand.key("F10")

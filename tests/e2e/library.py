@@ -82,6 +82,11 @@ def search(desk, text):
     entry.write(text)
 
 
+def text_of(desk):
+    text = desk.node("Search for Games").queryText()
+    return text.getText(0, text.characterCount)
+
+
 def press_any(desk, name):
     """Presses the first thing with this name that can be pressed, whatever it is."""
     def pressed():
@@ -140,6 +145,20 @@ def narrowing(desk, hand):
     lists(desk, "Ann – José", "Ben – Ann", "Cleo – Ben")
     choose_in_menu(desk, hand, "_Order", "_Newest First")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
+    choose_in_menu(desk, hand, "_Result", "_Draw")
+    hand.key("ctrl+f")
+    search(desk, "ann")
+    lists(desk, "Ben – Ann")
+    desk.press("Ben – Ann")
+    desk.shows(D4)
+    desk.press("Back")
+    lists(desk, "Ben – Ann")
+    same("what was searched for still is", text_of(desk), "ann")
+    check("the filter is still on", desk.find("Remove filter Draw"))
+    desk.press("Back")
+    desk.press("Finished Games")
+    lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
+    check("nothing is narrowed on the next visit", desk.find("Remove filter Draw") is None)
 
 
 def choosing(desk, hand):

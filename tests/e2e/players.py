@@ -10,6 +10,7 @@ from expect import check, main, never, same, until
 from hand import Hand, xdotool
 from tree import called, walk
 
+E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 # White, Black, what is typed; a game without an end is left.
 GAMES = [
     ("Ann", "Ben", "f3\ne5\ng4\nQh4\n"),
@@ -89,11 +90,31 @@ def one_player(desk):
           described(desk, "Ben"))
 
 
-def show_games(desk):
+def show_games(desk, hand):
     desk.press("Show Games")
     desk.node("Remove filter Ann")
     until("her games alone are listed", lambda: desk.find("Ann – Ben", "push button")
           and desk.find("Jon – Ben", "push button") is None)
+    desk.press("Ann – Ben")
+    desk.shows(E4)
+    hand.look()
+    hand.key("ctrl+n")
+    desk.node("Start Game")
+    desk.press("Back")
+    desk.shows(E4)
+    hand.key("ctrl+o")
+    desk.node("Choose Games")
+    check("all saved games are listed", desk.find("Remove filter Ann") is None)
+    desk.press("Back")
+    desk.shows(E4)
+    check("Back leads to the game from the names and from the saved games", True)
+    desk.press("Back")
+    desk.node("Remove filter Ann")
+    hand.key("ctrl+n")
+    desk.node("Start Game")
+    desk.press("Back")
+    desk.node("Remove filter Ann")
+    check("Back leads to her games from a game and from the names", True)
     desk.press("Back")
     desk.node("Rename…")
     check("Back leads to where one came from", True)
@@ -109,6 +130,11 @@ def head_to_head(desk):
     listed = desk.find("Games", "table") or desk.node("Games", "list")
     listed = [node.name for node in walk(listed) if " – " in node.name and opens(node.actions)]
     same("their games are listed", listed, ["Ann – Ben"] * 2 + ["Ben – Ann"] + ["Ann – Ben"] * 2)
+    desk.press("Ben – Ann")
+    desk.says("Resignation")
+    desk.press("Back")
+    desk.node("Ann 2½, Ben 1½")
+    check("Back leads to the two from one of their games", True)
     desk.press("New Game")
     desk.node("Ben has White and begins, Ann has Black.")
     check("the colours are changed", True)
@@ -195,6 +221,9 @@ def suggestions(desk, hand):
     desk.shows(START)
     desk.says("j has White", "An has Black")
     check("Return starts the game where nothing is highlighted", True)
+    desk.press("Back")
+    desk.node("Chess for two at one table")
+    check("Back leads past the names with which the game was begun", True)
 
 
 def test():
@@ -204,7 +233,7 @@ def test():
         hand = open_players(desk)
         search(desk, hand)
         one_player(desk)
-        show_games(desk)
+        show_games(desk, hand)
         head_to_head(desk)
         rename(desk)
         suggestions(desk, hand)

@@ -16,6 +16,7 @@ use crate::drawing::{DiagramFormat, PieceError, diagram};
 use crate::model;
 use crate::print::{Paper, Scoresheet, pdf};
 use crate::windows::files::FileRequest;
+use crate::windows::toasts;
 use crate::words;
 
 /// The game as it stands, apart from the window; over or not.
@@ -53,32 +54,6 @@ pub(super) fn install_actions(class: &mut <imp::GamePage as ObjectSubclass>::Cla
 }
 
 impl GamePage {
-    /// Calls back with what the window shall say.
-    pub fn connect_said(&self, said: impl Fn(adw::Toast) + 'static) {
-        self.imp().said.replace(Some(Box::new(said)));
-    }
-
-    /// Says that something was done, and soon gives the board free again.
-    fn say(&self, sentence: &str) {
-        self.toast(sentence, 3);
-    }
-
-    /// Says why something was not done, for as long as reading it takes.
-    pub(super) fn complain(&self, sentence: &str) {
-        self.toast(sentence, 8);
-    }
-
-    /// Says a sentence for so many seconds.
-    pub(super) fn toast(&self, sentence: &str, seconds: u32) -> Option<adw::Toast> {
-        let said = self.imp().said.borrow();
-        let said = said.as_ref()?;
-        // A name in it is no markup.
-        let title = glib::markup_escape_text(sentence);
-        let toast = adw::Toast::builder().title(title).timeout(seconds).build();
-        said(toast.clone());
-        Some(toast)
-    }
-
     /// The game that is shown, while the page is. The keys are heard on other pages, too.
     pub(super) fn shown_game(&self) -> Option<model::Game> {
         self.game().filter(|_| self.is_mapped())
@@ -89,7 +64,7 @@ impl GamePage {
             return;
         };
         self.clipboard().set_text(&pgn::write(&loaded(&game)));
-        self.say(&gettext("The game is copied as PGN"));
+        toasts::say(self, &gettext("The game is copied as PGN"));
     }
 
     fn copy_position(&self) {
@@ -97,7 +72,7 @@ impl GamePage {
             return;
         };
         self.clipboard().set_text(&game.fen());
-        self.say(&gettext("The position is copied as FEN"));
+        toasts::say(self, &gettext("The position is copied as FEN"));
     }
 
     async fn save_game(&self) {
@@ -170,7 +145,7 @@ impl GamePage {
             return;
         };
         let Some(path) = file.path() else {
-            self.complain(&words::not_written(&words::not_here()));
+            toasts::complain(self, &words::not_written(&words::not_here()));
             return;
         };
         let file = path.clone();
@@ -179,9 +154,9 @@ impl GamePage {
             write_whole(&file, &bytes).map_err(|error| words::write_error(&error))
         });
         match written.await {
-            Ok(Ok(())) => self.say(&words::saved_as(&path)),
-            Ok(Err(why)) => self.complain(&words::not_written(&why)),
-            Err(_) => self.complain(&words::not_written(&words::cannot_draw())),
+            Ok(Ok(())) => toasts::say(self, &words::saved_as(&path)),
+            Ok(Err(why)) => toasts::complain(self, &words::not_written(&why)),
+            Err(_) => toasts::complain(self, &words::not_written(&words::cannot_draw())),
         }
     }
 }

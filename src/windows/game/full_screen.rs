@@ -6,6 +6,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::GamePage;
+use crate::windows::toasts;
 
 /// How near to the upper edge the pointer calls the title bar, and how far below the bar it lets
 /// go of it, in pixels.
@@ -86,8 +87,9 @@ impl GamePage {
         let Some(game) = self.game().filter(|_| !imp.panel.is_visible()) else {
             return;
         };
-        let toast = self.toast(&game.status(), READ);
-        if let Some(last) = imp.refusal.replace(toast) {
+        let toast = toasts::toast(&game.status(), READ);
+        toasts::show(self, &toast);
+        if let Some(last) = imp.refusal.replace(Some(toast)) {
             last.dismiss();
         }
     }

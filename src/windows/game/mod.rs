@@ -29,7 +29,6 @@ use crate::widgets::{
 };
 
 type Rematch = Box<dyn Fn(Header)>;
-type Said = Box<dyn Fn(adw::Toast)>;
 
 mod imp {
     use super::*;
@@ -101,7 +100,6 @@ mod imp {
         pub game: RefCell<Option<model::Game>>,
         pub following: OnceCell<glib::SignalGroup>,
         pub rematch_wanted: RefCell<Option<Rematch>>,
-        pub said: RefCell<Option<Said>>,
         /// How the last scoresheet was printed.
         pub print_settings: RefCell<Option<gtk::PrintSettings>>,
         pub settings: OnceCell<Settings>,

@@ -11,6 +11,7 @@ use rank_and_file_core::log::Header;
 use super::GamePage;
 use super::exporting::{cannot_draw, scoresheet};
 use crate::print::Pages;
+use crate::windows::toasts;
 use crate::words;
 
 impl GamePage {
@@ -40,7 +41,7 @@ impl GamePage {
                     pages.replace(Some(laid_out));
                 }
                 Err(error) => {
-                    page.complain(&cannot_draw(&error));
+                    toasts::complain(&page, &cannot_draw(&error));
                     operation.cancel();
                 }
             }
@@ -87,6 +88,6 @@ impl GamePage {
     }
 
     fn say_not_printed(&self) {
-        self.complain(&gettext("The scoresheet could not be printed."));
+        toasts::complain(self, &gettext("The scoresheet could not be printed."));
     }
 }

@@ -8,6 +8,8 @@ use rank_and_file_core::library::PlayerOrder;
 
 use crate::model::{PlayerResults, SavedGames, Whose};
 use crate::widgets::PlayerList;
+use crate::windows::request::{Request, ask};
+use crate::windows::route::Route;
 
 /// The names that the orders have in the menu.
 const ORDERS: [(&str, PlayerOrder); 3] = [
@@ -85,6 +87,11 @@ impl Everybody {
         let imp = view.imp();
         let results = PlayerResults::new(games, Whose::Everybody);
         imp.list.set_results(&results);
+        imp.list.connect_opened(glib::clone!(
+            #[weak]
+            view,
+            move |name| ask(&view, Request::Go(Route::Player(name)))
+        ));
         results.connect_items_changed(glib::clone!(
             #[weak]
             view,
@@ -97,13 +104,18 @@ impl Everybody {
         view
     }
 
-    /// Calls back with the name of a player who was chosen.
-    pub fn connect_opened(&self, opened: impl Fn(String) + 'static) {
-        self.imp().list.connect_opened(opened);
+    /// The words that are looked for.
+    pub fn text(&self) -> String {
+        self.imp().search.text().into()
     }
 
-    /// Makes ready for the keyboard.
-    pub fn begin(&self) {
+    /// Shows everybody in whose name there are these words, and makes ready for the keyboard.
+    pub fn open(&self, text: &str) {
+        let imp = self.imp();
+        if imp.search.text() != text {
+            imp.search_bar.set_search_mode(!text.is_empty());
+            imp.search.set_text(text);
+        }
         if !self.imp().list.child_focus(gtk::DirectionType::TabForward) {
             self.child_focus(gtk::DirectionType::TabForward);
         }

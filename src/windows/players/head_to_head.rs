@@ -8,9 +8,9 @@ use gettextrs::gettext;
 use rank_and_file_core::library::{Query, Results};
 use rank_and_file_core::rules::Color;
 
-use super::{Asked, Wanted};
-use crate::model::{FirstColor, SavedGame, SavedGames};
+use crate::model::{SavedGame, SavedGames};
 use crate::widgets::{GameAction, GameList};
+use crate::windows::request::{Request, ask};
 use crate::words;
 
 mod imp {
@@ -43,7 +43,6 @@ mod imp {
         pub games: TemplateChild<GameList>,
         pub saved: OnceCell<SavedGames>,
         pub players: RefCell<[String; 2]>,
-        pub asked: RefCell<Option<Asked>>,
     }
 
     #[glib::object_subclass]
@@ -87,7 +86,9 @@ impl HeadToHead {
             glib::closure_local!(
                 #[weak]
                 view,
-                move |_: GameList, game: SavedGame, action: GameAction| view.act(action, game)
+                move |_: GameList, game: SavedGame, action: GameAction| {
+                    ask(&view, Request::Act(action, game));
+                }
             ),
         );
         imp.new_game.connect_clicked(glib::clone!(
@@ -108,19 +109,8 @@ impl HeadToHead {
         view
     }
 
-    /// Calls back with what somebody wants.
-    pub fn connect_asked(&self, asked: impl Fn(Wanted) + 'static) {
-        self.imp().asked.replace(Some(Box::new(asked)));
-    }
-
-    fn ask_for(&self, wanted: Wanted) {
-        if let Some(asked) = &*self.imp().asked.borrow() {
-            asked(wanted);
-        }
-    }
-
-    /// Shows these two.
-    pub fn set_players(&self, first: &str, second: &str) {
+    /// Shows these two, and makes ready for the keyboard.
+    pub fn open(&self, first: &str, second: &str) {
         let players = [first.to_owned(), second.to_owned()];
         self.imp().players.replace(players.clone());
         if let Some(results) = self.imp().games.results() {
@@ -131,10 +121,6 @@ impl HeadToHead {
         }
         self.refresh();
         self.imp().games.begin_anew();
-    }
-
-    /// Makes ready for the keyboard.
-    pub fn begin(&self) {
         self.imp().new_game.grab_focus();
     }
 
@@ -183,28 +169,13 @@ impl HeadToHead {
         imp.count.set_label(&words::rivalry_figures(&tally));
     }
 
-    /// Whoever had White last has Black now.
     fn play_again(&self) {
         let imp = self.imp();
         let Some(games) = imp.saved.get() else { return };
         let [first, second] = imp.players.borrow().clone();
-        let rivalry = games.rivalry(&first, &second);
-        let color = match rivalry.map(|rivalry| rivalry.last_color) {
-            Some(Color::White) => FirstColor::Black,
-            Some(Color::Black) | None => FirstColor::White,
-        };
+        let color = games.next_color(&first, &second);
         let [first, second] = [first, second].map(|name| games.shown_as(&name));
-        self.ask_for(Wanted::NewGame(first, second, color));
-    }
-
-    fn act(&self, action: GameAction, game: SavedGame) {
-        let summary = game.summary();
-        let wanted = match action {
-            GameAction::GamesOfWhite => Wanted::Games(summary.white.clone()),
-            GameAction::GamesOfBlack => Wanted::Games(summary.black.clone()),
-            _ => Wanted::Game(action, game),
-        };
-        self.ask_for(wanted);
+        ask(self, Request::NewGame(first, second, color));
     }
 }
 

@@ -4,15 +4,17 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use super::{PlayersPage, Visit, Wanted};
+use super::PlayerSheet;
 use crate::model::NewName;
-use crate::windows::question::ask;
+use crate::windows::question;
+use crate::windows::request::{Request, ask};
+use crate::windows::toasts;
 use crate::words;
 
 /// How long a renaming can be taken back.
 const UNDO_SECONDS: u32 = 12;
 
-impl PlayersPage {
+impl PlayerSheet {
     /// Asks what the player shall be called.
     pub(super) fn rename(&self, from: String) {
         let page = self.clone();
@@ -35,7 +37,7 @@ impl PlayersPage {
             follow(&entry);
             entry.connect_changed(follow);
             entry.grab_focus();
-            let answer = ask(&question).await;
+            let answer = question::ask(&question).await;
             let name = page.games().consider(&from, &entry.text());
             if answer != "rename" {
                 return;
@@ -47,7 +49,7 @@ impl PlayersPage {
             };
             match page.games().rename(&from, &to).await {
                 Ok(()) => page.offer_undo(&from, &to, merged),
-                Err(why) => page.say(&why),
+                Err(why) => toasts::complain(&page, &why),
             }
         });
     }
@@ -115,11 +117,8 @@ impl PlayersPage {
 
     fn offer_undo(&self, from: &str, to: &str, merged: bool) {
         let said = words::renamed(from, to, merged);
-        let toast = adw::Toast::builder()
-            .title(glib::markup_escape_text(&said))
-            .button_label(gettext("Undo"))
-            .timeout(UNDO_SECONDS)
-            .build();
+        let toast = toasts::toast(&said, UNDO_SECONDS);
+        toast.set_button_label(Some(&gettext("Undo")));
         let (old, new) = (from.to_owned(), to.to_owned());
         toast.connect_button_clicked(glib::clone!(
             #[weak(rename_to = page)]
@@ -130,32 +129,17 @@ impl PlayersPage {
         if let Some(older) = self.imp().undo.replace(Some(toast.clone())) {
             older.dismiss();
         }
-        self.ask_for(Wanted::Say(toast));
+        toasts::show(self, &toast);
     }
 
     fn undo(&self, from: String, to: String) {
         let page = self.clone();
         glib::spawn_future_local(async move {
-            if let Err(why) = page.games().undo_rename(&from, &to).await {
-                page.say(&why);
-                return;
-            }
-            // Whoever looked at the player goes on doing so.
-            let shown = {
-                let mut visits = page.imp().visits.borrow_mut();
-                let place = visits.iter_mut().rev().find(|visit| {
-                    **visit == Visit::Player(from.clone()) || **visit == Visit::Player(to.clone())
-                });
-                place.map(|place| *place = Visit::Player(from)).is_some()
-            };
-            if shown && page.is_mapped() {
-                page.show_visit();
+            match page.games().undo_rename(&from, &to).await {
+                // Whoever looked at the player goes on doing so.
+                Ok(()) => ask(&page, Request::Renamed(to, from)),
+                Err(why) => toasts::complain(&page, &why),
             }
         });
-    }
-
-    fn say(&self, what: &str) {
-        let toast = adw::Toast::new(&glib::markup_escape_text(what));
-        self.ask_for(Wanted::Say(toast));
     }
 }

@@ -8,6 +8,8 @@ use gettextrs::gettext;
 
 use crate::model::{PlayerResults, SavedGames, Whose};
 use crate::widgets::{PlayerList, ResultsTable};
+use crate::windows::request::{Request, ask};
+use crate::windows::route::Route;
 use crate::words;
 
 mod imp {
@@ -33,6 +35,8 @@ mod imp {
         pub saved: OnceCell<SavedGames>,
         pub listed: OnceCell<PlayerResults>,
         pub name: RefCell<String>,
+        /// The offer to undo the last renaming.
+        pub undo: RefCell<Option<adw::Toast>>,
     }
 
     #[glib::object_subclass]
@@ -72,6 +76,21 @@ impl PlayerSheet {
         let listed = PlayerResults::new(games, Whose::Opponents(String::new()));
         imp.opponents.set_results(&listed);
         imp.listed.set(listed).ok();
+        imp.opponents.connect_opened(glib::clone!(
+            #[weak]
+            view,
+            move |other| ask(&view, Request::Go(Route::HeadToHead(view.name(), other)))
+        ));
+        imp.games.connect_clicked(glib::clone!(
+            #[weak]
+            view,
+            move |_| ask(&view, Request::GamesOf(view.name()))
+        ));
+        imp.rename.connect_clicked(glib::clone!(
+            #[weak]
+            view,
+            move |_| view.rename(view.name())
+        ));
         games.connect_changed(glib::clone!(
             #[weak]
             view,
@@ -85,45 +104,22 @@ impl PlayerSheet {
         view
     }
 
-    /// Calls back with this player and an opponent who was chosen.
-    pub fn connect_opened(&self, opened: impl Fn(String, String) + 'static) {
-        self.imp().opponents.connect_opened(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |other| opened(view.name(), other)
-        ));
-    }
-
-    /// Calls back when the games of the player are to be shown.
-    pub fn connect_games(&self, wanted: impl Fn(String) + 'static) {
-        self.imp().games.connect_clicked(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_| wanted(view.name())
-        ));
-    }
-
-    /// Calls back when the player is to be renamed.
-    pub fn connect_rename(&self, wanted: impl Fn(String) + 'static) {
-        self.imp().rename.connect_clicked(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_| wanted(view.name())
-        ));
+    /// The games that all pages share.
+    ///
+    /// # Panics
+    /// Never: every page is made with them.
+    pub(super) fn games(&self) -> &SavedGames {
+        self.imp().saved.get().expect("made with the games")
     }
 
     fn name(&self) -> String {
         self.imp().name.borrow().clone()
     }
 
-    /// Shows this player.
-    pub fn set_player(&self, name: &str) {
+    /// Shows this player, and makes ready for the keyboard.
+    pub fn open(&self, name: &str) {
         self.imp().name.replace(name.to_owned());
         self.refresh();
-    }
-
-    /// Makes ready for the keyboard.
-    pub fn begin(&self) {
         self.imp().games.grab_focus();
     }
 

@@ -4,8 +4,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use super::{SavedGamesPage, Wanted};
+use super::SavedGamesPage;
 use crate::widgets::GameList;
+use crate::windows::request::{Request, ask};
 use crate::words;
 
 impl SavedGamesPage {
@@ -109,13 +110,13 @@ impl SavedGamesPage {
     pub(super) fn trash_chosen(&self) {
         let chosen = self.list().chosen();
         self.imp().choose_toggle.set_active(false);
-        self.trash(chosen);
+        ask(self, Request::Trash(chosen));
     }
 
     pub(super) fn export_shown(&self) {
         let Some(results) = self.list().results() else {
             return;
         };
-        self.ask_for(Wanted::Export(results.all()));
+        ask(self, Request::Export(results.all()));
     }
 }

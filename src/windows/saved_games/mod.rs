@@ -1,7 +1,6 @@
 //! The page with the saved games.
 
 mod choosing;
-mod leaving;
 mod searching;
 
 use std::cell::{OnceCell, RefCell};
@@ -14,22 +13,7 @@ use rank_and_file_core::library::{Query, Shelf};
 use super::focus::{after_menu, is_lost};
 use crate::model::{SavedGame, SavedGames};
 use crate::widgets::{GameAction, GameList};
-
-/// What somebody wants with games, which the page leaves to the window.
-pub enum Wanted {
-    /// To see the game.
-    Open(SavedGame),
-    /// To see the game in a window of its own.
-    OpenApart(SavedGame),
-    /// The game on the clipboard.
-    Copy(SavedGame),
-    /// The games in a file.
-    Export(Vec<SavedGame>),
-    /// To be told something.
-    Say(adw::Toast),
-}
-
-type Asked = Box<dyn Fn(Wanted)>;
+use crate::windows::request::{Request, ask};
 
 mod imp {
     use super::*;
@@ -72,7 +56,6 @@ mod imp {
         pub finished: TemplateChild<GameList>,
         pub games: OnceCell<SavedGames>,
         pub query: RefCell<Query>,
-        pub asked: RefCell<Option<Asked>>,
         /// The order of the lists, by the name that its action has.
         #[property(get = Self::sort, set = Self::set_sort)]
         sort: PhantomData<String>,
@@ -103,7 +86,7 @@ mod imp {
             class.install_action("saved.choose-all", None, |page, _, _| page.choose_all());
             class.install_action("saved.trash-chosen", None, |page, _, _| page.trash_chosen());
             class.install_action("saved.export-chosen", None, |page, _, _| {
-                page.ask_for(Wanted::Export(page.list().chosen()));
+                ask(page, Request::Export(page.list().chosen()));
             });
             class.install_action("saved.export-shown", None, |page, _, _| page.export_shown());
         }
@@ -148,7 +131,7 @@ impl SavedGamesPage {
                 glib::closure_local!(
                     #[weak]
                     page,
-                    move |_: GameList, game: SavedGame, action: GameAction| page.act(action, &game)
+                    move |_: GameList, game: SavedGame, action: GameAction| page.act(action, game)
                 ),
             );
         }
@@ -189,40 +172,51 @@ impl SavedGamesPage {
             .build();
     }
 
-    /// Calls back with what somebody wants with games.
-    pub fn connect_asked(&self, asked: impl Fn(Wanted) + 'static) {
-        self.imp().asked.replace(Some(Box::new(asked)));
-    }
-
-    fn ask_for(&self, wanted: Wanted) {
-        if let Some(asked) = &*self.imp().asked.borrow() {
-            asked(wanted);
-        }
-    }
-
-    /// Does something with one game.
-    pub fn act(&self, action: GameAction, game: &SavedGame) {
+    /// Does something with one game: the games of a player are looked for here.
+    fn act(&self, action: GameAction, game: SavedGame) {
         let summary = game.summary();
         match action {
-            GameAction::Open => self.ask_for(Wanted::Open(game.clone())),
-            GameAction::OpenApart => self.ask_for(Wanted::OpenApart(game.clone())),
-            GameAction::Copy => self.ask_for(Wanted::Copy(game.clone())),
-            GameAction::Export => self.ask_for(Wanted::Export(vec![game.clone()])),
-            GameAction::GamesOfWhite => self.show_players(vec![summary.white.clone()]),
-            GameAction::GamesOfBlack => self.show_players(vec![summary.black.clone()]),
-            GameAction::Trash => self.trash(vec![game.clone()]),
+            GameAction::GamesOfWhite => self.show_player(&summary.white),
+            GameAction::GamesOfBlack => self.show_player(&summary.black),
+            elsewhere => ask(self, Request::Act(elsewhere, game)),
         }
     }
 
-    /// Brings the lists level with the folder and shows the finished or the unfinished games.
-    pub fn open(&self, finished: Option<bool>) {
-        if let Some(finished) = finished {
-            let name = if finished { "finished" } else { "unfinished" };
-            self.imp().lists.set_visible_child_name(name);
+    /// Brings the lists level with the folder and shows what is looked for, in the order of before.
+    pub fn open(&self, query: &Query) {
+        let imp = self.imp();
+        match query.shelf {
+            Shelf::All => {}
+            Shelf::Unfinished => imp.lists.set_visible_child_name("unfinished"),
+            Shelf::Finished => imp.lists.set_visible_child_name("finished"),
         }
-        self.imp().choose_toggle.set_active(false);
-        if let Some(games) = self.imp().games.get() {
+        if imp.search.text() != query.text {
+            imp.search_bar.set_search_mode(!query.text.is_empty());
+            imp.search.set_text(&query.text);
+        }
+        self.change_query(|own| {
+            *own = Query {
+                shelf: Shelf::All,
+                sort: own.sort,
+                ..query.clone()
+            }
+        });
+        imp.choose_toggle.set_active(false);
+        if let Some(games) = imp.games.get() {
             games.load();
+        }
+    }
+
+    /// What is looked for, in the list that is shown.
+    pub fn query(&self) -> Query {
+        let finished = self.list().finished();
+        Query {
+            shelf: if finished {
+                Shelf::Finished
+            } else {
+                Shelf::Unfinished
+            },
+            ..self.imp().query.borrow().clone()
         }
     }
 

@@ -120,9 +120,9 @@ impl SavedGamesPage {
         self.add_controller(keys);
     }
 
-    /// Shows the games of these players alone, in which all of them played.
-    pub fn show_players(&self, players: Vec<String>) {
-        self.change_query(|query| query.players = players);
+    /// Shows the games of this player alone.
+    pub(super) fn show_player(&self, name: &str) {
+        self.change_query(|query| query.players = vec![name.to_owned()]);
     }
 
     pub(super) fn change_query(&self, change: impl FnOnce(&mut Query)) {

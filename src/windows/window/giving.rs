@@ -6,8 +6,7 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 use rank_and_file_core::files::write_whole_with;
-use rank_and_file_core::library::Summary;
-use rank_and_file_core::log::read;
+use rank_and_file_core::log::{LogEntry, read};
 use rank_and_file_core::pgn;
 
 use super::Window;
@@ -16,11 +15,11 @@ use crate::windows::files::FileRequest;
 use crate::words;
 
 impl Window {
-    pub(super) fn copy(&self, summary: Summary) {
+    pub(super) fn copy(&self, entry: LogEntry) {
         let window = self.downgrade();
         glib::spawn_future_local(async move {
-            let path = summary.entry.path;
-            let text = gio::spawn_blocking(move || read(&path).map(|loaded| pgn::write(&loaded)));
+            let text =
+                gio::spawn_blocking(move || read(&entry.path).map(|loaded| pgn::write(&loaded)));
             let text = text.await;
             let Some(window) = window.upgrade() else {
                 return;
@@ -36,7 +35,12 @@ impl Window {
     }
 
     /// Asks for a file and writes the games into it, in the order of the list.
-    pub(super) async fn export(&self, games: Vec<SavedGame>) {
+    pub(super) fn export(&self, games: Vec<SavedGame>) {
+        let window = self.clone();
+        glib::spawn_future_local(async move { window.write_into_file(games).await });
+    }
+
+    async fn write_into_file(&self, games: Vec<SavedGame>) {
         let name = match games.as_slice() {
             [] => return,
             [game] => words::file_name_of(game.summary(), "pgn"),

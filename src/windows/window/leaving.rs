@@ -6,14 +6,20 @@ use adw::subclass::prelude::*;
 use super::Window;
 use crate::model;
 use crate::windows::question::{Losing, may_leave};
+use crate::windows::route::Route;
 
 impl Window {
+    /// The game that is open, on the board or behind the names.
+    pub(super) fn open_game(&self) -> Option<model::Game> {
+        self.imp().game.get()?.game()
+    }
+
     /// The game on the board, if the board is what is shown.
     pub(super) fn current_game(&self) -> Option<model::Game> {
-        let page = self.imp().game.get()?;
-        let shown = self.imp().pages.visible_child()?;
-        page.game()
-            .filter(|_| shown == *page.upcast_ref::<gtk::Widget>())
+        match self.imp().way.borrow().here() {
+            Route::Game(_) => self.open_game(),
+            _ => None,
+        }
     }
 
     /// Whether leaving now breaks a game off, or loses something.
@@ -23,9 +29,7 @@ impl Window {
 
     /// Whether a game is open, on the board or behind another page, whose last moves would be lost.
     pub(super) fn has_unsaved(&self) -> bool {
-        let page = self.imp().game.get();
-        page.and_then(|page| page.game())
-            .is_some_and(|game| game.is_unsaved())
+        self.open_game().is_some_and(|game| game.is_unsaved())
     }
 
     /// What is lost when the window is left.
@@ -54,30 +58,6 @@ impl Window {
     pub(super) fn leave_game(&self) {
         if let Some(page) = self.imp().game.get() {
             page.close();
-        }
-    }
-
-    pub(super) fn go_back(&self) {
-        if self.is_back_from_players() {
-            return;
-        }
-        // From the names one comes back to the game that is under way.
-        let names = self
-            .imp()
-            .names
-            .get()
-            .map(|page| page.upcast_ref::<gtk::Widget>().clone());
-        let game = self.imp().game.get().and_then(|page| page.game());
-        match game {
-            Some(game) if self.imp().pages.visible_child() == names => self.show_game(&game),
-            _ => self.leaving(|window| {
-                window.leave_game();
-                if window.imp().after_players.get() {
-                    window.show_players();
-                } else {
-                    window.show_start();
-                }
-            }),
         }
     }
 

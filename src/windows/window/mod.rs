@@ -4,27 +4,27 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gettextrs::gettext;
 use gtk::gio;
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Chess, fen_of, read_fen, start_position};
+use rank_and_file_core::library::Shelf;
 
 use super::game::GamePage;
 use super::help::HelpWindow;
 use super::player_names::PlayerNamesPage;
-use super::players::PlayersPage;
+use super::players::{Everybody, HeadToHead, PlayerSheet};
+use super::route::{Route, Way};
 use super::saved_games::SavedGamesPage;
 use super::shortcuts;
 use super::start::StartPage;
-use crate::model::{self, SavedGames, Settings};
-use crate::words;
+use super::toasts;
+use crate::model::{SavedGames, Settings};
 
 mod full_screen;
 mod giving;
 mod leaving;
 mod opening;
-mod players;
+mod pages;
 mod receiving;
+mod trashing;
 
 mod imp {
     use super::*;
@@ -43,19 +43,17 @@ mod imp {
         pub import_bar: TemplateChild<gtk::ProgressBar>,
         #[template_child]
         pub import_count: TemplateChild<gtk::Label>,
-        /// Where the next game starts, if not at the usual position.
-        pub position: RefCell<Option<Chess>>,
         pub settings: Settings,
         pub games: OnceCell<SavedGames>,
         pub start: OnceCell<StartPage>,
         pub names: OnceCell<PlayerNamesPage>,
         pub saved: OnceCell<SavedGamesPage>,
-        pub players: OnceCell<PlayersPage>,
+        pub players: OnceCell<Everybody>,
+        pub player: OnceCell<PlayerSheet>,
+        pub head_to_head: OnceCell<HeadToHead>,
         pub game: OnceCell<GamePage>,
-        /// Whether the way here led over the players, so that Back leads to them.
-        pub after_players: Cell<bool>,
-        /// Whether the way to the players led over the saved games.
-        pub after_saved: Cell<bool>,
+        /// The way to the page that is shown.
+        pub way: RefCell<Way>,
         /// Whether a saved game is being opened; a second click must not open it again.
         pub opening: Cell<bool>,
         /// Whether the window shall fill the screen, and its pages know of it.
@@ -72,8 +70,7 @@ mod imp {
         fn class_init(class: &mut Self::Class) {
             class.bind_template();
             class.install_action("win.new-game", None, |window, _, _| {
-                window.imp().position.take();
-                window.show_names();
+                window.go(Route::Names(None));
             });
             class.install_action_async("win.import", None, |window, _, _| async move {
                 window.choose_import().await;
@@ -85,15 +82,17 @@ mod imp {
                 window.paste().await;
             });
             class.install_action("win.saved-games", None, |window, _, _| {
-                window.show_saved(None)
+                window.go_to_saved(Shelf::All);
             });
             class.install_action("win.unfinished-games", None, |window, _, _| {
-                window.show_saved(Some(false));
+                window.go_to_saved(Shelf::Unfinished);
             });
             class.install_action("win.finished-games", None, |window, _, _| {
-                window.show_saved(Some(true));
+                window.go_to_saved(Shelf::Finished);
             });
-            class.install_action("win.players", None, |window, _, _| window.visit_players());
+            class.install_action("win.players", None, |window, _, _| {
+                window.go(Route::Players(String::new()));
+            });
             class.install_action("win.back", None, |window, _, _| window.go_back());
             class.install_action("win.shortcuts", None, |window, _, _| {
                 shortcuts::show(window)
@@ -162,7 +161,7 @@ impl Window {
         let window: Self = glib::Object::builder().property("application", app).build();
         window.imp().games.set(games.clone()).ok();
         window.watch_importing();
-        window.show_start();
+        window.arrive();
         window
     }
 
@@ -189,124 +188,8 @@ impl Window {
 
     /// Says something at once, before what still waits to be read.
     fn say(&self, what: &str) {
-        let title = glib::markup_escape_text(what);
-        let toast = adw::Toast::builder()
-            .title(title)
-            .priority(adw::ToastPriority::High)
-            .build();
+        let toast = toasts::toast(what, 5);
+        toast.set_priority(adw::ToastPriority::High);
         self.imp().toasts.add_toast(toast);
-    }
-
-    /// Shows a page. The others are hidden at once, not faded out, so that assistive technology
-    /// never meets two pages.
-    fn show(&self, page: &impl IsA<gtk::Widget>, name: &str) {
-        self.mark_the_way(name);
-        // A game gives its own title.
-        self.set_title(Some(&gettext("Rank & File")));
-        let pages = &self.imp().pages;
-        if page.parent().is_none() {
-            pages.add_named(page, Some(name));
-        }
-        page.set_visible(true);
-        pages.set_visible_child(page);
-        let mut other = pages.first_child();
-        while let Some(child) = other {
-            child.set_visible(child == *page.upcast_ref::<gtk::Widget>());
-            other = child.next_sibling();
-        }
-    }
-
-    fn show_start(&self) {
-        let page = self.imp().start.get_or_init(|| {
-            let page = StartPage::default();
-            page.connect_continue(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |game| window.open(game.summary().clone())
-            ));
-            page
-        });
-        self.show(page, "start");
-        page.show_games(self.games());
-    }
-
-    fn show_names(&self) {
-        let page = self.names_page();
-        self.show(page, "names");
-        let start = self.imp().position.borrow().as_ref().map(fen_of);
-        page.set_start(start.as_deref());
-        page.open(self);
-    }
-
-    fn names_page(&self) -> &PlayerNamesPage {
-        self.imp().names.get_or_init(|| {
-            let page = PlayerNamesPage::new(&self.imp().settings, self.games());
-            page.connect_begin(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |header| window.begin(header)
-            ));
-            page
-        })
-    }
-
-    /// Asks who plays a game from this position.
-    fn begin_from(&self, fen: &str) {
-        self.imp().position.replace(read_fen(fen).ok());
-        self.show_names();
-    }
-
-    fn show_saved(&self, finished: Option<bool>) {
-        let page = self.saved_page().clone();
-        self.leaving(move |window| {
-            window.leave_game();
-            window.show(&page, "saved");
-            page.open(finished);
-        });
-    }
-
-    fn saved_page(&self) -> &SavedGamesPage {
-        self.imp().saved.get_or_init(|| {
-            let page = SavedGamesPage::new(self.games());
-            page.connect_asked(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |wanted| window.meet(wanted)
-            ));
-            page
-        })
-    }
-
-    fn show_game(&self, game: &model::Game) {
-        let page = self.imp().game.get_or_init(|| {
-            let page = GamePage::new(&self.imp().settings);
-            self.bind_property("full-screen", &page, "full-screen")
-                .sync_create()
-                .build();
-            page.connect_rematch(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |header| window.begin(header)
-            ));
-            page.connect_said(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |toast| window.imp().toasts.add_toast(toast)
-            ));
-            page
-        });
-        self.show(page, "game");
-        // Before the game is opened and says what comes next, which may be said by the window.
-        self.set_title(Some(&words::pairing_of(game.header())));
-        page.open(game);
-    }
-
-    fn begin(&self, header: Header) {
-        self.leaving(move |window| {
-            let folder = window.games().folder();
-            let start = window.imp().position.take();
-            let start = start.unwrap_or_else(start_position);
-            window.show_game(&model::Game::begin(folder, header, start));
-        });
     }
 }

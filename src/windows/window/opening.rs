@@ -1,33 +1,50 @@
-//! Opening saved games, here or in a window of their own.
+//! What pages ask for: above all saved games, opened here or in a window of their own.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
-use rank_and_file_core::library::Summary;
-use rank_and_file_core::log::Appender;
+use rank_and_file_core::log::{Appender, LogEntry};
 
 use super::Window;
-use crate::model::{self, Opening};
-use crate::windows::saved_games::Wanted;
+use crate::model::{self, Opening, SavedGame};
+use crate::widgets::GameAction;
+use crate::windows::request::Request;
+use crate::windows::route::Route;
 
 impl Window {
-    /// Does what the page with the saved games is asked for.
-    pub(super) fn meet(&self, wanted: Wanted) {
-        match wanted {
-            Wanted::Open(game) => self.open(game.summary().clone()),
-            Wanted::OpenApart(game) => self.open_apart(game.summary().clone()),
-            Wanted::Copy(game) => self.copy(game.summary().clone()),
-            Wanted::Export(games) => {
-                let window = self.clone();
-                glib::spawn_future_local(async move { window.export(games).await });
+    /// Does what a page asks for.
+    pub(in crate::windows) fn meet(&self, request: Request) {
+        match request {
+            Request::Go(route) => self.go(route),
+            Request::Act(action, game) => self.act(action, game),
+            Request::Export(games) => self.export(games),
+            Request::Trash(games) => self.trash(games),
+            Request::GamesOf(name) => self.go_to_games_of(&name),
+            Request::NewGame(first, second, color) => {
+                self.names_page().propose(&first, &second, color);
+                self.go(Route::Names(None));
             }
-            Wanted::Say(toast) => self.imp().toasts.add_toast(toast),
+            Request::Begin(header) => self.begin(header),
+            Request::Renamed(from, to) => self.rename(&from, &to),
+        }
+    }
+
+    fn act(&self, action: GameAction, game: SavedGame) {
+        let summary = game.summary();
+        match action {
+            GameAction::Open => self.open(summary.entry.clone()),
+            GameAction::OpenApart => self.open_apart(summary.entry.clone()),
+            GameAction::GamesOfWhite => self.go_to_games_of(&summary.white),
+            GameAction::GamesOfBlack => self.go_to_games_of(&summary.black),
+            GameAction::Copy => self.copy(summary.entry.clone()),
+            GameAction::Export => self.export(vec![game]),
+            GameAction::Trash => self.trash(vec![game]),
         }
     }
 
     /// The window that shows the game with this id, if one does.
-    fn that_shows(&self, id: &str) -> Option<Self> {
+    pub(super) fn that_shows(&self, id: &str) -> Option<Self> {
         let windows = self.application()?.windows();
         windows
             .into_iter()
@@ -35,43 +52,57 @@ impl Window {
             .find(|window| window.current_game().is_some_and(|game| game.id() == id))
     }
 
-    fn open_apart(&self, summary: Summary) {
-        if let Some(window) = self.that_shows(&summary.entry.id) {
+    fn open_apart(&self, entry: LogEntry) {
+        if let Some(window) = self.that_shows(&entry.id) {
             window.present();
         } else if let Some(app) = self.application().and_downcast::<adw::Application>() {
             let window = Self::new(&app, self.games());
             window.present();
-            window.open(summary);
+            window.open(entry);
         }
     }
 
     /// Opens a saved game: to be continued where that can be, else to be looked through.
-    pub(super) fn open(&self, summary: Summary) {
-        if let Some(window) = self.that_shows(&summary.entry.id) {
+    pub(super) fn open(&self, entry: LogEntry) {
+        if let Some(window) = self.that_shows(&entry.id) {
             window.present();
             return;
         }
+        self.read(entry, |window, game| {
+            if let Some(game) = game {
+                window.show_game(&game);
+            }
+        });
+    }
+
+    /// Reads a saved game, unless one is being read, and goes on with it, or without it where it
+    /// cannot be opened, which is said.
+    pub(super) fn read(
+        &self,
+        entry: LogEntry,
+        then: impl FnOnce(&Self, Option<model::Game>) + 'static,
+    ) {
         if self.imp().opening.replace(true) {
             return;
         }
         let window = self.downgrade();
         glib::spawn_future_local(async move {
-            let entry = summary.entry;
             let path = entry.path;
             let opened = gio::spawn_blocking(move || Appender::open(&path)).await;
             let Some(window) = window.upgrade() else {
                 return;
             };
             window.imp().opening.set(false);
-            let opening = match opened {
+            let opened = match opened {
                 Ok(opened) => model::Game::opened(&entry.id, opened),
                 Err(_) => Opening::Failed(gettext("The game cannot be opened.")),
             };
-            match opening {
-                Opening::Ready(game) | Opening::ReadOnly(game) => window.show_game(&game),
+            match opened {
+                Opening::Ready(game) | Opening::ReadOnly(game) => then(&window, Some(game)),
                 Opening::Failed(why) => {
                     window.say(&why);
                     window.games().load();
+                    then(&window, None);
                 }
             }
         });

@@ -6,11 +6,13 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
-use rank_and_file_core::rules::{FenError, read_fen};
+use rank_and_file_core::pgn::Pasted;
 
 use super::Window;
 use crate::model::{Imported, Source};
 use crate::windows::files::FileRequest;
+use crate::windows::route::Route;
+use crate::windows::toasts;
 use crate::words;
 
 /// Of so many games that could not be read, the reasons are shown.
@@ -108,11 +110,11 @@ impl Window {
 
     /// A position is what a game starts from; games are imported.
     fn receive(&self, text: String) {
-        match kind_of(&text) {
-            Kind::Position(Ok(fen)) => self.begin_from(&fen),
-            Kind::Position(Err(error)) => self.say(&words::impossible_start(error)),
-            Kind::Games => self.import(vec![Source::Text(text)]),
-            Kind::Neither => self.say(&gettext(
+        match Pasted::of(&text) {
+            Pasted::Position(Ok(start)) => self.go(Route::Names(Some(start))),
+            Pasted::Position(Err(error)) => self.say(&words::impossible_start(error)),
+            Pasted::Games => self.import(vec![Source::Text(text)]),
+            Pasted::Neither => self.say(&gettext(
                 "This text is neither a position (FEN) nor a game (PGN)",
             )),
         }
@@ -140,8 +142,7 @@ impl Window {
             .chain(done.report.faults.iter().map(words::pgn_fault_at))
             .take(MOST_REASONS)
             .collect();
-        let title = glib::markup_escape_text(&words::import_done(&done.report));
-        let toast = adw::Toast::builder().title(title).timeout(8).build();
+        let toast = toasts::toast(&words::import_done(&done.report), 8);
         if !reasons.is_empty() {
             toast.set_button_label(Some(&gettext("Details")));
             toast.set_timeout(12);
@@ -179,69 +180,5 @@ impl Window {
         dialog.add_response("close", &gettext("_Close"));
         dialog.set_close_response("close");
         dialog.present();
-    }
-}
-
-/// What a text seems to be.
-#[derive(Debug, PartialEq, Eq)]
-enum Kind {
-    Position(Result<String, FenError>),
-    Games,
-    Neither,
-}
-
-fn kind_of(text: &str) -> Kind {
-    let text = text.trim().trim_start_matches('\u{feff}');
-    let mut lines = text.lines();
-    let (first, more) = (lines.next().unwrap_or_default(), lines.next().is_some());
-    // Eight ranks part a position from everything else.
-    let placement = first.split_whitespace().next().unwrap_or_default();
-    if !more && placement.matches('/').count() == 7 {
-        return Kind::Position(read_fen(first).map(|_| first.to_owned()));
-    }
-    let begins_with_tag = text.starts_with('[') && text.contains('"');
-    let has_move = text.split_whitespace().any(|word| {
-        let number = word.trim_end_matches('.');
-        word.len() > number.len() && number.parse::<u32>().is_ok()
-            || word.split_once('.').is_some_and(|(number, rest)| {
-                number.parse::<u32>().is_ok()
-                    && rest
-                        .trim_start_matches('.')
-                        .starts_with(|letter: char| letter.is_ascii_alphabetic())
-            })
-    });
-    if begins_with_tag || has_move {
-        Kind::Games
-    } else {
-        Kind::Neither
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_are_known_for_what_they_are() {
-        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert_eq!(
-            kind_of(&format!(" {start}\n")),
-            Kind::Position(Ok(start.to_owned()))
-        );
-        assert_eq!(
-            kind_of("8/8/8/8/8/8/8/8 w - - 0 1"),
-            Kind::Position(Err(FenError::Kings))
-        );
-        for games in [
-            "1. e4 e5",
-            "1.e4 e5 *",
-            "[Event \"x\"]\n\n*",
-            "{so} 1... e5 0-1",
-        ] {
-            assert_eq!(kind_of(games), Kind::Games, "{games}");
-        }
-        for neither in ["", "hello", "3.14 is a number", "https://example.org/a/b/c"] {
-            assert_eq!(kind_of(neither), Kind::Neither, "{neither}");
-        }
     }
 }

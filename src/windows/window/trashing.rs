@@ -3,23 +3,23 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use super::{SavedGamesPage, Wanted};
+use super::Window;
 use crate::model::SavedGame;
+use crate::windows::toasts;
 use crate::words;
 
 /// Seconds in which somebody who reads slowly, or listens, can call games back.
 const LONG_ENOUGH: u32 = 10;
 
-impl SavedGamesPage {
+impl Window {
     /// Takes games off the lists. Only when the offer to undo that is gone do they move to the
     /// trash, so that nothing needs to be fetched back from there.
     pub(super) fn trash(&self, leaving: Vec<SavedGame>) {
-        let Some(games) = self.imp().games.get().cloned() else {
-            return;
-        };
+        let games = self.games().clone();
         let said = match leaving.as_slice() {
             [] => return,
             [game] => words::gettext_f(
@@ -34,11 +34,8 @@ impl SavedGamesPage {
             ),
         };
         games.take_off(&leaving);
-        let toast = adw::Toast::builder()
-            .title(glib::markup_escape_text(&said))
-            .button_label(gettext("Undo"))
-            .timeout(LONG_ENOUGH)
-            .build();
+        let toast = toasts::toast(&said, LONG_ENOUGH);
+        toast.set_button_label(Some(&gettext("Undo")));
         let undone = Rc::new(Cell::new(false));
         let leaving = Rc::new(leaving);
         toast.connect_button_clicked(glib::clone!(
@@ -53,27 +50,24 @@ impl SavedGamesPage {
                 games.bring_back(&leaving);
             }
         ));
-        toast.connect_dismissed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| {
-                if undone.get() {
-                    return;
-                }
-                let (games, leaving) = (games.clone(), Rc::clone(&leaving));
-                glib::spawn_future_local(async move {
-                    let failed = games.trash(&leaving).await;
-                    if failed > 0 {
-                        page.ask_for(Wanted::Say(adw::Toast::new(&words::ngettext_f(
-                            "{count} game could not be moved to the trash",
-                            "{count} games could not be moved to the trash",
-                            failed,
-                            &[],
-                        ))));
-                    }
-                });
+        let window = self.downgrade();
+        toast.connect_dismissed(move |_| {
+            if undone.get() {
+                return;
             }
-        ));
-        self.ask_for(Wanted::Say(toast));
+            let (games, leaving, window) = (games.clone(), Rc::clone(&leaving), window.clone());
+            glib::spawn_future_local(async move {
+                let failed = games.trash(&leaving).await;
+                if let Some(window) = window.upgrade().filter(|_| failed > 0) {
+                    window.say(&words::ngettext_f(
+                        "{count} game could not be moved to the trash",
+                        "{count} games could not be moved to the trash",
+                        failed,
+                        &[],
+                    ));
+                }
+            });
+        });
+        self.imp().toasts.add_toast(toast);
     }
 }

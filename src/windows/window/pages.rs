@@ -1,0 +1,242 @@
+//! The pages of the window, and the way from one to the next and back.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use rank_and_file_core::library::{Query, Shelf};
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{fen_of, start_position};
+
+use super::Window;
+use crate::model;
+use crate::windows::game::GamePage;
+use crate::windows::player_names::PlayerNamesPage;
+use crate::windows::players::{Everybody, HeadToHead, PlayerSheet};
+use crate::windows::route::Route;
+use crate::windows::saved_games::SavedGamesPage;
+use crate::windows::start::StartPage;
+use crate::words;
+
+impl Window {
+    /// Goes on to another page; away from the game, unless only names are asked for.
+    pub(super) fn go(&self, to: Route) {
+        if matches!(to, Route::Names(_)) {
+            self.set_out(to);
+            self.arrive();
+        } else {
+            self.leaving(move |window| {
+                window.leave_game();
+                window.set_out(to);
+                window.arrive();
+            });
+        }
+    }
+
+    /// Goes on to the saved games of a shelf, or of that which was shown last.
+    pub(super) fn go_to_saved(&self, shelf: Shelf) {
+        self.go(Route::Saved(Query {
+            shelf,
+            ..Query::default()
+        }));
+    }
+
+    /// Goes on to all games of a player, to the list in which the last of them is.
+    pub(super) fn go_to_games_of(&self, name: &str) {
+        let shelf = match self.games().last_is_finished(name) {
+            true => Shelf::Finished,
+            false => Shelf::Unfinished,
+        };
+        self.go(Route::Saved(Query {
+            shelf,
+            players: vec![name.to_owned()],
+            ..Query::default()
+        }));
+    }
+
+    /// Goes on to a game.
+    pub(super) fn show_game(&self, game: &model::Game) {
+        self.set_out(Route::Game(game.id()));
+        self.put_on_board(game);
+    }
+
+    /// Begins the game that was asked for, in the position for which names were given.
+    pub(super) fn begin(&self, header: Header) {
+        let start = match self.imp().way.borrow().here() {
+            Route::Names(Some(start)) => (**start).clone(),
+            _ => start_position(),
+        };
+        self.leaving(move |window| {
+            let folder = window.games().folder();
+            window.show_game(&model::Game::begin(folder, header, start));
+        });
+    }
+
+    /// Goes back to where one came from.
+    pub(super) fn go_back(&self) {
+        let before = self.imp().way.borrow().before().cloned();
+        match before {
+            None => {}
+            Some(Route::Game(id)) => self.go_back_to_game(id),
+            Some(_) => self.leaving(|window| {
+                window.leave_game();
+                window.imp().way.borrow_mut().back();
+                window.arrive();
+            }),
+        }
+    }
+
+    /// Goes back to a game, which may have been let go of, or be gone.
+    fn go_back_to_game(&self, id: String) {
+        let way = &self.imp().way;
+        if let Some(game) = self.open_game().filter(|game| game.id() == id) {
+            way.borrow_mut().back();
+            self.put_on_board(&game);
+        } else if self.that_shows(&id).is_some() {
+            way.borrow_mut().skip();
+            self.go_back();
+        } else {
+            let entry = self.games().folder().entry(id);
+            self.read(entry, |window, game| {
+                let way = &window.imp().way;
+                if let Some(game) = game {
+                    way.borrow_mut().back();
+                    window.show_game(&game);
+                } else {
+                    way.borrow_mut().skip();
+                    window.go_back();
+                }
+            });
+        }
+    }
+
+    /// Knows a player by another name again, and shows that where it is seen.
+    pub(super) fn rename(&self, from: &str, to: &str) {
+        let mut way = self.imp().way.borrow_mut();
+        // Whoever was two for a while has both names.
+        if self.games().players().by_name(from).is_none() {
+            way.rename(from, to);
+        }
+        let seen = matches!(way.here(), Route::Player(_) | Route::HeadToHead(..));
+        drop(way);
+        if seen {
+            self.arrive();
+        }
+    }
+
+    /// Takes a step on the way. What the page that is left shows is there again on the way back.
+    fn set_out(&self, to: Route) {
+        let imp = self.imp();
+        let mut way = imp.way.borrow_mut();
+        let left = match way.here() {
+            Route::Saved(_) => imp.saved.get().map(|page| Route::Saved(page.query())),
+            Route::Players(_) => imp.players.get().map(|page| Route::Players(page.text())),
+            _ => None,
+        };
+        if let Some(left) = left {
+            way.remember(left);
+        }
+        way.go(to);
+    }
+
+    /// Shows the page to which the way leads.
+    pub(super) fn arrive(&self) {
+        let (imp, games) = (self.imp(), self.games());
+        let here = imp.way.borrow().here().clone();
+        match here {
+            Route::Start => {
+                let page = imp.start.get_or_init(StartPage::default);
+                self.show(page);
+                page.show_games(games);
+            }
+            Route::Names(start) => {
+                let page = self.names_page();
+                self.show(page);
+                page.set_start(start.as_deref().map(fen_of).as_deref());
+                page.open(self);
+            }
+            Route::Saved(query) => {
+                let page = imp.saved.get_or_init(|| SavedGamesPage::new(games));
+                self.show(page);
+                page.open(&query);
+            }
+            Route::Players(text) => {
+                let page = imp.players.get_or_init(|| Everybody::new(games));
+                self.show_of_players(page);
+                page.open(&text);
+            }
+            Route::Player(name) => {
+                let page = imp.player.get_or_init(|| PlayerSheet::new(games));
+                self.show_of_players(page);
+                page.open(&name);
+            }
+            Route::HeadToHead(first, second) => {
+                let page = imp.head_to_head.get_or_init(|| HeadToHead::new(games));
+                self.show_of_players(page);
+                page.open(&first, &second);
+            }
+            Route::Game(_) => {
+                if let Some(game) = self.open_game() {
+                    self.put_on_board(&game);
+                }
+            }
+        }
+    }
+
+    fn put_on_board(&self, game: &model::Game) {
+        let page = self.game_page();
+        self.show(page);
+        // Before the game is opened and says what comes next, which may be said by the window.
+        self.set_title(Some(&words::pairing_of(game.header())));
+        page.open(game);
+    }
+
+    fn show_of_players(&self, page: &impl IsA<gtk::Widget>) {
+        self.show(page);
+        self.set_title(Some(&gettext("Players")));
+        self.games().load();
+    }
+
+    /// Shows a page. The others are hidden at once, not faded out, so that assistive technology
+    /// never meets two pages.
+    fn show(&self, page: &impl IsA<gtk::Widget>) {
+        // A game gives its own title.
+        self.set_title(Some(&gettext("Rank & File")));
+        let pages = &self.imp().pages;
+        if page.parent().is_none() {
+            pages.add_child(page);
+        }
+        page.set_visible(true);
+        pages.set_visible_child(page);
+        let mut other = pages.first_child();
+        while let Some(child) = other {
+            child.set_visible(child == *page.upcast_ref::<gtk::Widget>());
+            other = child.next_sibling();
+        }
+        // What had the keyboard here when the page was left may be gone, or be a menu that has closed:
+        // nobody would hear the keys.
+        if !GtkWindowExt::focus(self).is_some_and(|focus| focus.is_mapped()) {
+            GtkWindowExt::set_focus(self, gtk::Widget::NONE);
+            page.child_focus(gtk::DirectionType::TabForward);
+        }
+    }
+
+    pub(super) fn names_page(&self) -> &PlayerNamesPage {
+        let page = &self.imp().names;
+        page.get_or_init(|| PlayerNamesPage::new(&self.imp().settings, self.games()))
+    }
+
+    fn game_page(&self) -> &GamePage {
+        self.imp().game.get_or_init(|| {
+            let page = GamePage::new(&self.imp().settings);
+            self.bind_property("full-screen", &page, "full-screen")
+                .sync_create()
+                .build();
+            page.connect_rematch(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |header| window.begin(header)
+            ));
+            page
+        })
+    }
+}
