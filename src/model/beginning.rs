@@ -10,7 +10,7 @@ use super::saving::Saved;
 use crate::words;
 
 /// What came of opening a log.
-pub enum Opening {
+pub enum Opened {
     /// The game can be continued (or, being over, looked through).
     Ready(Game),
     /// The game can only be looked at, for the reason that its status gives.
@@ -44,7 +44,7 @@ impl Game {
 
     /// The game of a log that was opened to be continued.
     #[must_use]
-    pub fn opened(id: &str, opened: Result<(Loaded, Appender), OpenError>) -> Opening {
+    pub fn opened(id: &str, opened: Result<(Loaded, Appender), OpenError>) -> Opened {
         let (loaded, why) = match opened {
             Ok((loaded, appender)) => {
                 let mended = loaded.notices.first().map(words::notice);
@@ -56,7 +56,7 @@ impl Game {
                 if game.outcome().is_none() {
                     game.keep(id, appender);
                 }
-                return Opening::Ready(game);
+                return Opened::Ready(game);
             }
             Err(OpenError::Locked(loaded)) => (loaded, words::open_elsewhere()),
             Err(OpenError::Faulty(loaded)) => {
@@ -64,16 +64,16 @@ impl Game {
                 (loaded, why)
             }
             Err(OpenError::ReadOnly(loaded, error)) => (loaded, words::shown_only(&error)),
-            Err(OpenError::Io(error)) => return Opening::Failed(words::io_error(&error)),
+            Err(OpenError::Io(error)) => return Opened::Failed(words::io_error(&error)),
         };
         Self::frozen(Self::with(id, loaded.header, loaded.game), why)
     }
 
-    fn frozen(game: Self, why: String) -> Opening {
+    fn frozen(game: Self, why: String) -> Opened {
         game.imp().read_only.set(true);
         game.set_trouble(why.clone());
         game.set_status(why);
-        Opening::ReadOnly(game)
+        Opened::ReadOnly(game)
     }
 
     fn with(id: &str, header: Header, rules: rules::Game) -> Self {

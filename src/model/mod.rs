@@ -20,7 +20,7 @@ mod status;
 mod ticking;
 mod twenty48;
 
-pub use beginning::Opening;
+pub use beginning::Opened;
 pub use choices::{FirstColor, Turning};
 pub use following::following;
 pub use game::Game;

@@ -67,7 +67,7 @@ impl Scoresheet {
         Self {
             names: ByColor::new_with(|color| clean(&words::player(header, color))),
             points: ByColor::new_with(|color| game.outcome().map_or("", |end| points(end, color))),
-            title: clean(&words::pairing_of(header)),
+            title: clean(&words::pairing(header)),
             standing: clean(&words::game_standing(game, header)),
             details: words::date_and_time_control(header),
             pictures: pictures(game, rows.len()),

@@ -115,8 +115,8 @@ impl StartPage {
             let state = words::standing(summary);
             imp.continue_board.set_fen(summary.fen.clone());
             imp.continue_names.show(
-                &words::player_of(summary, Color::White),
-                &words::player_of(summary, Color::Black),
+                &words::player(summary, Color::White),
+                &words::player(summary, Color::Black),
             );
             imp.continue_state
                 .set_label(&format!("{state}\n{}", words::length_and_date(summary)));

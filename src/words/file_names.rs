@@ -4,7 +4,7 @@ use rank_and_file_core::library::Summary;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::Color;
 
-use super::names::{player, shown_name, versus};
+use super::names::{player, versus};
 
 /// What some file system does not take in a name, besides what controls a terminal.
 const FORBIDDEN: [char; 9] = ['/', '\\', ':', '*', '?', '"', '<', '>', '|'];
@@ -21,9 +21,7 @@ pub fn file_name(players: &Header, more: &str, ending: &str) -> String {
 /// The same for a saved game.
 #[must_use]
 pub fn file_name_of(summary: &Summary, ending: &str) -> String {
-    let white = shown_name(&summary.white, Color::White);
-    let black = shown_name(&summary.black, Color::Black);
-    let names = Color::ALL.map(|color| color.fold_wb(white.clone(), black.clone()));
+    let names = Color::ALL.map(|color| player(summary, color));
     join(names, &summary.date, "", ending)
 }
 

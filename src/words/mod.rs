@@ -31,10 +31,9 @@ pub use importing::{
 };
 pub use keys::action as key_action;
 pub use lessons::{chapter, lesson_article, lesson_board, lesson_task, lesson_text, lesson_title};
-use names::shown_name;
 pub use names::{
-    between_names, called_alike, color, colors, list, opening, pairing_of, piece, piece_on, player,
-    resigns, role, side, square, square_state, taken, versus,
+    Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
+    player, resigns, role, side, square, square_state, taken, versus,
 };
 pub use outcomes::{outcome, outcome_title, reason};
 pub use paper::{
@@ -49,10 +48,7 @@ pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use reading::{both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
 pub use renaming::{merging, not_renamed, not_renamed_back, renamed};
-pub use saved::{
-    details, length_and_date, length_and_day, named_player, opening_of, pairing, player_of,
-    standing,
-};
+pub use saved::{details, length_and_date, length_and_day, named_player, opening_of, standing};
 pub use status::{
     clock_face, clock_of, clocks, event, looking_back, move_words, offer, paused, selection,
     taken_back, turn, turn_in, welcome,

@@ -1,6 +1,7 @@
 //! Pieces, sides, squares and openings in words.
 
 use gettextrs::{gettext, pgettext};
+use rank_and_file_core::library::Summary;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::openings::Opening;
 use rank_and_file_core::rules::{Bitboard, Board, Color, Piece, Role, Square};
@@ -16,14 +17,28 @@ pub fn color(color: Color) -> String {
     }
 }
 
-/// The name of the player of a side. Who gave none is called by the side, in the user's language.
-#[must_use]
-pub fn player(players: &Header, color: Color) -> String {
-    shown_name(players.player(color), color)
+/// Where it is written who plays: in the log of a game, and in what the lists know of it.
+pub trait Players {
+    /// The name of the player of a side, as it is written there.
+    fn written(&self, side: Color) -> &str;
 }
 
-/// A name as it is shown: the one that stands for a side is in the user's language.
-pub(super) fn shown_name(name: &str, side: Color) -> String {
+impl Players for Header {
+    fn written(&self, side: Color) -> &str {
+        self.player(side)
+    }
+}
+
+impl Players for Summary {
+    fn written(&self, side: Color) -> &str {
+        side.fold_wb(&self.white, &self.black)
+    }
+}
+
+/// The name of the player of a side. Who gave none is called by the side, in the user's language.
+#[must_use]
+pub fn player(players: &impl Players, side: Color) -> String {
+    let name = players.written(side);
     if name == side.fold_wb("White", "Black") {
         color(side)
     } else {
@@ -33,7 +48,7 @@ pub(super) fn shown_name(name: &str, side: Color) -> String {
 
 /// Both players, White first: `Ann – Ben`.
 #[must_use]
-pub fn pairing_of(players: &Header) -> String {
+pub fn pairing(players: &impl Players) -> String {
     versus(
         &player(players, Color::White),
         &player(players, Color::Black),

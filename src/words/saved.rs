@@ -5,22 +5,7 @@ use jiff::Timestamp;
 use rank_and_file_core::library::{State, Summary};
 use rank_and_file_core::rules::Color;
 
-use super::{fault, gettext_f, ngettext_f, reason, shown_name, turn, versus};
-
-/// The player of a side, as it is shown.
-#[must_use]
-pub fn player_of(summary: &Summary, side: Color) -> String {
-    shown_name(side.fold_wb(&summary.white, &summary.black), side)
-}
-
-/// Who played: `Ann – Ben`, White first.
-#[must_use]
-pub fn pairing(summary: &Summary) -> String {
-    versus(
-        &player_of(summary, Color::White),
-        &player_of(summary, Color::Black),
-    )
-}
+use super::{fault, gettext_f, ngettext_f, player, reason, turn};
 
 /// The player of a side by name; `None` where nobody gave one.
 #[must_use]
@@ -39,7 +24,7 @@ pub fn standing(summary: &Summary) -> String {
     match summary.outcome {
         Some(outcome) => {
             let result = match outcome.winner {
-                Some(side) => gettext_f("{name} wins", &[("name", &player_of(summary, side))]),
+                Some(side) => gettext_f("{name} wins", &[("name", &player(summary, side))]),
                 None => gettext("Draw"),
             };
             // Translators: the result of a game and its reason, such as “Ann wins · Checkmate”
@@ -48,7 +33,7 @@ pub fn standing(summary: &Summary) -> String {
                 &[("result", &result), ("reason", &reason(outcome.reason))],
             )
         }
-        None => turn(&player_of(summary, summary.turn)),
+        None => turn(&player(summary, summary.turn)),
     }
 }
 

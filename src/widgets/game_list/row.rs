@@ -92,8 +92,8 @@ mod imp {
                 let state = words::standing(summary);
                 let details = words::details(summary);
                 self.names.show(
-                    &words::player_of(summary, Color::White),
-                    &words::player_of(summary, Color::Black),
+                    &words::player(summary, Color::White),
+                    &words::player(summary, Color::Black),
                 );
                 self.state.set_label(&state);
                 if self.card.get() {

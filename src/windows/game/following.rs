@@ -26,7 +26,7 @@ impl GamePage {
                 self,
                 move |_| {
                     page.notify_turning();
-                    page.seat();
+                    page.turn_as_wanted();
                 }
             ),
         );

@@ -1,15 +1,15 @@
 //! The page with the board.
 
+mod attaching;
 mod exporting;
 mod following;
 mod full_screen;
-mod opening;
 mod printing;
 mod questions;
 mod reading;
-mod seats;
 mod showing;
 mod sounding;
+mod turning;
 mod typing;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -223,7 +223,7 @@ mod imp {
         fn set_turning(&self, key: String) {
             if let (Some(settings), Ok(turning)) = (self.settings.get(), key.parse()) {
                 settings.set(preferences::TURNING, &turning);
-                self.obj().seat();
+                self.obj().turn_as_wanted();
             }
         }
 

@@ -7,7 +7,7 @@ use gtk::gio;
 use rank_and_file_core::log::{Appender, LogEntry};
 
 use super::Window;
-use crate::model::{self, Opening, SavedGame};
+use crate::model::{self, Opened, SavedGame};
 use crate::widgets::GameAction;
 use crate::windows::request::Request;
 use crate::windows::route::Route;
@@ -95,11 +95,11 @@ impl Window {
             window.imp().opening.set(false);
             let opened = match opened {
                 Ok(opened) => model::Game::opened(&entry.id, opened),
-                Err(_) => Opening::Failed(gettext("The game cannot be opened.")),
+                Err(_) => Opened::Failed(gettext("The game cannot be opened.")),
             };
             match opened {
-                Opening::Ready(game) | Opening::ReadOnly(game) => then(&window, Some(game)),
-                Opening::Failed(why) => {
+                Opened::Ready(game) | Opened::ReadOnly(game) => then(&window, Some(game)),
+                Opened::Failed(why) => {
                     window.say(&why);
                     window.games().load();
                     then(&window, None);

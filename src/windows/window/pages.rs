@@ -186,7 +186,7 @@ impl Window {
         let page = self.game_page();
         self.show(page);
         // Before the game is opened and says what comes next, which may be said by the window.
-        self.set_title(Some(&words::pairing_of(game.header())));
+        self.set_title(Some(&words::pairing(game.header())));
         page.open(game);
     }
 

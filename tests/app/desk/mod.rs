@@ -4,7 +4,7 @@
 //! folder of its own. The pointer is moved only on a display that nobody else uses, which
 //! `build-aux/with-display` gives and `RANK_AND_FILE_REQUIRE_DISPLAY` says.
 
-pub mod seat;
+pub mod stage;
 
 use std::cell::Cell;
 use std::env;

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use gtk::prelude::*;
-use rank_and_file::model::{Game, GameResults, Opening, SavedGames, Seat};
+use rank_and_file::model::{Game, GameResults, Opened, SavedGames, Seat};
 use rank_and_file::words;
 use rank_and_file_core::library::Query;
 use rank_and_file_core::log::{Appender, Header, OpenError, read};
@@ -49,18 +49,18 @@ fn open(path: &Path) -> Opening {
 #[track_caller]
 fn ready(opening: Opening) -> Game {
     match opening {
-        Opening::Ready(game) => game,
-        Opening::ReadOnly(game) => panic!("read only: {}", game.trouble()),
-        Opening::Failed(why) => panic!("{why}"),
+        Opened::Ready(game) => game,
+        Opened::ReadOnly(game) => panic!("read only: {}", game.trouble()),
+        Opened::Failed(why) => panic!("{why}"),
     }
 }
 
 #[track_caller]
 fn read_only(opening: Opening) -> Game {
     match opening {
-        Opening::ReadOnly(game) => game,
-        Opening::Ready(game) => panic!("it can be continued: {}", game.status()),
-        Opening::Failed(why) => panic!("{why}"),
+        Opened::ReadOnly(game) => game,
+        Opened::Ready(game) => panic!("it can be continued: {}", game.status()),
+        Opened::Failed(why) => panic!("{why}"),
     }
 }
 
@@ -382,8 +382,8 @@ fn what_is_no_log_is_not_opened() {
         let games = Games::new();
         for path in [games.root(), games.root().join("none.fenlog")] {
             match open(&path) {
-                Opening::Failed(why) => assert!(!why.is_empty()),
-                Opening::Ready(_) | Opening::ReadOnly(_) => panic!("{path:?} was opened"),
+                Opened::Failed(why) => assert!(!why.is_empty()),
+                Opened::Ready(_) | Opened::ReadOnly(_) => panic!("{path:?} was opened"),
             }
         }
     });

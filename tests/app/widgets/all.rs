@@ -14,7 +14,7 @@ use rank_and_file_core::library::{Query, Shelf};
 use rank_and_file_core::log::Appender;
 use rank_and_file_core::rules::{Action, Color, PROMOTION_ROLES, Position, Role, Square};
 
-use crate::desk::seat::{Said, Seat, assert_said, below, bounds, shown, square_of};
+use crate::desk::stage::{Said, Stage, assert_said, below, bounds, shown, square_of};
 use crate::desk::{
     Games, START, play, rows, settle, square, until, until_freed, wait, with_display,
 };
@@ -31,7 +31,7 @@ struct Play {
     games: Games,
     game: Game,
     board: Board,
-    seat: Seat,
+    stage: Stage,
 }
 
 impl Play {
@@ -40,12 +40,12 @@ impl Play {
         let game = games.begin(fen);
         let board = Board::default();
         board.set_game(Some(&game));
-        let seat = Seat::show(&board, 480, 480);
+        let stage = Stage::show(&board, 480, 480);
         Self {
             games,
             game,
             board,
-            seat,
+            stage,
         }
     }
 
@@ -61,17 +61,17 @@ impl Play {
     }
 
     fn point(&self, name: &str) -> (f64, f64) {
-        self.seat.middle(&square_of(&self.board, square(name)))
+        self.stage.middle(&square_of(&self.board, square(name)))
     }
 
     fn click(&self, squares: &str) {
         for name in squares.split_whitespace() {
-            self.seat.click(self.point(name));
+            self.stage.click(self.point(name));
         }
     }
 
     fn drag(&self, from: &str, to: &str) {
-        self.seat.drag(self.point(from), self.point(to));
+        self.stage.drag(self.point(from), self.point(to));
     }
 
     #[track_caller]
@@ -419,7 +419,7 @@ fn a_chooser_does_not_outlast_the_look_back() {
 fn the_pointer_clicks_and_drags() {
     with_display("the_pointer_clicks_and_drags", || {
         let mut play = Play::begin(START);
-        if !play.seat.has_pointer("the_pointer_clicks_and_drags") {
+        if !play.stage.has_pointer("the_pointer_clicks_and_drags") {
             return;
         }
         play.click("e2");
@@ -451,20 +451,20 @@ fn while_it_is_dragged_a_piece_is_not_on_its_square() {
     with_display("while_it_is_dragged_a_piece_is_not_on_its_square", || {
         let mut play = Play::begin(START);
         if !play
-            .seat
+            .stage
             .has_pointer("while_it_is_dragged_a_piece_is_not_on_its_square")
         {
             return;
         }
-        play.seat.move_to(play.point("e2"));
-        play.seat.button_down();
+        play.stage.move_to(play.point("e2"));
+        play.stage.button_down();
         play.assert_name("e2", "e2, white pawn");
-        play.seat.move_to(play.point("e3"));
-        play.seat.move_to(play.point("h5"));
+        play.stage.move_to(play.point("e3"));
+        play.stage.move_to(play.point("h5"));
         play.assert_name("e2", "e2, empty");
         play.assert_state("e2", "selected");
-        play.seat.move_to(play.point("e4"));
-        play.seat.button_up();
+        play.stage.move_to(play.point("e4"));
+        play.stage.button_up();
         play.until_ply(1);
         play.assert_name("e4", "e4, white pawn");
     });
@@ -482,21 +482,21 @@ fn a_drop_beside_the_board_keeps_the_piece_selected() {
         let beside = gtk::Label::builder().width_request(200).build();
         row.append(&board);
         row.append(&beside);
-        let seat = Seat::show(&row, 680, 480);
+        let stage = Stage::show(&row, 680, 480);
         let mut play = Play {
             games,
             game,
             board,
-            seat,
+            stage,
         };
         if !play
-            .seat
+            .stage
             .has_pointer("a_drop_beside_the_board_keeps_the_piece_selected")
         {
             return;
         }
-        let out = play.seat.middle(&beside);
-        play.seat.drag(play.point("e2"), out);
+        let out = play.stage.middle(&beside);
+        play.stage.drag(play.point("e2"), out);
         play.assert_state("e2", "selected");
         play.assert_name("e2", "e2, white pawn");
         assert_eq!((play.game.ply(), play.game.refusal()), (0, None));
@@ -510,7 +510,10 @@ fn a_drop_beside_the_board_keeps_the_piece_selected() {
 fn the_pointer_plays_on_a_turned_board() {
     with_display("the_pointer_plays_on_a_turned_board", || {
         let mut play = Play::begin(CASTLING);
-        if !play.seat.has_pointer("the_pointer_plays_on_a_turned_board") {
+        if !play
+            .stage
+            .has_pointer("the_pointer_plays_on_a_turned_board")
+        {
             return;
         }
         play.board.set_turned(true);
@@ -529,7 +532,7 @@ fn the_pointer_plays_on_a_turned_board() {
 fn the_pointer_chooses_the_piece() {
     with_display("the_pointer_chooses_the_piece", || {
         let mut play = Play::begin(PROMOTION);
-        if !play.seat.has_pointer("the_pointer_chooses_the_piece") {
+        if !play.stage.has_pointer("the_pointer_chooses_the_piece") {
             return;
         }
         play.drag("a7", "b8");
@@ -537,8 +540,8 @@ fn the_pointer_chooses_the_piece() {
             play.choosers().len() == 4 && play.choosers()[3].height() > 0
         });
         // The knight's button lies over b5; what is below it must not feel the click.
-        let knight = play.seat.middle(&play.choosers()[3]);
-        play.seat.click(knight);
+        let knight = play.stage.middle(&play.choosers()[3]);
+        play.stage.click(knight);
         play.until_ply(1);
         assert_eq!(play.last_san(), "axb8=N");
         // A press beside the chooser gives the next one up.
@@ -557,7 +560,7 @@ fn a_press_while_looking_back_plays_nothing() {
     with_display("a_press_while_looking_back_plays_nothing", || {
         let mut play = Play::begin(START);
         if !play
-            .seat
+            .stage
             .has_pointer("a_press_while_looking_back_plays_nothing")
         {
             return;
@@ -583,7 +586,7 @@ fn a_player_bar_shows_its_side() {
         let row = gtk::Box::new(gtk::Orientation::Vertical, 0);
         row.append(&black);
         row.append(&white);
-        let _seat = Seat::show(&row, 480, 120);
+        let _stage = Stage::show(&row, 480, 120);
         for bar in [&white, &black] {
             bar.set_game(Some(&game));
         }
@@ -656,7 +659,7 @@ fn the_scoresheet_follows_the_game() {
         let game = games.begin(START);
         let list: MoveList = glib::Object::new();
         list.set_game(Some(&game));
-        let _seat = Seat::show(&list, 300, 400);
+        let _stage = Stage::show(&list, 300, 400);
         assert!(lines(&list).is_empty());
         play(&game, "e4 e5 Nf3");
         let expected = [line("1.", "e4", "e5"), line("2.", "Nf3", "")];
@@ -690,7 +693,7 @@ fn a_scoresheet_that_begins_with_black() {
         play(&game, "e5");
         let list: MoveList = glib::Object::new();
         list.set_game(Some(&game));
-        let _seat = Seat::show(&list, 300, 400);
+        let _stage = Stage::show(&list, 300, 400);
         until("one move", || lines(&list) == [line("7.", "", "e5")]);
         let buttons = move_buttons(&list);
         assert!(!buttons[0].is_sensitive() && buttons[1].is_sensitive());
@@ -715,7 +718,7 @@ fn a_list_shows_another_game() {
         play(&second, "d4 d5");
         let list: MoveList = glib::Object::new();
         list.set_game(Some(&first));
-        let _seat = Seat::show(&list, 300, 400);
+        let _stage = Stage::show(&list, 300, 400);
         until("the first", || lines(&list) == [line("1.", "e4", "")]);
         list.set_game(Some(&second));
         until("the second", || lines(&list) == [line("1.", "d4", "d5")]);
@@ -749,7 +752,7 @@ fn the_table_gives_the_board_what_room_there_is() {
             table.set_board(Some(&board));
             table.set_bottom(Some(&bottom));
             table.set_panel(Some(&panel));
-            let _seat = Seat::show(&table, width, height);
+            let _stage = Stage::show(&table, width, height);
             let size = format!("{width} x {height}");
             let [top, board, bottom, panel] =
                 [&top, &board, &bottom, &panel].map(|child| bounds(child, &table));
@@ -788,7 +791,7 @@ fn buttons_share_a_row_where_all_their_words_fit() {
             for words in ["The Most Wanted", "Something Else", "Neither"] {
                 gtk::Button::with_label(words).set_parent(&row);
             }
-            let _seat = Seat::show(&row, width, 200);
+            let _stage = Stage::show(&row, width, 200);
             let places: Vec<_> = below(&row, "GtkButton")
                 .iter()
                 .map(|button| bounds(button, &row))
@@ -824,11 +827,11 @@ fn neither_of_two_long_names_is_lost() {
             let pairing = Pairing::default();
             pairing.show(white, black);
             pairing.set_halign(gtk::Align::Start);
-            let seat = gtk::Box::default();
-            seat.set_size_request(200, -1);
-            seat.set_overflow(gtk::Overflow::Hidden);
-            seat.append(&pairing);
-            let _seat = Seat::show(&seat, 200, 40);
+            let place = gtk::Box::default();
+            place.set_size_request(200, -1);
+            place.set_overflow(gtk::Overflow::Hidden);
+            place.append(&pairing);
+            let _stage = Stage::show(&place, 200, 40);
             assert_eq!(pairing.full(), format!("{white} – {black}"));
             let names: Vec<_> = below(&pairing, "GtkLabel")
                 .into_iter()
@@ -861,7 +864,7 @@ fn from_right_to_left_the_panel_is_at_the_left_and_the_board_is_not_mirrored() {
             table.set_board(Some(board.upcast_ref::<gtk::Widget>()));
             table.set_bottom(Some(&bottom));
             table.set_panel(Some(&panel));
-            let _seat = Seat::show(&table, 1100, 700);
+            let _stage = Stage::show(&table, 1100, 700);
             let at = |child: &gtk::Widget| bounds(child, &table);
             let (board_at, panel_at) = (at(board.upcast_ref()), at(&panel));
             assert!(panel_at.x() >= 0.0);
@@ -891,7 +894,7 @@ fn below_the_board_a_panel_has_room_for_all_its_words() {
         let board = Board::default();
         table.set_board(Some(board.upcast_ref::<gtk::Widget>()));
         table.set_panel(Some(panel.upcast_ref::<gtk::Widget>()));
-        let _seat = Seat::show(&table, 600, 800);
+        let _stage = Stage::show(&table, 600, 800);
         let (board, panel_at) = (bounds(&board, &table), bounds(&panel, &table));
         assert!(board.width() >= 280.0, "{}", board.width());
         let needed = panel
@@ -926,7 +929,7 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
                 }));
                 row.append(list);
             }
-            let _seat = Seat::show(&row, 900, 500);
+            let _stage = Stage::show(&row, 900, 500);
             assert!(shown(&unfinished, "RfSavedGameRow").is_empty());
             assert_eq!(shown(&unfinished, "AdwStatusPage").len(), 1);
             for moves in ["e4", "d4 d5", "f3 e5 g4 Qh4#"] {
@@ -1020,7 +1023,7 @@ fn a_thumbnail_takes_any_text_for_a_position() {
         let thumbnail: Thumbnail = glib::Object::new();
         thumbnail.set_halign(gtk::Align::Start);
         thumbnail.set_valign(gtk::Align::Start);
-        let _seat = Seat::show(&thumbnail, 200, 200);
+        let _stage = Stage::show(&thumbnail, 200, 200);
         assert_eq!((thumbnail.width(), thumbnail.height()), (96, 96));
         for fen in [START, "no position", "", PROMOTION] {
             thumbnail.set_fen(fen);
@@ -1045,7 +1048,7 @@ fn nothing_keeps_a_game_that_is_closed() {
         column.append(&board);
         column.append(&bars[1]);
         column.append(&list);
-        let seat = Seat::show(&column, 480, 700);
+        let stage = Stage::show(&column, 480, 700);
         board.set_game(Some(&game));
         list.set_game(Some(&game));
         for bar in &bars {
@@ -1074,7 +1077,7 @@ fn nothing_keeps_a_game_that_is_closed() {
         // And a window that is closed takes its widgets along.
         let weak = (board.downgrade(), list.downgrade(), bars[0].downgrade());
         drop((board, list, bars, column));
-        drop(seat);
+        drop(stage);
         until_freed("the board", &weak.0);
         until_freed("the scoresheet", &weak.1);
         until_freed("the player's bar", &weak.2);
@@ -1092,7 +1095,7 @@ fn a_window_closed_with_its_game_frees_it() {
         board.set_hexpand(true);
         row.append(&board);
         row.append(&list);
-        let seat = Seat::show(&row, 700, 480);
+        let stage = Stage::show(&row, 700, 480);
         board.set_game(Some(&game));
         list.set_game(Some(&game));
         // In the middle of a promotion.
@@ -1101,7 +1104,7 @@ fn a_window_closed_with_its_game_frees_it() {
         settle();
         let weak = (game.downgrade(), board.downgrade());
         drop((game, board, list, row));
-        drop(seat);
+        drop(stage);
         until_freed("the board", &weak.1);
         until_freed("the game", &weak.0);
     });

@@ -6,14 +6,14 @@ use rank_and_file::model::Game;
 use rank_and_file::widgets::Board;
 use rank_and_file_core::rules::Square;
 
-use crate::desk::seat::{Said, Seat, assert_said, square_of};
+use crate::desk::stage::{Said, Stage, assert_said, square_of};
 use crate::desk::{Games, START, play, square, until, with_display};
 
 struct Desk {
     _games: Games,
     game: Game,
     board: Board,
-    seat: Seat,
+    stage: Stage,
 }
 
 impl Desk {
@@ -22,22 +22,23 @@ impl Desk {
         let game = games.begin(START);
         let board = Board::default();
         board.set_game(Some(&game));
-        let mut seat = Seat::show(&board, 480, 480);
-        let pointer = seat.has_pointer(test);
+        let mut stage = Stage::show(&board, 480, 480);
+        let pointer = stage.has_pointer(test);
         pointer.then_some(Self {
             _games: games,
             game,
             board,
-            seat,
+            stage,
         })
     }
 
     fn middle(&self, name: &str) -> (f64, f64) {
-        self.seat.middle(&square_of(&self.board, square(name)))
+        self.stage.middle(&square_of(&self.board, square(name)))
     }
 
     fn draw(&self, from: &str, to: &str) {
-        self.seat.drag_with("3", self.middle(from), self.middle(to));
+        self.stage
+            .drag_with("3", self.middle(from), self.middle(to));
     }
 
     #[track_caller]
@@ -80,13 +81,13 @@ fn keys_draw_too() {
     with_display(NAME, || {
         let Some(desk) = Desk::new(NAME) else { return };
         desk.board.focus_square(Square::B1);
-        desk.seat.keys("ctrl+space Up Up Right");
+        desk.stage.keys("ctrl+space Up Up Right");
         desk.assert_state("b1", "arrow to c3");
-        desk.seat.keys("ctrl+space");
+        desk.stage.keys("ctrl+space");
         desk.assert_state("b1", "arrow to c3");
-        desk.seat.keys("ctrl+space ctrl+space");
+        desk.stage.keys("ctrl+space ctrl+space");
         desk.assert_state("c3", "circled");
-        desk.seat.keys("Escape");
+        desk.stage.keys("Escape");
         desk.assert_state("b1", "");
         assert_eq!(desk.game.ply(), 0);
     });
@@ -106,14 +107,14 @@ fn nobody_waits_for_a_piece_on_its_way() {
         let on_d5 = square_of(&desk.board, square("d5"));
         assert_said(&on_d5, Said::Name, "d5, black queen");
         // A piece that falls on nothing that it can reach is where it was.
-        desk.seat.drag(desk.middle("g1"), desk.middle("g5"));
+        desk.stage.drag(desk.middle("g1"), desk.middle("g5"));
         assert_said(
             &square_of(&desk.board, square("g1")),
             Said::Name,
             "g1, white knight",
         );
         assert_eq!(desk.game.ply(), 4);
-        desk.seat.drag(desk.middle("g1"), desk.middle("f3"));
+        desk.stage.drag(desk.middle("g1"), desk.middle("f3"));
         until("the knight is put down", || desk.game.ply() == 5);
         // It is still gliding; the other side plays on.
         press("d5");

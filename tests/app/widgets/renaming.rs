@@ -12,7 +12,7 @@ use rank_and_file::model::{NewName, PlayerResults, SavedGames, SavedPlayer, Whos
 use rank_and_file::widgets::PlayerList;
 use rank_and_file_core::library::{AliasFile, PlayerOrder, Query};
 
-use crate::desk::seat::{Said, Seat, assert_said, below, shown};
+use crate::desk::stage::{Said, Stage, assert_said, below, shown};
 use crate::desk::{Games, START, until, wait, with_display, with_main_loop};
 
 /// A folder of games with a file of renamings beside it.
@@ -251,7 +251,7 @@ fn a_list_of_many_makes_rows_for_a_screen() {
         let opened = Rc::new(RefCell::new(Vec::new()));
         let open = opened.clone();
         list.connect_opened(move |name| open.borrow_mut().push(name));
-        let _seat = Seat::show(&list, 360, 500);
+        let _stage = Stage::show(&list, 360, 500);
         until("there are rows", || !shown(&list, "RfPlayerRow").is_empty());
         assert!(below(&list, "RfPlayerRow").len() < 300);
         let first = shown(&list, "RfPlayerRow").remove(0);

@@ -8,7 +8,7 @@ use rank_and_file::widgets::TileBoard;
 use rank_and_file::words;
 use rank_and_file_core::twenty48::{Action, Direction, Game, Grid, Kept, Opened, Size};
 
-use crate::desk::seat::{Said, Seat, assert_said, below, bounds};
+use crate::desk::stage::{Said, Stage, assert_said, below, bounds};
 use crate::desk::{settle, until, until_freed, with_display};
 
 const SEED: u64 = 7;
@@ -17,7 +17,7 @@ const SEED: u64 = 7;
 struct Play {
     model: Twenty48,
     board: TileBoard,
-    seat: Seat,
+    stage: Stage,
 }
 
 impl Play {
@@ -30,9 +30,13 @@ impl Play {
         });
         let board = TileBoard::default();
         board.set_game(Some(&model));
-        let seat = Seat::show(&board, 420, 420);
+        let stage = Stage::show(&board, 420, 420);
         board.grab_focus();
-        Self { model, board, seat }
+        Self {
+            model,
+            board,
+            stage,
+        }
     }
 
     fn grid(&self) -> Grid {
@@ -177,10 +181,10 @@ fn cells_are_walked_until_the_tiles_slide() {
 fn a_stroke_slides_once() {
     with_display("a_stroke_slides_once", || {
         let mut play = Play::begin(Size::USUAL);
-        if !play.seat.has_pointer("a_stroke_slides_once") {
+        if !play.stage.has_pointer("a_stroke_slides_once") {
             return;
         }
-        let (x, y) = play.seat.middle(&play.board);
+        let (x, y) = play.stage.middle(&play.board);
         let mut simulated = Game::new(Size::USUAL, SEED);
         let mut moves = 0;
         for (stroke, direction) in [
@@ -189,7 +193,7 @@ fn a_stroke_slides_once() {
             ((140.0, -20.0), Direction::Right),
             ((0.0, -90.0), Direction::Up),
         ] {
-            play.seat.drag((x, y), (x + stroke.0, y + stroke.1));
+            play.stage.drag((x, y), (x + stroke.0, y + stroke.1));
             moves += u64::from(simulated.act(Action::Move(direction)).is_ok());
             until("the stroke is made", || {
                 play.model.with_game(|game| *game == simulated)
@@ -197,9 +201,9 @@ fn a_stroke_slides_once() {
         }
         assert!(moves >= 3 && simulated.moves() == moves);
         // Neither a short one, nor a slanting one, nor a click.
-        play.seat.drag((x, y), (x + 6.0, y));
-        play.seat.drag((x, y), (x - 100.0, y + 100.0));
-        play.seat.click((x, y));
+        play.stage.drag((x, y), (x + 6.0, y));
+        play.stage.drag((x, y), (x - 100.0, y + 100.0));
+        play.stage.click((x, y));
         settle();
         assert!(play.model.with_game(|game| *game == simulated));
         assert!(play.board.has_focus());

@@ -13,18 +13,18 @@ use rank_and_file_core::rules::Square;
 use super::{display_required, settle, until, wait};
 
 /// A window of the tests.
-pub struct Seat {
+pub struct Stage {
     pub window: gtk::Window,
     x_window: Option<String>,
 }
 
-impl Seat {
+impl Stage {
     /// Shows a widget in a window of this size.
     pub fn show(widget: &impl IsA<gtk::Widget>, width: i32, height: i32) -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let window = gtk::Window::builder()
-            .title(format!("seat {number} of {}", std::process::id()))
+            .title(format!("stage {number} of {}", std::process::id()))
             .decorated(false)
             .default_width(width)
             .default_height(height)
@@ -113,7 +113,7 @@ impl Seat {
     }
 }
 
-impl Drop for Seat {
+impl Drop for Stage {
     fn drop(&mut self) {
         self.window.set_child(gtk::Widget::NONE);
         self.window.destroy();

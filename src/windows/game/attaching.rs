@@ -19,7 +19,7 @@ impl GamePage {
             imp.game.replace(Some(game.clone()));
             self.show_on_widgets(Some(game));
             self.turn_to(Color::White);
-            self.seat();
+            self.turn_as_wanted();
             self.refresh();
             self.read_again();
         }
@@ -44,7 +44,7 @@ impl GamePage {
                 self,
                 &[
                     ("changed", |page| {
-                        page.seat();
+                        page.turn_as_wanted();
                         page.refresh();
                         page.keep_focus();
                     }),

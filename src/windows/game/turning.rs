@@ -1,4 +1,4 @@
-//! How the players sit: the board turned, never, after each move, or face to face.
+//! How the board turns to the players: never, after each move, or to both, face to face.
 
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Color, Position};
@@ -7,9 +7,9 @@ use super::GamePage;
 use crate::model::{Turning, preferences};
 
 impl GamePage {
-    /// Seats the players as they want to sit: the board turned to the one to move, or to be seen
-    /// from both sides. An offer lies before the player who must answer it.
-    pub(super) fn seat(&self) {
+    /// Turns the board as the players want it: to the one to move, or to be seen from both sides.
+    /// An offer lies before the player who must answer it.
+    pub(super) fn turn_as_wanted(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
         let turning = self.chosen(preferences::TURNING);
