@@ -2,12 +2,12 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
+use serde_json::value::RawValue;
 
 use super::FaultKind;
 use super::date::{UNKNOWN, pgn_date};
-use super::keys::{Field, Key, Keys};
+use super::keys::{Key, Keys, each_pair};
 use super::line::{line, whole_seconds};
 use super::tags::Tags;
 use crate::rules::{ByColor, Chess, Color, DrawRule, Game, TimeControl};
@@ -50,62 +50,23 @@ const WARNINGS: ByColor<bool> = ByColor {
     white: false,
 };
 
-/// The record in the order in which it is written.
-#[derive(Serialize)]
-struct HeaderRecord<'a> {
-    #[serde(rename = "rank-and-file")]
-    format: u64,
-    white: &'a str,
-    black: &'a str,
-    started: Option<Timestamp>,
-    time_control: Option<String>,
-    draws: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hints: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    warnings: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    date: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tags: Option<Value>,
-}
+/// How the sides to which something applies are written: whether to White, whether to Black.
+const SIDES: [(&str, (bool, bool)); 4] = [
+    ("none", (false, false)),
+    ("white", (true, false)),
+    ("black", (false, true)),
+    ("both", (true, true)),
+];
 
-/// How the sides to which something applies are written.
-fn sides_name(sides: ByColor<bool>) -> &'static str {
-    match (sides.white, sides.black) {
-        (false, false) => "none",
-        (true, false) => "white",
-        (false, true) => "black",
-        (true, true) => "both",
-    }
+fn sides_name(sides: ByColor<bool>) -> Option<&'static str> {
+    let mut known = SIDES.into_iter();
+    let known = known.find(|(_, known)| *known == (sides.white, sides.black));
+    known.map(|(name, _)| name)
 }
 
 fn sides_of(name: &str) -> Option<ByColor<bool>> {
-    let (white, black) = match name {
-        "none" => (false, false),
-        "white" => (true, false),
-        "black" => (false, true),
-        "both" => (true, true),
-        _ => return None,
-    };
+    let (_, (white, black)) = SIDES.into_iter().find(|(known, _)| *known == name)?;
     Some(ByColor { black, white })
-}
-
-fn draws_name(rule: DrawRule) -> &'static str {
-    match rule {
-        DrawRule::Automatic => "automatic",
-        DrawRule::Claimed => "claimed",
-        DrawRule::Unjudged => "unjudged",
-    }
-}
-
-fn draws_of(name: &str) -> Option<DrawRule> {
-    match name {
-        "automatic" => Some(DrawRule::Automatic),
-        "claimed" => Some(DrawRule::Claimed),
-        "unjudged" => Some(DrawRule::Unjudged),
-        _ => None,
-    }
 }
 
 /// The value of a key that must be a text which `read` understands; `None` where there is none.
@@ -114,11 +75,11 @@ fn read<T>(
     key: Key,
     read: impl FnOnce(&str) -> Option<T>,
 ) -> Result<Option<T>, FaultKind> {
-    match keys.get(key) {
-        None => Ok(None),
-        Some(Field::Text(text)) => read(text).map(Some).ok_or_else(|| no_sense(key)),
-        Some(_) => Err(no_sense(key)),
+    if keys.written(key).is_none() {
+        return Ok(None);
     }
+    let value = keys.text(key).and_then(|text| read(&text));
+    value.map(Some).ok_or_else(|| key.makes_no_sense())
 }
 
 /// The same, but `null` says that there is none, too.
@@ -127,14 +88,10 @@ fn read_or_null<T>(
     key: Key,
     understand: impl FnOnce(&str) -> Option<T>,
 ) -> Result<Option<T>, FaultKind> {
-    match keys.get(key) {
-        Some(Field::Nothing) => Ok(None),
+    match keys.written(key) {
+        Some("null") => Ok(None),
         _ => read(keys, key, understand),
     }
-}
-
-fn no_sense(key: Key) -> FaultKind {
-    FaultKind::BadRecord(key.makes_no_sense())
 }
 
 impl Header {
@@ -226,28 +183,33 @@ impl Header {
     }
 
     /// Reads the keys of the first record.
-    pub(super) fn from_keys(mut keys: Keys) -> Result<Self, FaultKind> {
+    pub(super) fn from_keys(keys: &Keys) -> Result<Self, FaultKind> {
+        let mut tags = Tags::default();
+        let each = |name: String, value: &RawValue| {
+            if let Ok(value) = serde_json::from_str::<String>(value.get()) {
+                tags.add(&name, &value);
+            }
+        };
+        // What is no object has no tags.
+        each_pair(keys.written(Key::Tags).unwrap_or("{}"), each).ok();
         let player = |key: Key, color: Color| {
-            let name = read(&keys, key, |name| Some(name_or(name, color)))?;
+            let name = read(keys, key, |name| Some(name_or(name, color)))?;
             Ok(name.unwrap_or_else(|| name_or("", color)))
         };
         Ok(Header {
             white: player(Key::White, Color::White)?,
             black: player(Key::Black, Color::Black)?,
-            started: read_or_null(&keys, Key::Started, |time| time.parse().ok())?,
+            started: read_or_null(keys, Key::Started, |time| time.parse().ok())?,
             // As text, in the form of PGN; anything else is another program's and ignored, as with
             // the date and the tags.
             time_control: keys
                 .text(Key::TimeControl)
                 .and_then(|text| text.parse().ok()),
-            draws: read(&keys, Key::Draws, draws_of)?.unwrap_or_default(),
-            hints: read_or_null(&keys, Key::Hints, sides_of)?.unwrap_or(HINTS),
-            warnings: read_or_null(&keys, Key::Warnings, sides_of)?.unwrap_or(WARNINGS),
-            date: keys.text(Key::Date).and_then(pgn_date),
-            tags: match keys.take(Key::Tags) {
-                Some(Field::Tags(tags)) => tags,
-                _ => Tags::default(),
-            },
+            draws: read(keys, Key::Draws, |name| name.parse().ok())?.unwrap_or_default(),
+            hints: read_or_null(keys, Key::Hints, sides_of)?.unwrap_or(HINTS),
+            warnings: read_or_null(keys, Key::Warnings, sides_of)?.unwrap_or(WARNINGS),
+            date: keys.text(Key::Date).and_then(|text| pgn_date(&text)),
+            tags,
         })
     }
 
@@ -255,19 +217,27 @@ impl Header {
     #[must_use]
     pub fn line(&self) -> String {
         let control = self.time_control.as_ref();
-        let record = HeaderRecord {
-            format: FORMAT,
-            white: &self.white,
-            black: &self.black,
-            started: self.started.map(whole_seconds),
-            time_control: control.map(TimeControl::to_string),
-            draws: draws_name(self.draws),
-            hints: (self.hints != HINTS).then(|| sides_name(self.hints)),
-            warnings: (self.warnings != WARNINGS).then(|| sides_name(self.warnings)),
-            date: self.date.as_deref(),
-            tags: (!self.tags.is_empty()).then(|| self.tags.record()),
-        };
-        line(&json!(record))
+        let mut pairs = vec![
+            (Key::Format, json!(FORMAT)),
+            (Key::White, json!(self.white)),
+            (Key::Black, json!(self.black)),
+            (Key::Started, json!(self.started.map(whole_seconds))),
+            (Key::TimeControl, json!(control.map(TimeControl::to_string))),
+            (Key::Draws, json!(self.draws.to_string())),
+        ];
+        if self.hints != HINTS {
+            pairs.push((Key::Hints, json!(sides_name(self.hints))));
+        }
+        if self.warnings != WARNINGS {
+            pairs.push((Key::Warnings, json!(sides_name(self.warnings))));
+        }
+        if let Some(date) = &self.date {
+            pairs.push((Key::Date, json!(date)));
+        }
+        if !self.tags.is_empty() {
+            pairs.push((Key::Tags, self.tags.record()));
+        }
+        line(pairs)
     }
 }
 

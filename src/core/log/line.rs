@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
+use super::keys::{Key, object};
 use crate::rules::{Color, Event, Game, Offer};
 
 /// The name of a side in records.
@@ -10,8 +11,9 @@ fn color_name(color: Color) -> &'static str {
     color.fold_wb("white", "black")
 }
 
-pub(super) fn line(record: &Value) -> String {
-    format!("# {record}\n")
+/// The line of a record with these keys, in this order.
+pub(super) fn line(record: impl IntoIterator<Item = (Key, Value)>) -> String {
+    format!("# {}\n", object(record))
 }
 
 pub(super) fn whole_seconds(time: Timestamp) -> Timestamp {
@@ -36,7 +38,7 @@ fn lines_at(event: &Event, game: &Game, now: Option<Timestamp>) -> String {
     match event {
         Event::Moved { declined, .. } => {
             if let Some(Offer::Draw { by }) = declined {
-                lines += &line(&json!({ "draw_declined": color_name(by.other()) }));
+                lines += &line([(Key::DrawDeclined, json!(color_name(by.other())))]);
             }
             if let Some(ply) = game.plies().last() {
                 lines += &ply.fen();
@@ -46,30 +48,30 @@ fn lines_at(event: &Event, game: &Game, now: Option<Timestamp>) -> String {
             lines += &noted_line(game);
         }
         Event::Offered(Offer::Draw { by }) => {
-            lines += &line(&json!({ "draw_offer": color_name(*by) }));
+            lines += &line([(Key::DrawOffer, json!(color_name(*by)))]);
         }
         Event::Declined(Offer::Draw { by }) => {
-            lines += &line(&json!({ "draw_declined": color_name(by.other()) }));
+            lines += &line([(Key::DrawDeclined, json!(color_name(by.other())))]);
         }
         Event::Offered(Offer::Takeback { .. }) | Event::Declined(Offer::Takeback { .. }) => {}
         Event::TakenBack(plies) => {
-            lines += &line(&json!({ "takeback": plies }));
+            lines += &line([(Key::Takeback, json!(plies))]);
             lines += &clock_line(game);
         }
         Event::Paused => {
-            lines += &line(&json!({ "paused": now }));
+            lines += &line([(Key::Paused, json!(now))]);
             lines += &clock_line(game);
         }
-        Event::WentOn => lines += &line(&json!({ "resumed": now })),
+        Event::WentOn => lines += &line([(Key::Resumed, json!(now))]),
         Event::ClocksSet | Event::Ended(_) => lines += &clock_line(game),
         Event::ClockNoted => lines += &noted_line(game),
     }
     if let Some(outcome) = event.ended() {
-        lines += &line(&json!({
-            "result": outcome.result(),
-            "reason": outcome.reason.code(),
-            "ended": now,
-        }));
+        lines += &line([
+            (Key::Result, json!(outcome.result())),
+            (Key::Reason, json!(outcome.reason.code())),
+            (Key::Ended, json!(now)),
+        ]);
     }
     lines
 }
@@ -80,7 +82,11 @@ pub fn clock_line(game: &Game) -> String {
     let Some(left) = game.clocks_left() else {
         return String::new();
     };
-    line(&json!({ "clock": { "white_ms": left.white, "black_ms": left.black } }))
+    let left = [
+        (Key::WhiteMs, json!(left.white)),
+        (Key::BlackMs, json!(left.black)),
+    ];
+    line([(Key::Clock, object(left))])
 }
 
 /// What the last mover's clock showed elsewhere; empty where nobody noted it.
@@ -88,6 +94,6 @@ fn noted_line(game: &Game) -> String {
     let Some((ply, left)) = game.plies().last().and_then(|ply| Some((ply, ply.noted?))) else {
         return String::new();
     };
-    let side = ply.mover.fold_wb("white_ms", "black_ms");
-    line(&json!({ "clock": { side: left } }))
+    let side = ply.mover.fold_wb(Key::WhiteMs, Key::BlackMs);
+    line([(Key::Clock, object([(side, json!(left))]))])
 }

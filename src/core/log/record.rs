@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::header::FORMAT;
-use super::keys::{Field, Key, Keys};
+use super::keys::{Key, Keys};
 use super::{FaultKind, Header};
 use crate::rules::{ByColor, Color, Outcome};
 
@@ -31,46 +31,42 @@ pub(super) enum Record {
 
 /// Reads what follows the `#` of a record.
 pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
-    let keys: Keys = serde_json::from_str(text).map_err(|error| unreadable(&error))?;
-    let no_sense = |key: Key| FaultKind::BadRecord(key.makes_no_sense());
-    let color = |key: Key| match keys.text(key) {
+    let keys = Keys::read(text).map_err(|error| unreadable(&error))?;
+    let has = |key: Key| keys.written(key).is_some();
+    let color = |key: Key| match keys.text(key).as_deref() {
         Some("white") => Ok(Color::White),
         Some("black") => Ok(Color::Black),
-        _ => Err(no_sense(key)),
+        _ => Err(key.makes_no_sense()),
     };
-    if let Some(format) = keys.get(Key::Format) {
-        return match format {
-            Field::Whole(format) if *format > FORMAT => Err(FaultKind::Newer(*format)),
-            Field::Whole(_) => Header::from_keys(keys).map(Box::new).map(Record::Header),
-            _ => Err(no_sense(Key::Format)),
+    if has(Key::Format) {
+        return match keys.get(Key::Format) {
+            Some(format) if format > FORMAT => Err(FaultKind::Newer(format)),
+            Some(_) => Header::from_keys(&keys).map(Box::new).map(Record::Header),
+            None => Err(Key::Format.makes_no_sense()),
         };
     }
-    if let Some(plies) = keys.get(Key::Takeback) {
-        let plies = match plies {
-            Field::Whole(plies) => usize::try_from(*plies).ok(),
-            _ => None,
-        };
-        return plies
-            .map(Record::Takeback)
-            .ok_or_else(|| no_sense(Key::Takeback));
+    if has(Key::Takeback) {
+        let plies = keys.get(Key::Takeback).map(Record::Takeback);
+        return plies.ok_or_else(|| Key::Takeback.makes_no_sense());
     }
-    if let Some(clock) = keys.get(Key::Clock) {
-        return Ok(Record::Clock(match clock {
-            Field::Clock(left) => *left,
-            _ => ByColor::default(),
+    if let Some(clock) = keys.written(Key::Clock) {
+        let clock = Keys::read(clock).unwrap_or_default();
+        return Ok(Record::Clock(ByColor {
+            white: clock.get(Key::WhiteMs),
+            black: clock.get(Key::BlackMs),
         }));
     }
-    if keys.get(Key::DrawOffer).is_some() {
+    if has(Key::DrawOffer) {
         return color(Key::DrawOffer).map(Record::DrawOffer);
     }
-    if keys.get(Key::DrawDeclined).is_some() {
+    if has(Key::DrawDeclined) {
         return color(Key::DrawDeclined).map(Record::DrawDeclined);
     }
-    if keys.get(Key::Result).is_some() {
+    if has(Key::Result) {
         let reason = keys.text(Key::Reason).and_then(|text| text.parse().ok());
         let outcome = reason
             .zip(keys.text(Key::Result))
-            .and_then(|(reason, result)| Outcome::from_record(result, reason));
+            .and_then(|(reason, result)| Outcome::from_record(&result, reason));
         let ended = keys.text(Key::Ended).and_then(|time| time.parse().ok());
         return outcome
             .map(|outcome| Record::End(End { outcome, ended }))

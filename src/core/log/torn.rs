@@ -4,6 +4,7 @@ use serde::de::IgnoredAny;
 use serde_json::json;
 
 use super::FaultKind;
+use super::keys::Key;
 use super::line::line;
 use super::steps::successors;
 use crate::rules::Game;
@@ -40,7 +41,7 @@ fn cut_in_character(raw: &[u8]) -> bool {
 
 /// The record that is written after a line which was cut short, so that readers pass over that line.
 pub(super) fn torn_line() -> String {
-    line(&json!({ "torn": true }))
+    line([(Key::Torn, json!(true))])
 }
 
 /// Whether a line says that the one before it was cut short.
