@@ -1,34 +1,36 @@
 //! The index: what every log said when it was last read, kept in the cache folder. It is only ever
-//! a shortcut: whatever is wrong with it, it is thrown away and made anew from the logs.
+//! a shortcut: what of it cannot be believed is passed over, and those logs are read again.
 //!
-//! SQLite, because a killed process leaves it whole, one row can be replaced without writing the
-//! others, and two processes may use it at once.
+//! A line for each reading, the last one at the end: a checksum and a record in JSON. A line begins
+//! with its line feed, so that one that was cut short spoils no other. A finished game costs one
+//! line; when too many stand for nothing any more, the file is written anew, in the order of the
+//! ids. Two processes may use it at once: where one writes it anew, a line of the other may get
+//! lost, and that log is read once more.
 
-use std::fs;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OpenFlags, Row, params};
+use rustix::fs::OFlags;
+use serde::{Deserialize, Serialize};
 
 use super::stamp::Stamp;
 use super::{State, Summary};
+use crate::files::{must_be_plain, open_plain, write_whole_with};
 use crate::log::{Folder, Mark};
 use crate::rules::{Color, Outcome};
 
-/// The version of the table, and of how logs are summed up. Any other is made anew.
-const VERSION: i32 = 1;
-/// `R&F1`, so that no other program's file is taken for an index.
-const APPLICATION: i32 = 0x5226_4631;
-/// How long one process waits for another's writing.
-const PATIENCE: Duration = Duration::from_secs(2);
-
-const TABLE: &str = "CREATE TABLE game (
-    id TEXT PRIMARY KEY, size INTEGER, modified INTEGER, changed INTEGER,
-    state INTEGER, result TEXT, reason TEXT, white TEXT, black TEXT, plies INTEGER,
-    started INTEGER, date TEXT, opening TEXT, time_control TEXT, fen TEXT, fingerprint INTEGER, checksum INTEGER
-) WITHOUT ROWID";
-const COLUMNS: usize = 17;
+/// How the file begins. The number is the version of the records, and of how logs are summed up:
+/// with any other, the file is made anew.
+const FIRST_LINE: &str = "Rank & File, index 2";
+/// More than a million games take. A larger file is made anew, too.
+const MAX_BYTES: u64 = 512 << 20;
+/// So many lines that stand for nothing are no reason to write the file anew.
+const SPARE: usize = 256;
 
 /// Where in a cache folder the index of a folder of games is: each folder has its own.
 #[must_use]
@@ -37,294 +39,250 @@ pub fn index_path(cache: &Path, folder: &Folder) -> PathBuf {
     for byte in folder.path().as_os_str().as_encoded_bytes() {
         mark.byte(*byte);
     }
-    cache.join(format!("games-{:016x}.sqlite", mark.number()))
+    cache.join(format!("games-{:016x}.index", mark.number()))
 }
 
 /// The index file of one folder of games.
-pub struct Index {
-    connection: Connection,
+pub(super) struct Index {
+    path: PathBuf,
+    /// The logs that are known, as they were when they were read.
+    stamps: HashMap<Box<str>, Stamp>,
+    /// Lines of the file that stand for nothing any more, or not yet in the order of the ids.
+    loose: usize,
 }
 
 impl Index {
-    /// Opens the index at `path`. One that is missing, damaged, or of another version is made anew.
-    ///
-    /// # Errors
-    /// Where there cannot be one: the folder cannot be written, the disk is full.
-    pub fn open(path: &Path) -> rusqlite::Result<Self> {
-        if let Some(folder) = path.parent() {
+    /// Reads the index at `path` from its end, where the newest games are, and hands over what it
+    /// says. Anything else at that place is removed.
+    pub(super) fn open(path: &Path, folder: &Folder, mut take: impl FnMut(Summary)) -> Self {
+        let text = read(path).unwrap_or_else(|error| {
+            if error.kind() != ErrorKind::NotFound {
+                tracing::info!("the index is made anew: {error}");
+                fs::remove_file(path).ok();
+            }
+            Vec::new()
+        });
+        // A line that is no text any more does not add up either.
+        let text = String::from_utf8_lossy(&text);
+        let (mut stamps, mut gone) = (HashMap::new(), HashSet::new());
+        let mut lines = 0_usize;
+        for line in text.rsplit('\n') {
+            lines += 1;
+            let Some(Record { id, reading }) = Record::of_line(line) else {
+                continue;
+            };
+            if stamps.contains_key(&*id) || gone.contains(&id) {
+                continue;
+            }
+            let Some(reading) = reading else {
+                gone.insert(id);
+                continue;
+            };
+            let stamp = reading.stamp;
+            if let Some(summary) = reading.summary(folder, &id) {
+                stamps.insert(id.into(), stamp);
+                take(summary);
+            }
+        }
+        Self {
+            path: path.to_owned(),
+            loose: lines.saturating_sub(stamps.len() + 1),
+            stamps,
+        }
+    }
+
+    /// The ids of the logs that are known.
+    pub(super) fn ids(&self) -> impl Iterator<Item = &str> {
+        self.stamps.keys().map(|id| &**id)
+    }
+
+    /// What the log was like when it was read; `None` where it is not known.
+    pub(super) fn stamp(&self, id: &str) -> Option<Stamp> {
+        self.stamps.get(id).copied()
+    }
+
+    /// Takes over what was just read, and forgets logs that are gone. Where the file cannot be
+    /// written, they are read again next time.
+    pub(super) fn update(&mut self, read: &[(Stamp, Summary)], gone: &[String]) {
+        let mut lines = Vec::with_capacity(read.len() + gone.len());
+        for id in gone {
+            if self.stamps.remove(id.as_str()).is_some() {
+                lines.push(line(id, ()));
+            }
+        }
+        for (stamp, summary) in read {
+            let id = summary.entry.id.as_str();
+            self.stamps.insert(id.into(), *stamp);
+            lines.push(line(id, reading(*stamp, summary)));
+        }
+        self.loose += lines.len();
+        let lines = lines.into_iter().collect::<Result<String, _>>();
+        let written = lines.map_err(io::Error::from);
+        if let Err(error) = written.and_then(|lines| self.append(lines)) {
+            tracing::warn!("the index cannot be written: {error}");
+        }
+    }
+
+    fn append(&self, mut lines: String) -> io::Result<()> {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        if let Some(folder) = self.path.parent() {
             // Where this fails, opening the file says why.
             fs::create_dir_all(folder).ok();
         }
-        Self::open_as_it_is(path).or_else(|error| {
-            tracing::info!("the index is made anew: {error}");
-            Self::remove(path);
-            Self::open_as_it_is(path)
-        })
+        let mut file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32)
+            .open(&self.path)?;
+        must_be_plain(&file)?;
+        if file.metadata()?.len() == 0 {
+            lines.insert_str(0, FIRST_LINE);
+        }
+        file.write_all(lines.as_bytes())
     }
 
-    pub(super) fn remove(path: &Path) {
-        for ending in ["", "-wal", "-shm", "-journal"] {
-            let mut file = path.as_os_str().to_owned();
-            file.push(ending);
-            fs::remove_file(file).ok();
-        }
-    }
-
-    fn open_as_it_is(path: &Path) -> rusqlite::Result<Self> {
-        // A pipe or a folder with this name must not hang or be written to.
-        if fs::symlink_metadata(path).is_ok_and(|file| !file.is_file()) {
-            return Err(rusqlite::Error::InvalidPath(path.to_owned()));
-        }
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
-            | OpenFlags::SQLITE_OPEN_CREATE
-            | OpenFlags::SQLITE_OPEN_NO_MUTEX
-            | OpenFlags::SQLITE_OPEN_NOFOLLOW;
-        let connection = Connection::open_with_flags(path, flags)?;
-        connection.busy_timeout(PATIENCE)?;
-        // Losing the last rows in a power cut costs reading a few logs again.
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "NORMAL")?;
-        let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-        match (number("application_id")?, number("user_version")?) {
-            (APPLICATION, VERSION) => {}
-            (0, 0) => {
-                connection.execute_batch(&format!(
-                    "BEGIN IMMEDIATE; {TABLE}; PRAGMA application_id = {APPLICATION};
-                     PRAGMA user_version = {VERSION}; COMMIT"
-                ))?;
-            }
-            _ => return Err(rusqlite::Error::InvalidQuery),
-        }
-        let columns: usize = connection.query_row(
-            "SELECT count(*) FROM pragma_table_info('game')",
-            [],
-            |row| row.get(0),
-        )?;
-        if columns != COLUMNS {
-            return Err(rusqlite::Error::InvalidQuery);
-        }
-        Ok(Self { connection })
-    }
-
-    /// Hands over everything that it says, newest id first. Rows that cannot be believed are left out, and
-    /// their logs will be read again.
-    ///
-    /// # Errors
-    /// Where the file is damaged.
-    pub(super) fn read(
-        &self,
-        folder: &Folder,
-        mut take: impl FnMut(Stamp, Summary),
-    ) -> rusqlite::Result<()> {
-        let mut rows = self
-            .connection
-            .prepare("SELECT * FROM game ORDER BY id DESC")?;
-        let mut rows = rows.query([])?;
-        while let Some(row) = rows.next()? {
-            match from_row(row, folder) {
-                Ok(Some((stamp, summary))) => take(stamp, summary),
-                Ok(None) => tracing::info!("a row of the index does not add up and is left out"),
-                Err(error) => tracing::info!("a row of the index is left out: {error}"),
+    /// Writes the file anew where too much of it stands for nothing.
+    pub(super) fn tidy(&mut self) {
+        if self.loose > self.stamps.len() / 2 + SPARE {
+            // Where it fails, it would fail again at once.
+            self.loose = 0;
+            if let Err(error) = rewrite(&self.path) {
+                tracing::warn!("the index cannot be written anew: {error}");
             }
         }
-        Ok(())
-    }
-
-    /// Takes over what was just read, and forgets the logs that are gone, all at once.
-    ///
-    /// # Errors
-    /// Where the file cannot be written.
-    pub(super) fn update(
-        &mut self,
-        read: &[(Stamp, Summary)],
-        gone: &[String],
-    ) -> rusqlite::Result<()> {
-        let change = self.connection.transaction()?;
-        {
-            let mut put = change.prepare_cached(
-                "INSERT OR REPLACE INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-            )?;
-            for (stamp, summary) in read {
-                let row = Fields::of(*stamp, summary);
-                put.execute(params![
-                    row.id,
-                    row.size,
-                    row.modified,
-                    row.changed,
-                    row.state,
-                    row.result,
-                    row.reason,
-                    row.white,
-                    row.black,
-                    row.plies,
-                    row.started,
-                    row.date,
-                    row.opening,
-                    row.time_control,
-                    row.fen,
-                    row.fingerprint,
-                    row.checksum(),
-                ])?;
-            }
-            let mut forget = change.prepare_cached("DELETE FROM game WHERE id = ?")?;
-            for id in gone {
-                forget.execute([id])?;
-            }
-        }
-        change.commit()
     }
 }
 
-/// The same bits: SQLite knows signed numbers only.
-fn signed(number: u64) -> i64 {
-    i64::from_le_bytes(number.to_le_bytes())
+/// Leaves out what stands for nothing.
+fn rewrite(path: &Path) -> io::Result<()> {
+    let text = read(path)?;
+    let text = String::from_utf8_lossy(&text);
+    let mut live = BTreeMap::new();
+    for line in text.split('\n') {
+        if let Some(Record { id, reading }) = Record::of_line(line) {
+            match reading {
+                Some(_) => live.insert(id, line),
+                None => live.remove(&id),
+            };
+        }
+    }
+    write_whole_with(path, |file| {
+        file.write_all(FIRST_LINE.as_bytes())?;
+        live.into_values()
+            .try_for_each(|line| write!(file, "\n{line}"))
+    })
 }
 
-/// One row, as it is written and read.
-struct Fields<'a> {
-    id: &'a str,
-    size: i64,
-    modified: i64,
-    changed: i64,
-    state: i64,
-    result: &'a str,
-    reason: &'a str,
-    white: &'a str,
-    black: &'a str,
-    plies: i64,
+/// What the file says.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let size = open_plain(path)?
+        .take(MAX_BYTES + 1)
+        .read_to_end(&mut bytes)?;
+    let rest = bytes.strip_prefix(FIRST_LINE.as_bytes());
+    let ours = rest.is_some_and(|rest| rest.first().is_none_or(|byte| *byte == b'\n'));
+    if ours && size as u64 <= MAX_BYTES {
+        Ok(bytes)
+    } else {
+        Err(ErrorKind::InvalidData.into())
+    }
+}
+
+/// What a line says of a log. In JSON this is an array: names of fields would double the file.
+#[derive(Deserialize)]
+struct Record<'a> {
+    #[serde(borrow)]
+    id: Cow<'a, str>,
+    /// `None` where it is gone.
+    #[serde(borrow)]
+    reading: Option<Reading<'a>>,
+}
+
+/// What [`reading`] writes, in the same order. What JSON never escapes is borrowed as it is.
+#[derive(Deserialize)]
+struct Reading<'a> {
+    stamp: Stamp,
+    state: State,
+    outcome: Option<(&'a str, &'a str)>,
+    white: String,
+    black: String,
+    plies: usize,
+    /// In seconds since 1970.
     started: Option<i64>,
-    date: &'a str,
-    opening: &'a str,
-    time_control: String,
-    fen: &'a str,
-    fingerprint: i64,
+    date: String,
+    opening: String,
+    time_control: Option<&'a str>,
+    fen: String,
+    fingerprint: u64,
 }
 
-impl<'a> Fields<'a> {
-    fn of(stamp: Stamp, summary: &'a Summary) -> Self {
-        Self {
-            id: &summary.entry.id,
-            size: stamp.size,
-            modified: stamp.modified,
-            changed: stamp.changed,
-            state: match summary.state {
-                State::Unfinished => 0,
-                State::Finished => 1,
-                State::Damaged => 2,
-            },
-            result: summary.outcome.map_or("", Outcome::result),
-            reason: summary.outcome.map_or("", |outcome| outcome.reason.code()),
-            white: &summary.white,
-            black: &summary.black,
-            plies: i64::try_from(summary.plies).unwrap_or(i64::MAX),
-            started: summary.started.map(Timestamp::as_second),
-            date: &summary.date,
-            opening: &summary.opening,
-            time_control: summary
-                .time_control
-                .as_ref()
-                .map(ToString::to_string)
-                .unwrap_or_default(),
-            fen: &summary.fen,
-            fingerprint: signed(summary.fingerprint),
-        }
-    }
+fn reading(stamp: Stamp, summary: &Summary) -> impl Serialize {
+    let outcome = |outcome: Outcome| (outcome.result(), outcome.reason.code());
+    let control = summary.time_control.as_ref();
+    (
+        (stamp.size, stamp.modified, stamp.changed),
+        summary.state,
+        summary.outcome.map(outcome),
+        &summary.white,
+        &summary.black,
+        summary.plies,
+        summary.started.map(Timestamp::as_second),
+        &summary.date,
+        &summary.opening,
+        control.map(ToString::to_string),
+        &summary.fen,
+        summary.fingerprint,
+    )
+}
 
-    /// A number over all fields, so that a flipped bit is noticed.
-    fn checksum(&self) -> i64 {
-        let mut mark = Mark::default();
-        for text in [
-            self.id,
-            self.result,
-            self.reason,
-            self.white,
-            self.black,
-            self.date,
-            self.opening,
-            &self.time_control,
-            self.fen,
-        ] {
-            mark.text(text);
-        }
-        for number in [
-            self.size,
-            self.modified,
-            self.changed,
-            self.state,
-            self.plies,
-            self.fingerprint,
-            self.started.unwrap_or(i64::MIN),
-        ] {
-            mark.whole(number);
-        }
-        signed(mark.number())
-    }
+fn line(id: &str, reading: impl Serialize) -> serde_json::Result<String> {
+    let record = serde_json::to_string(&(id, reading))?;
+    Ok(format!("\n{} {record}", checksum(&record)))
+}
 
-    fn summary(&self, folder: &Folder) -> Option<Summary> {
-        let outcome = match self.result {
-            "" => None,
-            result => Some(Outcome::from_record(result, self.reason.parse().ok()?)?),
+fn checksum(record: &str) -> String {
+    let mut mark = Mark::default();
+    mark.text(record);
+    format!("{:016x}", mark.number())
+}
+
+impl<'a> Record<'a> {
+    /// `None` where the line does not add up.
+    fn of_line(line: &'a str) -> Option<Self> {
+        let (sum, record) = line.split_once(' ')?;
+        let sound = sum == checksum(record);
+        sound.then(|| serde_json::from_str(record).ok()).flatten()
+    }
+}
+
+impl Reading<'_> {
+    fn summary(self, folder: &Folder, id: &str) -> Option<Summary> {
+        let outcome = |(result, reason): (&str, &str)| {
+            let reason = reason.parse().ok()?;
+            Outcome::from_record(result, reason)
         };
         Some(Summary {
-            entry: folder.entry(self.id.to_owned()),
-            state: match self.state {
-                0 => State::Unfinished,
-                1 => State::Finished,
-                2 => State::Damaged,
-                _ => return None,
-            },
-            outcome,
-            white: self.white.to_owned(),
-            black: self.black.to_owned(),
-            plies: usize::try_from(self.plies).ok()?,
-            started: match self.started {
-                None => None,
-                Some(second) => Some(Timestamp::from_second(second).ok()?),
-            },
-            date: self.date.to_owned(),
-            opening: self.opening.to_owned(),
-            time_control: match self.time_control.as_str() {
-                "" => None,
-                text => Some(text.parse().ok()?),
-            },
-            fen: self.fen.to_owned(),
-            fingerprint: u64::from_le_bytes(self.fingerprint.to_le_bytes()),
+            entry: folder.entry(id.to_owned()),
+            state: self.state,
+            outcome: known(self.outcome, outcome)?,
+            white: self.white,
+            black: self.black,
+            plies: self.plies,
+            started: known(self.started, |at| Timestamp::from_second(at).ok())?,
+            date: self.date,
+            opening: self.opening,
+            time_control: known(self.time_control, |text| text.parse().ok())?,
             turn: Color::from_white(self.fen.split(' ').nth(1)? == "w"),
+            fen: self.fen,
+            fingerprint: self.fingerprint,
             fault: None,
         })
     }
 }
 
-/// `None` where the row does not add up.
-fn from_row(row: &Row<'_>, folder: &Folder) -> rusqlite::Result<Option<(Stamp, Summary)>> {
-    let text = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
-    let fields = Fields {
-        id: text(0)?,
-        size: row.get(1)?,
-        modified: row.get(2)?,
-        changed: row.get(3)?,
-        state: row.get(4)?,
-        result: text(5)?,
-        reason: text(6)?,
-        white: text(7)?,
-        black: text(8)?,
-        plies: row.get(9)?,
-        started: row.get(10)?,
-        date: text(11)?,
-        opening: text(12)?,
-        time_control: text(13)?.to_owned(),
-        fen: text(14)?,
-        fingerprint: row.get(15)?,
-    };
-    let sum: i64 = row.get(16)?;
-    let stamp = Stamp {
-        size: fields.size,
-        modified: fields.modified,
-        changed: fields.changed,
-    };
-    let sound = fields.checksum() == sum;
-    Ok(sound
-        .then(|| fields.summary(folder))
-        .flatten()
-        .map(|summary| (stamp, summary)))
+/// `None` where something is written that cannot be.
+fn known<T, U>(written: Option<T>, read: impl FnOnce(T) -> Option<U>) -> Option<Option<U>> {
+    written.map_or(Some(None), |written| read(written).map(Some))
 }

@@ -17,7 +17,7 @@ mod table;
 
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot};
-pub use index::{Index, index_path};
+pub use index::index_path;
 pub use players::{Began, Player, PlayerOrder, Players, Results, Tally};
 pub use query::{Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
 pub use rivalry::{Rivalry, Streak};

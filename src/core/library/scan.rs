@@ -1,7 +1,7 @@
 //! Keeping what is known of the games level with their folder. Slow work, for a thread of its own.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::num::NonZero;
 use std::path::Path;
@@ -39,37 +39,16 @@ pub struct Batch {
 /// Every game in a folder, with the index that remembers what they said.
 pub struct Library {
     folder: Folder,
-    index: Option<Index>,
-    stamps: HashMap<Box<str>, Stamp>,
+    index: Index,
 }
 
 impl Library {
     /// The games of a folder with the index at `path`; hands over, one by one, what that says.
-    /// Without an index, which is then logged, every log is read at the first scan.
+    /// Without an index every log is read at the first scan.
     #[must_use]
-    pub fn open(folder: Folder, path: &Path, mut take: impl FnMut(Summary)) -> Self {
-        let mut stamps = HashMap::new();
-        let mut open = || -> rusqlite::Result<Index> {
-            let index = Index::open(path)?;
-            index.read(&folder, |stamp, summary| {
-                stamps.insert(summary.entry.id.as_str().into(), stamp);
-                take(summary);
-            })?;
-            Ok(index)
-        };
-        let opened = open().or_else(|error| {
-            tracing::info!("the index cannot be read and is made anew: {error}");
-            Index::remove(path);
-            open()
-        });
-        let index = opened
-            .inspect_err(|error| tracing::warn!("there is no index: {error}"))
-            .ok();
-        Self {
-            folder,
-            index,
-            stamps,
-        }
+    pub fn open(folder: Folder, path: &Path, take: impl FnMut(Summary)) -> Self {
+        let index = Index::open(path, &folder, take);
+        Self { folder, index }
     }
 
     /// Compares the whole folder with what is known, reads what is new or has changed, newest
@@ -80,7 +59,7 @@ impl Library {
     pub fn scan(&mut self, stop: &AtomicBool, report: impl FnMut(Batch)) -> io::Result<()> {
         let ids = self.folder.ids()?;
         // The ids are in order, the last first.
-        let mut gone: Vec<&str> = self.stamps.keys().map(|id| &**id).collect();
+        let mut gone: Vec<&str> = self.index.ids().collect();
         gone.retain(|id| ids.binary_search_by(|there| (**id).cmp(there)).is_err());
         let gone = gone.into_iter().map(str::to_owned).collect();
         self.look(ids.into_iter(), gone, stop, report);
@@ -108,15 +87,15 @@ impl Library {
     ) {
         let changed: Vec<LogEntry> = ids
             .filter_map(|id| {
-                let known = self.stamps.get(&id);
+                let known = self.index.stamp(&id);
                 let entry = self.folder.entry(id.into());
                 // A file that cannot be looked at is looked at again: the reading says why.
                 let now = entry.path.metadata().ok().map(|file| Stamp::of(&file));
-                (known.is_none() || known.copied() != now).then_some(entry)
+                (known.is_none() || known != now).then_some(entry)
             })
             .collect();
         let total = changed.len();
-        self.keep(&[], &gone);
+        self.index.update(&[], &gone);
         report(Batch {
             gone,
             total,
@@ -133,7 +112,7 @@ impl Library {
                 }
             }
             let lost: Vec<String> = unread.iter().map(|(id, _)| id.clone()).collect();
-            self.keep(&there, &lost);
+            self.index.update(&there, &lost);
             report(Batch {
                 read: there.into_iter().map(|(_, summary)| summary).collect(),
                 gone: Vec::new(),
@@ -142,25 +121,7 @@ impl Library {
                 total,
             });
         });
-    }
-
-    /// Writes to the index; without one, or where it fails, the logs are read again next time.
-    fn keep(&mut self, read: &[(Stamp, Summary)], gone: &[String]) {
-        for (stamp, summary) in read {
-            self.stamps.insert(summary.entry.id.as_str().into(), *stamp);
-        }
-        for id in gone {
-            self.stamps.remove(id.as_str());
-        }
-        if let Some(index) = self
-            .index
-            .as_mut()
-            .filter(|_| !read.is_empty() || !gone.is_empty())
-        {
-            if let Err(error) = index.update(read, gone) {
-                tracing::warn!("the index cannot be written: {error}");
-            }
-        }
+        self.index.tidy();
     }
 }
 

@@ -4,12 +4,14 @@ use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use serde::{Deserialize, Serialize};
+
 /// A file system keeps times in steps; what was written within that long of being read may have
 /// been written again without a trace.
 const COARSEST_STEP_NS: i64 = 2_000_000_000;
 
 /// The size of a file and when it, and what is known of it, last changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Stamp {
     pub size: i64,
     /// In nanoseconds since 1970.

@@ -4,14 +4,14 @@ use std::io;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::log::{Fault, LogEntry, fingerprint, read};
 use crate::openings;
 use crate::rules::{Color, Game, Outcome, TimeControl, fen_of};
 
 /// Whether a game can be continued.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// It can.

@@ -492,7 +492,7 @@ fn the_opening_is_that_of_the_position_that_is_shown() {
 fn saved_games_are_listed_the_newest_first() {
     with_main_loop(|| {
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("index.sqlite"));
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
         let results = saved.results(Query::default());
         load(&saved);
         assert_eq!((results.n_items(), saved.trouble().as_str()), (0, ""));
@@ -524,7 +524,7 @@ fn lists_follow_what_happens_in_the_folder() {
     with_main_loop(|| {
         let games = Games::new();
         fs::create_dir_all(games.folder().path()).unwrap();
-        let saved = SavedGames::new(games.folder(), games.root().join("index.sqlite"));
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
         let results = saved.results(Query::default());
         load(&saved);
         let told: Rc<RefCell<Vec<(u32, u32, u32)>>> = Rc::default();
@@ -589,7 +589,7 @@ fn another_search_changes_the_seats_and_not_the_list() {
             let entry = games.folder().entry(format!("g{number:03}"));
             fs::write(entry.path, format!("{header}\n{START}\n")).unwrap();
         }
-        let saved = SavedGames::new(games.folder(), games.root().join("index.sqlite"));
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
         let results = saved.results(Query::default());
         load(&saved);
         let at_rest = || results.n_items() as usize == results.count();

@@ -915,7 +915,7 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
         "a_list_of_games_shows_its_own_and_says_what_is_wanted",
         || {
             let games = Games::new();
-            let saved = SavedGames::new(games.folder(), games.root().join("index.sqlite"));
+            let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
             let (unfinished, finished) = (game_list(false), game_list(true));
             let row = gtk::Box::new(gtk::Orientation::Horizontal, 0);
             row.set_homogeneous(true);

@@ -50,7 +50,7 @@ impl Home {
     }
 
     fn open(&self) -> SavedGames {
-        let index = self.games.root().join("index.sqlite");
+        let index = self.games.root().join("games.index");
         SavedGames::new(self.games.folder(), index).with_players(self.players_file())
     }
 
@@ -199,7 +199,7 @@ fn what_cannot_be_written_changes_nothing() {
         assert!(why.starts_with("The name could not be changed."), "{why}");
         assert!(saved.players().by_name("Jon").is_some());
         // Nor where nobody has said where to write.
-        let index = home.games.root().join("other.sqlite");
+        let index = home.games.root().join("other.index");
         let other = SavedGames::new(home.games.folder(), index);
         assert!(rename(&other, "Jon", "John").is_err());
     });

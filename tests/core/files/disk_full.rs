@@ -130,17 +130,15 @@ fn an_index_that_cannot_grow_hides_no_game() {
             (0..40).for_each(save);
             // Old enough that the index is believed.
             std::thread::sleep(std::time::Duration::from_millis(2100));
-            let old = home.path().join("old.sqlite");
+            let old = home.path().join("old.index");
             let expected = shown(&folder, &old);
             assert_eq!(expected.len(), 40);
             let size = fs::metadata(&old).unwrap().len();
-            let index = home.path().join("index.sqlite");
-            // The pages of the index and of what it writes ahead, and places within.
-            for full in (0..usize::try_from(size).unwrap() + 90_000).step_by(1499) {
+            let index = home.path().join("games.index");
+            // Every line of the index, one more, and places within.
+            for full in (0..usize::try_from(size).unwrap() + 1_000).step_by(97) {
                 for made in [false, true] {
-                    for ending in ["", "-wal", "-shm", "-journal"] {
-                        fs::remove_file(home.path().join(format!("index.sqlite{ending}"))).ok();
-                    }
+                    fs::remove_file(&index).ok();
                     if made {
                         fs::copy(&old, &index).unwrap();
                         // One that has changed since.

@@ -22,11 +22,13 @@ const NOBODY: i32 = 6;
 #[test]
 fn the_library_passes_over_what_is_no_game() {
     let home = tempfile::tempdir().unwrap();
-    let (games, index) = (home.path().join("games"), home.path().join("index.sqlite"));
+    let (games, index) = (home.path().join("games"), home.path().join("games.index"));
     lay_games(&games);
     for _ in 0..2 {
-        let mut library = Library::open(Folder::new(games.clone()), &index, |_| {});
         let (mut read, mut unread) = (Vec::new(), BTreeSet::new());
+        // Where the machine is slow, the good one is old enough for the index to be believed.
+        let take = |summary| read.push(summary);
+        let mut library = Library::open(Folder::new(games.clone()), &index, take);
         let scanned = library.scan(&AtomicBool::new(false), |batch| {
             read.extend(batch.read);
             unread.extend(batch.unread.into_iter().map(|(id, _)| id));

@@ -9,6 +9,8 @@ use rank_and_file_core::library::{Library, State, Summary};
 use rank_and_file_core::log::Folder;
 use tempfile::TempDir;
 
+use crate::saved::make_pipe;
+
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
@@ -30,7 +32,7 @@ impl Home {
     }
 
     fn index(&self) -> PathBuf {
-        self.dir.path().join("cache/index.db")
+        self.dir.path().join("cache/games.index")
     }
 
     /// A log that was left alone for long enough that its index row is trusted.
@@ -176,7 +178,7 @@ fn a_missing_index_is_made_anew() {
 #[test]
 fn an_index_that_is_none_is_made_anew() {
     all_but(&Home::new(), |index| {
-        fs::write(index, "no database at all, but long enough to look at").unwrap()
+        fs::write(index, "no index at all, but long enough to look at").unwrap()
     });
 }
 
@@ -191,8 +193,10 @@ fn an_index_cut_short_is_made_anew() {
 #[test]
 fn an_index_of_another_version_is_made_anew() {
     all_but(&Home::new(), |index| {
-        let connection = rusqlite::Connection::open(index).unwrap();
-        connection.pragma_update(None, "user_version", 999).unwrap();
+        let text = fs::read_to_string(index).unwrap();
+        let (first, rest) = text.split_once('\n').unwrap();
+        assert_eq!(first, "Rank & File, index 2");
+        fs::write(index, format!("Rank & File, index 999\n{rest}")).unwrap();
     });
 }
 
@@ -216,6 +220,139 @@ fn a_folder_in_the_place_of_the_index_does_no_harm() {
     fs::create_dir_all(home.index()).unwrap();
     assert_eq!(home.visit(), (vec![], names(["Ann"]), vec![]));
     assert_eq!(home.visit(), (vec![], names(["Ann"]), vec![]));
+}
+
+#[test]
+fn whatever_else_is_in_the_place_of_the_index_is_left_alone() {
+    let home = Home::new();
+    let other = home.dir.path().join("diary");
+    fs::write(&other, "Dear diary").unwrap();
+    all_but(&home, |index| {
+        fs::remove_file(index).unwrap();
+        std::os::unix::fs::symlink(&other, index).unwrap();
+    });
+    assert_eq!(fs::read_to_string(&other).unwrap(), "Dear diary");
+    all_but(&Home::new(), |index| {
+        fs::remove_file(index).unwrap();
+        make_pipe(index);
+    });
+}
+
+/// What the index takes, in bytes.
+fn size(home: &Home) -> u64 {
+    fs::metadata(home.index()).unwrap().len()
+}
+
+#[test]
+fn an_index_cut_short_anywhere_costs_no_more_than_its_last_lines() {
+    let home = Home::new();
+    for id in ["a", "b", "c"] {
+        home.game(id, &format!("Player {id}"), E4);
+    }
+    settle();
+    home.visit();
+    let whole = fs::read(home.index()).unwrap();
+    let all = names(["Player a", "Player b", "Player c"]);
+    for end in 0..whole.len() {
+        fs::write(home.index(), &whole[..end]).unwrap();
+        let (known, read, gone) = home.visit();
+        let mut both = [known, read].concat();
+        both.sort();
+        assert_eq!((both, gone), (all.clone(), vec![]), "cut at {end}");
+        assert_eq!(home.visit(), (all.clone(), vec![], vec![]), "cut at {end}");
+    }
+}
+
+#[test]
+fn every_flipped_bit_is_noticed() {
+    let home = Home::new();
+    for id in ["a", "b"] {
+        home.game(id, &format!("Player {id}"), E4);
+    }
+    settle();
+    home.visit();
+    let whole = fs::read(home.index()).unwrap();
+    let (_, said) = home.open();
+    for at in 0..whole.len() {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 8);
+        fs::write(home.index(), bytes).unwrap();
+        let (_, known) = home.open();
+        assert!(known.len() < 2, "the bit at {at} is believed");
+        assert!(known.iter().all(|game| said.contains(game)));
+    }
+}
+
+#[test]
+fn a_finished_game_costs_one_line_and_what_is_not_needed_goes() {
+    let home = Home::new();
+    for number in 0..300 {
+        home.game(&format!("{number:03}"), "Ann", E4);
+    }
+    settle();
+    home.visit();
+    home.visit();
+    let all = size(&home);
+    let mut largest = all;
+    for round in 0..450 {
+        // What was just written is not believed, and is noted anew at every visit.
+        home.game("007", &format!("Ann {round}"), E4);
+        let before = size(&home);
+        let (known, read, _) = home.visit();
+        assert_eq!((known.len(), read), (300, vec![format!("Ann {round}")]));
+        assert!(size(&home) < before + 500, "{round}");
+        largest = largest.max(size(&home));
+    }
+    assert!(
+        largest > all + all / 2 && largest < 3 * all,
+        "{largest} of {all}"
+    );
+    fs::remove_file(home.games().join("007.fenlog")).unwrap();
+    assert_eq!(home.visit().2, names(["007"]));
+    assert_eq!(
+        home.visit().2,
+        names([]),
+        "it is remembered that it is gone"
+    );
+    assert_eq!(home.open().1.len(), 299);
+}
+
+#[test]
+fn two_processes_use_one_index() {
+    let home = Home::new();
+    for number in 0..40 {
+        home.game(&format!("{number:02}"), "Ann", "");
+    }
+    settle();
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                // Lines of two who write at once are not mixed.
+                let (mut library, _) = home.open();
+                library.scan(&stop, |_| {}).unwrap();
+            });
+        }
+    });
+    assert_eq!(home.visit(), (vec!["Ann".to_owned(); 40], vec![], vec![]));
+    // What one of them knows is gone, the other may still have to say.
+    let (mut one, _) = home.open();
+    let (mut other, _) = home.open();
+    fs::remove_file(home.index()).unwrap();
+    home.game("00", "Bea", "");
+    fs::remove_file(home.games().join("01.fenlog")).unwrap();
+    for library in [&mut one, &mut other] {
+        let (mut read, mut gone) = (Vec::new(), Vec::new());
+        library
+            .scan(&stop, |batch| {
+                read.extend(batch.read);
+                gone.extend(batch.gone);
+            })
+            .unwrap();
+        assert_eq!((read.len(), gone), (1, names(["01"])));
+    }
+    let (known, read, gone) = home.visit();
+    assert_eq!((known.len(), read.len(), gone), (1, 39, vec![]));
 }
 
 #[test]

@@ -814,7 +814,7 @@ fn a_log_in_the_folder_has_a_fingerprint_unless_it_is_damaged() {
         format!("{}nonsense\nx\n", imported.log),
     )
     .unwrap();
-    let index = place.path().join("index.sqlite");
+    let index = place.path().join("games.index");
     let known = rank_and_file_core::library::fingerprints(&folder, &index).unwrap();
     assert_eq!(
         known.into_iter().collect::<Vec<_>>(),
