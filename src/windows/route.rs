@@ -140,7 +140,7 @@ mod tests {
     fn back_leads_where_one_came_from() {
         assert_eq!(Way::default().before(), None);
         for from in pages() {
-            let mut one = way(&[from.clone()]);
+            let mut one = way(std::slice::from_ref(&from));
             assert_eq!((one.here(), one.before()), (&from, Some(&Route::Start)));
             for to in pages() {
                 let mut two = way(&[from.clone(), to.clone()]);

@@ -41,14 +41,14 @@ fn leave(game: Game) {
     until_freed("the game", &weak);
 }
 
-fn open(path: &Path) -> Opening {
+fn open(path: &Path) -> Opened {
     let id = path.file_stem().unwrap().to_string_lossy().into_owned();
     Game::opened(&id, Appender::open(path))
 }
 
 #[track_caller]
-fn ready(opening: Opening) -> Game {
-    match opening {
+fn ready(opened: Opened) -> Game {
+    match opened {
         Opened::Ready(game) => game,
         Opened::ReadOnly(game) => panic!("read only: {}", game.trouble()),
         Opened::Failed(why) => panic!("{why}"),
@@ -56,8 +56,8 @@ fn ready(opening: Opening) -> Game {
 }
 
 #[track_caller]
-fn read_only(opening: Opening) -> Game {
-    match opening {
+fn read_only(opened: Opened) -> Game {
+    match opened {
         Opened::ReadOnly(game) => game,
         Opened::Ready(game) => panic!("it can be continued: {}", game.status()),
         Opened::Failed(why) => panic!("{why}"),
