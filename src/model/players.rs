@@ -8,8 +8,7 @@ use glib::subclass::prelude::*;
 use gtk::gio;
 use jiff::Timestamp;
 use rank_and_file_core::library::{AliasFile, Aliases, Catalogue, Players, Query, Rivalry};
-use rank_and_file_core::log::{default_name, tidy_name};
-use rank_and_file_core::rules::Color;
+use rank_and_file_core::log::{is_nobody, tidy_name};
 
 use super::{FirstColor, SavedGames};
 use crate::words;
@@ -88,9 +87,7 @@ impl SavedGames {
     /// players without a name is nobody's.
     #[must_use]
     pub fn can_rename(&self, name: &str) -> bool {
-        Color::ALL
-            .into_iter()
-            .all(|side| name != default_name(side))
+        !is_nobody(name)
     }
 
     /// Whether the last game of a player, by the day, has its result.
@@ -115,10 +112,7 @@ impl SavedGames {
             NewName::Empty
         } else if name == from {
             NewName::Same
-        } else if Color::ALL
-            .into_iter()
-            .any(|side| name == default_name(side))
-        {
+        } else if is_nobody(&name) {
             NewName::StandsForNobody
         } else if self.players().by_name(&name).is_some() {
             let rivalry = self.rivalry(from, &name);

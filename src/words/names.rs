@@ -2,7 +2,7 @@
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::library::Summary;
-use rank_and_file_core::log::Header;
+use rank_and_file_core::log::{Header, given_name};
 use rank_and_file_core::openings::Opening;
 use rank_and_file_core::rules::{Bitboard, Board, Color, Piece, Role, Square};
 
@@ -38,12 +38,7 @@ impl Players for Summary {
 /// The name of the player of a side. Who gave none is called by the side, in the user's language.
 #[must_use]
 pub fn player(players: &impl Players, side: Color) -> String {
-    let name = players.written(side);
-    if name == side.fold_wb("White", "Black") {
-        color(side)
-    } else {
-        name.to_owned()
-    }
+    given_name(players.written(side), side).map_or_else(|| color(side), str::to_owned)
 }
 
 /// Both players, White first: `Ann – Ben`.

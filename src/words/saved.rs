@@ -3,6 +3,7 @@
 use gettextrs::{gettext, pgettext};
 use jiff::Timestamp;
 use rank_and_file_core::library::{State, Summary};
+use rank_and_file_core::log::{day_fields, given_name};
 use rank_and_file_core::rules::Color;
 
 use super::{fault, gettext_f, ngettext_f, player, reason, turn};
@@ -11,7 +12,7 @@ use super::{fault, gettext_f, ngettext_f, player, reason, turn};
 #[must_use]
 pub fn named_player(summary: &Summary, side: Color) -> Option<String> {
     let name = side.fold_wb(&summary.white, &summary.black);
-    (name != side.fold_wb("White", "Black")).then(|| name.clone())
+    given_name(name, side).map(str::to_owned)
 }
 
 /// How the game stands: the result and its reason, whose turn it is, or what is wrong.
@@ -91,11 +92,10 @@ pub(super) fn short_day(date: &str) -> Option<String> {
 }
 
 fn day_as(date: &str, form: &str) -> Option<String> {
-    let mut fields = date.split('.').map(|field| field.parse::<i32>().ok());
-    let mut field = || fields.next().flatten();
-    let (year, month, day) = (field()?, field(), field());
+    let (year, month, day) = day_fields(date);
+    let year = i32::from(year?);
     let whole = month.zip(day).and_then(|(month, day)| {
-        let date = glib::DateTime::from_local(year, month, day, 12, 0, 0.0).ok()?;
+        let date = glib::DateTime::from_local(year, month.into(), day.into(), 12, 0, 0.0).ok()?;
         date.format(form).ok()
     });
     Some(whole.map_or_else(|| year.to_string(), |text| text.to_string()))

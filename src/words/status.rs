@@ -29,11 +29,7 @@ pub fn turn_in(game: &Game, players: &Header) -> String {
 /// The welcome to a new game: who has which colour, and who begins.
 #[must_use]
 pub fn welcome(players: &Header) -> String {
-    let given = |side: Color| match players.player(side) {
-        "White" if side.is_white() => "",
-        "Black" if side.is_black() => "",
-        name => name,
-    };
+    let given = |side: Color| players.given(side).unwrap_or_default();
     // Translators: said when a game begins, before who has which colour
     format!(
         "{} {}",

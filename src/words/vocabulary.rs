@@ -2,6 +2,7 @@
 
 use gettextrs::gettext;
 use rank_and_file_core::library::Vocabulary;
+use rank_and_file_core::log::day_fields;
 use rank_and_file_core::rules::{Outcome, Speed, TimeControl};
 
 use super::{color, reason};
@@ -30,11 +31,10 @@ pub fn speed(speed: Option<Speed>) -> String {
 /// A day as PGN has it, as the log's name has it, and as people write it.
 fn date(day: &str) -> String {
     let dashed = day.replace('.', "-");
-    let mut fields = day.split('.').map(|field| field.parse::<i32>().ok());
-    let mut field = || fields.next().flatten();
-    let (year, month, date) = (field(), field(), field());
+    let (year, month, date) = day_fields(day);
     let local = year.zip(month).and_then(|(year, month)| {
-        glib::DateTime::from_local(year, month, date.unwrap_or(1), 12, 0, 0.0).ok()
+        let date = date.unwrap_or(1).into();
+        glib::DateTime::from_local(year.into(), month.into(), date, 12, 0, 0.0).ok()
     });
     // %OB is the name of the month as it stands alone.
     let written = local.and_then(|local| local.format("%-d %B %Y %OB %x").ok());

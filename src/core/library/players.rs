@@ -6,7 +6,8 @@ use std::ops::Add;
 use super::Catalogue;
 use super::catalogue::Row;
 use super::fold::fold;
-use crate::log::default_name;
+
+use crate::log::given_name;
 use crate::rules::{ByColor, Color};
 
 /// How finished games went for somebody.
@@ -318,6 +319,6 @@ impl Catalogue {
     /// Who has the pieces of this colour; `None` where nobody gave a name.
     pub(super) fn person(&self, row: &Row, color: Color) -> Option<u32> {
         let person = *self.persons.get(row.player(color) as usize)?;
-        (self.names.text(person) != default_name(color)).then_some(person)
+        given_name(self.names.text(person), color).map(|_| person)
     }
 }

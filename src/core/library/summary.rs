@@ -3,10 +3,11 @@
 use std::io;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-use crate::log::{Fault, LogEntry, fingerprint, read};
+use crate::log::{Fault, LogEntry, day_fields, fingerprint, read};
 use crate::openings;
 use crate::rules::{Color, Game, Outcome, TimeControl, fen_of};
 
@@ -108,15 +109,8 @@ fn opening(game: &Game) -> String {
 
 /// Noon of a day as PGN writes it; months and days that nobody knows are the first ones.
 fn noon(date: &str) -> Option<i64> {
-    let mut fields = date.split('.');
-    let year: i16 = fields.next()?.parse().ok()?;
-    let mut field = || {
-        fields
-            .next()
-            .and_then(|text| text.parse().ok())
-            .unwrap_or(1)
-    };
-    let day = jiff::civil::Date::new(year, field(), field()).ok()?;
+    let (year, month, day) = day_fields(date);
+    let day = Date::new(year?, month.unwrap_or(1), day.unwrap_or(1)).ok()?;
     let noon = day.at(12, 0, 0, 0).to_zoned(TimeZone::UTC).ok()?;
     Some(noon.timestamp().as_second())
 }

@@ -5,11 +5,11 @@ use jiff::civil::Date;
 /// A day of which nothing is known.
 pub(super) const UNKNOWN: &str = "????.??.??";
 
-/// A day in the form of PGN (section 8.1.1.3): `1972.07.11`, or `1972.??.??` where only the year
-/// is known. Other marks between the numbers are forgiven, and what cannot be part of a day is
-/// not known. `None` where nothing is.
+/// Year, month and day, each as far as it is known, of a day in the form of PGN (section 8.1.1.3):
+/// `1972.07.11`, or `1972.??.??`. Other marks between the numbers are forgiven, and what cannot be
+/// part of a day is not known.
 #[must_use]
-pub fn pgn_date(text: &str) -> Option<String> {
+pub fn day_fields(text: &str) -> (Option<i16>, Option<i8>, Option<i8>) {
     let mut parts = text.trim().split(['.', '-', '/']).map(str::trim);
     let mut number = |digits: usize| -> Option<i16> {
         let part = parts.next()?;
@@ -17,24 +17,22 @@ pub fn pgn_date(text: &str) -> Option<String> {
         plain.then(|| part.parse().ok()).flatten()
     };
     let year = number(4).filter(|year| *year > 0);
-    let month = number(2).filter(|month| (1..=12).contains(month));
-    let day = number(2).filter(|day| (1..=31).contains(day));
-    let day = day.filter(|day| {
-        // A leap year will do where the year is not known.
-        let in_month = |month: i16| {
-            let date = Date::new(
-                year.unwrap_or(2000),
-                i8::try_from(month).unwrap_or(1),
-                i8::try_from(*day).unwrap_or(1),
-            );
-            date.is_ok()
-        };
-        month.is_none_or(in_month)
-    });
+    let mut small = || number(2).and_then(|number| i8::try_from(number).ok());
+    let month = small().filter(|month| (1..=12).contains(month));
+    let day = small().filter(|day| (1..=31).contains(day));
+    // A leap year will do where the year is not known, and a long month where that is not.
+    let is_day = |day: &i8| Date::new(year.unwrap_or(2000), month.unwrap_or(1), *day).is_ok();
+    (year, month, day.filter(is_day))
+}
+
+/// The day that a text means, written as PGN has it. `None` where nothing of it is known.
+#[must_use]
+pub fn pgn_date(text: &str) -> Option<String> {
+    let (year, month, day) = day_fields(text);
     if year.is_none() && month.is_none() && day.is_none() {
         return None;
     }
-    let two = |number: Option<i16>| number.map_or_else(|| "??".to_owned(), |n| format!("{n:02}"));
+    let two = |number: Option<i8>| number.map_or_else(|| "??".to_owned(), |n| format!("{n:02}"));
     let year = year.map_or_else(|| "????".to_owned(), |year| format!("{year:04}"));
     Some(format!("{year}.{}.{}", two(month), two(day)))
 }

@@ -3,6 +3,7 @@
 use jiff::tz::TimeZone;
 
 use super::date::UNKNOWN;
+use super::header::default_name;
 use super::{Header, Mark};
 use crate::rules::{Color, Game, fen_of};
 
@@ -28,12 +29,11 @@ pub fn fingerprint(header: &Header, game: &Game) -> u64 {
 /// The name without what gets lost on paper: surplus spaces, control characters, and the question
 /// mark of a player whose name is not known.
 fn name(header: &Header, color: Color) -> String {
-    let nameless = color.fold_wb("White", "Black");
     let name = header.player(color);
     let words = name.split(|letter: char| letter.is_whitespace() || letter.is_control());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     match words.as_slice() {
-        [] | ["?"] => nameless.to_owned(),
+        [] | ["?"] => default_name(color).to_owned(),
         words => words.join(" "),
     }
 }

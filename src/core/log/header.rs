@@ -142,13 +142,10 @@ impl Header {
     /// stands for a colour stays with the colour. What was said of that one game does not go on.
     #[must_use]
     pub fn swapped(self) -> Self {
-        let named = |color: Color| match self.player(color) {
-            name if name == default_name(color) => String::new(),
-            name => name.to_owned(),
-        };
+        let named = |color: Color| self.given(color).unwrap_or_default();
         Self {
-            white: name_or(&named(Color::Black), Color::White),
-            black: name_or(&named(Color::White), Color::Black),
+            white: name_or(named(Color::Black), Color::White),
+            black: name_or(named(Color::White), Color::Black),
             time_control: self.time_control.as_ref().map(TimeControl::swapped),
             hints: self.hints.into_swapped(),
             warnings: self.warnings.into_swapped(),
@@ -180,6 +177,12 @@ impl Header {
     #[must_use]
     pub fn player(&self, color: Color) -> &str {
         color.fold_wb(&self.white, &self.black)
+    }
+
+    /// The name that the player of `color` gave, if one was given.
+    #[must_use]
+    pub fn given(&self, color: Color) -> Option<&str> {
+        given_name(self.player(color), color)
     }
 
     /// Reads the keys of the first record.
@@ -242,9 +245,22 @@ impl Header {
 }
 
 /// What a player is called who gave no name.
-#[must_use]
-pub fn default_name(color: Color) -> &'static str {
+pub(super) fn default_name(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
+}
+
+/// The name of a player as it stands in logs; `None` where it stands for one who gave none.
+#[must_use]
+pub fn given_name(name: &str, color: Color) -> Option<&str> {
+    (name != default_name(color)).then_some(name)
+}
+
+/// Whether a name stands for players of either colour who gave none, so that it is nobody's.
+#[must_use]
+pub fn is_nobody(name: &str) -> bool {
+    Color::ALL
+        .into_iter()
+        .any(|color| given_name(name, color).is_none())
 }
 
 /// A name as it is written down: on one line, without blanks around it, and not too long. Empty

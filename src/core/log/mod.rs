@@ -16,11 +16,11 @@ mod tags;
 mod torn;
 
 pub use appender::{Appender, OpenError};
-pub use date::pgn_date;
+pub use date::{day_fields, pgn_date};
 pub use fault::{Fault, FaultKind, Notice};
 pub use fingerprint::fingerprint;
 pub use folder::{FindError, Folder, LogEntry};
-pub use header::{Header, default_name, tidy_name};
+pub use header::{Header, given_name, is_nobody, tidy_name};
 pub use line::{clock_line, lines_for, undated_lines_for};
 pub use mark::Mark;
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
