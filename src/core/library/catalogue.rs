@@ -2,9 +2,8 @@
 //! at.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
 
-use hashbrown::HashTable;
 use jiff::Timestamp;
 
 use super::aliases::Aliases;
@@ -21,7 +20,7 @@ pub struct Slot(pub(super) u32);
 /// A game, with numbers for what stands in the tables.
 #[derive(PartialEq)]
 pub(super) struct Row {
-    pub(super) id: Box<str>,
+    pub(super) id: Arc<str>,
     fen: Box<str>,
     pub(super) moment: i64,
     /// Whether the moment is that of the start, and not just of the day.
@@ -51,9 +50,7 @@ pub struct Catalogue {
     pub(super) rows: Vec<Option<Row>>,
     /// How often what stands in each slot has changed.
     versions: Vec<u32>,
-    /// Slots by their ids, which stand in the rows alone.
-    slots: HashTable<u32>,
-    hasher: RandomState,
+    slots: HashMap<Arc<str>, u32>,
     faults: HashMap<u32, Fault>,
     /// Every slot in use, the newest game first.
     pub(super) order: Vec<u32>,
@@ -77,8 +74,7 @@ impl Catalogue {
             vocabulary,
             rows: Vec::new(),
             versions: Vec::new(),
-            slots: HashTable::new(),
-            hasher: RandomState::new(),
+            slots: HashMap::new(),
             faults: HashMap::new(),
             order: Vec::new(),
             names: Table::default(),
@@ -107,7 +103,7 @@ impl Catalogue {
     pub fn update(&mut self, read: Vec<Summary>, gone: &[String]) {
         let mut left = false;
         for id in gone {
-            if let Some(slot) = self.take_slot(id) {
+            if let Some(slot) = self.slots.remove(id.as_str()) {
                 self.rows[slot as usize] = None;
                 self.faults.remove(&slot);
                 left = true;
@@ -141,8 +137,7 @@ impl Catalogue {
     /// Takes over one game, the first of many; [`Catalogue::order`] is to follow.
     pub fn put(&mut self, summary: Summary) {
         let row = self.row(&summary);
-        let known = self.slot(&row.id).map(|slot| slot.0);
-        let slot = known.unwrap_or_else(|| {
+        let slot = self.slots.get(&row.id).copied().unwrap_or_else(|| {
             let slot = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
             self.rows.push(None);
             self.versions.push(0);
@@ -157,29 +152,8 @@ impl Catalogue {
         if fault || place.as_ref() != Some(&row) {
             self.versions[slot as usize] = self.versions[slot as usize].wrapping_add(1);
         }
-        let hash = self.hasher.hash_one(&*row.id);
+        self.slots.insert(Arc::clone(&row.id), slot);
         *place = Some(row);
-        if known.is_none() {
-            let (rows, hasher) = (&self.rows, &self.hasher);
-            let id = |slot: &u32| rows[*slot as usize].as_ref().map_or("", |row| &*row.id);
-            self.slots
-                .insert_unique(hash, slot, |slot| hasher.hash_one(id(slot)));
-        }
-    }
-
-    /// Forgets where the game with this id is.
-    fn take_slot(&mut self, id: &str) -> Option<u32> {
-        let rows = &self.rows;
-        let is_it = |slot: &u32| {
-            rows[*slot as usize]
-                .as_ref()
-                .is_some_and(|row| &*row.id == id)
-        };
-        let entry = self
-            .slots
-            .find_entry(self.hasher.hash_one(id), is_it)
-            .ok()?;
-        Some(entry.remove().0)
     }
 
     fn row(&mut self, summary: &Summary) -> Row {
@@ -257,9 +231,7 @@ impl Catalogue {
     /// The slot of the game with this id.
     #[must_use]
     pub fn slot(&self, id: &str) -> Option<Slot> {
-        let is_it = |slot: &u32| self.row_at(*slot).is_some_and(|row| &*row.id == id);
-        let found = self.slots.find(self.hasher.hash_one(id), is_it);
-        found.copied().map(Slot)
+        self.slots.get(id).copied().map(Slot)
     }
 
     /// A number that is another one whenever what the slot holds has changed.

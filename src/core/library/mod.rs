@@ -5,7 +5,6 @@
 
 mod aliases;
 mod catalogue;
-mod fold;
 mod index;
 mod players;
 mod query;

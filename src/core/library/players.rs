@@ -5,8 +5,7 @@ use std::ops::Add;
 
 use super::Catalogue;
 use super::catalogue::Row;
-use super::fold::fold;
-
+use super::table::fold;
 use crate::log::given_name;
 use crate::rules::{ByColor, Color};
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::catalogue::Row;
-use super::fold::fold;
+use super::table::fold;
 use super::{Catalogue, Slot, State};
 use crate::rules::{Color, Outcome, Speed, TimeControl};
 
