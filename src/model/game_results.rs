@@ -2,7 +2,7 @@
 //!
 //! A view makes some two hundred rows for whatever it is given, most of them out of sight, and
 //! making or unmaking them takes longer than finding the games. So when something else is looked
-//! for, the games change seats and the rows stay; and where there are more seats or fewer than
+//! for, the games change places and the rows stay; and where there are more places or fewer than
 //! before, they come and go a few at a time. What happens to the games themselves is told as what
 //! it is: games that come, go, or move.
 
@@ -15,7 +15,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{Query, Slot};
 
-use super::{SavedGame, SavedGames, Seat};
+use super::{ListPlace, SavedGame, SavedGames};
 
 /// A game with the version of what it says.
 type Found = (Slot, u32);
@@ -28,12 +28,12 @@ mod imp {
         pub games: OnceCell<SavedGames>,
         pub query: RefCell<Query>,
         pub found: RefCell<Vec<Found>>,
-        /// How many seats the list has: as many as games, once it has come to rest.
-        pub seats: Cell<usize>,
-        /// The seats that somebody holds, by their place.
-        pub held: RefCell<HashMap<usize, glib::WeakRef<Seat>>>,
-        /// Seats out of sight in which other games are about to sit.
-        pub waiting: RefCell<Vec<(usize, Seat)>>,
+        /// How many places the list has: as many as games, once it has come to rest.
+        pub places: Cell<usize>,
+        /// The places that somebody holds, by their position.
+        pub held: RefCell<HashMap<usize, glib::WeakRef<ListPlace>>>,
+        /// Places out of sight in which other games are about to stand.
+        pub waiting: RefCell<Vec<(usize, ListPlace)>>,
         pub moving: RefCell<Option<glib::SourceId>>,
     }
 
@@ -54,33 +54,29 @@ mod imp {
 
     impl ListModelImpl for GameResults {
         fn item_type(&self) -> glib::Type {
-            Seat::static_type()
+            ListPlace::static_type()
         }
 
         fn n_items(&self) -> u32 {
-            number(self.seats.get())
+            number(self.places.get())
         }
 
         fn item(&self, position: u32) -> Option<glib::Object> {
-            let place = position as usize;
-            if place >= self.seats.get() {
+            let at = position as usize;
+            if at >= self.places.get() {
                 return None;
             }
-            let held = self
-                .held
-                .borrow()
-                .get(&place)
-                .and_then(glib::WeakRef::upgrade);
-            let seat = held.unwrap_or_else(|| {
-                let seat = Seat::new(self.obj().game(position).as_ref());
+            let held = self.held.borrow().get(&at).and_then(glib::WeakRef::upgrade);
+            let place = held.unwrap_or_else(|| {
+                let place = ListPlace::new(self.obj().game(position));
                 let mut held = self.held.borrow_mut();
                 if held.len() >= 2 * ROWS {
-                    held.retain(|_, seat| seat.upgrade().is_some());
+                    held.retain(|_, place| place.upgrade().is_some());
                 }
-                held.insert(place, seat.downgrade());
-                seat
+                held.insert(at, place.downgrade());
+                place
             });
-            Some(seat.upcast())
+            Some(place.upcast())
         }
     }
 }
@@ -91,17 +87,27 @@ const ROWS: usize = 256;
 const SCREEN: usize = 48;
 /// So many new rows are made at once: what one sees first.
 const FIRST: usize = 24;
-/// After this, seats come or go.
+/// After this, places come or go.
 const STEP: Duration = Duration::from_millis(25);
 /// So many at once, few enough that no frame takes long.
 const STRIDE: usize = 12;
+
+/// The stretch in which two lists differ: where it begins, and how long it is in each of them.
+pub(super) fn stretch<T: PartialEq>(old: &[T], new: &[T]) -> (usize, usize, usize) {
+    let alike = |(a, b): &(&T, &T)| a == b;
+    let start = old.iter().zip(new).take_while(alike).count();
+    let (old, new) = (&old[start..], &new[start..]);
+    let backwards = old.iter().rev().zip(new.iter().rev());
+    let end = backwards.take_while(alike).count();
+    (start, old.len() - end, new.len() - end)
+}
 
 fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 glib::wrapper! {
-    /// The games that somebody looks for: a list of [`Seat`].
+    /// The games that somebody looks for: a list of [`ListPlace`].
     pub struct GameResults(ObjectSubclass<imp::GameResults>)
         @implements gio::ListModel;
 }
@@ -125,29 +131,30 @@ impl GameResults {
         self.imp().query.borrow().clone()
     }
 
-    /// Looks for something else. Whoever has chosen places of the list must choose anew.
+    /// Looks for something else. Whoever has chosen some of the list must choose anew.
     pub fn set_query(&self, query: Query) {
         let imp = self.imp();
         imp.query.replace(query);
         imp.found.replace(self.find());
-        let held: Vec<(usize, Seat)> = {
+        let held: Vec<(usize, ListPlace)> = {
             let held = imp.held.borrow();
             let alive = held
                 .iter()
-                .filter_map(|(place, seat)| Some((*place, seat.upgrade()?)));
+                .filter_map(|(position, place)| Some((*position, place.upgrade()?)));
             alive.collect()
         };
-        let (seen, waiting): (Vec<_>, Vec<_>) =
-            held.into_iter().partition(|(place, _)| *place < SCREEN);
-        self.seat(seen);
+        let (seen, waiting): (Vec<_>, Vec<_>) = held
+            .into_iter()
+            .partition(|(position, _)| *position < SCREEN);
+        self.fill(seen);
         imp.waiting.replace(waiting);
-        self.seat_all();
+        self.settle();
     }
 
-    /// Seats the games that belong there.
-    fn seat(&self, seats: Vec<(usize, Seat)>) {
-        for (place, seat) in seats {
-            seat.set_game(self.game(number(place)));
+    /// Has the games stand where they belong.
+    fn fill(&self, places: Vec<(usize, ListPlace)>) {
+        for (position, place) in places {
+            place.set_game(self.game(number(position)));
         }
     }
 
@@ -157,10 +164,10 @@ impl GameResults {
         self.imp().found.borrow().len()
     }
 
-    /// The game at a place.
+    /// The game at a position.
     #[must_use]
-    pub fn game(&self, place: u32) -> Option<SavedGame> {
-        let (slot, _) = *self.imp().found.borrow().get(place as usize)?;
+    pub fn game(&self, position: u32) -> Option<SavedGame> {
+        let (slot, _) = *self.imp().found.borrow().get(position as usize)?;
         let games = self.imp().games.get()?;
         games
             .with_catalogue(|catalogue| catalogue.summary(slot))
@@ -171,7 +178,7 @@ impl GameResults {
     #[must_use]
     pub fn all(&self) -> Vec<SavedGame> {
         (0..number(self.count()))
-            .filter_map(|place| self.game(place))
+            .filter_map(|position| self.game(position))
             .collect()
     }
 
@@ -193,42 +200,30 @@ impl GameResults {
         let imp = self.imp();
         self.complete();
         let found = self.find();
-        let (start, removed, added) = {
-            let old = imp.found.borrow();
-            let alike = |(a, b): &(&Found, &Found)| a == b;
-            let start = old.iter().zip(&found).take_while(alike).count();
-            let (rest, new) = (&old[start..], &found[start..]);
-            let end = rest
-                .iter()
-                .rev()
-                .zip(new.iter().rev())
-                .take_while(alike)
-                .count();
-            (start, rest.len() - end, new.len() - end)
-        };
+        let (start, removed, added) = stretch(&imp.found.borrow(), &found);
         imp.found.replace(found);
-        if start == 0 && removed == 0 && imp.seats.get() == 0 {
+        if start == 0 && removed == 0 && imp.places.get() == 0 {
             // The first ones come as many do.
-            self.seat_all();
+            self.settle();
         } else {
             self.tell(start, removed, added);
         }
     }
 
-    /// Tells of seats that come and go, and moves those behind them.
+    /// Tells of places that come and go, and moves those behind them.
     fn tell(&self, start: usize, removed: usize, added: usize) {
         if removed == 0 && added == 0 {
             return;
         }
         let imp = self.imp();
-        imp.seats.set(imp.seats.get() + added - removed);
-        let moved = imp.held.take().into_iter().filter_map(|(place, seat)| {
-            if place < start {
-                Some((place, seat))
+        imp.places.set(imp.places.get() + added - removed);
+        let moved = imp.held.take().into_iter().filter_map(|(position, place)| {
+            if position < start {
+                Some((position, place))
             } else {
                 // What stood in the stretch is gone.
-                let behind = place.checked_sub(start + removed)?;
-                Some((start + added + behind, seat))
+                let behind = position.checked_sub(start + removed)?;
+                Some((start + added + behind, place))
             }
         });
         let moved = moved.collect();
@@ -236,28 +231,28 @@ impl GameResults {
         self.items_changed(number(start), number(removed), number(added));
     }
 
-    /// Has as many seats as games, soon. Seats for which a view has no rows come and go at once.
-    fn seat_all(&self) {
+    /// Has as many places as games, soon. Places for which a view has no rows come and go at once.
+    fn settle(&self) {
         self.stop_moving();
         let imp = self.imp();
-        let (seats, games) = (imp.seats.get(), imp.found.borrow().len());
-        if games >= seats {
-            let at_once = if seats >= ROWS {
+        let (places, games) = (imp.places.get(), imp.found.borrow().len());
+        if games >= places {
+            let at_once = if places >= ROWS {
                 games
             } else {
-                games.min(FIRST.max(seats))
+                games.min(FIRST.max(places))
             };
-            self.tell(seats, 0, at_once - seats);
+            self.tell(places, 0, at_once - places);
         } else {
-            let kept = seats.min(ROWS.max(games));
-            self.tell(kept, seats - kept, 0);
+            let kept = places.min(ROWS.max(games));
+            self.tell(kept, places - kept, 0);
         }
         self.move_on();
     }
 
     fn move_on(&self) {
         let imp = self.imp();
-        let at_rest = imp.seats.get() == imp.found.borrow().len();
+        let at_rest = imp.places.get() == imp.found.borrow().len();
         if at_rest && imp.waiting.borrow().is_empty() {
             return;
         }
@@ -273,14 +268,14 @@ impl GameResults {
                 let rest = waiting.len().saturating_sub(STRIDE);
                 waiting.split_off(rest)
             };
-            results.seat(waiting);
-            let (seats, games) = (imp.seats.get(), imp.found.borrow().len());
-            if seats > games {
-                let going = STRIDE.min(seats - games);
-                results.tell(seats - going, going, 0);
+            results.fill(waiting);
+            let (places, games) = (imp.places.get(), imp.found.borrow().len());
+            if places > games {
+                let going = STRIDE.min(places - games);
+                results.tell(places - going, going, 0);
             } else {
-                let step = if seats < ROWS { STRIDE } else { games };
-                results.tell(seats, 0, step.min(games - seats));
+                let step = if places < ROWS { STRIDE } else { games };
+                results.tell(places, 0, step.min(games - places));
             }
             results.move_on();
         });
@@ -293,15 +288,15 @@ impl GameResults {
         }
     }
 
-    /// Has as many seats as games now, for whoever wants to choose among all of them.
+    /// Has as many places as games now, for whoever wants to choose among all of them.
     pub fn complete(&self) {
         self.stop_moving();
-        self.seat(self.imp().waiting.take());
-        let (seats, games) = (self.imp().seats.get(), self.count());
-        if seats > games {
-            self.tell(games, seats - games, 0);
+        self.fill(self.imp().waiting.take());
+        let (places, games) = (self.imp().places.get(), self.count());
+        if places > games {
+            self.tell(games, places - games, 0);
         } else {
-            self.tell(seats, 0, games - seats);
+            self.tell(places, 0, games - places);
         }
     }
 }

@@ -9,7 +9,8 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{Player, PlayerOrder, Players};
 
-use super::{SavedGames, SavedPlayer};
+use super::SavedGames;
+use super::game_results::stretch;
 
 /// Which players are listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,6 +32,19 @@ struct PlayerQuery {
 mod imp {
     use super::*;
 
+    #[derive(Debug, Default)]
+    pub struct SavedPlayer {
+        pub player: OnceCell<Player>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for SavedPlayer {
+        const NAME: &'static str = "RfSavedPlayer";
+        type Type = super::SavedPlayer;
+    }
+
+    impl ObjectImpl for SavedPlayer {}
+
     #[derive(Default)]
     pub struct PlayerResults {
         pub games: OnceCell<SavedGames>,
@@ -39,7 +53,7 @@ mod imp {
         /// The places of those who are listed.
         pub found: RefCell<Vec<usize>>,
         /// The items that were wanted since the list has changed, by position.
-        pub items: RefCell<HashMap<u32, SavedPlayer>>,
+        pub items: RefCell<HashMap<u32, super::SavedPlayer>>,
     }
 
     #[glib::object_subclass]
@@ -53,7 +67,7 @@ mod imp {
 
     impl ListModelImpl for PlayerResults {
         fn item_type(&self) -> glib::Type {
-            SavedPlayer::static_type()
+            super::SavedPlayer::static_type()
         }
 
         fn n_items(&self) -> u32 {
@@ -66,9 +80,33 @@ mod imp {
             let mut items = self.items.borrow_mut();
             let item = items
                 .entry(position)
-                .or_insert_with(|| SavedPlayer::new(player));
+                .or_insert_with(|| super::SavedPlayer::new(player));
             Some(item.clone().upcast())
         }
+    }
+}
+
+glib::wrapper! {
+    /// A player, as a list shows it.
+    pub struct SavedPlayer(ObjectSubclass<imp::SavedPlayer>);
+}
+
+impl SavedPlayer {
+    /// The item for a player.
+    #[must_use]
+    pub fn new(player: Player) -> Self {
+        let item: Self = glib::Object::new();
+        item.imp().player.set(player).ok();
+        item
+    }
+
+    /// What the list shows.
+    ///
+    /// # Panics
+    /// Never: every item is made with a player.
+    #[must_use]
+    pub fn player(&self) -> &Player {
+        self.imp().player.get().expect("made with a player")
     }
 }
 
@@ -146,12 +184,7 @@ impl PlayerResults {
                 .map(|at| before.get(*at))
                 .collect();
             let new: Vec<Option<&Player>> = found.iter().map(|at| players.get(*at)).collect();
-            let alike = |(a, b): &(&Option<&Player>, &Option<&Player>)| a == b;
-            let start = old.iter().zip(&new).take_while(alike).count();
-            let (old, new) = (&old[start..], &new[start..]);
-            let backwards = old.iter().rev().zip(new.iter().rev());
-            let end = backwards.take_while(alike).count();
-            (start, old.len() - end, new.len() - end)
+            stretch(&old, &new)
         };
         imp.players.replace(players);
         imp.found.replace(found);

@@ -1,53 +1,76 @@
-//! One saved game in a list.
+//! One saved game, and the place in a list that shows one.
 
-use std::cell::OnceCell;
+use std::cell::RefCell;
+use std::rc::Rc;
 
+use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::Summary;
 
-mod imp {
-    use super::*;
-
-    #[derive(Debug, Default)]
-    pub struct SavedGame {
-        pub summary: OnceCell<Summary>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for SavedGame {
-        const NAME: &'static str = "RfSavedGame";
-        type Type = super::SavedGame;
-    }
-
-    impl ObjectImpl for SavedGame {}
-}
-
-glib::wrapper! {
-    /// A saved game, as a list shows it.
-    pub struct SavedGame(ObjectSubclass<imp::SavedGame>);
-}
+/// A saved game, as a list shows it.
+#[derive(Debug, Clone, PartialEq, glib::SharedBoxed)]
+#[shared_boxed_type(name = "RfSavedGame", nullable)]
+pub struct SavedGame(Rc<Summary>);
 
 impl SavedGame {
-    /// The item for a summary.
+    /// The game that a summary is about.
     #[must_use]
     pub fn new(summary: Summary) -> Self {
-        let game: Self = glib::Object::new();
-        game.imp().summary.set(summary).ok();
-        game
+        Self(Rc::new(summary))
     }
 
     /// The id of its log.
     #[must_use]
     pub fn id(&self) -> String {
-        self.summary().entry.id.clone()
+        self.0.entry.id.clone()
     }
 
     /// What the list shows.
-    ///
-    /// # Panics
-    /// Never: every item is made with a summary.
     #[must_use]
     pub fn summary(&self) -> &Summary {
-        self.imp().summary.get().expect("made with a summary")
+        &self.0
+    }
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default, glib::Properties)]
+    #[properties(wrapper_type = super::ListPlace)]
+    pub struct ListPlace {
+        /// The game that stands here; `None` in a place that is about to go.
+        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        pub game: RefCell<Option<SavedGame>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for ListPlace {
+        const NAME: &'static str = "RfListPlace";
+        type Type = super::ListPlace;
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for ListPlace {}
+
+    impl ListPlace {
+        fn set_game(&self, game: Option<SavedGame>) {
+            let same = *self.game.borrow() == game;
+            if !same {
+                self.game.replace(game);
+                self.obj().notify_game();
+            }
+        }
+    }
+}
+
+glib::wrapper! {
+    /// A place in a list of saved games. Another game can come to stand there, and the list is not
+    /// made anew.
+    pub struct ListPlace(ObjectSubclass<imp::ListPlace>);
+}
+
+impl ListPlace {
+    pub(super) fn new(game: Option<SavedGame>) -> Self {
+        glib::Object::builder().property("game", game).build()
     }
 }

@@ -83,7 +83,7 @@ mod imp {
 
     impl SavedGameRow {
         fn set_game(&self, game: Option<SavedGame>) {
-            // A seat that is about to go shows nothing.
+            // A place that is about to go shows nothing.
             let shown = if game.is_some() { 1.0 } else { 0.0 };
             self.obj().set_opacity(shown);
             if let Some(game) = &game {

@@ -7,7 +7,7 @@ use gtk::{gdk, gio};
 use super::GameList;
 use super::menu::{GameAction, menu};
 use super::row::SavedGameRow;
-use crate::model::{SavedGame, Seat};
+use crate::model::{ListPlace, SavedGame};
 
 impl GameList {
     /// What can be done with one game, as actions that take its place in the list.
@@ -41,7 +41,7 @@ impl GameList {
                 };
                 let row = SavedGameRow::new(card);
                 item.property_expression("item")
-                    .chain_property::<Seat>("game")
+                    .chain_property::<ListPlace>("game")
                     .bind(&row, "game", gtk::Widget::NONE);
                 item.bind_property("selected", &row, "chosen").build();
                 for property in ["selecting", "narrow"] {

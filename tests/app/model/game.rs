@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use gtk::prelude::*;
-use rank_and_file::model::{Game, GameResults, Opened, SavedGames, Seat};
+use rank_and_file::model::{Game, GameResults, ListPlace, Opened, SavedGames};
 use rank_and_file::words;
 use rank_and_file_core::library::Query;
 use rank_and_file_core::log::{Appender, Header, OpenError, read};
@@ -541,7 +541,7 @@ fn lists_follow_what_happens_in_the_folder() {
         assert_eq!(
             results.item(0).unwrap(),
             first,
-            "the same place is the same seat"
+            "the same position is the same place"
         );
         put("a", &format!("{START}\n"));
         until("the list is level", || results.n_items() == 2);
@@ -579,7 +579,7 @@ fn key(results: &GameResults, place: u32) -> (Option<jiff::Timestamp>, String) {
 }
 
 #[test]
-fn another_search_changes_the_seats_and_not_the_list() {
+fn another_search_fills_the_places_anew_and_not_the_list() {
     with_main_loop(|| {
         let games = Games::new();
         fs::create_dir_all(games.folder().path()).unwrap();
@@ -596,7 +596,7 @@ fn another_search_changes_the_seats_and_not_the_list() {
         until("the list has come to rest", || {
             at_rest() && results.count() == 400
         });
-        let seats: Vec<_> = (0..150).map(|place| results.item(place).unwrap()).collect();
+        let places: Vec<_> = (0..150).map(|at| results.item(at).unwrap()).collect();
         let changes = Rc::new(Cell::new(0));
         let count = changes.clone();
         results.connect_items_changed(move |_, _, _, _| count.set(count.get() + 1));
@@ -606,27 +606,31 @@ fn another_search_changes_the_seats_and_not_the_list() {
                 ..Query::default()
             });
         };
-        let sits = |place: usize| {
-            let seat = seats[place].downcast_ref::<Seat>().unwrap();
-            seat.game().map(|game| game.summary().white.clone())
+        let stands = |at: usize| {
+            let place = places[at].downcast_ref::<ListPlace>().unwrap();
+            place.game().map(|game| game.summary().white.clone())
         };
         search("bea");
         assert_eq!(results.count(), 200);
-        assert_eq!(sits(0).as_deref(), Some("Bea"), "at once, where it is seen");
+        assert_eq!(
+            stands(0).as_deref(),
+            Some("Bea"),
+            "at once, where it is seen"
+        );
         assert!(changes.get() <= 1, "what is seen is not made anew");
         until("the list has come to rest", || {
-            at_rest() && sits(149).as_deref() == Some("Bea")
+            at_rest() && stands(149).as_deref() == Some("Bea")
         });
-        for (place, seat) in seats.iter().enumerate() {
-            assert_eq!(results.item(place as u32).as_ref(), Some(seat));
+        for (at, place) in places.iter().enumerate() {
+            assert_eq!(results.item(at as u32).as_ref(), Some(place));
         }
         search("nobody");
         assert_eq!(
-            (results.count(), sits(0)),
+            (results.count(), stands(0)),
             (0, None),
-            "its seats are empty at once"
+            "its places are empty at once"
         );
-        until("the empty seats are gone", || results.n_items() == 0);
+        until("the empty places are gone", || results.n_items() == 0);
         search("");
         until("everybody is back", || results.n_items() == 400);
         assert_eq!(results.all().len(), 400);
