@@ -9,6 +9,7 @@ use gtk::gio;
 use jiff::Timestamp;
 use rank_and_file_core::library::{AliasFile, Aliases, Catalogue, Players, Query, Rivalry};
 use rank_and_file_core::log::{is_nobody, tidy_name};
+use rank_and_file_core::rules::Color;
 
 use super::{FirstColor, SavedGames};
 use crate::words;
