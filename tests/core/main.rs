@@ -29,6 +29,7 @@ mod board {
 mod files {
     mod disk_full;
     mod hostile;
+    mod writer;
 }
 
 mod library {
