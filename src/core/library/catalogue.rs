@@ -1,7 +1,7 @@
 //! Every game in memory, packed tightly: what lists show, in order of time, and what searches look
 //! at.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -241,14 +241,6 @@ impl Catalogue {
             .get(slot.0 as usize)
             .copied()
             .unwrap_or_default()
-    }
-
-    /// The fingerprints of all games that can be believed.
-    #[must_use]
-    pub fn fingerprints(&self) -> HashSet<u64> {
-        let sound = |row: &&Row| row.state != State::Damaged;
-        let rows = self.rows.iter().flatten().filter(sound);
-        rows.map(|row| row.fingerprint).collect()
     }
 
     /// The newest game that can be continued.
