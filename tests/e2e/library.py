@@ -83,8 +83,7 @@ def search(desk, text):
 
 
 def text_of(desk):
-    text = desk.node("Search for Games").queryText()
-    return text.getText(0, text.characterCount)
+    return desk.node("Search for Games").text
 
 
 def press_any(desk, name):
