@@ -4,13 +4,15 @@ use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file_core::rules::Color;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::model::SavedGame;
 use crate::words;
 
-/// What can be done with one saved game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, glib::Enum)]
+/// What can be done with one saved game. Menus know it by its name, such as `open-apart`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, glib::Enum, IntoStaticStr, VariantArray)]
 #[enum_type(name = "RfGameAction")]
+#[strum(serialize_all = "kebab-case")]
 pub enum GameAction {
     /// To see the game.
     Open,
@@ -28,37 +30,11 @@ pub enum GameAction {
     Trash,
 }
 
-impl GameAction {
-    /// Every action.
-    pub(super) const ALL: [Self; 7] = [
-        Self::Open,
-        Self::OpenApart,
-        Self::GamesOfWhite,
-        Self::GamesOfBlack,
-        Self::Copy,
-        Self::Export,
-        Self::Trash,
-    ];
-
-    /// The name that menus know the action by.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::OpenApart => "open-apart",
-            Self::GamesOfWhite => "white",
-            Self::GamesOfBlack => "black",
-            Self::Copy => "copy",
-            Self::Export => "export",
-            Self::Trash => "trash",
-        }
-    }
-}
-
 /// The menu for the game at `position` of its list; its actions are those of the list.
 pub(super) fn menu(game: &SavedGame, position: u32) -> gio::Menu {
     let item = |label: &str, action: GameAction| {
         let item = gio::MenuItem::new(Some(label), None);
-        let action = format!("games.{}", action.name());
+        let action = format!("games.{}", <&str>::from(action));
         item.set_action_and_target_value(Some(&action), Some(&position.to_variant()));
         item
     };

@@ -3,6 +3,7 @@
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, gio};
+use strum::VariantArray;
 
 use super::GameList;
 use super::menu::{GameAction, menu};
@@ -13,15 +14,15 @@ impl GameList {
     /// What can be done with one game, as actions that take its place in the list.
     pub(super) fn set_up_actions(&self) {
         let actions = gio::SimpleActionGroup::new();
-        for what in GameAction::ALL {
-            let action = gio::SimpleAction::new(what.name(), Some(glib::VariantTy::UINT32));
+        for what in GameAction::VARIANTS {
+            let action = gio::SimpleAction::new(what.into(), Some(glib::VariantTy::UINT32));
             action.connect_activate(glib::clone!(
                 #[weak(rename_to = widget)]
                 self,
                 move |_, position| {
                     let position = position.and_then(glib::Variant::get::<u32>);
                     if let Some(game) = position.and_then(|position| widget.game(position)) {
-                        widget.emit_by_name::<()>("wanted", &[&game, &what]);
+                        widget.emit_by_name::<()>("wanted", &[&game, what]);
                     }
                 }
             ));

@@ -970,8 +970,8 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
             for (name, action) in [
                 ("open", GameAction::Open),
                 ("open-apart", GameAction::OpenApart),
-                ("white", GameAction::GamesOfWhite),
-                ("black", GameAction::GamesOfBlack),
+                ("games-of-white", GameAction::GamesOfWhite),
+                ("games-of-black", GameAction::GamesOfBlack),
                 ("copy", GameAction::Copy),
                 ("export", GameAction::Export),
                 ("trash", GameAction::Trash),
