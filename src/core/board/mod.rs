@@ -2,15 +2,13 @@
 //! to the next, and the state machine from presses to intents.
 
 mod appearance;
-mod cell;
-mod drawings;
 mod geometry;
 mod interaction;
+mod marks;
 mod motion;
 
 pub use appearance::{Appearance, Lettering, Theme};
-pub use cell::{Cell, Coordinates, Marks};
-pub use drawings::{Drawing, Drawings, Pen};
 pub use geometry::{Geometry, Room, snapped};
 pub use interaction::{Crowning, Input, Intent, Interaction};
+pub use marks::{Cell, Coordinates, Drawing, Drawings, Marks, Pen};
 pub use motion::Motion;

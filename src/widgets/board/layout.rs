@@ -44,14 +44,6 @@ impl Board {
         self.imp().squares.set(squares).ok();
     }
 
-    /// Where the squares are. A board that has been turned is laid out only with the next frame.
-    pub(super) fn geometry(&self) -> Geometry {
-        Geometry {
-            turned: self.turned(),
-            ..self.imp().geometry.get()
-        }
-    }
-
     /// The side of the board without a rest, where it is given so much room.
     pub fn side_within(&self, side: i32) -> i32 {
         let room = self.room(side, side);

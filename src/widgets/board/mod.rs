@@ -198,6 +198,14 @@ impl Board {
         self.imp().squares.get().map_or(&[], Vec::as_slice)
     }
 
+    /// Where the squares are. A board that has been turned is laid out only with the next frame.
+    fn geometry(&self) -> Geometry {
+        Geometry {
+            turned: self.turned(),
+            ..self.imp().geometry.get()
+        }
+    }
+
     /// Gives the keyboard focus to a square.
     pub fn focus_square(&self, square: rules::Square) -> bool {
         let widget = self
