@@ -47,9 +47,14 @@ mod text {
 }
 
 mod widgets {
-    mod all;
+    mod beside_the_board;
+    mod board;
+    mod freeing;
+    mod games;
     mod pens;
+    mod pointer;
     mod renaming;
+    mod room;
     mod tile_board;
 }
 

@@ -70,7 +70,8 @@ pub fn with_main_loop(test: impl FnOnce() + Send + 'static) {
 
 /// Runs a test that needs windows. Without a display it says that it is skipped, unless one is
 /// required.
-pub fn with_display(name: &'static str, test: impl FnOnce() + Send + 'static) {
+pub fn with_display(test: impl FnOnce() + Send + 'static) {
+    let name = thread::current().name().unwrap_or("a test").to_owned();
     with_main_loop(move || {
         let ready = GTK.get().unwrap_or_else(|| {
             let ready = gtk::init().is_ok() && adw::init().is_ok();

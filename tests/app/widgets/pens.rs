@@ -51,7 +51,7 @@ impl Desk {
 #[test]
 fn the_right_button_draws_until_a_move() {
     const NAME: &str = "the_right_button_draws_until_a_move";
-    with_display(NAME, || {
+    with_display(|| {
         let Some(desk) = Desk::new(NAME) else { return };
         desk.draw("g1", "f3");
         desk.draw("e5", "e5");
@@ -78,7 +78,7 @@ fn the_right_button_draws_until_a_move() {
 #[test]
 fn keys_draw_too() {
     const NAME: &str = "keys_draw_too";
-    with_display(NAME, || {
+    with_display(|| {
         let Some(desk) = Desk::new(NAME) else { return };
         desk.board.focus_square(Square::B1);
         desk.stage.keys("ctrl+space Up Up Right");
@@ -96,7 +96,7 @@ fn keys_draw_too() {
 #[test]
 fn nobody_waits_for_a_piece_on_its_way() {
     const NAME: &str = "nobody_waits_for_a_piece_on_its_way";
-    with_display(NAME, || {
+    with_display(|| {
         let Some(desk) = Desk::new(NAME) else { return };
         let press = |name: &str| square_of(&desk.board, square(name)).emit_clicked();
         // No main loop runs in between: no piece has even set out when the next one goes.

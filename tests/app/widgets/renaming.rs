@@ -234,7 +234,7 @@ fn it_is_known_beforehand_what_a_name_means() {
 
 #[test]
 fn a_list_of_many_makes_rows_for_a_screen() {
-    with_display("a_list_of_many_makes_rows_for_a_screen", || {
+    with_display(|| {
         let played: Vec<(String, String)> = (0..1_500)
             .map(|number| (format!("White {number}"), format!("Black {number}")))
             .collect();

@@ -66,7 +66,7 @@ impl Play {
 
 #[test]
 fn every_cell_says_what_is_there() {
-    with_display("every_cell_says_what_is_there", || {
+    with_display(|| {
         for size in Size::ALL {
             let play = Play::begin(size);
             assert_said(&play.board, Said::Name, &words::twenty48::board(size));
@@ -81,7 +81,7 @@ fn every_cell_says_what_is_there() {
 
 #[test]
 fn cells_lie_row_by_row_inside_of_each_other_s_gaps() {
-    with_display("cells_lie_row_by_row_inside_of_each_other_s_gaps", || {
+    with_display(|| {
         let play = Play::begin(Size::USUAL);
         settle();
         let cells = below(&play.board, "RfTileCell");
@@ -105,7 +105,7 @@ fn cells_lie_row_by_row_inside_of_each_other_s_gaps() {
 
 #[test]
 fn keys_slide_and_none_waits_for_a_tile() {
-    with_display("keys_slide_and_none_waits_for_a_tile", || {
+    with_display(|| {
         let play = Play::begin(Size::USUAL);
         let mut simulated = Game::new(Size::USUAL, SEED);
         let keys = [
@@ -126,7 +126,7 @@ fn keys_slide_and_none_waits_for_a_tile() {
 
 #[test]
 fn keys_that_mean_something_else_are_left_alone() {
-    with_display("keys_that_mean_something_else_are_left_alone", || {
+    with_display(|| {
         let play = Play::begin(Size::USUAL);
         let before = play.grid();
         for (key, held) in [
@@ -150,7 +150,7 @@ fn keys_that_mean_something_else_are_left_alone() {
 
 #[test]
 fn cells_are_walked_until_the_tiles_slide() {
-    with_display("cells_are_walked_until_the_tiles_slide", || {
+    with_display(|| {
         let play = Play::begin(Size::USUAL);
         let control = ModifierType::CONTROL_MASK;
         assert_eq!(play.walked(), None);
@@ -179,7 +179,7 @@ fn cells_are_walked_until_the_tiles_slide() {
 
 #[test]
 fn a_stroke_slides_once() {
-    with_display("a_stroke_slides_once", || {
+    with_display(|| {
         let mut play = Play::begin(Size::USUAL);
         if !play.stage.has_pointer("a_stroke_slides_once") {
             return;
@@ -212,7 +212,7 @@ fn a_stroke_slides_once() {
 
 #[test]
 fn another_size_has_other_cells() {
-    with_display("another_size_has_other_cells", || {
+    with_display(|| {
         let play = Play::begin(Size::USUAL);
         for size in Size::ALL.into_iter().rev() {
             play.model.act(Action::New(size));
@@ -225,7 +225,7 @@ fn another_size_has_other_cells() {
 
 #[test]
 fn nothing_is_kept_of_a_game_that_is_gone() {
-    with_display("nothing_is_kept_of_a_game_that_is_gone", || {
+    with_display(|| {
         let play = Play::begin(Size::USUAL);
         play.model.act(Action::Move(Direction::Left));
         settle();

@@ -1,0 +1,136 @@
+//! Lists of games, and their pictures.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use gtk::prelude::*;
+use rank_and_file::model::{SavedGame, SavedGames};
+use rank_and_file::widgets::{GameAction, GameList, Thumbnail};
+use rank_and_file_core::library::{Query, Shelf};
+
+use crate::desk::stage::{Stage, below, shown};
+use crate::desk::{Games, START, play, until, wait, with_display};
+
+use super::beside_the_board::texts_of;
+use super::board::PROMOTION;
+
+#[test]
+fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
+    with_display(|| {
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let (unfinished, finished) = (game_list(false), game_list(true));
+        let row = gtk::Box::new(gtk::Orientation::Horizontal, 0);
+        row.set_homogeneous(true);
+        for (list, shelf) in [
+            (&unfinished, Shelf::Unfinished),
+            (&finished, Shelf::Finished),
+        ] {
+            list.set_results(&saved.results(Query {
+                shelf,
+                ..Query::default()
+            }));
+            row.append(list);
+        }
+        let _stage = Stage::show(&row, 900, 500);
+        assert!(shown(&unfinished, "RfSavedGameRow").is_empty());
+        assert_eq!(shown(&unfinished, "AdwStatusPage").len(), 1);
+        for moves in ["e4", "d4 d5", "f3 e5 g4 Qh4#"] {
+            let game = games.begin(START);
+            play(&game, moves);
+        }
+        saved.load();
+        until("every game has its row", || {
+            shown(&unfinished, "RfSavedGameRow").len() == 2
+                && shown(&finished, "RfSavedGameRow").len() == 1
+        });
+        assert!(shown(&unfinished, "AdwStatusPage").is_empty());
+        let row = &shown(&finished, "RfSavedGameRow")[0];
+        assert!(texts_of(row).starts_with(&["Ann", "–", "Ben"].map(str::to_owned)));
+        // What is chosen is said, and nothing else happens.
+        let told = Rc::new(RefCell::new(Vec::new()));
+        let tell = told.clone();
+        finished.connect_local("wanted", false, move |values| {
+            let game: SavedGame = values[1].get().unwrap();
+            let action: GameAction = values[2].get().unwrap();
+            tell.borrow_mut().push((action, game.summary().plies));
+            None
+        });
+        // The row has a button to open it, one for more, and one to delete it.
+        let press = |name: &str| {
+            for button in below(row, "GtkButton") {
+                let button = button.downcast::<gtk::Button>().unwrap();
+                if button.tooltip_text().unwrap_or_default() == name {
+                    button.emit_clicked();
+                }
+            }
+        };
+        press("");
+        press("Move to Trash");
+        let said = [(GameAction::Open, 4), (GameAction::Trash, 4)];
+        assert_eq!(told.take(), said);
+        // Each item of the menu says what it is called, and nothing says more than it holds.
+        for (name, action) in [
+            ("open", GameAction::Open),
+            ("open-apart", GameAction::OpenApart),
+            ("games-of-white", GameAction::GamesOfWhite),
+            ("games-of-black", GameAction::GamesOfBlack),
+            ("copy", GameAction::Copy),
+            ("export", GameAction::Export),
+            ("trash", GameAction::Trash),
+        ] {
+            finished
+                .activate_action(&format!("games.{name}"), Some(&0u32.to_variant()))
+                .unwrap();
+            assert_eq!(told.take(), [(action, 4)], "{name}");
+        }
+        let unknown = finished.activate_action("games.burn", Some(&0u32.to_variant()));
+        assert!(unknown.is_err());
+        // While games are being chosen, a press chooses.
+        finished.set_selecting(true);
+        until("the row can be chosen", || {
+            shown(&finished, "GtkCheckButton").len() == 1
+        });
+        let row = &shown(&finished, "RfSavedGameRow")[0];
+        let open = below(row, "GtkButton").remove(0);
+        for chosen in [1, 0, 1] {
+            open.clone()
+                .downcast::<gtk::Button>()
+                .unwrap()
+                .emit_clicked();
+            assert_eq!(finished.chosen().len(), chosen);
+        }
+        finished.set_selecting(false);
+        assert_eq!(finished.chosen().len(), 0);
+        assert!(told.borrow().is_empty());
+        assert_eq!(shown(&finished, "RfSavedGameRow").len(), 1);
+        // The last one gone, the list says so.
+        let last = finished.results().unwrap().game(0).unwrap();
+        saved.take_off(&[last]);
+        until("the list is empty", || {
+            shown(&finished, "AdwStatusPage").len() == 1
+        });
+    });
+}
+
+fn game_list(finished: bool) -> GameList {
+    glib::Object::builder()
+        .property("finished", finished)
+        .build()
+}
+
+#[test]
+fn a_thumbnail_takes_any_text_for_a_position() {
+    with_display(|| {
+        let thumbnail: Thumbnail = glib::Object::new();
+        thumbnail.set_halign(gtk::Align::Start);
+        thumbnail.set_valign(gtk::Align::Start);
+        let _stage = Stage::show(&thumbnail, 200, 200);
+        assert_eq!((thumbnail.width(), thumbnail.height()), (96, 96));
+        for fen in [START, "no position", "", PROMOTION] {
+            thumbnail.set_fen(fen);
+            wait(Duration::from_millis(30));
+        }
+    });
+}
