@@ -28,23 +28,17 @@ pub(super) fn read(comment: &str) -> Option<u64> {
 fn milliseconds(text: &str) -> Option<u64> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let mut fields = whole.rsplit(':');
-    let mut field = || -> Option<u64> {
-        let text = fields.next()?;
-        let plain = (1..=MOST_DIGITS).contains(&text.len()) && digits(text);
-        plain.then(|| text.parse().ok()).flatten()
+    let number = |text: &str| {
+        let plain = text.len() <= MOST_DIGITS && digits(text);
+        plain.then(|| text.parse::<u64>().ok()).flatten()
     };
-    let (seconds, minutes) = (field()?, field()?);
-    let hours = match whole.matches(':').count() {
-        1 => 0,
-        2 => field()?,
-        _ => return None,
-    };
-    if !digits(decimals) {
+    let mut fields = whole.rsplit(':').map(number);
+    let (seconds, minutes) = (fields.next()??, fields.next()??);
+    let hours = fields.next().unwrap_or(Some(0))?;
+    if fields.next().is_some() || !digits(decimals) {
         return None;
     }
-    let thousandths: String = decimals.chars().chain("000".chars()).take(3).collect();
-    let thousandths: u64 = thousandths.parse().ok()?;
+    let thousandths: u64 = format!("{decimals:0<3.3}").parse().ok()?;
     Some((hours * 3600 + minutes * 60 + seconds) * 1000 + thousandths)
 }
 

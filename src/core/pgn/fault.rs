@@ -1,25 +1,30 @@
 //! Why a game of a PGN file is not taken over.
 
-use std::fmt;
-
 use crate::rules::{Board, FenError, Refusal};
 
-/// What is wrong with the text of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What is wrong with the text of a game. The sections are those of the PGN standard.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FaultKind {
     /// It is longer than any game can be.
+    #[error("the text is longer than any game can be")]
     TooLarge,
     /// It has more moves than any game can have.
+    #[error("there are more moves than a game can have")]
     TooManyMoves,
     /// It is a game by other rules, named here.
+    #[error("the variant is not standard chess: {0}")]
     Variant(String),
-    /// No game can start from the position that it gives.
+    /// No game can start from the position that it gives (section 9.7.2).
+    #[error("the first position is impossible: {0}")]
     Start(FenError),
-    /// A comment begins and does not end, so that moves may be missing.
+    /// A comment begins and does not end (section 5), so that moves may be missing.
+    #[error("a comment is not closed")]
     OpenComment,
-    /// A variation begins and does not end, so that moves may be missing.
+    /// A variation begins and does not end (section 8.2.5), so that moves may be missing.
+    #[error("a variation is not closed")]
     OpenVariation,
-    /// A move cannot be played.
+    /// A move (section 8.2.3) cannot be played.
+    #[error("{written} cannot be played: {}", .refusal.code())]
     Move {
         /// The move as it is written, after its number: `12... Nf3`.
         written: String,
@@ -30,24 +35,9 @@ pub enum FaultKind {
     },
 }
 
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge => f.write_str("the text is longer than any game can be"),
-            Self::TooManyMoves => f.write_str("there are more moves than a game can have"),
-            Self::Variant(name) => write!(f, "the variant is not standard chess: {name}"),
-            Self::Start(error) => write!(f, "the first position is impossible: {error}"),
-            Self::OpenComment => f.write_str("a comment is not closed"),
-            Self::OpenVariation => f.write_str("a variation is not closed"),
-            Self::Move {
-                written, refusal, ..
-            } => write!(f, "{written} cannot be played: {}", refusal.code()),
-        }
-    }
-}
-
 /// A game that is not taken over.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("game {game}, line {line}: {kind}")]
 pub struct Fault {
     /// The game, counted from 1.
     pub game: u64,
@@ -55,10 +45,4 @@ pub struct Fault {
     pub line: u64,
     /// The reason.
     pub kind: FaultKind,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}, line {}: {}", self.game, self.line, self.kind)
-    }
 }

@@ -32,7 +32,11 @@ pub struct Imported {
     pub results_differ: bool,
 }
 
-/// Makes the log of a game.
+/// Makes the log of a game, forgiving what programs and people write besides the import format of
+/// the PGN standard (section 3.2.1). Taken over are the tags (section 8.1), among them `FEN`
+/// (section 9.7.2) and `TimeControl` (section 9.6.1), the moves of the game itself (section 8.2.3),
+/// what the clocks showed, and the result (section 8.2.6); variations (section 8.2.5), glyphs and
+/// other comments are not.
 ///
 /// # Errors
 /// What is wrong with the text, and in which line of the file.

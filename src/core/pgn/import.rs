@@ -1,5 +1,9 @@
 //! A PGN file into the folder of games: read in a stream, played on several threads, written in
 //! batches.
+//!
+//! Each game is played once here, and its log is not read back: that a log gives the same game again
+//! is proven by the tests of all they import, and for each log on the disk by the library, which
+//! believes nothing but what it has read.
 
 use std::collections::HashSet;
 use std::io::{self, Read};
@@ -93,21 +97,22 @@ const WAITING: usize = 2;
 /// Games on their way from the reader to a thread that plays them.
 struct Bundle {
     games: Vec<RawGame>,
-    /// How far the file had been read.
-    bytes: u64,
     answer: SyncSender<Played>,
 }
 
 /// What a thread made of a bundle.
-struct Played {
-    games: Vec<Result<Imported, Fault>>,
+type Played = Vec<Result<Imported, Fault>>;
+
+/// What will come of a bundle, and how far the file was read then.
+struct Promise {
     bytes: u64,
+    answer: Receiver<Played>,
 }
 
 /// Reads games from `source` and puts them into `folder`, but for those that are `known` by their
 /// fingerprints; those of the new ones are added. `progress` is told after every few games.
-/// Where `cancel` becomes true, it stops as soon as the source has given what is asked of it. Whatever happens, every game in the
-/// folder is whole, and nothing that was there is touched.
+/// Where `cancel` becomes true, it stops as soon as the source has given what is asked of it.
+/// Whatever happens, every game in the folder is whole, and nothing that was there is touched.
 ///
 /// # Errors
 /// Where the source cannot be read, or the folder cannot be written: with what was done by then.
@@ -146,7 +151,7 @@ fn gather(
     };
     // Bundles are played in any order, and their answers are collected in that of the file.
     let (bundles, work) = mpsc::sync_channel::<Bundle>(threads * WAITING);
-    let (promise, answers) = mpsc::sync_channel::<Receiver<Played>>(threads * WAITING);
+    let (promises, answers) = mpsc::sync_channel::<Promise>(threads * WAITING);
     // The threads alone hold it: were they all gone, the reader would notice.
     let work = Arc::new(Mutex::new(work));
     thread::scope(|scope| {
@@ -155,15 +160,15 @@ fn gather(
             scope.spawn(move || play_bundles(&work));
         }
         drop(work);
-        let reader = scope.spawn(move || send_bundles(source, cancel, &bundles, &promise));
+        let reader = scope.spawn(move || send_bundles(source, cancel, &bundles, &promises));
         let mut done = Ok(());
-        for answer in &answers {
+        for Promise { bytes, answer } in &answers {
             if cancel.load(Ordering::Relaxed) {
                 break;
             }
             // A thread that answers nothing has panicked, and the scope passes that on.
             let Ok(played) = answer.recv() else { break };
-            done = collector.take(played, progress);
+            done = collector.take(played, bytes, progress);
             if done.is_err() {
                 break;
             }
@@ -189,39 +194,37 @@ fn send_bundles(
     source: impl Read,
     cancel: &AtomicBool,
     bundles: &SyncSender<Bundle>,
-    promise: &SyncSender<Receiver<Played>>,
+    promises: &SyncSender<Promise>,
 ) -> io::Result<()> {
     let mut splitter = Splitter::new(source);
     let (mut games, mut text, mut sent) = (Vec::new(), 0, 0);
     while !cancel.load(Ordering::Relaxed) {
         let step = splitter.step();
-        let over = !matches!(step, Ok(Step::Game(_) | Step::More));
-        if let Ok(Step::Game(game)) = &step {
-            text += game.bytes.as_ref().map_or(0, Vec::len);
-        }
-        let failed = match step {
-            Ok(Step::Game(game)) => {
+        let over = matches!(step, Ok(Step::End) | Err(_));
+        let read = step.map(|step| {
+            if let Step::Game(game) = step {
+                text += game.bytes.as_ref().map_or(0, Vec::len);
                 games.push(game);
-                Ok(())
             }
-            Ok(Step::More | Step::End) => Ok(()),
-            Err(error) => Err(error),
-        };
+        });
         let full = games.len() >= GAMES_AT_ONCE || text >= TEXT_AT_ONCE;
         if over || full || splitter.bytes() >= sent + BYTES_AT_ONCE {
             (text, sent) = (0, splitter.bytes());
-            let (answer, answered) = mpsc::sync_channel(1);
+            let (sender, answer) = mpsc::sync_channel(1);
             let bundle = Bundle {
                 games: mem::take(&mut games),
+                answer: sender,
+            };
+            let promise = Promise {
                 bytes: sent,
                 answer,
             };
-            if bundles.send(bundle).is_err() || promise.send(answered).is_err() {
+            if bundles.send(bundle).is_err() || promises.send(promise).is_err() {
                 return Ok(());
             }
         }
         if over {
-            return failed;
+            return read;
         }
     }
     Ok(())
@@ -231,12 +234,8 @@ fn play_bundles(work: &Mutex<Receiver<Bundle>>) {
     loop {
         let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(bundle) = next else { return };
-        let games = bundle.games.iter().map(read_game).collect();
-        let played = Played {
-            games,
-            bytes: bundle.bytes,
-        };
         // Nobody waits for it where the import was stopped.
+        let played = bundle.games.iter().map(read_game).collect();
         bundle.answer.send(played).ok();
     }
 }
@@ -254,19 +253,22 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    fn take(&mut self, played: Played, progress: &mut impl FnMut(&Progress)) -> io::Result<()> {
+    /// Takes what came of a bundle; the file was read up to `bytes` then.
+    fn take(
+        &mut self,
+        played: Played,
+        bytes: u64,
+        progress: &mut impl FnMut(&Progress),
+    ) -> io::Result<()> {
         let mut faults = Vec::new();
-        let mut done = Ok(());
-        for game in played.games {
-            match game {
-                Ok(game) => done = self.take_game(&game),
-                Err(fault) => faults.push(fault),
+        let done = played.into_iter().try_for_each(|game| match game {
+            Ok(game) => self.take_game(&game),
+            Err(fault) => {
+                faults.push(fault);
+                Ok(())
             }
-            if done.is_err() {
-                break;
-            }
-        }
-        self.report.bytes = played.bytes;
+        });
+        self.report.bytes = bytes;
         self.report.failed += faults.len() as u64;
         self.report.keep(&faults);
         progress(&Progress {

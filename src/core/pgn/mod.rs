@@ -2,6 +2,7 @@
 //!
 //! A PGN file of any size goes through in a stream: the [`Splitter`] cuts it into the texts of
 //! single games, [`read_game`] makes the log of one, and [`import`] puts the logs into the folder.
+//! Sections are those of the "Portable Game Notation Specification and Implementation Guide" of 1994.
 
 mod clocks;
 mod fault;

@@ -20,7 +20,8 @@ const OWN: [&str; 6] = ["White", "Black", "Date", "Result", "FEN", "SetUp"];
 /// The first tags, in this order (section 8.1.1).
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// The whole game with its tags, ending in an empty line, so that games can be put together.
+/// The whole game with its tags, those of the roster first (section 8.1.1 of the PGN standard), ending
+/// in an empty line, so that games can be put together.
 #[must_use]
 pub fn write(loaded: &Loaded) -> String {
     let result = loaded.game.outcome().map_or("*", Outcome::result);
