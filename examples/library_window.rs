@@ -1,43 +1,52 @@
 //! Prints what `build-aux/bench library` reports: the real page with the saved games, in a window,
-//! used as people use it. One JSON object.
+//! used as people use it, or its yardstick, a bare grid over strings. One JSON object.
 //!
 //! `library_window GAMES INDEX`: opens the page over the logs in the folder GAMES with the index at
-//! INDEX, waits until all of them are known, searches letter by letter, and scrolls.
+//! INDEX, waits until all of them are known, searches letter by letter, and scrolls. Where there is no
+//! index yet it makes one, and stops when all are known.
+//! `library_window GAMES`: does the same with a grid over the first line of each log, and reads the
+//! logs as plain bytes.
 
 extern crate gtk4 as gtk;
 extern crate libadwaita as adw;
 
-use std::cell::{Cell, RefCell};
+mod frames;
+
 use std::error::Error;
 use std::fs;
-use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::time::Duration;
 
 use adw::prelude::*;
+use frames::{Frames, cpu_ms, now_ms, rest, until};
 use gtk::gio;
 use rank_and_file::model::SavedGames;
 use rank_and_file::windows::{SavedGamesPage, choose_renderer};
 use rank_and_file::words;
 use rank_and_file_core::library::{Query, Shelf};
 use rank_and_file_core::log::Folder;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// What somebody types, letter by letter; a space between words narrows further.
 const SEARCHES: [&str; 4] = ["garcía", "2001", "checkmate ruy", "zzz"];
 /// So many frames of smooth scrolling, and so many leaps of the scroll bar.
-const SMOOTH: usize = 240;
-const LEAPS: usize = 60;
+const SMOOTH: usize = 120;
+const LEAPS: usize = 40;
 /// How far one frame scrolls, in logical pixels: a quick turn of the wheel.
 const STRIDE: f64 = 120.0;
-/// Longer than any of this can take.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// The bare grid has as many strings in a line and a screen as the page has cards.
+const IN_A_LINE: u32 = 5;
+const CARD_HEIGHT: i32 = 200;
+
+/// A list of something in a window.
+struct Shown {
+    widget: gtk::Widget,
+    /// What the type of a row is called.
+    row: &'static str,
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
     choose_renderer();
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [games, index] = arguments.as_slice() else {
-        return Err("usage: library_window GAMES INDEX".into());
-    };
     words::init();
     adw::init()?;
     gio::resources_register_include!("rank-and-file.gresource")?;
@@ -49,23 +58,38 @@ fn main() -> Result<(), Box<dyn Error>> {
     window.present();
     frames.watch(&window);
     frames.next();
-    let before = resident()?;
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let report = match arguments.as_slice() {
+        [games, index] => page(games, index, &window, &frames)?,
+        [games] => bare(games, &window, &frames)?,
+        _ => return Err("usage: library_window GAMES [INDEX]".into()),
+    };
+    println!("{report}");
+    Ok(())
+}
 
-    // Opening: from the wish to see the page to the frame that has its first rows.
-    let begin = Instant::now();
+fn page(
+    games: &str,
+    index: &str,
+    window: &adw::Window,
+    frames: &Frames,
+) -> Result<Value, Box<dyn Error>> {
+    let anew = !Path::new(index).exists();
+    let (before, begin, cpu) = (resident()?, now_ms(), cpu_ms());
     let saved = SavedGames::new(Folder::new(games.into()), index.into());
     let page = SavedGamesPage::new(&saved);
+    let shown = Shown {
+        widget: page.clone().upcast(),
+        row: "RfSavedGameRow",
+    };
     window.set_content(Some(&page));
     page.open(&Query {
         shelf: Shelf::Finished,
         ..Query::default()
     });
-    let rows = || count(page.upcast_ref(), "RfSavedGameRow");
-    until(|| rows() > 0 || !saved.loading());
-    frames.next();
-    let open_ms = ms(begin);
-    let rows_at_once = rows();
-    let known_at_once = saved.count();
+    shown.wait_for_rows(frames);
+    let open_ms = now_ms() - begin;
+    let (known_at_once, rows_at_once) = (saved.count(), shown.rows());
 
     // Reading: until everything is level with the folder. Meanwhile the list works.
     let (mut bar_seen, mut grew) = (false, 0);
@@ -78,134 +102,153 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         !saved.loading()
     });
-    let level_ms = ms(begin);
+    let mut report = json!({
+        "games": saved.count(), "known_at_once": known_at_once, "rows_at_once": rows_at_once,
+        "open_ms": open_ms, "level_ms": now_ms() - begin, "level_cpu_ms": cpu_ms() - cpu, "bar_seen": bar_seen, "steps_seen": grew,
+    });
+    if anew {
+        return Ok(report);
+    }
     frames.next();
 
-    // Searching: from a key to the frame with the answer.
-    let bar = descendant(page.upcast_ref(), "GtkSearchBar").and_downcast::<gtk::SearchBar>();
+    let bar = descendant(&shown.widget, "GtkSearchBar").and_downcast::<gtk::SearchBar>();
     bar.ok_or("no search bar")?.set_search_mode(true);
-    for _ in 0..30 {
-        frames.next();
-    }
-    let entry = descendant(page.upcast_ref(), "GtkSearchEntry").ok_or("no search entry")?;
-    let entry = entry
-        .downcast::<gtk::SearchEntry>()
-        .map_err(|_| "no entry")?;
-    let (mut searches, mut searches_cpu) = (Vec::new(), Vec::new());
-    for word in SEARCHES {
-        let ends = word
-            .char_indices()
-            .map(|(at, letter)| at + letter.len_utf8());
-        for end in ends.chain([0]) {
-            let (begin, cpu) = (Instant::now(), cpu_ms());
-            entry.set_text(&word[..end]);
-            // What the key has changed is found before the frame is made.
-            while glib::MainContext::default().iteration(false) {}
-            frames.next();
-            searches.push(ms(begin));
-            searches_cpu.push(cpu_ms() - cpu);
-            // People do not type faster than that.
-            wait(Duration::from_millis(120));
-        }
-    }
+    // It comes in sight by and by.
+    until(|| descendant(&shown.widget, "GtkSearchEntry").is_some());
+    rest(Duration::from_millis(500));
+    let entry = descendant(&shown.widget, "GtkSearchEntry").and_downcast::<gtk::SearchEntry>();
+    let entry = entry.ok_or("no search entry")?;
+    shown.use_it(frames, |text| entry.set_text(text), &mut report)?;
+    report["memory_kib"] = resident()?.saturating_sub(before).into();
+    Ok(report)
+}
 
-    // Scrolling: what each frame takes to make.
-    let scroller = descendant(page.upcast_ref(), "GtkGridView")
-        .and_then(|grid| grid.parent())
-        .and_downcast::<gtk::ScrolledWindow>()
-        .ok_or("no cards")?;
-    let place = scroller.vadjustment();
-    frames.start();
-    let range = place.upper() - place.page_size();
-    for _ in 0..SMOOTH {
-        place.set_value((place.value() + STRIDE).min(range));
-        frames.next();
+fn bare(games: &str, window: &adw::Window, frames: &Frames) -> Result<Value, Box<dyn Error>> {
+    let (begin, cpu) = (now_ms(), cpu_ms());
+    let mut lines = Vec::new();
+    for log in fs::read_dir(games)? {
+        let log = fs::read(log?.path())?;
+        let line = log.split(|byte| *byte == b'\n').next().unwrap_or_default();
+        lines.push(String::from_utf8(line.to_owned())?);
     }
-    let smooth = frames.taken();
-    let mut chance = fastrand::Rng::with_seed(1);
-    frames.start();
-    for _ in 0..LEAPS {
-        place.set_value(chance.f64() * range.max(0.0));
-        frames.next();
-    }
-    let leaps = frames.taken();
+    let (read_ms, read_cpu_ms) = (now_ms() - begin, cpu_ms() - cpu);
 
-    println!(
-        "{}",
-        json!({
-            "games": saved.count(), "known_at_once": known_at_once, "rows_at_once": rows_at_once,
-            "open_ms": open_ms, "level_ms": level_ms, "bar_seen": bar_seen, "steps_seen": grew,
-            "searches_ms": searches, "searches_cpu_ms": searches_cpu, "smooth_ms": smooth, "leaps_ms": leaps,
-            "memory_kib": resident()?.saturating_sub(before),
-        })
+    let (before, begin) = (resident()?, now_ms());
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let strings = gtk::StringList::new(&lines);
+    let string = gtk::PropertyExpression::new(
+        gtk::StringObject::static_type(),
+        gtk::Expression::NONE,
+        "string",
     );
-    Ok(())
-}
-
-/// The frames that the window makes, and how long each takes.
-#[derive(Clone, Default)]
-struct Frames {
-    made: Rc<Cell<u64>>,
-    begun: Rc<Cell<Option<Instant>>>,
-    taken: Rc<RefCell<Vec<f64>>>,
-}
-
-impl Frames {
-    fn watch(&self, window: &adw::Window) {
-        let Some(clock) = WidgetExt::frame_clock(window) else {
-            return;
-        };
-        let frames = self.clone();
-        clock.connect_before_paint(move |_| frames.begun.set(Some(Instant::now())));
-        let frames = self.clone();
-        clock.connect_after_paint(move |_| {
-            frames.made.set(frames.made.get() + 1);
-            if let Some(begun) = frames.begun.take() {
-                frames.taken.borrow_mut().push(ms(begun));
-            }
-        });
-    }
-
-    /// Waits for the next frame, if one comes: where nothing changes none does.
-    fn next(&self) {
-        let (made, begin) = (self.made.get(), Instant::now());
-        let context = glib::MainContext::default();
-        while self.made.get() == made && begin.elapsed() < Duration::from_millis(500) {
-            context.iteration(false);
+    let filter = gtk::StringFilter::builder().expression(&string).build();
+    let found = gtk::FilterListModel::new(Some(strings), Some(filter.clone()));
+    let factory = gtk::SignalListItemFactory::new();
+    factory.connect_setup(|_, item| {
+        let label = gtk::Label::builder()
+            .ellipsize(gtk::pango::EllipsizeMode::End)
+            .height_request(CARD_HEIGHT)
+            .build();
+        if let Some(item) = item.downcast_ref::<gtk::ListItem>() {
+            item.property_expression("item")
+                .chain_property::<gtk::StringObject>("string")
+                .bind(&label, "label", gtk::Widget::NONE);
+            item.set_child(Some(&label));
         }
+    });
+    let grid = gtk::GridView::builder()
+        .model(&gtk::NoSelection::new(Some(found)))
+        .factory(&factory)
+        .max_columns(IN_A_LINE)
+        .build();
+    let scroller = gtk::ScrolledWindow::builder()
+        .hscrollbar_policy(gtk::PolicyType::Never)
+        .child(&grid)
+        .build();
+    scroller.set_vexpand(true);
+    let entry = gtk::Entry::new();
+    entry.bind_property("text", &filter, "search").build();
+    let both = gtk::Box::new(gtk::Orientation::Vertical, 0);
+    both.append(&entry);
+    both.append(&scroller);
+    let shown = Shown {
+        widget: both.clone().upcast(),
+        row: "GtkLabel",
+    };
+    window.set_content(Some(&both));
+    shown.wait_for_rows(frames);
+    let mut report = json!({
+        "games": lines.len(), "rows_at_once": shown.rows(), "open_ms": now_ms() - begin,
+        "read_ms": read_ms, "read_cpu_ms": read_cpu_ms,
+    });
+    shown.use_it(frames, |text| entry.set_text(text), &mut report)?;
+    report["memory_kib"] = resident()?.saturating_sub(before).into();
+    Ok(report)
+}
+
+impl Shown {
+    /// Waits for the frame with the first rows. A list that knows its games before it knows how much
+    /// room it has makes a frame without any.
+    fn wait_for_rows(&self, frames: &Frames) {
+        until(|| self.rows() > 0);
+        frames.next();
     }
 
-    fn start(&self) {
-        self.taken.borrow_mut().clear();
+    /// How many rows are on the screen.
+    fn rows(&self) -> usize {
+        count(&self.widget, self.row)
     }
 
-    fn taken(&self) -> Vec<f64> {
-        self.taken.take()
-    }
-}
+    /// Searches and scrolls, and adds to the report what that takes.
+    fn use_it(
+        &self,
+        frames: &Frames,
+        search: impl Fn(&str),
+        report: &mut Value,
+    ) -> Result<(), Box<dyn Error>> {
+        // Searching: from a key to the frame with the answer.
+        let (mut searches, mut searches_cpu) = (Vec::new(), Vec::new());
+        for word in SEARCHES {
+            let ends = word
+                .char_indices()
+                .map(|(at, letter)| at + letter.len_utf8());
+            for end in ends.chain([0]) {
+                let (begin, cpu) = (now_ms(), cpu_ms());
+                search(&word[..end]);
+                // What the key has changed is found before the frame is made.
+                while glib::MainContext::default().iteration(false) {}
+                self.widget.queue_draw();
+                let frame = frames.next().ok_or("a key without a frame")?;
+                searches.push(frame.done - begin);
+                searches_cpu.push(cpu_ms() - cpu);
+                // People do not type faster than that.
+                rest(Duration::from_millis(120));
+            }
+        }
 
-fn ms(since: Instant) -> f64 {
-    since.elapsed().as_secs_f64() * 1000.0
-}
-
-/// What this thread has worked, in milliseconds: on a busy machine the clock on the wall tells of
-/// others' work, too.
-fn cpu_ms() -> f64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.tv_sec as f64 * 1000.0 + time.tv_nsec as f64 / 1e6
-}
-
-fn wait(time: Duration) {
-    let begin = Instant::now();
-    until(|| begin.elapsed() >= time);
-}
-
-fn until(mut done: impl FnMut() -> bool) {
-    let begin = Instant::now();
-    while !done() {
-        assert!(begin.elapsed() < PATIENCE, "it takes too long");
-        glib::MainContext::default().iteration(false);
-        std::thread::sleep(Duration::from_micros(200));
+        // Scrolling: what each frame takes to make.
+        let scroller = descendant(&self.widget, "GtkGridView")
+            .and_then(|grid| grid.parent())
+            .and_downcast::<gtk::ScrolledWindow>()
+            .ok_or("no cards")?;
+        let place = scroller.vadjustment();
+        let range = (place.upper() - place.page_size()).max(STRIDE);
+        // To and fro, where the list is short.
+        let smooth = (1..=SMOOTH).map(|step| {
+            let way = step as f64 * STRIDE % (2.0 * range);
+            way.min(2.0 * range - way)
+        });
+        let mut chance = fastrand::Rng::with_seed(1);
+        let leaps = (0..LEAPS).map(|_| chance.f64() * range);
+        let mut scrolled = Vec::new();
+        for value in smooth.chain(leaps) {
+            place.set_value(value);
+            scrolled.push(frames.next().ok_or("no scrolling")?.cpu);
+        }
+        report["searches_ms"] = searches.into();
+        report["searches_cpu_ms"] = searches_cpu.into();
+        report["scroll_cpu_ms"] = scrolled.into();
+        Ok(())
     }
 }
 

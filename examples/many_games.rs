@@ -2,11 +2,16 @@
 //!
 //! `many_games COUNT --logs FOLDER` or `many_games COUNT --pgn FILE`. The same number gives the
 //! same games: openings that people play, then any legal moves, all kinds of ends.
+//!
+//! `many_games copy FROM TO` is the yardstick of whoever reads and writes games: it copies the files
+//! of one folder into another as plain bytes, which are then on the disk, and prints how many
+//! milliseconds that took.
 
 use std::error::Error;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::Path;
+use std::time::Instant;
 
 use jiff::{Timestamp, ToSpan};
 use rank_and_file_core::log::{Header, lines_for, read_bytes};
@@ -38,8 +43,13 @@ const CONTROLS: [Option<&str>; 4] = [None, Some("300+3"), Some("600"), Some("540
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [count, kind, path] = arguments.as_slice() else {
-        return Err("usage: many_games COUNT --logs FOLDER | --pgn FILE".into());
+        return Err(
+            "usage: many_games COUNT --logs FOLDER | COUNT --pgn FILE | copy FROM TO".into(),
+        );
     };
+    if count == "copy" {
+        return copy(kind, path);
+    }
     let count: u64 = count.parse()?;
     let mut games = (0..count).map(text);
     match kind.as_str() {
@@ -62,6 +72,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         other => Err(format!("what is {other}?").into()),
     }
+}
+
+fn copy(from: &str, to: &str) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(to)?;
+    let begin = Instant::now();
+    for file in fs::read_dir(from)? {
+        let file = file?;
+        fs::write(Path::new(to).join(file.file_name()), fs::read(file.path())?)?;
+    }
+    rustix::fs::syncfs(File::open(to)?)?;
+    println!("{}", begin.elapsed().as_secs_f64() * 1000.0);
+    Ok(())
 }
 
 /// The id and the log of one game.

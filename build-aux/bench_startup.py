@@ -1,0 +1,119 @@
+"""`build-aux/bench startup`: from the start of the process to the first frame."""
+
+import os
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Optional
+
+from imagemagick import imagemagick
+from bench_table import Row, Unmeasured, percentile
+
+WARM_UP = 3
+MOVES = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7".split()
+#: As they start by themselves, and both by the same renderer: where there is no graphics hardware the
+#: app chooses Cairo, and an empty window does not.
+LIMITS = {None: 1.25, "gl": 1.25, "cairo": 1.25}
+
+
+class Program:
+    """A program that says `first frame`, in a world of its own but for the display."""
+
+    def __init__(self, binary: Path, home: Path, games: int = 0, renderer: Optional[str] = None) -> None:
+        self.binary, self.times = binary, []
+        self.env = os.environ | {"RUST_LOG": "info", "NO_COLOR": "1"}
+        if renderer:
+            self.env["GSK_RENDERER"] = renderer
+        for kind in ("data", "cache", "config", "state"):
+            (home / kind).mkdir(parents=True)
+            self.env[f"XDG_{kind.upper()}_HOME"] = str(home / kind)
+        for number in range(games):
+            moves = MOVES[: 1 + number % len(MOVES)]
+            if number % 2:
+                moves = [*moves, "resign"]
+            text = "".join(f"{move}\n" for move in moves)
+            subprocess.run(
+                [binary, "--text", "--white", f"Ann {number}", "--black", "Ben"],
+                input=text, text=True, env=self.env, stdout=subprocess.DEVNULL, check=True,
+            )
+        if games:
+            listed = subprocess.run(
+                [binary, "--list"], env=self.env, stdout=subprocess.PIPE, text=True, check=True
+            )
+            if len(listed.stdout.splitlines()) < games:
+                raise Unmeasured(f"{games} games were begun, and fewer are listed")
+
+    def run(self, look=None) -> float:
+        """Milliseconds; looks at the screen when the frame is there."""
+        begin = time.perf_counter()
+        process = subprocess.Popen([self.binary], env=self.env, stderr=subprocess.PIPE, text=True)
+        try:
+            for line in process.stderr:
+                if "first frame" in line:
+                    took = time.perf_counter() - begin
+                    if look:
+                        look()
+                    return took * 1000
+            raise Unmeasured(f"{self.binary} ended without a first frame")
+        finally:
+            process.kill()
+            process.wait()
+
+
+def prove_painted(program: Program) -> None:
+    """What is on the screen with the first frame is what is there a while later, and is no empty
+    window."""
+    with tempfile.TemporaryDirectory() as scratch:
+        first, later = (str(Path(scratch) / name) for name in ("first.png", "later.png"))
+
+        def look() -> None:
+            subprocess.run(["import", "-window", "root", first], check=True)
+            time.sleep(2)
+            subprocess.run(["import", "-window", "root", later], check=True)
+
+        program.run(look)
+
+        def looked_at(*arguments: str) -> float:
+            run = subprocess.run([imagemagick("convert"), *arguments, "info:"], stdout=subprocess.PIPE, text=True, check=True)
+            return float(run.stdout)
+
+        colours = looked_at(first, "-format", "%k")
+        changed = looked_at(first, later, "-metric", "AE", "-compose", "difference", "-composite",
+                      "-colorspace", "gray", "-threshold", "4%", "-format", "%[fx:mean]")
+    if colours < 200 or changed > 0.005:
+        raise Unmeasured(f"the first frame does not show the page: {colours:.0f} colours, "
+                         f"{changed:.2%} of the screen changes afterwards")
+
+
+def startup(sides: list[Path], scratch: Path, options) -> list[Row]:
+    rows = []
+    for renderer, limit in LIMITS.items():
+        by = renderer or "by itself"
+
+        def program(name: str, binary: Path, games: int = 0) -> Program:
+            return Program(binary, scratch / f"{by} {name}", games, renderer)
+
+        bare = program("bare", sides[0] / "examples" / "bare_window")
+        apps = {
+            games: [program(f"{games} {number}", side / "rank-and-file", games)
+                    for number, side in enumerate(sides)]
+            for games in (0, 50)
+        }
+        if renderer is None:
+            prove_painted(apps[0][0])
+        programs = [bare, *apps[0], *apps[50]]
+        for turn in range(WARM_UP + options.runs):
+            # Each goes first as often as the others.
+            for place in range(len(programs)):
+                program = programs[(turn + place) % len(programs)]
+                took = program.run()
+                if turn >= WARM_UP:
+                    program.times.append(took)
+        for games, those in apps.items():
+            # The quickest quarter: whatever else the machine does makes a start slower, never quicker.
+            values = [percentile(app.times, 0.25) for app in those]
+            yards = [percentile(bare.times, 0.25)] * len(sides)
+            name = f"first frame, {games or 'no'} games, {by} (ms)"
+            rows.append(Row(name, values, "bare window", yards, limit))
+    return rows
