@@ -7,13 +7,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::files::open_plain;
-use rank_and_file_core::library::fingerprints;
-use rank_and_file_core::log::Folder;
-use rank_and_file_core::pgn::{self, Interrupted, Report};
+use rank_and_file_core::library::{Batch, Interrupted, Library, Report};
+
+use super::librarian::Librarian;
 
 mod imp {
     use super::*;
@@ -79,16 +78,15 @@ impl Default for Importing {
 }
 
 impl Importing {
-    /// Imports every game of the sources that is not in the folder yet. One import runs at a time:
-    /// `None` where another is under way.
+    /// Has the librarian import every game of the sources that is not in the folder yet. One import
+    /// runs at a time: `None` where another is under way.
     ///
     /// # Errors
     /// Where the folder cannot be read.
-    pub async fn run(
+    pub(super) async fn run(
         &self,
         sources: Vec<Source>,
-        folder: Folder,
-        index: PathBuf,
+        librarian: &Librarian,
     ) -> Option<io::Result<Imported>> {
         let imp = self.imp();
         if imp.running.replace(true) {
@@ -98,23 +96,18 @@ impl Importing {
         imp.cancel.replace(Arc::clone(&cancel));
         self.show(0, 0.0);
         self.notify_running();
-        let (sender, steps) = async_channel::bounded(4);
-        let work = gio::spawn_blocking(move || {
-            let done = import_all(sources, &folder, &index, &cancel, |games, part| {
-                // Whoever does not keep up sees the next step.
-                sender.try_send(Step::Read { games, part }).ok();
-            });
-            sender.send_blocking(Step::Done(done)).ok();
+        let (steps, heard) = async_channel::bounded(4);
+        librarian.import(ImportOrder {
+            sources,
+            cancel,
+            steps,
         });
         let mut done = Err(io::ErrorKind::Other.into());
-        while let Ok(step) = steps.recv().await {
+        while let Ok(step) = heard.recv().await {
             match step {
                 Step::Read { games, part } => self.show(games, part),
                 Step::Done(result) => done = result,
             }
-        }
-        if work.await.is_err() {
-            tracing::error!("the import stopped in the middle");
         }
         imp.running.set(false);
         self.notify_running();
@@ -134,14 +127,38 @@ impl Importing {
     }
 }
 
+/// What the librarian shall import, and to whom he tells how it goes.
+pub(super) struct ImportOrder {
+    sources: Vec<Source>,
+    cancel: Arc<AtomicBool>,
+    steps: async_channel::Sender<Step>,
+}
+
+impl ImportOrder {
+    /// Does it. What comes into the library is `heard` of as from [`Library::scan`].
+    pub(super) fn carry_out(self, library: &mut Library, heard: impl FnMut(Batch)) {
+        let Self {
+            sources,
+            cancel,
+            steps,
+        } = self;
+        let done = import_all(sources, library, &cancel, heard, |games, part| {
+            // Whoever does not keep up sees the next step.
+            steps.try_send(Step::Read { games, part }).ok();
+        });
+        // Nobody listens where the app ends.
+        steps.send_blocking(Step::Done(done)).ok();
+    }
+}
+
 fn import_all(
     sources: Vec<Source>,
-    folder: &Folder,
-    index: &std::path::Path,
+    library: &mut Library,
     cancel: &AtomicBool,
+    mut heard: impl FnMut(Batch),
     mut tell: impl FnMut(u64, f64),
 ) -> io::Result<Imported> {
-    let mut known = fingerprints(folder, index)?;
+    let mut import = library.import(cancel, &mut heard)?;
     let sizes: Vec<u64> = sources.iter().map(Source::size).collect();
     let all = sizes.iter().sum::<u64>().max(1) as f64;
     let mut done = Imported::default();
@@ -157,9 +174,15 @@ fn import_all(
             error,
         });
         let result = result.and_then(|reader| {
-            pgn::import(reader, folder, &mut known, cancel, |progress| {
+            import.read(reader, cancel, |progress| {
                 let part = (before + progress.report.bytes) as f64 / all;
                 tell(earlier + games(progress.report), part.min(1.0));
+                if !progress.games.is_empty() {
+                    heard(Batch {
+                        read: progress.games,
+                        ..Batch::default()
+                    });
+                }
             })
         });
         match result {

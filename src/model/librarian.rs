@@ -10,12 +10,14 @@ use std::thread;
 use rank_and_file_core::library::{AliasFile, Aliases, Batch, Catalogue, Library};
 use rank_and_file_core::log::Folder;
 
+use super::importing::ImportOrder;
 use crate::words;
 
 /// What the thread shall do.
 enum Order {
     Scan,
     LookAt(Vec<String>),
+    Import(ImportOrder),
 }
 
 /// What the thread tells.
@@ -74,6 +76,11 @@ impl Librarian {
     /// Looks at some logs again.
     pub fn look_at(&self, ids: Vec<String>) {
         self.orders.send(Order::LookAt(ids)).ok();
+    }
+
+    /// Imports games. Other orders wait until that is done.
+    pub(super) fn import(&self, order: ImportOrder) {
+        self.orders.send(Order::Import(order)).ok();
     }
 }
 
@@ -137,6 +144,7 @@ fn work(
                 tell(News::Level(result));
             }
             Order::LookAt(ids) => library.look_at(&ids, stop, step),
+            Order::Import(order) => order.carry_out(&mut library, step),
         }
     }
 }

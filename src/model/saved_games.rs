@@ -297,11 +297,9 @@ impl SavedGames {
     /// # Errors
     /// Where the folder cannot be read.
     pub async fn import(&self, sources: Vec<Source>) -> Option<std::io::Result<Imported>> {
-        let index = self.imp().index.get().cloned().unwrap_or_default();
-        let done = self
-            .importing()
-            .run(sources, self.folder().clone(), index)
-            .await;
+        let librarian = self.imp().librarian.get_or_init(|| self.employ());
+        let done = self.importing().run(sources, librarian).await;
+        // Whatever else happened in the folder meanwhile.
         self.load();
         done
     }

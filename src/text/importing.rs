@@ -1,15 +1,13 @@
 //! `--import-pgn`: games from PGN files into the folder.
 
-use std::collections::HashSet;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use rank_and_file_core::files::open_plain;
-use rank_and_file_core::library::{fingerprints, index_path};
+use rank_and_file_core::library::{Import, Interrupted, Library, Progress, Report, index_path};
 use rank_and_file_core::log::Folder;
-use rank_and_file_core::pgn::{Interrupted, Progress, Report, import};
 use serde_json::json;
 
 use super::tell;
@@ -24,12 +22,14 @@ use crate::words;
 /// Where the folder of games cannot be used, or the output is closed.
 pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
     let folder = Folder::new(config::games_folder());
-    let known = fingerprints(&folder, &index_path(&config::cache_folder(), &folder));
-    let mut known = known.map_err(|error| words::io_error(&error))?;
+    let index = index_path(&config::cache_folder(), &folder);
+    let mut library = Library::open(folder, &index, drop);
+    let import = library.import(&NEVER, drop);
+    let mut import = import.map_err(|error| words::io_error(&error))?;
     let (mut total, mut good) = (Report::default(), true);
     for path in files {
         let done = match open(path) {
-            Ok(source) => import_one(source, &folder, &mut known),
+            Ok(source) => import_one(source, &mut import),
             Err(error) => {
                 good = false;
                 tell(&format!(
@@ -72,15 +72,12 @@ fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     Ok(Box::new(open_plain(path)?))
 }
 
-fn import_one(
-    source: Box<dyn Read + Send>,
-    folder: &Folder,
-    known: &mut HashSet<u64>,
-) -> Result<Report, Interrupted> {
+/// Nobody stops it but by ending the process.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn import_one(source: Box<dyn Read + Send>, import: &mut Import) -> Result<Report, Interrupted> {
     let mut line = StatusLine::new();
-    let done = import(source, folder, known, &AtomicBool::new(false), |progress| {
-        line.show(progress);
-    });
+    let done = import.read(source, &NEVER, |progress| line.show(&progress));
     line.clear();
     done
 }

@@ -40,8 +40,8 @@ impl Progress {
     }
 }
 
-/// An animation from 0 to 1 in so many milliseconds. It calls `moved` whenever it is
-/// further, and `done` at its end. Where the desktop animates nothing, that is at once.
+/// An animation from 0 to 1 in so many milliseconds. It calls `moved` whenever it is further, and
+/// `done` at its end. Where the desktop animates nothing, that is at once.
 pub(super) fn timed<W: IsA<gtk::Widget>>(
     widget: &W,
     (milliseconds, easing): (u32, adw::Easing),

@@ -3,7 +3,8 @@
 use std::io;
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::pgn::{Fault, FaultKind, Report};
+use rank_and_file_core::library::Report;
+use rank_and_file_core::pgn::{Fault, FaultKind};
 use rank_and_file_core::rules::FenError;
 
 use super::{fen_error, gettext_f, io_error, ngettext_f, refusal};

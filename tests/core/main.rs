@@ -33,6 +33,7 @@ mod files {
 }
 
 mod library {
+    mod import;
     mod index;
     mod players;
     mod searching;
@@ -49,7 +50,6 @@ mod log {
 
 mod pgn {
     mod export;
-    mod folder;
     mod import;
     mod round_trip;
 }

@@ -3,7 +3,6 @@
 //!
 //! The allocator counts for the whole process, so each measurement is made in one of its own.
 
-use std::collections::HashSet;
 use std::fs;
 use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
@@ -11,8 +10,9 @@ use std::time::Duration;
 
 use peak_alloc::PeakAlloc;
 use rank_and_file_core::library::Aliases;
+use rank_and_file_core::library::Library;
 use rank_and_file_core::log::{Folder, read, read_bytes};
-use rank_and_file_core::pgn::{Splitter, Step, import, read_game};
+use rank_and_file_core::pgn::{Splitter, Step, read_game};
 use rank_and_file_core::rules::{Ply, read_fen};
 use rank_and_file_core::twenty48::read_document;
 use rustix::time::{ClockId, clock_gettime};
@@ -133,16 +133,12 @@ fn imports_take_no_more_than_ten_times_their_size() {
             let constant = CONSTANT + threads * in_hand();
             measure(&PGNS, &[4 * KIB, 900 * KIB, 2 * MIB], constant, |text| {
                 let folder = tempfile::tempdir().unwrap();
-                let games = Folder::new(folder.path().to_owned());
-                let mut known = HashSet::new();
-                import(
-                    &text[..],
-                    &games,
-                    &mut known,
-                    &AtomicBool::new(false),
-                    |_| {},
-                )
-                .unwrap()
+                let games = Folder::new(folder.path().join("games"));
+                let index = folder.path().join("index");
+                let never = AtomicBool::new(false);
+                let mut library = Library::open(games, &index, drop);
+                let mut import = library.import(&never, drop).unwrap();
+                import.read(&text[..], &never, |_| {}).unwrap()
             });
         },
     );

@@ -34,9 +34,14 @@ pub fn loaded(imported: &Imported) -> Loaded {
     );
     assert_eq!(
         fingerprint(&loaded.header, &loaded.game),
-        imported.fingerprint
+        fingerprint_of(imported)
     );
     loaded
+}
+
+/// What a game is known by.
+pub fn fingerprint_of(imported: &Imported) -> u64 {
+    fingerprint(&imported.header, &imported.game)
 }
 
 /// Every game of a text, taken over or refused.

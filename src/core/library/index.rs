@@ -46,9 +46,24 @@ pub fn index_path(cache: &Path, folder: &Folder) -> PathBuf {
 pub(super) struct Index {
     path: PathBuf,
     /// The logs that are known, as they were when they were read.
-    stamps: HashMap<Box<str>, Stamp>,
+    logs: HashMap<Box<str>, Known>,
     /// Lines of the file that stand for nothing any more, or not yet in the order of the ids.
     loose: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Known {
+    stamp: Stamp,
+    /// `None` where the log cannot be believed.
+    fingerprint: Option<u64>,
+}
+
+impl Known {
+    fn of(stamp: Stamp, summary: &Summary) -> Self {
+        let sound = summary.state != State::Damaged;
+        let fingerprint = sound.then_some(summary.fingerprint);
+        Self { stamp, fingerprint }
+    }
 }
 
 impl Index {
@@ -64,14 +79,14 @@ impl Index {
         });
         // A line that is no text any more does not add up either.
         let text = String::from_utf8_lossy(&text);
-        let (mut stamps, mut gone) = (HashMap::new(), HashSet::new());
+        let (mut logs, mut gone) = (HashMap::new(), HashSet::new());
         let mut lines = 0_usize;
         for line in text.rsplit('\n') {
             lines += 1;
             let Some(Record { id, reading }) = Record::of_line(line) else {
                 continue;
             };
-            if stamps.contains_key(&*id) || gone.contains(&id) {
+            if logs.contains_key(&*id) || gone.contains(&id) {
                 continue;
             }
             let Some(reading) = reading else {
@@ -80,25 +95,30 @@ impl Index {
             };
             let stamp = reading.stamp;
             if let Some(summary) = reading.summary(folder, &id) {
-                stamps.insert(id.into(), stamp);
+                logs.insert(id.into(), Known::of(stamp, &summary));
                 take(summary);
             }
         }
         Self {
             path: path.to_owned(),
-            loose: lines.saturating_sub(stamps.len() + 1),
-            stamps,
+            loose: lines.saturating_sub(logs.len() + 1),
+            logs,
         }
     }
 
     /// The ids of the logs that are known.
     pub(super) fn ids(&self) -> impl Iterator<Item = &str> {
-        self.stamps.keys().map(|id| &**id)
+        self.logs.keys().map(|id| &**id)
+    }
+
+    /// The fingerprints of the logs that are known and can be believed.
+    pub(super) fn fingerprints(&self) -> impl Iterator<Item = u64> {
+        self.logs.values().filter_map(|known| known.fingerprint)
     }
 
     /// What the log was like when it was read; `None` where it is not known.
     pub(super) fn stamp(&self, id: &str) -> Option<Stamp> {
-        self.stamps.get(id).copied()
+        self.logs.get(id).map(|known| known.stamp)
     }
 
     /// Takes over what was just read, and forgets logs that are gone. Where the file cannot be
@@ -106,13 +126,13 @@ impl Index {
     pub(super) fn update(&mut self, read: &[(Stamp, Summary)], gone: &[String]) {
         let mut lines = Vec::with_capacity(read.len() + gone.len());
         for id in gone {
-            if self.stamps.remove(id.as_str()).is_some() {
+            if self.logs.remove(id.as_str()).is_some() {
                 lines.push(line(id, ()));
             }
         }
         for (stamp, summary) in read {
             let id = summary.entry.id.as_str();
-            self.stamps.insert(id.into(), *stamp);
+            self.logs.insert(id.into(), Known::of(*stamp, summary));
             lines.push(line(id, reading(*stamp, summary)));
         }
         self.loose += lines.len();
@@ -145,7 +165,7 @@ impl Index {
 
     /// Writes the file anew where too much of it stands for nothing.
     pub(super) fn tidy(&mut self) {
-        if self.loose > self.stamps.len() / 2 + SPARE {
+        if self.loose > self.logs.len() / 2 + SPARE {
             // Where it fails, it would fail again at once.
             self.loose = 0;
             if let Err(error) = rewrite(&self.path) {
@@ -266,14 +286,14 @@ impl Reading<'_> {
         Some(Summary {
             entry: folder.entry(id.to_owned()),
             state: self.state,
-            outcome: known(self.outcome, outcome)?,
+            outcome: written(self.outcome, outcome)?,
             white: self.white,
             black: self.black,
             plies: self.plies,
-            started: known(self.started, |at| Timestamp::from_second(at).ok())?,
+            started: written(self.started, |at| Timestamp::from_second(at).ok())?,
             date: self.date,
             opening: self.opening,
-            time_control: known(self.time_control, |text| text.parse().ok())?,
+            time_control: written(self.time_control, |text| text.parse().ok())?,
             turn: Color::from_white(self.fen.split(' ').nth(1)? == "w"),
             fen: self.fen,
             fingerprint: self.fingerprint,
@@ -283,6 +303,6 @@ impl Reading<'_> {
 }
 
 /// `None` where something is written that cannot be.
-fn known<T, U>(written: Option<T>, read: impl FnOnce(T) -> Option<U>) -> Option<Option<U>> {
-    written.map_or(Some(None), |written| read(written).map(Some))
+fn written<T, U>(value: Option<T>, read: impl FnOnce(T) -> Option<U>) -> Option<Option<U>> {
+    value.map_or(Some(None), |value| read(value).map(Some))
 }

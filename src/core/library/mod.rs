@@ -5,20 +5,23 @@
 
 mod aliases;
 mod catalogue;
+mod import;
 mod index;
 mod players;
 mod query;
 mod rivalry;
 mod scan;
+mod staging;
 mod stamp;
 mod summary;
 mod table;
 
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot};
+pub use import::{Import, Interrupted, Progress, Report};
 pub use index::index_path;
 pub use players::{Began, Player, PlayerOrder, Players, Results, Tally};
 pub use query::{Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
 pub use rivalry::{Rivalry, Streak};
-pub use scan::{Batch, Library, Unread, fingerprints, summaries};
+pub use scan::{Batch, Library, Unread, summaries};
 pub use summary::{State, Summary};

@@ -1,7 +1,7 @@
 //! Keeping what is known of the games level with their folder. Slow work, for a thread of its own.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZero;
 use std::path::Path;
@@ -38,8 +38,8 @@ pub struct Batch {
 
 /// Every game in a folder, with the index that remembers what they said.
 pub struct Library {
-    folder: Folder,
-    index: Index,
+    pub(super) folder: Folder,
+    pub(super) index: Index,
 }
 
 impl Library {
@@ -146,17 +146,6 @@ pub fn summaries(folder: &Folder, path: &Path) -> io::Result<(Vec<Summary>, Vec<
         games.remove(&Reverse(id.clone()));
     }
     Ok((games.into_values().collect(), unread))
-}
-
-/// The fingerprints of all games in the folder that can be believed, by the index at `path` where
-/// that is level.
-///
-/// # Errors
-/// Where the folder cannot be read.
-pub fn fingerprints(folder: &Folder, path: &Path) -> io::Result<HashSet<u64>> {
-    let games = summaries(folder, path)?.0.into_iter();
-    let sound = games.filter(|game| game.state != State::Damaged);
-    Ok(sound.map(|game| game.fingerprint).collect())
 }
 
 type Read = (String, io::Result<(Stamp, Summary)>);

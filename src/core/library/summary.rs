@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-use crate::log::{Fault, LogEntry, day_fields, fingerprint, read};
+use crate::log::{Fault, Header, LogEntry, day_fields, fingerprint, read};
 use crate::openings;
 use crate::rules::{Color, Game, Outcome, TimeControl, fen_of};
 
@@ -65,28 +65,40 @@ impl Summary {
     /// Where the file cannot be read.
     pub fn read(entry: LogEntry) -> io::Result<Self> {
         let loaded = read(&entry.path)?;
-        let outcome = loaded.game.outcome();
-        let state = match (&loaded.fault, outcome) {
-            (Some(_), _) => State::Damaged,
-            (None, Some(_)) => State::Finished,
-            (None, None) => State::Unfinished,
-        };
-        Ok(Self {
-            entry,
-            state,
-            outcome,
-            plies: loaded.game.plies().len(),
-            date: loaded.header.date(),
-            fingerprint: fingerprint(&loaded.header, &loaded.game),
-            opening: opening(&loaded.game),
-            started: loaded.header.started,
-            time_control: loaded.header.time_control,
-            fen: fen_of(loaded.game.position()),
-            turn: loaded.game.turn(),
-            white: loaded.header.white,
-            black: loaded.header.black,
-            fault: loaded.fault,
+        let summary = Self::of(entry, loaded.header, &loaded.game);
+        Ok(match loaded.fault {
+            None => summary,
+            fault => Self {
+                state: State::Damaged,
+                fault,
+                ..summary
+            },
         })
+    }
+
+    /// Sums up a game whose log is sound.
+    #[must_use]
+    pub fn of(entry: LogEntry, header: Header, game: &Game) -> Self {
+        let outcome = game.outcome();
+        Self {
+            entry,
+            state: match outcome {
+                Some(_) => State::Finished,
+                None => State::Unfinished,
+            },
+            outcome,
+            plies: game.plies().len(),
+            date: header.date(),
+            fingerprint: fingerprint(&header, game),
+            opening: opening(game),
+            started: header.started,
+            time_control: header.time_control,
+            fen: fen_of(game.position()),
+            turn: game.turn(),
+            white: header.white,
+            black: header.black,
+            fault: None,
+        }
     }
 
     /// Where the game stands in time, in seconds since 1970; what has no date comes before all

@@ -8,7 +8,7 @@ use shakmaty::san::San;
 use super::scanner::{Claimed, Scanner, Token, decoded};
 use super::tags::Description;
 use super::{Fault, FaultKind, RawGame, clocks};
-use crate::log::{Header, fingerprint, undated_lines_for};
+use crate::log::{Header, undated_lines_for};
 use crate::rules::{
     Action, Chess, Color, DrawRule, Game, Outcome, Position, Reason, Refusal, fen_of, read_fen,
     start_position,
@@ -22,8 +22,10 @@ const MOST_PLIES: usize = 12_000;
 pub struct Imported {
     /// The text of the log.
     pub log: String,
-    /// The number by which the game is known again, see [`fingerprint`].
-    pub fingerprint: u64,
+    /// What stands at its beginning.
+    pub header: Header,
+    /// The game, as the log gives it.
+    pub game: Game,
     /// When the game began, or the day on which it was played; `None` where nobody knows.
     pub moment: Option<Timestamp>,
     /// How many variations were left out.
@@ -59,8 +61,9 @@ pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
     }
     let (header, game, log) = played.map_err(|stopped| fault((stopped.line, stopped.kind)))?;
     Ok(Imported {
-        fingerprint: fingerprint(&header, &game),
         log,
+        header,
+        game,
         moment: sheet.description.moment(),
         variations: sheet.variations,
         results_differ: sheet.results_differ(),

@@ -1,23 +1,20 @@
 //! Games as PGN, out and in: what is written for other programs, and what they have written.
 //!
 //! A PGN file of any size goes through in a stream: the [`Splitter`] cuts it into the texts of
-//! single games, [`read_game`] makes the log of one, and [`import`] puts the logs into the folder.
+//! single games, and [`read_game`] makes the log of one.
 //! Sections are those of the "Portable Game Notation Specification and Implementation Guide" of 1994.
 
 mod clocks;
 mod fault;
 mod game;
-mod import;
 mod pasted;
 mod scanner;
 mod splitter;
-mod staging;
 mod tags;
 mod writer;
 
 pub use fault::{Fault, FaultKind};
 pub use game::{Imported, read_game};
-pub use import::{Interrupted, Progress, Report, import};
 pub use pasted::Pasted;
 pub use splitter::{RawGame, Splitter, Step};
 pub use writer::write;

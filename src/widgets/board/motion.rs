@@ -122,11 +122,11 @@ impl Board {
         });
     }
 
-    /// Whatever is on its way arrives now.
+    /// Whatever is on its way arrives now; what was dropped goes on waiting.
     pub(super) fn skip_animation(&self) {
         let moving = &self.imp().moving;
         let gliding = !moving.glides.borrow().is_empty();
-        if gliding {
+        if gliding && moving.dropped.get().is_none() {
             moving.progress.skip();
         }
     }

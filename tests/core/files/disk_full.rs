@@ -1,14 +1,13 @@
 //! A disk that is full at every byte of renamings, imports and the index. What was saved before is
 //! still there and reads without a fault, and nothing half written takes a place.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use rank_and_file_core::library::{AliasFile, Aliases, Library, State};
 use rank_and_file_core::log::{Folder, read};
-use rank_and_file_core::pgn::import;
 
 use crate::full::{alone, limit};
 use crate::saved::{Written, names, now};
@@ -56,19 +55,14 @@ fn an_import_brings_whole_games_or_none() {
         || {
             let pgn = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. e4 e5 2. Nf3 *\n";
             let home = tempfile::tempdir().unwrap();
+            let index = home.path().join("games.index");
+            let never = AtomicBool::new(false);
             let take_over = |games: &Path| {
-                let folder = Folder::new(games.to_owned());
-                let mut known = HashSet::new();
-                let done = import(
-                    pgn.as_bytes(),
-                    &folder,
-                    &mut known,
-                    &AtomicBool::new(false),
-                    |_| {},
-                );
-                (done, known.len())
+                let mut library = Library::open(Folder::new(games.to_owned()), &index, drop);
+                let mut import = library.import(&never, drop).unwrap();
+                import.read(pgn.as_bytes(), &never, |_| {})
             };
-            let (done, _) = take_over(&home.path().join("all"));
+            let done = take_over(&home.path().join("all"));
             assert_eq!(done.unwrap().imported, 2);
             let sizes = names(&home.path().join("all"));
             let sizes = sizes.iter().map(|name| home.path().join("all").join(name));
@@ -81,10 +75,9 @@ fn an_import_brings_whole_games_or_none() {
                 fs::create_dir(&games).unwrap();
                 fs::write(games.join("old.fenlog"), Written::play("d4").text()).unwrap();
                 limit(Some(full));
-                let (done, known) = take_over(&games);
+                let done = take_over(&games);
                 limit(None);
                 assert_eq!(done.unwrap_err().report.imported, 0, "full at {full}");
-                assert_eq!(known, 0, "full at {full}");
                 assert_eq!(names(&games), ["old.fenlog"], "full at {full}");
                 assert_eq!(read(&games.join("old.fenlog")).unwrap().fault, None);
                 fs::remove_dir_all(&games).unwrap();

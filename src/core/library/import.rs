@@ -1,23 +1,27 @@
-//! A PGN file into the folder of games: read in a stream, played on several threads, written in
+//! PGN files into the folder of games: read in a stream, played on several threads, written in
 //! batches.
 //!
-//! Each game is played once here, and its log is not read back: that a log gives the same game again
-//! is proven by the tests of all they import, and for each log on the disk by the library, which
-//! believes nothing but what it has read.
+//! Each game is played once. Its log is not read back, here or by a later scan: that a log gives the
+//! same game again is proven by the tests of all they import.
 
 use std::collections::HashSet;
+use std::fs::File;
 use std::io::{self, Read};
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use jiff::Timestamp;
+use rustix::fs::FlockOperation;
+use rustix::io::Errno;
 
-use super::staging::Staging;
-use super::{Fault, Imported, RawGame, Splitter, Step, read_game};
+use super::staging::{Staged, Staging};
+use super::{Batch, Library, Summary};
 use crate::log::Folder;
+use crate::pgn::{Fault, RawGame, Splitter, Step, read_game};
 
 /// What came of an import, or has come of it so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -69,6 +73,8 @@ pub struct Progress<'a> {
     pub report: &'a Report,
     /// The faults that have come up since the last time, all of them.
     pub faults: &'a [Fault],
+    /// The games that have come into the folder since the last time.
+    pub games: Vec<Summary>,
 }
 
 /// An import that could not go on: the file cannot be read, or the folder cannot be written.
@@ -97,58 +103,112 @@ const WAITING: usize = 2;
 /// Games on their way from the reader to a thread that plays them.
 struct Bundle {
     games: Vec<RawGame>,
-    answer: SyncSender<Played>,
+    answer: SyncSender<Vec<Result<Played, Fault>>>,
 }
 
-/// What a thread made of a bundle.
-type Played = Vec<Result<Imported, Fault>>;
+/// A game that is not in the folder yet.
+struct Played {
+    staged: Staged,
+    variations: u64,
+    results_differ: bool,
+}
 
 /// What will come of a bundle, and how far the file was read then.
 struct Promise {
     bytes: u64,
-    answer: Receiver<Played>,
+    answer: Receiver<Vec<Result<Played, Fault>>>,
 }
 
-/// Reads games from `source` and puts them into `folder`, but for those that are `known` by their
-/// fingerprints; those of the new ones are added. `progress` is told after every few games.
-/// Where `cancel` becomes true, it stops as soon as the source has given what is asked of it.
-/// Whatever happens, every game in the folder is whole, and nothing that was there is touched.
-///
-/// # Errors
-/// Where the source cannot be read, or the folder cannot be written: with what was done by then.
-pub fn import(
-    source: impl Read + Send,
-    folder: &Folder,
-    known: &mut HashSet<u64>,
-    cancel: &AtomicBool,
-    mut progress: impl FnMut(&Progress),
-) -> Result<Report, Interrupted> {
-    let mut report = Report::default();
-    let done = gather(source, folder, known, cancel, &mut report, &mut progress);
-    report.cancelled = cancel.load(Ordering::Relaxed);
-    match done {
-        Ok(()) => Ok(report),
-        Err(error) => Err(Interrupted { report, error }),
+/// Games on their way into the folder. While this is there, no other process and no other thread
+/// imports any.
+pub struct Import<'a> {
+    library: &'a mut Library,
+    staging: Staging,
+    /// What a game that is known is known by.
+    known: HashSet<u64>,
+    /// Holds the folder.
+    _turn: File,
+}
+
+/// How often it is looked whether it is one's turn.
+const LOOK: Duration = Duration::from_millis(50);
+
+impl Library {
+    /// Begins to import, once no other import is under way or `cancel` became true. Besides, the
+    /// library is level with its folder then, and `report` hears of that as from [`Library::scan`].
+    ///
+    /// # Errors
+    /// Where the folder cannot be read or written.
+    pub fn import(
+        &mut self,
+        cancel: &AtomicBool,
+        report: impl FnMut(Batch),
+    ) -> io::Result<Import<'_>> {
+        let turn = await_turn(&self.folder, cancel)?;
+        self.scan(cancel, report)?;
+        Ok(Import {
+            staging: Staging::open(self.folder.clone())?,
+            known: self.index.fingerprints().collect(),
+            library: self,
+            _turn: turn,
+        })
+    }
+}
+
+/// Holds the folder itself, which is made where there is none.
+fn await_turn(folder: &Folder, cancel: &AtomicBool) -> io::Result<File> {
+    std::fs::create_dir_all(folder.path())?;
+    let file = File::open(folder.path())?;
+    // Whoever has cancelled puts nothing there, and not every file system knows turns.
+    while rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive)
+        == Err(Errno::WOULDBLOCK)
+        && !cancel.load(Ordering::Relaxed)
+    {
+        thread::sleep(LOOK);
+    }
+    Ok(file)
+}
+
+impl Import<'_> {
+    /// Reads games from `source` and puts those into the folder that are not known there.
+    /// `progress` is told after every few games. Where `cancel` becomes true, it stops as soon as
+    /// the source has given what is asked of it. Whatever happens, every game in the folder is
+    /// whole, and nothing that was there is touched.
+    ///
+    /// # Errors
+    /// Where the source cannot be read, or the folder cannot be written: with what was done by then.
+    pub fn read(
+        &mut self,
+        source: impl Read + Send,
+        cancel: &AtomicBool,
+        progress: impl FnMut(Progress),
+    ) -> Result<Report, Interrupted> {
+        let mut collector = Collector {
+            import: self,
+            waiting: HashSet::new(),
+            variations: 0,
+            report: Report::default(),
+            progress,
+        };
+        let done = gather(source, cancel, &mut collector);
+        let mut report = collector.report;
+        // What could not be put into the folder is tried again with the next source's only.
+        self.staging.forget();
+        report.cancelled = cancel.load(Ordering::Relaxed);
+        match done {
+            Ok(()) => Ok(report),
+            Err(error) => Err(Interrupted { report, error }),
+        }
     }
 }
 
 fn gather(
     source: impl Read + Send,
-    folder: &Folder,
-    known: &mut HashSet<u64>,
     cancel: &AtomicBool,
-    report: &mut Report,
-    progress: &mut impl FnMut(&Progress),
+    collector: &mut Collector<'_, '_, impl FnMut(Progress)>,
 ) -> io::Result<()> {
     let threads = thread::available_parallelism().map_or(2, |cores| cores.get().clamp(2, 8));
-    let mut collector = Collector {
-        staging: Staging::open(folder)?,
-        known,
-        waiting: HashSet::new(),
-        now: Timestamp::now(),
-        variations: 0,
-        report,
-    };
+    let folder = collector.import.library.folder.clone();
     // Bundles are played in any order, and their answers are collected in that of the file.
     let (bundles, work) = mpsc::sync_channel::<Bundle>(threads * WAITING);
     let (promises, answers) = mpsc::sync_channel::<Promise>(threads * WAITING);
@@ -156,8 +216,8 @@ fn gather(
     let work = Arc::new(Mutex::new(work));
     thread::scope(|scope| {
         for _ in 0..threads {
-            let work = Arc::clone(&work);
-            scope.spawn(move || play_bundles(&work));
+            let (work, folder) = (Arc::clone(&work), &folder);
+            scope.spawn(move || play_bundles(&work, folder));
         }
         drop(work);
         let reader = scope.spawn(move || send_bundles(source, cancel, &bundles, &promises));
@@ -168,7 +228,7 @@ fn gather(
             }
             // A thread that answers nothing has panicked, and the scope passes that on.
             let Ok(played) = answer.recv() else { break };
-            done = collector.take(played, bytes, progress);
+            done = collector.take(played, bytes);
             if done.is_err() {
                 break;
             }
@@ -177,10 +237,6 @@ fn gather(
         drop(answers);
         if done.is_ok() && !cancel.load(Ordering::Relaxed) {
             done = collector.put_into_folder();
-            progress(&Progress {
-                report: collector.report,
-                faults: &[],
-            });
         }
         match reader.join() {
             Ok(read) => done.and(read),
@@ -230,39 +286,48 @@ fn send_bundles(
     Ok(())
 }
 
-fn play_bundles(work: &Mutex<Receiver<Bundle>>) {
+fn play_bundles(work: &Mutex<Receiver<Bundle>>, folder: &Folder) {
     loop {
         let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(bundle) = next else { return };
+        let played = bundle.games.iter().map(|game| play(game, folder)).collect();
         // Nobody waits for it where the import was stopped.
-        let played = bundle.games.iter().map(read_game).collect();
         bundle.answer.send(played).ok();
     }
 }
 
-/// Takes the games in the order of the file.
-struct Collector<'a> {
-    staging: Staging<'a>,
-    known: &'a mut HashSet<u64>,
-    /// The fingerprints of games that are written, but not in the folder yet.
-    waiting: HashSet<u64>,
-    now: Timestamp,
-    /// The variations of these games.
-    variations: u64,
-    report: &'a mut Report,
+fn play(raw: &RawGame, folder: &Folder) -> Result<Played, Fault> {
+    let game = read_game(raw)?;
+    let moment = game.moment.unwrap_or_else(Timestamp::now);
+    let entry = folder.new_entry(moment);
+    Ok(Played {
+        staged: Staged {
+            log: game.log,
+            moment,
+            summary: Summary::of(entry, game.header, &game.game),
+        },
+        variations: game.variations,
+        results_differ: game.results_differ,
+    })
 }
 
-impl Collector<'_> {
+/// Takes the games in the order of the file.
+struct Collector<'a, 'b, F> {
+    import: &'a mut Import<'b>,
+    /// The fingerprints of games that are written, but not in the folder yet.
+    waiting: HashSet<u64>,
+    /// The variations of these games.
+    variations: u64,
+    report: Report,
+    progress: F,
+}
+
+impl<F: FnMut(Progress)> Collector<'_, '_, F> {
     /// Takes what came of a bundle; the file was read up to `bytes` then.
-    fn take(
-        &mut self,
-        played: Played,
-        bytes: u64,
-        progress: &mut impl FnMut(&Progress),
-    ) -> io::Result<()> {
+    fn take(&mut self, played: Vec<Result<Played, Fault>>, bytes: u64) -> io::Result<()> {
         let mut faults = Vec::new();
         let done = played.into_iter().try_for_each(|game| match game {
-            Ok(game) => self.take_game(&game),
+            Ok(game) => self.take_game(game),
             Err(fault) => {
                 faults.push(fault);
                 Ok(())
@@ -271,37 +336,45 @@ impl Collector<'_> {
         self.report.bytes = bytes;
         self.report.failed += faults.len() as u64;
         self.report.keep(&faults);
-        progress(&Progress {
-            report: self.report,
-            faults: &faults,
-        });
+        self.tell(&faults, Vec::new());
         done
     }
 
-    fn take_game(&mut self, game: &Imported) -> io::Result<()> {
-        let fingerprint = game.fingerprint;
-        if self.known.contains(&fingerprint) || !self.waiting.insert(fingerprint) {
+    fn take_game(&mut self, game: Played) -> io::Result<()> {
+        let fingerprint = game.staged.summary.fingerprint;
+        if self.import.known.contains(&fingerprint) || !self.waiting.insert(fingerprint) {
             self.report.duplicates += 1;
             return Ok(());
         }
-        let moment = game.moment.unwrap_or(self.now);
-        self.staging.write(&game.log, moment, fingerprint)?;
+        self.import.staging.write(game.staged)?;
         self.variations += game.variations;
         self.report.results_differ += u64::from(game.results_differ);
-        if self.staging.len() >= GAMES_PER_BATCH {
+        if self.import.staging.len() >= GAMES_PER_BATCH {
             self.put_into_folder()?;
         }
         Ok(())
     }
 
     fn put_into_folder(&mut self) -> io::Result<()> {
-        let (known, report) = (&mut *self.known, &mut *self.report);
-        self.staging.put_into_folder(|fingerprint| {
-            known.insert(fingerprint);
-            report.imported += 1;
-        })?;
-        self.report.variations += mem::take(&mut self.variations);
-        self.waiting.clear();
-        Ok(())
+        let (done, named) = self.import.staging.put_into_folder();
+        self.report.imported += named.len() as u64;
+        let names = named.iter().map(|(_, game)| game.fingerprint);
+        self.import.known.extend(names);
+        self.import.library.index.update(&named, &[]);
+        let games = named.into_iter().map(|(_, game)| game).collect();
+        if done.is_ok() {
+            self.report.variations += mem::take(&mut self.variations);
+            self.waiting.clear();
+        }
+        self.tell(&[], games);
+        done
+    }
+
+    fn tell(&mut self, faults: &[Fault], games: Vec<Summary>) {
+        (self.progress)(Progress {
+            report: &self.report,
+            faults,
+            games,
+        });
     }
 }

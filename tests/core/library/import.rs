@@ -1,15 +1,15 @@
 //! PGN files on their way into the folder of games: each game once, whole or not at all, whatever
 //! happens in between.
 
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use rank_and_file_core::library::{Interrupted, Library, Progress, Report, Summary};
 use rank_and_file_core::log::Folder;
-use rank_and_file_core::pgn::{Interrupted, Report, import};
 use tempfile::TempDir;
 
 use crate::full::{alone, limit};
@@ -32,17 +32,70 @@ fn go() -> AtomicBool {
     AtomicBool::new(false)
 }
 
+/// Where the index of a folder of games is in these tests.
+fn index(folder: &Folder) -> PathBuf {
+    folder.path().with_extension("index")
+}
+
+fn import(
+    source: impl Read + Send,
+    folder: &Folder,
+    cancel: &AtomicBool,
+    progress: impl FnMut(Progress),
+) -> Result<Report, Interrupted> {
+    let mut library = Library::open(folder.clone(), &index(folder), drop);
+    let mut import = library.import(cancel, drop).unwrap();
+    import.read(source, cancel, progress)
+}
+
 fn taken(source: impl Read + Send, folder: &Folder) -> Report {
-    let mut known = fingerprints(folder);
-    let before = known.len() as u64;
-    let report = import(source, folder, &mut known, &go(), |_| {}).unwrap();
-    assert_eq!(
-        known.len() as u64,
-        before + report.imported,
-        "the new ones are known"
-    );
-    assert_eq!(known, fingerprints(folder));
+    let before = fingerprints(folder);
+    let mut brought = Vec::new();
+    let report = import(source, folder, &go(), |progress| {
+        brought.extend(progress.games)
+    })
+    .unwrap();
+    let after = fingerprints(folder);
+    assert_eq!(after.len() as u64, before.len() as u64 + report.imported);
+    assert_eq!(brought.len() as u64, report.imported);
+    for game in brought {
+        assert!(after.contains(&game.fingerprint) && !before.contains(&game.fingerprint));
+    }
     report
+}
+
+/// What the index says, without a look at the folder.
+fn indexed(folder: &Folder) -> BTreeMap<String, Summary> {
+    let mut games = BTreeMap::new();
+    let _ = Library::open(folder.clone(), &index(folder), |summary| {
+        games.insert(summary.entry.id.clone(), summary);
+    });
+    games
+}
+
+#[test]
+fn what_was_imported_is_known_as_if_it_had_been_read() {
+    let place = place();
+    let mut brought = BTreeMap::new();
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/pgn");
+    for file in fs::read_dir(corpus).unwrap() {
+        let text = fs::read(file.unwrap().path()).unwrap();
+        import(&*text, &place.folder, &go(), |progress| {
+            let games = progress.games.into_iter();
+            brought.extend(games.map(|game| (game.entry.id.clone(), game)));
+        })
+        .unwrap();
+    }
+    assert!(!brought.is_empty());
+    for (id, game) in &brought {
+        let read = Summary::read(place.folder.entry(id.clone())).unwrap();
+        assert_eq!(*game, read, "{id}");
+    }
+    assert_eq!(indexed(&place.folder), brought);
+    // Nothing is read again.
+    let mut library = Library::open(place.folder.clone(), &index(&place.folder), drop);
+    let scanned = library.scan(&go(), |batch| assert_eq!(batch.total, 0));
+    scanned.unwrap();
 }
 
 #[test]
@@ -78,17 +131,10 @@ fn what_came_of_it_is_counted() {
                 [Event \"c\"]\n\nd4 (c4) *\n\n[Variant \"Chess960\"]\n\ne4 *\n\nd4 *";
     let mut told = Vec::new();
     let mut last = Report::default();
-    let mut known = HashSet::new();
-    let report = import(
-        text.as_bytes(),
-        &place.folder,
-        &mut known,
-        &go(),
-        |progress| {
-            told.extend(progress.faults.iter().map(ToString::to_string));
-            last = progress.report.clone();
-        },
-    )
+    let report = import(text.as_bytes(), &place.folder, &go(), |progress| {
+        told.extend(progress.faults.iter().map(ToString::to_string));
+        last = progress.report.clone();
+    })
     .unwrap();
     assert_eq!(
         (report.imported, report.duplicates, report.failed),
@@ -114,15 +160,9 @@ fn what_came_of_it_is_counted() {
 
     let faults = "e9 *\n".repeat(3000);
     let mut told = 0;
-    let report = import(
-        faults.as_bytes(),
-        &place.folder,
-        &mut known,
-        &go(),
-        |progress| {
-            told += progress.faults.len();
-        },
-    )
+    let report = import(faults.as_bytes(), &place.folder, &go(), |progress| {
+        told += progress.faults.len();
+    })
     .unwrap();
     assert_eq!(
         (report.failed, told, report.faults.len()),
@@ -132,6 +172,33 @@ fn what_came_of_it_is_counted() {
         (report.faults[999].game, report.faults[999].line),
         (1000, 1000)
     );
+}
+
+#[test]
+fn a_damaged_log_is_no_reason_to_leave_a_game_out() {
+    let place = place();
+    let text = games(1);
+    assert_eq!(taken(text.as_bytes(), &place.folder).imported, 1);
+    let entry = place.folder.entries().unwrap().remove(0);
+    let mut log = fs::read_to_string(&entry.path).unwrap();
+    log += "nonsense\nx\n";
+    fs::write(&entry.path, log).unwrap();
+    let again = import(text.as_bytes(), &place.folder, &go(), |_| {}).unwrap();
+    assert_eq!((again.imported, again.duplicates), (1, 0));
+    let again = import(text.as_bytes(), &place.folder, &go(), |_| {}).unwrap();
+    assert_eq!((again.imported, again.duplicates), (0, 1));
+}
+
+#[test]
+fn ten_imports_of_one_file_at_once_bring_each_game_once() {
+    let place = place();
+    let text = games(300);
+    thread::scope(|scope| {
+        for _ in 0..10 {
+            scope.spawn(|| import(text.as_bytes(), &place.folder, &go(), |_| {}).unwrap());
+        }
+    });
+    assert_eq!(place.folder.ids().unwrap().len(), 300);
 }
 
 /// Stops the import once so many bytes have been read, or fails then.
@@ -170,7 +237,7 @@ fn a_cancelled_import_leaves_whole_games() {
             cancel: Some(&cancel),
             last,
         };
-        let report = import(source, &place.folder, &mut HashSet::new(), &cancel, |_| {}).unwrap();
+        let report = import(source, &place.folder, &cancel, |_| {}).unwrap();
         assert!(report.cancelled);
         assert_eq!(whole(&place.folder, 0).len() as u64, report.imported);
         assert!(report.imported < 2200 || part == 4);
@@ -184,21 +251,15 @@ fn a_cancelled_import_leaves_whole_games() {
     let place = place();
     let cancel = AtomicBool::new(true);
     let endless = io::repeat(b'x');
-    let report = import(endless, &place.folder, &mut HashSet::new(), &cancel, |_| {}).unwrap();
+    let report = import(endless, &place.folder, &cancel, |_| {}).unwrap();
     assert_eq!((report.imported, report.cancelled), (0, true));
     // An endless file shows that it is alive, and can be stopped by whoever watches.
     let cancel = go();
     let mut signs = 0;
-    let report = import(
-        io::repeat(b'x'),
-        &place.folder,
-        &mut HashSet::new(),
-        &cancel,
-        |progress| {
-            signs += 1;
-            cancel.store(progress.report.bytes > 4 << 20, Ordering::Relaxed);
-        },
-    )
+    let report = import(io::repeat(b'x'), &place.folder, &cancel, |progress| {
+        signs += 1;
+        cancel.store(progress.report.bytes > 4 << 20, Ordering::Relaxed);
+    })
     .unwrap();
     assert!(signs >= 4 && report.cancelled && report.imported == 0);
 }
@@ -213,9 +274,7 @@ fn a_file_that_cannot_be_read_to_its_end() {
         cancel: None,
         last: text.len() / 2,
     };
-    let Err(Interrupted { report, error }) =
-        import(source, &place.folder, &mut HashSet::new(), &go(), |_| {})
-    else {
+    let Err(Interrupted { report, error }) = import(source, &place.folder, &go(), |_| {}) else {
         panic!("it cannot be read");
     };
     assert_eq!(error.to_string(), "the cable is out");
@@ -259,9 +318,7 @@ fn two_imports_at_once_take_nothing_from_each_other() {
     thread::scope(|scope| {
         for part in [first.as_str(), second] {
             let folder = &place.folder;
-            scope.spawn(move || {
-                import(part.as_bytes(), folder, &mut HashSet::new(), &go(), |_| {}).unwrap()
-            });
+            scope.spawn(move || import(part.as_bytes(), folder, &go(), |_| {}).unwrap());
         }
     });
     assert_eq!(whole(&place.folder, 0).len(), 3000);
@@ -269,7 +326,7 @@ fn two_imports_at_once_take_nothing_from_each_other() {
 
 #[test]
 fn a_disk_that_is_full() {
-    alone("pgn::folder::a_disk_that_is_full", || {
+    alone("library::import::a_disk_that_is_full", || {
         let place = place();
         taken(games(2).as_bytes(), &place.folder);
         let before: Vec<(PathBuf, Vec<u8>)> = place
@@ -286,20 +343,19 @@ fn a_disk_that_is_full() {
             games(2100),
             games(2105)
         );
+        let mut brought = 0;
         limit(Some(8000));
-        let mut known = HashSet::new();
-        let stopped = import(text.as_bytes(), &place.folder, &mut known, &go(), |_| {});
+        let stopped = import(text.as_bytes(), &place.folder, &go(), |progress| {
+            brought += progress.games.len();
+        });
         limit(None);
         let Err(Interrupted { report, error }) = stopped else {
             panic!("there was no room");
         };
         assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
-        assert_eq!((report.imported, known.len()), (2000, 2000));
-        assert_eq!(
-            whole(&place.folder, 0).len(),
-            2000,
-            "two of them are twice there"
-        );
+        assert_eq!(report.imported, 2000);
+        assert_eq!(brought, 2000);
+        assert_eq!(whole(&place.folder, 0).len(), 2002, "two were there before");
         for (path, bytes) in before {
             assert_eq!(fs::read(path).unwrap(), bytes);
         }

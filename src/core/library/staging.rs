@@ -11,30 +11,40 @@ use rustix::fs::{CWD, FlockOperation, RenameFlags};
 use rustix::io::Errno;
 use tempfile::TempDir;
 
-use crate::log::Folder;
+use super::Summary;
+use super::stamp::Stamp;
+use crate::log::{Folder, LogEntry};
 
 /// How the place is called, inside the folder of games, which lists no such name.
 const PREFIX: &str = ".import-";
 
 /// Games that are written, but not in the folder yet. What is not put there is gone with this.
-pub(super) struct Staging<'a> {
-    folder: &'a Folder,
+pub(super) struct Staging {
+    folder: Folder,
     place: TempDir,
     /// Marks the place as in use until it is closed.
     held: File,
-    written: Vec<Written>,
+    waiting: Vec<Written>,
+}
+
+/// A game that comes into the folder.
+pub(super) struct Staged {
+    /// The text of the log.
+    pub log: String,
+    /// When it was played, as far as that is known. It goes into the name.
+    pub moment: Timestamp,
+    pub summary: Summary,
 }
 
 struct Written {
     path: PathBuf,
     moment: Timestamp,
-    fingerprint: u64,
+    summary: Summary,
 }
 
-impl<'a> Staging<'a> {
+impl Staging {
     /// Makes the place, and clears away those of imports that were killed.
-    pub(super) fn open(folder: &'a Folder) -> io::Result<Self> {
-        fs::create_dir_all(folder.path())?;
+    pub(super) fn open(folder: Folder) -> io::Result<Self> {
         clear(folder.path())?;
         loop {
             let place = tempfile::Builder::new()
@@ -48,7 +58,7 @@ impl<'a> Staging<'a> {
                     folder,
                     place,
                     held,
-                    written: Vec::new(),
+                    waiting: Vec::new(),
                 });
             }
         }
@@ -56,35 +66,49 @@ impl<'a> Staging<'a> {
 
     /// How many games wait.
     pub(super) fn len(&self) -> usize {
-        self.written.len()
+        self.waiting.len()
     }
 
-    /// Writes the log of a game that is known by its `fingerprint`; `moment` goes into its name.
-    pub(super) fn write(
-        &mut self,
-        log: &str,
-        moment: Timestamp,
-        fingerprint: u64,
-    ) -> io::Result<()> {
-        let path = self.place.path().join(self.written.len().to_string());
-        fs::write(&path, log)?;
-        self.written.push(Written {
+    /// Writes the log of a game.
+    pub(super) fn write(&mut self, game: Staged) -> io::Result<()> {
+        let path = self.place.path().join(self.waiting.len().to_string());
+        fs::write(&path, game.log)?;
+        self.waiting.push(Written {
             path,
-            moment,
-            fingerprint,
+            moment: game.moment,
+            summary: game.summary,
         });
         Ok(())
     }
 
-    /// Waits for the disk and gives every game its name. `done` hears of each that has it.
-    pub(super) fn put_into_folder(&mut self, mut done: impl FnMut(u64)) -> io::Result<()> {
-        if self.written.is_empty() {
+    /// Waits for the disk and gives every game its name. Returns those that have it, also where
+    /// the others cannot get theirs.
+    pub(super) fn put_into_folder(&mut self) -> (io::Result<()>, Vec<(Stamp, Summary)>) {
+        let mut named = Vec::with_capacity(self.waiting.len());
+        let done = self.name_all(&mut named);
+        (done, named)
+    }
+
+    /// Leaves out what waits.
+    pub(super) fn forget(&mut self) {
+        self.waiting.clear();
+    }
+
+    fn name_all(&mut self, named: &mut Vec<(Stamp, Summary)>) -> io::Result<()> {
+        if self.waiting.is_empty() {
             return Ok(());
         }
         self.sync()?;
-        for game in self.written.drain(..) {
-            name(self.folder, &game)?;
-            done(game.fingerprint);
+        for Written {
+            path,
+            moment,
+            mut summary,
+        } in self.waiting.drain(..)
+        {
+            name(&self.folder, &path, moment, &mut summary.entry)?;
+            // Until now nobody knew it: who writes to it from now on leaves a later time there.
+            let stamp = Stamp::of(&summary.entry.path.metadata()?);
+            named.push((stamp, summary));
         }
         File::open(self.folder.path())?.sync_all()
     }
@@ -94,7 +118,7 @@ impl<'a> Staging<'a> {
         match rustix::fs::syncfs(self.held.as_fd()) {
             Ok(()) => Ok(()),
             Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => self
-                .written
+                .waiting
                 .iter()
                 .try_for_each(|game| File::open(&game.path)?.sync_data()),
             Err(error) => Err(error.into()),
@@ -102,22 +126,23 @@ impl<'a> Staging<'a> {
     }
 }
 
-/// Moves a log to a name that nobody has.
-fn name(folder: &Folder, game: &Written) -> io::Result<()> {
+/// Moves a log to its name, or to another where somebody has that.
+fn name(folder: &Folder, from: &Path, moment: Timestamp, entry: &mut LogEntry) -> io::Result<()> {
     loop {
-        let path = folder.new_entry(game.moment).path;
-        let moved = rustix::fs::renameat_with(CWD, &game.path, CWD, &path, RenameFlags::NOREPLACE);
+        let path = &entry.path;
+        let moved = rustix::fs::renameat_with(CWD, from, CWD, path, RenameFlags::NOREPLACE);
         match moved {
             Ok(()) => return Ok(()),
             Err(Errno::EXIST) => {}
             // Some file systems cannot promise that; a link never replaces anything either.
-            Err(Errno::INVAL | Errno::NOSYS) => match fs::hard_link(&game.path, &path) {
-                Ok(()) => return fs::remove_file(&game.path),
+            Err(Errno::INVAL | Errno::NOSYS) => match fs::hard_link(from, path) {
+                Ok(()) => return fs::remove_file(from),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             },
             Err(error) => return Err(error.into()),
         }
+        *entry = folder.new_entry(moment);
     }
 }
 
