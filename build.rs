@@ -6,13 +6,26 @@ use std::process::Command;
 
 fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
-    glib_build_tools::compile_resources(
-        &["resources", "data/icons"],
-        "resources/resources.gresource.xml",
-        "rank-and-file.gresource",
-    );
+    resources(&out);
     schema(&out);
     translations(&out);
+}
+
+/// What the program shows and plays, bundled. The crate for this would have GLib's bindings compiled
+/// a second time.
+fn resources(out: &Path) {
+    let list = "resources/resources.gresource.xml";
+    let done = Command::new("glib-compile-resources")
+        .args(["--sourcedir=resources", "--sourcedir=data/icons", list])
+        .arg("--target")
+        .arg(out.join("rank-and-file.gresource"))
+        .status();
+    assert!(
+        done.is_ok_and(|status| status.success()),
+        "glib-compile-resources failed on {list}"
+    );
+    println!("cargo:rerun-if-changed=resources");
+    println!("cargo:rerun-if-changed=data/icons");
 }
 
 /// The compiled schema, so that a plain cargo build finds its settings.

@@ -14,8 +14,7 @@ STARTERS = set("command dbus-run-session env exec nice nohup setsid sudo timeout
 PYTHON_STARTERS = {"run", "Popen", "check_call", "check_output", "which", "execvp", "execvpe", "system"}
 HANDED_ON = {"str", "which", "list", "map", "imagemagick"}
 # What somebody else's code starts.
-BEHIND = {"glib_build_tools::compile_resources": "glib-compile-resources",
-          "i18n.gettext": "msgfmt", "i18n.merge_file": "msgfmt"}
+BEHIND = {"i18n.gettext": "msgfmt", "i18n.merge_file": "msgfmt"}
 
 NAME = re.compile(r"[A-Za-z][\w.+-]*")
 PROGRAM_FILE = re.compile(r"(?:/usr)?(?:/local)?/s?bin/([\w.+-]+)")

@@ -6,18 +6,12 @@ extern crate gtk4 as gtk;
 extern crate libadwaita as adw;
 
 use std::cell::Cell;
-use std::io::IsTerminal;
 use std::time::Duration;
 
 use adw::prelude::*;
-use tracing_subscriber::EnvFilter;
 
 fn main() -> glib::ExitCode {
-    tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::from_default_env())
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
-        .init();
+    rank_and_file::config::set_up_log();
     let ticking = std::env::args().nth(1).as_deref() == Some("ticking");
     if ticking {
         // As the app draws.

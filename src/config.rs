@@ -1,6 +1,11 @@
-//! Names, version and folders of the program.
+//! Names, version, folders and log of the program.
 
+use std::io::IsTerminal;
 use std::path::PathBuf;
+
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// The id under which the desktop knows the app.
 pub const APP_ID: &str = "io.github.rankandfile.RankAndFile";
@@ -19,6 +24,20 @@ pub const LOCALE_DIR: &str = match option_env!("RANK_AND_FILE_LOCALEDIR") {
 
 /// The compiled settings schema, for where none is installed.
 pub const SCHEMA: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/schemas/gschemas.compiled"));
+
+/// Has what the program tells of itself written to standard error: errors, or what the environment
+/// variable `RUST_LOG` names, by targets and levels. To be called once.
+pub fn set_up_log() {
+    // What cannot be logged is lost; the program goes on.
+    let log = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .log_internal_errors(false)
+        .with_ansi(std::io::stderr().is_terminal());
+    let wanted = std::env::var("RUST_LOG").ok();
+    let wanted = wanted.and_then(|wanted| wanted.parse::<Targets>().ok());
+    let wanted = wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::ERROR));
+    tracing_subscriber::registry().with(log).with(wanted).init();
+}
 
 /// Where the games of the user are kept: `$XDG_DATA_HOME/rank-and-file/games`.
 #[must_use]

@@ -1,13 +1,11 @@
 //! Starts the application or the text front end; nothing else.
 
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use rank_and_file::print::Paper;
 use rank_and_file::{config, text, windows, words};
-use tracing_subscriber::EnvFilter;
 
 /// Chess for two people at one Linux desktop.
 #[derive(Parser)]
@@ -91,13 +89,7 @@ struct Arguments {
 fn main() -> ExitCode {
     windows::choose_renderer();
     let arguments = Arguments::parse();
-    tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::from_default_env())
-        .with_writer(std::io::stderr)
-        // What cannot be logged is lost; the program goes on.
-        .log_internal_errors(false)
-        .with_ansi(std::io::stderr().is_terminal())
-        .init();
+    config::set_up_log();
     words::init();
     let done = if arguments.text {
         let options = text::Options {

@@ -14,6 +14,10 @@ use pulseaudio::protocol::{
 };
 use rank_and_file_core::sounds::{RATE, Sound, Sounds};
 use tempfile::TempDir;
+use tracing::Level;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// Longer than anything here takes.
 const LONG: Duration = Duration::from_secs(20);
@@ -139,11 +143,14 @@ fn log() -> (Log, MutexGuard<'static, ()>) {
     let log = LOG.get_or_init(|| {
         let log = Log::default();
         let writer = log.clone();
-        tracing_subscriber::fmt()
-            // Other tests may have something to say at the same time.
-            .with_env_filter("rank_and_file_core::sounds=info")
+        let layer = tracing_subscriber::fmt::layer()
             .with_writer(move || writer.clone())
-            .with_ansi(false)
+            .with_ansi(false);
+        // Other tests may have something to say at the same time.
+        let wanted = Targets::new().with_target("rank_and_file_core::sounds", Level::INFO);
+        tracing_subscriber::registry()
+            .with(layer)
+            .with(wanted)
             .init();
         log
     });
