@@ -22,7 +22,10 @@ def twenty48(sides: list[Path], scratch: Path, options) -> list[Row]:
     for _ in range(options.rounds):
         for number, binary in enumerate(programs):
             for line in run(binary, "--json").splitlines():
-                size = json.loads(line)
+                try:
+                    size = json.loads(line)
+                except ValueError as error:
+                    raise Unmeasured(f"{binary} says “{line}”, which is no figure") from error
                 seen[number].setdefault(size["side"], []).append(size)
 
     def each(size: int, key: str) -> list[float]:
