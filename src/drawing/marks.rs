@@ -22,6 +22,24 @@ pub fn ray(
     arrow(cr, color, geometry, between)
 }
 
+/// Draws the move that was tried and refused, broken as it is not played.
+///
+/// # Errors
+/// Where Cairo fails.
+pub fn tried(
+    cr: &Context,
+    palette: &Palette,
+    geometry: &Geometry,
+    between: (Square, Square),
+) -> Result<(), cairo::Error> {
+    let dash = geometry.square * 0.16;
+    cr.save()?;
+    cr.set_dash(&[dash, dash * 0.6], 0.0);
+    let color = palette.refusal.with_alpha(palette.refusal.alpha * 0.55);
+    arrow(cr, color, geometry, between)?;
+    cr.restore()
+}
+
 /// Draws what a player draws: an arrow or a circle.
 ///
 /// # Errors

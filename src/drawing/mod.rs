@@ -10,7 +10,7 @@ mod shades;
 mod tiles;
 
 pub use diagram::{DiagramFormat, diagram, draw_position};
-pub use marks::{drawing, ray};
+pub use marks::{drawing, ray, tried};
 pub use painter::{LIFTED, Painter};
 pub use palette::{Palette, Rgba};
 pub use piece_sets::PieceSets;

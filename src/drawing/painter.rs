@@ -117,7 +117,13 @@ impl Painter {
         let side = f64::from(size);
         ground(cr, cell, palette, side)?;
         if let Some(piece) = cell.piece {
+            cr.save()?;
+            if cell.fallen {
+                cr.translate(side, 0.0);
+                cr.rotate(PI / 2.0);
+            }
             self.stand(cr, piece, size, cell.upside_down)?;
+            cr.restore()?;
         }
         if cell.marks.target {
             target(cr, cell.piece.is_some(), palette, side)?;

@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use rank_and_file_core::log::{Header, lines_for};
 use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
-    self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, fen_of,
+    self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
 
 use super::saving::{Saved, Saving};
@@ -27,6 +27,14 @@ pub struct Happened {
     san: Option<String>,
 }
 
+/// What was refused last.
+#[derive(Clone, Copy)]
+pub struct Refused {
+    why: Refusal,
+    /// From where to where the move went, if it was one.
+    tried: Option<(Square, Square)>,
+}
+
 mod imp {
     use super::*;
 
@@ -35,7 +43,7 @@ mod imp {
     pub struct Game {
         pub rules: RefCell<rules::Game>,
         pub header: OnceCell<Header>,
-        pub refusal: Cell<Option<Refusal>>,
+        pub refused: Cell<Option<Refused>>,
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
@@ -98,7 +106,7 @@ mod imp {
             if self.viewed_ply.replace(ply) == ply {
                 return;
             }
-            self.refusal.set(None);
+            self.refused.set(None);
             let obj = self.obj();
             obj.set_status(obj.viewed_status());
             obj.notify_viewed_ply();
@@ -195,7 +203,13 @@ impl Game {
     /// Why the last action was refused, until the next one.
     #[must_use]
     pub fn refusal(&self) -> Option<Refusal> {
-        self.imp().refusal.get()
+        self.imp().refused.get().map(|refused| refused.why)
+    }
+
+    /// From where to where the move went that was refused, until the next action.
+    #[must_use]
+    pub fn tried(&self) -> Option<(Square, Square)> {
+        self.imp().refused.get().and_then(|refused| refused.tried)
     }
 
     /// Does what a player wants, if the Laws allow it.
@@ -204,6 +218,10 @@ impl Game {
     /// The reason why not, which is also said by the status and the signal `refused`.
     pub fn act(&self, action: Action) -> Result<(), Refusal> {
         let imp = self.imp();
+        let tried = match action {
+            Action::Move { from, to, .. } if from != to => Some((from, to)),
+            _ => None,
+        };
         let acted = if self.read_only() {
             Err(Refusal::GameOver)
         } else {
@@ -212,12 +230,15 @@ impl Game {
         };
         match acted {
             Ok(event) => {
-                imp.refusal.set(None);
+                imp.refused.set(None);
                 self.record(event);
                 Ok(())
             }
             Err(refusal) => {
-                imp.refusal.set(Some(refusal));
+                imp.refused.set(Some(Refused {
+                    why: refusal,
+                    tried,
+                }));
                 self.set_status(if self.read_only() {
                     self.trouble()
                 } else {
@@ -272,7 +293,7 @@ impl Game {
 
     /// Forgets the last refusal, as the players have seen it.
     pub fn clear_refusal(&self) {
-        if self.imp().refusal.take().is_some() {
+        if self.imp().refused.take().is_some() {
             self.set_status(self.viewed_status());
             self.emit_by_name::<()>("changed", &[]);
         }

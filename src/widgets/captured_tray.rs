@@ -128,7 +128,6 @@ impl CapturedTray {
             return;
         }
         self.update_property(&[gtk::accessible::Property::Label(&words::taken(lost))]);
-        self.set_visible(!pieces.is_empty());
         self.imp().pieces.replace(pieces);
         self.queue_resize();
     }

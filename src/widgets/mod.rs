@@ -33,7 +33,6 @@ pub use game_list::{GameAction, GameList};
 pub use house_rules_group::HouseRulesGroup;
 pub use move_list::MoveList;
 pub use name_suggestions::NameSuggestions;
-pub use offer_bar::OfferBar;
 pub use pairing::Pairing;
 pub use player_bar::PlayerBar;
 pub use player_list::PlayerList;

@@ -8,6 +8,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{self, Color, Position};
 
 use super::captured_tray::CapturedTray;
+use super::offer_bar::OfferBar;
 use crate::model;
 use crate::words;
 
@@ -23,6 +24,8 @@ mod imp {
         pub material: gtk::Label,
         pub clock: gtk::Label,
         pub alarm: gtk::Image,
+        pub between: gtk::Box,
+        pub offer: OfferBar,
         pub following: OnceCell<glib::SignalGroup>,
         /// The game that is played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
@@ -63,8 +66,9 @@ mod imp {
             self.clock.add_css_class("clock");
             self.clock.add_css_class("numeric");
             // An empty label is nothing to stop at, so the room between is a box of its own.
-            let between = gtk::Box::builder().hexpand(true).build();
-            bar.append(&between);
+            self.between.set_hexpand(true);
+            bar.append(&self.between);
+            bar.append(&self.offer);
             self.alarm.set_icon_name(Some("alarm-symbolic"));
             self.alarm.set_visible(false);
             // Numbers go from left to right in every language.
@@ -120,12 +124,18 @@ impl PlayerBar {
         let color = Color::from_black(self.black());
         let name = game.player(color);
         let position = game.viewed_position();
+        // Who is asked is told so instead of what they have lost; the clock goes on.
+        let asked = imp.offer.show(&game, color);
+        imp.between.set_visible(!asked);
+        imp.name.set_visible(!asked);
         imp.name.set_label(&name);
         imp.name.set_tooltip_text(Some(&name));
         let captured = game.with_rules(|rules| rules.captured_at(game.viewed_ply() as usize));
-        imp.tray.show(color, captured.side(color));
+        let lost = captured.side(color);
+        imp.tray.show(color, lost);
+        imp.tray.set_visible(!asked && !lost.is_empty());
         let ahead = color.fold_wb(1, -1) * rules::material_balance(position.board());
-        imp.material.set_visible(ahead > 0);
+        imp.material.set_visible(ahead > 0 && !asked);
         imp.material.set_label(&format!("+{ahead}"));
         let on_move = position.turn() == color && !game.is_closed();
         for (class, on) in [("on-move", on_move), ("black", self.black())] {

@@ -16,6 +16,9 @@ const PANEL: (i32, i32) = (296, 400);
 /// Below the board the panel is as wide as the board, or at least this where there is so much room.
 const PANEL_BELOW: i32 = 480;
 const GAP: i32 = 12;
+/// From these lengths of its shorter side on, names and clocks are read from a metre away, and from
+/// the other end of the room.
+const SIZES: [(&str, i32); 2] = [("large", 600), ("huge", 900)];
 /// The smallest board, and the one that a window would like to have.
 const SMALLEST: i32 = 192;
 const NATURAL: i32 = 560;
@@ -35,15 +38,20 @@ mod imp {
         /// The player at the near side.
         #[property(get, set = Self::set_bottom, nullable)]
         pub bottom: RefCell<Option<gtk::Widget>>,
-        /// What is put to one of the players, over the board on that player's side.
-        #[property(get, set = Self::set_offer, nullable)]
-        pub offer: RefCell<Option<gtk::Widget>>,
-        /// Whether the player at the far side is the one who is asked.
-        #[property(get, set = Self::set_offer_on_top)]
-        pub offer_on_top: Cell<bool>,
+        /// What is there instead of the board where that is hidden.
+        #[property(get, set = Self::set_cover, nullable)]
+        pub cover: RefCell<Option<gtk::Widget>>,
+        /// Whether the board is hidden: nobody sees the position, by whatever means.
+        #[property(get, set = Self::set_covered)]
+        pub covered: Cell<bool>,
+        /// What lies over the lower edge of the board.
+        #[property(get, set = Self::set_pill, nullable)]
+        pub pill: RefCell<Option<gtk::Widget>>,
         /// Whether what belongs to the far player stands on its head.
         #[property(get, set = Self::set_face_to_face)]
         pub face_to_face: Cell<bool>,
+        /// The class of the size that it has.
+        pub size: Cell<&'static str>,
         /// Everything else.
         #[property(get, set = Self::set_panel, nullable)]
         pub panel: RefCell<Option<gtk::Widget>>,
@@ -54,6 +62,10 @@ mod imp {
         const NAME: &'static str = "RfTable";
         type Type = super::Table;
         type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_css_name("table");
+        }
     }
 
     #[glib::derived_properties]
@@ -66,6 +78,34 @@ mod imp {
     }
 
     impl WidgetImpl for Table {
+        /// From one player over the board to the other, and then to the panel, wherever that lies:
+        /// who is asked something is asked beside the board.
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            let places = [
+                &self.top,
+                &self.board,
+                &self.cover,
+                &self.pill,
+                &self.bottom,
+                &self.panel,
+            ];
+            let mut order: Vec<gtk::Widget> = places
+                .iter()
+                .filter_map(|place| place.borrow().clone())
+                .collect();
+            match direction {
+                gtk::DirectionType::TabForward => {}
+                gtk::DirectionType::TabBackward => order.reverse(),
+                _ => return self.parent_focus(direction),
+            }
+            let focused = self.obj().focus_child();
+            let from = order
+                .iter()
+                .position(|child| Some(child) == focused.as_ref());
+            let mut rest = order.iter().skip(from.unwrap_or(0));
+            rest.any(|child| child.is_visible() && child.child_focus(direction))
+        }
+
         fn request_mode(&self) -> gtk::SizeRequestMode {
             gtk::SizeRequestMode::HeightForWidth
         }
@@ -95,6 +135,7 @@ mod imp {
         }
 
         fn size_allocate(&self, width: i32, height: i32, _: i32) {
+            self.take_size(width.min(height));
             let vertical = gtk::Orientation::Vertical;
             let top = smallest(&self.top, vertical, -1);
             let bottom = smallest(&self.bottom, vertical, -1);
@@ -115,7 +156,6 @@ mod imp {
                 let beside = along(left + side + GAP, panel);
                 let left = along(left, side);
                 self.place_top(left, above, side, top);
-                self.place_offer(left, above + top, side);
                 self.place_board(left, above + top, side);
                 place(&self.bottom, left, above + top + side, side, bottom);
                 let column = top + side + bottom;
@@ -136,7 +176,6 @@ mod imp {
                 let used = top + side + bottom;
                 let y = if shown { 0 } else { (height - used).max(0) / 2 };
                 self.place_top(bar_left, y, bar, top);
-                self.place_offer(left, y + top, side);
                 self.place_board(left, y + top, side);
                 place(&self.bottom, bar_left, y + top + side, bar, bottom);
                 if shown {
@@ -149,6 +188,21 @@ mod imp {
     }
 
     impl Table {
+        /// Names and clocks grow with the table. They take their new size with the next frame.
+        fn take_size(&self, length: i32) {
+            let mut reached = SIZES.into_iter().filter(|(_, from)| length >= *from);
+            let size = reached.next_back().map_or("", |(name, _)| name);
+            if self.size.replace(size) == size {
+                return;
+            }
+            let table = self.obj().downgrade();
+            glib::idle_add_local_once(move || {
+                if let Some(table) = table.upgrade() {
+                    table.set_css_classes(&[table.imp().size.get()]);
+                }
+            });
+        }
+
         /// The side of the board above the panel. The smaller the board, the narrower the panel, and
         /// the higher.
         fn side_above(&self, width: i32, height: i32) -> i32 {
@@ -176,6 +230,13 @@ mod imp {
 
         fn place_board(&self, x: i32, y: i32, side: i32) {
             place(&self.board, x, y, side, side);
+            place(&self.cover, x, y, side, side);
+            if let Some(pill) = &*self.pill.borrow() {
+                let width = pill.measure(gtk::Orientation::Horizontal, -1).1.min(side);
+                let height = pill.measure(gtk::Orientation::Vertical, width).1;
+                let (left, above) = (x + (side - width) / 2, y + side - GAP - height);
+                allocate(pill, left, above, width, height, false);
+            }
             if let Some(board) = self.board.borrow().and_downcast_ref::<Board>() {
                 board.settle();
             }
@@ -200,36 +261,27 @@ mod imp {
             self.replace(&self.bottom, child);
         }
 
-        fn set_offer(&self, child: Option<gtk::Widget>) {
-            self.replace(&self.offer, child);
+        fn set_cover(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.cover, child);
+            self.set_covered(self.covered.get());
         }
 
-        fn set_offer_on_top(&self, on_top: bool) {
-            self.offer_on_top.set(on_top);
-            self.obj().queue_allocate();
+        fn set_covered(&self, covered: bool) {
+            self.covered.set(covered);
+            for (child, shown) in [(&self.board, !covered), (&self.cover, covered)] {
+                if let Some(child) = &*child.borrow() {
+                    child.set_visible(shown);
+                }
+            }
+        }
+
+        fn set_pill(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.pill, child);
         }
 
         fn set_face_to_face(&self, face_to_face: bool) {
             self.face_to_face.set(face_to_face);
             self.obj().queue_allocate();
-        }
-
-        /// The offer lies over the outer ranks of the player who is asked.
-        fn place_offer(&self, left: i32, top: i32, side: i32) {
-            let Some(offer) = self.offer.borrow().clone().filter(WidgetExt::is_visible) else {
-                return;
-            };
-            let wanted = offer.measure(gtk::Orientation::Horizontal, -1);
-            let width = wanted.1.min(side - 2 * GAP).max(wanted.0);
-            let height = offer.measure(gtk::Orientation::Vertical, width).1;
-            let on_top = self.offer_on_top.get();
-            let y = if on_top {
-                top + GAP
-            } else {
-                top + side - GAP - height
-            };
-            let turned = on_top && self.face_to_face.get();
-            allocate(&offer, left + (side - width) / 2, y, width, height, turned);
         }
 
         fn set_panel(&self, child: Option<gtk::Widget>) {

@@ -16,11 +16,12 @@ pub(super) const KEYS: [(&str, &[&str]); 10] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 12] = [
+pub(super) const GAME_KEYS: [(&str, &str); 13] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
     ("game.last", "<Alt>End"),
+    ("game.take-back", "<Control>z"),
     ("game.turn-board", "<Control>r"),
     ("game.panel", "F9"),
     // Wherever text is selected, it is the text that Ctrl+C copies.

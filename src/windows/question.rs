@@ -16,29 +16,21 @@ pub(super) async fn ask(question: &adw::MessageDialog) -> String {
 /// What is lost with a game that is left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Losing {
-    Nothing,
     LastMoves,
     Game,
 }
 
-/// Asks whether the game of a window shall be left; says what becomes of it.
+/// Asks whether the game of a window shall be left although something is lost with it.
 pub(super) async fn may_leave(window: &impl IsA<gtk::Window>, losing: Losing) -> bool {
     let body = match losing {
-        Losing::Nothing => gettext("It is kept as it stands. You can continue it at any time."),
         Losing::LastMoves => gettext("The last moves could not be saved and will be lost."),
         Losing::Game => gettext("The game is not saved."),
     };
-    let unsaved = losing != Losing::Nothing;
     let heading = gettext("Leave the Game?");
     let question = adw::MessageDialog::new(Some(window), Some(&heading), Some(&body));
     question.add_responses(&[("stay", &gettext("Stay")), ("leave", &gettext("Leave"))]);
-    let look = if unsaved {
-        adw::ResponseAppearance::Destructive
-    } else {
-        adw::ResponseAppearance::Suggested
-    };
-    question.set_response_appearance("leave", look);
-    question.set_default_response(Some(if unsaved { "stay" } else { "leave" }));
+    question.set_response_appearance("leave", adw::ResponseAppearance::Destructive);
+    question.set_default_response(Some("stay"));
     question.set_close_response("stay");
     ask(&question).await == "leave"
 }

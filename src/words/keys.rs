@@ -21,6 +21,7 @@ pub fn action(name: &str) -> Option<String> {
         "game.forward" => gettext("One move forward"),
         "game.last" => gettext("Current position"),
         "game.panel" => gettext("Side panel in full screen"),
+        "game.take-back" => gettext("Ask to take back the last move"),
         "game.turn-board" => gettext("Turn the board"),
         "game.copy-game" => gettext("Copy the game as PGN"),
         "game.copy-position" => gettext("Copy the position as FEN"),

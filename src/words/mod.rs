@@ -35,7 +35,7 @@ pub use names::{
     Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
     player, resigns, role, side, square, square_state, taken, versus,
 };
-pub use outcomes::{outcome, outcome_title, reason};
+pub use outcomes::{outcome, outcome_title, reason, result_figures};
 pub use paper::{
     cannot_draw, date_and_time_control, final_caption, game_standing, no_picture_kind, not_here,
     not_written, page_of, saved_as, start_caption, write_error,
@@ -48,10 +48,12 @@ pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use reading::{both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
 pub use renaming::{merging, not_renamed, not_renamed_back, renamed};
-pub use saved::{details, length_and_date, length_and_day, named_player, opening_of, standing};
+pub use saved::{
+    details, length_and_date, length_and_day, named_player, opening_of, result_and_reason, standing,
+};
 pub use status::{
-    clock_face, clock_of, clocks, event, looking_back, move_words, offer, paused, selection,
-    taken_back, turn, turn_in, welcome,
+    asked, clock_face, clock_of, clocks, event, looking_back, move_words, offer, paused,
+    return_to_game, selection, taken_back, turn, turn_in, welcome,
 };
 
 pub use vocabulary::{speed, vocabulary};

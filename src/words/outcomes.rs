@@ -2,7 +2,7 @@
 
 use gettextrs::gettext;
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Outcome, Reason};
+use rank_and_file_core::rules::{Color, Outcome, Reason};
 
 use super::{gettext_f, player};
 
@@ -12,6 +12,16 @@ pub fn outcome_title(outcome: Outcome, players: &Header) -> String {
     match outcome.winner {
         Some(color) => gettext_f("{name} wins", &[("name", &player(players, color))]),
         None => gettext("Draw"),
+    }
+}
+
+/// The result as people write it beside the names.
+#[must_use]
+pub fn result_figures(outcome: Outcome) -> &'static str {
+    match outcome.winner {
+        Some(Color::White) => "1–0",
+        Some(Color::Black) => "0–1",
+        None => "½–½",
     }
 }
 

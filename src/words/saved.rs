@@ -6,7 +6,7 @@ use rank_and_file_core::library::{State, Summary};
 use rank_and_file_core::log::{day_fields, given_name};
 use rank_and_file_core::rules::Color;
 
-use super::{fault, gettext_f, ngettext_f, player, reason, turn};
+use super::{fault, gettext_f, ngettext_f, player, reason, result_figures, turn};
 
 /// The player of a side by name; `None` where nobody gave one.
 #[must_use]
@@ -35,6 +35,21 @@ pub fn standing(summary: &Summary) -> String {
             )
         }
         None => turn(&player(summary, summary.turn)),
+    }
+}
+
+/// The same in few letters, beside the names: `1–0 · Checkmate`.
+#[must_use]
+pub fn result_and_reason(summary: &Summary) -> String {
+    match summary.outcome.filter(|_| summary.state != State::Damaged) {
+        Some(outcome) => gettext_f(
+            "{result} · {reason}",
+            &[
+                ("result", result_figures(outcome)),
+                ("reason", &reason(outcome.reason)),
+            ],
+        ),
+        None => standing(summary),
     }
 }
 

@@ -64,7 +64,7 @@ pub fn selection(game: &Game, from: Square, hints: bool) -> Option<String> {
 /// That the clocks stand still.
 #[must_use]
 pub fn paused() -> String {
-    gettext("The clocks stand still until the next move.")
+    gettext("The clocks stand still.")
 }
 
 /// That the board shows an earlier position: the one after the move, or the first.
@@ -73,6 +73,18 @@ pub fn looking_back(after: Option<&str>) -> String {
     match after {
         Some(san) => gettext_f("Looking back: after {move}.", &[("move", san)]),
         None => gettext("Looking back: the starting position."),
+    }
+}
+
+/// What leads back to the game from the position after so many half-moves.
+#[must_use]
+pub fn return_to_game(plies: u32) -> String {
+    match plies.div_ceil(2) {
+        0 => gettext("Start · Return to Game"),
+        number => gettext_f(
+            "Move {number} · Return to Game",
+            &[("number", &number.to_string())],
+        ),
     }
 }
 
@@ -122,6 +134,23 @@ pub fn offer(offer: Offer, from: &str, to: &str) -> String {
         Offer::Takeback { plies, .. } => ngettext_f(
             "{to}: {from} asks to take back the last move. Accept or decline?",
             "{to}: {from} asks to take back the last {count} moves. Accept or decline?",
+            plies,
+            &values,
+        ),
+    }
+}
+
+/// What the player who must answer an offer reads at the own side of the table. The last move is
+/// named as it is written.
+#[must_use]
+pub fn asked(offer: Offer, from: &str, last: &str) -> String {
+    let values = [("from", from), ("move", last)];
+    match offer {
+        Offer::Draw { .. } => gettext_f("{from} offers a draw", &values),
+        Offer::Takeback { plies: 1, .. } => gettext_f("May {from} take back {move}?", &values),
+        Offer::Takeback { plies, .. } => ngettext_f(
+            "May {from} take back {count} move?",
+            "May {from} take back {count} moves?",
             plies,
             &values,
         ),

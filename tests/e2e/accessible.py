@@ -128,20 +128,16 @@ def playing(desk, way):
     way.here("a move is written", "Move")
     way.on("Move")
     way.hand.key("Escape")
-    for button, title, out in (
-        ("Resign", "Who Resigns?", "Play On"), ("Take Back", "Who Asks to Take Back?", "Cancel"),
-    ):
-        desk.press(button)
-        way.here(f"the question “{title}”", title)
-        desk.press(out, dialog=title)
-        desk.gone(title)
+    desk.press("Resign")
+    way.here("the question who resigns", "Who Resigns?")
+    desk.press("Play On", dialog="Who Resigns?")
+    desk.gone("Who Resigns?")
+    desk.press("One Move Back")
+    way.here("an earlier position", "Start · Return to Game")
+    desk.press("Start · Return to Game")
     desk.press("Offer Draw")
     way.here("an offer", "Accept", "Decline")
     desk.press("Decline")
-    way.hand.look()
-    way.hand.key("ctrl+w")
-    way.here("the question whether to leave", "Leave the Game?")
-    desk.press("Stay")
 
 
 def promotion():

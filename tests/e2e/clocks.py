@@ -36,6 +36,8 @@ def again(desk, board):
     desk.check_logs()
     desk.start()
     desk.press("Continue")
+    check("nobody sees the position while the clocks stand", not desk.squares())
+    desk.press("Resume")
     until(f"the board shows {board}", desk.placement, board.__eq__)
     after = until("both clocks can be read again", lambda: clocks(desk))
     for name in before:
@@ -72,7 +74,6 @@ def manners():
         for ply in KNIGHTS[:3]:
             step(desk, ply)
         desk.press("Take Back")
-        desk.press("Ann: the last move")
         desk.says("Ben: Ann asks to take back the last move")
         desk.press("Accept")
         desk.says("taken back")

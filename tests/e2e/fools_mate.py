@@ -108,7 +108,7 @@ def look_through(desk):
     desk.node("Chess for two at one table")
     check("no finished game is offered to be continued", desk.find("Continue") is None)
     desk.press("Finished Games")
-    desk.node("Ben wins · Checkmate")
+    desk.node("0–1 · Checkmate")
     until("the game is under Finished Games", lambda: desk.row("Ann – Ben"))
     desk.open_by_action("Ann – Ben")
     check("it can be opened", True)

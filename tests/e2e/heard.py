@@ -78,7 +78,6 @@ def manners(desk, ear, hand):
     desk.press("Decline")
     ear.spoken("Ben declines the draw.")
     desk.press("Take Back")
-    desk.press("Ben: the last move")
     ear.spoken("Ann: Ben asks to take back the last move.")
     desk.press("Accept")
     ear.spoken("The last move is taken back. Ben to move.")

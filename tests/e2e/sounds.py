@@ -110,7 +110,6 @@ def each(home, ear):
             show(desk, ply)
             ear.hears(sound)
         desk.press("Take Back")
-        desk.press("Ben: the last move")
         desk.says("Ann: Ben asks to take back the last move")
         desk.press("One Move Back")
         desk.press("First Position")

@@ -40,6 +40,8 @@ pub struct Cell {
     pub coordinates: Coordinates,
     /// Whether the piece stands on its head, for somebody who sits at the far side.
     pub upside_down: bool,
+    /// Whether the piece lies on its side, as a king does that has lost.
+    pub fallen: bool,
 }
 
 impl Cell {
@@ -70,6 +72,7 @@ impl Cell {
             marks,
             coordinates,
             upside_down: false,
+            fallen: false,
         }
     }
 
@@ -78,6 +81,15 @@ impl Cell {
     pub fn turned(self, upside_down: bool) -> Self {
         Self {
             upside_down: upside_down && self.piece.is_some(),
+            ..self
+        }
+    }
+
+    /// The same with the piece laid down.
+    #[must_use]
+    pub fn laid_down(self, fallen: bool) -> Self {
+        Self {
+            fallen: fallen && self.piece.is_some(),
             ..self
         }
     }

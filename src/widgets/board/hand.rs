@@ -4,7 +4,7 @@
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::board::{Crowning, Input, Intent, Interaction};
-use rank_and_file_core::rules::{self, Action, Position};
+use rank_and_file_core::rules::{self, Action};
 
 use super::Board;
 use crate::model;
@@ -117,21 +117,16 @@ impl Board {
         }
     }
 
-    /// While an earlier position is shown nothing can be played in it. Taking up a piece leads
-    /// back to the present; the hand goes on only if the same piece still stands there.
+    /// While an earlier position is shown nothing can be played. A press leads back to the present,
+    /// and does nothing else.
     fn face_the_present(&self, game: &model::Game, input: Input) -> bool {
         if game.is_live() {
             return true;
         }
-        let (Input::Activate(square) | Input::Press(square)) = input else {
-            return input == Input::Cancel;
-        };
-        if game.is_closed() {
-            return false;
+        if matches!(input, Input::Activate(_) | Input::Press(_)) && !game.is_closed() {
+            game.set_viewed_ply(game.ply());
         }
-        let seen = game.viewed_position().board().piece_at(square);
-        game.set_viewed_ply(game.ply());
-        seen.is_some() && seen == game.viewed_position().board().piece_at(square)
+        input == Input::Cancel
     }
 
     fn ask_promotion(&self, game: &model::Game, to: rules::Square) {

@@ -80,6 +80,7 @@ impl Board {
         }
         imp.overlay
             .size_allocate(&gtk::Allocation::new(0, 0, width, height), -1);
+        imp.bubble.place(&geometry, (width, height));
         if let Some((_, to)) = imp.interaction.get().promoting() {
             let (x, y) = geometry.corner(to);
             let (_, row) = geometry.column_row(to);

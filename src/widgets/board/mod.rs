@@ -1,5 +1,6 @@
 //! The board: sixty-four squares, what lies over them, and the hand that moves the pieces.
 
+mod bubble;
 mod gestures;
 mod hand;
 mod layout;
@@ -16,6 +17,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::board::{Drawings, Geometry, Input, Interaction};
 use rank_and_file_core::rules;
 
+use self::bubble::Bubble;
 use self::motion::Moving;
 use self::overlay::Overlay;
 use self::promotion::Promotion;
@@ -37,6 +39,7 @@ mod imp {
         pub squares: OnceCell<Vec<Square>>,
         pub overlay: Overlay,
         pub promotion: Promotion,
+        pub bubble: Bubble,
         pub interaction: Cell<Interaction>,
         pub moving: Moving,
         pub drawings: RefCell<Drawings>,
@@ -80,6 +83,7 @@ mod imp {
             let board = self.obj();
             board.set_up_squares();
             self.overlay.set_parent(&*board);
+            self.bubble.set_parent(&*board);
             self.promotion.set_parent(&*board);
             self.promotion.connect_chosen(glib::clone!(
                 #[weak]

@@ -37,6 +37,8 @@ pub struct Layer {
     pub drawings: Vec<Drawing>,
     /// Lines of attack.
     pub rays: Vec<(Square, Square)>,
+    /// The move that was tried and refused.
+    pub tried: Option<(Square, Square)>,
     /// The piece in the hand.
     pub held: Option<Aloft>,
 }
@@ -69,7 +71,7 @@ mod imp {
             for aloft in &layer.gliding {
                 self.piece(snapshot, &layer, aloft, false);
             }
-            if !layer.rays.is_empty() || !layer.drawings.is_empty() {
+            if layer.tried.is_some() || !layer.rays.is_empty() || !layer.drawings.is_empty() {
                 self.lines(snapshot, &layer);
             }
             if let Some(held) = &layer.held {
@@ -94,6 +96,11 @@ mod imp {
                         .rays
                         .iter()
                         .map(|ray| drawing::ray(&cr, &palette, &layer.geometry, *ray)),
+                )
+                .chain(
+                    layer
+                        .tried
+                        .map(|tried| drawing::tried(&cr, &palette, &layer.geometry, tried)),
                 );
             if drawn.any(|drawn| drawn.is_err()) && !self.failed.replace(true) {
                 tracing::error!("cannot draw the lines over the board");

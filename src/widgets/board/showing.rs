@@ -9,6 +9,7 @@ use super::super::textures::Textures;
 use super::Board;
 use super::overlay::{Aloft, Layer};
 use crate::model;
+use crate::words;
 
 impl Board {
     pub(super) fn follow_style(&self) {
@@ -28,7 +29,25 @@ impl Board {
             self.rub_out();
         }
         self.show_squares(&view);
+        self.say_refusal();
         self.refresh_overlay();
+    }
+
+    /// Says the reason of a refusal at the first square that shows it, to the player to move.
+    fn say_refusal(&self) {
+        let refused = self.game().and_then(|game| {
+            let refusal = game.refusal()?;
+            let square = *refusal.squares().first()?;
+            Some(game.with_rules(|rules| {
+                let text = words::refusal(&refusal, rules.position().board());
+                (text, square, self.is_far(rules.turn()))
+            }))
+        });
+        let said = refused.as_ref();
+        let said = said.map(|(text, square, far)| (text.as_str(), *square, *far));
+        if self.imp().bubble.say(said) {
+            self.queue_allocate();
+        }
     }
 
     /// Shows every square. A piece in the hand is not on its square; one on its way is, for all but
@@ -49,7 +68,8 @@ impl Board {
             let seen = piece.filter(|_| !self.is_on_its_way(square));
             let look = Look::new(square, seen, view.marks(square), coordinates);
             let far = seen.is_some_and(|piece| self.is_far(piece.color));
-            widget.show(look.turned(far), piece, &self.drawn_at(square));
+            let look = look.turned(far).laid_down(view.fallen == Some(square));
+            widget.show(look, piece, &self.drawn_at(square));
         }
     }
 
@@ -62,6 +82,7 @@ impl Board {
         let imp = self.imp();
         let game = self.game();
         let rays = game.as_ref().map(rays).unwrap_or_default();
+        let tried = game.as_ref().and_then(model::Game::tried);
         let dragged = imp.interaction.get().dragged().zip(game);
         let held = dragged.and_then(|(from, game)| {
             let piece = game.viewed_position().board().piece_at(from)?;
@@ -76,6 +97,7 @@ impl Board {
         imp.overlay.show(Layer {
             geometry: self.geometry(),
             rays,
+            tried,
             drawings,
             gliding: self.aloft(),
             held,
@@ -108,6 +130,8 @@ struct View {
     targets: Vec<rules::Square>,
     check: Option<rules::Square>,
     refused: Vec<rules::Square>,
+    /// Where the king lies that has lost.
+    fallen: Option<rules::Square>,
 }
 
 impl View {
@@ -122,9 +146,12 @@ impl View {
                 targets: Vec::new(),
                 check: None,
                 refused: Vec::new(),
+                fallen: None,
             };
         };
         let position = game.viewed_position();
+        let loser = game.outcome().and_then(|outcome| outcome.winner);
+        let loser = loser.filter(|_| game.is_live()).map(rules::Color::other);
         let selected = interaction.selected().filter(|_| game.is_live());
         let hints = hints && game.agreed_hints();
         game.with_rules(|rules| Self {
@@ -148,6 +175,7 @@ impl View {
                 .refusal()
                 .map(|refusal| refusal.squares())
                 .unwrap_or_default(),
+            fallen: loser.and_then(|loser| position.board().king_of(loser)),
             position,
         })
     }

@@ -83,6 +83,11 @@ mod imp {
     impl WidgetImpl for GameList {
         fn map(&self) {
             self.parent_map();
+            if self.obj().width() == 0 {
+                // As wide as its window, which is nearly so: what is shown first shall stay.
+                let window = self.obj().root().map_or(0, |window| window.width());
+                self.wide.set(window >= WIDE);
+            }
             self.obj().show_what_fits();
         }
 

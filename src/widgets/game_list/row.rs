@@ -95,7 +95,7 @@ mod imp {
                     &words::player(summary, Color::White),
                     &words::player(summary, Color::Black),
                 );
-                self.state.set_label(&state);
+                self.state.set_label(&words::result_and_reason(summary));
                 if self.card.get() {
                     self.opening.set_label(&words::opening_of(summary));
                     self.details.set_label(&words::length_and_day(summary));
@@ -188,8 +188,6 @@ impl SavedGameRow {
             label.set_ellipsize(pango::EllipsizeMode::End);
             label.add_css_class(class);
         }
-        // What a long name leaves no room for is said at its end.
-        imp.state.set_ellipsize(pango::EllipsizeMode::Middle);
         text.append(&imp.names);
         text.append(&imp.state);
         imp.details.add_css_class("dim-label");

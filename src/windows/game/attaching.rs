@@ -67,6 +67,5 @@ impl GamePage {
         imp.top_bar.set_game(game);
         imp.bottom_bar.set_game(game);
         imp.move_list.set_game(game);
-        imp.offer_bar.set_game(game);
     }
 }

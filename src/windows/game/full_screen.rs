@@ -4,6 +4,7 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use rank_and_file_core::rules::Refusal;
 
 use super::GamePage;
 use crate::windows::toasts;
@@ -81,12 +82,16 @@ impl GamePage {
         }
     }
 
-    /// Says over the board what the folded panel cannot say.
+    /// Says over the board what the folded panel cannot say, and no square shows.
     pub(super) fn tell_refusal(&self) {
         let imp = self.imp();
         let Some(game) = self.game().filter(|_| !imp.panel.is_visible()) else {
             return;
         };
+        let on_board = |refusal: Refusal| !refusal.squares().is_empty();
+        if game.refusal().is_some_and(on_board) {
+            return;
+        }
         let toast = toasts::toast(&game.status(), READ);
         toasts::show(self, &toast);
         if let Some(last) = imp.refusal.replace(Some(toast)) {

@@ -24,9 +24,7 @@ use rank_and_file_core::rules::Action;
 use super::focus::{after_menu, is_lost};
 use super::keys::GAME_KEYS;
 use crate::model::{self, Settings, preferences};
-use crate::widgets::{
-    Board, ButtonRow, MoveList, OfferBar, Pairing, PlayerBar, ProofPopover, Table,
-};
+use crate::widgets::{Board, ButtonRow, MoveList, Pairing, PlayerBar, ProofPopover, Table};
 
 type Rematch = Box<dyn Fn(Header)>;
 
@@ -76,7 +74,11 @@ mod imp {
         #[template_child]
         pub proof: TemplateChild<ProofPopover>,
         #[template_child]
-        pub pause: TemplateChild<gtk::ToggleButton>,
+        pub pause: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub resume: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub return_to_game: TemplateChild<gtk::Button>,
         #[template_child]
         pub quiet: TemplateChild<gtk::Label>,
         #[template_child]
@@ -89,8 +91,6 @@ mod imp {
         pub claim: TemplateChild<gtk::Button>,
         #[template_child]
         pub manners: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub offer_bar: TemplateChild<OfferBar>,
         #[template_child]
         pub moves: TemplateChild<gtk::Stack>,
         #[template_child]
@@ -131,7 +131,6 @@ mod imp {
             Board::ensure_type();
             PlayerBar::ensure_type();
             MoveList::ensure_type();
-            OfferBar::ensure_type();
             ProofPopover::ensure_type();
             class.bind_template();
             class.install_action("game.first", None, |page, _, _| page.look(|_, _| 0));
@@ -146,19 +145,29 @@ mod imp {
             class.install_action("game.turn-board", None, |page, _, _| page.turn_board());
             class.install_action_async("game.resign", None, |page, _, _| async move {
                 page.ask_to_resign().await;
+                page.imp().board.refocus();
             });
-            class.install_action_async("game.take-back", None, |page, _, _| async move {
-                page.ask_to_take_back().await;
+            class.install_action("game.take-back", None, |page, _, _| {
+                page.act(Action::AskTakeback(1));
+            });
+            class.install_action("game.take-back-both", None, |page, _, _| {
+                page.act(Action::AskTakeback(2));
             });
             class.install_action_async("game.claim", None, |page, _, _| async move {
                 page.claim().await;
+                page.imp().board.refocus();
+            });
+            class.install_action("game.accept", None, |page, _, _| {
+                page.answer(Action::Accept)
+            });
+            class.install_action("game.decline", None, |page, _, _| {
+                page.answer(Action::Decline)
             });
             class.install_action("game.offer-draw", None, |page, _, _| {
                 page.act(Action::OfferDraw)
             });
-            class.install_action("game.pause", None, |page, _, _| {
-                page.pause(page.game().is_some_and(|game| !game.is_paused()));
-            });
+            class.install_action("game.pause", None, |page, _, _| page.act(Action::Pause));
+            class.install_action("game.resume", None, |page, _, _| page.answer(Action::GoOn));
             exporting::install_actions(class);
             reading::install_actions(class);
             class.install_property_action("game.turning", "turning");
@@ -198,11 +207,6 @@ mod imp {
                         });
                     }
                 }
-            ));
-            self.pause.connect_toggled(glib::clone!(
-                #[weak]
-                page,
-                move |button| page.pause(button.is_active())
             ));
             after_menu(&self.menu, &*page, super::GamePage::keep_focus);
             page.set_up_typing();
@@ -308,10 +312,9 @@ impl GamePage {
         }
     }
 
-    fn pause(&self, pause: bool) {
-        let Some(game) = self.game() else { return };
-        if pause != game.is_paused() {
-            self.act(if pause { Action::Pause } else { Action::GoOn });
-        }
+    /// Answers an offer. The button that is pressed is about to go, and whoever pressed it plays on.
+    fn answer(&self, action: Action) {
+        self.imp().board.refocus();
+        self.act(action);
     }
 }

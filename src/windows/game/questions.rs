@@ -48,31 +48,6 @@ impl GamePage {
         }
     }
 
-    /// The one who moved last may want that move back, the one to move the last move of each.
-    pub(super) async fn ask_to_take_back(&self) {
-        let Some(game) = self.game() else { return };
-        let (turn, played) = game.with_rules(|rules| (rules.turn(), rules.plies().len()));
-        let question = self.question(
-            &gettext("Who Asks to Take Back?"),
-            &gettext("The other player must agree."),
-        );
-        question.add_response("cancel", &gettext("Cancel"));
-        let last = game.player(turn.other());
-        let one = words::gettext_f("{name}: the last move", &[("name", &last)]);
-        question.add_response("1", &plain(&one));
-        if played > 1 {
-            let both = words::gettext_f(
-                "{name}: the last move of each",
-                &[("name", &game.player(turn))],
-            );
-            question.add_response("2", &plain(&both));
-        }
-        question.set_close_response("cancel");
-        if let Ok(plies) = ask(&question).await.parse() {
-            self.act(Action::AskTakeback(plies));
-        }
-    }
-
     /// Claims the draw that stands on the board, or asks for the move that will bring it.
     pub(super) async fn claim(&self) {
         let Some(game) = self.game() else { return };

@@ -5,6 +5,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::Position;
 
 use super::GamePage;
+use crate::model;
 use crate::words;
 
 /// The half-moves without a capture or a pawn move from which on they are counted aloud.
@@ -47,9 +48,10 @@ impl GamePage {
         imp.manners.set_visible(!closed);
         imp.claim.set_visible(game.is_claimable());
         let paused = game.is_paused();
-        let timed = !closed && (paused || game.clock_running().is_some());
-        imp.pause.set_visible(timed);
-        imp.pause.set_active(paused);
+        let runs = !closed && !paused && game.clock_running().is_some();
+        imp.pause.set_visible(runs);
+        imp.table.set_covered(!closed && paused);
+        self.show_looking_back(&game);
         let halfmoves = game.viewed_position().halfmoves();
         imp.quiet.set_visible(halfmoves >= COUNTED_FROM);
         imp.quiet.set_label(&words::quiet_moves(halfmoves));
@@ -59,22 +61,38 @@ impl GamePage {
         imp.moves
             .set_visible_child_name(if game.ply() == 0 { "none" } else { "some" });
         let (viewed, last) = (game.viewed_ply(), game.ply());
+        let back = !closed && game.offer().is_none();
         for (action, possible) in [
             ("game.first", viewed > 0),
             ("game.back", viewed > 0),
             ("game.forward", viewed < last),
             ("game.last", viewed < last),
             ("game.look-through", last > 0),
+            ("game.accept", game.offer().is_some()),
+            ("game.decline", game.offer().is_some()),
             ("game.resign", !closed),
             ("game.offer-draw", !closed && game.offer().is_none()),
-            (
-                "game.take-back",
-                !closed && last > 0 && game.offer().is_none(),
-            ),
+            ("game.take-back", back && last > 0),
+            ("game.take-back-both", back && last > 1),
             ("game.claim", !closed && claims),
-            ("game.pause", timed),
+            ("game.pause", runs),
+            ("game.resume", !closed && paused),
         ] {
             self.action_set_enabled(action, possible);
+        }
+    }
+
+    /// Says that the position is an earlier one than that in which the players are.
+    fn show_looking_back(&self, game: &model::Game) {
+        let imp = self.imp();
+        let back = !game.is_closed() && !game.is_live();
+        imp.return_to_game.set_visible(back);
+        imp.return_to_game
+            .set_label(&words::return_to_game(game.viewed_ply()));
+        if back {
+            imp.board.add_css_class("earlier");
+        } else {
+            imp.board.remove_css_class("earlier");
         }
     }
 }

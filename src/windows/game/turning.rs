@@ -8,7 +8,6 @@ use crate::model::{Turning, preferences};
 
 impl GamePage {
     /// Turns the board as the players want it: to the one to move, or to be seen from both sides.
-    /// An offer lies before the player who must answer it.
     pub(super) fn turn_as_wanted(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
@@ -19,9 +18,6 @@ impl GamePage {
         let face_to_face = turning == Turning::FaceToFace;
         imp.board.set_face_to_face(face_to_face);
         imp.table.set_face_to_face(face_to_face);
-        let near = Color::from_black(imp.board.turned());
-        imp.table
-            .set_offer_on_top(imp.offer_bar.asked().is_some_and(|asked| asked != near));
     }
 
     pub(super) fn turn_board(&self) {
@@ -35,8 +31,5 @@ impl GamePage {
         imp.board.set_turned(below.is_black());
         imp.bottom_bar.set_black(below.is_black());
         imp.top_bar.set_black(below.is_white());
-        let asked = imp.offer_bar.asked();
-        imp.table
-            .set_offer_on_top(asked.is_some_and(|asked| asked != below));
     }
 }

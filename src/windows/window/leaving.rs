@@ -22,22 +22,9 @@ impl Window {
         }
     }
 
-    /// Whether leaving now breaks a game off, or loses something.
-    pub(super) fn must_ask(&self) -> bool {
-        self.current_game().is_some_and(|game| !game.is_closed()) || self.has_unsaved()
-    }
-
     /// Whether a game is open, on the board or behind another page, whose last moves would be lost.
     pub(super) fn has_unsaved(&self) -> bool {
         self.open_game().is_some_and(|game| game.is_unsaved())
-    }
-
-    /// What is lost when the window is left.
-    fn losing(&self) -> Losing {
-        match self.has_unsaved() {
-            true => Losing::LastMoves,
-            false => Losing::Nothing,
-        }
     }
 
     /// Goes on to something else; where that loses moves, only if the players say so.
@@ -48,7 +35,7 @@ impl Window {
         }
         let window = self.clone();
         glib::spawn_future_local(async move {
-            if may_leave(&window, window.losing()).await {
+            if may_leave(&window, Losing::LastMoves).await {
                 then(&window);
             }
         });
@@ -62,7 +49,7 @@ impl Window {
     }
 
     pub(super) async fn ask_to_leave(&self) {
-        if may_leave(self, self.losing()).await {
+        if may_leave(self, Losing::LastMoves).await {
             self.leave_game();
             self.close();
         }

@@ -130,7 +130,7 @@ mod imp {
     impl WindowImpl for Window {
         fn close_request(&self) -> glib::Propagation {
             let window = self.obj();
-            if window.must_ask() {
+            if window.has_unsaved() {
                 let question = window.clone();
                 glib::spawn_future_local(async move { question.ask_to_leave().await });
                 return glib::Propagation::Stop;

@@ -61,10 +61,10 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
                 "The player to move can offer a draw. The other one accepts, declines, or simply plays on, which declines too. Either player may resign at any time; the program asks who does.",
             ),
             gettext(
-                "Take Back asks the other player to undo the last move, or the last move of each. Nothing is undone unless both agree.",
+                "Take Back asks the other player to undo the last move. Nothing is undone unless both agree.",
             ),
             gettext(
-                "Pause stops the clocks until it is pressed again or somebody moves. When the computer has slept, the clocks stand still too.",
+                "Pause stops the clocks and hides the position until Resume is pressed. When the computer has slept, the clocks stand still too.",
             ),
         ],
         Lesson::Saving => vec![
