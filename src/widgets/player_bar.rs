@@ -170,6 +170,7 @@ impl PlayerBar {
         for (class, on) in [
             ("running", running),
             ("low", left < rules::LOW_TIME),
+            ("fallen", left == 0),
             ("paused", game.is_paused()),
         ] {
             if on {

@@ -59,10 +59,13 @@ impl Window {
     pub(super) fn watch_importing(&self) {
         let imp = self.imp();
         let importing = self.games().importing();
-        importing
-            .bind_property("running", &*imp.importing, "reveal-child")
-            .sync_create()
-            .build();
+        // What is folded away would still be there for a screen reader.
+        for property in ["visible", "reveal-child"] {
+            importing
+                .bind_property("running", &*imp.importing, property)
+                .sync_create()
+                .build();
+        }
         importing
             .bind_property("fraction", &*imp.import_bar, "fraction")
             .sync_create()
