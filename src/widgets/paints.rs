@@ -21,10 +21,9 @@ impl Paints {
             ("board_white", palette.white),
             ("board_black", palette.black),
         ];
-        let css: String = named
-            .iter()
-            .map(|(name, color)| format!("@define-color {name} {};\n", rgb(*color)))
-            .collect();
+        let css = named
+            .map(|(name, color)| format!("@define-color {name} {};\n", rgb(color)))
+            .concat();
         self.provider.load_from_data(&css);
         // A style sheet wants a display, which a process may not have yet.
         if let Some(display) = gdk::Display::default().filter(|_| !self.known.replace(true)) {
