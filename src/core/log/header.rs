@@ -270,7 +270,8 @@ pub fn tidy_name(name: &str) -> String {
     let words = name.split_whitespace();
     // A letter at least and a space: no more words than half of the letters fit.
     let words: Vec<&str> = words.take(MAX_NAME / 2 + 1).collect();
-    words.join(" ").chars().take(MAX_NAME).collect()
+    let name: String = words.join(" ").chars().take(MAX_NAME).collect();
+    name.trim_end().to_owned()
 }
 
 fn name_or(name: &str, color: Color) -> String {
