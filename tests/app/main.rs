@@ -43,6 +43,7 @@ mod text {
     mod importing;
     mod options;
     mod resume;
+    mod shown;
     mod twenty48;
 }
 
