@@ -49,6 +49,9 @@ mod imp {
         /// Why the last moves are not saved, or none can be; empty while they are.
         #[property(name = "trouble", get = |imp: &Self| imp.saving.trouble(), type = String)]
         pub saving: Saving<Happened>,
+        /// Whether a move is shown that is still on its way to the file.
+        #[property(name = "pending", get = |imp: &Self| imp.saving.is_pending())]
+        _pending: std::marker::PhantomData<bool>,
         /// How many plies are shown to have been played.
         #[property(get)]
         pub ply: Cell<u32>,
@@ -295,6 +298,11 @@ impl Saved for Game {
 
     fn saving(&self) -> &Saving<Happened> {
         &self.imp().saving
+    }
+
+    fn tell(&self, what: String) {
+        let status = self.status();
+        self.say(words::sentences(&[what, status]));
     }
 
     fn show(&self, shown: Happened) {

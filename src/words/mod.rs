@@ -24,8 +24,8 @@ use plain::is_right_to_left;
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
 pub use faults::{
-    fault, fen_error, find_error, io_error, not_saved, notice, open_elsewhere, shown_only,
-    slow_disk,
+    fault, fen_error, find_error, goes_on_in, io_error, not_saved, notice, open_elsewhere, saving,
+    set_aside, shown_only, slow_disk,
 };
 pub use file_names::{file_name, file_name_of};
 pub use importing::{
