@@ -45,6 +45,7 @@ mod text {
     mod resume;
     mod shown;
     mod twenty48;
+    mod unsaved;
 }
 
 mod widgets {
