@@ -22,6 +22,7 @@ mod saved;
 
 mod drawing {
     mod diagram;
+    mod hostile_sets;
     mod pictures;
     mod piece_sets;
     mod tiles;

@@ -3,7 +3,7 @@
 
 mod looks;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use adw::prelude::*;
@@ -47,6 +47,9 @@ mod imp {
         pub looks: RefCell<Looks>,
         /// The sets of pieces as they were found last.
         pub found: RefCell<Rc<[Set]>>,
+        /// Whether they are being looked for, and shall be once more.
+        pub looking: Cell<bool>,
+        pub look_again: Cell<bool>,
     }
 
     #[glib::object_subclass]
