@@ -3,21 +3,40 @@
 
 use std::borrow::Cow;
 
+use unicode_normalization::char::is_combining_mark;
+
 const ISOLATE: char = '\u{2068}';
 const END_OF_ISOLATE: char = '\u{2069}';
 
 /// The text with every control character as a sign that can be seen, line feeds and tabs, too. Of
-/// the marks for the direction of writing, those are kept that end what they begin within the text.
+/// the marks for the direction of writing, those are kept that end what they begin within the text;
+/// of accents stacked on a letter, the first ones.
 #[must_use]
 pub fn plain(text: &str) -> Cow<'_, str> {
     let isolated = has_whole_isolates(text);
     let steers = |sign: char| steers(sign) && !(isolated && is_isolate(sign));
-    if !text.contains(steers) {
+    if text.is_ascii() && !text.contains(steers) {
         return text.into();
     }
-    let shown = |sign: char| if steers(sign) { picture(sign) } else { sign };
-    text.chars().map(shown).collect::<String>().into()
+    let mut marks = 0;
+    let mut shown = String::with_capacity(text.len());
+    for sign in text.chars() {
+        marks = if is_combining_mark(sign) {
+            marks + 1
+        } else {
+            0
+        };
+        if steers(sign) {
+            shown.push(picture(sign));
+        } else if marks <= MAX_MARKS {
+            shown.push(sign);
+        }
+    }
+    shown.into()
 }
+
+/// No script puts more marks on a letter. Hundreds of them would be painted over what stands above.
+const MAX_MARKS: u32 = 4;
 
 /// The same for a text of several lines.
 #[must_use]
@@ -54,6 +73,11 @@ fn steers(sign: char) -> bool {
 
 fn is_isolate(sign: char) -> bool {
     matches!(sign, '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a character is unseen, or the picture of one.
+pub(super) fn is_unseen(sign: char) -> bool {
+    sign.is_control() || ('\u{2400}'..='\u{2421}').contains(&sign)
 }
 
 /// Whether every isolate ends within the text, and none does that did not begin there.
@@ -96,6 +120,11 @@ mod tests {
             ("\u{2067}Ann\u{2069}", "\u{2067}Ann\u{2069}"),
             ("Ann\u{2069}", "Ann\u{fffd}"),
             ("\u{2067}Ann", "\u{fffd}Ann"),
+            ("Z\u{301}\u{302}a", "Z\u{301}\u{302}a"),
+            (
+                &format!("Z{}a", "\u{301}".repeat(99)),
+                "Z\u{301}\u{301}\u{301}\u{301}a",
+            ),
             ("\u{2069}Ann\u{2067}", "\u{fffd}Ann\u{fffd}"),
         ] {
             assert_eq!(plain(text), shown, "{text:?}");
