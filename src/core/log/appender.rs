@@ -1,9 +1,9 @@
 //! Writing a log: append only, never losing a line to a failed write or to what others do to the
 //! file, locked against them.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use rustix::fs::OFlags;
 
 use super::reader::{Loaded, read_file};
 use crate::files::{
-    Destination, Due, Touched, lock, lock_patiently, open_plain, set_aside, unlock,
+    Destination, Due, Touched, lock, lock_patiently, make_folder, open_plain, set_aside, unlock,
 };
 
 /// Why a log cannot be opened to be continued.
@@ -154,8 +154,7 @@ impl Appender {
             lines.append(&mut self.unsaved);
             self.unsaved = lines;
         }
-        let mut builder = DirBuilder::new();
-        builder.recursive(true).mode(0o700).create(self.folder())?;
+        make_folder(self.folder())?;
         let file = Arc::new(self.another()?);
         self.disk.fresh.store(true, Ordering::Release);
         Ok(file)
@@ -282,9 +281,13 @@ impl Destination for Appender {
 }
 
 /// The game can be continued elsewhere as soon as it is written, though the disk may not have it yet.
+/// A file to which nothing could ever be written is none.
 impl Drop for Appender {
     fn drop(&mut self) {
         if let Some(file) = &self.file {
+            if self.saved.is_empty() && self.is_as_left(file) {
+                fs::remove_file(&self.path).ok();
+            }
             unlock(file);
         }
     }

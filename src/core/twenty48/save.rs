@@ -11,7 +11,8 @@ use rustix::fs::OFlags;
 use super::document::{MAX_BYTES, read_best, read_document};
 use super::{Best, Kept, Size};
 use crate::files::{
-    Destination, Touched, lock_patiently, open_plain, set_aside, with_ending, write_whole,
+    Destination, Touched, clear_unfinished, lock_patiently, make_folder, open_plain, set_aside,
+    with_ending, write_own_with,
 };
 
 /// What a player must be told when the file is opened.
@@ -97,6 +98,7 @@ impl Store {
                 };
             }
         };
+        clear_unfinished(path);
         let mut store = Self {
             path: path.to_owned(),
             lock,
@@ -157,7 +159,7 @@ impl Destination for Store {
             _ => {}
         }
         self.in_the_way = false;
-        write_whole(&self.path, document.as_bytes())
+        write_own_with(&self.path, |file| file.write_all(document.as_bytes()))
     }
 
     fn touched(&mut self) -> Option<Touched> {
@@ -170,11 +172,11 @@ fn take_lock(path: &Path) -> Locked {
     let beside = with_ending(path, "lock");
     let open = || {
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
+            make_folder(folder)?;
         }
         let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
         let mut options = OpenOptions::new();
-        options.create(true).read(true).write(true);
+        options.create(true).read(true).write(true).mode(0o600);
         options.custom_flags(flags).open(beside)
     };
     match open() {

@@ -11,6 +11,7 @@ use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::gio;
 use rank_and_file_core::board::Lettering;
+use rank_and_file_core::files::make_folder;
 use rank_and_file_core::rules::DrawRule;
 use strum::VariantArray;
 
@@ -161,7 +162,7 @@ impl PreferencesWindow {
     /// Shows the folder in which further sets of pieces belong, which is made for that.
     async fn open_folder(&self) {
         let folder = config::pieces_folder();
-        let made = std::fs::create_dir_all(&folder);
+        let made = make_folder(&folder);
         if let Err(error) = made {
             self.say(&words::io_error(&error));
             return;

@@ -88,6 +88,10 @@ fn a_game_in_the_terminal_keeps_what_it_has_saved() {
                     cried.contains("The file may not grow any more."),
                     "full at {full}: {cried}"
                 );
+                if full == 0 {
+                    assert!(home.logs().is_empty(), "nothing was ever written");
+                    continue;
+                }
                 let (log, id) = home.log();
                 assert_eq!(fs::metadata(&log).unwrap().len(), full as u64);
                 let loaded = read(&log).unwrap();
