@@ -9,8 +9,7 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use jiff::Timestamp;
-use rank_and_file_core::log::{Header, lines_for};
+use rank_and_file_core::log::{Header, lines_for, now};
 use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
     self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, fen_of,
@@ -238,7 +237,7 @@ impl Game {
         let (lines, status, plies, san) = self.with_rules(|rules| {
             let last = rules.plies().last().map(|ply| ply.san.to_string());
             (
-                lines_for(&event, rules, Timestamp::now()),
+                lines_for(&event, rules, now()),
                 words::event(&event, rules, self.header()),
                 u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
                 last.filter(|_| matches!(event, Event::Moved { .. })),

@@ -4,9 +4,8 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use gettextrs::gettext;
-use jiff::Timestamp;
 use rank_and_file_core::files::{Destination, Touched};
-use rank_and_file_core::log::{Appender, Folder, Header, OpenError, lines_for};
+use rank_and_file_core::log::{Appender, Folder, Header, OpenError, lines_for, now};
 use rank_and_file_core::rules::{
     Action, Color, DrawRule, Event, Game, Moment, Position, Refusal, Square, TimeControl, fen_of,
     read_fen, start_position,
@@ -92,7 +91,7 @@ impl Session {
             .as_deref()
             .map(TimeControl::from_minutes)
             .transpose();
-        let now = Timestamp::now();
+        let now = now();
         let rule = if options.claimed {
             DrawRule::Claimed
         } else {
@@ -124,7 +123,7 @@ impl Session {
     /// tried a last time.
     fn suspend(&mut self) {
         let lines = match self.game.act_at(Action::Pause, self.now()) {
-            Ok(event) => lines_for(&event, &self.game, Timestamp::now()),
+            Ok(event) => lines_for(&event, &self.game, now()),
             Err(_) if self.saved => return,
             Err(_) => String::new(),
         };
@@ -139,9 +138,7 @@ impl Session {
 
     /// Writes down what happened and says it.
     fn happened(&mut self, event: &Event) -> Answer {
-        let saved = self
-            .appender
-            .append(&lines_for(event, &self.game, Timestamp::now()));
+        let saved = self.appender.append(&lines_for(event, &self.game, now()));
         self.note_saved(saved);
         let words = words::event(event, &self.game, &self.header);
         let played = match event {
