@@ -101,14 +101,14 @@ fn main() -> ExitCode {
             resume: arguments.resume,
             json: arguments.json,
         };
-        text::play(&options).map(|()| ExitCode::SUCCESS)
+        text::play(&options).map(status)
     } else if arguments.text_2048 {
         let options = text::Twenty48Options {
             size: arguments.size.map(usize::from),
             seed: arguments.seed,
             json: arguments.json,
         };
-        text::play_2048(&options).map(|()| ExitCode::SUCCESS)
+        text::play_2048(&options).map(status)
     } else if arguments.list {
         text::list(arguments.json).map(|()| ExitCode::SUCCESS)
     } else if arguments.check {

@@ -9,6 +9,7 @@ mod talk;
 mod twenty48;
 
 use std::io::Write;
+use std::path::Path;
 
 pub use importing::import_pgn;
 pub use listing::{check, export_pgn, list};
@@ -16,8 +17,16 @@ pub use picture::{draw, scoresheet};
 pub use session::{Options, play};
 pub use twenty48::{Options as Twenty48Options, play as play_2048};
 
+use crate::words;
+
 /// Says something beside the answers, on standard error. Where nobody can hear it, that is no
 /// reason to stop.
 pub fn tell(sentence: &str) {
-    writeln!(std::io::stderr(), "{sentence}").ok();
+    writeln!(std::io::stderr(), "{}", words::plain(sentence)).ok();
+}
+
+/// Says something about a file, on standard error.
+fn tell_of(path: &Path, sentence: &str) {
+    let name = words::isolated(&path.to_string_lossy());
+    tell(&format!("{name}: {sentence}"));
 }

@@ -7,6 +7,7 @@ mod palette;
 mod piece_sets;
 mod pieces;
 mod shades;
+mod svg;
 mod tiles;
 
 pub use diagram::{DiagramFormat, diagram, draw_position};
@@ -14,6 +15,7 @@ pub use marks::{drawing, ray, tried};
 pub use painter::{LIFTED, Painter};
 pub use palette::{Palette, Rgba};
 pub use piece_sets::PieceSets;
-pub use pieces::{PieceError, PieceSet};
+pub use pieces::{PieceError, PieceSet, SetSource};
 pub use shades::{Look, Shades, Tint};
+pub use svg::Refused;
 pub use tiles::{paint_ground, paint_ring, paint_tile};

@@ -1,16 +1,16 @@
 //! Which sets of pieces there are: those of the program, and those in a folder of the user's.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use rank_and_file_core::board::Appearance;
+use rank_and_file_core::files::open_plain;
 use rank_and_file_core::rules::{Color, Piece, Role};
 
-use super::{PieceError, PieceSet};
-
-/// No drawing of a piece has more bytes.
-const MAX_DRAWING: u64 = 1 << 20;
+use super::pieces::pictures;
+use super::svg::MAX_BYTES;
+use super::{PieceError, PieceSet, SetSource};
 
 macro_rules! set {
     ($name:literal) => {
@@ -111,16 +111,22 @@ impl PieceSets {
             .is_some_and(|folder| pieces().all(|piece| path(&folder, piece).is_file()))
     }
 
-    /// Reads a set.
+    /// Whether a set is one of the program, which can be read at once.
+    #[must_use]
+    pub fn is_built_in(name: &str) -> bool {
+        built_in_set(name).is_some()
+    }
+
+    /// Reads a set. One of the user's is checked and drawn, which may take its time.
     ///
     /// # Errors
-    /// Where there is no such set, or a drawing is missing, too large or no SVG.
-    pub fn load(&self, name: &str) -> Result<PieceSet, PieceError> {
-        if let Some(drawing) = built_in_set(name) {
-            return PieceSet::from_drawings(|piece| Ok(drawing(piece)));
+    /// Where there is no such set, or a drawing is missing, is no SVG or is not let in.
+    pub fn read(&self, name: &str) -> Result<SetSource, PieceError> {
+        if let Some(drawings) = built_in_set(name) {
+            return Ok(SetSource::BuiltIn(drawings));
         }
         let folder = self.folder_of(name);
-        PieceSet::from_drawings(|piece| {
+        pictures(|piece| {
             folder
                 .as_deref()
                 .ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
@@ -130,6 +136,14 @@ impl PieceSets {
                     error,
                 })
         })
+    }
+
+    /// The same, ready to be painted with.
+    ///
+    /// # Errors
+    /// Those of [`PieceSets::read`].
+    pub fn load(&self, name: &str) -> Result<PieceSet, PieceError> {
+        PieceSet::of(self.read(name)?)
     }
 
     /// Where a set of the user's would be. A name that leads elsewhere is none.
@@ -158,18 +172,10 @@ fn path(folder: &Path, piece: Piece) -> PathBuf {
     folder.join(format!("{}{letter}.svg", piece.color.char()))
 }
 
-/// Reads a regular file that is not too large.
+/// Reads a regular file, and no more of it than shows that it is too large.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
-    // Looked at before it is opened: opening a FIFO would wait for a writer.
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::ErrorKind::InvalidInput.into());
-    }
     let mut bytes = Vec::new();
-    let read = File::open(path)?
-        .take(MAX_DRAWING + 1)
-        .read_to_end(&mut bytes)?;
-    if read as u64 > MAX_DRAWING {
-        return Err(io::Error::other("the file is too large"));
-    }
+    let most = MAX_BYTES as u64 + 1;
+    open_plain(path)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

@@ -1,10 +1,12 @@
 //! The drawings of the pieces.
 
+use cairo::{Context, Filter, Format, ImageSurface};
 use librsvg_rebind::prelude::HandleExt;
 use librsvg_rebind::{Handle, Rectangle};
 use rank_and_file_core::rules::{ByColor, ByRole, Color, Piece, Role};
 
-use super::PieceSets;
+use super::svg::admit;
+use super::{PieceSets, Refused};
 
 /// Why a piece cannot be drawn.
 #[derive(Debug, thiserror::Error)]
@@ -14,6 +16,14 @@ pub enum PieceError {
     NoSvg {
         /// The letter of the piece.
         piece: char,
+    },
+    /// The drawing is not let in.
+    #[error("the drawing of {piece} {why}")]
+    Refused {
+        /// The letter of the piece.
+        piece: char,
+        /// Why not.
+        why: Refused,
     },
     /// There is no drawing, or it cannot be read.
     #[error("the drawing of {piece} cannot be read: {error}")]
@@ -31,10 +41,27 @@ pub enum PieceError {
     Render(String),
 }
 
-/// A set of pieces as drawings.
+/// How wide the pictures of somebody else's pieces are, in pixels: as a square on a large screen.
+const SIDE: i32 = 384;
+
+/// What a set is made of. Unlike the set itself, it can be read in another thread.
+pub enum SetSource {
+    /// Drawings of the program.
+    BuiltIn(fn(Piece) -> &'static [u8]),
+    /// The pixels of drawings of somebody else's, which were checked and drawn where nobody waits.
+    Pictures(Box<ByColor<ByRole<Vec<u8>>>>),
+}
+
+/// A set of pieces.
 #[derive(Debug)]
 pub struct PieceSet {
-    handles: ByColor<ByRole<Handle>>,
+    pieces: Pieces,
+}
+
+#[derive(Debug)]
+enum Pieces {
+    Drawings(ByColor<ByRole<Handle>>),
+    Pictures(ByColor<ByRole<ImageSurface>>),
 }
 
 impl PieceSet {
@@ -46,38 +73,23 @@ impl PieceSet {
         PieceSets::default().load(PieceSets::CLUB)
     }
 
-    /// A set from the drawings that `read` finds.
+    /// A set from what it is made of.
     ///
     /// # Errors
-    /// Where a drawing is missing or is no SVG.
-    pub(super) fn from_drawings<Drawing: AsRef<[u8]>>(
-        read: impl Fn(Piece) -> Result<Drawing, PieceError>,
-    ) -> Result<Self, PieceError> {
-        let load = |color: Color, role: Role| {
-            let piece = Piece { color, role };
-            match Handle::from_data(read(piece)?.as_ref()) {
-                Ok(Some(handle)) => Ok(handle),
-                _ => Err(PieceError::NoSvg {
-                    piece: piece.char(),
-                }),
+    /// Where a drawing is no SVG.
+    pub fn of(source: SetSource) -> Result<Self, PieceError> {
+        let pieces = match source {
+            SetSource::BuiltIn(drawing) => {
+                Pieces::Drawings(for_each(|piece| handle(piece, drawing(piece)))?)
             }
+            SetSource::Pictures(mut pictures) => Pieces::Pictures(for_each(|piece| {
+                let pixels = std::mem::take(pictures.get_mut(piece.color).get_mut(piece.role));
+                let picture =
+                    ImageSurface::create_for_data(pixels, Format::ARgb32, SIDE, SIDE, SIDE * 4);
+                Ok(picture?)
+            })?),
         };
-        let side = |color| -> Result<_, PieceError> {
-            Ok(ByRole {
-                pawn: load(color, Role::Pawn)?,
-                knight: load(color, Role::Knight)?,
-                bishop: load(color, Role::Bishop)?,
-                rook: load(color, Role::Rook)?,
-                queen: load(color, Role::Queen)?,
-                king: load(color, Role::King)?,
-            })
-        };
-        Ok(Self {
-            handles: ByColor {
-                black: side(Color::Black)?,
-                white: side(Color::White)?,
-            },
-        })
+        Ok(Self { pieces })
     }
 
     /// Draws a piece into the square at `x`, `y` with sides of length `size`.
@@ -86,7 +98,7 @@ impl PieceSet {
     /// Where the renderer fails.
     pub fn draw(
         &self,
-        cr: &cairo::Context,
+        cr: &Context,
         piece: Piece,
         x: f64,
         y: f64,
@@ -101,9 +113,80 @@ impl PieceSet {
             size + 2.0 * grow,
             size + 2.0 * grow,
         );
-        self.handles
-            .piece(piece)
-            .render_document(cr, &place)
-            .map_err(|error| PieceError::Render(error.to_string()))
+        match &self.pieces {
+            Pieces::Drawings(handles) => render(handles.piece(piece), cr, &place),
+            Pieces::Pictures(pictures) => {
+                let scale = place.width() / f64::from(SIDE);
+                cr.save()?;
+                cr.translate(place.x(), place.y());
+                cr.scale(scale, scale);
+                cr.set_source_surface(pictures.piece(piece), 0.0, 0.0)?;
+                cr.source().set_filter(Filter::Best);
+                cr.paint()?;
+                Ok(cr.restore()?)
+            }
+        }
     }
+}
+
+/// Checks and draws somebody else's drawings. This may take its time.
+///
+/// # Errors
+/// Where one is missing, is not let in or cannot be drawn.
+pub(super) fn pictures(
+    read: impl Fn(Piece) -> Result<Vec<u8>, PieceError>,
+) -> Result<SetSource, PieceError> {
+    let picture = |piece: Piece| {
+        let drawing = read(piece)?;
+        let letter = piece.char();
+        let admitted = admit(&drawing).map_err(|why| PieceError::Refused { piece: letter, why })?;
+        let handle = handle(piece, admitted.as_bytes())?;
+        let mut surface = ImageSurface::create(Format::ARgb32, SIDE, SIDE)?;
+        let side = f64::from(SIDE);
+        render(
+            &handle,
+            &Context::new(&surface)?,
+            &Rectangle::new(0.0, 0.0, side, side),
+        )?;
+        let pixels = surface
+            .data()
+            .map_err(|error| PieceError::Render(error.to_string()))?;
+        Ok(pixels.to_vec())
+    };
+    Ok(SetSource::Pictures(Box::new(for_each(picture)?)))
+}
+
+fn handle(piece: Piece, drawing: &[u8]) -> Result<Handle, PieceError> {
+    match Handle::from_data(drawing) {
+        Ok(Some(handle)) => Ok(handle),
+        _ => Err(PieceError::NoSvg {
+            piece: piece.char(),
+        }),
+    }
+}
+
+fn render(handle: &Handle, cr: &Context, place: &Rectangle) -> Result<(), PieceError> {
+    handle
+        .render_document(cr, place)
+        .map_err(|error| PieceError::Render(error.to_string()))
+}
+
+fn for_each<T>(
+    mut make: impl FnMut(Piece) -> Result<T, PieceError>,
+) -> Result<ByColor<ByRole<T>>, PieceError> {
+    let mut side = |color| -> Result<_, PieceError> {
+        let mut make = |role| make(Piece { color, role });
+        Ok(ByRole {
+            pawn: make(Role::Pawn)?,
+            knight: make(Role::Knight)?,
+            bishop: make(Role::Bishop)?,
+            rook: make(Role::Rook)?,
+            queen: make(Role::Queen)?,
+            king: make(Role::King)?,
+        })
+    };
+    Ok(ByColor {
+        black: side(Color::Black)?,
+        white: side(Color::White)?,
+    })
 }

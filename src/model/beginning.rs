@@ -1,8 +1,7 @@
 //! How a game comes to be shown: begun with a log of its own, opened from its log, or kept nowhere.
 
 use gtk::subclass::prelude::*;
-use jiff::Timestamp;
-use rank_and_file_core::log::{Appender, Folder, Header, Loaded, OpenError};
+use rank_and_file_core::log::{Appender, Folder, Header, Loaded, OpenError, now};
 use rank_and_file_core::rules::{self, Chess, fen_of};
 
 use super::Game;
@@ -23,7 +22,7 @@ impl Game {
     /// Begins a game and its log.
     #[must_use]
     pub fn begin(folder: &Folder, header: Header, start: Chess) -> Self {
-        let entry = folder.new_entry(header.started.unwrap_or_else(Timestamp::now));
+        let entry = folder.new_entry(header.started.unwrap_or_else(now));
         let first = format!("{}{}\n", header.line(), fen_of(&start));
         let rules = header.new_game(start);
         let game = Self::with(&entry.id, header, rules);

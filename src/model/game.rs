@@ -9,8 +9,7 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use jiff::Timestamp;
-use rank_and_file_core::log::{Header, lines_for};
+use rank_and_file_core::log::{Header, lines_for, now};
 use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
     self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
@@ -57,6 +56,9 @@ mod imp {
         /// Why the last moves are not saved, or none can be; empty while they are.
         #[property(name = "trouble", get = |imp: &Self| imp.saving.trouble(), type = String)]
         pub saving: Saving<Happened>,
+        /// Whether a move is shown that is still on its way to the file.
+        #[property(name = "pending", get = |imp: &Self| imp.saving.is_pending())]
+        _pending: std::marker::PhantomData<bool>,
         /// How many plies are shown to have been played.
         #[property(get)]
         pub ply: Cell<u32>,
@@ -256,7 +258,7 @@ impl Game {
         let (lines, status, plies, san) = self.with_rules(|rules| {
             let last = rules.plies().last().map(|ply| ply.san.to_string());
             (
-                lines_for(&event, rules, Timestamp::now()),
+                lines_for(&event, rules, now()),
                 words::event(&event, rules, self.header()),
                 u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
                 last.filter(|_| matches!(event, Event::Moved { .. })),
@@ -316,6 +318,11 @@ impl Saved for Game {
 
     fn saving(&self) -> &Saving<Happened> {
         &self.imp().saving
+    }
+
+    fn tell(&self, what: String) {
+        let status = self.status();
+        self.say(words::sentences(&[what, status]));
     }
 
     fn show(&self, shown: Happened) {

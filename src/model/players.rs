@@ -6,9 +6,8 @@ use std::rc::Rc;
 
 use glib::subclass::prelude::*;
 use gtk::gio;
-use jiff::Timestamp;
 use rank_and_file_core::library::{AliasFile, Aliases, Catalogue, Players, Query, Rivalry};
-use rank_and_file_core::log::{is_nobody, tidy_name};
+use rank_and_file_core::log::{is_nobody, now, tidy_name};
 use rank_and_file_core::rules::Color;
 
 use super::{FirstColor, SavedGames};
@@ -131,7 +130,7 @@ impl SavedGames {
     /// A sentence that says why nothing has changed.
     pub async fn rename(&self, from: &str, to: &str) -> Result<(), String> {
         let (from, to) = (from.to_owned(), to.to_owned());
-        self.write_players(move |file| file.rename(&from, &to, Timestamp::now()))
+        self.write_players(move |file| file.rename(&from, &to, now()))
             .await
             .map_err(|error| words::not_renamed(&error))
     }

@@ -1,21 +1,22 @@
 //! How an observable game is saved, be it chess or 2048, and shown when it is.
 //!
 //! What was played is shown when it is in its file, so that a kill can take nothing that was seen.
-//! Where the file is slow or cannot be written, it is shown all the same and said to be unsaved.
+//! Where the file is slow or cannot be written, it is shown all the same and, from the same moment
+//! on, said to be unsaved: quietly at first, in plain words when it lasts.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use gtk::prelude::*;
-use rank_and_file_core::files::{Destination, Report, Writer};
+use rank_and_file_core::files::{Destination, Report, Touched, Writer};
 
 use crate::words;
 
-/// How long something waits for its file before it is shown unsaved.
+/// How long something waits for its file before it is shown and said to be on its way there.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// After this, what is still not in its file is said to be unsaved.
+/// After this, the reason why it is still not in its file is told.
 const SLOW: Duration = Duration::from_secs(2);
 
 /// The file of a game, how far it is behind the game, and what is shown when it has caught up.
@@ -27,7 +28,14 @@ pub struct Saving<Shown> {
     handed: Cell<u64>,
     /// The last batch that is in the file with all before it.
     saved: Cell<u64>,
+    /// The last batch that is shown.
+    shown: Cell<u64>,
+    /// Whether it was announced that something is shown and not in the file.
+    pending: Cell<bool>,
+    /// Why something is not in the file.
     trouble: RefCell<String>,
+    /// Why the disk may not have what is in the file.
+    disk_trouble: RefCell<String>,
 }
 
 impl<Shown> Default for Saving<Shown> {
@@ -37,7 +45,10 @@ impl<Shown> Default for Saving<Shown> {
             waiting: RefCell::default(),
             handed: Cell::default(),
             saved: Cell::default(),
+            shown: Cell::default(),
+            pending: Cell::default(),
             trouble: RefCell::default(),
+            disk_trouble: RefCell::default(),
         }
     }
 }
@@ -60,12 +71,22 @@ impl<Shown> Saving<Shown> {
 
     /// Whether something is not in the file that should be there by now.
     pub(super) fn is_unsaved(&self) -> bool {
-        self.saved < self.handed && !self.trouble.borrow().is_empty()
+        let unwritten = self.saved < self.handed && !self.trouble.borrow().is_empty();
+        unwritten || !self.disk_trouble.borrow().is_empty()
+    }
+
+    /// Whether something is shown that is still on its way to the file, without any trouble so far.
+    pub(super) fn is_pending(&self) -> bool {
+        self.has_file() && self.saved < self.shown && self.trouble.borrow().is_empty()
     }
 
     /// Why the last batches are not saved; empty while they are.
     pub(super) fn trouble(&self) -> String {
-        self.trouble.borrow().clone()
+        let trouble = self.trouble.borrow();
+        if trouble.is_empty() {
+            return self.disk_trouble.borrow().clone();
+        }
+        trouble.clone()
     }
 
     /// Hands a batch to the file, and gives its number.
@@ -84,11 +105,13 @@ impl<Shown> Saving<Shown> {
         if waiting.front()?.0 > batch {
             return None;
         }
-        waiting.pop_front().map(|(_, shown)| shown)
+        let (number, shown) = waiting.pop_front()?;
+        self.shown.set(number);
+        Some(shown)
     }
 }
 
-/// A game that is saved. It has a property `trouble`.
+/// A game that is saved. It has the properties `trouble` and `pending`.
 pub(super) trait Saved: IsA<glib::Object> {
     /// What is shown of a batch.
     type Shown;
@@ -97,6 +120,9 @@ pub(super) trait Saved: IsA<glib::Object> {
 
     /// Shows what is in the file, or has waited for it long enough.
     fn show(&self, shown: Self::Shown);
+
+    /// Tells something about the file that is no trouble any more.
+    fn tell(&self, what: String);
 
     /// Starts the thread that writes the file. What fails is logged under `name`.
     fn keep(&self, name: &str, file: impl Destination) {
@@ -115,7 +141,7 @@ pub(super) trait Saved: IsA<glib::Object> {
         glib::spawn_future_local(async move {
             while let Ok(report) = receiver.recv().await {
                 let Some(game) = weak.upgrade() else { return };
-                if let Report::Failed(_, error) = &report {
+                if let Report::Failed(_, error) | Report::NotSynced(_, error) = &report {
                     tracing::error!("{name}: {error}");
                 }
                 game.hear(report);
@@ -124,18 +150,24 @@ pub(super) trait Saved: IsA<glib::Object> {
     }
 
     fn hear(&self, report: Report) {
-        let saved = &self.saving().saved;
+        let saving = self.saving();
         match report {
             Report::Written(batch) => {
-                saved.set(batch);
+                saving.saved.set(batch);
                 self.set_trouble(String::new());
                 self.show_up_to(batch);
             }
             Report::Failed(batch, error) => {
-                saved.set(saved.get().min(batch - 1));
+                saving.saved.set(saving.saved.get().min(batch - 1));
                 self.set_trouble(words::not_saved(&error));
                 self.show_up_to(batch);
             }
+            Report::Synced(_) => self.set_disk_trouble(String::new()),
+            Report::NotSynced(_, error) => self.set_disk_trouble(words::not_saved(&error)),
+            Report::Touched(touched) => self.tell(match touched {
+                Touched::SetAside(path) => words::set_aside(&path),
+                Touched::GoesOnIn(path) => words::goes_on_in(&path),
+            }),
         }
     }
 
@@ -167,16 +199,41 @@ pub(super) trait Saved: IsA<glib::Object> {
         });
     }
 
+    /// Shows what is due. What is not in its file is said to be so before it can be seen.
     fn show_up_to(&self, batch: u64) {
         while let Some(shown) = self.saving().take_due(batch) {
+            self.announce_pending();
             self.show(shown);
+        }
+        self.announce_pending();
+    }
+
+    fn announce_pending(&self) {
+        let pending = self.saving().is_pending();
+        if self.saving().pending.replace(pending) != pending {
+            self.notify("pending");
         }
     }
 
     /// Says why what was played is not saved.
     fn set_trouble(&self, trouble: String) {
-        if self.saving().trouble() != trouble {
-            self.saving().trouble.replace(trouble);
+        self.change_trouble(|saving| {
+            saving.trouble.replace(trouble);
+        });
+    }
+
+    fn set_disk_trouble(&self, trouble: String) {
+        self.change_trouble(|saving| {
+            saving.disk_trouble.replace(trouble);
+        });
+    }
+
+    fn change_trouble(&self, change: impl FnOnce(&Saving<Self::Shown>)) {
+        let saving = self.saving();
+        let before = saving.trouble();
+        change(saving);
+        self.announce_pending();
+        if saving.trouble() != before {
             self.notify("trouble");
         }
     }

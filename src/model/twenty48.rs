@@ -39,6 +39,9 @@ mod imp {
         /// Why the last moves are not saved; empty while they are.
         #[property(name = "trouble", get = |imp: &Self| imp.saving.trouble(), type = String)]
         pub saving: Saving<Done>,
+        /// Whether a move is shown that is still on its way to the file.
+        #[property(name = "pending", get = |imp: &Self| imp.saving.is_pending())]
+        _pending: std::marker::PhantomData<bool>,
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,
         /// What came of what was wanted last, in words.
@@ -296,6 +299,11 @@ impl Saved for Twenty48 {
 
     fn saving(&self) -> &Saving<Done> {
         &self.imp().saving
+    }
+
+    fn tell(&self, what: String) {
+        self.imp().notice.replace(what);
+        self.notify_notice();
     }
 
     fn show(&self, done: Done) {

@@ -84,7 +84,8 @@ impl Scoresheet {
 
 /// Names come from files, and paper has no use for what controls a terminal.
 fn clean(text: &str) -> String {
-    text.replace(char::is_control, " ")
+    let unseen = |sign: char| sign.is_control() || ('\u{2400}'..='\u{2421}').contains(&sign);
+    text.replace(unseen, " ")
 }
 
 fn points(outcome: Outcome, color: Color) -> &'static str {

@@ -10,7 +10,7 @@ use rank_and_file_core::library::{Import, Interrupted, Library, Progress, Report
 use rank_and_file_core::log::Folder;
 use serde_json::json;
 
-use super::tell;
+use super::{tell, tell_of};
 use crate::config;
 use crate::words;
 
@@ -32,11 +32,7 @@ pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
             Ok(source) => import_one(source, &mut import),
             Err(error) => {
                 good = false;
-                tell(&format!(
-                    "{}: {}",
-                    path.display(),
-                    words::import_source(&error)
-                ));
+                tell_of(path, &words::import_source(&error));
                 continue;
             }
         };
@@ -45,7 +41,7 @@ pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
             Err(Interrupted { report, error }) => {
                 good = false;
                 total.add(report);
-                tell(&format!("{}: {}", path.display(), words::io_error(&error)));
+                tell_of(path, &words::io_error(&error));
             }
         }
     }

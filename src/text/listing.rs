@@ -1,13 +1,14 @@
 //! `--list`, `--check` and `--export-pgn`: every saved game, summed up, proven or written as PGN.
 
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 use rank_and_file_core::library::{State, Summary, index_path, summaries};
 use rank_and_file_core::log::{Folder, LogEntry, read};
 use rank_and_file_core::pgn;
 use serde_json::json;
 
-use super::tell;
+use super::tell_of;
 use crate::config;
 use crate::words;
 
@@ -27,7 +28,7 @@ pub fn list(json: bool) -> Result<(), String> {
     let (mut summaries, unread) = read;
     for (id, error) in unread {
         let path = folder.entry(id).path;
-        tell(&format!("{}: {}", path.display(), words::io_error(&error)));
+        tell_of(&path, &words::io_error(&error));
     }
     summaries.sort_by_key(|summary| std::cmp::Reverse(summary.moment()));
     print(summaries.iter().map(|summary| {
@@ -66,7 +67,10 @@ fn as_text(summary: &Summary) -> String {
         .map_or_else(|| "-".to_owned(), |time| time.to_string());
     format!(
         "{}  {started:20}  {result:7}  {:3}  {} – {}",
-        summary.entry.id, summary.plies, summary.white, summary.black
+        words::isolated(&summary.entry.id),
+        summary.plies,
+        words::isolated(&summary.white),
+        words::isolated(&summary.black)
     )
 }
 
@@ -91,7 +95,7 @@ pub fn export_pgn(id: &str) -> Result<bool, String> {
             Ok(_) => {}
             Err(error) => {
                 whole = false;
-                tell(&format!("{}: {}", entry.id, words::io_error(&error)));
+                tell_of(Path::new(&entry.id), &words::io_error(&error));
             }
         }
     }
@@ -101,7 +105,7 @@ pub fn export_pgn(id: &str) -> Result<bool, String> {
 fn as_pgn(entry: &LogEntry) -> io::Result<String> {
     let loaded = read(&entry.path)?;
     if let Some(fault) = &loaded.fault {
-        tell(&format!("{}: {}", entry.id, words::fault(fault)));
+        tell_of(Path::new(&entry.id), &words::fault(fault));
     }
     Ok(pgn::write(&loaded))
 }
@@ -114,22 +118,23 @@ pub fn check() -> Result<bool, String> {
     let mut lines = Vec::new();
     let mut good = true;
     for entry in entries()? {
+        let id = words::isolated(&entry.id);
         match read(&entry.path) {
             Ok(loaded) => {
                 for notice in &loaded.notices {
-                    lines.push(format!("{}: {}", entry.id, words::notice(notice)));
+                    lines.push(format!("{id}: {}", words::notice(notice)));
                 }
                 match &loaded.fault {
                     Some(fault) => {
                         good = false;
-                        lines.push(format!("{}: {fault}", entry.id));
+                        lines.push(format!("{id}: {}", words::plain(&fault.to_string())));
                     }
-                    None => lines.push(format!("{}: ok", entry.id)),
+                    None => lines.push(format!("{id}: ok")),
                 }
             }
             Err(error) => {
                 good = false;
-                lines.push(format!("{}: {error}", entry.id));
+                lines.push(format!("{id}: {error}"));
             }
         }
     }

@@ -7,7 +7,7 @@ use rank_and_file_core::files::write_whole;
 use rank_and_file_core::log::{Folder, read};
 use rank_and_file_core::rules::{Position, read_fen};
 
-use super::tell;
+use super::tell_of;
 use crate::config;
 use crate::drawing::{DiagramFormat, PieceError, diagram};
 use crate::print::{Paper, Scoresheet, pdf};
@@ -38,7 +38,7 @@ pub fn scoresheet(id: &str, output: &Path, paper: Paper) -> Result<(), String> {
     let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
     let loaded = read(&entry.path).map_err(|error| words::io_error(&error))?;
     if let Some(fault) = &loaded.fault {
-        tell(&format!("{}: {}", entry.id, words::fault(fault)));
+        tell_of(Path::new(&entry.id), &words::fault(fault));
     }
     let sheet = Scoresheet::new(&loaded.header, &loaded.game);
     let bytes = pdf(&sheet, paper).map_err(cannot_draw)?;

@@ -4,9 +4,8 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use gettextrs::gettext;
-use jiff::Timestamp;
-use rank_and_file_core::files::Destination;
-use rank_and_file_core::log::{Appender, Folder, Header, OpenError, lines_for};
+use rank_and_file_core::files::{Destination, Touched};
+use rank_and_file_core::log::{Appender, Folder, Header, OpenError, lines_for, now};
 use rank_and_file_core::rules::{
     Action, Color, DrawRule, Event, Game, Moment, Position, Refusal, Square, TimeControl, fen_of,
     read_fen, start_position,
@@ -44,19 +43,22 @@ struct Session {
     id: String,
     /// Whether a person sits at the terminal.
     person: bool,
+    /// Whether all that happened is on the disk.
+    saved: bool,
     /// From when on the clocks count.
     begun: Instant,
 }
 
-/// Plays one game on standard input and output until the input ends.
+/// Plays one game on standard input and output until the input ends. Returns whether all of it is
+/// saved.
 ///
 /// # Errors
 /// Where the game cannot begin, a sentence that says why; where the output is closed, its error.
-pub fn play(options: &Options) -> Result<(), String> {
+pub fn play(options: &Options) -> Result<bool, String> {
     let mut session = Session::begin(options)?;
     let talked = talk(&mut session, options.json);
     session.suspend();
-    talked
+    talked.map(|()| session.saved)
 }
 
 impl Session {
@@ -76,6 +78,7 @@ impl Session {
                 appender,
                 id: entry.id,
                 person,
+                saved: true,
                 begun: Instant::now(),
             });
         }
@@ -88,7 +91,7 @@ impl Session {
             .as_deref()
             .map(TimeControl::from_minutes)
             .transpose();
-        let now = Timestamp::now();
+        let now = now();
         let rule = if options.claimed {
             DrawRule::Claimed
         } else {
@@ -109,20 +112,23 @@ impl Session {
             appender,
             id: entry.id,
             person,
+            saved: false,
             begun: Instant::now(),
         };
         session.note_saved(saved);
         Ok(session)
     }
 
-    /// Leaves the clocks standing, so that both players find their time again.
+    /// Leaves the clocks standing, so that both players find their time again. What is not saved is
+    /// tried a last time.
     fn suspend(&mut self) {
-        if let Ok(event) = self.game.act_at(Action::Pause, self.now()) {
-            let saved = self
-                .appender
-                .append(&lines_for(&event, &self.game, Timestamp::now()));
-            self.note_saved(saved);
-        }
+        let lines = match self.game.act_at(Action::Pause, self.now()) {
+            Ok(event) => lines_for(&event, &self.game, now()),
+            Err(_) if self.saved => return,
+            Err(_) => String::new(),
+        };
+        let saved = self.appender.append(&lines);
+        self.note_saved(saved);
     }
 
     fn now(&self) -> Moment {
@@ -132,9 +138,7 @@ impl Session {
 
     /// Writes down what happened and says it.
     fn happened(&mut self, event: &Event) -> Answer {
-        let saved = self
-            .appender
-            .append(&lines_for(event, &self.game, Timestamp::now()));
+        let saved = self.appender.append(&lines_for(event, &self.game, now()));
         self.note_saved(saved);
         let words = words::event(event, &self.game, &self.header);
         let played = match event {
@@ -150,8 +154,18 @@ impl Session {
     }
 
     fn note_saved(&mut self, saved: io::Result<()>) {
-        if let Err(error) = saved.and_then(|()| self.appender.sync()) {
+        let saved = saved.and_then(|()| self.appender.sync());
+        self.saved = saved.is_ok();
+        if let Err(error) = saved {
             tell(&words::not_saved(&error));
+        }
+        match self.appender.touched() {
+            Some(Touched::SetAside(path)) => tell(&words::set_aside(&path)),
+            Some(Touched::GoesOnIn(path)) => {
+                tell(&words::goes_on_in(&path));
+                self.id = Folder::id_of(&path).unwrap_or_default();
+            }
+            None => {}
         }
     }
 
@@ -199,6 +213,9 @@ impl Session {
     }
 
     fn kept(&self) -> String {
+        if !self.saved {
+            return gettext("The game is not saved.");
+        }
         if self.game.outcome().is_some() {
             return words::gettext_f("The game is kept as {id}.", &[("id", &self.id)]);
         }
@@ -238,12 +255,23 @@ impl talk::Session for Session {
     }
 
     fn answer(&mut self, text: &str) -> Answer {
+        let answer = self.reply(text);
+        answer.with("saved", self.saved)
+    }
+}
+
+impl Session {
+    fn reply(&mut self, text: &str) -> Answer {
         let mut parts = text.split_whitespace();
         let (command, argument) = (parts.next().unwrap_or_default(), parts.next());
         let action = match command {
             "quit" => {
+                let last = argument.is_none();
+                if last {
+                    self.suspend();
+                }
                 return Answer {
-                    last: argument.is_none(),
+                    last,
                     ..self.state(self.kept())
                 };
             }

@@ -4,6 +4,8 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use serde_json::{Map, Value};
 
+use crate::words;
+
 /// Longer lines are no commands.
 const MAX_LINE: u64 = 4096;
 
@@ -65,11 +67,11 @@ fn take_turns(session: &mut impl Session, json: bool) -> io::Result<()> {
     // Only a person at a terminal needs to be asked.
     let asks = !json && input.is_terminal();
     if !json {
-        say(&format!("{}\n", session.greeting()))?;
+        say(&format!("{}\n", words::plain_lines(&session.greeting())))?;
     }
     loop {
         if asks {
-            say(&session.prompt())?;
+            say(&words::plain_lines(&session.prompt()))?;
         }
         let Some(text) = next_line(&mut input)? else {
             return Ok(());
@@ -78,7 +80,7 @@ fn take_turns(session: &mut impl Session, json: bool) -> io::Result<()> {
         if json {
             say(&format!("{}\n", Value::Object(answer.json)))?;
         } else {
-            say(&format!("{}\n", answer.words))?;
+            say(&format!("{}\n", words::plain_lines(&answer.words)))?;
         }
         if answer.last {
             return Ok(());

@@ -1,7 +1,7 @@
 //! 2048 in a terminal: one line in, one answer out.
 
 use gettextrs::gettext;
-use rank_and_file_core::files::Destination;
+use rank_and_file_core::files::{Destination, Touched};
 use rank_and_file_core::twenty48::{
     Action, Direction, Event, Grid, Kept, Refusal, SEEDS, Size, Store,
 };
@@ -32,13 +32,19 @@ struct Session {
     saved: bool,
 }
 
-/// Plays 2048 on standard input and output until the input ends.
+/// Plays 2048 on standard input and output until the input ends. Returns whether all of it is saved
+/// that should be.
 ///
 /// # Errors
 /// Where there is no board of that size, a sentence that says so; where the output is closed, its
 /// error.
-pub fn play(options: &Options) -> Result<(), String> {
-    talk(&mut Session::begin(options)?, options.json)
+pub fn play(options: &Options) -> Result<bool, String> {
+    let mut session = Session::begin(options)?;
+    talk(&mut session, options.json)?;
+    if !session.saved {
+        session.save();
+    }
+    Ok(session.saved || session.store.is_none())
 }
 
 impl Session {
@@ -87,6 +93,7 @@ impl Session {
             "score": game.score(),
             "won": game.is_won(),
             "over": game.is_over(),
+            "saved": self.saved,
         });
         Answer::new(json, words)
     }
@@ -105,6 +112,9 @@ impl Session {
             self.saved = written.is_ok();
             if let Err(error) = written {
                 tell(&words::not_saved(&error));
+            }
+            if let Some(Touched::SetAside(path)) = store.touched() {
+                tell(&words::set_aside(&path));
             }
         }
     }

@@ -4,8 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use cairo::Context;
-use gtk::gdk;
 use gtk::prelude::*;
+use gtk::{gdk, gio};
 use rank_and_file_core::board::{self, Appearance, Geometry, Lettering, Theme};
 use rank_and_file_core::rules::{Board, Piece};
 
@@ -134,6 +134,11 @@ impl Textures {
             self.painter.take();
             self.pieces.replace(pieces);
         }
+        self.tell_followers();
+    }
+
+    /// Everything looks different now.
+    fn tell_followers(&self) {
         self.cells.forget();
         self.aloft.forget();
         let followers = self.followers.borrow().clone();
@@ -197,13 +202,38 @@ impl Textures {
     }
 }
 
-/// A painter with a set of pieces; with the usual one where that cannot be read.
+/// A painter with a set of pieces. For one of the user's, the usual set stands in until it is read
+/// where nobody waits for it, and where it cannot be.
 fn read_pieces(pieces: &str) -> Option<Painter> {
-    PieceSets::with_folder(config::pieces_folder())
-        .load(pieces)
-        .inspect_err(|error| tracing::error!("the pieces “{pieces}”: {error}"))
-        .or_else(|_| PieceSet::club())
+    let name = if PieceSets::is_built_in(pieces) {
+        pieces
+    } else {
+        glib::spawn_future_local(take_up(pieces.to_owned()));
+        PieceSets::CLUB
+    };
+    PieceSets::default()
+        .load(name)
         .map(Painter::new)
         .inspect_err(|error| tracing::error!("no pieces: {error}"))
         .ok()
+}
+
+/// Reads a set of the user's, and has it seen if it is still the one that is wanted.
+async fn take_up(pieces: String) {
+    let name = pieces.clone();
+    let read = move || PieceSets::with_folder(config::pieces_folder()).read(&name);
+    let Ok(source) = gio::spawn_blocking(read).await else {
+        tracing::error!("the pieces “{pieces}” could not be read");
+        return;
+    };
+    match source.and_then(PieceSet::of) {
+        Ok(set) => {
+            let textures = Textures::shared();
+            if *textures.pieces.borrow() == pieces {
+                textures.painter.replace(Some(Some(Painter::new(set))));
+                textures.tell_followers();
+            }
+        }
+        Err(error) => tracing::error!("the pieces “{pieces}”: {error}"),
+    }
 }

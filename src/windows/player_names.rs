@@ -7,8 +7,7 @@ use std::cell::OnceCell;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use jiff::Timestamp;
-use rank_and_file_core::log::Header;
+use rank_and_file_core::log::{Header, now};
 use rank_and_file_core::rules::ByColor;
 use strum::VariantArray;
 
@@ -222,7 +221,7 @@ impl PlayerNamesPage {
             time_control: control,
             hints: sides(imp.rules.hints()),
             warnings: sides(imp.rules.warnings()),
-            ..Header::new(&first, &second, Timestamp::now(), draws)
+            ..Header::new(&first, &second, now(), draws)
         };
         let header = if first_has_white {
             header

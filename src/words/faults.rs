@@ -1,6 +1,7 @@
 //! What is wrong with a file or a position, in words that say what can be done.
 
 use std::io;
+use std::path::Path;
 
 use gettextrs::gettext;
 use rank_and_file_core::log::{Fault, FaultKind, FindError, Notice};
@@ -100,6 +101,37 @@ pub fn not_saved(error: &io::Error) -> String {
 #[must_use]
 pub fn slow_disk() -> String {
     gettext("The last moves are not saved yet: the disk is slow. You can play on.")
+}
+
+/// That what is shown is still on its way to its file.
+#[must_use]
+pub fn saving() -> String {
+    gettext("Saving…")
+}
+
+/// That the file of a game was damaged by somebody else, and where it lies now.
+#[must_use]
+pub fn set_aside(path: &Path) -> String {
+    gettext_f(
+        "The file of this game was damaged by another program. It is set aside as {file}, and a new one has every move.",
+        &[("file", &name_of(path))],
+    )
+}
+
+/// That something else lies where the file of the game was, and which one it goes on in.
+#[must_use]
+pub fn goes_on_in(path: &Path) -> String {
+    gettext_f(
+        "Another file has taken the place of this game. The game goes on in {file}, which has every move.",
+        &[("file", &name_of(path))],
+    )
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// That the game is open in another window or process.

@@ -5,6 +5,7 @@ use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::Color;
 
 use super::names::{player, versus};
+use super::plain::is_unseen;
 
 /// What some file system does not take in a name, besides what controls a terminal.
 const FORBIDDEN: [char; 9] = ['/', '\\', ':', '*', '?', '"', '<', '>', '|'];
@@ -44,7 +45,7 @@ fn join(names: [String; 2], date: &str, more: &str, ending: &str) -> String {
 /// Without what files cannot have, and without the dot that hides a file.
 fn clean(text: &str) -> String {
     let allowed = |letter: char| match letter {
-        letter if letter.is_control() || FORBIDDEN.contains(&letter) => ' ',
+        letter if is_unseen(letter) || FORBIDDEN.contains(&letter) => ' ',
         letter => letter,
     };
     let text: String = text.chars().map(allowed).collect();

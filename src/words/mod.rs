@@ -8,6 +8,7 @@ mod lessons;
 mod names;
 mod outcomes;
 mod paper;
+mod plain;
 mod players;
 mod proofs;
 mod reading;
@@ -18,11 +19,13 @@ mod status;
 pub mod twenty48;
 mod vocabulary;
 
+use plain::is_right_to_left;
+
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
 pub use faults::{
-    fault, fen_error, find_error, io_error, not_saved, notice, open_elsewhere, shown_only,
-    slow_disk,
+    fault, fen_error, find_error, goes_on_in, io_error, not_saved, notice, open_elsewhere, saving,
+    set_aside, shown_only, slow_disk,
 };
 pub use file_names::{file_name, file_name_of};
 pub use importing::{
@@ -40,6 +43,7 @@ pub use paper::{
     cannot_draw, date_and_time_control, final_caption, game_standing, no_picture_kind, not_here,
     not_written, page_of, saved_as, start_caption, write_error,
 };
+pub use plain::{isolated, plain, plain_lines};
 pub use players::{
     by_color, figures, games_between, had_white, last_played, opponent_figures, opponent_said,
     percent, player_said, player_span, results, rivalry_figures, streaks, table_said, versus_said,
@@ -129,8 +133,9 @@ fn filled(sentence: String, values: &[(&str, &str)]) -> String {
         let against = |value: &str| value.chars().any(is_right_to_left) != right_to_left;
         let isolated = known.is_some_and(|(value, _)| against(value));
         let (value, length) = known.unwrap_or((&from[..1], 1));
+        let value = plain_lines(value);
         result.extend(isolated.then_some(ISOLATE));
-        result += value;
+        result += &value;
         result.extend(isolated.then_some(END_OF_ISOLATE));
         rest = &from[length..];
     }
@@ -141,11 +146,6 @@ fn filled(sentence: String, values: &[(&str, &str)]) -> String {
         result.insert(0, LEFT_TO_RIGHT);
     }
     result
-}
-
-/// Whether a letter belongs to Hebrew, Arabic or another script that goes from right to left.
-fn is_right_to_left(letter: char) -> bool {
-    matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use rank_and_file_core::log::{Header, given_name};
 use rank_and_file_core::openings::Opening;
 use rank_and_file_core::rules::{Bitboard, Board, Color, Piece, Role, Square};
 
-use super::gettext_f;
+use super::{gettext_f, plain};
 
 /// `White` or `Black`, the name of a side.
 #[must_use]
@@ -38,7 +38,8 @@ impl Players for Summary {
 /// The name of the player of a side. Who gave none is called by the side, in the user's language.
 #[must_use]
 pub fn player(players: &impl Players, side: Color) -> String {
-    given_name(players.written(side), side).map_or_else(|| color(side), str::to_owned)
+    given_name(players.written(side), side)
+        .map_or_else(|| color(side), |name| plain(name).into_owned())
 }
 
 /// Both players, White first: `Ann – Ben`.

@@ -22,6 +22,7 @@ mod saved;
 
 mod drawing {
     mod diagram;
+    mod hostile_sets;
     mod pictures;
     mod piece_sets;
     mod tiles;
@@ -43,7 +44,9 @@ mod text {
     mod importing;
     mod options;
     mod resume;
+    mod shown;
     mod twenty48;
+    mod unsaved;
 }
 
 mod widgets {

@@ -1,6 +1,6 @@
 //! The program in a terminal of its own, with a folder of its own: one line in, one answer out.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
@@ -50,7 +50,8 @@ impl Home {
     }
 
     pub fn open(&self, arguments: &[&str]) -> Terminal {
-        let mut child = self.command(arguments).spawn().expect("it starts");
+        let mut command = self.command(arguments);
+        let mut child = command.stderr(Stdio::piped()).spawn().expect("it starts");
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().expect("its output"));
         Terminal {
@@ -115,9 +116,18 @@ impl Terminal {
     }
 
     /// Ends its input and waits for it.
-    pub fn leave(mut self) {
+    pub fn leave(self) {
+        self.leave_and_listen();
+    }
+
+    /// The same; returns what it has said on standard error.
+    pub fn leave_and_listen(mut self) -> String {
         drop(self.input.take());
-        assert!(self.child.wait().expect("it ends").success());
+        let mut said = String::new();
+        let errors = self.child.stderr.as_mut().expect("its complaints");
+        errors.read_to_string(&mut said).expect("it is text");
+        assert!(self.child.wait().expect("it ends").success(), "{said}");
+        said
     }
 }
 

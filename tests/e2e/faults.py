@@ -6,6 +6,7 @@ the disk can take it every line is there.
 """
 
 import contextlib
+import json
 import pathlib
 import re
 import shutil
@@ -87,8 +88,9 @@ def nobody_can_be_told_but_the_players():
         desk.games.write_text("no folder\n")
         ran = subprocess.run([BINARY, "--text", "--json"], input=b"e4\ne5\n", stderr=full,
                              stdout=subprocess.PIPE, env=desk.environment, timeout=PATIENCE)
-        same("a game in a terminal goes on as well",
-             (ran.returncode, len(ran.stdout.splitlines())), (0, 2))
+        answers = [json.loads(line) for line in ran.stdout.splitlines()]
+        same("a game in a terminal goes on as well, and says that it is not saved",
+             (ran.returncode, [(answer["ok"], answer["saved"]) for answer in answers]), (1, [(True, False)] * 2))
 
 
 def the_folder_vanishes():

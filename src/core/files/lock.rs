@@ -25,3 +25,9 @@ pub fn lock_patiently(file: &File) -> bool {
         lock(file)
     })
 }
+
+/// Takes the mark off a file, even where another thread still has it open.
+pub fn unlock(file: &File) {
+    // Where that fails, the mark goes when the file is closed.
+    rustix::fs::flock(file, FlockOperation::Unlock).ok();
+}

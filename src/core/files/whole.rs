@@ -1,18 +1,21 @@
-//! Files that are written whole or not at all, for whatever leaves the program.
+//! Files that are written whole or not at all, for whatever leaves the program or is its own.
 
-use std::fs::{self, File, Permissions};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, DirBuilder, File, Permissions};
 use std::io::{self, BufWriter, Write};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-use std::path::Path;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
 
 use rustix::fs::OFlags;
 
-/// Writes a file. It is there with all its bytes, or as it was before: they go into another file
-/// of the same folder, which takes its place when it is on the disk. A link stays a link, and what
-/// is no file (a device, a pipe) is written to as it is.
+/// Writes a file for whoever asked for it. It is there with all its bytes, or as it was before: they
+/// go into another file of the same folder, which takes its place, and its mode, when it is on the
+/// disk. A link stays a link, and what is no file (a device, a pipe) is written to as it is.
 ///
 /// # Errors
-/// Where the folder or the disk does not take the file.
+/// Where the folder or the disk does not take the file; [`io::ErrorKind::PermissionDenied`] where a
+/// link of somebody else's is there, which may lead anywhere.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_whole_with(path, |file| file.write_all(bytes))
 }
@@ -25,27 +28,132 @@ pub fn write_whole_with(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
+    let target = followed(path)?;
+    let mode = match fs::metadata(&target) {
+        Ok(found) if !found.is_file() => return write(&mut open_to_write(&target)?),
+        Ok(found) => Some(found.permissions()),
+        Err(_) => None,
+    };
+    let mut file = tempfile::Builder::new();
+    replace(
+        &target,
+        file.permissions(Permissions::from_mode(0o666)),
+        mode,
+        write,
+    )
+}
+
+/// Writes a file of the program's own in the same way. Nobody else may read it. What a kill leaves of
+/// it can be found: [`clear_unfinished`].
+///
+/// # Errors
+/// Those of `write`, and where the folder or the disk does not take the file.
+pub fn write_own_with(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if fs::metadata(&target).is_ok_and(|found| !found.is_file()) {
-        return write(&mut open_to_write(&target)?);
+    let prefix = unfinished(&target);
+    let mut file = tempfile::Builder::new();
+    let file = file
+        .prefix(&prefix)
+        .permissions(Permissions::from_mode(0o600));
+    replace(&target, file, None, write)
+}
+
+/// Removes what was to become the file at `path` when its writer was killed. For whoever has the
+/// file to himself.
+pub fn clear_unfinished(path: &Path) {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let prefix = unfinished(&target);
+    let listing = fs::read_dir(folder_of(&target)).into_iter().flatten();
+    for file in listing.flatten() {
+        let name = file.file_name();
+        if name
+            .as_encoded_bytes()
+            .starts_with(prefix.as_encoded_bytes())
+        {
+            // What cannot be removed is in nobody's way.
+            fs::remove_file(file.path()).ok();
+        }
     }
-    let folder = target
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new()
-        .permissions(Permissions::from_mode(0o666))
-        .tempfile_in(folder)?;
+}
+
+/// How the names of files begin that are to take the place of this one.
+fn unfinished(path: &Path) -> OsString {
+    let mut prefix = OsString::from(".");
+    let name = path.file_name().unwrap_or_default().as_bytes();
+    // A name may be as long as a name can be.
+    prefix.push(OsStr::from_bytes(&name[..name.len().min(LONGEST)]));
+    prefix.push(".new-");
+    prefix
+}
+
+/// Of longer names, no more bytes are needed to tell them apart.
+const LONGEST: usize = 100;
+
+/// Makes a folder for files of the program's own, with those above it. Nobody else may look into it.
+///
+/// # Errors
+/// Where it cannot be made. One that is there is left as it is.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(path)
+}
+
+fn replace(
+    target: &Path,
+    file: &mut tempfile::Builder,
+    mode: Option<Permissions>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let folder = folder_of(target);
+    let mut file = file.tempfile_in(folder)?;
+    if let Some(mode) = mode {
+        file.as_file().set_permissions(mode)?;
+    }
     let mut buffer = BufWriter::new(file.as_file_mut());
     write(&mut buffer)?;
     buffer.flush()?;
     drop(buffer);
     file.as_file().sync_data()?;
-    file.persist(&target).map_err(|error| error.error)?;
+    file.persist(target).map_err(|error| error.error)?;
     // The name is kept by the folder. Not every file system can sync one; the file is there.
     File::open(folder).and_then(|folder| folder.sync_all()).ok();
     Ok(())
 }
+
+fn folder_of(target: &Path) -> &Path {
+    let folder = target.parent();
+    let named = folder.filter(|folder| !folder.as_os_str().is_empty());
+    named.unwrap_or(Path::new("."))
+}
+
+/// Where a path leads, by links of the user's own or the system's alone.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        match fs::symlink_metadata(&target) {
+            Ok(found) if found.is_symlink() => {
+                let trusted = [0, rustix::process::geteuid().as_raw()];
+                if !trusted.contains(&found.uid()) {
+                    return Err(io::ErrorKind::PermissionDenied.into());
+                }
+                let next = folder_of(&target).join(fs::read_link(&target)?);
+                // What the links in /proc say of a pipe is no path.
+                if fs::symlink_metadata(&next).is_err() && fs::metadata(&target).is_ok() {
+                    return Ok(target);
+                }
+                target = next;
+            }
+            _ => return Ok(target),
+        }
+    }
+    // One that goes round leads nowhere: it is replaced, as any name is.
+    Ok(path.to_owned())
+}
+
+/// As many as the system follows.
+const MAX_LINKS: u32 = 40;
 
 /// Opens a device or a pipe to write to it. A pipe that nobody reads is not waited for.
 fn open_to_write(target: &Path) -> io::Result<File> {
@@ -73,6 +181,66 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().mode() & 0o777
+    }
+
+    #[test]
+    fn what_was_private_stays_private() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        for kept in [0o600, 0o640, 0o666] {
+            fs::write(&path, "old").unwrap();
+            fs::set_permissions(&path, Permissions::from_mode(kept)).unwrap();
+            write_whole(&path, b"new").unwrap();
+            assert_eq!(mode(&path), kept);
+        }
+        write_own_with(&path, |file| file.write_all(b"own")).unwrap();
+        assert_eq!(mode(&path), 0o600);
+        let deep = folder.path().join("deep").join("deeper");
+        make_folder(&deep).unwrap();
+        assert_eq!((mode(&deep), mode(deep.parent().unwrap())), (0o700, 0o700));
+    }
+
+    #[test]
+    fn a_link_of_somebody_else_is_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("a"), folder.path().join("b"));
+        fs::write(&path, "old").unwrap();
+        std::os::unix::fs::symlink("a", &link).unwrap();
+        // Only root can give a link away.
+        if std::os::unix::fs::lchown(&link, Some(12_345), None).is_ok() {
+            let refused = write_whole(&link, b"new").unwrap_err();
+            assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
+            assert_eq!(fs::read(&path).unwrap(), b"old");
+        }
+        let round = folder.path().join("round");
+        std::os::unix::fs::symlink("round", &round).unwrap();
+        write_whole(&round, b"new").unwrap();
+        assert!(fs::symlink_metadata(&round).unwrap().is_file());
+    }
+
+    #[test]
+    fn what_a_kill_leaves_is_cleared_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        for name in [".a.new-x1", ".ab.new-x1", "a", ".tmpabc"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        clear_unfinished(&path);
+        let left = fs::read_dir(folder.path()).unwrap();
+        let mut left: Vec<_> = left.map(|file| file.unwrap().file_name()).collect();
+        left.sort_unstable();
+        assert_eq!(left, [".ab.new-x1", ".tmpabc", "a"]);
+        let killed = |_: &mut dyn Write| {
+            let listing = fs::read_dir(folder.path()).unwrap();
+            let mut names = listing.map(|file| file.unwrap().file_name().into_string().unwrap());
+            assert!(names.any(|name| name.starts_with(".a.new-")));
+            Ok(())
+        };
+        write_own_with(&path, killed).unwrap();
     }
 
     #[test]

@@ -1,9 +1,10 @@
-//! Writing in a thread of its own, which waits for the disk so that nobody else has to; and what
-//! is still on its way there, in whatever thread of the process.
+//! Writing in a thread of its own, and waiting for the disk in another, so that neither the game nor
+//! the next line waits for it; and what is still on its way there, in whatever thread of the process.
 
 use std::io;
-use std::sync::mpsc::{self, Sender};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -19,13 +20,36 @@ pub trait Destination: Send + 'static {
     /// Where it is not written. Whoever wants it to be tried again hands over another batch.
     fn write(&mut self, batch: &str) -> io::Result<()>;
 
-    /// Waits until everything that was written is on the disk, where writing has not done so.
+    /// What waits until everything that was written so far is on the disk; `None` where writing has
+    /// done so.
+    fn due(&mut self) -> Option<Due> {
+        None
+    }
+
+    /// What the last writes have found that others did to the file, to be told once.
+    fn touched(&mut self) -> Option<Touched> {
+        None
+    }
+
+    /// Waits until everything that was written is on the disk.
     ///
     /// # Errors
     /// Where the disk reports that it is not.
     fn sync(&mut self) -> io::Result<()> {
-        Ok(())
+        self.due().map_or(Ok(()), |wait| wait())
     }
+}
+
+/// Waits for the disk, in whatever thread.
+pub type Due = Box<dyn FnOnce() -> io::Result<()> + Send>;
+
+/// What was done to a file while it was in use here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Touched {
+    /// It was damaged. It lies here now, and a new one holds everything.
+    SetAside(PathBuf),
+    /// Something else lies in its place. This file holds everything.
+    GoesOnIn(PathBuf),
 }
 
 /// What became of the batches that were handed over.
@@ -33,12 +57,19 @@ pub trait Destination: Send + 'static {
 pub enum Report {
     /// The batch of this number is in the file, and none before it is missed.
     Written(u64),
-    /// It cannot be written or synced now.
+    /// It cannot be written now.
     Failed(u64, io::Error),
+    /// The disk has it, and all before it.
+    Synced(u64),
+    /// The disk says that it has not.
+    NotSynced(u64, io::Error),
+    /// Others have touched the file.
+    Touched(Touched),
 }
 
-/// Hands batches to a thread that writes and syncs them in order. When this is dropped, what was
-/// handed over is still written, and then the file is free for others.
+/// Hands batches to a thread that writes them in order; a second one waits for the disk. When this
+/// is dropped, what was handed over is still written and synced, and the file is free for others as
+/// soon as it is written.
 #[derive(Debug)]
 pub struct Writer {
     sender: Sender<(String, Owed)>,
@@ -46,16 +77,20 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts the thread. `report` is called there, for every batch that is tried: when it is
-    /// written, and when it fails.
+    /// Starts the threads. `report` is called there, for every batch that is tried: when it is
+    /// written, when the disk has it, and when either fails. Of batches that the disk takes together,
+    /// the last is told.
     ///
     /// # Errors
     /// Where the system gives no thread.
     pub fn start<To: Destination>(
         mut to: To,
-        report: impl Fn(Report) + Send + 'static,
+        report: impl Fn(Report) + Send + Sync + 'static,
     ) -> io::Result<Self> {
+        let report = Arc::new(report);
         let (sender, batches) = mpsc::channel::<(String, Owed)>();
+        let (waits, dues) = mpsc::channel();
+        let told = report.clone();
         let write = move || {
             let mut number = 0;
             while let Ok(mut latest) = batches.recv() {
@@ -67,14 +102,25 @@ impl Writer {
                     }
                 }
                 let (batch, owed) = latest;
-                // First into the file and the report, for the board waits for that; then to disk.
-                let written = to.write(&batch).map(|()| report(Report::Written(number)));
-                if let Err(error) = written.and_then(|()| to.sync()) {
-                    report(Report::Failed(number, error));
+                let written = to.write(&batch);
+                if let Some(touched) = to.touched() {
+                    report(Report::Touched(touched));
                 }
-                drop(owed);
+                match written {
+                    Ok(()) => {
+                        report(Report::Written(number));
+                        if let Some(wait) = to.due() {
+                            // The other thread ends only when this sender is gone.
+                            waits.send((number, wait, owed)).ok();
+                        }
+                    }
+                    Err(error) => report(Report::Failed(number, error)),
+                }
             }
         };
+        thread::Builder::new()
+            .name("syncer".to_owned())
+            .spawn(move || sync(&dues, &*told))?;
         thread::Builder::new()
             .name("writer".to_owned())
             .spawn(write)?;
@@ -87,6 +133,18 @@ impl Writer {
         // The thread ends only when this sender is gone.
         self.sender.send((batch, Owed::count())).ok();
         self.batches
+    }
+}
+
+/// Waits for the disk, again and again. What became due meanwhile is waited for at once.
+fn sync(dues: &Receiver<(u64, Due, Owed)>, report: &impl Fn(Report)) {
+    while let Ok(first) = dues.recv() {
+        let (number, wait, owed) = dues.try_iter().last().unwrap_or(first);
+        report(match wait() {
+            Ok(()) => Report::Synced(number),
+            Err(error) => Report::NotSynced(number, error),
+        });
+        drop(owed);
     }
 }
 

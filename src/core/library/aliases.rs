@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -17,6 +18,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
+use crate::files::make_folder;
 use crate::log::tidy_name;
 
 /// More than a lifetime of renaming. The file does not grow further, and what lies beyond is not
@@ -163,7 +165,7 @@ impl AliasFile {
     /// Adds a line if what the file says is `good` for it. Nobody else writes meanwhile.
     fn append(&self, event: &Value, good: impl FnOnce(&Aliases) -> bool) -> io::Result<Aliases> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
+        make_folder(folder)?;
         if self.path.exists() && !self.path.is_file() {
             return Err(ErrorKind::Unsupported.into());
         }
@@ -171,6 +173,7 @@ impl AliasFile {
             .create(true)
             .read(true)
             .append(true)
+            .mode(0o600)
             .open(&self.path)?;
         // Where the file system knows no locks, two writers at the same moment are too rare to
         // give up for.

@@ -14,13 +14,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use jiff::Timestamp;
 use rustix::fs::FlockOperation;
 use rustix::io::Errno;
 
 use super::staging::{Staged, Staging};
 use super::{Batch, Library, Summary};
-use crate::log::Folder;
+use crate::files::make_folder;
+use crate::log::{Folder, now};
 use crate::pgn::{Fault, RawGame, Splitter, Step, read_game};
 
 /// What came of an import, or has come of it so far.
@@ -157,7 +157,7 @@ impl Library {
 
 /// Holds the folder itself, which is made where there is none.
 fn await_turn(folder: &Folder, cancel: &AtomicBool) -> io::Result<File> {
-    std::fs::create_dir_all(folder.path())?;
+    make_folder(folder.path())?;
     let file = File::open(folder.path())?;
     // Whoever has cancelled puts nothing there, and not every file system knows turns.
     while rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive)
@@ -298,7 +298,7 @@ fn play_bundles(work: &Mutex<Receiver<Bundle>>, folder: &Folder) {
 
 fn play(raw: &RawGame, folder: &Folder) -> Result<Played, Fault> {
     let game = read_game(raw)?;
-    let moment = game.moment.unwrap_or_else(Timestamp::now);
+    let moment = game.moment.unwrap_or_else(now);
     let entry = folder.new_entry(moment);
     Ok(Played {
         staged: Staged {

@@ -20,15 +20,17 @@ use serde::{Deserialize, Serialize};
 
 use super::stamp::Stamp;
 use super::{State, Summary};
-use crate::files::{must_be_plain, open_plain, write_whole_with};
+use crate::files::{make_folder, must_be_plain, open_plain, write_own_with};
 use crate::log::{Folder, Mark};
 use crate::rules::{Color, Outcome};
 
 /// How the file begins. The number is the version of the records, and of how logs are summed up:
 /// with any other, the file is made anew.
 const FIRST_LINE: &str = "Rank & File, index 2";
-/// More than a million games take. A larger file is made anew, too.
-const MAX_BYTES: u64 = 512 << 20;
+/// Every index may have so many bytes, and so many more for each log: far more than its lines take. A
+/// larger file is made anew, too.
+const SMALL: u64 = 1 << 20;
+const MAX_LINE: u64 = 4 << 10;
 /// So many lines that stand for nothing are no reason to write the file anew.
 const SPARE: usize = 256;
 
@@ -45,6 +47,7 @@ pub fn index_path(cache: &Path, folder: &Folder) -> PathBuf {
 /// The index file of one folder of games.
 pub(super) struct Index {
     path: PathBuf,
+    folder: Folder,
     /// The logs that are known, as they were when they were read.
     logs: HashMap<Box<str>, Known>,
     /// Lines of the file that stand for nothing any more, or not yet in the order of the ids.
@@ -70,7 +73,7 @@ impl Index {
     /// Reads the index at `path` from its end, where the newest games are, and hands over what it
     /// says. Anything else at that place is removed.
     pub(super) fn open(path: &Path, folder: &Folder, mut take: impl FnMut(Summary)) -> Self {
-        let text = read(path).unwrap_or_else(|error| {
+        let text = read(path, folder).unwrap_or_else(|error| {
             if error.kind() != ErrorKind::NotFound {
                 tracing::info!("the index is made anew: {error}");
                 fs::remove_file(path).ok();
@@ -101,6 +104,7 @@ impl Index {
         }
         Self {
             path: path.to_owned(),
+            folder: folder.clone(),
             loose: lines.saturating_sub(logs.len() + 1),
             logs,
         }
@@ -149,11 +153,12 @@ impl Index {
         }
         if let Some(folder) = self.path.parent() {
             // Where this fails, opening the file says why.
-            fs::create_dir_all(folder).ok();
+            make_folder(folder).ok();
         }
         let mut file = OpenOptions::new()
             .create(true)
             .append(true)
+            .mode(0o600)
             .custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32)
             .open(&self.path)?;
         must_be_plain(&file)?;
@@ -168,7 +173,7 @@ impl Index {
         if self.loose > self.logs.len() / 2 + SPARE {
             // Where it fails, it would fail again at once.
             self.loose = 0;
-            if let Err(error) = rewrite(&self.path) {
+            if let Err(error) = rewrite(&self.path, &self.folder) {
                 tracing::warn!("the index cannot be written anew: {error}");
             }
         }
@@ -176,8 +181,8 @@ impl Index {
 }
 
 /// Leaves out what stands for nothing.
-fn rewrite(path: &Path) -> io::Result<()> {
-    let text = read(path)?;
+fn rewrite(path: &Path, folder: &Folder) -> io::Result<()> {
+    let text = read(path, folder)?;
     let text = String::from_utf8_lossy(&text);
     let mut live = BTreeMap::new();
     for line in text.split('\n') {
@@ -188,22 +193,25 @@ fn rewrite(path: &Path) -> io::Result<()> {
             };
         }
     }
-    write_whole_with(path, |file| {
+    write_own_with(path, |file| {
         file.write_all(FIRST_LINE.as_bytes())?;
         live.into_values()
             .try_for_each(|line| write!(file, "\n{line}"))
     })
 }
 
-/// What the file says.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
+/// What the file says, if it is no larger than an index of the folder can be.
+fn read(path: &Path, folder: &Folder) -> io::Result<Vec<u8>> {
+    let file = open_plain(path)?;
+    let size = file.metadata()?.len();
+    if size > SMALL && size - SMALL > MAX_LINE * folder.ids()?.len() as u64 {
+        return Err(ErrorKind::InvalidData.into());
+    }
     let mut bytes = Vec::new();
-    let size = open_plain(path)?
-        .take(MAX_BYTES + 1)
-        .read_to_end(&mut bytes)?;
+    file.take(size).read_to_end(&mut bytes)?;
     let rest = bytes.strip_prefix(FIRST_LINE.as_bytes());
     let ours = rest.is_some_and(|rest| rest.first().is_none_or(|byte| *byte == b'\n'));
-    if ours && size as u64 <= MAX_BYTES {
+    if ours {
         Ok(bytes)
     } else {
         Err(ErrorKind::InvalidData.into())

@@ -2,8 +2,9 @@
 //! and on the disk, under their names.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::os::fd::AsFd;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -72,7 +73,13 @@ impl Staging {
     /// Writes the log of a game.
     pub(super) fn write(&mut self, game: Staged) -> io::Result<()> {
         let path = self.place.path().join(self.waiting.len().to_string());
-        fs::write(&path, game.log)?;
+        let mut options = File::options();
+        let mut file = options
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(&path)?;
+        file.write_all(game.log.as_bytes())?;
         self.waiting.push(Written {
             path,
             moment: game.moment,

@@ -1,14 +1,19 @@
-//! Writing a log: append only, never losing a line to a failed write, locked against others.
+//! Writing a log: append only, never losing a line to a failed write or to what others do to the
+//! file, locked against them.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::fs::OFlags;
 
 use super::reader::{Loaded, read_file};
-use crate::files::{Destination, lock, lock_patiently};
+use crate::files::{
+    Destination, Due, Touched, lock, lock_patiently, make_folder, open_plain, set_aside, unlock,
+};
 
 /// Why a log cannot be opened to be continued.
 #[derive(Debug, thiserror::Error)]
@@ -32,15 +37,26 @@ pub enum OpenError {
 #[derive(Debug)]
 pub struct Appender {
     path: PathBuf,
-    file: Option<File>,
+    file: Option<Arc<File>>,
     /// Everything that is in the file, should it have to be made anew.
     saved: Vec<u8>,
     /// What is not in the file yet.
     unsaved: Vec<u8>,
+    /// How much of the unsaved was in a file that is gone.
+    known: usize,
     /// What must come before the next line, because the file ended in the middle of one.
     seam: Vec<u8>,
+    disk: Arc<Disk>,
+    touched: Option<Touched>,
+}
+
+/// How the disk is behind the file, for the thread that waits for it.
+#[derive(Debug, Default)]
+struct Disk {
     /// Whether the folder does not have the file's name on the disk yet.
-    fresh: bool,
+    fresh: AtomicBool,
+    /// Whether the disk has failed to take something. The system may forget that it ever should.
+    lost: AtomicBool,
 }
 
 impl Appender {
@@ -52,8 +68,10 @@ impl Appender {
             file: None,
             saved: Vec::new(),
             unsaved: Vec::new(),
+            known: 0,
             seam: Vec::new(),
-            fresh: false,
+            disk: Arc::default(),
+            touched: None,
         }
     }
 
@@ -86,18 +104,14 @@ impl Appender {
         if loaded.fault.is_some() {
             return Err(OpenError::Faulty(Box::new(loaded)));
         }
-        let appender = Self {
-            path: path.to_owned(),
-            file: Some(file),
-            saved: loaded.bytes.clone(),
-            unsaved: Vec::new(),
-            seam: loaded.seam.clone().into_bytes(),
-            fresh: false,
-        };
+        let mut appender = Self::create(path.to_owned());
+        appender.file = Some(Arc::new(file));
+        appender.saved = loaded.bytes.clone();
+        appender.seam = loaded.seam.clone().into_bytes();
         Ok((loaded, appender))
     }
 
-    /// Where the log is.
+    /// Where the log is. Where something else comes to lie in its place, it goes on under another name.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -112,11 +126,12 @@ impl Appender {
             self.unsaved.append(&mut self.seam);
         }
         self.unsaved.extend_from_slice(lines.as_bytes());
+        self.write_again()?;
         if self.unsaved.is_empty() {
             return Ok(());
         }
-        let mut file = self.opened()?;
-        let result = self.write_all(&mut file);
+        let file = self.opened()?;
+        let result = self.write_all(&file);
         self.file = Some(file);
         result
     }
@@ -127,30 +142,100 @@ impl Appender {
         named.unwrap_or(Path::new("."))
     }
 
-    /// The file, made anew where it does not exist (any more).
-    fn opened(&mut self) -> io::Result<File> {
+    /// The file, if it is as it was left; else another one, and all lines are to be written to it.
+    fn opened(&mut self) -> io::Result<Arc<File>> {
         if let Some(file) = self.file.take() {
-            if file.metadata()?.nlink() > 0 {
+            if self.is_as_left(&file) {
                 return Ok(file);
             }
-            // Somebody deleted it below us: whatever it held goes into a new one.
+            unlock(&file);
+            self.known = self.saved.len();
             let mut lines = std::mem::take(&mut self.saved);
             lines.append(&mut self.unsaved);
             self.unsaved = lines;
         }
-        fs::create_dir_all(self.folder())?;
-        let file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create_new(true)
-            .open(&self.path)?;
-        self.fresh = true;
-        // Nobody else can have a file that did not exist.
-        lock(&file);
+        make_folder(self.folder())?;
+        let file = Arc::new(self.another()?);
+        self.disk.fresh.store(true, Ordering::Release);
         Ok(file)
     }
 
-    fn write_all(&mut self, file: &mut File) -> io::Result<()> {
+    /// Whether the file is still the one with this name, and has what was written to it.
+    fn is_as_left(&self, file: &File) -> bool {
+        let Ok(open) = file.metadata() else {
+            return false;
+        };
+        let here = match fs::metadata(&self.path) {
+            Ok(named) => (named.dev(), named.ino()) == (open.dev(), open.ino()),
+            Err(error) if is_absent(&error) => false,
+            // Where the folder tells nothing, the file itself can still be written to.
+            Err(_) => open.nlink() > 0,
+        };
+        here && open.len() == self.saved.len() as u64
+    }
+
+    /// A file to go on in: a new one, or what lies there if it is ours. What is not as it was left is
+    /// set aside if it is only the beginning of it; what is somebody else's is left alone.
+    fn another(&mut self) -> io::Result<File> {
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).mode(0o600);
+        let usual = self.path.clone();
+        for number in 2.. {
+            match options.clone().create_new(true).open(&self.path) {
+                Ok(file) => {
+                    // Nobody else can have a file that did not exist.
+                    lock(&file);
+                    return Ok(file);
+                }
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+            match self.what_lies_there() {
+                Some(bytes) if bytes.len() >= self.known => {
+                    let file = options.open(&self.path)?;
+                    if lock(&file) {
+                        self.unsaved.drain(..bytes.len());
+                        self.saved = bytes;
+                        return Ok(file);
+                    }
+                }
+                Some(_) => {
+                    self.touched = Some(Touched::SetAside(set_aside(&self.path)?));
+                    continue;
+                }
+                None => {}
+            }
+            self.path = usual.with_file_name(another_name(&usual, number));
+            self.touched = Some(Touched::GoesOnIn(self.path.clone()));
+        }
+        Err(ErrorKind::AlreadyExists.into())
+    }
+
+    /// What is in the file with this name, if it is the beginning of this log and nobody has it open.
+    fn what_lies_there(&self) -> Option<Vec<u8>> {
+        let file = open_plain(&self.path).ok()?;
+        let mut bytes = Vec::new();
+        let most = self.unsaved.len() as u64 + 1;
+        (&file).take(most).read_to_end(&mut bytes).ok()?;
+        (self.unsaved.starts_with(&bytes) && lock(&file)).then_some(bytes)
+    }
+
+    /// Writes the same bytes to the same places, where the disk has failed to take them: only so does
+    /// the system try again.
+    fn write_again(&mut self) -> io::Result<()> {
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        if !self.disk.lost.swap(false, Ordering::AcqRel) || !self.is_as_left(file) {
+            return Ok(());
+        }
+        let mut again = OpenOptions::new().write(true).open(&self.path)?;
+        let written = again.write_all(&self.saved);
+        self.disk.lost.store(written.is_err(), Ordering::Release);
+        written
+    }
+
+    fn write_all(&mut self, mut file: &File) -> io::Result<()> {
         while !self.unsaved.is_empty() {
             match file.write(&self.unsaved) {
                 Ok(0) => return Err(ErrorKind::WriteZero.into()),
@@ -172,16 +257,49 @@ impl Destination for Appender {
         self.append(lines)
     }
 
-    fn sync(&mut self) -> io::Result<()> {
-        let Some(file) = &self.file else {
-            return Ok(());
-        };
-        file.sync_data()?;
-        if self.fresh {
-            // The name of a new file is kept by its folder.
-            File::open(self.folder())?.sync_all()?;
-            self.fresh = false;
-        }
-        Ok(())
+    fn due(&mut self) -> Option<Due> {
+        let file = self.file.clone()?;
+        let (disk, folder) = (self.disk.clone(), self.folder().to_owned());
+        Some(Box::new(move || {
+            let fresh = disk.fresh.swap(false, Ordering::AcqRel);
+            let synced = file.sync_data().and_then(|()| {
+                // The name of a new file is kept by its folder.
+                let named = || File::open(folder)?.sync_all();
+                if fresh { named() } else { Ok(()) }
+            });
+            if synced.is_err() {
+                disk.fresh.fetch_or(fresh, Ordering::AcqRel);
+                disk.lost.store(true, Ordering::Release);
+            }
+            synced
+        }))
     }
+
+    fn touched(&mut self) -> Option<Touched> {
+        self.touched.take()
+    }
+}
+
+/// The game can be continued elsewhere as soon as it is written, though the disk may not have it yet.
+/// A file to which nothing could ever be written is none.
+impl Drop for Appender {
+    fn drop(&mut self) {
+        if let Some(file) = &self.file {
+            if self.saved.is_empty() && self.is_as_left(file) {
+                fs::remove_file(&self.path).ok();
+            }
+            unlock(file);
+        }
+    }
+}
+
+fn is_absent(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
+}
+
+/// The name of a log whose own is taken.
+fn another_name(path: &Path, number: u32) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    format!("{stem}-{number}.{ending}")
 }

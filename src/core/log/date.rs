@@ -1,6 +1,25 @@
-//! Days as PGN writes them, of which a part may not be known.
+//! The time now, and days as PGN writes them, of which a part may not be known.
 
+use std::time::SystemTime;
+
+use jiff::Timestamp;
 use jiff::civil::Date;
+
+/// The time now. A clock that is set to a year which nobody writes stands at the last that is.
+#[must_use]
+pub fn now() -> Timestamp {
+    moment(SystemTime::now())
+}
+
+fn moment(time: SystemTime) -> Timestamp {
+    let early = time < SystemTime::UNIX_EPOCH;
+    let end = if early {
+        Timestamp::MIN
+    } else {
+        Timestamp::MAX
+    };
+    Timestamp::try_from(time).unwrap_or(end)
+}
 
 /// A day of which nothing is known.
 pub(super) const UNKNOWN: &str = "????.??.??";
@@ -39,7 +58,21 @@ pub fn pgn_date(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::SystemTime;
+
+    use jiff::Timestamp;
+
+    use super::moment;
     use super::pgn_date;
+
+    #[test]
+    fn no_clock_is_too_late() {
+        let far = std::time::Duration::from_secs(300_000_000_000);
+        let late = SystemTime::UNIX_EPOCH.checked_add(far).map(moment);
+        assert_eq!(late, Some(Timestamp::MAX));
+        let usual = SystemTime::UNIX_EPOCH.checked_add(far / 200).map(moment);
+        assert_eq!(usual.map(Timestamp::as_second), Some(1_500_000_000));
+    }
 
     #[test]
     fn days_known_in_part() {

@@ -1,7 +1,9 @@
 //! The folder of logs: new names, listing, finding.
 
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -60,7 +62,10 @@ impl Folder {
     /// The log with this id, whether it is there or not.
     #[must_use]
     pub fn entry(&self, id: String) -> LogEntry {
-        let path = self.path.join(format!("{id}.{EXTENSION}"));
+        let mut name = name_of(&id);
+        name.push(".");
+        name.push(EXTENSION);
+        let path = self.path.join(name);
         LogEntry { id, path }
     }
 
@@ -70,7 +75,7 @@ impl Folder {
         if path.extension()? != EXTENSION {
             return None;
         }
-        Some(path.file_stem()?.to_string_lossy().into_owned())
+        Some(id_of(path.file_stem()?))
     }
 
     /// Every log, the newest name first. A folder that does not exist has none.
@@ -117,4 +122,35 @@ impl Folder {
             _ => Err(FindError::Ambiguous),
         }
     }
+}
+
+/// The id of a log with this name. Bytes that are no text stand in it as `\xFF`, and so does what
+/// would be taken for one.
+fn id_of(name: &OsStr) -> String {
+    let mut id = String::new();
+    for chunk in name.as_bytes().utf8_chunks() {
+        id += &chunk.valid().replace("\\x", "\\x5Cx");
+        for byte in chunk.invalid() {
+            id += &format!("\\x{byte:02X}");
+        }
+    }
+    id
+}
+
+/// The name of the log with this id.
+fn name_of(id: &str) -> OsString {
+    let mut parts = id.split("\\x");
+    let mut name = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let byte = part
+            .get(..2)
+            .and_then(|byte| u8::from_str_radix(byte, 16).ok());
+        match byte {
+            Some(byte) => name.push(byte),
+            None => name.extend_from_slice(b"\\x"),
+        }
+        let rest = if byte.is_some() { 2 } else { 0 };
+        name.extend_from_slice(&part.as_bytes()[rest..]);
+    }
+    OsString::from_vec(name)
 }

@@ -270,7 +270,8 @@ pub fn tidy_name(name: &str) -> String {
     let words = name.split_whitespace();
     // A letter at least and a space: no more words than half of the letters fit.
     let words: Vec<&str> = words.take(MAX_NAME / 2 + 1).collect();
-    words.join(" ").chars().take(MAX_NAME).collect()
+    let name: String = words.join(" ").chars().take(MAX_NAME).collect();
+    name.trim_end().to_owned()
 }
 
 fn name_or(name: &str, color: Color) -> String {
@@ -284,3 +285,15 @@ fn name_or(name: &str, color: Color) -> String {
 
 /// Longer names are cut; a log's first line stays readable.
 const MAX_NAME: usize = 200;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_is_cut_ends_in_no_space() {
+        let long = "a".repeat(MAX_NAME - 1);
+        assert_eq!(tidy_name(&format!("{long} b")), long);
+        assert_eq!(tidy_name(&format!("{long}bc")), format!("{long}b"));
+    }
+}

@@ -16,7 +16,7 @@ mod tags;
 mod torn;
 
 pub use appender::{Appender, OpenError};
-pub use date::{day_fields, pgn_date};
+pub use date::{day_fields, now, pgn_date};
 pub use fault::{Fault, FaultKind, Notice};
 pub use fingerprint::fingerprint;
 pub use folder::{FindError, Folder, LogEntry};

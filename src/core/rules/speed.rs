@@ -37,11 +37,11 @@ fn for_sixty_moves(side: &Allowance) -> u64 {
         Bonus::None => 0,
         Bonus::Fischer(ms) | Bonus::Bronstein(ms) | Bonus::SimpleDelay(ms) => ms,
     };
-    let (mut time, mut moves) = (bonus.saturating_mul(MOVES.into()), 0);
+    let (mut time, mut moves) = (bonus.saturating_mul(MOVES.into()), 0_u32);
     for number in 0.. {
         let period = side.period(number);
         time = time.saturating_add(period.time);
-        moves += period.moves.unwrap_or(MOVES).max(1);
+        moves = moves.saturating_add(period.moves.unwrap_or(MOVES).max(1));
         if moves >= MOVES {
             break;
         }
@@ -66,6 +66,7 @@ mod tests {
             ("40/5400+30:1800+30", Speed::Standard),
             ("20/600", Speed::Rapid),
             ("300,3600", Speed::Standard),
+            ("59/300+1:4294967295/60:59/300", Speed::Blitz),
         ] {
             let control = text.parse().map(|control| Speed::of(&control));
             assert_eq!(control, Ok(speed), "{text}");

@@ -6,15 +6,14 @@ use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{CWD, OFlags, RenameFlags};
-use rustix::io::Errno;
+use rustix::fs::OFlags;
 
 use super::document::{MAX_BYTES, read_best, read_document};
 use super::{Best, Kept, Size};
-use crate::files::{Destination, lock_patiently, open_plain, write_whole};
-
-/// So many damaged files may lie beside one another.
-const MAX_ASIDE: u32 = 10_000;
+use crate::files::{
+    Destination, Touched, clear_unfinished, lock_patiently, make_folder, open_plain, set_aside,
+    with_ending, write_own_with,
+};
 
 /// What a player must be told when the file is opened.
 #[derive(Debug)]
@@ -68,6 +67,7 @@ pub struct Store {
     lock: Option<File>,
     /// Whether something damaged lies there that must not be written over.
     in_the_way: bool,
+    touched: Option<Touched>,
 }
 
 /// How the lock of a file stands.
@@ -98,10 +98,12 @@ impl Store {
                 };
             }
         };
+        clear_unfinished(path);
         let mut store = Self {
             path: path.to_owned(),
             lock,
             in_the_way: false,
+            touched: None,
         };
         let (kept, notice, continued) = match read(path) {
             Ok(Some(kept)) => (kept, None, true),
@@ -152,12 +154,16 @@ impl Destination for Store {
             Err(error) if is_absent(&error) => {}
             // Something else than a file may have come there meanwhile.
             _ if self.in_the_way || !self.path.is_file() => {
-                set_aside(&self.path)?;
+                self.touched = Some(Touched::SetAside(set_aside(&self.path)?));
             }
             _ => {}
         }
         self.in_the_way = false;
-        write_whole(&self.path, document.as_bytes())
+        write_own_with(&self.path, |file| file.write_all(document.as_bytes()))
+    }
+
+    fn touched(&mut self) -> Option<Touched> {
+        self.touched.take()
     }
 }
 
@@ -166,11 +172,11 @@ fn take_lock(path: &Path) -> Locked {
     let beside = with_ending(path, "lock");
     let open = || {
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
+            make_folder(folder)?;
         }
         let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
         let mut options = OpenOptions::new();
-        options.create(true).read(true).write(true);
+        options.create(true).read(true).write(true).mode(0o600);
         options.custom_flags(flags).open(beside)
     };
     match open() {
@@ -214,31 +220,4 @@ fn read(path: &Path) -> Result<Option<Kept>, Damage> {
 /// Whether nothing is there, not even the folder. Something else in its place is none of ours.
 fn is_absent(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
-}
-
-/// Gives what lies at `path` the first name that is free, and returns it.
-fn set_aside(path: &Path) -> io::Result<PathBuf> {
-    for number in 1..=MAX_ASIDE {
-        let free = with_ending(path, &format!("damaged-{number}"));
-        match rustix::fs::renameat_with(CWD, path, CWD, &free, RenameFlags::NOREPLACE) {
-            Ok(()) => return Ok(free),
-            Err(Errno::EXIST) => {}
-            // A file system that cannot promise it: nobody else uses these names.
-            Err(Errno::INVAL | Errno::NOSYS) if fs::symlink_metadata(&free).is_err() => {
-                fs::rename(path, &free)?;
-                return Ok(free);
-            }
-            Err(Errno::INVAL | Errno::NOSYS) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Err(ErrorKind::AlreadyExists.into())
-}
-
-/// The name of a file that belongs to the one at `path`.
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(ending);
-    PathBuf::from(name)
 }

@@ -51,6 +51,7 @@ impl GamePage {
                     ("refused", Self::tell_refusal),
                     ("notify::status", Self::refresh),
                     ("notify::trouble", Self::refresh),
+                    ("notify::pending", Self::refresh),
                     ("happened", Self::hear_event),
                     ("ticked", Self::hear_clock),
                     ("notify::status", Self::read_again),

@@ -17,8 +17,7 @@ use std::marker::PhantomData;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use jiff::Timestamp;
-use rank_and_file_core::log::Header;
+use rank_and_file_core::log::{Header, now};
 use rank_and_file_core::rules::Action;
 
 use super::focus::{after_menu, is_lost};
@@ -202,7 +201,7 @@ mod imp {
                         (header, &*page.imp().rematch_wanted.borrow())
                     {
                         wanted(Header {
-                            started: Some(Timestamp::now()),
+                            started: Some(now()),
                             ..header.swapped()
                         });
                     }

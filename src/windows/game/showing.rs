@@ -24,7 +24,9 @@ impl GamePage {
     pub(super) fn refresh(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
-        imp.status.set_label(&game.status());
+        let mut said = vec![game.status()];
+        said.extend(game.pending().then(words::saving));
+        imp.status.set_label(&words::sentences(&said));
         let trouble = game.trouble();
         imp.trouble_text.set_label(&trouble);
         imp.trouble.set_visible(!trouble.is_empty());

@@ -6,19 +6,23 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
+use gtk::gio;
 use gtk::pango::EllipsizeMode;
 use rank_and_file_core::board::Theme;
 use strum::VariantArray;
 
 use super::PreferencesWindow;
 use crate::config;
-use crate::drawing::{Painter, Palette, PieceError, PieceSets};
+use crate::drawing::{Painter, Palette, PieceError, PieceSet, PieceSets, Refused, SetSource};
 use crate::model::{Key, preferences};
 use crate::widgets::Preview;
 use crate::words;
 
 /// A set of pieces: its name, and what paints with it or why nothing does.
 pub type Set = (String, Result<Rc<Painter>, String>);
+
+/// The same as it is read, in whatever thread.
+type Found = (String, Result<SetSource, PieceError>);
 
 /// What shows the themes and the sets that can be chosen, and the rows of those that cannot.
 #[derive(Default)]
@@ -38,6 +42,10 @@ impl PreferencesWindow {
             append(&imp.themes, &button);
             imp.looks.borrow_mut().themes.push((theme, preview));
         }
+        // Those of the program are there at once.
+        let mut built_in = PieceSets::default().names();
+        built_in.retain(|name| PieceSets::is_built_in(name));
+        self.take_sets(read_sets(&PieceSets::default(), built_in));
         self.find_sets();
         // Sets are put into their folder while another window is at the front.
         self.connect_is_active_notify(|window| {
@@ -76,10 +84,31 @@ impl PreferencesWindow {
         }
     }
 
-    /// Looks which sets there are; shows them if they are not the ones that are shown.
+    /// Looks which sets there are, where nobody waits for what is in them; shows them if they are not
+    /// the ones that are shown. Asked while it is looking, it looks once more afterwards.
     fn find_sets(&self) {
         let imp = self.imp();
-        let found = every_set(&imp.settings.appearance().pieces);
+        imp.look_again.set(true);
+        if imp.looking.replace(true) {
+            return;
+        }
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let imp = window.imp();
+            while imp.look_again.replace(false) {
+                let chosen = imp.settings.appearance().pieces;
+                match gio::spawn_blocking(move || every_set(chosen)).await {
+                    Ok(found) => window.take_sets(found),
+                    Err(_) => tracing::error!("the sets of pieces could not be looked for"),
+                }
+            }
+            imp.looking.set(false);
+        });
+    }
+
+    fn take_sets(&self, found: Vec<Found>) {
+        let imp = self.imp();
+        let found: Vec<Set> = found.into_iter().map(painted).collect();
         let same = {
             let said = |set: &Set| (set.0.clone(), set.1.as_ref().err().cloned());
             let known = imp.found.borrow();
@@ -155,33 +184,46 @@ impl PreferencesWindow {
 
 /// Every set that there is or should be: those of the program, the user's folders, and the one
 /// that is chosen.
-fn every_set(chosen: &str) -> Vec<Set> {
+fn every_set(chosen: String) -> Vec<Found> {
     let sets = PieceSets::with_folder(config::pieces_folder());
     let mut names = sets.names();
     names.extend(sets.unfinished());
-    if !names.iter().any(|name| name == chosen) {
-        names.push(chosen.to_owned());
+    if !names.contains(&chosen) {
+        names.push(chosen);
     }
-    let load = |name: String| {
-        let set = sets.load(&name).map(Painter::new).map(Rc::new);
-        let set = set.map_err(|error| {
-            tracing::warn!("the pieces “{name}”: {error}");
-            why_not(&error)
-        });
-        (name, set)
+    read_sets(&sets, names)
+}
+
+fn read_sets(sets: &PieceSets, names: Vec<String>) -> Vec<Found> {
+    let read = |name: String| {
+        let source = sets.read(&name);
+        (name, source)
     };
-    names.into_iter().map(load).collect()
+    names.into_iter().map(read).collect()
+}
+
+fn painted((name, source): Found) -> Set {
+    let set = source.and_then(PieceSet::of).map(Painter::new).map(Rc::new);
+    let set = set.map_err(|error| {
+        tracing::warn!("the pieces “{name}”: {error}");
+        why_not(&error)
+    });
+    (name, set)
 }
 
 /// Why a set cannot be used.
 fn why_not(error: &PieceError) -> String {
-    let (PieceError::NoSvg { piece } | PieceError::Unreadable { piece, .. }) = error else {
+    let (PieceError::NoSvg { piece }
+    | PieceError::Refused { piece, .. }
+    | PieceError::Unreadable { piece, .. }) = error
+    else {
         return words::cannot_draw();
     };
     let side = if piece.is_uppercase() { 'w' } else { 'b' };
     let file = format!("{side}{}.svg", piece.to_ascii_uppercase());
     let values = [("file", file.as_str())];
     match error {
+        PieceError::Refused { why, .. } => refusal(why, &file),
         PieceError::NoSvg { .. } => {
             words::gettext_f("Cannot be used: {file} is no SVG drawing.", &values)
         }
@@ -189,6 +231,33 @@ fn why_not(error: &PieceError) -> String {
             words::gettext_f("Cannot be used: {file} is missing.", &values)
         }
         _ => words::gettext_f("Cannot be used: {file} cannot be read.", &values),
+    }
+}
+
+/// Why a drawing is not let in.
+fn refusal(why: &Refused, file: &str) -> String {
+    let values = [("file", file)];
+    match why {
+        Refused::NoSvg => words::gettext_f("Cannot be used: {file} is no SVG drawing.", &values),
+        Refused::TooLarge => {
+            words::gettext_f("Cannot be used: {file} is larger than 256 KB.", &values)
+        }
+        Refused::TooManyParts => {
+            words::gettext_f("Cannot be used: {file} has too many parts.", &values)
+        }
+        Refused::TooFar => words::gettext_f(
+            "Cannot be used: {file} has measures that are too large.",
+            &values,
+        ),
+        Refused::Elsewhere => words::gettext_f(
+            "Cannot be used: {file} takes something from outside the drawing.",
+            &values,
+        ),
+        Refused::Has(what) => words::gettext_f(
+            // Translators: {what} is the name of an element or a property of SVG, such as “filter”
+            "Cannot be used: {file} has “{what}”, and only shapes, gradients and clips are drawn.",
+            &[("file", file), ("what", what)],
+        ),
     }
 }
 

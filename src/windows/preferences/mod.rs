@@ -3,7 +3,7 @@
 
 mod looks;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use adw::prelude::*;
@@ -11,6 +11,7 @@ use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::gio;
 use rank_and_file_core::board::Lettering;
+use rank_and_file_core::files::make_folder;
 use rank_and_file_core::rules::DrawRule;
 use strum::VariantArray;
 
@@ -47,6 +48,9 @@ mod imp {
         pub looks: RefCell<Looks>,
         /// The sets of pieces as they were found last.
         pub found: RefCell<Rc<[Set]>>,
+        /// Whether they are being looked for, and shall be once more.
+        pub looking: Cell<bool>,
+        pub look_again: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -158,7 +162,7 @@ impl PreferencesWindow {
     /// Shows the folder in which further sets of pieces belong, which is made for that.
     async fn open_folder(&self) {
         let folder = config::pieces_folder();
-        let made = std::fs::create_dir_all(&folder);
+        let made = make_folder(&folder);
         if let Err(error) = made {
             self.say(&words::io_error(&error));
             return;

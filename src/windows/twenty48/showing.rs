@@ -35,6 +35,11 @@ impl Twenty48Window {
         game.bind_property("status", &*imp.status, "label")
             .sync_create()
             .build();
+        game.connect_pending_notify(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |game| window.show_heading(game)
+        ));
         self.read_out(game);
         if !imp.settings.get(remembered::TWENTY48_WELCOMED) {
             self.show_welcome();
@@ -64,16 +69,24 @@ impl Twenty48Window {
         let imp = self.imp();
         imp.score.set_label(&game.score().to_string());
         imp.best.set_label(&game.best().to_string());
-        let (size, assisted, undo) = game.with_game(|game| {
-            let size = game.grid().size();
-            (size, game.is_assisted(), game.undo_steps() > 0)
-        });
-        imp.heading.set_subtitle(&words::twenty48::size(size));
+        let (assisted, undo) = game.with_game(|game| (game.is_assisted(), game.undo_steps() > 0));
+        self.show_heading(game);
         imp.score_caption
             .set_label(&words::twenty48::score_caption(assisted));
         self.action_set_enabled("tiles.undo", undo);
         self.show_sizes(game);
         self.show_ending(game, undo);
+    }
+
+    /// Says how large the board is, and whether the last move is still on its way to the file.
+    fn show_heading(&self, game: &model::Twenty48) {
+        let size = words::twenty48::size(game.with_game(|game| game.grid().size()));
+        let subtitle = if game.pending() {
+            words::saving()
+        } else {
+            size
+        };
+        self.imp().heading.set_subtitle(&subtitle);
     }
 
     /// Shows in place that the game is won or over, with what can be done next.

@@ -78,12 +78,20 @@ fn a_game_in_the_terminal_keeps_what_it_has_saved() {
                 limit(None);
                 let told = String::from_utf8(output.stdout).unwrap();
                 let cried = String::from_utf8(output.stderr).unwrap();
-                assert!(output.status.success(), "full at {full}: {cried}");
+                assert_eq!(output.status.code(), Some(1), "full at {full}: {cried}");
+                assert!(
+                    told.lines().last().unwrap().contains("\"saved\":false"),
+                    "{told}"
+                );
                 assert_eq!(told.lines().count(), 3, "full at {full}: {told}");
                 assert!(
                     cried.contains("The file may not grow any more."),
                     "full at {full}: {cried}"
                 );
+                if full == 0 {
+                    assert!(home.logs().is_empty(), "nothing was ever written");
+                    continue;
+                }
                 let (log, id) = home.log();
                 assert_eq!(fs::metadata(&log).unwrap().len(), full as u64);
                 let loaded = read(&log).unwrap();

@@ -25,6 +25,7 @@ fn answer_of(game: &Game, moved: bool) -> Value {
         "score": game.score(),
         "won": game.is_won(),
         "over": game.is_over(),
+        "saved": false,
     })
 }
 
@@ -204,7 +205,9 @@ fn a_damaged_game_is_set_aside_with_a_word() {
     let aside = file(&home).with_file_name("2048.json.damaged-1");
     assert_eq!(fs::read(aside).unwrap(), b"{}");
     let board: Value = serde_json::from_slice(&told.stdout).unwrap();
-    assert_eq!(board, answer_of(kept(&home).game(), false));
+    let mut expected = answer_of(kept(&home).game(), false);
+    expected["saved"] = json!(true);
+    assert_eq!(board, expected);
 }
 
 #[test]
@@ -212,10 +215,12 @@ fn where_nothing_can_be_saved_it_is_said_at_each_move() {
     let home = Home::new();
     fs::write(home.path().join("rank-and-file"), "no folder").unwrap();
     let told = home.run_apart(&PLAY, b"new\nnew\nboard\n");
-    assert!(told.status.success());
-    assert_eq!(String::from_utf8(told.stdout).unwrap().lines().count(), 3);
+    assert_eq!(told.status.code(), Some(1));
+    let said = String::from_utf8(told.stdout).unwrap();
+    assert_eq!(said.matches("\"saved\":false").count(), 3, "{said}");
+    // When it begins, at each move, and when it is tried a last time.
     let cried = String::from_utf8(told.stderr).unwrap();
-    assert_eq!(cried.matches("not saved").count(), 3, "{cried}");
+    assert_eq!(cried.matches("not saved").count(), 4, "{cried}");
 }
 
 #[test]

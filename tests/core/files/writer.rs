@@ -4,13 +4,14 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
-use rank_and_file_core::files::{Destination, Report, Writer};
+use rank_and_file_core::files::{Destination, Due, Report, Writer, finish_writing};
 
-/// A file whose every batch waits until it may be written, and says what it was.
+/// A file whose every batch waits until it may be written, and says what it was. Its disk waits, too,
+/// where it is told to.
 struct Slow<const WHOLE: bool> {
     may: Receiver<io::Result<()>>,
     written: Sender<String>,
-    synced: io::Result<()>,
+    synced: Option<Due>,
 }
 
 impl<const WHOLE: bool> Destination for Slow<WHOLE> {
@@ -21,8 +22,8 @@ impl<const WHOLE: bool> Destination for Slow<WHOLE> {
         self.may.recv().unwrap()
     }
 
-    fn sync(&mut self) -> io::Result<()> {
-        std::mem::replace(&mut self.synced, Ok(()))
+    fn due(&mut self) -> Option<Due> {
+        Some(self.synced.take().unwrap_or(Box::new(|| Ok(()))))
     }
 }
 
@@ -36,13 +37,13 @@ struct Desk {
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Desk {
-    fn new<const WHOLE: bool>(synced: io::Result<()>) -> Self {
+    fn new<const WHOLE: bool>(synced: impl FnOnce() -> io::Result<()> + Send + 'static) -> Self {
         let (may, waits) = mpsc::channel();
         let (tells, written) = mpsc::channel();
         let slow = Slow::<WHOLE> {
             may: waits,
             written: tells,
-            synced,
+            synced: Some(Box::new(synced)),
         };
         let (sender, reports) = mpsc::channel();
         let report = move |report| {
@@ -73,44 +74,79 @@ impl Desk {
     }
 }
 
+/// The numbers of the batches that are told to be written, in the order in which that is told.
+fn written(reports: &[Report]) -> Vec<u64> {
+    let number = |report: &Report| match report {
+        Report::Written(number) => Some(*number),
+        _ => None,
+    };
+    reports.iter().filter_map(number).collect()
+}
+
 #[test]
 fn batches_that_go_on_with_one_another_are_all_written() {
-    let (written, reports) = Desk::new::<false>(Ok(())).write_three();
-    assert_eq!(written, ["one", "two", "three"]);
-    let numbers = [1, 2, 3];
-    assert_eq!(reports.len(), numbers.len(), "{reports:?}");
-    for (report, number) in reports.iter().zip(numbers) {
-        assert!(
-            matches!(report, Report::Written(its) if *its == number),
-            "{reports:?}"
-        );
-    }
+    let (batches, reports) = Desk::new::<false>(|| Ok(())).write_three();
+    assert_eq!(batches, ["one", "two", "three"]);
+    assert_eq!(written(&reports), [1, 2, 3], "{reports:?}");
+    assert!(
+        reports
+            .iter()
+            .any(|report| matches!(report, Report::Synced(3))),
+        "{reports:?}"
+    );
 }
 
 #[test]
 fn of_batches_that_hold_one_another_the_last_is_written() {
-    let (written, reports) = Desk::new::<true>(Ok(())).write_three();
-    assert_eq!(written, ["one", "three"]);
+    let (batches, reports) = Desk::new::<true>(|| Ok(())).write_three();
+    assert_eq!(batches, ["one", "three"]);
+    assert_eq!(written(&reports), [1, 3], "{reports:?}");
+}
+
+/// The disk has not taken the first batch when the third is written; what it fails is told, and what
+/// it takes afterwards, too.
+#[test]
+fn writing_never_waits_for_the_disk() {
+    let (tell, told) = mpsc::channel();
+    let (begin, begun) = mpsc::channel();
+    let mut desk = Desk::new::<false>(move || {
+        begin.send(()).unwrap();
+        told.recv().unwrap()
+    });
+    for batch in ["one", "two", "three"] {
+        desk.writer.write(batch.to_owned());
+        desk.may.send(Ok(())).unwrap();
+        if batch == "one" {
+            begun.recv_timeout(PATIENCE).unwrap();
+        }
+    }
+    let next = || desk.reports.recv_timeout(PATIENCE).unwrap();
+    let reports = [next(), next(), next()];
+    assert_eq!(written(&reports), [1, 2, 3], "{reports:?}");
     assert!(
-        matches!(reports[..], [Report::Written(1), Report::Written(3)]),
-        "{reports:?}"
+        !finish_writing(Duration::from_millis(1)),
+        "the disk is owed something"
+    );
+    tell.send(Err(io::ErrorKind::StorageFull.into())).unwrap();
+    let failed = next();
+    assert!(matches!(failed, Report::NotSynced(1, _)), "{failed:?}");
+    // The two that came meanwhile are waited for together.
+    let synced = next();
+    assert!(matches!(synced, Report::Synced(3)), "{synced:?}");
+    drop(desk.writer);
+    assert!(
+        desk.reports.recv_timeout(PATIENCE).is_err(),
+        "both threads end"
     );
 }
 
 #[test]
-fn what_is_written_is_told_before_the_disk_has_it() {
-    let full = io::Error::from(io::ErrorKind::StorageFull);
-    let (_, reports) = Desk::new::<false>(Err(full)).write_three();
-    assert!(
-        matches!(
-            reports[..],
-            [
-                Report::Written(1),
-                Report::Failed(1, _),
-                Report::Written(2),
-                Report::Written(3)
-            ]
-        ),
-        "{reports:?}"
-    );
+fn what_cannot_be_written_is_told() {
+    let mut desk = Desk::new::<false>(|| Ok(()));
+    desk.writer.write("one".to_owned());
+    desk.may
+        .send(Err(io::ErrorKind::StorageFull.into()))
+        .unwrap();
+    let failed = desk.reports.recv_timeout(PATIENCE).unwrap();
+    assert!(matches!(failed, Report::Failed(1, _)), "{failed:?}");
 }

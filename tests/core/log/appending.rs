@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use rank_and_file_core::files::{Destination, Report, Writer, finish_writing};
+use rank_and_file_core::files::{Destination, Report, Touched, Writer, finish_writing};
 use rank_and_file_core::log::{Appender, FaultKind, Notice, OpenError, read};
 use rank_and_file_core::rules::Color;
 
@@ -39,16 +39,131 @@ fn a_log_is_never_made_over_another_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.fenlog");
     fs::write(&path, "something of somebody's").unwrap();
+    fs::create_dir(folder.path().join("a-2.fenlog")).unwrap();
     let mut appender = Appender::create(path.clone());
-    assert!(appender.append(&header_line()).is_err());
+    appender.append(&header_line()).unwrap();
     assert_eq!(
         fs::read_to_string(&path).unwrap(),
         "something of somebody's"
     );
-    // It is kept in memory, and written once the way is free.
-    fs::remove_file(&path).unwrap();
-    appender.append("").unwrap();
+    let other = folder.path().join("a-3.fenlog");
+    assert_eq!(fs::read_to_string(&other).unwrap(), header_line());
+    assert_eq!(appender.path(), other);
+    assert_eq!(appender.touched(), Some(Touched::GoesOnIn(other.clone())));
+    appender.append("more\n").unwrap();
+    assert_eq!(appender.touched(), None);
+    assert_eq!(
+        fs::read_to_string(&other).unwrap(),
+        header_line() + "more\n"
+    );
+}
+
+/// A clock that stands still, and the same chance: two games of one name.
+#[test]
+fn two_logs_of_one_name_are_two_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.fenlog");
+    let (one, two) = (Written::play("e4"), Written::play("d4 d5"));
+    let mut first = Appender::create(path.clone());
+    let mut second = Appender::create(path.clone());
+    first.append(&one.text()).unwrap();
+    second.append(&two.text()).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), one.text());
+    assert_eq!(fs::read_to_string(second.path()).unwrap(), two.text());
+    assert_ne!(second.path(), path);
+}
+
+/// A file that was made and never written to, as a kill or a full disk leaves it behind.
+#[test]
+fn an_empty_file_is_taken_for_a_new_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.fenlog");
+    fs::write(&path, "").unwrap();
+    let mut appender = Appender::create(path.clone());
+    appender.append(&header_line()).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), header_line());
+    assert_eq!(appender.touched(), None);
+}
+
+/// What programs do that keep folders alike, and `sed -i`.
+#[test]
+fn a_log_that_is_replaced_by_its_like_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.fenlog");
+    let mut written = Written::play("e4");
+    let mut appender = Appender::create(path.clone());
+    appender.append(&written.text()).unwrap();
+    for typed in ["e5", "Nf3", "Nc6"] {
+        let copy = folder.path().join("copy");
+        fs::copy(&path, &copy).unwrap();
+        fs::rename(&copy, &path).unwrap();
+        appender.append(&written.go_on(typed)).unwrap();
+        appender.sync().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), written.text());
+        assert_eq!(appender.touched(), None);
+        assert!(matches!(Appender::open(&path), Err(OpenError::Locked(_))));
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+/// Another game in its place, one with more in it, a folder: it is left alone.
+#[test]
+fn a_log_that_is_replaced_by_something_else_goes_on_beside_it() {
+    let other = Written::play("d4 d5").text();
+    for foreign in [
+        other.clone(),
+        "rubbish".to_owned(),
+        "{all}and more\n".to_owned(),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.fenlog");
+        let mut written = Written::play("e4 e5");
+        let mut appender = Appender::create(path.clone());
+        appender.append(&written.text()).unwrap();
+        let foreign = foreign.replace("{all}", &written.text());
+        fs::write(folder.path().join("new"), &foreign).unwrap();
+        fs::rename(folder.path().join("new"), &path).unwrap();
+        appender.append(&written.go_on("Nf3")).unwrap();
+        appender.append(&written.go_on("Nc6")).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
+        let beside = folder.path().join("a-2.fenlog");
+        assert_eq!(fs::read_to_string(&beside).unwrap(), written.text());
+        assert_eq!(appender.touched(), Some(Touched::GoesOnIn(beside.clone())));
+        drop(appender);
+        assert!(Appender::open(&beside).is_ok());
+    }
+}
+
+/// Cut short at every place, below the open file or by a rename: what is left of it is set aside, and
+/// the log has every line.
+#[test]
+fn a_log_that_is_cut_short_is_written_anew() {
+    let whole = Written::play("e4 e5 Nf3").text();
+    for cut in (0..whole.len()).step_by(7) {
+        for renamed in [false, true] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a.fenlog");
+            let mut written = Written::play("e4 e5 Nf3");
+            let mut appender = Appender::create(path.clone());
+            appender.append(&written.text()).unwrap();
+            if renamed {
+                fs::write(folder.path().join("new"), &whole[..cut]).unwrap();
+                fs::rename(folder.path().join("new"), &path).unwrap();
+            } else {
+                let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
+                file.set_len(cut as u64).unwrap();
+            }
+            appender.append(&written.go_on("Nc6")).unwrap();
+            appender.sync().unwrap();
+            let aside = folder.path().join("a.fenlog.damaged-1");
+            assert_eq!(appender.touched(), Some(Touched::SetAside(aside.clone())));
+            assert_eq!(fs::read_to_string(&aside).unwrap(), whole[..cut]);
+            assert_eq!(fs::read_to_string(&path).unwrap(), written.text());
+            appender.append(&written.go_on("Bb5")).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), written.text());
+            assert_eq!(read(&path).unwrap().fault, None);
+        }
+    }
 }
 
 #[test]
@@ -279,7 +394,13 @@ fn a_writer_reports_every_batch() {
     let (sender, reports) = mpsc::channel();
     let appender = Appender::create(path.clone());
     let mut writer = Writer::start(appender, move |report| sender.send(report).unwrap()).unwrap();
-    let next = || reports.recv_timeout(Duration::from_secs(20)).unwrap();
+    // When the disk has it is told whenever that is so.
+    let next = || loop {
+        match reports.recv_timeout(Duration::from_secs(20)).unwrap() {
+            Report::Synced(_) => {}
+            report => return report,
+        }
+    };
 
     // The folder cannot be made while a file has its name.
     fs::write(&games, "in the way").unwrap();
@@ -300,8 +421,10 @@ fn a_writer_reports_every_batch() {
     assert_eq!(written.game.turn(), Color::Black);
     drop(writer);
     assert!(
-        reports.recv_timeout(Duration::from_secs(20)).is_err(),
-        "the thread ends"
+        reports
+            .iter()
+            .all(|report| matches!(report, Report::Synced(_))),
+        "the threads end"
     );
     assert!(Appender::open(&path).is_ok(), "and lets go of the file");
 }

@@ -140,3 +140,22 @@ fn a_file_deleted_while_the_disk_is_full() {
         },
     );
 }
+
+#[test]
+fn a_log_that_was_never_written_is_not_left_behind() {
+    alone(
+        "log::disk_full::a_log_that_was_never_written_is_not_left_behind",
+        || {
+            let folder = tempfile::tempdir().unwrap();
+            for (full, left) in [(0, 0), (1, 1)] {
+                let path = folder.path().join("a.fenlog");
+                let mut appender = Appender::create(path);
+                limit(Some(full));
+                assert!(appender.append(&eventful().batches[0]).is_err());
+                limit(None);
+                drop(appender);
+                assert_eq!(fs::read_dir(folder.path()).unwrap().count(), left);
+            }
+        },
+    );
+}

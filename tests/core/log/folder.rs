@@ -228,3 +228,26 @@ fn a_position_by_its_line() {
     }
     assert!(fen_at_line(&temp.path().join("missing"), 1).is_err());
 }
+
+/// Names from other systems, of bytes that are no text.
+#[test]
+fn a_name_that_is_no_text_can_be_read() {
+    use std::os::unix::ffi::OsStrExt;
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path().to_owned());
+    for name in [
+        &b"Bj\xf6rn.fenlog"[..],
+        b"\xff\xfe.fenlog",
+        b"a\\xF6.fenlog",
+        b"\\x.fenlog",
+        b"\\x\xff.fenlog",
+    ] {
+        let path = home.path().join(std::ffi::OsStr::from_bytes(name));
+        fs::write(&path, Written::play("e4").text()).unwrap();
+        let entries = folder.entries().unwrap();
+        assert_eq!(entries.len(), 1);
+        assert_eq!(folder.find(&entries[0].id).unwrap().path, path);
+        assert_eq!(read(&entries[0].path).unwrap().game.plies().len(), 1);
+        fs::remove_file(path).unwrap();
+    }
+}

@@ -1,0 +1,208 @@
+//! What of an SVG drawing from somebody else is let in: shapes, their colours and clips, of which a
+//! machine can draw so many at once. Whatever else a renderer knows has been used to make it take
+//! minutes and gigabytes.
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+/// No drawing of a piece has more bytes.
+pub(super) const MAX_BYTES: usize = 256 << 10;
+/// Nor more elements.
+const MAX_ELEMENTS: usize = 2_000;
+/// Elements, texts and comments.
+const MAX_NODES: u32 = 10_000;
+/// Groups in groups: each may take a picture of its own.
+const MAX_DEPTH: usize = 32;
+/// Numbers in all outlines together.
+const MAX_NUMBERS: usize = 20_000;
+/// No measure is farther from nothing.
+const FARTHEST: f64 = 100_000.0;
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+/// Why a drawing is not let in.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// It is no SVG.
+    #[error("is no SVG")]
+    NoSvg,
+    /// It has too many bytes.
+    #[error("is too large")]
+    TooLarge,
+    /// It has too many elements, groups in groups, or points.
+    #[error("has too many parts")]
+    TooManyParts,
+    /// A number is too large.
+    #[error("has measures that are too large")]
+    TooFar,
+    /// It refers to something that is not in it, or defines entities.
+    #[error("takes something from elsewhere")]
+    Elsewhere,
+    /// It has an element or a property of this name.
+    #[error("has {0}")]
+    Has(String),
+}
+
+/// The element `svg` of a drawing, if all of it is let in.
+pub(super) fn admit(bytes: &[u8]) -> Result<&str, Refused> {
+    if bytes.len() > MAX_BYTES {
+        return Err(Refused::TooLarge);
+    }
+    let text = std::str::from_utf8(bytes).map_err(|_| Refused::NoSvg)?;
+    if text.contains("<!ENTITY") {
+        return Err(Refused::Elsewhere);
+    }
+    if text.matches('<').count() > 2 * MAX_NODES as usize {
+        return Err(Refused::TooManyParts);
+    }
+    must_be_shallow(text)?;
+    let options = ParsingOptions {
+        // Many programs name the document type; only its entities are bad.
+        allow_dtd: true,
+        nodes_limit: MAX_NODES,
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(text, options).map_err(|error| match error {
+        roxmltree::Error::NodesLimitReached => Refused::TooManyParts,
+        _ => Refused::NoSvg,
+    })?;
+    let root = document.root_element();
+    if !root.has_tag_name((SVG, "svg")) {
+        return Err(Refused::NoSvg);
+    }
+    if root.descendants().filter(Node::is_element).count() > MAX_ELEMENTS {
+        return Err(Refused::TooManyParts);
+    }
+    let mut numbers = 0;
+    for node in root.descendants().filter(Node::is_element) {
+        if node.ancestors().count() > MAX_DEPTH {
+            return Err(Refused::TooManyParts);
+        }
+        // Renderers pass over what is not SVG.
+        if node.tag_name().namespace() == Some(SVG) {
+            check_element(node, node == root)?;
+            numbers += check_properties(node)?;
+        }
+    }
+    if numbers > MAX_NUMBERS {
+        return Err(Refused::TooManyParts);
+    }
+    // Without what stands before it: a document type, style sheets, another encoding.
+    Ok(&text[root.range()])
+}
+
+/// Refuses what goes too deep before it is parsed, which takes a call for each level.
+fn must_be_shallow(text: &str) -> Result<(), Refused> {
+    let mut depth = 0_usize;
+    for part in text.split('<').skip(1) {
+        match part.as_bytes().first() {
+            Some(b'/') => depth = depth.saturating_sub(1),
+            Some(b'!' | b'?') | None => {}
+            _ => depth += usize::from(!part.split('>').next().unwrap_or(part).ends_with('/')),
+        }
+        if depth > 4 * MAX_DEPTH {
+            return Err(Refused::TooManyParts);
+        }
+    }
+    Ok(())
+}
+
+fn check_element(node: Node, root: bool) -> Result<(), Refused> {
+    match node.tag_name().name() {
+        "svg" if root => Ok(()),
+        "g" | "defs" | "path" | "rect" | "circle" | "ellipse" | "line" | "polyline" | "polygon"
+        | "linearGradient" | "radialGradient" | "stop" | "clipPath" | "title" | "desc"
+        | "metadata" => Ok(()),
+        name => Err(Refused::Has(name.to_owned())),
+    }
+}
+
+/// Checks attributes, and declarations in `style`. Returns how many numbers there are in outlines.
+fn check_properties(node: Node) -> Result<usize, Refused> {
+    let mut numbers = 0;
+    for attribute in node.attributes() {
+        let value = attribute.value();
+        match (attribute.namespace(), attribute.name()) {
+            (_, "href") => {
+                let gradient = node.tag_name().name().ends_with("Gradient");
+                if !gradient || !value.trim().starts_with('#') {
+                    return Err(Refused::Elsewhere);
+                }
+            }
+            (Some(_), _) => {}
+            (None, "style") => {
+                if value.contains(['@', '\\']) || value.contains("/*") {
+                    return Err(Refused::Has("style".to_owned()));
+                }
+                for declaration in value.split(';') {
+                    let (name, value) = declaration.split_once(':').unwrap_or((declaration, ""));
+                    numbers += check_property(node, &name.trim().to_lowercase(), value)?;
+                }
+            }
+            (None, name) => numbers += check_property(node, name, value)?,
+        }
+    }
+    Ok(numbers)
+}
+
+fn check_property(node: Node, name: &str, value: &str) -> Result<usize, Refused> {
+    let value = value.trim();
+    let refused = || Err(Refused::Has(name.to_owned()));
+    let usual = matches!(value, "" | "none" | "normal" | "auto" | "inherit");
+    match name {
+        "filter" | "mask" | "marker" | "marker-start" | "marker-mid" | "marker-end"
+        | "stroke-dasharray" | "mix-blend-mode"
+            if !usual =>
+        {
+            return refused();
+        }
+        // One clip in another would multiply the work.
+        "clip-path" if !usual && is_in_clip(node) => return refused(),
+        _ => {}
+    }
+    if value.to_lowercase().contains("url(") {
+        let here = matches!(name, "fill" | "stroke" | "clip-path");
+        let inner = value.split_once('(').map_or("", |(_, inner)| inner);
+        if !here || !inner.trim_start_matches(['\'', '"', ' ']).starts_with('#') {
+            return Err(Refused::Elsewhere);
+        }
+    }
+    match name {
+        "d" | "points" => measure(value),
+        "transform" | "gradientTransform" | "viewBox" | "x" | "y" | "x1" | "x2" | "y1" | "y2"
+        | "cx" | "cy" | "r" | "rx" | "ry" | "fx" | "fy" | "fr" | "width" | "height" | "offset"
+        | "stroke-width" | "stroke-miterlimit" | "stroke-dashoffset" => measure(value).map(|_| 0),
+        _ => Ok(0),
+    }
+}
+
+fn is_in_clip(node: Node) -> bool {
+    let clip = |above: Node| above.has_tag_name((SVG, "clipPath"));
+    node.ancestors().any(clip)
+}
+
+/// How many numbers there are, none of them too large.
+fn measure(value: &str) -> Result<usize, Refused> {
+    let mut count = 0;
+    for token in value
+        .split(|sign: char| !(sign.is_ascii_digit() || matches!(sign, '.' | 'e' | 'E' | '+' | '-')))
+    {
+        // Units and transforms have that letter, too: "10em", "rotate".
+        let token = token.trim_matches(['e', 'E']);
+        let far = |number: f64| number.abs() > FARTHEST;
+        if token.contains(['e', 'E']) && token.parse().map_or(true, far) {
+            return Err(Refused::TooFar);
+        }
+        // "10-20.5.5" are three numbers; each begins with a sign, or with a second point.
+        for number in token
+            .split(['+', '-', 'e', 'E'])
+            .filter(|number| !number.is_empty())
+        {
+            count += number.matches('.').count().max(1);
+            let whole = number.split('.').next().unwrap_or_default();
+            if whole.trim_start_matches('0').len() > 6 || whole.parse().is_ok_and(far) {
+                return Err(Refused::TooFar);
+            }
+        }
+    }
+    Ok(count)
+}

@@ -1,0 +1,168 @@
+#!/usr/bin/python3
+"""What is shown is in its file on a slow disk, too, or it is said not to be.
+
+A shim below the program lets writes and syncs of its files take half a second to five seconds. The
+first glimpse of a move ends the program: where nothing said that the move was still on its way, it
+is in the file. RANK_AND_FILE_KILLS says how often.
+"""
+
+import contextlib
+import os
+import pathlib
+import random
+import re
+import subprocess
+import tempfile
+
+from desk import START, Desk
+from expect import check, main, same, until
+from faults import E4, GAME
+from tiles import Tiles, believable, desk_of_tiles
+
+KILLS = int(os.environ.get("RANK_AND_FILE_KILLS", "9"))
+PENDING = re.compile("Saving…|not saved")
+GRID = [[2, 4, 8, 2], [0, 0, 16, 4], [0, 0, 0, 2], [0, 0, 0, 0]]
+SHIM = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void wait_for(int file, const char *what) {
+    char link[32], path[4096];
+    const char *folder = getenv("SLOW_FOLDER"), *delay = getenv(what);
+    snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+    ssize_t length = folder && delay ? readlink(link, path, sizeof path - 1) : -1;
+    if (length < 0) return;
+    path[length] = 0;
+    if (strncmp(path, folder, strlen(folder)) == 0) usleep(1000 * atoi(delay));
+}
+
+ssize_t write(int file, const void *bytes, size_t count) {
+    ssize_t (*real)(int, const void *, size_t) = dlsym(RTLD_NEXT, "write");
+    wait_for(file, "SLOW_WRITE");
+    return real(file, bytes, count);
+}
+
+int fdatasync(int file) {
+    int (*real)(int) = dlsym(RTLD_NEXT, "fdatasync");
+    wait_for(file, "SLOW_SYNC");
+    return real(file);
+}
+
+int fsync(int file) {
+    int (*real)(int) = dlsym(RTLD_NEXT, "fsync");
+    wait_for(file, "SLOW_SYNC");
+    return real(file);
+}
+"""
+
+
+@contextlib.contextmanager
+def shim():
+    with tempfile.TemporaryDirectory() as folder:
+        source, library = pathlib.Path(folder, "slow.c"), pathlib.Path(folder, "slow.so")
+        source.write_text(SHIM)
+        subprocess.run(["cc", "-O", "-shared", "-fPIC", "-o", str(library), str(source), "-ldl"], check=True)
+        yield str(library)
+
+
+def slow(desk, library, write, sync):
+    """The milliseconds that the disk of the program takes from its next start on."""
+    folder = str(desk.home.resolve() / "rank-and-file")
+    desk.environment.update(LD_PRELOAD=library, SLOW_FOLDER=folder, SLOW_WRITE=str(write), SLOW_SYNC=str(sync))
+
+
+def long():
+    return random.randint(500, 5000)
+
+
+def pending(desk):
+    """Whether it is said anywhere that something is not in its file."""
+    return bool(PENDING.search(desk.status())) or desk.find(PENDING, "label") is not None
+
+
+def chess(library, rounds):
+    """A ply is never behind a sync, and never shown as saved before it is written."""
+    kinds = [(0, long), (long, lambda: 0), (lambda: random.randint(0, 400), long), (0, long)]
+    for number in range(rounds):
+        write, sync = ((take() if callable(take) else take) for take in kinds[number % len(kinds)])
+        with Desk() as desk:
+            slow(desk, library, write, sync)
+            fens = [START, *(fen for _, fen in GAME)]
+            stands = random.randrange(len(GAME) - 1)
+            desk.lay(*fens[:stands + 1])
+            desk.start()
+            desk.press("Continue")
+            desk.shows(fens[stands])
+            # The second of two waits behind the sync of the first, where it may.
+            plies = 2 if write == 0 else 1
+            for move, _ in GAME[stands:stands + plies]:
+                target = desk.square(move[2:4])
+                before = target.name
+                desk.play(move)
+                until(f"{move} is shown", lambda: target.name, before.__ne__)
+            said = pending(desk)
+            desk.kill()
+            kept = [line for line in desk.log() if not line.startswith("#")]
+            what = f"written in {write} ms, synced in {sync} ms"
+            if write >= 500:
+                check(f"a ply that is {what} is shown as not yet saved", said)
+            elif write == 0:
+                check(f"a ply that is {what} is shown as saved", not said)
+            check(f"{what}: all that is shown as saved is in the log",
+                  said or kept == fens[:stands + plies + 1], kept)
+            desk.check_logs()
+
+
+def tiles(library, rounds):
+    """The file is written whole, so that a move counts only when the disk has it."""
+    for number in range(rounds):
+        with desk_of_tiles() as desk:
+            window, delay = Tiles(desk), long()
+            slow(desk, library, 0, delay)
+            window.lay(believable(GRID))
+            window.start()
+            before = until("the board is there", window.board)
+            window.key("s")
+            until("the move is shown", window.board, before.__ne__)
+            same(f"a move of 2048 that is synced in {delay} ms is shown as not yet saved",
+                 window.find(PENDING, "label") is not None, True)
+            if number % 2 == 0:
+                desk.kill()
+                same("what was there before is there still", window.document()["grid"], GRID)
+                continue
+            until("nothing is on its way any more", lambda: window.find(PENDING, "label") is None)
+            shown = window.board()
+            desk.kill()
+            same("and is in the file when that is no longer said", window.document()["grid"], shown)
+
+
+def told_when_saved(library):
+    """The note goes when the ply is in the log."""
+    with Desk() as desk:
+        slow(desk, library, 2600, 0)
+        desk.lay(START)
+        desk.start()
+        desk.press("Continue")
+        desk.shows(START)
+        desk.play("e2e4", E4)
+        check("a ply on its way is shown as not yet saved", pending(desk))
+        desk.node(re.compile("not saved yet: the disk is slow"), "label")
+        check("where it lasts, the window says why", True)
+        until("nothing is on its way any more", lambda: not pending(desk))
+        desk.kill()
+        same("and it is in the log", desk.log()[-1], E4)
+
+
+def test():
+    with shim() as library:
+        told_when_saved(library)
+        chess(library, KILLS - KILLS // 4)
+        tiles(library, KILLS // 4)
+
+
+if __name__ == "__main__":
+    main(test)
