@@ -42,6 +42,7 @@ mod text {
     mod hostile;
     mod importing;
     mod options;
+    mod recorded;
     mod resume;
     mod twenty48;
 }

@@ -26,7 +26,7 @@ use crate::rules::{Color, Outcome};
 
 /// How the file begins. The number is the version of the records, and of how logs are summed up:
 /// with any other, the file is made anew.
-const FIRST_LINE: &str = "Rank & File, index 2";
+const FIRST_LINE: &str = "Rank & File, index 3";
 /// More than a million games take. A larger file is made anew, too.
 const MAX_BYTES: u64 = 512 << 20;
 /// So many lines that stand for nothing are no reason to write the file anew.
