@@ -133,7 +133,9 @@ impl Game {
         if let Some(reason) = reason {
             return Ok(self.end(Outcome::draw(reason)));
         }
-        let with = with.filter(|mv| self.position().is_legal(*mv));
+        if with.is_some_and(|mv| !self.position().is_legal(mv)) {
+            return Err(Refusal::NothingToClaim);
+        }
         let offered = self.offer_draw().is_ok();
         match with.map(|mv| self.play(mv)) {
             Some(Event::Moved { declined, ended }) => Ok(Event::ClaimFailed {

@@ -7,10 +7,10 @@ use shakmaty::{Bitboard, Board, Chess, Color, Position, Square};
 
 /// So many positions are looked at where moves are forced or few.
 const FEW: usize = 400;
-/// And so many behind walls of pawns, where pieces walk to and fro and nothing else happens.
-const MANY: usize = 120_000;
-/// With more pieces besides kings and pawns there are more positions than that.
-const MOST_PIECES: usize = 1;
+/// So many behind walls of pawns, where the kings walk to and fro and nothing else happens.
+const KINGS: usize = 9_000;
+/// And so many where a piece walks with them.
+const MANY: usize = 60_000;
 
 /// Whether it is proven that no series of legal moves ends with `winner` giving mate. `false` says
 /// nothing: such a series exists, or to look for it would take too long.
@@ -19,20 +19,25 @@ pub(super) fn cannot_mate(position: &Chess, winner: Color) -> bool {
     if position.has_insufficient_material(winner) {
         return true;
     }
-    let limit = if is_locked(position) { MANY } else { FEW };
+    let board = position.board();
+    let pieces = board.occupied() & !board.kings() & !board.pawns();
+    let limit = match pieces.count() {
+        _ if !is_locked(board) => FEW,
+        0 => KINGS,
+        1 => MANY,
+        // With more there are more positions than that.
+        _ => FEW,
+    };
     none_mates(position, winner, limit)
 }
 
-/// Whether no pawn can move or take now, and hardly any piece stands beside them.
-fn is_locked(position: &Chess) -> bool {
-    let board = position.board();
-    let pieces = board.occupied() & !board.kings() & !board.pawns();
-    let free = board.pawns().into_iter().any(|pawn| {
+/// Whether no pawn can move ahead now.
+fn is_locked(board: &Board) -> bool {
+    board.pawns().into_iter().all(|pawn| {
         let color = board.color_at(pawn).unwrap_or(Color::White);
         let ahead = pawn.offset(color.fold_wb(8, -8));
-        ahead.is_some_and(|ahead| !board.occupied().contains(ahead))
-    });
-    !free && pieces.count() <= MOST_PIECES
+        ahead.is_none_or(|ahead| board.occupied().contains(ahead))
+    })
 }
 
 /// What makes two positions the same, whatever the counters say.

@@ -17,6 +17,7 @@ mod proof;
 mod refusal;
 mod speed;
 mod time_control;
+mod time_control_fault;
 mod warnings;
 
 pub use act::{Action, Event, Offer};
@@ -30,9 +31,8 @@ pub use outcome::{Outcome, ParseReasonError, Reason};
 pub use proof::{Escape, Proof};
 pub use refusal::Refusal;
 pub use speed::Speed;
-pub use time_control::{
-    Allowance, Bonus, ParseTimeControlError, Period, TimeControl, TimeControlFault,
-};
+pub use time_control::{Allowance, Bonus, Period, TimeControl};
+pub use time_control_fault::{ParseTimeControlError, TimeControlFault};
 pub use warnings::{Danger, dangers};
 
 pub use shakmaty::{

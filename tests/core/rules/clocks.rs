@@ -163,10 +163,11 @@ fn the_first_move_is_free_whoever_makes_it() {
         assert_eq!(game.flag_at(Moment(600_000)), None, "{fen}");
         assert_eq!(game.clock().unwrap().running(), None);
         play(&mut game, first, 700_000);
-        assert_eq!(shown(&game), (60_000, 60_000), "{fen}");
+        let first = mover.fold_wb((62_000, 60_000), (60_000, 62_000));
+        assert_eq!(shown(&game), first, "{fen}");
         assert_eq!(game.clock().unwrap().running(), Some(mover.other()));
         play(&mut game, second, 705_000);
-        let other = mover.fold_wb((60_000, 57_000), (57_000, 60_000));
+        let other = mover.fold_wb((62_000, 57_000), (57_000, 62_000));
         assert_eq!(shown(&game), other, "{fen}");
     }
 }
