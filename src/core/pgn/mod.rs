@@ -4,6 +4,7 @@
 //! single games, and [`read_game`] makes the log of one.
 //! Sections are those of the "Portable Game Notation Specification and Implementation Guide" of 1994.
 
+mod brackets;
 mod clocks;
 mod ends;
 mod fault;

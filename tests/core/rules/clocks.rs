@@ -176,7 +176,7 @@ fn the_first_move_is_free_whoever_makes_it() {
 fn a_pause_is_charged_to_nobody() {
     for (text, white, black) in [
         ("60", 60_000, 53_000),
-        ("60+5", 60_000, 58_000),
+        ("60+5", 65_000, 58_000),
         ("60b5", 60_000, 58_000),
         ("60d5", 60_000, 58_000),
     ] {
