@@ -15,10 +15,22 @@ struct Arguments {
     #[arg(long)]
     text: bool,
     /// The player of the white pieces.
-    #[arg(long, value_name = "NAME", requires = "text", default_value = "")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "text",
+        conflicts_with = "resume",
+        default_value = ""
+    )]
     white: String,
     /// The player of the black pieces.
-    #[arg(long, value_name = "NAME", requires = "text", default_value = "")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "text",
+        conflicts_with = "resume",
+        default_value = ""
+    )]
     black: String,
     /// The position to start from.
     #[arg(long, value_name = "FEN", requires = "text", conflicts_with = "resume")]

@@ -46,12 +46,11 @@ impl Game {
     pub fn opened(id: &str, opened: Result<(Loaded, Appender), OpenError>) -> Opened {
         let (loaded, why) = match opened {
             Ok((loaded, appender)) => {
-                let mended = loaded.notices.first().map(words::notice);
+                let mut notices = words::notices(&loaded);
                 let game = Self::with(id, loaded.header, loaded.game);
                 let status = game.live_status();
-                game.set_status(
-                    mended.map_or(status.clone(), |notice| format!("{notice} {status}")),
-                );
+                notices.push(status);
+                game.set_status(notices.join(" "));
                 if game.outcome().is_none() {
                     game.keep(id, appender);
                 }

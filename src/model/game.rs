@@ -261,7 +261,7 @@ impl Game {
                 lines_for(&event, rules, now()),
                 words::event(&event, rules, self.header()),
                 u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
-                last.filter(|_| matches!(event, Event::Moved { .. })),
+                last.filter(|_| event.has_moved()),
             )
         });
         let happened = Happened {
@@ -329,10 +329,10 @@ impl Saved for Game {
         let imp = self.imp();
         imp.ply.set(shown.plies);
         imp.viewed_ply.set(shown.plies);
-        match (&shown.event, &shown.san) {
-            (Event::Moved { .. }, Some(san)) => self.append_san(shown.plies, san),
-            (Event::TakenBack(_), _) => self.fill_scoresheet(),
-            _ => {}
+        if let Some(san) = &shown.san {
+            self.append_san(shown.plies, san);
+        } else if matches!(shown.event, Event::TakenBack(_)) {
+            self.fill_scoresheet();
         }
         self.set_status(shown.status);
         self.notify_ply();
@@ -341,10 +341,11 @@ impl Saved for Game {
         imp.happened.replace(Some(shown.event.clone()));
         self.emit_by_name::<()>("changed", &[]);
         self.emit_by_name::<()>("happened", &[]);
-        match shown.event {
-            Event::Moved { .. } => self.emit_by_name::<()>("moved", &[&shown.plies]),
-            Event::Offered(_) => self.emit_by_name::<()>("offered", &[]),
-            _ => {}
+        if shown.event.has_moved() {
+            self.emit_by_name::<()>("moved", &[&shown.plies]);
+        }
+        if shown.event.has_offered() {
+            self.emit_by_name::<()>("offered", &[]);
         }
         if shown.event.ended().is_some() {
             self.notify_result();

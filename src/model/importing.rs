@@ -61,6 +61,8 @@ pub enum Source {
 pub struct Imported {
     /// The games of all sources.
     pub report: Report,
+    /// Those of each source, with its name.
+    pub each: Vec<(PathBuf, Report)>,
     /// The files that could not be read to their end, and why.
     pub failed: Vec<(PathBuf, io::Error)>,
 }
@@ -185,13 +187,12 @@ fn import_all(
                 }
             })
         });
-        match result {
-            Ok(report) => done.report.add(report),
-            Err(Interrupted { report, error }) => {
-                done.report.add(report);
-                done.failed.push((source.name(), error));
-            }
-        }
+        let report = result.unwrap_or_else(|Interrupted { report, error }| {
+            done.failed.push((source.name(), error));
+            report
+        });
+        done.report.add(report.clone());
+        done.each.push((source.name(), report));
         before += size;
     }
     Ok(done)

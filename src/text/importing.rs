@@ -29,7 +29,10 @@ pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
     let (mut total, mut good) = (Report::default(), true);
     for path in files {
         let done = match open(path) {
-            Ok(source) => import_one(source, &mut import),
+            Ok(source) => {
+                let name = (files.len() > 1).then(|| path.display().to_string());
+                import_one(source, name, &mut import)
+            }
             Err(error) => {
                 good = false;
                 tell_of(path, &words::import_source(&error));
@@ -41,7 +44,7 @@ pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
             Err(Interrupted { report, error }) => {
                 good = false;
                 total.add(report);
-                tell_of(path, &words::io_error(&error));
+                tell_of(path, &words::import_source(&error));
             }
         }
     }
@@ -51,6 +54,7 @@ pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
             "duplicates": total.duplicates,
             "failed": total.failed,
             "variations": total.variations,
+            "notices": total.noted,
         })
         .to_string()
     } else {
@@ -71,8 +75,12 @@ fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
 /// Nobody stops it but by ending the process.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-fn import_one(source: Box<dyn Read + Send>, import: &mut Import) -> Result<Report, Interrupted> {
-    let mut line = StatusLine::new();
+fn import_one(
+    source: Box<dyn Read + Send>,
+    name: Option<String>,
+    import: &mut Import,
+) -> Result<Report, Interrupted> {
+    let mut line = StatusLine::new(name);
     let done = import.read(source, &NEVER, |progress| line.show(&progress));
     line.clear();
     done
@@ -80,6 +88,8 @@ fn import_one(source: Box<dyn Read + Send>, import: &mut Import) -> Result<Repor
 
 /// One line on a terminal that is written over and over; nothing where nobody watches.
 struct StatusLine {
+    /// Of the file, where there are several.
+    name: Option<String>,
     watched: bool,
     shown: Option<Instant>,
 }
@@ -88,19 +98,23 @@ struct StatusLine {
 const STILL: Duration = Duration::from_millis(200);
 
 impl StatusLine {
-    fn new() -> Self {
+    fn new(name: Option<String>) -> Self {
         Self {
+            name,
             watched: io::stderr().is_terminal(),
             shown: None,
         }
     }
 
     fn show(&mut self, progress: &Progress) {
-        if !progress.faults.is_empty() {
+        let faults = progress.faults.iter().map(words::pgn_fault_at);
+        let notes = progress.notes.iter().map(words::pgn_note_at);
+        for said in faults.chain(notes) {
             self.clear();
-        }
-        for fault in progress.faults {
-            tell(&words::pgn_fault_at(fault));
+            match &self.name {
+                Some(name) => tell(&format!("{name}: {said}")),
+                None => tell(&said),
+            }
         }
         let due = self.shown.is_none_or(|shown| shown.elapsed() >= STILL);
         if self.watched && due {

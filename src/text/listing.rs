@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use rank_and_file_core::library::{State, Summary, index_path, summaries};
-use rank_and_file_core::log::{Folder, LogEntry, read};
+use rank_and_file_core::log::{Folder, LogEntry, pgn_date, read};
 use rank_and_file_core::pgn;
 use serde_json::json;
 
@@ -64,7 +64,9 @@ fn as_text(summary: &Summary) -> String {
     };
     let started = summary
         .started
-        .map_or_else(|| "-".to_owned(), |time| time.to_string());
+        .map(|time| time.to_string())
+        .or_else(|| pgn_date(&summary.date))
+        .unwrap_or_else(|| "-".to_owned());
     format!(
         "{}  {started:20}  {result:7}  {:3}  {} – {}",
         words::isolated(&summary.entry.id),

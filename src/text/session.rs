@@ -40,6 +40,8 @@ struct Session {
     header: Header,
     game: Game,
     appender: Appender,
+    /// What is not written yet: there is a game from its first ply, or its end.
+    unbegun: String,
     id: String,
     /// Whether a person sits at the terminal.
     person: bool,
@@ -69,13 +71,14 @@ impl Session {
             let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
             let (loaded, appender) =
                 Appender::open(&entry.path).map_err(|error| cannot_continue(&error))?;
-            for notice in &loaded.notices {
-                tell(&words::notice(notice));
+            for notice in words::notices(&loaded) {
+                tell(&notice);
             }
             return Ok(Self {
                 header: loaded.header,
                 game: loaded.game,
                 appender,
+                unbegun: String::new(),
                 id: entry.id,
                 person,
                 saved: true,
@@ -98,35 +101,50 @@ impl Session {
             DrawRule::Automatic
         };
         let header = Header {
-            time_control: control
-                .map_err(|_| gettext("A time control looks like 5+3 or 90+30."))?,
+            time_control: control.map_err(|error| words::time_control_error(&error))?,
             ..Header::new(&options.white, &options.black, now, rule)
         };
         let entry = folder.new_entry(now);
-        let mut appender = Appender::create(entry.path);
-        let saved = appender.append(&format!("{}{}\n", header.line(), fen_of(&start)));
-        let game = header.new_game(start);
-        let mut session = Self {
+        Ok(Self {
+            appender: Appender::create(entry.path),
+            unbegun: format!("{}{}\n", header.line(), fen_of(&start)),
+            game: header.new_game(start),
             header,
-            game,
-            appender,
             id: entry.id,
             person,
-            saved: false,
+            // Nothing waits to be.
+            saved: true,
             begun: Instant::now(),
-        };
-        session.note_saved(saved);
-        Ok(session)
+        })
     }
 
     /// Leaves the clocks standing, so that both players find their time again. What is not saved is
     /// tried a last time.
     fn suspend(&mut self) {
-        let lines = match self.game.act_at(Action::Pause, self.now()) {
-            Ok(event) => lines_for(&event, &self.game, now()),
-            Err(_) if self.saved => return,
-            Err(_) => String::new(),
-        };
+        match self.game.act_at(Action::Pause, self.now()) {
+            Ok(event) => self.keep(&event),
+            Err(_) if self.saved => {}
+            Err(_) => {
+                let saved = self.appender.append("");
+                self.note_saved(saved);
+            }
+        }
+    }
+
+    /// Whether there is a game to be kept.
+    fn has_begun(&self) -> bool {
+        self.unbegun.is_empty()
+    }
+
+    /// Writes down what happened.
+    fn keep(&mut self, event: &Event) {
+        let mut lines = std::mem::take(&mut self.unbegun);
+        let begins = lines.is_empty() || event.has_moved() || event.ended().is_some();
+        lines += &lines_for(event, &self.game, now());
+        if !begins {
+            self.unbegun = lines;
+            return;
+        }
         let saved = self.appender.append(&lines);
         self.note_saved(saved);
     }
@@ -138,19 +156,22 @@ impl Session {
 
     /// Writes down what happened and says it.
     fn happened(&mut self, event: &Event) -> Answer {
-        let saved = self.appender.append(&lines_for(event, &self.game, now()));
-        self.note_saved(saved);
+        self.keep(event);
         let words = words::event(event, &self.game, &self.header);
-        let played = match event {
-            Event::Moved { .. } => self.game.plies().last(),
-            _ => None,
-        };
+        let played = self.game.plies().last().filter(|_| event.has_moved());
         let words = match played {
             Some(ply) if self.person => format!("{}  {words}\n{}", ply.san, board(&self.game)),
             Some(ply) => format!("{}  {words}", ply.san),
             None => words,
         };
-        Answer::state(&self.game, played, words)
+        let answer = Answer::state(&self.game, played, words.clone());
+        match event {
+            Event::ClaimFailed { .. } => answer
+                .with("ok", false)
+                .with("refusal", Refusal::NothingToClaim.code())
+                .with("message", words),
+            _ => answer,
+        }
     }
 
     fn note_saved(&mut self, saved: io::Result<()>) {
@@ -213,6 +234,9 @@ impl Session {
     }
 
     fn kept(&self) -> String {
+        if !self.has_begun() {
+            return gettext("Nothing was played, so nothing is kept.");
+        }
         if !self.saved {
             return gettext("The game is not saved.");
         }
@@ -231,12 +255,7 @@ impl talk::Session for Session {
         let [white, black] = Color::ALL.map(|color| words::player(&self.header, color));
         let names = [("white", white.as_str()), ("black", black.as_str())];
         let welcome = words::gettext_f("{white} has White, {black} has Black.", &names);
-        let commands = "draw, accept, decline, resign, claim, takeback, pause, continue, clock, moves, board, fen, quit";
-        let help = words::gettext_f(
-            "Type moves such as e4, Nf3, g1f3 or O-O, or: {commands}.",
-            &[("commands", commands)],
-        );
-        let mut lines = vec![welcome, board(&self.game), help];
+        let mut lines = vec![welcome, board(&self.game), help()];
         lines.extend(
             self.game
                 .outcome()
@@ -264,17 +283,23 @@ impl Session {
     fn reply(&mut self, text: &str) -> Answer {
         let mut parts = text.split_whitespace();
         let (command, argument) = (parts.next().unwrap_or_default(), parts.next());
+        let most = match command {
+            "moves" | "resign" | "takeback" | "claim" => 1,
+            _ => 0,
+        };
+        let given = usize::from(argument.is_some()) + parts.count();
+        if COMMANDS.contains(&command) && given > most {
+            return Answer::refusal(&Refusal::Unreadable, &self.game);
+        }
         let action = match command {
             "quit" => {
-                let last = argument.is_none();
-                if last {
-                    self.suspend();
-                }
+                self.suspend();
                 return Answer {
-                    last,
+                    last: true,
                     ..self.state(self.kept())
                 };
             }
+            "help" => return self.state(help()).with("message", help()),
             "fen" => return self.state(fen_of(self.game.position())),
             "board" => {
                 let board = board(&self.game);
@@ -317,6 +342,19 @@ impl Session {
             Err(refusal) => Answer::refusal(&refusal, &self.game),
         }
     }
+}
+
+/// Every word that is no move.
+const COMMANDS: [&str; 14] = [
+    "draw", "accept", "decline", "resign", "claim", "takeback", "pause", "continue", "clock",
+    "moves", "board", "fen", "help", "quit",
+];
+
+fn help() -> String {
+    words::gettext_f(
+        "Type moves such as e4, Nf3, g1f3 or O-O, or: {commands}.",
+        &[("commands", &COMMANDS.join(", "))],
+    )
 }
 
 /// The board as text, White below.

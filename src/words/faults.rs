@@ -4,8 +4,8 @@ use std::io;
 use std::path::Path;
 
 use gettextrs::gettext;
-use rank_and_file_core::log::{Fault, FaultKind, FindError, Notice};
-use rank_and_file_core::rules::FenError;
+use rank_and_file_core::log::{Fault, FaultKind, FindError, Loaded, Notice, Remark};
+use rank_and_file_core::rules::{FenError, ParseTimeControlError, TimeControlFault};
 
 use super::gettext_f;
 
@@ -18,6 +18,8 @@ pub fn fen_error(error: FenError) -> String {
         FenError::Castling => gettext("The castling rights cannot be read."),
         FenError::EnPassant => gettext("The en passant square cannot be read."),
         FenError::Counter => gettext("A move counter is not a number."),
+        FenError::CounterTooLarge => gettext("A move counter is larger than that of any game."),
+        FenError::TooManyFields => gettext("There are more than the six fields of a position."),
         FenError::Kings => gettext("Each side needs exactly one king."),
         FenError::PawnOnEdge => gettext("A pawn stands on the first or last rank."),
         FenError::CastlingRights => gettext("The castling rights do not fit the kings and rooks."),
@@ -25,6 +27,42 @@ pub fn fen_error(error: FenError) -> String {
         FenError::OpponentInCheck => gettext("The side that is not to move is in check."),
         FenError::ImpossibleCheck => gettext("No series of moves leads to this check."),
         FenError::TooMuchMaterial => gettext("There are more pieces than promotions can explain."),
+    }
+}
+
+/// Why what was given is no time control.
+#[must_use]
+pub fn time_control_error(error: &ParseTimeControlError) -> String {
+    let part = [("part", error.part.as_str())];
+    match error.fault {
+        TimeControlFault::Number if error.part.is_empty() => gettext(
+            "A number is missing in the time control. It looks like 5+3 or 90+30: minutes, and seconds a move.",
+        ),
+        TimeControlFault::Number => gettext_f(
+            "“{part}” is not a number. A time control looks like 5+3 or 90+30: minutes, and seconds a move.",
+            &part,
+        ),
+        TimeControlFault::NoTime => gettext_f(
+            "“{part}” gives nobody any time. A time control looks like 5+3 or 90+30.",
+            &part,
+        ),
+        TimeControlFault::TooLong => gettext_f(
+            "“{part}” is too long: a time has 6000 minutes at the most. A time control looks like 5+3 or 90+30.",
+            &part,
+        ),
+        TimeControlFault::TooMuchBonus => gettext_f(
+            "“{part}” is too much: a move brings 360000 seconds at the most. A time control looks like 5+3 or 90+30.",
+            &part,
+        ),
+        TimeControlFault::Moves => gettext_f(
+            "“{part}” is not a number of moves. Periods look like 40/90+30:30+30.",
+            &part,
+        ),
+        TimeControlFault::Endless => gettext_f(
+            "“{part}” does not say after how many moves a time ends. Periods look like 40/90+30:30+30.",
+            &part,
+        ),
+        TimeControlFault::TooMany => gettext("There are more than 32 periods in the time control."),
     }
 }
 
@@ -60,6 +98,48 @@ pub fn notice(notice: &Notice) -> String {
             &[("line", &line.to_string())],
         ),
     }
+}
+
+/// What was noted of a game that was taken over.
+#[must_use]
+pub fn remark(remark: &Remark) -> String {
+    match remark {
+        Remark::UnclearDate { text } => {
+            gettext_f("It is not clear which day “{date}” is.", &[("date", text)])
+        }
+        Remark::ResultsDiffer { tag, text, kept } => gettext_f(
+            // Translators: three results, such as 1-0
+            "The result is {tag} in the tag and {text} after the moves; {kept} is kept.",
+            &[("tag", tag), ("text", text), ("kept", kept)],
+        ),
+        Remark::ResultNotOnBoard { recorded, board } => gettext_f(
+            // Translators: two results, such as 1-0
+            "The recorded result {recorded} is kept, but the board says {board}.",
+            &[("recorded", recorded), ("board", board)],
+        ),
+        Remark::UnknownResult { text } => gettext_f(
+            "“{result}” does not say who has won, so the result is left open.",
+            &[("result", text)],
+        ),
+        Remark::NullMove { text } => gettext_f(
+            "“{move}” is a move without a piece; the game is kept up to there.",
+            &[("move", text)],
+        ),
+        Remark::MovesAfterResult { text } => gettext_f(
+            "Moves stand after the result, from “{move}”, and are left out.",
+            &[("move", text)],
+        ),
+        Remark::CastlingRights { .. } => gettext(
+            "Castling rights that do not fit the kings and rooks of the first position are left out.",
+        ),
+    }
+}
+
+/// What there is to know of a log: what was noted when its game was taken over, and what was mended.
+#[must_use]
+pub fn notices(loaded: &Loaded) -> Vec<String> {
+    let remarks = loaded.header.remarks.iter().map(remark);
+    remarks.chain(loaded.notices.iter().map(notice)).collect()
 }
 
 /// Why an id names no game.

@@ -4,10 +4,10 @@ use std::io;
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::library::Report;
-use rank_and_file_core::pgn::{Fault, FaultKind};
+use rank_and_file_core::pgn::{Fault, FaultKind, Foreign, Note};
 use rank_and_file_core::rules::FenError;
 
-use super::{fen_error, gettext_f, io_error, ngettext_f, refusal};
+use super::{fen_error, gettext_f, io_error, ngettext_f, refusal, remark};
 
 /// Why a game of a PGN file is not taken over.
 #[must_use]
@@ -53,9 +53,31 @@ pub fn pgn_fault_at(fault: &Fault) -> String {
     )
 }
 
+/// Which game of a file has something to it that a person should know.
+#[must_use]
+pub fn pgn_note_at(note: &Note) -> String {
+    gettext_f(
+        // Translators: a game in a file, counted from 1, the line of the file, and a sentence
+        "game {game}, line {line}: {why}",
+        &[
+            ("game", &note.game.to_string()),
+            ("line", &note.line.to_string()),
+            ("why", &remark(&note.remark)),
+        ],
+    )
+}
+
 /// Why a file that was named cannot be read.
 #[must_use]
 pub fn import_source(error: &io::Error) -> String {
+    let foreign = error.get_ref().and_then(|error| error.downcast_ref());
+    if let Some(foreign) = foreign {
+        return match foreign {
+            Foreign::Packed => gettext("This is a packed file. Unpack it first."),
+            Foreign::Picture => gettext("This is a picture, not a file with games."),
+            Foreign::Pdf => gettext("This is a PDF document, not a file with games."),
+        };
+    }
     match error.kind() {
         io::ErrorKind::NotFound => gettext("There is no such file."),
         io::ErrorKind::PermissionDenied => gettext("The permission to read the file is missing."),
@@ -128,6 +150,14 @@ pub fn import_done(report: &Report) -> String {
             "{count} variation was left out",
             "{count} variations were left out",
             number(report.variations),
+            &[],
+        ));
+    }
+    if report.noted > 0 {
+        parts.push(ngettext_f(
+            "{count} notice",
+            "{count} notices",
+            number(report.noted),
             &[],
         ));
     }

@@ -24,13 +24,13 @@ use plain::is_right_to_left;
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
 pub use faults::{
-    fault, fen_error, find_error, goes_on_in, io_error, not_saved, notice, open_elsewhere, saving,
-    set_aside, shown_only, slow_disk,
+    fault, fen_error, find_error, goes_on_in, io_error, not_saved, notice, notices, open_elsewhere,
+    remark, saving, set_aside, shown_only, slow_disk, time_control_error,
 };
 pub use file_names::{file_name, file_name_of};
 pub use importing::{
     games_read, import_done, import_progress, import_source, impossible_start, pgn_fault,
-    pgn_fault_at, some_left_out,
+    pgn_fault_at, pgn_note_at, some_left_out,
 };
 pub use keys::action as key_action;
 pub use lessons::{chapter, lesson_article, lesson_board, lesson_task, lesson_text, lesson_title};

@@ -40,6 +40,8 @@ pub fn reason(reason: Reason) -> String {
         Reason::Resignation => gettext("Resignation"),
         Reason::Time => gettext("Out of time"),
         Reason::TimeNoMatingMaterial => gettext("Out of time, but the other side cannot mate"),
+        // Translators: a reason for the end of a game that is none of the usual ones
+        Reason::Other => gettext("Ended for another reason"),
     }
 }
 
@@ -47,9 +49,12 @@ pub fn reason(reason: Reason) -> String {
 #[must_use]
 pub fn outcome(outcome: Outcome, players: &Header) -> String {
     let title = outcome_title(outcome, players);
+    let recorded = players.tags.get("Termination");
+    let recorded = recorded.filter(|words| outcome.reason == Reason::Other && !words.is_empty());
+    let why = recorded.map_or_else(|| reason(outcome.reason), str::to_owned);
     // Translators: the end of a game, such as “Checkmate. Ann wins.”
     gettext_f(
         "{reason}. {result}.",
-        &[("reason", &reason(outcome.reason)), ("result", &title)],
+        &[("reason", why.trim_end_matches('.')), ("result", &title)],
     )
 }

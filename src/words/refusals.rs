@@ -110,6 +110,10 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
         Refusal::PromotionPieceNeeded { .. } => {
             gettext("Choose what the pawn becomes: queen, rook, bishop or knight.")
         }
+        Refusal::NoPromotion { to } => gettext_f(
+            "Nothing becomes another piece on {square}: only a pawn that reaches the last rank does.",
+            &[("square", &to.to_string())],
+        ),
         Refusal::NothingOffered => gettext("There is no offer to answer."),
         Refusal::OfferPending => gettext("An offer is still waiting for its answer."),
         Refusal::OfferRepeated => {

@@ -222,6 +222,26 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
             }
             sentences(&said)
         }
+        Event::ClaimFailed {
+            offered,
+            moved,
+            declined,
+            ended,
+        } => {
+            let mut said = vec![gettext("There is no draw to claim.")];
+            if *moved {
+                let (declined, ended) = (*declined, *ended);
+                said.push(self::event(
+                    &Event::Moved { declined, ended },
+                    game,
+                    players,
+                ));
+            }
+            if let Some(made) = game.offer().filter(|_| *offered) {
+                said.push(offer(made, &name(made.by()), &name(made.by().other())));
+            }
+            sentences(&said)
+        }
         Event::Offered(made) => offer(*made, &name(made.by()), &name(made.by().other())),
         Event::Declined(offer) => declined_words(*offer, &name(offer.by().other())),
         Event::Paused => paused(),

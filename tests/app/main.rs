@@ -43,6 +43,7 @@ mod text {
     mod hostile;
     mod importing;
     mod options;
+    mod recorded;
     mod resume;
     mod shown;
     mod twenty48;

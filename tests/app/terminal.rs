@@ -40,13 +40,7 @@ impl Home {
 
     /// Runs the program with `input`, to its end; what it says and what it complains of stay apart.
     pub fn run_apart(&self, arguments: &[&str], input: &[u8]) -> Output {
-        let mut command = self.command(arguments);
-        let mut child = command.stderr(Stdio::piped()).spawn().expect("it starts");
-        let mut typed = child.stdin.take().expect("its input");
-        // Who needs no input may be gone before it has come.
-        typed.write_all(input).ok();
-        drop(typed);
-        child.wait_with_output().expect("it ends")
+        fed(self.command(arguments), input)
     }
 
     pub fn open(&self, arguments: &[&str]) -> Terminal {
@@ -85,6 +79,16 @@ impl Home {
         assert_eq!(logs.len(), 1, "{logs:?}");
         (logs[0].clone(), id_of(&logs[0]))
     }
+}
+
+/// Runs a command with `input`, to its end.
+pub fn fed(mut command: Command, input: &[u8]) -> Output {
+    let mut child = command.stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut typed = child.stdin.take().expect("its input");
+    // Who needs no input may be gone before it has come.
+    typed.write_all(input).ok();
+    drop(typed);
+    child.wait_with_output().expect("it ends")
 }
 
 pub fn id_of(log: &Path) -> String {

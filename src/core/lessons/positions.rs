@@ -118,7 +118,7 @@ fn verdict(reason: Reason) -> Option<Exercise> {
             let fen = "8/8/4k3/8/8/4K3/4P3/R7 w - - 0 60";
             Exercise::new(fen, &[Refused("e3e4", "game-over")]).ended(reason)
         }
-        Reason::Agreement | Reason::Resignation | Reason::Time => return None,
+        Reason::Agreement | Reason::Resignation | Reason::Time | Reason::Other => return None,
     })
 }
 

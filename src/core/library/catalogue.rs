@@ -294,8 +294,9 @@ impl Catalogue {
         let all = Reason::ALL.into_iter().flat_map(|reason| {
             winners
                 .into_iter()
-                .filter(move |winner| winner.is_some() == reason.is_decisive())
-                .map(move |winner| Some(Outcome { winner, reason }))
+                .map(move |winner| Outcome { winner, reason })
+                .filter(|outcome| Outcome::from_record(outcome.result(), outcome.reason).is_some())
+                .map(Some)
         });
         all.chain([None])
             .map(|outcome| (outcome, (self.vocabulary.outcome)(outcome)))

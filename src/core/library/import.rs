@@ -21,7 +21,7 @@ use super::staging::{Staged, Staging};
 use super::{Batch, Library, Summary};
 use crate::files::make_folder;
 use crate::log::{Folder, now};
-use crate::pgn::{Fault, RawGame, Splitter, Step, read_game};
+use crate::pgn::{Fault, Note, RawGame, Splitter, Step, read_game};
 
 /// What came of an import, or has come of it so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,8 +38,11 @@ pub struct Report {
     pub faults: Vec<Fault>,
     /// Variations that were left out of the games that are in the folder.
     pub variations: u64,
-    /// Games of which the file gives two results; that after the moves was taken.
-    pub results_differ: u64,
+    /// What a person should know of the games that were taken over: how many notes, and the first
+    /// thousand.
+    pub noted: u64,
+    /// These.
+    pub notes: Vec<Note>,
     /// Whether it was stopped before the end.
     pub cancelled: bool,
 }
@@ -55,9 +58,15 @@ impl Report {
         self.duplicates += other.duplicates;
         self.failed += other.failed;
         self.variations += other.variations;
-        self.results_differ += other.results_differ;
+        self.noted += other.noted;
         self.cancelled |= other.cancelled;
         self.keep(&other.faults);
+        self.keep_notes(&other.notes);
+    }
+
+    fn keep_notes(&mut self, notes: &[Note]) {
+        let room = MOST_FAULTS.saturating_sub(self.notes.len());
+        self.notes.extend(notes.iter().take(room).cloned());
     }
 
     fn keep(&mut self, faults: &[Fault]) {
@@ -73,6 +82,8 @@ pub struct Progress<'a> {
     pub report: &'a Report,
     /// The faults that have come up since the last time, all of them.
     pub faults: &'a [Fault],
+    /// The notes that have come up since the last time, all of them.
+    pub notes: &'a [Note],
     /// The games that have come into the folder since the last time.
     pub games: Vec<Summary>,
 }
@@ -110,7 +121,7 @@ struct Bundle {
 struct Played {
     staged: Staged,
     variations: u64,
-    results_differ: bool,
+    notes: Vec<Note>,
 }
 
 /// What will come of a bundle, and how far the file was read then.
@@ -307,7 +318,7 @@ fn play(raw: &RawGame, folder: &Folder) -> Result<Played, Fault> {
             summary: Summary::of(entry, game.header, &game.game),
         },
         variations: game.variations,
-        results_differ: game.results_differ,
+        notes: game.notes,
     })
 }
 
@@ -325,9 +336,9 @@ struct Collector<'a, 'b, F> {
 impl<F: FnMut(Progress)> Collector<'_, '_, F> {
     /// Takes what came of a bundle; the file was read up to `bytes` then.
     fn take(&mut self, played: Vec<Result<Played, Fault>>, bytes: u64) -> io::Result<()> {
-        let mut faults = Vec::new();
+        let (mut faults, mut notes) = (Vec::new(), Vec::new());
         let done = played.into_iter().try_for_each(|game| match game {
-            Ok(game) => self.take_game(game),
+            Ok(game) => self.take_game(game, &mut notes),
             Err(fault) => {
                 faults.push(fault);
                 Ok(())
@@ -336,11 +347,13 @@ impl<F: FnMut(Progress)> Collector<'_, '_, F> {
         self.report.bytes = bytes;
         self.report.failed += faults.len() as u64;
         self.report.keep(&faults);
-        self.tell(&faults, Vec::new());
+        self.report.noted += notes.len() as u64;
+        self.report.keep_notes(&notes);
+        self.tell(&faults, &notes, Vec::new());
         done
     }
 
-    fn take_game(&mut self, game: Played) -> io::Result<()> {
+    fn take_game(&mut self, game: Played, notes: &mut Vec<Note>) -> io::Result<()> {
         let fingerprint = game.staged.summary.fingerprint;
         if self.import.known.contains(&fingerprint) || !self.waiting.insert(fingerprint) {
             self.report.duplicates += 1;
@@ -348,7 +361,7 @@ impl<F: FnMut(Progress)> Collector<'_, '_, F> {
         }
         self.import.staging.write(game.staged)?;
         self.variations += game.variations;
-        self.report.results_differ += u64::from(game.results_differ);
+        notes.extend(game.notes);
         if self.import.staging.len() >= GAMES_PER_BATCH {
             self.put_into_folder()?;
         }
@@ -366,14 +379,15 @@ impl<F: FnMut(Progress)> Collector<'_, '_, F> {
             self.report.variations += mem::take(&mut self.variations);
             self.waiting.clear();
         }
-        self.tell(&[], games);
+        self.tell(&[], &[], games);
         done
     }
 
-    fn tell(&mut self, faults: &[Fault], games: Vec<Summary>) {
+    fn tell(&mut self, faults: &[Fault], notes: &[Note], games: Vec<Summary>) {
         (self.progress)(Progress {
             report: &self.report,
             faults,
+            notes,
             games,
         });
     }

@@ -25,23 +25,97 @@ fn moment(time: SystemTime) -> Timestamp {
 pub(super) const UNKNOWN: &str = "????.??.??";
 
 /// Year, month and day, each as far as it is known, of a day in the form of PGN (section 8.1.1.3):
-/// `1972.07.11`, or `1972.??.??`. Other marks between the numbers are forgiven, and what cannot be
-/// part of a day is not known.
+/// `1972.07.11`, or `1972.??.??`. Other marks between the numbers are forgiven, and so is a year at
+/// the end, where only one order of day and month is possible. What cannot be part of a day is not
+/// known, and where it is not clear which number is the year, nothing is.
 #[must_use]
 pub fn day_fields(text: &str) -> (Option<i16>, Option<i8>, Option<i8>) {
-    let mut parts = text.trim().split(['.', '-', '/']).map(str::trim);
-    let mut number = |digits: usize| -> Option<i16> {
-        let part = parts.next()?;
-        let plain = (1..=digits).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
-        plain.then(|| part.parse().ok()).flatten()
+    let parts: Vec<&str> = text.trim().split(MARKS).map(str::trim).collect();
+    match parts.as_slice() {
+        [first, second, year] if is_year(year) && !first.is_empty() && !is_year(first) => {
+            year_last(first, second, year)
+        }
+        [year, rest @ ..] if rest.len() < 3 && (is_year(year) || is_unknown(year)) => {
+            let year = plain(year).filter(|year| *year > 0);
+            let small = |at: usize| rest.get(at).and_then(|part| small(part));
+            let (month, day) = (small(0), small(1));
+            let month = month.filter(|month| (1..=12).contains(month));
+            (year, month, day.filter(|day| is_day(year, month, *day)))
+        }
+        _ => (None, None, None),
+    }
+}
+
+/// What may stand between the numbers.
+const MARKS: [char; 3] = ['.', '-', '/'];
+
+/// `25.12.1972` and `12/25/1972` can be one day only; `11.07.1972` can be two.
+fn year_last(first: &str, second: &str, year: &str) -> (Option<i16>, Option<i8>, Option<i8>) {
+    let nothing = (None, None, None);
+    let (Some(first), Some(second), year) = (small(first), small(second), plain(year)) else {
+        return nothing;
     };
-    let year = number(4).filter(|year| *year > 0);
-    let mut small = || number(2).and_then(|number| i8::try_from(number).ok());
-    let month = small().filter(|month| (1..=12).contains(month));
-    let day = small().filter(|day| (1..=31).contains(day));
-    // A leap year will do where the year is not known, and a long month where that is not.
-    let is_day = |day: &i8| Date::new(year.unwrap_or(2000), month.unwrap_or(1), *day).is_ok();
-    (year, month, day.filter(is_day))
+    let fits = |month: &i8, day: i8| (1..=12).contains(month) && is_day(year, Some(*month), day);
+    match (fits(&second, first), fits(&first, second)) {
+        (true, false) => (year, Some(second), Some(first)),
+        (false, true) => (year, Some(first), Some(second)),
+        (true, true) if first == second => (year, Some(second), Some(first)),
+        _ => nothing,
+    }
+}
+
+fn is_year(part: &str) -> bool {
+    part.len() == 4 && plain(part).is_some()
+}
+
+/// Whether a number is left open: `??`, `0`, or nothing.
+fn is_unknown(part: &str) -> bool {
+    part.chars().all(|letter| matches!(letter, '?' | '0'))
+}
+
+fn plain(part: &str) -> Option<i16> {
+    let digits = (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| part.parse().ok()).flatten()
+}
+
+fn small(part: &str) -> Option<i8> {
+    let number = plain(part).filter(|_| part.len() <= 2);
+    number.and_then(|number| i8::try_from(number).ok())
+}
+
+/// A leap year will do where the year is not known, and a long month where that is not.
+fn is_day(year: Option<i16>, month: Option<i8>, day: i8) -> bool {
+    Date::new(year.unwrap_or(2000), month.unwrap_or(1), day).is_ok()
+}
+
+/// What a tag says about a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DateTag {
+    /// That it is not known.
+    Unknown,
+    /// A day, as PGN has it, with `??` for what is left open.
+    Day(String),
+    /// Something that is no day, or not wholly one: as much of it as is clear.
+    Unclear(Option<String>),
+}
+
+impl DateTag {
+    /// Reads it.
+    #[must_use]
+    pub fn read(text: &str) -> Self {
+        let text = text.trim();
+        let mut parts = text.split(MARKS).map(str::trim);
+        let all_open = parts.clone().all(is_unknown);
+        let given = parts.by_ref().filter(|part| !is_unknown(part)).count();
+        let (year, month, day) = day_fields(text);
+        let read = [year.is_some(), month.is_some(), day.is_some()];
+        let clear = read.into_iter().filter(|known| *known).count();
+        match pgn_date(text) {
+            None if all_open => Self::Unknown,
+            Some(day) if clear == given => Self::Day(day),
+            day => Self::Unclear(day),
+        }
+    }
 }
 
 /// The day that a text means, written as PGN has it. `None` where nothing of it is known.
@@ -62,8 +136,7 @@ mod tests {
 
     use jiff::Timestamp;
 
-    use super::moment;
-    use super::pgn_date;
+    use super::{DateTag, moment, pgn_date};
 
     #[test]
     fn no_clock_is_too_late() {
@@ -90,9 +163,38 @@ mod tests {
             ("", None),
             ("0000.00.00", None),
             ("last summer", None),
-            ("99999.01.01x", Some("????.01.??")),
+            ("99999.01.01x", None),
+            ("11.07.1972", None),
+            ("07/11/1972", None),
+            ("72.07.11", None),
+            ("25.12.1972", Some("1972.12.25")),
+            ("12/25/1972", Some("1972.12.25")),
+            ("11.11.1972", Some("1972.11.11")),
+            ("31.02.1972", None),
+            ("1972.07.11.12", None),
         ] {
             assert_eq!(pgn_date(text).as_deref(), day, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_day_is_told_from_what_is_left_open() {
+        let day = |day: &str| DateTag::Day(day.to_owned());
+        for (text, said) in [
+            ("", DateTag::Unknown),
+            ("????.??.??", DateTag::Unknown),
+            ("0000.00.00", DateTag::Unknown),
+            ("1972.??.??", day("1972.??.??")),
+            ("1972-7-1", day("1972.07.01")),
+            ("1972.00.00", day("1972.??.??")),
+            ("11.07.1972", DateTag::Unclear(None)),
+            ("last summer", DateTag::Unclear(None)),
+            (
+                "1999.13.01",
+                DateTag::Unclear(Some("1999.??.01".to_owned())),
+            ),
+        ] {
+            assert_eq!(DateTag::read(text), said, "{text}");
         }
     }
 }

@@ -5,10 +5,10 @@ use jiff::tz::TimeZone;
 use super::date::UNKNOWN;
 use super::header::default_name;
 use super::{Header, Mark};
-use crate::rules::{Color, Game, fen_of};
+use crate::rules::{Color, Game, Outcome, fen_of};
 
-/// The same players, the same day, the same first position and the same moves give the same
-/// number, in every process and every version. The result is no part of it.
+/// The same players, the same day, time, site and round, the same first position, moves and result
+/// give the same number, in every process.
 #[must_use]
 pub fn fingerprint(header: &Header, game: &Game) -> u64 {
     let mut mark = Mark::default();
@@ -23,7 +23,31 @@ pub fn fingerprint(header: &Header, game: &Game) -> u64 {
         mark.byte(u8::from(to));
         mark.byte(ply.mv.promotion().map_or(0, u8::from));
     }
+    mark.text(game.outcome().map_or("*", Outcome::result));
+    mark.text(&time(header));
+    for tag in ["Site", "Round", "GameId"] {
+        mark.text(said(header, tag));
+    }
     mark.number()
+}
+
+/// What a tag says, if it says something.
+fn said<'a>(header: &'a Header, tag: &str) -> &'a str {
+    match header.tags.get(tag).unwrap_or_default().trim() {
+        "?" | "-" => "",
+        said => said,
+    }
+}
+
+/// The time of day at which it began, in universal time.
+fn time(header: &Header) -> String {
+    match header.started {
+        Some(time) => {
+            let universal = time.to_zoned(TimeZone::UTC);
+            universal.strftime("%H:%M:%S").to_string()
+        }
+        None => said(header, "UTCTime").to_owned(),
+    }
 }
 
 /// The name without what gets lost on paper: surplus spaces, control characters, and the question

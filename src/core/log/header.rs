@@ -10,6 +10,7 @@ use super::date::{UNKNOWN, pgn_date};
 use super::keys::{Key, Keys, each_pair};
 use super::line::{line, whole_seconds};
 use super::tags::Tags;
+use super::{Remark, remark};
 use crate::rules::{ByColor, Chess, Color, DrawRule, Game, TimeControl};
 
 /// The version of the format that is written.
@@ -24,8 +25,8 @@ pub struct Header {
     pub black: String,
     /// When the game began; `None` for a list of positions without records.
     pub started: Option<Timestamp>,
-    /// The day of a game of which no more is known, in the form of PGN: `1972.07.11`, or with
-    /// question marks for what is not known, `1972.??.??`.
+    /// The day that somebody recorded, wherever the game was played, in the form of PGN:
+    /// `1972.07.11`, or with question marks for what is not known, `1972.??.??`.
     pub date: Option<String>,
     /// The time that the players have; `None` for a game without clocks.
     pub time_control: Option<TimeControl>,
@@ -37,6 +38,8 @@ pub struct Header {
     pub warnings: ByColor<bool>,
     /// What else a PGN file said of the game.
     pub tags: Tags,
+    /// What a person should know of how it was taken over.
+    pub remarks: Vec<Remark>,
 }
 
 /// Everybody is shown where a piece may go, unless it was agreed otherwise.
@@ -108,6 +111,7 @@ impl Header {
             warnings: WARNINGS,
             date: None,
             tags: Tags::default(),
+            remarks: Vec::new(),
         }
     }
 
@@ -125,6 +129,7 @@ impl Header {
             warnings: WARNINGS,
             date: None,
             tags: Tags::default(),
+            remarks: Vec::new(),
         }
     }
 
@@ -156,19 +161,20 @@ impl Header {
             },
             date: None,
             tags: Tags::default(),
+            remarks: Vec::new(),
         }
     }
 
-    /// The day of the game in the form of PGN: where the game was begun here, in the time of the
-    /// place; `????.??.??` where it is not known.
+    /// The day of the game in the form of PGN: the one that was recorded, else that of the
+    /// beginning in the time of the place; `????.??.??` where it is not known.
     #[must_use]
     pub fn date(&self) -> String {
-        match (self.started, &self.date) {
-            (Some(time), _) => {
+        match (&self.date, self.started) {
+            (Some(date), _) => date.clone(),
+            (None, Some(time)) => {
                 let local = time.to_zoned(TimeZone::system());
                 local.strftime("%Y.%m.%d").to_string()
             }
-            (None, Some(date)) => date.clone(),
             (None, None) => UNKNOWN.to_owned(),
         }
     }
@@ -213,6 +219,10 @@ impl Header {
             warnings: read_or_null(keys, Key::Warnings, sides_of)?.unwrap_or(WARNINGS),
             date: keys.text(Key::Date).and_then(|text| pgn_date(&text)),
             tags,
+            remarks: keys
+                .written(Key::Remarks)
+                .map(remark::read)
+                .unwrap_or_default(),
         })
     }
 
@@ -239,6 +249,9 @@ impl Header {
         }
         if !self.tags.is_empty() {
             pairs.push((Key::Tags, self.tags.record()));
+        }
+        if !self.remarks.is_empty() {
+            pairs.push((Key::Remarks, remark::record(&self.remarks)));
         }
         line(pairs)
     }

@@ -27,6 +27,7 @@ pub(super) enum Key {
     Warnings,
     Date,
     Tags,
+    Remarks,
     Takeback,
     Clock,
     WhiteMs,

@@ -47,6 +47,25 @@ fn lines_at(event: &Event, game: &Game, now: Option<Timestamp>) -> String {
             lines += &clock_line(game);
             lines += &noted_line(game);
         }
+        Event::ClaimFailed {
+            offered,
+            moved,
+            declined,
+            ended: _,
+        } => {
+            let by = if *moved {
+                game.turn().other()
+            } else {
+                game.turn()
+            };
+            if *offered {
+                lines += &line([(Key::DrawOffer, json!(color_name(by)))]);
+            }
+            if *moved {
+                let (declined, ended) = (*declined, None);
+                lines += &lines_at(&Event::Moved { declined, ended }, game, now);
+            }
+        }
         Event::Offered(Offer::Draw { by }) => {
             lines += &line([(Key::DrawOffer, json!(color_name(*by)))]);
         }

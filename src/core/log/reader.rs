@@ -280,7 +280,7 @@ impl Reader {
                 Ok(())
             }
             Record::End(end) => {
-                if game.outcome().is_none() {
+                if game.outcome() != Some(end.outcome) {
                     game.act(Action::Conclude(end.outcome)).ok();
                 }
                 if game.outcome() != Some(end.outcome) {

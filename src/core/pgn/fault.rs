@@ -1,5 +1,6 @@
 //! Why a game of a PGN file is not taken over.
 
+use crate::log::Remark;
 use crate::rules::{Board, FenError, Refusal};
 
 /// What is wrong with the text of a game. The sections are those of the PGN standard.
@@ -45,4 +46,15 @@ pub struct Fault {
     pub line: u64,
     /// The reason.
     pub kind: FaultKind,
+}
+
+/// What a person should know of a game that is taken over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The game, counted from 1.
+    pub game: u64,
+    /// The line of the file, counted from 1.
+    pub line: u64,
+    /// What it is.
+    pub remark: Remark,
 }

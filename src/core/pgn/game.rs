@@ -5,13 +5,15 @@ use std::borrow::Cow;
 use jiff::Timestamp;
 use shakmaty::san::San;
 
-use super::scanner::{Claimed, Scanner, Token, decoded};
+use super::ends::{end_of, is_null_move};
+use super::results::{Claimed, both_lost};
+use super::scanner::{Scanner, Token, decoded};
 use super::tags::Description;
-use super::{Fault, FaultKind, RawGame, clocks};
-use crate::log::{Header, undated_lines_for};
+use super::{Fault, FaultKind, Note, RawGame, clocks};
+use crate::log::{Header, Remark, quoted, undated_lines_for};
 use crate::rules::{
-    Action, Chess, Color, DrawRule, Game, Outcome, Position, Reason, Refusal, fen_of, read_fen,
-    start_position,
+    Action, Chess, Color, DrawRule, Event, Game, Outcome, Position, Reason, Refusal, fen_of,
+    read_fen_without_surplus_rights, start_position,
 };
 
 /// No game has more half-moves: the seventy-five moves end every game before.
@@ -30,15 +32,15 @@ pub struct Imported {
     pub moment: Option<Timestamp>,
     /// How many variations were left out.
     pub variations: u64,
-    /// Whether the result stands in the file twice, and differently.
-    pub results_differ: bool,
+    /// Where the record contradicts itself or the board, or could not be taken over as it stands.
+    pub notes: Vec<Note>,
 }
 
 /// Makes the log of a game, forgiving what programs and people write besides the import format of
 /// the PGN standard (section 3.2.1). Taken over are the tags (section 8.1), among them `FEN`
 /// (section 9.7.2) and `TimeControl` (section 9.6.1), the moves of the game itself (section 8.2.3),
 /// what the clocks showed, and the result (section 8.2.6); variations (section 8.2.5), glyphs and
-/// other comments are not.
+/// other comments are not. What was recorded is believed where the board says otherwise.
 ///
 /// # Errors
 /// What is wrong with the text, and in which line of the file.
@@ -54,20 +56,52 @@ pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
         .map_err(fault)?;
     let sheet = Sheet::read(bytes, raw.line).map_err(fault)?;
     sheet.check_variant(raw.line).map_err(fault)?;
-    let start = sheet.start().map_err(fault)?;
+    let (start, surplus) = sheet.start().map_err(fault)?;
     let mut played = sheet.play(&start, DrawRule::Claimed);
-    if played.as_ref().is_err_and(|stopped| stopped.goes_on) {
-        played = sheet.play(&start, DrawRule::Unjudged);
+    // What the board says that the record does not.
+    let mut belied = None;
+    if let Err(stopped) = &played {
+        belied = stopped.belied.as_deref().cloned();
+        if stopped.goes_on {
+            played = sheet.play(&start, DrawRule::Unjudged);
+        }
     }
-    let (header, game, log) = played.map_err(|stopped| fault((stopped.line, stopped.kind)))?;
+    let played = played.map_err(|stopped| fault((stopped.line, stopped.kind)))?;
+    let Played {
+        mut header,
+        game,
+        lines,
+        both_lost,
+    } = played;
+    let mut remarks = sheet.remarks(raw.line, &game);
+    remarks.extend(surplus.map(|remark| (sheet.fen_line, remark)));
+    remarks.extend(both_lost.into_iter().chain(belied));
+    remarks.sort_by_key(|(line, _)| *line);
+    let notes = remarks.into_iter().map(|(line, remark)| Note {
+        game: raw.number,
+        line,
+        remark,
+    });
+    let notes: Vec<Note> = notes.collect();
+    header.remarks = notes.iter().map(|note| note.remark.clone()).collect();
     Ok(Imported {
-        log,
+        log: format!("{}{lines}", header.line()),
         header,
         game,
         moment: sheet.description.moment(),
         variations: sheet.variations,
-        results_differ: sheet.results_differ(),
+        notes,
     })
+}
+
+/// A game that was played from its moves.
+struct Played {
+    header: Header,
+    game: Game,
+    /// The lines of the log after the first.
+    lines: String,
+    /// That a result says that both have lost, where it does.
+    both_lost: Option<(u64, Remark)>,
 }
 
 /// A move as it is written.
@@ -83,8 +117,18 @@ struct Written<'a> {
 struct Sheet<'a> {
     description: Description,
     fen_line: u64,
+    date_line: u64,
+    result_line: u64,
     moves: Vec<Written<'a>>,
-    end: Option<Claimed>,
+    end: Option<(Claimed, u64)>,
+    /// A sign after the last move that is a result where no other stands there.
+    sign: Option<(Claimed, u64)>,
+    /// Where it says that both have lost.
+    both_lost: Option<(u64, Remark)>,
+    /// The null move with which the reading ended.
+    null: Option<(u64, Remark)>,
+    /// The first move after the result.
+    late: Option<(u64, Remark)>,
     variations: u64,
 }
 
@@ -92,8 +136,11 @@ struct Sheet<'a> {
 struct Stopped {
     line: u64,
     kind: FaultKind,
-    /// Whether that is because the Laws ended the game before, and not by mate or stalemate.
+    /// Whether the record is to be believed: the Laws ended the game before, and not by mate or
+    /// stalemate, or the board gives another result.
     goes_on: bool,
+    /// What is to be said of that.
+    belied: Option<Box<(u64, Remark)>>,
 }
 
 impl<'a> Sheet<'a> {
@@ -110,8 +157,11 @@ impl<'a> Sheet<'a> {
                 Token::Tag(tag) => {
                     // A tag that ends a comment comes before the moves: after them it begins a game.
                     comment = None;
-                    if tag.name == b"FEN" {
-                        sheet.fen_line = line;
+                    match tag.name {
+                        b"FEN" => sheet.fen_line = line,
+                        b"Date" => sheet.date_line = line,
+                        b"Result" => sheet.result_line = line,
+                        _ => {}
                     }
                     sheet.description.add(tag);
                 }
@@ -132,7 +182,7 @@ impl<'a> Sheet<'a> {
                 Token::Close => depth = depth.saturating_sub(1),
                 Token::Word(word) if depth == 0 => sheet.read_word(decoded(word), line),
                 Token::Result(end) if depth == 0 => {
-                    sheet.end.get_or_insert(end);
+                    sheet.end.get_or_insert((end, line));
                 }
                 Token::Word(_) | Token::Result(_) | Token::Glyph | Token::Escape => {}
             }
@@ -150,19 +200,36 @@ impl<'a> Sheet<'a> {
     }
 
     fn read_comment(&mut self, text: &str) {
-        if let Some(last) = self.moves.last_mut().filter(|last| last.clock.is_none()) {
+        let over = self.null.is_some() || self.late.is_some();
+        let last = self.moves.last_mut().filter(|_| !over);
+        if let Some(last) = last.filter(|last| last.clock.is_none()) {
             last.clock = clocks::read(text);
         }
     }
 
     fn read_word(&mut self, word: Cow<'a, str>, line: u64) {
+        if let Some(sign) = Claimed::sign(&word) {
+            self.sign = Some((sign, line));
+            return;
+        }
         let text = match word {
             Cow::Borrowed(word) => without_number(word).map(Cow::Borrowed),
             Cow::Owned(word) => without_number(&word).map(|text| Cow::Owned(text.to_owned())),
         };
-        let clock = None;
-        self.moves
-            .extend(text.map(|text| Written { text, line, clock }));
+        let Some(text) = text else { return };
+        let said = |remark: fn(String) -> Remark| Some((line, remark(quoted(&text))));
+        self.sign = None;
+        if self.null.is_some() || self.late.is_some() {
+        } else if self.end.is_some() {
+            self.late = said(|text| Remark::MovesAfterResult { text });
+        } else if is_null_move(&text) {
+            self.null = said(|text| Remark::NullMove { text });
+        } else if both_lost(&text) && !text.starts_with("0-") {
+            self.both_lost = said(|text| Remark::UnknownResult { text });
+        } else {
+            let clock = None;
+            self.moves.push(Written { text, line, clock });
+        }
     }
 
     fn check_variant(&self, line: u64) -> Result<(), (u64, FaultKind)> {
@@ -177,20 +244,66 @@ impl<'a> Sheet<'a> {
         Err((line, FaultKind::Variant(name)))
     }
 
-    fn start(&self) -> Result<Chess, (u64, FaultKind)> {
+    /// The first position, and that castling rights were left out of it.
+    fn start(&self) -> Result<(Chess, Option<Remark>), (u64, FaultKind)> {
         match self.description.get("FEN").filter(|fen| *fen != "?") {
-            Some(fen) => read_fen(fen).map_err(|error| (self.fen_line, FaultKind::Start(error))),
-            None => Ok(start_position()),
+            Some(fen) => {
+                let read = read_fen_without_surplus_rights(fen);
+                let (start, surplus) =
+                    read.map_err(|error| (self.fen_line, FaultKind::Start(error)))?;
+                let fen = quoted(fen);
+                Ok((start, surplus.then_some(Remark::CastlingRights { fen })))
+            }
+            None => Ok((start_position(), None)),
         }
     }
 
     fn tagged_end(&self) -> Option<Claimed> {
-        Claimed::read(self.description.get("Result")?)
+        Claimed::of_tag(self.description.get("Result")?)
     }
 
-    fn results_differ(&self) -> bool {
-        let (text, tag) = (self.end, self.tagged_end());
-        text.is_some() && tag.is_some() && text != tag
+    /// The results that the record gives, the tag's first. A sign counts where there is no other.
+    fn ends(&self) -> [Option<Claimed>; 2] {
+        let text = self.end.map(|(end, _)| end);
+        let tag = self.tagged_end();
+        let sign = self.sign.map(|(sign, _)| sign);
+        let plain = tag.filter(|tag| *tag != Claimed::Open);
+        [tag, text.or(sign.filter(|_| plain.is_none()))]
+    }
+
+    /// The result that is kept: that after the moves, but for one that is open where the tag's is
+    /// not, or that the board belies where it bears out the tag's.
+    fn kept(&self, board: Option<Outcome>) -> Claimed {
+        let [tag, text] = self.ends();
+        let proven = |end: &Claimed| board.is_some_and(|end_| *end == Claimed::Over(end_.winner));
+        let over = |end: &Claimed| *end != Claimed::Open;
+        let text_first = [text, tag].into_iter().flatten();
+        let best = text_first.clone().find(proven);
+        let best = best.or_else(|| text_first.clone().find(over));
+        best.unwrap_or(Claimed::Open)
+    }
+
+    /// What is to be said of the record by itself, each with its line.
+    fn remarks(&self, first_line: u64, game: &Game) -> Vec<(u64, Remark)> {
+        let mut remarks = Vec::new();
+        let unclear = self.description.unclear_date();
+        remarks.extend(unclear.map(|remark| (self.date_line.max(first_line), remark)));
+        let tag = self.description.get("Result").filter(|tag| *tag != "?");
+        let line = self.result_line.max(first_line);
+        if let [Some(tag), Some(text)] = self.ends() {
+            let differ = Remark::ResultsDiffer {
+                tag: tag.written().to_owned(),
+                text: text.written().to_owned(),
+                kept: game.outcome().map_or("*", Outcome::result).to_owned(),
+            };
+            remarks.extend((tag != text).then_some((line, differ)));
+        } else if let (Some(tag), None) = (tag, self.tagged_end()) {
+            let text = quoted(tag);
+            remarks.push((line, Remark::UnknownResult { text }));
+        }
+        let later = [&self.both_lost, &self.null, &self.late];
+        remarks.extend(later.into_iter().flatten().cloned());
+        remarks
     }
 
     /// Whether the clocks can be those of the game: every move has its reading, and no flag is
@@ -202,18 +315,39 @@ impl<'a> Sheet<'a> {
             && self.description.time_control().is_some()
     }
 
-    fn play(&self, start: &Chess, rule: DrawRule) -> Result<(Header, Game, String), Stopped> {
+    fn play(&self, start: &Chess, rule: DrawRule) -> Result<Played, Stopped> {
         let timed = self.is_timed();
-        let finished = !matches!(self.end.or(self.tagged_end()), None | Some(Claimed::Open));
+        let finished = self.kept(None) != Claimed::Open;
         let header = self.description.header(rule, timed, finished);
         let mut game = header.new_game(start.clone());
         game.reserve(self.moves.len());
-        let mut log = format!("{}{}\n", header.line(), fen_of(start));
-        for written in &self.moves {
-            let action = action(&game, &written.text);
-            let event = game
-                .act(action)
-                .map_err(|refusal| stop(written, refusal, &game))?;
+        let mut lines = fen_of(start) + "\n";
+        let mut both_lose = None;
+        for (index, written) in self.moves.iter().enumerate() {
+            let last = index + 1 == self.moves.len();
+            let mut event = match game.act(action(&game, &written.text)) {
+                Ok(event) => event,
+                // Castling is written so, too.
+                Err(_) if last && both_lost(&written.text) => {
+                    let text = quoted(&written.text);
+                    both_lose = Some((written.line, Remark::UnknownResult { text }));
+                    break;
+                }
+                Err(refusal) => return Err(stop(written, refusal, &game)),
+            };
+            if let Some(board) = game.outcome().filter(|_| last) {
+                let kept = self.kept(Some(board));
+                if kept != Claimed::Open && kept != Claimed::Over(board.winner) {
+                    if rule != DrawRule::Unjudged {
+                        return Err(self.belied(written.line, kept, board));
+                    }
+                    // The last word is that of the record.
+                    event = Event::Moved {
+                        declined: None,
+                        ended: None,
+                    };
+                }
+            }
             if let Some(left) = written.clock {
                 let mover = game.turn().other();
                 let noted = match game.clocks_left() {
@@ -227,32 +361,41 @@ impl<'a> Sheet<'a> {
                 game.act(noted)
                     .map_err(|refusal| stop(written, refusal, &game))?;
             }
-            log += &undated_lines_for(&event, &game);
+            lines += &undated_lines_for(&event, &game);
         }
-        if let (None, Some(Claimed::Over(winner))) =
-            (game.outcome(), self.end.or(self.tagged_end()))
-        {
-            let reason = self.description.get("Termination").unwrap_or_default();
-            let outcome = outcome(winner, reason, &game);
-            if let Ok(event) = game.act(Action::Conclude(outcome)) {
-                log += &undated_lines_for(&event, &game);
+        let kept = self.kept(game.outcome());
+        if let Claimed::Over(winner) = kept {
+            let over = game.outcome();
+            if over.is_none_or(|board| board.winner != winner) {
+                let words = self.description.get("Termination").unwrap_or_default();
+                let outcome = end_of(winner, words, &game);
+                // Of a first position that is over nothing more can be said.
+                if let Ok(event) = game.act(Action::Conclude(outcome)) {
+                    lines += &undated_lines_for(&event, &game);
+                }
             }
         }
-        Ok((header, game, log))
+        Ok(Played {
+            header,
+            game,
+            lines,
+            both_lost: both_lose,
+        })
     }
-}
 
-/// Whom the result names and why, where the board itself does not say: the termination tag
-/// (section 9.8.1) is believed about time, a draw that could be claimed was claimed, and who lost has resigned.
-fn outcome(winner: Option<Color>, termination: &str, game: &Game) -> Outcome {
-    let termination = termination.to_ascii_lowercase();
-    let on_time = ["time forfeit", "on time", "timeout"];
-    let on_time = on_time.iter().any(|words| termination.contains(words));
-    match winner {
-        Some(winner) if on_time => Outcome::win(winner, Reason::Time),
-        Some(winner) => Outcome::win(winner, Reason::Resignation),
-        None if on_time => Outcome::draw(Reason::TimeNoMatingMaterial),
-        None => Outcome::draw(game.claims().first().copied().unwrap_or(Reason::Agreement)),
+    /// That the board gives another result than the record.
+    fn belied(&self, line: u64, kept: Claimed, board: Outcome) -> Stopped {
+        let line = self.end.map_or(line, |(_, line)| line);
+        let remark = Remark::ResultNotOnBoard {
+            recorded: kept.written().to_owned(),
+            board: board.result().to_owned(),
+        };
+        Stopped {
+            line,
+            kind: FaultKind::TooManyMoves,
+            goes_on: true,
+            belied: Some(Box::new((line, remark))),
+        }
     }
 }
 
@@ -273,6 +416,7 @@ fn stop(written: &Written, refusal: Refusal, game: &Game) -> Stopped {
             board: Box::new(position.board().clone()),
         },
         goes_on: !matches!(reason, None | Some(Reason::Checkmate | Reason::Stalemate)),
+        belied: None,
     }
 }
 
@@ -293,7 +437,7 @@ fn without_number(word: &str) -> Option<&str> {
     let text = text.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
     // Signs that judge a position, the mark of a novelty, and what may follow en passant.
     let sign = !text.chars().any(char::is_alphanumeric);
-    let empty_move = text == "--";
+    let empty_move = is_null_move(text) || both_lost(text);
     if (sign && !empty_move) || matches!(text, "N" | "D" | "e.p." | "e.p" | "ep") {
         return None;
     }
@@ -310,17 +454,6 @@ fn action(game: &Game, word: &str) -> Action {
             to: mv.to(),
             promotion: mv.promotion(),
         },
-        _ => Action::Write(plainly(word)),
-    }
-}
-
-/// The move without the marks of other habits: `Ng1-f3`, `e4:d5`, `O–O`.
-fn plainly(word: &str) -> String {
-    let word = word.replace(['–', '—', '−', '‑'], "-").replace(':', "x");
-    let castles = word.starts_with(['O', 'o', '0']);
-    if castles || word == "--" {
-        word
-    } else {
-        word.replace('-', "")
+        _ => Action::Write(word.to_owned()),
     }
 }

@@ -4,17 +4,22 @@
 //! single games, and [`read_game`] makes the log of one.
 //! Sections are those of the "Portable Game Notation Specification and Implementation Guide" of 1994.
 
+mod brackets;
 mod clocks;
+mod ends;
 mod fault;
 mod game;
 mod pasted;
+mod results;
 mod scanner;
+mod source;
 mod splitter;
 mod tags;
 mod writer;
 
-pub use fault::{Fault, FaultKind};
+pub use fault::{Fault, FaultKind, Note};
 pub use game::{Imported, read_game};
 pub use pasted::Pasted;
+pub use source::Foreign;
 pub use splitter::{RawGame, Splitter, Step};
 pub use writer::write;

@@ -10,8 +10,11 @@
 
 use std::borrow::Cow;
 
+use encoding_rs::WINDOWS_1252;
+
+use super::brackets::{MARK, closing, forum_mark, is_tag_line};
+use super::results::Claimed;
 use super::tags::Tag;
-use crate::rules::Color;
 
 /// A token, or the part of a comment that stands in one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,33 +38,6 @@ pub(super) enum Token<'a> {
     Word(&'a [u8]),
 }
 
-/// What a result says: who won, if anybody, or that the game is not over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Claimed {
-    /// The game has been won, or drawn.
-    Over(Option<Color>),
-    /// It goes on, or nobody knows.
-    Open,
-}
-
-impl Claimed {
-    /// Reads a result: `1-0`, `0-1`, `1/2-1/2` or `*`; dashes and halves of other kinds are
-    /// forgiven.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        match text {
-            "*" => Some(Self::Open),
-            "1-0" => Some(Self::Over(Some(Color::White))),
-            "0-1" => Some(Self::Over(Some(Color::Black))),
-            "1/2-1/2" | "1/2" => Some(Self::Over(None)),
-            _ if text.is_ascii() => None,
-            _ => {
-                let plain = text.replace(['–', '—', '−'], "-").replace('½', "1/2");
-                plain.is_ascii().then(|| Self::read(&plain)).flatten()
-            }
-        }
-    }
-}
-
 /// A token where it was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Found<'a> {
@@ -70,6 +46,8 @@ pub(super) struct Found<'a> {
     pub(super) line: u64,
     /// Where it begins, in bytes.
     pub(super) at: usize,
+    /// Whether it is the first of its line.
+    pub(super) first: bool,
     /// Whether it is the first of its line, and the line before is empty.
     pub(super) after_blank: bool,
 }
@@ -100,6 +78,8 @@ pub(super) struct Scanner {
     after_blank: bool,
     /// Whether we are in a comment.
     comment: bool,
+    /// Up to where the comment is known to go on, for it is closed there.
+    closed: usize,
     /// Whether moves have begun since the last tag.
     moves: bool,
 }
@@ -119,6 +99,7 @@ impl Scanner {
             blank: true,
             after_blank: true,
             comment: false,
+            closed: 0,
             moves: false,
         }
     }
@@ -135,6 +116,7 @@ impl Scanner {
         }
         self.begin = self.begin.saturating_sub(bytes);
         self.searched = self.searched.saturating_sub(bytes);
+        self.closed = self.closed.saturating_sub(bytes);
     }
 
     /// The next token of `text`, which may have grown since the last time. `whole`: it grows no
@@ -164,6 +146,7 @@ impl Scanner {
                     token,
                     line: self.line,
                     at,
+                    first,
                     after_blank: first && self.after_blank,
                 });
             }
@@ -185,6 +168,12 @@ impl Scanner {
             None if text.len() - begin >= LONGEST_LINE => (text.len(), text.len()),
             _ => return false,
         };
+        if self.comment && begin >= self.closed && is_tag_line(&text[begin..end]) {
+            let Some(closed) = closing(&text[begin..], whole) else {
+                return false;
+            };
+            self.closed = begin + closed;
+        }
         let is_blank = |byte: &u8| *byte <= b' ' || *byte == 0x7f;
         let trimmed = text[begin..end].iter().rposition(|byte| !is_blank(byte));
         let length = trimmed.map_or(0, |last| last + 1);
@@ -200,7 +189,8 @@ impl Scanner {
 
     /// What the rest of the line begins with, if that is a token, and its length.
     fn token<'a>(&self, rest: &'a [u8]) -> (Option<Token<'a>>, usize) {
-        if self.comment && !(self.first && self.ends_comment(rest)) {
+        let goes_on = self.at < self.closed;
+        if self.comment && (goes_on || !(self.first && self.ends_comment(rest))) {
             return comment(rest, 0);
         }
         let Some((letter, length)) = first_letter(rest) else {
@@ -221,9 +211,14 @@ impl Scanner {
             }
             '*' => (Some(Token::Result(Claimed::Open)), length),
             '[' => {
-                // Among moves a tag stands first in its line, and begins another game.
-                let tag = (self.first || !self.moves).then(|| Tag::read(rest));
-                match tag.flatten() {
+                if let Some(length) = forum_mark(rest) {
+                    return (None, length);
+                }
+                // Among moves a tag begins another game; where it does not stand first in its line,
+                // it must be one beyond doubt.
+                let sure = |(_, length): &(Tag, usize)| rest[..*length].ends_with(b"\"]");
+                let tag = Tag::read(rest).filter(|tag| self.first || !self.moves || sure(tag));
+                match tag {
                     Some((tag, length)) => (Some(Token::Tag(tag)), length),
                     None if self.moves => (None, length),
                     None => {
@@ -251,9 +246,6 @@ impl Scanner {
         Tag::read(line).is_some() && (self.after_blank || alone())
     }
 }
-
-/// The mark that some editors set before UTF-8 text, and that stays where files are put together.
-const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The part of a comment that begins `from` here.
 fn comment(rest: &[u8], from: usize) -> (Option<Token<'_>>, usize) {
@@ -288,15 +280,16 @@ fn first_letter(text: &[u8]) -> Option<(char, usize)> {
     }
     let valid = text[..text.len().min(4)].utf8_chunks().next()?.valid();
     let letter = valid.chars().next();
-    Some(letter.map_or((char::from(first), 1), |letter| (letter, letter.len_utf8())))
+    let known = letter.map(|letter| (letter, letter.len_utf8()));
+    known.or_else(|| Some((decoded(&text[..1]).chars().next()?, 1)))
 }
 
-/// The text of a token: UTF-8, and where it is not that, Latin-1 (section 4.1), in which every byte
-/// is a letter.
+/// The text of a token: UTF-8, and where it is not that, Windows-1252, which has the letters of
+/// Latin-1 (section 4.1) and some more.
 pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
+        Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
     }
 }
 

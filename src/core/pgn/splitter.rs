@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use std::mem;
 
 use super::scanner::{Found, Scanner, Token};
+use super::source::Text;
 
 /// Read at once, in bytes.
 const CHUNK: usize = 1 << 16;
@@ -35,12 +36,11 @@ pub enum Step {
 }
 
 /// Cuts what it reads into games (section 8 of the PGN standard). A game begins with its first tag,
-/// or with a move after the result of the one before; a tag at the beginning of a line begins a new
+/// or with a move after the result of the one before, or where the numbers begin anew; a tag at the beginning of a line begins a new
 /// game even where a comment was not closed.
 #[derive(Debug)]
 pub struct Splitter<R> {
-    source: R,
-    bytes: u64,
+    source: Text<R>,
     /// Whether the source has ended.
     over: bool,
     chunk: Box<[u8]>,
@@ -54,8 +54,7 @@ impl<R: Read> Splitter<R> {
     /// Nothing is read yet.
     pub fn new(source: R) -> Self {
         Self {
-            source,
-            bytes: 0,
+            source: Text::new(source),
             over: false,
             chunk: vec![0; CHUNK].into_boxed_slice(),
             text: Vec::new(),
@@ -67,13 +66,13 @@ impl<R: Read> Splitter<R> {
     /// How many bytes have been read.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.bytes
+        self.source.taken()
     }
 
     /// Goes on to the end of the next game, but reads 64 KiB at the most.
     ///
     /// # Errors
-    /// Where the source cannot be read.
+    /// Where the source cannot be read, or is a [`Foreign`](super::Foreign) file.
     pub fn step(&mut self) -> io::Result<Step> {
         while let Some(found) = self.scanner.next(&self.text, self.over) {
             if let Some(game) = self.cutter.take(&found, &self.text) {
@@ -89,14 +88,8 @@ impl<R: Read> Splitter<R> {
     }
 
     fn read_on(&mut self) -> io::Result<()> {
-        let read = loop {
-            match self.source.read(&mut self.chunk) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => break read?,
-            }
-        };
+        let read = self.source.read(&mut self.chunk)?;
         self.over = read == 0;
-        self.bytes += read as u64;
         let done = self.cutter.done(self.scanner.at());
         // Not for every little that comes in: the rest must be moved.
         if done >= CHUNK {
@@ -129,6 +122,8 @@ struct Cutter {
     depth: u32,
     /// Whether the game has a tag or a word besides its result.
     content: bool,
+    /// Whether it has a move.
+    moved: bool,
     /// The names of its tags.
     names: Vec<Vec<u8>>,
     /// Where it begins: the line, and the place in the text.
@@ -149,11 +144,7 @@ impl Cutter {
                 }
                 Stage::Moves | Stage::Ended => true,
             },
-            // After the end of a game a move or its number begins another one.
-            Token::Word(word) => {
-                let ended = self.stage == Stage::Ended && self.depth == 0;
-                ended && word.first().is_some_and(u8::is_ascii_alphanumeric)
-            }
+            Token::Word(word) if self.depth == 0 => self.begins_with(word, found.first),
             _ => false,
         };
         let done = begins.then(|| self.finish(text, found.at)).flatten();
@@ -165,9 +156,10 @@ impl Cutter {
                     self.names.push(tag.name.to_vec());
                 }
             }
-            Token::Word(_) => {
+            Token::Word(word) => {
                 self.start(Stage::Moves, found);
                 self.content = true;
+                self.moved |= self.depth == 0 && word.iter().any(u8::is_ascii_alphabetic);
             }
             Token::Result(_) => {
                 self.start(Stage::Moves, found);
@@ -183,6 +175,22 @@ impl Cutter {
             Token::Comment { .. } | Token::Glyph | Token::Escape => {}
         }
         done
+    }
+
+    /// Whether a word begins another game: a move or its number after the end of the one before,
+    /// but for a number with which that goes on; and the number of a first move, first in its line,
+    /// where moves have been made.
+    fn begins_with(&self, word: &[u8], first: bool) -> bool {
+        let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (number, rest) = word.split_at(digits);
+        let dots = rest.iter().take_while(|byte| **byte == b'.').count();
+        let is_one = number == b"1" && (dots == 1 || rest.is_empty());
+        match self.stage {
+            Stage::Ended if is_one => true,
+            Stage::Ended => first && dots == 0 && word[0].is_ascii_alphanumeric(),
+            Stage::Moves => is_one && dots == 1 && first && self.moved,
+            Stage::Before | Stage::Tags => false,
+        }
     }
 
     fn start(&mut self, stage: Stage, found: &Found) {
@@ -201,6 +209,7 @@ impl Cutter {
         self.names.clear();
         self.stage = Stage::Before;
         self.depth = 0;
+        self.moved = false;
         mem::take(&mut self.content).then(|| {
             self.games += 1;
             RawGame {

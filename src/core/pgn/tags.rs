@@ -6,7 +6,7 @@ use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 
 use super::scanner::decoded;
-use crate::log::{Header, pgn_date};
+use crate::log::{DateTag, Header, Remark, quoted};
 use crate::rules::{DrawRule, TimeControl};
 
 /// A tag pair as it stands in a text.
@@ -88,7 +88,7 @@ fn without_gap(text: &[u8]) -> &[u8] {
 /// Tags that a log has fields for.
 const FIELDS: [&str; 6] = ["White", "Black", "Result", "FEN", "SetUp", "Date"];
 /// Tags that say what game it is.
-const NEEDED: [&str; 11] = [
+const NEEDED: [&str; 14] = [
     "White",
     "Black",
     "Result",
@@ -100,17 +100,19 @@ const NEEDED: [&str; 11] = [
     "Termination",
     "Variant",
     "Event",
+    "Site",
+    "Round",
+    "GameId",
 ];
 /// Tags that would no longer be true if the game went on.
-const FINAL: [&str; 4] = ["Termination", "PlyCount", "EndDate", "EndTime"];
-/// Tags that are written so by themselves.
-const DEFAULTS: [(&str, &str); 6] = [
+const FINAL: [&str; 3] = ["PlyCount", "EndDate", "EndTime"];
+/// Tags that are written so by themselves, those of the end in an unfinished game.
+const DEFAULTS: [(&str, &str); 5] = [
     ("Event", "?"),
     ("Site", "?"),
     ("Round", "-"),
     ("TimeControl", "-"),
-    ("Termination", "normal"),
-    ("Termination", "time forfeit"),
+    ("Termination", "unterminated"),
 ];
 
 /// The tags of one game in their order; of those with the same name the first counts.
@@ -143,24 +145,54 @@ impl Description {
         self.get("TimeControl")?.parse().ok()
     }
 
-    /// When the game began, where that is known to the second.
+    /// When the game began, where that is known to the second, and does not belie the day: at most
+    /// a day lies between that of the place and the universal one.
     fn started(&self) -> Option<Timestamp> {
-        let day = self.get("UTCDate").or_else(|| self.get("Date"))?;
-        let day = pgn_date(day)?;
         let time: Time = Time::strptime("%H:%M:%S", self.get("UTCTime")?).ok()?;
-        begin(&day, time)
+        let local = match self.date() {
+            DateTag::Unknown => None,
+            DateTag::Day(day) => Some(civil(&day)?),
+            DateTag::Unclear(_) => return None,
+        };
+        let day = match self.read_date("UTCDate") {
+            DateTag::Day(day) => civil(&day)?,
+            _ => local?,
+        };
+        let apart = local.map_or(0, |local| (day - local).get_days().abs());
+        let zoned = day.to_datetime(time).to_zoned(TimeZone::UTC).ok()?;
+        (apart <= 1).then(|| zoned.timestamp())
     }
 
     /// The moment that sorts the game: when it began, or the first moment of its day.
     pub(super) fn moment(&self) -> Option<Timestamp> {
-        let day = || begin(&self.day()?, Time::midnight());
-        self.started().or_else(day)
+        let midnight = |day: String| {
+            let day = civil(&day)?.to_datetime(Time::midnight());
+            Some(day.to_zoned(TimeZone::UTC).ok()?.timestamp())
+        };
+        self.started().or_else(|| midnight(self.day()?))
     }
 
-    /// The day, as far as it is known.
+    fn read_date(&self, name: &str) -> DateTag {
+        self.get(name).map_or(DateTag::Unknown, DateTag::read)
+    }
+
+    fn date(&self) -> DateTag {
+        self.read_date("Date")
+    }
+
+    /// The day of the game, as far as it is known: that of the place, where somebody gave it.
     fn day(&self) -> Option<String> {
-        let day = |name: &str| self.get(name).and_then(pgn_date);
-        day("Date").or_else(|| day("UTCDate"))
+        match (self.date(), self.read_date("UTCDate")) {
+            (DateTag::Day(day), _) | (DateTag::Unknown, DateTag::Day(day)) => Some(day),
+            (DateTag::Unclear(day), _) => day,
+            _ => None,
+        }
+    }
+
+    /// The tag of the day, where that is no day, or not wholly one.
+    pub(super) fn unclear_date(&self) -> Option<Remark> {
+        let text = quoted(self.get("Date")?);
+        matches!(self.date(), DateTag::Unclear(_)).then_some(Remark::UnclearDate { text })
     }
 
     /// The header of the log. `timed`: its clocks are those of the game, as against notes.
@@ -181,27 +213,32 @@ impl Description {
             draws,
         );
         header.started = started;
-        header.date = self.day().filter(|_| started.is_none());
+        header.date = self.day();
         header.time_control = self.time_control().filter(|_| timed);
+        let unclear = self.unclear_date();
         for (name, value) in &self.tags {
-            let known = FIELDS.contains(&name.as_str())
+            let known = match name.as_str() {
+                // What is not understood is kept as it is written.
+                "Date" => unclear.is_none(),
+                "White" | "Black" => value.trim() != "?",
+                name => FIELDS.contains(&name),
+            };
+            let known = known
                 || DEFAULTS.contains(&(name.as_str(), value.as_str()))
                 || (!finished && FINAL.contains(&name.as_str()))
-                || (timed && name == "TimeControl")
-                || (started.is_some() && matches!(name.as_str(), "UTCDate" | "UTCTime"));
+                || (timed && name == "TimeControl");
             if !known {
                 header.tags.add(name, value);
             }
         }
+        header.remarks.extend(unclear);
         header
     }
 }
 
-/// A moment of a day that is wholly known, in universal time.
-fn begin(day: &str, time: Time) -> Option<Timestamp> {
-    let day = Date::strptime("%Y.%m.%d", day).ok()?;
-    let zoned = day.to_datetime(time).to_zoned(TimeZone::UTC).ok()?;
-    Some(zoned.timestamp())
+/// A day that is wholly known.
+fn civil(day: &str) -> Option<Date> {
+    Date::strptime("%Y.%m.%d", day).ok()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 
 use super::clocks;
 use super::tags::Tag;
-use crate::log::Loaded;
+use crate::log::{Header, Loaded};
 use crate::rules::{
     Allowance, Bonus, Chess, Color, Game, Outcome, Position, Reason, TimeControl, fen_of,
     start_position,
@@ -17,6 +17,8 @@ const COLUMNS: usize = 80;
 
 /// Tags that say what the game itself says; no others of these names are written.
 const OWN: [&str; 6] = ["White", "Black", "Date", "Result", "FEN", "SetUp"];
+/// Tags that say how and when a game ended; of a game that was finished here they say nothing.
+const FINAL: [&str; 4] = ["Termination", "PlyCount", "EndDate", "EndTime"];
 /// The first tags, in this order (section 8.1.1).
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
@@ -49,18 +51,24 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
         ("Termination", termination(game.outcome()).to_owned()),
         ("TimeControl", "-".to_owned()),
     ]);
-    let others = header.tags.iter().filter(|(name, _)| !OWN.contains(name));
+    let finished_here = loaded.end.is_some_and(|end| end.ended.is_some());
+    let others = header
+        .tags
+        .iter()
+        .filter(|(name, _)| !(OWN.contains(name) || finished_here && FINAL.contains(name)));
     tags.extend(others.map(|(name, value)| (name, value.to_owned())));
     tags.extend([
-        ("White", header.white.clone()),
-        ("Black", header.black.clone()),
-        ("Date", header.date()),
+        ("White", name(header, Color::White)),
+        ("Black", name(header, Color::Black)),
+        ("Date", date(header)),
         ("Result", result.to_owned()),
     ]);
     if let Some(started) = header.started {
         let universal = started.to_zoned(TimeZone::UTC);
-        tags.insert("UTCDate", universal.strftime("%Y.%m.%d").to_string());
-        tags.insert("UTCTime", universal.strftime("%H:%M:%S").to_string());
+        for (name, format) in [("UTCDate", "%Y.%m.%d"), ("UTCTime", "%H:%M:%S")] {
+            let tag = tags.entry(name);
+            tag.or_insert_with(|| universal.strftime(format).to_string());
+        }
     }
     if let Some(control) = &header.time_control {
         tags.insert("TimeControl", time_control(control));
@@ -72,10 +80,24 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
     tags
 }
 
+/// The name of a player; a question mark, where that is what was recorded.
+fn name(header: &Header, color: Color) -> String {
+    let tag = header.tags.get(color.fold_wb("White", "Black"));
+    let unknown = header.given(color).is_none() && tag.is_some();
+    if unknown { "?" } else { header.player(color) }.to_owned()
+}
+
+/// The day; as it was recorded, where that is not wholly understood.
+fn date(header: &Header) -> String {
+    let recorded = header.tags.get("Date").map(str::to_owned);
+    recorded.unwrap_or_else(|| header.date())
+}
+
 fn termination(outcome: Option<Outcome>) -> &'static str {
     match outcome.map(|outcome| outcome.reason) {
         None => "unterminated",
         Some(Reason::Time | Reason::TimeNoMatingMaterial) => "time forfeit",
+        Some(Reason::Other) => "?",
         Some(_) => "normal",
     }
 }

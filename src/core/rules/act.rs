@@ -31,7 +31,8 @@ pub enum Action {
     /// This player resigns (Article 5.1.2).
     Resign(Color),
     /// The player to move claims a draw by repetition or by the fifty moves: in the position on
-    /// the board, or with a legal move that is about to be made (Articles 9.2.1 and 9.3.1).
+    /// the board, or with a legal move that is about to be made (Articles 9.2.1 and 9.3.1). A claim
+    /// that is wrong is an offer of a draw (Article 9.1.2.3), and its move is played (Article 9.5.3).
     Claim(Option<Move>),
     /// The clocks shall stand still.
     Pause,
@@ -42,7 +43,8 @@ pub enum Action {
     /// Note what the player who moved last had left, in milliseconds, in a game whose clocks were
     /// not these.
     NoteClock(u64),
-    /// Take over the end that a record gives. What the board decides must be on the board.
+    /// Take over the end that a record gives. What the board decides must be on the board; in a
+    /// game that is [`Unjudged`](super::DrawRule::Unjudged) the record has the last word.
     Conclude(Outcome),
     /// Undo plies as a record says that both players agreed.
     TakeBack(usize),
@@ -85,6 +87,17 @@ pub enum Event {
         /// The end that the move brought.
         ended: Option<Outcome>,
     },
+    /// A draw was claimed, and there was none to claim.
+    ClaimFailed {
+        /// Whether the other player has now a draw to accept or decline.
+        offered: bool,
+        /// Whether the move that was named was played; it is the last of `Game::plies`.
+        moved: bool,
+        /// An offer of the other player that this move declined.
+        declined: Option<Offer>,
+        /// The end that the move brought.
+        ended: Option<Outcome>,
+    },
     /// Something was offered to the other player.
     Offered(Offer),
     /// The other player declined the offer.
@@ -108,9 +121,27 @@ impl Event {
     #[must_use]
     pub fn ended(&self) -> Option<Outcome> {
         match self {
-            Self::Moved { ended, .. } => *ended,
+            Self::Moved { ended, .. } | Self::ClaimFailed { ended, .. } => *ended,
             Self::Ended(outcome) => Some(*outcome),
             _ => None,
+        }
+    }
+
+    /// Whether something was offered to the other player.
+    #[must_use]
+    pub fn has_offered(&self) -> bool {
+        match self {
+            Self::ClaimFailed { offered, .. } => *offered,
+            event => matches!(event, Self::Offered(_)),
+        }
+    }
+
+    /// Whether a ply was played.
+    #[must_use]
+    pub fn has_moved(&self) -> bool {
+        match self {
+            Self::ClaimFailed { moved, .. } => *moved,
+            event => matches!(event, Self::Moved { .. }),
         }
     }
 }

@@ -4,8 +4,8 @@ use shakmaty::{ByColor, Move, Position};
 
 use super::act::{Action, Event, Offer};
 use super::clock::{Clock, Moment};
-use super::draws;
-use super::{Game, Outcome, Ply, Reason, Refusal};
+use super::{DrawRule, Game, Outcome, Ply, Reason, Refusal};
+use super::{draws, helpless};
 
 impl Game {
     /// Does what a player wants, if the Laws allow it, at the last moment the game was told of.
@@ -28,6 +28,9 @@ impl Game {
         }
         if let Action::NoteClock(left) = action {
             return self.note_clock(left);
+        }
+        if let Action::Conclude(outcome) = action {
+            return self.conclude(outcome);
         }
         if let Some(event) = self.flag_at(now) {
             return Ok(event);
@@ -61,14 +64,7 @@ impl Game {
                 Ok(Event::Declined(offer))
             }
             Action::Resign(loser) => Ok(self.end(Outcome::win(loser.other(), Reason::Resignation))),
-            Action::Claim(with) => {
-                let reason = match with {
-                    None => self.claims().first().copied(),
-                    Some(mv) => self.claims_with(mv).first().copied(),
-                };
-                let reason = reason.ok_or(Refusal::NothingToClaim)?;
-                Ok(self.end(Outcome::draw(reason)))
-            }
+            Action::Claim(with) => self.claim(with),
             Action::Pause => {
                 let clock = self
                     .clock
@@ -96,7 +92,7 @@ impl Game {
             return None;
         }
         let loser = self.clock.as_ref()?.flag(self.now)?;
-        let outcome = if self.position().has_insufficient_material(loser.other()) {
+        let outcome = if helpless::cannot_mate(self.position(), loser.other()) {
             Outcome::draw(Reason::TimeNoMatingMaterial)
         } else {
             Outcome::win(loser.other(), Reason::Time)
@@ -125,6 +121,37 @@ impl Game {
         let last = self.plies.last_mut().filter(|ply| ply.reading.is_none());
         last.ok_or(Refusal::NoClock)?.noted = Some(left);
         Ok(Event::ClockNoted)
+    }
+
+    /// Ends the game with the draw that is claimed. Where there is none, the claim is an offer
+    /// (Article 9.1.2.3), and a move that it names is made (Article 9.5.3).
+    fn claim(&mut self, with: Option<Move>) -> Result<Event, Refusal> {
+        let reason = match with {
+            None => self.claims().first().copied(),
+            Some(mv) => self.claims_with(mv).first().copied(),
+        };
+        if let Some(reason) = reason {
+            return Ok(self.end(Outcome::draw(reason)));
+        }
+        if with.is_some_and(|mv| !self.position().is_legal(mv)) {
+            return Err(Refusal::NothingToClaim);
+        }
+        let offered = self.offer_draw().is_ok();
+        match with.map(|mv| self.play(mv)) {
+            Some(Event::Moved { declined, ended }) => Ok(Event::ClaimFailed {
+                offered: offered && ended.is_none(),
+                moved: true,
+                declined,
+                ended,
+            }),
+            _ if offered => Ok(Event::ClaimFailed {
+                offered,
+                moved: false,
+                declined: None,
+                ended: None,
+            }),
+            _ => Err(Refusal::NothingToClaim),
+        }
     }
 
     /// The draws that could be claimed with a move; none where it is not legal here.
@@ -235,11 +262,15 @@ impl Game {
     }
 
     fn conclude(&mut self, outcome: Outcome) -> Result<Event, Refusal> {
+        if self.outcome.is_some() && self.rule != DrawRule::Unjudged {
+            return Err(Refusal::GameOver);
+        }
         let proven = match outcome.reason {
             Reason::Agreement
             | Reason::Resignation
             | Reason::Time
-            | Reason::TimeNoMatingMaterial => true,
+            | Reason::TimeNoMatingMaterial
+            | Reason::Other => true,
             Reason::Threefold | Reason::FiftyMove => self.could_claim(outcome.reason),
             // The board decides these, and it would have decided already.
             Reason::Checkmate

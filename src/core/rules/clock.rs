@@ -122,19 +122,19 @@ impl Clock {
     }
 
     /// `mover` has moved: its time is charged, it gets its bonus, and the other side's time runs.
-    /// The first move is free and earns nothing: it starts the clocks. A move also ends a pause.
+    /// The first move costs no time, for it starts the clocks, but it has its increment as every
+    /// other. A move also ends a pause.
     pub fn press(&mut self, mover: Color, now: Moment) {
-        if let Some(turn) = self.turn.filter(|turn| turn.side == mover) {
-            let charge = self.charge(turn, now);
-            let spent = passed(turn, now);
-            let earned = match self.control.side(mover).bonus {
-                Bonus::None | Bonus::SimpleDelay(_) => 0,
-                Bonus::Fischer(increment) => increment,
-                Bonus::Bronstein(delay) => delay.min(spent),
-            };
-            let left = self.reading.left.get_mut(mover);
-            *left = left.saturating_sub(charge).saturating_add(earned);
-        }
+        let turn = self.turn.filter(|turn| turn.side == mover);
+        let charge = turn.map_or(0, |turn| self.charge(turn, now));
+        let spent = turn.map_or(0, |turn| passed(turn, now));
+        let earned = match self.control.side(mover).bonus {
+            Bonus::None | Bonus::SimpleDelay(_) => 0,
+            Bonus::Fischer(increment) => increment,
+            Bonus::Bronstein(delay) => delay.min(spent),
+        };
+        let left = self.reading.left.get_mut(mover);
+        *left = left.saturating_sub(charge).saturating_add(earned);
         self.count_move(mover);
         self.turn = Some(Turn {
             side: mover.other(),

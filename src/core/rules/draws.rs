@@ -14,8 +14,9 @@ pub enum DrawRule {
     Automatic,
     /// A player must claim them, as the Laws have it.
     Claimed,
-    /// Nothing but checkmate and stalemate ends the game by itself: it was played elsewhere, and
-    /// went on where the Laws of today would have ended it.
+    /// Nothing but checkmate and stalemate ends the game by itself, and what was recorded is
+    /// believed against these: it was played elsewhere, and went on where the Laws of today would
+    /// have ended it, or ended otherwise.
     Unjudged,
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use shakmaty::fen::{Fen, ParseFenError};
-use shakmaty::{CastlingMode, Chess, EnPassantMode, PositionErrorKinds};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, PositionError, PositionErrorKinds};
 
 /// Why a text is no position that a game can stand in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +18,10 @@ pub enum FenError {
     EnPassant,
     /// One of the two counters (fifth and sixth field) is no number.
     Counter,
+    /// One of the two counters is larger than that of any game.
+    CounterTooLarge,
+    /// There are more than six fields.
+    TooManyFields,
     /// A side has no king, or more than one.
     Kings,
     /// A pawn stands on the first or the last rank.
@@ -42,6 +46,8 @@ impl fmt::Display for FenError {
             Self::Castling => "the castling rights cannot be read",
             Self::EnPassant => "the en passant field is neither - nor a square",
             Self::Counter => "a move counter is not a number",
+            Self::CounterTooLarge => "a move counter is larger than that of any game",
+            Self::TooManyFields => "there are more than six fields",
             Self::Kings => "each side needs exactly one king",
             Self::PawnOnEdge => "a pawn stands on the first or last rank",
             Self::CastlingRights => "the castling rights do not fit the kings and rooks",
@@ -75,42 +81,79 @@ pub fn start_position() -> Chess {
 /// # Errors
 /// Says which field cannot be read, or why no game can reach the position.
 pub fn read_fen(text: &str) -> Result<Chess, FenError> {
-    let fen: Fen = text.trim().parse().map_err(|error| match error {
+    let position = fields(text)?.into_position(CastlingMode::Standard);
+    position.map_err(|error| reason(&error))
+}
+
+/// The same, but castling rights for which no king or rook is at home are left out; and whether
+/// there were any.
+///
+/// # Errors
+/// As those of [`read_fen`].
+pub fn read_fen_without_surplus_rights(text: &str) -> Result<(Chess, bool), FenError> {
+    let position = fields(text)?.into_position::<Chess>(CastlingMode::Standard);
+    match position {
+        Ok(position) => Ok((position, false)),
+        Err(error) => match error.ignore_invalid_castling_rights() {
+            Ok(position) => Ok((position, true)),
+            Err(error) => Err(reason(&error)),
+        },
+    }
+}
+
+/// More than any game has of moves is no number of them.
+const MOST_MOVES: u32 = 9_999;
+
+/// The fields, each parted from the next by any blanks.
+fn fields(text: &str) -> Result<Fen, FenError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if words.len() > 6 {
+        return Err(FenError::TooManyFields);
+    }
+    for counter in words.iter().skip(4) {
+        let digits = counter.bytes().all(|byte| byte.is_ascii_digit());
+        let number = counter.parse::<u32>().ok().filter(|n| *n <= MOST_MOVES);
+        if digits && number.is_none() {
+            return Err(FenError::CounterTooLarge);
+        }
+    }
+    words.join(" ").parse().map_err(|error| match error {
         ParseFenError::InvalidTurn => FenError::Turn,
         ParseFenError::InvalidCastling => FenError::Castling,
         ParseFenError::InvalidEpSquare => FenError::EnPassant,
         ParseFenError::InvalidHalfmoveClock | ParseFenError::InvalidFullmoves => FenError::Counter,
         _ => FenError::Board,
-    })?;
-    fen.into_position(CastlingMode::Standard).map_err(|error| {
-        let kinds = error.kinds();
-        // The most telling reason first: a missing king makes the other complaints meaningless.
-        [
-            (PositionErrorKinds::EMPTY_BOARD, FenError::Kings),
-            (PositionErrorKinds::MISSING_KING, FenError::Kings),
-            (PositionErrorKinds::TOO_MANY_KINGS, FenError::Kings),
-            (PositionErrorKinds::PAWNS_ON_BACKRANK, FenError::PawnOnEdge),
-            (
-                PositionErrorKinds::TOO_MUCH_MATERIAL,
-                FenError::TooMuchMaterial,
-            ),
-            (
-                PositionErrorKinds::OPPOSITE_CHECK,
-                FenError::OpponentInCheck,
-            ),
-            (
-                PositionErrorKinds::INVALID_CASTLING_RIGHTS,
-                FenError::CastlingRights,
-            ),
-            (
-                PositionErrorKinds::INVALID_EP_SQUARE,
-                FenError::EnPassantSquare,
-            ),
-        ]
-        .into_iter()
-        .find(|(kind, _)| kinds.contains(*kind))
-        .map_or(FenError::ImpossibleCheck, |(_, reason)| reason)
     })
+}
+
+fn reason(error: &PositionError<Chess>) -> FenError {
+    let kinds = error.kinds();
+    // The most telling reason first: a missing king makes the other complaints meaningless.
+    [
+        (PositionErrorKinds::EMPTY_BOARD, FenError::Kings),
+        (PositionErrorKinds::MISSING_KING, FenError::Kings),
+        (PositionErrorKinds::TOO_MANY_KINGS, FenError::Kings),
+        (PositionErrorKinds::PAWNS_ON_BACKRANK, FenError::PawnOnEdge),
+        (
+            PositionErrorKinds::TOO_MUCH_MATERIAL,
+            FenError::TooMuchMaterial,
+        ),
+        (
+            PositionErrorKinds::OPPOSITE_CHECK,
+            FenError::OpponentInCheck,
+        ),
+        (
+            PositionErrorKinds::INVALID_CASTLING_RIGHTS,
+            FenError::CastlingRights,
+        ),
+        (
+            PositionErrorKinds::INVALID_EP_SQUARE,
+            FenError::EnPassantSquare,
+        ),
+    ]
+    .into_iter()
+    .find(|(kind, _)| kinds.contains(*kind))
+    .map_or(FenError::ImpossibleCheck, |(_, reason)| reason)
 }
 
 /// The six fields of a position; the en passant field stands only where the capture is legal.

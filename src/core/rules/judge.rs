@@ -38,9 +38,8 @@ pub(super) fn judge(
     match meant.as_slice() {
         [] => Err(reason(game, from, to)),
         [only] if !only.is_promotion() => {
-            // A piece named for a move that promotes nothing is a slip of the pen.
             if promotion.is_some() {
-                Err(Refusal::Unreadable)
+                Err(Refusal::NoPromotion { to })
             } else {
                 Ok(*only)
             }

@@ -9,6 +9,7 @@ mod clock;
 mod draws;
 mod fen;
 mod game;
+mod helpless;
 mod judge;
 mod notation;
 mod outcome;
@@ -16,20 +17,22 @@ mod proof;
 mod refusal;
 mod speed;
 mod time_control;
+mod time_control_fault;
 mod warnings;
 
 pub use act::{Action, Event, Offer};
 pub use captured::{Captured, material_balance};
 pub use clock::{Clock, LOW_TIME, Moment, Reading};
 pub use draws::DrawRule;
-pub use fen::{FenError, fen_of, read_fen, start_position};
+pub use fen::{FenError, fen_of, read_fen, read_fen_without_surplus_rights, start_position};
 pub use game::{Game, Ply, Target};
 pub use notation::figurines;
 pub use outcome::{Outcome, ParseReasonError, Reason};
 pub use proof::{Escape, Proof};
 pub use refusal::Refusal;
 pub use speed::Speed;
-pub use time_control::{Allowance, Bonus, ParseTimeControlError, Period, TimeControl};
+pub use time_control::{Allowance, Bonus, Period, TimeControl};
+pub use time_control_fault::{ParseTimeControlError, TimeControlFault};
 pub use warnings::{Danger, dangers};
 
 pub use shakmaty::{

@@ -1,11 +1,11 @@
 //! Written moves: read in standard algebraic notation and in coordinates, with patience for habits of
-//! hand (`0-0`, `e2-e4`, `nf3`, `exd6 e.p.`), and shown with figures of the pieces.
+//! hand (`0-0`, `e2-e4`, `Ng1-f3`, `nf3`, `1. e4`, `exd6 e.p.`, `♘f3`), and shown with figures.
 
 use shakmaty::san::San;
-use shakmaty::{Bitboard, CastlingSide, Move, Position, Role, Square};
+use shakmaty::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square};
 
 use super::judge::castle;
-use super::{Game, PROMOTION_ROLES, Refusal};
+use super::{Game, Refusal};
 
 /// The legal move that `text` means in the position that `game` has reached.
 ///
@@ -121,71 +121,142 @@ fn telling(refusal: &Refusal) -> u8 {
     }
 }
 
-/// Without the marks that do not change which move is meant.
+/// Without the marks that do not change which move is meant: a number before it, what judges it,
+/// `e.p.`; with dashes, captures, zeros and figures of the pieces as everybody writes them.
 fn tidy(text: &str) -> String {
-    let text = text.trim();
-    let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
-    text.trim_end_matches(['+', '#', '!', '?'])
-        .replace('0', "O")
+    let numbered = text.trim();
+    let text = numbered.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let text = match text.trim_start_matches(['.', '…']) {
+        rest if rest.len() < text.len() => rest,
+        // Castling may be written with zeros.
+        _ => numbered,
+    };
+    let mut text = text.trim();
+    loop {
+        let bare = text.trim_end_matches(JUDGED).trim_end();
+        let passed = ["e.p.", "e.p", "ep"].iter().find_map(|mark| {
+            let rest = bare.strip_suffix(mark)?;
+            // Before the mark stands the square; `Qep` is nothing.
+            let rest = rest.trim_end();
+            rest.ends_with(['3', '6']).then_some(rest)
+        });
+        match passed {
+            Some(rest) => text = rest,
+            None if bare.len() < text.len() => text = bare,
+            None => break,
+        }
+    }
+    let plain = |letter| match letter {
+        '0' => 'O',
+        '–' | '—' | '−' | '‑' => '-',
+        ':' | '×' => 'x',
+        '♔' | '♚' => 'K',
+        '♕' | '♛' => 'Q',
+        '♖' | '♜' => 'R',
+        '♗' | '♝' => 'B',
+        '♘' | '♞' => 'N',
+        '♙' | '♟' => 'P',
+        other => other,
+    };
+    let figures_alone = |letter: &char| *letter != '\u{fe0e}' && *letter != '\u{fe0f}';
+    text.chars().filter(figures_alone).map(plain).collect()
+}
+
+/// Marks of check and mate, and those that judge a move.
+const JUDGED: [char; 8] = ['+', '#', '!', '?', '‼', '⁇', '⁉', '⁈'];
+
+/// What is left of a text, taken letter by letter from its end.
+struct Letters<'a>(&'a [u8]);
+
+impl Letters<'_> {
+    /// The last letter, if it is one of these.
+    fn take(&mut self, fits: impl Fn(u8) -> bool) -> Option<u8> {
+        let (last, rest) = self.0.split_last()?;
+        fits(*last).then(|| {
+            self.0 = rest;
+            *last
+        })
+    }
+
+    fn square(&mut self) -> Option<Square> {
+        let rank = self.take(|letter| (b'1'..=b'8').contains(&letter))?;
+        let file = self.take(|letter| (b'a'..=b'h').contains(&letter))?;
+        Square::from_ascii(&[file, rank]).ok()
+    }
+
+    /// What a pawn becomes: `q`, `=Q`, `/Q`, `(Q)`.
+    fn promotion(&mut self) -> Option<Option<Role>> {
+        let closed = self.take(|letter| letter == b')').is_some();
+        let Some(letter) = self.take(|letter| b"qrbnQRBN".contains(&letter)) else {
+            return (!closed).then_some(None);
+        };
+        let opened = self.take(|letter| letter == b'(').is_some();
+        if !closed && !opened {
+            self.take(|letter| matches!(letter, b'=' | b'/'));
+        }
+        (closed == opened).then(|| Role::from_char(char::from(letter)))
+    }
+
+    /// What stands between two squares: a dash, an `x`, or nothing, with blanks around it. Whether
+    /// something is taken.
+    fn gap(&mut self) -> bool {
+        while self.take(|letter| letter == b' ').is_some() {}
+        let sign = self.take(|letter| matches!(letter, b'-' | b'x'));
+        while self.take(|letter| letter == b' ').is_some() {}
+        sign == Some(b'x')
+    }
 }
 
 /// `g1f3`, `g1-f3`, `g1xf3`, `e7e8q`, `e7e8=Q`, in either case; but `B4c6` is a bishop's move.
 fn coordinates(text: &str) -> Option<(Square, Square, Option<Role>)> {
-    let plain: Vec<u8> = text
+    let shouted = !text
         .bytes()
-        .filter(|byte| !matches!(byte, b'-' | b'x' | b'=' | b' '))
-        .collect();
-    let (squares, promotion) = match plain.len() {
-        4 => (&plain[..], None),
-        5 => (&plain[..4], Some(Role::from_char(char::from(plain[4]))?)),
-        _ => return None,
-    };
-    if squares[0].is_ascii_uppercase() != squares[2].is_ascii_uppercase() {
-        return None;
-    }
-    let squares = squares.to_ascii_lowercase();
-    let from = Square::from_ascii(&squares[..2]).ok()?;
-    let to = Square::from_ascii(&squares[2..]).ok()?;
-    match promotion {
-        Some(role) if !PROMOTION_ROLES.contains(&role) => None,
-        promotion => Some((from, to, promotion)),
-    }
+        .any(|byte| byte.is_ascii_lowercase() && byte != b'x');
+    let lower;
+    let mut letters = Letters(if shouted {
+        lower = text.to_ascii_lowercase();
+        lower.as_bytes()
+    } else {
+        text.as_bytes()
+    });
+    let promotion = letters.promotion()?;
+    let to = letters.square()?;
+    letters.gap();
+    let from = letters.square()?;
+    letters.0.is_empty().then_some((from, to, promotion))
 }
 
-/// Standard algebraic notation; a piece letter in lower case is read as a piece where it cannot
-/// be a file.
+/// Standard algebraic notation, short or long; a piece letter in lower case is read as a piece
+/// where it cannot be a file. Nothing may be left over.
 fn san(text: &str) -> Option<San> {
-    let upper = text.to_ascii_uppercase();
-    if let Some(side) = match upper.as_str() {
+    if let Some(side) = match text.to_ascii_uppercase().as_str() {
         "O-O" | "OO" => Some(CastlingSide::KingSide),
         "O-O-O" | "OOO" => Some(CastlingSide::QueenSide),
         _ => None,
     } {
         return Some(San::Castle(side));
     }
-    let mut bytes = text.as_bytes().to_vec();
-    if let Some(first @ (b'n' | b'r' | b'q' | b'k')) = bytes.first_mut() {
-        first.make_ascii_uppercase();
-    }
-    // `e8Q` and `e8=q` mean what `e8=Q` means.
-    if let [.., b'1' | b'8', last] | [.., b'=', last] = bytes.as_mut_slice() {
-        last.make_ascii_uppercase();
-        let at = bytes.len() - 1;
-        if bytes[at - 1] != b'=' {
-            bytes.insert(at, b'=');
-        }
-    }
-    match San::from_ascii(&bytes).ok()? {
-        San::Normal {
-            promotion: Some(role),
-            ..
-        } if !PROMOTION_ROLES.contains(&role) => None,
-        san => Some(san),
-    }
+    let mut letters = Letters(text.as_bytes());
+    let promotion = letters.promotion()?;
+    let to = letters.square()?;
+    let capture = letters.gap();
+    let rank = letters.take(|letter| (b'1'..=b'8').contains(&letter));
+    let file = letters.take(|letter| (b'a'..=b'h').contains(&letter));
+    let role = letters.take(|letter| b"KQRBNPkqrn".contains(&letter));
+    letters.0.is_empty().then(|| San::Normal {
+        role: role
+            .and_then(|letter| Role::from_char(char::from(letter)))
+            .unwrap_or(Role::Pawn),
+        file: file.and_then(|file| File::from_char(char::from(file))),
+        rank: rank.and_then(|rank| Rank::from_char(char::from(rank))),
+        capture,
+        to,
+        promotion,
+    })
 }
 
-/// A move in SAN with figures instead of letters: `♘f3`, `exd8=♕+`. It is only for eyes: neither
-/// files nor [`super::Game::read_move`] know figures.
+/// A move in SAN with figures instead of letters: `♘f3`, `exd8=♕+`. It is only for eyes: files do
+/// not know figures.
 #[must_use]
 pub fn figurines(san: &str) -> String {
     // Files are in lower case, castling is written with O: every other capital is a piece.

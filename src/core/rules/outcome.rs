@@ -30,11 +30,13 @@ pub enum Reason {
     Time,
     /// Article 6.9: the flag fell, but the opponent cannot mate by any series of legal moves.
     TimeNoMatingMaterial,
+    /// None of these: what was recorded elsewhere, such as an adjudication or a forfeit.
+    Other,
 }
 
 impl Reason {
     /// Every reason, in the order of the list in the log format.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Checkmate,
         Self::Stalemate,
         Self::DeadPosition,
@@ -46,6 +48,7 @@ impl Reason {
         Self::Resignation,
         Self::Time,
         Self::TimeNoMatingMaterial,
+        Self::Other,
     ];
 
     /// The code that the logs and the text front end use.
@@ -63,13 +66,21 @@ impl Reason {
             Self::Resignation => "resignation",
             Self::Time => "time",
             Self::TimeNoMatingMaterial => "time-no-mating-material",
+            Self::Other => "other",
         }
     }
 
-    /// Whether this reason gives the game to one side; every other one is a draw.
+    /// Whether this reason gives the game to one side, or else makes it a draw; `None` where it may
+    /// do either.
     #[must_use]
-    pub fn is_decisive(self) -> bool {
-        matches!(self, Self::Checkmate | Self::Resignation | Self::Time)
+    pub fn is_decisive(self) -> Option<bool> {
+        match self {
+            Self::Other => None,
+            reason => Some(matches!(
+                reason,
+                Self::Checkmate | Self::Resignation | Self::Time
+            )),
+        }
     }
 }
 
@@ -142,6 +153,8 @@ impl Outcome {
             "1/2-1/2" => None,
             _ => return None,
         };
-        (winner.is_some() == reason.is_decisive()).then_some(Self { winner, reason })
+        let decisive = reason.is_decisive();
+        let fits = decisive.is_none_or(|decisive| decisive == winner.is_some());
+        fits.then_some(Self { winner, reason })
     }
 }

@@ -59,7 +59,7 @@ impl Proof {
                 Some(Self::Repetition(draws::repetitions(game)))
             }
             Reason::FiftyMove | Reason::SeventyFiveMove => Some(Self::quiet(game)),
-            Reason::Agreement | Reason::Resignation | Reason::Time => None,
+            Reason::Agreement | Reason::Resignation | Reason::Time | Reason::Other => None,
         }
     }
 

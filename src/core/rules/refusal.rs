@@ -67,6 +67,8 @@ pub enum Refusal {
     CastleIntoCheck { to: Square, attackers: Bitboard },
     /// A pawn reaches the last rank: a piece must be named (Article 3.7.3.3).
     PromotionPieceNeeded { from: Square, to: Square },
+    /// A piece is named that the moved one should become, but no pawn reaches the last rank.
+    NoPromotion { to: Square },
     /// There is no offer to answer.
     NothingOffered,
     /// An offer is still waiting for its answer.
@@ -109,6 +111,7 @@ impl Refusal {
             Self::CastleThroughCheck { .. } => "castle-through-check",
             Self::CastleIntoCheck { .. } => "castle-into-check",
             Self::PromotionPieceNeeded { .. } => "promotion-piece-needed",
+            Self::NoPromotion { .. } => "no-promotion",
             Self::NothingOffered => "nothing-offered",
             Self::OfferPending => "offer-pending",
             Self::OfferRepeated => "offer-repeated",
@@ -162,7 +165,8 @@ impl Refusal {
             | Self::EnPassantGone { pawn: square }
             | Self::CastleKingMoved { king: square }
             | Self::CastleRookMoved { rook: square }
-            | Self::PromotionPieceNeeded { to: square, .. } => vec![square],
+            | Self::PromotionPieceNeeded { to: square, .. }
+            | Self::NoPromotion { to: square } => vec![square],
             Self::Unreadable
             | Self::GameOver
             | Self::NothingOffered

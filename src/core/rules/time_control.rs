@@ -10,6 +10,8 @@ use std::str::FromStr;
 
 use shakmaty::{ByColor, Color};
 
+use super::{ParseTimeControlError, TimeControlFault};
+
 /// What a player gets back for making a move, or before time is charged. In milliseconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Bonus {
@@ -57,18 +59,6 @@ pub struct Allowance {
 pub struct TimeControl {
     sides: ByColor<Allowance>,
 }
-
-/// The text is no time control.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ParseTimeControlError;
-
-impl fmt::Display for ParseTimeControlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a time control such as 300+5 or 40/5400+30:1800+30")
-    }
-}
-
-impl std::error::Error for ParseTimeControlError {}
 
 /// Nobody sits longer than that over one period: a hundred hours.
 const MAX_MS: u64 = 100 * 3_600_000;
@@ -150,7 +140,7 @@ impl TimeControl {
     }
 
     /// Reads what players write: `5+3` is five minutes and three seconds a move, `40/90+30:30+30`
-    /// brings half an hour after forty moves; `5d3` and `5b3` are delays.
+    /// brings half an hour after forty moves; `5d3` and `5b3` are delays; `5|3` is `5+3`.
     ///
     /// # Errors
     /// Where the text is no time control.
@@ -241,66 +231,60 @@ fn allowance(text: &str, unit: u64) -> Result<Allowance, ParseTimeControlError> 
     for field in text.trim().split(':') {
         let (moves, rest) = match field.split_once('/') {
             Some((moves, rest)) => {
-                let moves: u32 = moves.parse().map_err(|_| ParseTimeControlError)?;
-                (Some(moves).filter(|moves| *moves > 0), rest)
+                let number = moves.parse().ok().filter(|moves| *moves > 0);
+                let fault = || TimeControlFault::Moves.at(moves);
+                (Some(number.ok_or_else(fault)?), rest)
             }
             None => (None, field),
         };
-        if field.contains('/') && moves.is_none() {
-            return Err(ParseTimeControlError);
-        }
         if periods.len() == MOST_PERIODS {
-            return Err(ParseTimeControlError);
+            return Err(TimeControlFault::TooMany.at(text));
         }
-        let (time, back) = match rest.find(['+', 'b', 'd']) {
+        let (time, back) = match rest.find(['+', '|', 'b', 'd']) {
             Some(at) => (&rest[..at], Some((&rest[at..=at], &rest[at + 1..]))),
             None => (rest, None),
         };
         periods.push(Period {
             moves,
-            time: duration(time, unit)?,
+            time: duration(time, unit)?.ok_or_else(|| TimeControlFault::TooLong.at(time))?,
         });
         if let Some((sign, amount)) = back {
-            let amount = duration(amount, 1000)?;
+            let fault = || TimeControlFault::TooMuchBonus.at(amount);
+            let amount = duration(amount, 1000)?.ok_or_else(fault)?;
             bonus = match sign {
                 _ if amount == 0 => Bonus::None,
-                "+" => Bonus::Fischer(amount),
+                "+" | "|" => Bonus::Fischer(amount),
                 "b" => Bonus::Bronstein(amount),
                 _ => Bonus::SimpleDelay(amount),
             };
         }
     }
     // Only the last period may last for the rest of the game, and somebody must have time at all.
-    let (last, earlier) = periods.split_last().ok_or(ParseTimeControlError)?;
-    let ordered = earlier.iter().all(|period| period.moves.is_some());
-    let first = earlier.first().unwrap_or(last);
-    if !ordered || first.time == 0 {
-        return Err(ParseTimeControlError);
+    let earlier = periods.split_last().map_or(&[][..], |(_, earlier)| earlier);
+    if earlier.iter().any(|period| period.moves.is_none()) {
+        return Err(TimeControlFault::Endless.at(text.trim()));
+    }
+    if periods.first().is_none_or(|first| first.time == 0) {
+        return Err(TimeControlFault::NoTime.at(text.trim()));
     }
     Ok(Allowance { periods, bonus })
 }
 
-/// A number with up to three decimals, times `unit` milliseconds.
-fn duration(text: &str, unit: u64) -> Result<u64, ParseTimeControlError> {
+/// A number with up to three decimals, times `unit` milliseconds; `None` where that is too long.
+fn duration(text: &str, unit: u64) -> Result<Option<u64>, ParseTimeControlError> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty()
-        || whole.len() > 9
-        || decimals.len() > 3
-        || !digits(whole)
-        || !digits(decimals)
-    {
-        return Err(ParseTimeControlError);
+    let fault = || TimeControlFault::Number.at(text);
+    if whole.is_empty() || decimals.len() > 3 || !digits(whole) || !digits(decimals) {
+        return Err(fault());
+    }
+    if whole.len() > 9 {
+        return Ok(None);
     }
     let thousandths: u64 = format!("{whole}{decimals:0<3}")
         .parse()
-        .map_err(|_| ParseTimeControlError)?;
-    let ms = thousandths * (unit / 1000);
-    if ms > MAX_MS {
-        Err(ParseTimeControlError)
-    } else {
-        Ok(ms)
-    }
+        .map_err(|_| fault())?;
+    Ok(Some(thousandths * (unit / 1000)).filter(|ms| *ms <= MAX_MS))
 }
 
 #[cfg(test)]
@@ -337,9 +321,24 @@ mod tests {
             "1e9",
             "9999999999",
         ] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (text, part, fault) in [
+            ("0", "0", TimeControlFault::NoTime),
+            ("9999", "9999", TimeControlFault::TooLong),
+            ("40/7200:3600", "7200", TimeControlFault::TooLong),
+            ("5+999999", "999999", TimeControlFault::TooMuchBonus),
+            ("x/5", "x", TimeControlFault::Moves),
+            ("5+", "", TimeControlFault::Number),
+            ("5:3", "5:3", TimeControlFault::Endless),
+        ] {
             assert_eq!(
-                text.parse::<TimeControl>(),
-                Err(ParseTimeControlError),
+                TimeControl::from_minutes(text),
+                Err(fault.at(part)),
                 "{text}"
             );
         }
@@ -347,6 +346,10 @@ mod tests {
 
     #[test]
     fn players_write_minutes() {
+        assert_eq!(
+            TimeControl::from_minutes("5|3"),
+            TimeControl::from_minutes("5+3")
+        );
         for (minutes, seconds) in [
             ("5+3", "300+3"),
             ("90+30", "5400+30"),

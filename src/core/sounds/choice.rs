@@ -9,7 +9,7 @@ use crate::rules::{ByColor, Color, Event, LOW_TIME, Ply, Position};
 pub fn of_event(event: &Event, ply: Option<&Ply>) -> Option<Sound> {
     match event {
         _ if event.ended().is_some() => Some(Sound::End),
-        Event::Moved { .. } => Some(match ply {
+        event if event.has_moved() => Some(match ply {
             Some(ply) if ply.position.is_check() => Sound::Check,
             Some(ply) if ply.captured().is_some() => Sound::Capture,
             _ => Sound::Move,

@@ -58,7 +58,7 @@ impl GamePage {
         }
         let question = self.question(
             &gettext("Claim a Draw With the Next Move?"),
-            &gettext("Write the move that brings the position for the third time, or completes fifty moves. It is not played if the claim is wrong."),
+            &gettext("Write the move that brings the position for the third time, or completes fifty moves. It is played in any case: a wrong claim is an offer of a draw."),
         );
         let entry = gtk::Entry::builder().activates_default(true).build();
         entry.update_property(&[gtk::accessible::Property::Label(&gettext("Move"))]);

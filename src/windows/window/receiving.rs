@@ -142,9 +142,22 @@ impl Window {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 format!("{name}: {}", words::import_source(error))
             })
-            .chain(done.report.faults.iter().map(words::pgn_fault_at))
+            .chain(done.each.iter().flat_map(|(path, report)| {
+                let faults = report.faults.iter().map(words::pgn_fault_at);
+                let notes = report.notes.iter().map(words::pgn_note_at);
+                let name = path.file_name().filter(|_| done.each.len() > 1);
+                let name = name.map(|name| format!("{}: ", name.to_string_lossy()));
+                let name = name.unwrap_or_default();
+                faults.chain(notes).map(move |said| format!("{name}{said}"))
+            }))
             .take(MOST_REASONS)
             .collect();
+        let whole = done.failed.is_empty() && done.report.failed == 0;
+        let heading = if whole {
+            gettext("Import Details")
+        } else {
+            gettext("Not Imported")
+        };
         let toast = toasts::toast(&words::import_done(&done.report), 8);
         if !reasons.is_empty() {
             toast.set_button_label(Some(&gettext("Details")));
@@ -152,13 +165,13 @@ impl Window {
             toast.connect_button_clicked(glib::clone!(
                 #[weak(rename_to = window)]
                 self,
-                move |_| window.show_reasons(&reasons)
+                move |_| window.show_reasons(&heading, &reasons)
             ));
         }
         self.imp().toasts.add_toast(toast);
     }
 
-    fn show_reasons(&self, reasons: &[String]) {
+    fn show_reasons(&self, heading: &str, reasons: &[String]) {
         let text = gtk::Label::builder()
             .label(reasons.join("\n"))
             .wrap(true)
@@ -177,7 +190,7 @@ impl Window {
         let dialog = adw::MessageDialog::builder()
             .transient_for(self)
             .modal(true)
-            .heading(gettext("Not Imported"))
+            .heading(heading)
             .extra_child(&scroller)
             .build();
         dialog.add_response("close", &gettext("_Close"));

@@ -58,6 +58,8 @@ pub(super) fn text(reason: Reason) -> Vec<String> {
         Reason::Time => vec![gettext(
             "A player’s time is used up. The other one wins, provided that some series of legal moves, however unlikely, could still mate.",
         )],
+        // What was recorded elsewhere has no lesson.
+        Reason::Other => Vec::new(),
         Reason::TimeNoMatingMaterial => vec![gettext(
             "A player’s time is used up, but the other one could not mate by any series of legal moves. So the game is a draw.",
         )],
@@ -84,6 +86,6 @@ pub(super) fn task(reason: Reason) -> Option<String> {
         Reason::TimeNoMatingMaterial => {
             gettext("White, with rook and pawn, is out of time. But a bare king mates nobody.")
         }
-        Reason::Agreement | Reason::Resignation | Reason::Time => return None,
+        Reason::Agreement | Reason::Resignation | Reason::Time | Reason::Other => return None,
     })
 }

@@ -140,7 +140,8 @@ fn what_came_of_it_is_counted() {
         (report.imported, report.duplicates, report.failed),
         (2, 1, 2)
     );
-    assert_eq!((report.variations, report.results_differ), (4, 1));
+    assert_eq!((report.variations, report.noted), (4, 1));
+    assert_eq!((report.notes[0].game, report.notes[0].line), (1, 2));
     assert_eq!(
         told,
         [

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use rank_and_file_core::log::{Loaded, read_bytes};
+use rank_and_file_core::log::{Loaded, Remark, read_bytes};
 use rank_and_file_core::pgn::{self, FaultKind, Pasted, Splitter, Step};
 use rank_and_file_core::rules::{DrawRule, FenError, Refusal, fen_of, start_position};
 
@@ -86,6 +86,22 @@ fn where_games_begin_and_end() {
         (
             "1. e4 * 1. d4 0-1 1. c4",
             &["1 e4 | *", "1 d4 | 0-1 resignation", "1 c4 | *"],
+        ),
+        ("1. e4 e5\n\n1. d4 d5", &["1 e4 e5 | *", "3 d4 d5 | *"]),
+        ("1. e4 e5\n1. d4 d5", &["1 e4 e5 | *", "2 d4 d5 | *"]),
+        ("1. e4 e5\n(1... c5)\n1... e6", &["3 !pawn-double-step"]),
+        // Moves after the result are left out.
+        (
+            "1. e4 e5 1-0 2. Nf3\n3. Nc3 0-1\n\n1. d4 *",
+            &["1 e4 e5 | 1-0 resignation", "4 d4 | *"],
+        ),
+        (
+            "[White \"a\"] 1. e4 [White \"b\"] 1. d4 * [White \"c\"]",
+            &["1 e4 | *", "1 d4 | *", "1 | *"],
+        ),
+        (
+            "[pgn]1. e4 *[/pgn]\n[pgn]1. d4 *[/pgn]",
+            &["1 e4 | *", "2 d4 | *"],
         ),
         (
             "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *",
@@ -172,6 +188,15 @@ fn what_was_not_closed_costs_one_game() {
         ),
         ("1. e4\n(1. d4 (1. c4) *", &["2 !open-variation"]),
         ("1. e4 {", &["1 !open-comment"]),
+        // A comment that is closed may hold what looks like tags.
+        (
+            "1. e4 {as in\n\n[Event \"b\"]\n[Site \"x\"]\n\n1. d4 } e5 *",
+            &["1 e4 e5 | *"],
+        ),
+        (
+            "1. e4 {oh\n\n[Event \"b\"]\n[Site \"}\"]\n\n1. d4 {so} d5 *",
+            &["1 !open-comment", "3 d4 d5 | *"],
+        ),
         ("1. e4 (", &["1 !open-variation"]),
         ("1. e4 ) e5 } 2. Nf3 ] *", &["1 e4 e5 Nf3 | *"]),
         ("[Event \"a\n[Site \"b\"]\n\n1. e4 *", &["1 e4 | *"]),
@@ -187,6 +212,15 @@ fn what_stands_between_the_moves() {
         ("e4 e5 Nf3", &["1 e4 e5 Nf3 | *"]),
         ("1. e4 1... e5 2. ... 2. Nf3 …Nc6", &["1 e4 e5 Nf3 Nc6 | *"]),
         ("7. e4 9. e5 -", &["1 e4 e5 | *"]),
+        ("e4 e5 2.1-0", &["1 e4 e5 | 1-0 resignation"]),
+        ("e4 e5 0:1", &["1 e4 e5 | 0-1 resignation"]),
+        ("e4 e5 +-", &["1 e4 e5 | 1-0 resignation"]),
+        ("e4 e5 -+", &["1 e4 e5 | 0-1 resignation"]),
+        ("e4 e5 +--", &["1 e4 e5 | 1-0 resignation"]),
+        ("e4 e5 =", &["1 e4 e5 | 1/2-1/2 agreement"]),
+        ("e4 e5 0-0", &["1 e4 e5 | *"]),
+        ("e4 -- d4 1-0", &["1 e4 | 1-0 resignation"]),
+        ("e4 e5 Z0", &["1 e4 e5 | *"]),
         (
             "e4! e5?! Nf3!! $1 Nc6 $14 $139 Bb5 ?? a6!?",
             &["1 e4 e5 Nf3 Nc6 Bb5 a6 | *"],
@@ -231,6 +265,7 @@ fn habits_of_writing_moves() {
         (pawns, "exd6", "exd6"),
         (pawns, "exd6 e.p.", "exd6"),
         (pawns, "exd6e.p.", "exd6"),
+        (pawns, "exd6ep", "exd6"),
         (pawns, "e5xd6 ep", "exd6"),
         (pawns, "e5:d6", "exd6"),
         (many, "e4xd5", "exd5"),
@@ -262,8 +297,6 @@ fn a_move_that_cannot_be_played_is_named_with_its_line() {
         ("1. e4 e5\n2. Nf3 Nc6\n3. Bb6 *", 3, "3. Bb6", "piece-move"),
         ("1. e4 e5\n2. Nf3\n2... Kd8 *", 3, "2... Kd8", "own-piece"),
         ("1. e4 xyz *", 1, "1... xyz", "unreadable"),
-        ("1. e4 -- 2. d4", 1, "1... --", "unreadable"),
-        ("1. e4 Z0", 1, "1... Z0", "unreadable"),
         ("1. e5 *", 1, "1. e5", "piece-move"),
         ("f3 e5 g4 Qh4# Nf3 *", 1, "3. Nf3", "game-over"),
         ("1. N@f3 *", 1, "1. N@f3", "unreadable"),
@@ -319,6 +352,12 @@ fn positions_to_start_from() {
         "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 10"
     );
     assert_eq!(moves(&only("[FEN \"?\"]\n\ne4 *").1.game), "e4");
+    let (surplus, game) = only("[FEN \"r3k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1\"]\n\nO-O-O *");
+    assert_eq!(moves(&game.game), "O-O-O");
+    assert!(matches!(
+        surplus.notes[0].remark,
+        Remark::CastlingRights { .. }
+    ));
     for (fen, why) in [
         ("8/8/8/8/8/8/8/8 w - - 0 1", FenError::Kings),
         ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", FenError::PawnOnEdge),
@@ -375,7 +414,7 @@ fn who_won_and_why() {
         ("[Result \"nonsense\"]", "e4", "*"),
         ("[Result \"nonsense\"]", "e4 0-1", "0-1 resignation"),
         ("[Result \"1-0\"]", "e4 0-1", "0-1 resignation"),
-        ("[Result \"1-0\"]", "e4 *", "*"),
+        ("[Result \"1-0\"]", "e4 *", "1-0 resignation"),
         ("[Termination \"time forfeit\"]", "e4 0-1", "0-1 time"),
         (
             "[Termination \"Time forfeit\"]",
@@ -383,10 +422,24 @@ fn who_won_and_why() {
             "1/2-1/2 time-no-mating-material",
         ),
         ("[Termination \"ann won on time\"]", "e4 1-0", "1-0 time"),
-        ("[Termination \"Abandoned\"]", "e4 1-0", "1-0 resignation"),
+        ("[Termination \"Abandoned\"]", "e4 1-0", "1-0 other"),
+        ("[Termination \"death\"]", "e4 1/2-1/2", "1/2-1/2 other"),
+        ("[Termination \"time\"]", "e4 1-0", "1-0 time"),
+        ("[Termination \"normal\"]", "e4 1-0", "1-0 resignation"),
+        (
+            "[Termination \"Ann won by resignation\"]",
+            "e4 1-0",
+            "1-0 resignation",
+        ),
+        (
+            "[Termination \"drawn by agreement\"]",
+            "e4 1/2-1/2",
+            "1/2-1/2 agreement",
+        ),
         ("[Termination \"time forfeit\"]", "e4 *", "*"),
         ("", "f3 e5 g4 Qh4# 0-1", "0-1 checkmate"),
-        ("[Result \"1-0\"]", "f3 e5 g4 Qh4# 1-0", "0-1 checkmate"),
+        ("[Result \"1-0\"]", "f3 e5 g4 Qh4# 1-0", "1-0 other"),
+        ("[Result \"1-0\"]", "f3 e5 g4 Qh4# 0-1", "0-1 checkmate"),
         ("", "f3 e5 g4 Qh4", "0-1 checkmate"),
         ("", "1-0", "1-0 resignation"),
         ("", &format!("{REPEATED} 1/2-1/2"), "1/2-1/2 threefold"),
@@ -401,7 +454,7 @@ fn who_won_and_why() {
         (
             "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 149 70\"]",
             "Rh2 1-0",
-            "1/2-1/2 seventy-five-move",
+            "1-0 resignation",
         ),
         (
             "[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]",
@@ -412,24 +465,36 @@ fn who_won_and_why() {
         (
             "[FEN \"4k3/8/8/8/8/8/3r4/4KB2 w - - 0 1\"]",
             "Kxd2 1-0",
-            "1/2-1/2 dead-position",
+            "1-0 resignation",
         ),
     ] {
         let (_, loaded) = only(&text(tags, movetext));
         assert_eq!(end(loaded.game.outcome()), wanted, "{tags} {movetext}");
         assert_eq!(loaded.end.is_some(), wanted != "*", "{tags} {movetext}");
-        assert_eq!(loaded.header.draws, DrawRule::Claimed, "{tags} {movetext}");
+        let rule = match loaded.header.remarks.as_slice() {
+            [.., Remark::ResultNotOnBoard { .. }] => DrawRule::Unjudged,
+            _ => DrawRule::Claimed,
+        };
+        assert_eq!(loaded.header.draws, rule, "{tags} {movetext}");
+        // What was recorded is written again.
+        let (_, again) = only(&pgn::write(&loaded));
+        assert_eq!(end(again.game.outcome()), wanted, "{tags} {movetext}");
     }
-    for (tags, movetext, differ) in [
-        ("[Result \"1-0\"]", "e4 0-1", true),
-        ("[Result \"1-0\"]", "e4 *", true),
-        ("[Result \"1-0\"]", "e4 1-0", false),
-        ("[Result \"1-0\"]", "e4", false),
-        ("", "e4 1-0", false),
-        ("[Result \"?\"]", "e4 1-0", false),
+    for (tags, movetext, lines) in [
+        ("[Result \"1-0\"]", "e4 0-1", vec![2]),
+        ("[Result \"1-0\"]", "e4 *", vec![2]),
+        ("[Result \"1-0\"]", "e4 1-0", vec![]),
+        ("[Result \"1-0\"]", "e4", vec![]),
+        ("", "e4 1-0", vec![]),
+        ("[Result \"?\"]", "e4 1-0", vec![]),
+        ("[Result \"0-0\"]", "e4", vec![2]),
+        ("", "f3 e5 g4 Qh4# 1-0", vec![3]),
     ] {
-        let (imported, _) = only(&text(tags, movetext));
-        assert_eq!(imported.results_differ, differ, "{tags} {movetext}");
+        let (imported, loaded) = only(&text(tags, movetext));
+        let found: Vec<u64> = imported.notes.iter().map(|note| note.line).collect();
+        assert_eq!(found, lines, "{tags} {movetext}");
+        let remarks = imported.notes.iter().map(|note| &note.remark);
+        assert!(remarks.eq(&loaded.header.remarks), "the log says it, too");
     }
 }
 
@@ -497,7 +562,7 @@ fn tags_are_kept_and_written_again() {
     assert_eq!(
         written,
         "[Event \"Casual \\\"Cup\\\" {1} \\\\\"]\n[Site \"Reykjavík\"]\n[Date \"1972.??.??\"]\n\
-         [Round \"6\"]\n[White \"Fischer, Robert\"]\n[Black \"Black\"]\n[Result \"1-0\"]\n\
+         [Round \"6\"]\n[White \"Fischer, Robert\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\
          [Annotator \"\"]\n[ECO \"D59\"]\n[Termination \"Abandoned\"]\n[TimeControl \"?\"]\n\
          [WhiteElo \"2785\"]\n\n1. c4 1-0\n\n"
     );
@@ -543,16 +608,28 @@ fn when_a_game_was_played() {
         ("[Date \"1972.07.11\"]", None, "1972.07.11"),
         ("[Date \"????.??.??\"]", None, "????.??.??"),
         ("[Date \"last summer\"]", None, "????.??.??"),
+        ("[Date \"11.07.1972\"]", None, "????.??.??"),
+        ("[Date \"25.07.1972\"]", None, "1972.07.25"),
+        (
+            "[Date \"2013.05.06\"]\n[UTCDate \"2017.08.02\"]\n[UTCTime \"23:23:31\"]",
+            None,
+            "2013.05.06",
+        ),
+        (
+            "[Date \"2017.08.03\"]\n[UTCDate \"2017.08.02\"]\n[UTCTime \"23:23:31\"]",
+            Some("2017-08-02T23:23:31Z"),
+            "2017.08.03",
+        ),
         ("[UTCDate \"2020.02.03\"]", None, "2020.02.03"),
         (
             "[UTCDate \"2020.02.03\"]\n[UTCTime \"04:05:06\"]",
             Some("2020-02-03T04:05:06Z"),
-            "",
+            "2020.02.03",
         ),
         (
             "[Date \"2020.02.03\"]\n[UTCTime \"04:05:06\"]",
             Some("2020-02-03T04:05:06Z"),
-            "",
+            "2020.02.03",
         ),
         (
             "[Date \"2020.02.??\"]\n[UTCTime \"04:05:06\"]",
@@ -578,10 +655,10 @@ fn when_a_game_was_played() {
             started.is_some() || !date.contains('?'),
             "{tags}"
         );
-        if started.is_none() {
-            assert_eq!(loaded.header.date(), date, "{tags}");
-        }
+        assert_eq!(loaded.header.date(), date, "{tags}");
         let written = pgn::write(&loaded);
+        let kept = tags.lines().all(|tag| written.contains(tag));
+        assert!(kept || tags.contains("25.07"), "{written}");
         assert_eq!(
             fingerprint_of(&only(&written).0),
             fingerprint_of(&imported),
@@ -648,6 +725,15 @@ fn clocks_are_kept_and_let_no_flag_fall() {
 
 #[test]
 fn letters_of_one_byte() {
+    let windows =
+        only_bytes(b"[White \"\x8aahovic\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O\x96O *");
+    assert_eq!(windows.header.white, "Šahovic");
+    assert!(moves(&windows.game).ends_with("O-O"));
+    let wide: Vec<u8> = "\u{feff}[White \"Šahovic\"]\n\n1. d4 *"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    assert_eq!(only_bytes(&wide).header.white, "Šahovic");
     let latin = b"[White \"M\xfcller\"]\n[Black \"Garc\xeda\"]\n\n1. e4 {\xab} \xbd-\xbd\n\n[White \"M\xc3\xbcller\"]\n\n1. d4 *";
     let games = taken_over(latin);
     let names: Vec<&str> = games
@@ -663,6 +749,12 @@ fn letters_of_one_byte() {
         ),
         ("García", "1/2-1/2 agreement")
     );
+}
+
+fn only_bytes(text: &[u8]) -> Loaded {
+    let mut games = taken_over(text);
+    assert_eq!(games.len(), 1);
+    games.remove(0).unwrap().1
 }
 
 /// Text that comes again and again, up to a number of bytes.
@@ -764,8 +856,28 @@ fn the_fingerprint_is_the_same_for_ever() {
     assert_eq!(fingerprint_of(&first), FOR_EVER);
     for (text, same) in [
         (
-            "[Event \"x\"]\n[White \" Ann \"]\n[Black \"Ben\"]\n[Date \"2026-11-20\"]\n\ne2e4 e7-e5 1-0",
+            "[Event \"x\"]\n[White \" Ann \"]\n[Black \"Ben\"]\n[Date \"2026-11-20\"]\n[Round \"?\"]\n\ne2e4 e7-e5 *",
             true,
+        ),
+        (
+            "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.11.20\"]\n\n1. e4 e5 1-0",
+            false,
+        ),
+        (
+            "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.11.20\"]\n[Site \"Rome\"]\n\n1. e4 e5 *",
+            false,
+        ),
+        (
+            "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.11.20\"]\n[Round \"2\"]\n\n1. e4 e5 *",
+            false,
+        ),
+        (
+            "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.11.20\"]\n[GameId \"7\"]\n\n1. e4 e5 *",
+            false,
+        ),
+        (
+            "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.11.20\"]\n[UTCTime \"12:00:00\"]\n\n1. e4 e5 *",
+            false,
         ),
         (
             "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.11.20\"]\n\n1. e4 {[%clk 0:01:00]} e5 *",
@@ -801,4 +913,4 @@ fn the_fingerprint_is_the_same_for_ever() {
 }
 
 /// Of Ann against Ben on 20 November 2026, 1. e4 e5. A change would make every known game new.
-const FOR_EVER: u64 = 16_983_294_724_128_684_519;
+const FOR_EVER: u64 = 17_020_431_120_135_548_069;

@@ -215,22 +215,74 @@ fn nothing_is_answered_that_was_not_asked() {
     let mut game = played("e4");
     assert_eq!(game.act(Action::Accept), Err(Refusal::NothingOffered));
     assert_eq!(game.act(Action::Decline), Err(Refusal::NothingOffered));
-    assert_eq!(game.act(Action::Claim(None)), Err(Refusal::NothingToClaim));
     assert_eq!(game.outcome(), None);
+}
+
+/// Articles 9.1.2.3 and 9.5.3.
+#[test]
+fn a_claim_that_is_wrong_is_an_offer_and_its_move_is_made() {
+    let failed = |offered, moved| Event::ClaimFailed {
+        offered,
+        moved,
+        declined: None,
+        ended: None,
+    };
+    let mut game = played("e4");
+    assert_eq!(game.act(Action::Claim(None)), Ok(failed(true, false)));
+    assert_eq!(game.offer(), Some(BLACK_DRAW));
+    let again = game.act(Action::Claim(None));
+    assert_eq!(
+        again,
+        Err(Refusal::NothingToClaim),
+        "one offer waits already"
+    );
+    assert_eq!(game.act(Action::Decline), Ok(Event::Declined(BLACK_DRAW)));
+    let mv = game.read_move("e5").unwrap();
+    let event = game.act(Action::Claim(Some(mv)));
+    assert_eq!(
+        event,
+        Ok(failed(false, true)),
+        "it was declined a moment ago"
+    );
+    let mv = game.read_move("Nf3").unwrap();
+    assert_eq!(game.act(Action::Claim(Some(mv))), Ok(failed(true, true)));
+    assert_eq!((game.plies().len(), game.offer()), (3, Some(WHITE_DRAW)));
+    game.act(Action::Accept).unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::draw(Reason::Agreement)));
+
+    // What waits from the other player is declined by the move; mate leaves nothing to offer.
+    let mut game = played("f3 e5");
+    game.act(Action::OfferDraw).unwrap();
+    game.act(Action::Write("g4".to_owned())).unwrap();
+    let mv = game.read_move("Qh4").unwrap();
+    let mated = Outcome::win(Color::Black, Reason::Checkmate);
+    assert_eq!(
+        game.act(Action::Claim(Some(mv))),
+        Ok(Event::ClaimFailed {
+            offered: false,
+            moved: true,
+            declined: Some(WHITE_DRAW),
+            ended: Some(mated),
+        })
+    );
 }
 
 #[test]
 fn a_recorded_end_must_stand_on_the_board_where_the_board_decides() {
     for reason in Reason::ALL {
         let mut game = played("e4 e5");
-        let outcome = if reason.is_decisive() {
+        let outcome = if reason.is_decisive() == Some(true) {
             Outcome::win(Color::White, reason)
         } else {
             Outcome::draw(reason)
         };
         let agreed = matches!(
             reason,
-            Reason::Agreement | Reason::Resignation | Reason::Time | Reason::TimeNoMatingMaterial
+            Reason::Agreement
+                | Reason::Resignation
+                | Reason::Time
+                | Reason::TimeNoMatingMaterial
+                | Reason::Other
         );
         let concluded = game.act(Action::Conclude(outcome));
         assert_eq!(concluded.is_ok(), agreed, "{reason}");

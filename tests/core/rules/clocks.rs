@@ -29,11 +29,13 @@ fn every_bonus_by_its_rule() {
         ("300", &[0, 2_000, 3_000], 297_000, 298_000),
         ("300", &[0, 2_000, 3_000, 1, 299], 296_701, 297_999),
         // Fischer: the same is added after every move, however quick it was.
-        ("300+5", &[0, 0], 300_000, 305_000),
-        ("300+5", &[0, 2_000], 300_000, 303_000),
-        ("300+5", &[0, 7_000, 5_000], 300_000, 298_000),
-        ("300+5", &[0, 0, 0, 0, 0], 310_000, 310_000),
-        ("300+0.001", &[0, 1, 2], 299_999, 300_000),
+        ("300+5", &[0], 305_000, 300_000),
+        ("5400+30", &[0, 0], 5_430_000, 5_430_000),
+        ("300+5", &[0, 0], 305_000, 305_000),
+        ("300+5", &[0, 2_000], 305_000, 303_000),
+        ("300+5", &[0, 7_000, 5_000], 305_000, 298_000),
+        ("300+5", &[0, 0, 0, 0, 0], 315_000, 310_000),
+        ("300+0.001", &[0, 1, 2], 300_000, 300_000),
         // Bronstein: what was used comes back, but no more than the delay.
         ("300b5", &[0, 0], 300_000, 300_000),
         ("300b5", &[0, 2_000], 300_000, 300_000),
@@ -46,7 +48,7 @@ fn every_bonus_by_its_rule() {
         ("300d5", &[0, 7_000, 15_000], 290_000, 298_000),
         // Each side has its own.
         ("300,180", &[0, 2_000, 3_000], 297_000, 178_000),
-        ("300+5,180d2", &[0, 3_000, 3_000], 302_000, 179_000),
+        ("300+5,180d2", &[0, 3_000, 3_000], 307_000, 179_000),
         ("60b2,3600+30", &[0, 40_000, 3_000], 59_000, 3_590_000),
     ] {
         let mut clock = clock(text);
@@ -94,7 +96,8 @@ fn in_the_midst_of_a_turn() {
         let flag = clock.flag(Moment(at));
         assert_eq!(flag, fallen.then_some(Color::Black), "{text} {at}");
         let white = *clock.reading().left.get(Color::White);
-        assert_eq!(white, 10_000, "only one side is charged: {text} {at}");
+        let had = if text == "10+5" { 15_000 } else { 10_000 };
+        assert_eq!(white, had, "only one side is charged: {text} {at}");
     }
 }
 
@@ -122,11 +125,10 @@ fn periods_bring_their_time() {
         ("2/10:3/20:5/7", 9, 29_000, 28_000),
         ("2/10:3/20:5/7", 10, 35_000, 34_000),
         ("2/10:3/20:5/7", 15, 37_000, 36_000),
-        // The first move earns White nothing: it cost nothing.
-        (tournament, 39, 6_502_000, 6_531_000),
-        (tournament, 40, 8_331_000, 8_360_000),
-        (tournament, 41, 8_360_000, 8_389_000),
-        (tournament, 80, 9_491_000, 9_520_000),
+        (tournament, 39, 6_532_000, 6_531_000),
+        (tournament, 40, 8_361_000, 8_360_000),
+        (tournament, 41, 8_390_000, 8_389_000),
+        (tournament, 80, 9_521_000, 9_520_000),
         ("3/10:5,60", 3, 13_000, 57_000),
         ("60,3/10:5", 3, 58_000, 12_000),
     ] {
@@ -161,10 +163,11 @@ fn the_first_move_is_free_whoever_makes_it() {
         assert_eq!(game.flag_at(Moment(600_000)), None, "{fen}");
         assert_eq!(game.clock().unwrap().running(), None);
         play(&mut game, first, 700_000);
-        assert_eq!(shown(&game), (60_000, 60_000), "{fen}");
+        let first = mover.fold_wb((62_000, 60_000), (60_000, 62_000));
+        assert_eq!(shown(&game), first, "{fen}");
         assert_eq!(game.clock().unwrap().running(), Some(mover.other()));
         play(&mut game, second, 705_000);
-        let other = mover.fold_wb((60_000, 57_000), (57_000, 60_000));
+        let other = mover.fold_wb((62_000, 57_000), (57_000, 62_000));
         assert_eq!(shown(&game), other, "{fen}");
     }
 }
@@ -173,7 +176,7 @@ fn the_first_move_is_free_whoever_makes_it() {
 fn a_pause_is_charged_to_nobody() {
     for (text, white, black) in [
         ("60", 60_000, 53_000),
-        ("60+5", 60_000, 58_000),
+        ("60+5", 65_000, 58_000),
         ("60b5", 60_000, 58_000),
         ("60d5", 60_000, 58_000),
     ] {

@@ -9,7 +9,6 @@ use crate::script::{START, Script, both_colours};
 
 const SOURCE: &str = include_str!("../../../src/core/rules/refusal.rs");
 const MOVES: &str = include_str!("../../data/refusals.tsv");
-const NEARLY: &str = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1";
 
 /// What happens first, the word that is refused then, and the code. Games in which the clocks are
 /// meant are played with clocks.
@@ -33,10 +32,10 @@ const ROWS: [(&str, &str, &str); 37] = [
         "offer-repeated",
     ),
     // Articles 9.2 and 9.3
-    ("", "claim", "nothing-to-claim"),
-    ("e4", "claim:e5", "nothing-to-claim"),
-    (NEARLY, "claim", "nothing-to-claim"),
-    (NEARLY, "claim:Nd5", "nothing-to-claim"),
+    ("draw", "claim", "nothing-to-claim"),
+    ("e4 claim decline", "claim", "nothing-to-claim"),
+    ("draw e4", "claim", "nothing-to-claim"),
+    ("claim", "claim", "nothing-to-claim"),
     ("e4", "claim:Ke7", "own-piece"),
     ("e4", "claim:nonsense", "unreadable"),
     ("", "takeback:1", "nothing-to-take-back"),

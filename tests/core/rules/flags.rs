@@ -60,7 +60,6 @@ fn whatever_is_done_next_finds_the_flag_first() {
         Action::Pause,
         Action::GoOn,
         Action::TakeBack(1),
-        Action::Conclude(Outcome::draw(Reason::Agreement)),
     ];
     for action in actions {
         for offered in [false, true] {

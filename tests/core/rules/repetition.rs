@@ -1,6 +1,6 @@
 //! What makes two positions the same (Article 9.2.3), for both sides, and how long a claim lasts.
 
-use rank_and_file_core::rules::{Action, DrawRule, Outcome, Reason, Refusal};
+use rank_and_file_core::rules::{Action, DrawRule, Event, Outcome, Reason};
 
 use crate::script::{START, Script, both_colours};
 
@@ -113,7 +113,7 @@ fn what_makes_positions_the_same() {
             script.all(&words);
             let wanted: &[Reason] = if claim { &[Reason::Threefold] } else { &[] };
             assert_eq!(script.game.claims(), wanted, "{fen} {words}");
-            assert_eq!(script.go("claim").is_ok(), claim, "{fen} {words}");
+            script.go("claim").unwrap();
             assert_eq!(script.game.outcome().is_some(), claim, "{fen} {words}");
             script.check_log();
         }
@@ -126,7 +126,8 @@ fn a_claim_that_is_not_made_lapses() {
     script.all(TWICE);
     assert_eq!(script.game.claims(), [Reason::Threefold]);
     script.all("e4");
-    assert_eq!(script.go("claim"), Err(Refusal::NothingToClaim));
+    let failed = script.game.clone().act(Action::Claim(None));
+    assert!(matches!(failed, Ok(Event::ClaimFailed { .. })));
     // The fifty moves stay claimable, for either player.
     let mut script = Script::start(&format!("{ROOK} 99 70"), CLAIMED, None);
     for word in ["Rh2", "Kd7", "Rh3", "Kd6"] {

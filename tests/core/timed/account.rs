@@ -79,12 +79,14 @@ impl Account {
             number += 1;
             given += allowance.period(number).time;
         }
-        let bonus = |turn: &Turn| match allowance.bonus {
-            Bonus::None | Bonus::SimpleDelay(_) => 0,
+        let bonus = |(number, turn): (usize, &Turn)| match allowance.bonus {
             Bonus::Fischer(increment) => increment,
-            Bonus::Bronstein(delay) => delay.min(turn.ran),
+            // The first turn costs nothing, so that nothing comes back.
+            Bonus::Bronstein(delay) if number > 0 => delay.min(turn.ran),
+            _ => 0,
         };
-        let earning = self.made.iter().skip(1).filter(|turn| turn.side == side);
+        let made = self.made.iter().enumerate();
+        let earning = made.filter(|(_, turn)| turn.side == side);
         (given + earning.map(bonus).sum::<u64>()) as i64
     }
 
