@@ -12,7 +12,7 @@ use super::tags::Description;
 use super::{Fault, FaultKind, Note, RawGame, clocks};
 use crate::log::{Header, Remark, quoted, undated_lines_for};
 use crate::rules::{
-    Action, Chess, Color, DrawRule, Event, Game, Outcome, Position, Reason, Refusal, fen_of,
+    Action, Chess, Color, DrawRule, Event, Game, Position, Reason, Refusal, fen_of,
     read_fen_without_surplus_rights, start_position,
 };
 
