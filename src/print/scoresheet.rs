@@ -276,6 +276,6 @@ mod tests {
         let sheet = Scoresheet::new(&header, &game);
         assert_eq!(sheet.details, "Time 5+3");
         assert_eq!(sheet.names.white, "A  b");
-        assert_eq!(sheet.rows[0].white.clock, "5:00");
+        assert_eq!(sheet.rows[0].white.clock, "5:03");
     }
 }

@@ -84,6 +84,9 @@ pub(super) struct Scanner {
     moves: bool,
 }
 
+/// A tag that does not stand first in its line, and is longer, in bytes, is none.
+const LONGEST_AMONG_MOVES: usize = 512;
+
 impl Scanner {
     /// At the beginning of a text that begins in line `line` of its file.
     pub(super) fn new(line: u64) -> Self {
@@ -217,7 +220,12 @@ impl Scanner {
                 // Among moves a tag begins another game; where it does not stand first in its line,
                 // it must be one beyond doubt.
                 let sure = |(_, length): &(Tag, usize)| rest[..*length].ends_with(b"\"]");
-                let tag = Tag::read(rest).filter(|tag| self.first || !self.moves || sure(tag));
+                let within = if self.first || !self.moves {
+                    rest
+                } else {
+                    &rest[..rest.len().min(LONGEST_AMONG_MOVES)]
+                };
+                let tag = Tag::read(within).filter(|tag| self.first || !self.moves || sure(tag));
                 match tag {
                     Some((tag, length)) => (Some(Token::Tag(tag)), length),
                     None if self.moves => (None, length),

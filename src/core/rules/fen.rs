@@ -106,7 +106,7 @@ const MOST_MOVES: u32 = 9_999;
 
 /// The fields, each parted from the next by any blanks.
 fn fields(text: &str) -> Result<Fen, FenError> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let words: Vec<&str> = text.split_whitespace().take(7).collect();
     if words.len() > 6 {
         return Err(FenError::TooManyFields);
     }

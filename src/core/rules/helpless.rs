@@ -10,7 +10,7 @@ const FEW: usize = 400;
 /// So many behind walls of pawns, where the kings walk to and fro and nothing else happens.
 const KINGS: usize = 9_000;
 /// And so many where a piece walks with them.
-const MANY: usize = 60_000;
+const MANY: usize = 200_000;
 
 /// Whether it is proven that no series of legal moves ends with `winner` giving mate. `false` says
 /// nothing: such a series exists, or to look for it would take too long.

@@ -111,7 +111,7 @@ impl Refusal {
             Self::CastleThroughCheck { .. } => "castle-through-check",
             Self::CastleIntoCheck { .. } => "castle-into-check",
             Self::PromotionPieceNeeded { .. } => "promotion-piece-needed",
-            Self::NoPromotion { .. } => "no-promotion",
+            Self::NoPromotion { .. } => "unreadable",
             Self::NothingOffered => "nothing-offered",
             Self::OfferPending => "offer-pending",
             Self::OfferRepeated => "offer-repeated",
@@ -165,9 +165,9 @@ impl Refusal {
             | Self::EnPassantGone { pawn: square }
             | Self::CastleKingMoved { king: square }
             | Self::CastleRookMoved { rook: square }
-            | Self::PromotionPieceNeeded { to: square, .. }
-            | Self::NoPromotion { to: square } => vec![square],
+            | Self::PromotionPieceNeeded { to: square, .. } => vec![square],
             Self::Unreadable
+            | Self::NoPromotion { .. }
             | Self::GameOver
             | Self::NothingOffered
             | Self::OfferPending

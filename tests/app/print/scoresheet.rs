@@ -120,7 +120,7 @@ fn names_result_reason_and_every_move_stand_on_the_page() {
         "2",
         "g4",
         "Qh4#",
-        "5:00",
+        "5:03",
         "The end, after 2… Qh4#",
     ] {
         assert!(

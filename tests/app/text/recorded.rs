@@ -278,7 +278,7 @@ fn what_is_typed() {
         (start(), &["Ng1-f3"], "san", "\"Nf3\""),
         (start(), &["♘f3"], "san", "\"Nf3\""),
         (start(), &["e2e4x"], "refusal", "\"unreadable\""),
-        (start(), &["e2e4q"], "refusal", "\"no-promotion\""),
+        (start(), &["e2e4q"], "refusal", "\"unreadable\""),
         (start(), &["quit now"], "refusal", "\"unreadable\""),
         (start(), &["draw please"], "refusal", "\"unreadable\""),
         (start(), &["help"], "ok", "true"),

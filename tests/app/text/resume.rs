@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::terminal::{Home, Terminal, clocks};
 
 /// The lines of a game in which Black has four seconds, and the refusals that are expected.
-const FLAGGED: [(&str, &str); 19] = [
+const FLAGGED: [(&str, &str); 17] = [
     ("e4", ""),
     ("e5", ""),
     ("draw", ""),
@@ -24,26 +24,21 @@ const FLAGGED: [(&str, &str); 19] = [
     ("takeback", ""),
     ("accept", ""),
     ("Nf6", ""),
-    ("claim", "nothing-to-claim"),
     ("O-O", ""),
-    ("claim Nxe4", "nothing-to-claim"),
     ("draw", ""),
     ("Be7", ""),
     ("d3", ""),
 ];
 
 /// A game whose draw is claimed with the move that is about to be made.
-const CLAIMED: [(&str, &str); 12] = [
+const CLAIMED: [(&str, &str); 9] = [
     ("Nf3", ""),
     ("Nf6", ""),
     ("Ng1", ""),
     ("Ng8", ""),
-    ("claim", "nothing-to-claim"),
     ("Nf3", ""),
     ("Nf6", ""),
     ("Ng1", ""),
-    ("claim", "nothing-to-claim"),
-    ("claim Nd5", "nothing-to-claim"),
     ("claim Ke7", "own-piece"),
     ("claim Ng8", ""),
 ];

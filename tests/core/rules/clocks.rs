@@ -212,7 +212,7 @@ fn a_pause_is_charged_to_nobody() {
         let net = if text == "60" {
             57_000
         } else if text == "60+5" {
-            62_000
+            67_000
         } else {
             60_000
         };

@@ -172,7 +172,7 @@ proptest! {
             }
             for role in PROMOTION_ROLES {
                 let judged = game.judge(mv.from().unwrap(), mv.to(), Some(role));
-                prop_assert_eq!(judged, Err(Refusal::Unreadable));
+                prop_assert_eq!(judged, Err(Refusal::NoPromotion { to: mv.to() }));
             }
         }
     }

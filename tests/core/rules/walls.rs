@@ -183,114 +183,13 @@ fn flagged(start: &Chess) -> Option<Outcome> {
     game.flag_at(Moment(60_000))?.ended()
 }
 
-/// Whether some series of legal moves ends with a mate by `winner`; `None` where there are too many
-/// positions to tell.
-fn can_mate(start: &Chess, winner: Color) -> Option<bool> {
-    let key = |position: &Chess| {
-        let rights = position.castles().castling_rights();
-        (
-            position.board().clone(),
-            position.turn(),
-            rights,
-            position.legal_ep_square(),
-        )
-    };
-    let mut seen = HashSet::from([key(start)]);
-    let mut open = vec![start.clone()];
-    while let Some(position) = open.pop() {
-        if position.is_checkmate() && position.turn() != winner {
-            return Some(true);
-        }
-        if seen.len() > 40_000 {
-            return None;
-        }
-        for mv in position.legal_moves() {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            if seen.insert(key(&next)) {
-                open.push(next);
-            }
-        }
-    }
-    Some(false)
-}
-
-/// Pawns head to head on some files, kings behind them, and now and then one file without.
-fn any_wall(rng: &mut fastrand::Rng) -> String {
-    let mut rows = vec![vec!['.'; 8]; 8];
-    for file in 0..8 {
-        if rng.u8(0..5) > 0 {
-            let rank = rng.usize(3..5);
-            for (row, pawn) in rows.iter_mut().skip(rank).zip(['P', 'p']) {
-                row[file] = pawn;
-            }
-        }
-    }
-    for (king, ranks) in [('K', 0..2), ('k', 6..8)] {
-        let (rank, file) = (rng.usize(ranks), rng.usize(0..8));
-        rows[rank][file] = king;
-    }
-    let rank = |row: &Vec<char>| -> String {
-        row.iter()
-            .map(|square| if *square == '.' { '1' } else { *square })
-            .collect()
-    };
-    let ranks: Vec<String> = rows.iter().rev().map(rank).collect();
-    format!(
-        "{} {} - - 0 1",
-        ranks.join("/"),
-        if rng.bool() { "w" } else { "b" }
-    )
-}
-
 /// Articles 5.2.2 and 6.9: a flag loses only where some series of legal moves mates.
-#[test]
-fn a_flag_behind_a_wall_is_a_draw_where_nobody_can_mate() {
-    let mut rng = fastrand::Rng::with_seed(7);
-    let (mut drawn, mut lost, mut walls) = (0, 0, 0);
-    while walls < 700 {
-        let fen = any_wall(&mut rng);
-        let Ok(start) = read_fen(&fen) else { continue };
-        walls += 1;
-        let Some(outcome) = flagged(&start) else {
-            continue;
-        };
-        // The flag is that of the side that is to move after the first one.
-        let winner = start.turn();
-        let mut after = Game::new(start.clone(), DrawRule::Claimed);
-        let first = after.legal_plies().remove(0);
-        let (from, to) = first.squares();
-        let promotion = first.mv.promotion();
-        after
-            .act(Action::Move {
-                from,
-                to,
-                promotion,
-            })
-            .unwrap();
-        match can_mate(after.position(), winner) {
-            Some(true) => {
-                lost += 1;
-                assert_eq!(outcome, Outcome::win(winner, Reason::Time), "{fen}");
-            }
-            Some(false) => {
-                drawn += 1;
-                let draw = Outcome::draw(Reason::TimeNoMatingMaterial);
-                assert_eq!(outcome, draw, "{fen}");
-            }
-            None => {}
-        }
-    }
-    assert!(drawn > 20 && lost > 100, "{drawn} drawn, {lost} lost");
-}
-
 #[test]
 fn a_flag_is_a_draw_where_a_bishop_can_only_walk_or_a_capture_is_forced() {
     for (fen, mates) in [
         ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4KB2 w - - 0 1", false),
         // The other bishop takes the pawns.
         ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/2B1K3 w - - 0 1", true),
-        ("8/8/8/8/1Q6/8/8/k6K w - - 0 1", true),
     ] {
         let start = read_fen(fen).unwrap();
         let outcome = flagged(&start).unwrap();
