@@ -164,13 +164,18 @@ impl Session {
             Some(ply) => format!("{}  {words}", ply.san),
             None => words,
         };
-        let answer = Answer::state(&self.game, played, words.clone());
         match event {
-            Event::ClaimFailed { .. } => answer
+            // The claim is refused, and stands as an offer.
+            Event::ClaimFailed { moved: false, .. } => Answer {
+                words: words.clone(),
+                ..Answer::refusal(&Refusal::NothingToClaim, &self.game)
+            }
+            .with("message", words),
+            Event::ClaimFailed { .. } => Answer::state(&self.game, played, words.clone())
                 .with("ok", false)
                 .with("refusal", Refusal::NothingToClaim.code())
                 .with("message", words),
-            _ => answer,
+            _ => Answer::state(&self.game, played, words),
         }
     }
 
