@@ -26,7 +26,7 @@ impl Game {
         let first = format!("{}{}\n", header.line(), fen_of(&start));
         let rules = header.new_game(start);
         let game = Self::with(&entry.id, header, rules);
-        game.set_status(words::welcome(game.header()));
+        game.set_status(game.with_rules(|rules| words::welcome(rules, game.header())));
         game.keep(&entry.id, Appender::create(entry.path));
         game.saving().write(first);
         game

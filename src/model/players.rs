@@ -6,12 +6,17 @@ use std::rc::Rc;
 
 use glib::subclass::prelude::*;
 use gtk::gio;
-use rank_and_file_core::library::{AliasFile, Aliases, Catalogue, Players, Query, Rivalry};
+use rank_and_file_core::library::{
+    AliasFile, Aliases, Catalogue, Players, Query, Results, Rivalry,
+};
 use rank_and_file_core::log::{is_nobody, now, tidy_name};
 use rank_and_file_core::rules::Color;
 
-use super::{FirstColor, SavedGames};
+use super::{FirstColor, Game, SavedGames};
 use crate::words;
+
+/// An evening at the board, in seconds.
+const SITTING: i64 = 12 * 60 * 60;
 
 /// What a player may be called from now on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +68,20 @@ impl SavedGames {
     #[must_use]
     pub fn rivalry(&self, first: &str, second: &str) -> Option<Rivalry> {
         self.with_catalogue(|catalogue| catalogue.rivalry(first, second))
+    }
+
+    /// How two players stand in their sitting, the one with White first: in the games that began in
+    /// the hours before this one, and in this one. `None` while it is not over, and for players
+    /// without names.
+    #[must_use]
+    pub fn sitting(&self, game: &Game) -> Option<Results> {
+        let header = game.header();
+        let [white, black] = [Color::White, Color::Black].map(|side| header.given(side));
+        let (white, black) = (white?, black?);
+        let began = header.started?.as_second();
+        let span = began - SITTING..began;
+        let before = self.with_catalogue(|catalogue| catalogue.results_within(white, black, span));
+        Some(before + Results::of(game.outcome()?, Color::White))
     }
 
     /// The colour of the first of two players in their next game: whoever had White last has Black.

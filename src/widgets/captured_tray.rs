@@ -7,6 +7,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Color, Piece, Role};
 
 use super::scale::{device_pixels, follow_scale, on_device};
+use super::set_style_class;
 use super::textures::Textures;
 use crate::words;
 
@@ -118,11 +119,7 @@ impl CapturedTray {
     /// Shows the pieces that `color` has lost.
     pub fn show(&self, color: Color, lost: &[Role]) {
         // Dark pieces want a lighter ground on a dark desktop.
-        if color.is_black() {
-            self.add_css_class("black");
-        } else {
-            self.remove_css_class("black");
-        }
+        set_style_class(self, "black", color.is_black());
         let pieces: Vec<Piece> = lost.iter().map(|role| role.of(color)).collect();
         if *self.imp().pieces.borrow() == pieces {
             return;

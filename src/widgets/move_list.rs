@@ -8,6 +8,7 @@ use gtk::subclass::prelude::*;
 
 use super::score_line::ScoreLine;
 use crate::model::{self, ScoreRow};
+use crate::words;
 
 mod imp {
     use super::*;
@@ -16,6 +17,7 @@ mod imp {
     #[properties(wrapper_type = super::MoveList)]
     pub struct MoveList {
         pub list: RefCell<Option<gtk::ListView>>,
+        pub result: gtk::Label,
         pub following: OnceCell<glib::SignalGroup>,
         /// The game whose moves are shown.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
@@ -48,9 +50,16 @@ mod imp {
             ))]);
             let scroller = gtk::ScrolledWindow::builder()
                 .hscrollbar_policy(gtk::PolicyType::Never)
+                .vexpand(true)
                 .child(&list)
                 .build();
-            scroller.set_parent(&*widget);
+            let sheet = gtk::Box::new(gtk::Orientation::Vertical, 0);
+            sheet.append(&scroller);
+            self.result.add_css_class("result");
+            self.result.add_css_class("numeric");
+            self.result.set_visible(false);
+            sheet.append(&self.result);
+            sheet.set_parent(&*widget);
             self.list.replace(Some(list));
         }
 
@@ -70,7 +79,10 @@ mod imp {
             let following = self.following.get_or_init(|| {
                 model::following::<model::Game, super::MoveList>(
                     &widget,
-                    &[("notify::viewed-ply", super::MoveList::follow)],
+                    &[
+                        ("notify::viewed-ply", super::MoveList::follow),
+                        ("changed", super::MoveList::show_result),
+                    ],
                 )
             });
             following.set_target(game.as_ref());
@@ -80,6 +92,7 @@ mod imp {
                 list.set_model(rows.map(|rows| gtk::NoSelection::new(Some(rows))).as_ref());
             }
             widget.follow();
+            widget.show_result();
             widget.notify_game();
         }
     }
@@ -146,6 +159,14 @@ impl MoveList {
             }
         });
         factory
+    }
+
+    /// Closes the scoresheet with the result, once there is one.
+    fn show_result(&self) {
+        let result = &self.imp().result;
+        let outcome = self.game().and_then(|game| game.outcome());
+        result.set_visible(outcome.is_some());
+        result.set_label(outcome.map_or("", words::result_figures));
     }
 
     /// Brings the move after which the board is shown into sight.

@@ -5,10 +5,12 @@ use std::cell::{Cell, OnceCell, RefCell};
 use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::library::Results;
 use rank_and_file_core::rules::{self, Color, Position};
 
 use super::captured_tray::CapturedTray;
 use super::offer_bar::OfferBar;
+use super::set_style_class;
 use crate::model;
 use crate::words;
 
@@ -21,6 +23,7 @@ mod imp {
         pub disc: gtk::Box,
         pub name: gtk::Label,
         pub tray: CapturedTray,
+        pub point: gtk::Label,
         pub material: gtk::Label,
         pub clock: gtk::Label,
         pub alarm: gtk::Image,
@@ -74,6 +77,9 @@ mod imp {
             // Numbers go from left to right in every language.
             self.material.set_direction(gtk::TextDirection::Ltr);
             self.clock.set_direction(gtk::TextDirection::Ltr);
+            self.point.add_css_class("point");
+            self.point.add_css_class("numeric");
+            bar.append(&self.point);
             bar.append(&self.material);
             bar.append(&self.alarm);
             bar.append(&self.clock);
@@ -138,15 +144,25 @@ impl PlayerBar {
         imp.material.set_visible(ahead > 0 && !asked);
         imp.material.set_label(&format!("+{ahead}"));
         let on_move = position.turn() == color && !game.is_closed();
-        for (class, on) in [("on-move", on_move), ("black", self.black())] {
-            if on {
-                self.add_css_class(class);
-            } else {
-                self.remove_css_class(class);
-            }
-        }
+        set_style_class(self, "on-move", on_move);
+        set_style_class(self, "black", self.black());
+        self.show_point(&game, color);
         self.update_property(&[gtk::accessible::Property::Label(&words::side(&name, color))]);
         self.show_clock();
+    }
+
+    /// Shows the point that the game has brought, once it is over.
+    fn show_point(&self, game: &model::Game, color: Color) {
+        let point = &self.imp().point;
+        let outcome = game.outcome();
+        point.set_visible(outcome.is_some());
+        if let Some(outcome) = outcome {
+            let results = Results::of(outcome, color);
+            point.set_label(&words::score(results.half_points()));
+            let said = words::own_result(outcome, color);
+            point.update_property(&[gtk::accessible::Property::Label(&said)]);
+            set_style_class(point, "won", results.wins > 0);
+        }
     }
 
     /// Shows what is left on the clock, if there is one.
@@ -173,11 +189,7 @@ impl PlayerBar {
             ("fallen", left == 0),
             ("paused", game.is_paused()),
         ] {
-            if on {
-                imp.clock.add_css_class(class);
-            } else {
-                imp.clock.remove_css_class(class);
-            }
+            set_style_class(&imp.clock, class, on);
         }
     }
 }

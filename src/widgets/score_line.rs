@@ -8,6 +8,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::figurines;
 
+use super::set_style_class;
 use crate::model::{ScoreRow, following};
 
 mod imp {
@@ -145,11 +146,7 @@ mod imp {
                 (&self.white, shows(row.as_ref().map(ScoreRow::white_ply))),
                 (&self.black, shows(row.as_ref().map(ScoreRow::black_ply))),
             ] {
-                if shown {
-                    button.add_css_class("viewed");
-                } else {
-                    button.remove_css_class("viewed");
-                }
+                set_style_class(button, "viewed", shown);
                 let state = gtk::accessible::State::Pressed(if shown {
                     gtk::AccessibleTristate::True
                 } else {

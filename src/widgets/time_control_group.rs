@@ -5,6 +5,8 @@ use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::rules::{Allowance, Bonus, Period, TimeControl};
 
+use crate::words;
+
 /// The usual time controls, in minutes and seconds for each move.
 const PRESETS: [&str; 10] = [
     "1+0", "2+1", "3+2", "5+0", "5+3", "10+0", "10+5", "15+10", "30+20", "90+30",
@@ -59,8 +61,9 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let group = self.obj();
+            let presets = PRESETS.iter().filter_map(|preset| known(preset));
             let names: Vec<String> = std::iter::once(pgettext("time control", "None"))
-                .chain(PRESETS.iter().map(|preset| (*preset).to_owned()))
+                .chain(presets.map(|preset| words::allowance(&preset)))
                 .chain(std::iter::once(gettext("Custom")))
                 .collect();
             self.preset.set_model(Some(&strings(&names)));
@@ -72,6 +75,9 @@ mod imp {
                 gettext("Delay given back (Bronstein)"),
                 gettext("Simple delay"),
             ])));
+            for minutes in [&self.minutes, &self.other_minutes, &self.more] {
+                show_shortly(minutes);
+            }
             self.preset.connect_selected_notify(glib::clone!(
                 #[weak]
                 group,
@@ -139,12 +145,7 @@ impl TimeControlGroup {
         let first = match self.chosen() {
             0 => return None,
             _ if self.is_custom() => self.custom(&imp.minutes),
-            preset => {
-                let control = TimeControl::from_minutes(PRESETS.get(preset - 1)?).ok()?;
-                control
-                    .side(rank_and_file_core::rules::Color::White)
-                    .clone()
-            }
+            preset => known(PRESETS.get(preset - 1)?)?,
         };
         if !imp.odds.enables_expansion() {
             return Some(TimeControl::equal(first));
@@ -184,9 +185,9 @@ impl TimeControlGroup {
             return;
         };
         let (first, second) = (control.side(White), control.side(Black));
-        let preset = PRESETS.iter().position(|preset| {
-            TimeControl::from_minutes(preset).is_ok_and(|known| known.side(White) == first)
-        });
+        let preset = PRESETS
+            .iter()
+            .position(|preset| known(preset).as_ref() == Some(first));
         let index = preset.map_or(PRESETS.len() + 1, |index| index + 1);
         imp.preset
             .set_selected(u32::try_from(index).unwrap_or_default());
@@ -215,6 +216,27 @@ impl TimeControlGroup {
             imp.more.set_value(more.time as f64 / 60_000.0);
         }
     }
+}
+
+/// What is written in minutes and seconds, for either player.
+fn known(preset: &str) -> Option<Allowance> {
+    let control = TimeControl::from_minutes(preset).ok()?;
+    Some(
+        control
+            .side(rank_and_file_core::rules::Color::White)
+            .clone(),
+    )
+}
+
+/// Shows whole numbers without a fraction.
+fn show_shortly(number: &gtk::SpinButton) {
+    number.connect_output(|number| {
+        if number.value().fract() != 0.0 {
+            return glib::Propagation::Proceed;
+        }
+        number.set_text(&number.value().to_string());
+        glib::Propagation::Stop
+    });
 }
 
 fn milliseconds(value: f64, unit: u64) -> u64 {

@@ -186,11 +186,7 @@ impl PlayerNamesPage {
     fn refresh(&self) {
         let imp = self.imp();
         let (first, second) = (imp.first.text(), imp.second.text());
-        let text = match self.first_color() {
-            FirstColor::White => words::colors(&first, &second),
-            FirstColor::Black => words::colors(&second, &first),
-            FirstColor::Random => gettext("The colours are drawn by lot."),
-        };
+        let text = who_begins(&first, &second, self.first_color());
         let text = match words::called_alike(&first, &second) {
             Some(warning) => format!("{text}\n{warning}"),
             None => text,
@@ -201,34 +197,48 @@ impl PlayerNamesPage {
 
     fn begin(&self) {
         let imp = self.imp();
-        let (first, second) = (imp.first.text(), imp.second.text());
-        let color = self.first_color();
-        let (control, draws) = (imp.time.value(), imp.rules.draws());
         if let Some(settings) = imp.settings.get() {
+            let (first, second) = (imp.first.text(), imp.second.text());
+            let (control, draws) = (imp.time.value(), imp.rules.draws());
             settings.set(remembered::FIRST_PLAYER, &first.to_string());
             settings.set(remembered::SECOND_PLAYER, &second.to_string());
-            settings.set(remembered::FIRST_COLOUR, &color);
+            settings.set(remembered::FIRST_COLOUR, &self.first_color());
             let control = control.as_ref().map(ToString::to_string);
             settings.set(remembered::TIME_CONTROL, &control.unwrap_or_default());
             settings.set(preferences::DRAWS, &draws);
         }
-        let first_has_white = match color {
+        ask(self, Request::Begin(self.header()));
+    }
+
+    /// Who plays a game that begins now, and how.
+    pub fn header(&self) -> Header {
+        let imp = self.imp();
+        let (first, second) = (imp.first.text(), imp.second.text());
+        let first_has_white = match self.first_color() {
             FirstColor::White => true,
             FirstColor::Black => false,
             FirstColor::Random => glib::random_int_range(0, 2) == 0,
         };
         let header = Header {
-            time_control: control,
+            time_control: imp.time.value(),
             hints: sides(imp.rules.hints()),
             warnings: sides(imp.rules.warnings()),
-            ..Header::new(&first, &second, now(), draws)
+            ..Header::new(&first, &second, now(), imp.rules.draws())
         };
-        let header = if first_has_white {
+        if first_has_white {
             header
         } else {
             header.swapped()
-        };
-        ask(self, Request::Begin(header));
+        }
+    }
+}
+
+/// Who has which pieces, of two players whose first takes a colour.
+pub(super) fn who_begins(first: &str, second: &str, color: FirstColor) -> String {
+    match color {
+        FirstColor::White => words::colors(first, second),
+        FirstColor::Black => words::colors(second, first),
+        FirstColor::Random => gettext("The colours are drawn by lot."),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use gtk::prelude::*;
 use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::Action;
 
 use super::route::Route;
 use super::window::Window;
@@ -24,6 +25,8 @@ pub(super) enum Request {
     NewGame(String, String, FirstColor),
     /// A game that begins so.
     Begin(Header),
+    /// A first move in a new game of those who played last, or in a saved one.
+    Play(Option<SavedGame>, Action),
     /// The page anew, after this name has been taken back and that is used again.
     Renamed(String, String),
 }

@@ -1,15 +1,18 @@
-//! The page to start from: a new game, the last one, or the saved ones.
+//! The page to start from: a board on which the last game goes on or a new one begins, and the way
+//! to all others.
 
 use std::cell::{OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use rank_and_file_core::rules::Color;
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{Action, Chess, Color, TimeControl, read_fen, start_position};
 
+use super::player_names::who_begins;
 use super::request::{Request, ask};
-use crate::model::{SavedGame, SavedGames};
-use crate::widgets::{GameAction, Pairing, Thumbnail};
+use crate::model::{self, SavedGame, SavedGames, Settings, preferences, remembered};
+use crate::widgets::{Board, GameAction, Pairing, Table};
 use crate::words;
 
 mod imp {
@@ -19,15 +22,22 @@ mod imp {
     #[template(file = "../../resources/ui/start.ui")]
     pub struct StartPage {
         #[template_child]
+        pub table: TemplateChild<Table>,
+        #[template_child]
+        pub caption: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub terms: TemplateChild<gtk::Label>,
+        #[template_child]
         pub new_game: TemplateChild<gtk::Button>,
         #[template_child]
         pub continue_button: TemplateChild<gtk::Button>,
         #[template_child]
-        pub continue_board: TemplateChild<Thumbnail>,
-        #[template_child]
         pub continue_names: TemplateChild<Pairing>,
         #[template_child]
         pub continue_state: TemplateChild<gtk::Label>,
+        pub board: OnceCell<Board>,
+        pub following: OnceCell<glib::SignalGroup>,
+        pub settings: OnceCell<Settings>,
         pub last: RefCell<Option<SavedGame>>,
         pub games: OnceCell<SavedGames>,
     }
@@ -40,7 +50,7 @@ mod imp {
 
         fn class_init(class: &mut Self::Class) {
             Pairing::ensure_type();
-            Thumbnail::ensure_type();
+            Table::ensure_type();
             class.bind_template();
         }
 
@@ -61,24 +71,24 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl Default for StartPage {
-    fn default() -> Self {
+impl StartPage {
+    pub fn new(settings: &Settings) -> Self {
         let page: Self = glib::Object::new();
+        page.imp().settings.set(settings.clone()).ok();
         page.imp().continue_button.connect_clicked(glib::clone!(
             #[weak]
             page,
             move |_| {
                 let last = page.imp().last.borrow().clone();
                 if let Some(game) = last {
+                    page.leave_the_board();
                     ask(&page, Request::Act(GameAction::Open, game));
                 }
             }
         ));
         page
     }
-}
 
-impl StartPage {
     /// Reads the saved games when the page has been drawn, and offers the last unfinished one for
     /// as long as the page lives.
     pub fn show_games(&self, games: &SavedGames) {
@@ -91,8 +101,9 @@ impl StartPage {
             ));
         }
         self.offer_the_last();
-        let games = games.clone();
+        let (page, games) = (self.clone(), games.clone());
         glib::idle_add_local_full(glib::Priority::LOW, move || {
+            page.lay_out();
             games.load();
             glib::ControlFlow::Break
         });
@@ -113,7 +124,6 @@ impl StartPage {
             let summary = game.summary();
             let names = words::pairing(summary);
             let state = words::standing(summary);
-            imp.continue_board.set_fen(summary.fen.clone());
             imp.continue_names.show(
                 &words::player(summary, Color::White),
                 &words::player(summary, Color::Black),
@@ -127,5 +137,87 @@ impl StartPage {
         }
         imp.continue_button.set_visible(last.is_some());
         imp.last.replace(last);
+        if imp.board.get().is_some() {
+            self.lay_out();
+        }
+    }
+
+    /// Lays out the board, which the first frame of the page does not wait for: with the last game,
+    /// or for a new one. Nothing is kept before somebody moves.
+    fn lay_out(&self) {
+        let imp = self.imp();
+        let Some(settings) = imp.settings.get() else {
+            return;
+        };
+        let board = imp.board.get_or_init(|| {
+            let board = Board::default();
+            settings.bind(preferences::HINTS, &board, "hints");
+            settings.bind(preferences::AUTO_QUEEN, &board, "auto-queen");
+            imp.table.set_board(Some(board.upcast_ref::<gtk::Widget>()));
+            board
+        });
+        let last = imp.last.borrow();
+        let (caption, terms) = match &*last {
+            Some(game) => (
+                words::standing(game.summary()),
+                words::pairing(game.summary()),
+            ),
+            None => (gettext("Move a piece to start a game"), terms(settings)),
+        };
+        imp.caption.set_label(&caption);
+        imp.terms.set_label(&terms);
+        let start: Option<Chess> = last
+            .as_ref()
+            .and_then(|game| read_fen(&game.summary().fen).ok());
+        let header = Header::bare();
+        let rules = header.new_game(start.unwrap_or_else(start_position));
+        let game = model::Game::unsaved(header, rules);
+        let following = imp.following.get_or_init(|| {
+            model::following::<model::Game, Self>(self, &[("happened", Self::play)])
+        });
+        following.set_target(Some(&game));
+        board.set_game(Some(&game));
+        imp.table.set_covered(false);
+    }
+
+    /// Hides the board while a game is on its way to the page on which it is played.
+    fn leave_the_board(&self) {
+        self.imp().table.set_covered(true);
+    }
+
+    /// Goes on with the game in which somebody has moved.
+    fn play(&self) {
+        let imp = self.imp();
+        let game = imp.board.get().and_then(Board::game);
+        let played = game.and_then(|game| {
+            game.with_rules(|rules| {
+                let ply = rules.plies().last()?;
+                let (from, to) = ply.squares();
+                Some(Action::Move {
+                    from,
+                    to,
+                    promotion: ply.mv.promotion(),
+                })
+            })
+        });
+        if let Some(action) = played {
+            let last = imp.last.borrow().clone();
+            self.leave_the_board();
+            ask(self, Request::Play(last, action));
+        }
+    }
+}
+
+/// Who plays a new game with how much time where nobody says otherwise: as the last time.
+fn terms(settings: &Settings) -> String {
+    let who = who_begins(
+        &settings.get(remembered::FIRST_PLAYER),
+        &settings.get(remembered::SECOND_PLAYER),
+        settings.get(remembered::FIRST_COLOUR),
+    );
+    let control: Option<TimeControl> = settings.get(remembered::TIME_CONTROL).parse().ok();
+    match control {
+        Some(control) => format!("{who} {}", words::allowance(control.side(Color::White))),
+        None => who,
     }
 }

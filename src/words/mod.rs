@@ -38,7 +38,7 @@ pub use names::{
     Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
     player, resigns, role, side, square, square_state, taken, versus,
 };
-pub use outcomes::{outcome, outcome_title, reason, result_figures};
+pub use outcomes::{outcome, outcome_title, own_result, reason, result_figures};
 pub use paper::{
     cannot_draw, date_and_time_control, final_caption, game_standing, no_picture_kind, not_here,
     not_written, page_of, saved_as, start_caption, write_error,
@@ -46,10 +46,11 @@ pub use paper::{
 pub use plain::{isolated, plain, plain_lines};
 pub use players::{
     by_color, figures, games_between, had_white, last_played, opponent_figures, opponent_said,
-    percent, player_said, player_span, results, rivalry_figures, streaks, table_said, versus_said,
+    percent, player_said, player_span, results, rivalry_figures, score, score_of, streaks,
+    table_said, versus_said,
 };
 pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
-pub use reading::{both_clocks, position, short_of_time, span};
+pub use reading::{allowance, both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
 pub use renaming::{merging, not_renamed, not_renamed_back, renamed};
 pub use saved::{

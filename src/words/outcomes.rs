@@ -15,6 +15,17 @@ pub fn outcome_title(outcome: Outcome, players: &Header) -> String {
     }
 }
 
+/// What a game has brought to a side.
+#[must_use]
+pub fn own_result(outcome: Outcome, side: Color) -> String {
+    match outcome.winner {
+        // Translators: what a game has brought to a player
+        Some(winner) if winner == side => gettext("Won"),
+        Some(_) => gettext("Lost"),
+        None => gettext("Draw"),
+    }
+}
+
 /// The result as people write it beside the names.
 #[must_use]
 pub fn result_figures(outcome: Outcome) -> &'static str {

@@ -13,7 +13,8 @@ fn unbroken(text: &str) -> String {
 }
 
 /// Points, given in halves, as players write them: `5½`.
-fn score(half_points: u32) -> String {
+#[must_use]
+pub fn score(half_points: u32) -> String {
     match (half_points / 2, half_points % 2) {
         (0, 1) => "½".to_owned(),
         (whole, 0) => whole.to_string(),
@@ -30,6 +31,22 @@ pub fn results(results: Results) -> String {
         "{own} – {other}",
         &[("own", &score(own)), ("other", &score(other))],
     ))
+}
+
+/// How two players stand, of whom these are the results of the first: `Ann 5½ – Ben 3½`.
+#[must_use]
+pub fn score_of(first: &str, second: &str, results: Results) -> String {
+    let (own, other) = (results.half_points(), results.reversed().half_points());
+    // Translators: two players and their points, such as “Ann 2 – Ben 1”
+    gettext_f(
+        "{first} {own} – {second} {other}",
+        &[
+            ("first", first),
+            ("own", &score(own)),
+            ("second", second),
+            ("other", &score(other)),
+        ],
+    )
 }
 
 /// A part of a hundred: `58%`.

@@ -2,7 +2,7 @@
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Board, Color, Game, Position, Role};
+use rank_and_file_core::rules::{Allowance, Board, Bonus, Color, Game, Position, Role};
 
 use super::{
     color, gettext_f, move_words, ngettext_f, outcome, player, role, sentence, sentences, turn,
@@ -36,6 +36,20 @@ pub fn span(milliseconds: u64) -> String {
         return gettext("no time");
     }
     said.join(" ")
+}
+
+/// The time that a player has, in few letters: `5 minutes + 3 s`.
+#[must_use]
+pub fn allowance(allowance: &Allowance) -> String {
+    let time = span(allowance.period(0).time);
+    match allowance.bonus {
+        Bonus::None => time,
+        Bonus::Fischer(ms) | Bonus::Bronstein(ms) | Bonus::SimpleDelay(ms) => gettext_f(
+            // Translators: the time of a player, and seconds for each move: “5 minutes + 3 s”
+            "{time} + {seconds} s",
+            &[("time", &time), ("seconds", &(ms / 1000).to_string())],
+        ),
+    }
 }
 
 fn hours(count: usize) -> String {

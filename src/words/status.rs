@@ -26,16 +26,19 @@ pub fn turn_in(game: &Game, players: &Header) -> String {
     }
 }
 
-/// The welcome to a new game: who has which colour, and who begins.
+/// The welcome to a new game: who has which colour and begins, or how a position stands that is not
+/// the usual one.
 #[must_use]
-pub fn welcome(players: &Header) -> String {
+pub fn welcome(game: &Game, players: &Header) -> String {
     let given = |side: Color| players.given(side).unwrap_or_default();
+    let usual = game.turn().is_white() && !game.position().is_check();
+    let next = match game.outcome() {
+        Some(end) => outcome(end, players),
+        None if usual => colors(given(Color::White), given(Color::Black)),
+        None => sentence(&turn_in(game, players)),
+    };
     // Translators: said when a game begins, before who has which colour
-    format!(
-        "{} {}",
-        gettext("Welcome."),
-        colors(given(Color::White), given(Color::Black))
-    )
+    sentences(&[gettext("Welcome."), next])
 }
 
 /// Which piece is selected and, where that is wanted, the squares it may go to.

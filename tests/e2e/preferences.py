@@ -314,7 +314,7 @@ def full_screen(desk, hand):
     desk.node("Rematch", "push button")
     check("the result is seen on the whole screen", True)
     hand.key("F11")
-    desk.node("Ann wins")
+    desk.says("Ann wins")
 
 
 def test():

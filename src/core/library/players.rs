@@ -7,7 +7,7 @@ use super::Catalogue;
 use super::catalogue::Row;
 use super::table::fold;
 use crate::log::given_name;
-use crate::rules::{ByColor, Color};
+use crate::rules::{ByColor, Color, Outcome};
 
 /// How finished games went for somebody.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -21,6 +21,18 @@ pub struct Results {
 }
 
 impl Results {
+    /// One game, as it went for a side.
+    #[must_use]
+    pub fn of(outcome: Outcome, side: Color) -> Self {
+        let mut results = Self::default();
+        *match outcome.winner {
+            None => &mut results.draws,
+            Some(winner) if winner == side => &mut results.wins,
+            Some(_) => &mut results.losses,
+        } = 1;
+        results
+    }
+
     /// How many games there were.
     #[must_use]
     pub fn games(self) -> u32 {
@@ -116,11 +128,7 @@ impl Count {
             None => self.unfinished += 1,
             Some(outcome) => {
                 let results = self.finished.get_mut(color);
-                *match outcome.winner {
-                    None => &mut results.draws,
-                    Some(winner) if winner == color => &mut results.wins,
-                    Some(_) => &mut results.losses,
-                } += 1;
+                *results = *results + Results::of(outcome, color);
             }
         }
         // What has no date comes before all that has one.

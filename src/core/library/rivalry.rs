@@ -1,7 +1,10 @@
 //! Two players against each other.
 
+use std::ops::Range;
+
+use super::catalogue::Row;
 use super::players::Count;
-use super::{Catalogue, Tally};
+use super::{Catalogue, Results, Tally};
 use crate::rules::Color;
 
 /// Games that somebody has won in a row; a draw ends it, an unfinished game does not count.
@@ -30,24 +33,11 @@ impl Catalogue {
     /// How two players stand against each other; `None` where they have not played each other.
     #[must_use]
     pub fn rivalry(&self, first: &str, second: &str) -> Option<Rivalry> {
-        let own = self.person_called(first)?;
-        let other = self.person_called(second)?;
-        if own == other {
-            return None;
-        }
+        let two = self.two_called(first, second)?;
         let mut count = Count::default();
         let mut streaks = [Streak::default(); 2];
         let mut last_color = None;
-        for row in self
-            .order
-            .iter()
-            .rev()
-            .filter_map(|slot| self.row_at(*slot))
-        {
-            let color = Color::ALL.into_iter().find(|color| {
-                self.person(row, *color) == Some(own) && self.person(row, !*color) == Some(other)
-            });
-            let Some(color) = color else { continue };
+        for (row, color) in self.meetings(two) {
             last_color = Some(color);
             count.add(row, color);
             let Some(outcome) = row.outcome else { continue };
@@ -58,10 +48,45 @@ impl Catalogue {
             }
         }
         Some(Rivalry {
-            names: [own, other].map(|person| self.names.text(person).to_owned()),
+            names: two.map(|person| self.names.text(person).to_owned()),
             tally: count.tally(self),
             streaks,
             last_color: last_color?,
         })
+    }
+
+    /// How the games of two players went for the first of them that began in this span, in seconds
+    /// since 1970.
+    #[must_use]
+    pub fn results_within(&self, first: &str, second: &str, span: Range<i64>) -> Results {
+        let mut count = Count::default();
+        if let Some(two) = self.two_called(first, second) {
+            for (row, color) in self.meetings(two) {
+                if span.contains(&row.moment) {
+                    count.add(row, color);
+                }
+            }
+        }
+        count.tally(self).total()
+    }
+
+    /// Two different players.
+    fn two_called(&self, first: &str, second: &str) -> Option<[u32; 2]> {
+        let two = [self.person_called(first)?, self.person_called(second)?];
+        (two[0] != two[1]).then_some(two)
+    }
+
+    /// The games of two players against each other, the oldest first, each with the colour of the
+    /// first of them.
+    fn meetings(&self, [own, other]: [u32; 2]) -> impl Iterator<Item = (&Row, Color)> {
+        let rows = self.order.iter().rev();
+        rows.filter_map(|slot| self.row_at(*slot))
+            .filter_map(move |row| {
+                let color = Color::ALL.into_iter().find(|color| {
+                    self.person(row, *color) == Some(own)
+                        && self.person(row, !*color) == Some(other)
+                });
+                Some((row, color?))
+            })
     }
 }

@@ -22,7 +22,7 @@ use rank_and_file_core::rules::Action;
 
 use super::focus::{after_menu, is_lost};
 use super::keys::GAME_KEYS;
-use crate::model::{self, Settings, preferences};
+use crate::model::{self, SavedGames, Settings, preferences};
 use crate::widgets::{Board, ButtonRow, MoveList, Pairing, PlayerBar, ProofPopover, Table};
 
 type Rematch = Box<dyn Fn(Header)>;
@@ -63,9 +63,7 @@ mod imp {
         #[template_child]
         pub result: TemplateChild<gtk::Revealer>,
         #[template_child]
-        pub result_title: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub result_reason: TemplateChild<gtk::Label>,
+        pub score: TemplateChild<gtk::Label>,
         #[template_child]
         pub rematch: TemplateChild<gtk::Button>,
         #[template_child]
@@ -102,6 +100,7 @@ mod imp {
         /// How the last scoresheet was printed.
         pub print_settings: RefCell<Option<gtk::PrintSettings>>,
         pub settings: OnceCell<Settings>,
+        pub games: OnceCell<SavedGames>,
         pub sounding: sounding::Sounding,
         pub reading: reading::Reading,
         /// How the board turns, by the name that settings give it.
@@ -256,9 +255,15 @@ glib::wrapper! {
 }
 
 impl GamePage {
-    pub fn new(settings: &Settings) -> Self {
+    pub fn new(settings: &Settings, games: &SavedGames) -> Self {
         let page: Self = glib::Object::new();
         page.imp().settings.set(settings.clone()).ok();
+        page.imp().games.set(games.clone()).ok();
+        games.connect_changed(glib::clone!(
+            #[weak]
+            page,
+            move || page.show_score()
+        ));
         page.follow_preferences(settings);
         page
     }

@@ -2,10 +2,11 @@
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::rules::Position;
+use rank_and_file_core::rules::{Color, Position};
 
 use super::GamePage;
 use crate::model;
+use crate::widgets::set_style_class;
 use crate::words;
 
 /// The half-moves without a capture or a pawn move from which on they are counted aloud.
@@ -38,10 +39,8 @@ impl GamePage {
         }
         imp.result.set_visible(outcome.is_some());
         imp.result.set_reveal_child(outcome.is_some());
-        if let Some(outcome) = outcome {
-            imp.result_title
-                .set_label(&words::outcome_title(outcome, game.header()));
-            imp.result_reason.set_label(&words::reason(outcome.reason));
+        if outcome.is_some() {
+            self.show_score();
             let figures = imp.move_list.figurines();
             imp.why.set_visible(imp.proof.show_for(&game, figures));
         }
@@ -54,6 +53,8 @@ impl GamePage {
         imp.pause.set_visible(runs);
         imp.table.set_covered(!closed && paused);
         self.show_looking_back(&game);
+        let verdict = outcome.is_some() && game.is_live();
+        set_style_class(&*imp.status, "verdict", verdict);
         let halfmoves = game.viewed_position().halfmoves();
         imp.quiet.set_visible(halfmoves >= COUNTED_FROM);
         imp.quiet.set_label(&words::quiet_moves(halfmoves));
@@ -91,10 +92,19 @@ impl GamePage {
         imp.return_to_game.set_visible(back);
         imp.return_to_game
             .set_label(&words::return_to_game(game.viewed_ply()));
-        if back {
-            imp.board.add_css_class("earlier");
-        } else {
-            imp.board.remove_css_class("earlier");
+        set_style_class(&*imp.board, "earlier", back);
+    }
+
+    /// Shows how the players stand in this sitting.
+    pub(super) fn show_score(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let sitting = imp.games.get().and_then(|games| games.sitting(&game));
+        imp.score.set_visible(sitting.is_some());
+        if let Some(results) = sitting {
+            let [white, black] = [Color::White, Color::Black].map(|side| game.player(side));
+            imp.score
+                .set_label(&words::score_of(&white, &black, results));
         }
     }
 }

@@ -5,6 +5,7 @@ use adw::subclass::prelude::*;
 
 use super::Twenty48Window;
 use crate::model::{self, remembered};
+use crate::widgets::set_style_class;
 use crate::words;
 
 impl Twenty48Window {
@@ -103,11 +104,7 @@ impl Twenty48Window {
             imp.ending_undo.set_visible(undo && !won);
             imp.keep_going.set_visible(won);
             // The step that is offered first is the one that stands out.
-            if won {
-                imp.ending_new.remove_css_class("suggested-action");
-            } else {
-                imp.ending_new.add_css_class("suggested-action");
-            }
+            set_style_class(&*imp.ending_new, "suggested-action", !won);
         }
         // A button that is of no use any more has lost the keyboard already.
         let lost = GtkWindowExt::focus(self).is_none() || imp.ending.focus_child().is_some();

@@ -5,6 +5,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 use rank_and_file_core::log::{Appender, LogEntry};
+use rank_and_file_core::rules::Action;
 
 use super::Window;
 use crate::model::{self, Opened, SavedGame};
@@ -26,6 +27,16 @@ impl Window {
                 self.go(Route::Names(None));
             }
             Request::Begin(header) => self.begin(header),
+            Request::Play(None, action) => {
+                self.begin(self.names_page().header());
+                if let Some(game) = self.current_game() {
+                    go_on(&game, action);
+                }
+            }
+            Request::Play(Some(game), action) => {
+                let entry = game.summary().entry.clone();
+                self.open_to(entry, move |game| go_on(game, action));
+            }
             Request::Renamed(from, to) => self.rename(&from, &to),
         }
     }
@@ -64,14 +75,22 @@ impl Window {
 
     /// Opens a saved game: to be continued where that can be, else to be looked through.
     pub(super) fn open(&self, entry: LogEntry) {
+        self.open_to(entry, |_| {});
+    }
+
+    /// The same, to do something there.
+    fn open_to(&self, entry: LogEntry, then: impl FnOnce(&model::Game) + 'static) {
         if let Some(window) = self.that_shows(&entry.id) {
             window.present();
+            self.arrive();
             return;
         }
-        self.read(entry, |window, game| {
-            if let Some(game) = game {
+        self.read(entry, |window, game| match game {
+            Some(game) => {
                 window.show_game(&game);
+                then(&game);
             }
+            None => window.arrive(),
         });
     }
 
@@ -107,4 +126,13 @@ impl Window {
             }
         });
     }
+}
+
+/// Plays a move in a game that has just been opened. Whoever moves lets the clocks run.
+fn go_on(game: &model::Game, action: Action) {
+    if game.is_paused() {
+        game.act(Action::GoOn).ok();
+    }
+    // A refusal is told by the game.
+    game.act(action).ok();
 }

@@ -144,7 +144,7 @@ impl Window {
         let here = imp.way.borrow().here().clone();
         match here {
             Route::Start => {
-                let page = imp.start.get_or_init(StartPage::default);
+                let page = imp.start.get_or_init(|| StartPage::new(&imp.settings));
                 self.show(page);
                 page.show_games(games);
             }
@@ -227,7 +227,7 @@ impl Window {
 
     fn game_page(&self) -> &GamePage {
         self.imp().game.get_or_init(|| {
-            let page = GamePage::new(&self.imp().settings);
+            let page = GamePage::new(&self.imp().settings, self.games());
             self.bind_property("full-screen", &page, "full-screen")
                 .sync_create()
                 .build();

@@ -636,3 +636,25 @@ fn another_search_fills_the_places_anew_and_not_the_list() {
         assert_eq!(results.all().len(), 400);
     });
 }
+
+#[test]
+fn a_game_that_does_not_begin_as_usual_says_how_it_stands() {
+    with_main_loop(|| {
+        let games = Games::new();
+        for (fen, said) in [
+            (START, "Welcome. Ann has White and begins, Ben has Black."),
+            ("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "Welcome. Ben to move."),
+            (
+                "4k3/4r3/8/8/8/8/8/3QK3 w - - 0 1",
+                "Welcome. Ann to move, in check.",
+            ),
+        ] {
+            assert_eq!(games.begin(fen).status(), said);
+        }
+        let drawn = games.begin("4k3/8/8/8/8/8/8/4K3 w - - 0 1").status();
+        assert!(
+            drawn.starts_with("Welcome. ") && drawn.ends_with("Draw."),
+            "{drawn}"
+        );
+    });
+}

@@ -292,6 +292,28 @@ fn two_players_against_each_other() {
 }
 
 #[test]
+fn the_games_of_an_evening_are_counted_by_when_they_began() {
+    let all = catalogue(&[
+        ("Ann", "Ben", "1-0"),
+        ("Ben", "Ann", "1-0"),
+        ("Ann", "Ben", "*"),
+        ("Ann", "Cleo", "1-0"),
+        ("Ben", "Ann", "1/2"),
+    ]);
+    let first = all.rivalry("Ann", "Ben").unwrap().tally.first.unwrap();
+    let last = all.rivalry("Ann", "Ben").unwrap().tally.last.unwrap();
+    let within = |span| all.results_within("Ann", "Ben", span);
+    assert_eq!(within(first.moment..last.moment + 1), results(1, 1, 1));
+    assert_eq!(within(first.moment..last.moment), results(1, 0, 1));
+    assert_eq!(within(first.moment + 1..last.moment + 1), results(0, 1, 1));
+    assert_eq!(within(0..first.moment), results(0, 0, 0));
+    let other = all.results_within("Ben", "Ann", first.moment..last.moment + 1);
+    assert_eq!(other, results(1, 1, 1));
+    let nobody = all.results_within("Ann", "Nobody", 0..i64::MAX);
+    assert_eq!(nobody, results(0, 0, 0));
+}
+
+#[test]
 fn a_draw_ends_a_streak() {
     let all = catalogue(&[("Ann", "Ben", "1-0"), ("Ben", "Ann", "1/2")]);
     let [ann, ben] = all.rivalry("Ann", "Ben").unwrap().streaks;

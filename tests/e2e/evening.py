@@ -1,0 +1,86 @@
+#!/usr/bin/python3
+"""An evening of two people: the first move on the page to start from, the games one after the other,
+and the score that stands where they end."""
+
+from desk import Desk
+from expect import check, main, same, until
+from hand import Hand
+
+E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+NF3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
+
+
+def at_once(desk, hand):
+    desk.node("Move a piece to start a game")
+    same("nothing is kept before somebody moves", desk.logs(), [])
+    until("the board is laid out", desk.placement)
+    hand.click("e2")
+    until("the pawn is in the hand", lambda: "selected" in desk.describe("e2"))
+    hand.click("e4")
+    desk.node("Resign")
+    desk.shows(E4)
+    desk.says("Black to move")
+    check("two clicks make the first move of a new game", True)
+    same("it is kept", [line for line in desk.log() if not line.startswith("#")][-1], E4)
+
+
+def goes_on(desk, hand):
+    desk.press("Back")
+    desk.node("Continue")
+    desk.shows(E4)
+    hand.look()
+    hand.click("e7")
+    until("the pawn is in the hand", lambda: "selected" in desk.describe("e7"))
+    hand.click("e5")
+    desk.node("Resign")
+    desk.shows(E5)
+    same("the last game goes on where it was left",
+         [line for line in desk.log() if not line.startswith("#")][-1], E5)
+    desk.press("Back")
+    desk.node("Continue")
+    desk.press("Continue")
+    desk.node("Resign")
+    desk.shows(E5)
+    desk.play("g1f3", NF3)
+    check("the button leads to the same game", True)
+
+
+def mate(desk):
+    for move in MATE:
+        desk.play(move)
+    desk.says("Checkmate", "wins")
+
+
+def score(desk):
+    desk.press("Back")
+    desk.new_game()
+    mate(desk)
+    desk.node("Ann 0 – Ben 1")
+    desk.node("0–1", "label")
+    desk.node("Won", "label")
+    desk.node("Lost", "label")
+    check("the result closes the moves, the players have their points", True)
+    desk.press("Rematch")
+    desk.says("Ben has White")
+    desk.gone("Won", "label")
+    mate(desk)
+    desk.node("Ben 1 – Ann 1")
+    check("the score of the evening counts both games", True)
+    desk.press("First Position")
+    desk.says("starting position")
+    desk.node("Ben 1 – Ann 1")
+
+
+def test():
+    with Desk() as desk:
+        desk.start()
+        hand = Hand(desk)
+        at_once(desk, hand)
+        goes_on(desk, hand)
+        score(desk)
+
+
+if __name__ == "__main__":
+    main(test)
