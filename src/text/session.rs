@@ -240,16 +240,16 @@ impl Session {
 
     fn kept(&self) -> String {
         if !self.has_begun() {
-            return gettext("Nothing was played, so nothing is kept.");
+            return gettext("Nothing was played, so nothing is saved.");
         }
         if !self.saved {
             return gettext("The game is not saved.");
         }
         if self.game.outcome().is_some() {
-            return words::gettext_f("The game is kept as {id}.", &[("id", &self.id)]);
+            return words::gettext_f("The game is saved as {id}.", &[("id", &self.id)]);
         }
         words::gettext_f(
-            "The game is kept. Continue it with: rank-and-file --text --resume {id}",
+            "The game is saved. Continue it with: rank-and-file --text --resume {id}",
             &[("id", &self.id)],
         )
     }

@@ -68,9 +68,9 @@ mod imp {
             self.preset.set_list_factory(self.preset.factory().as_ref());
             self.preset.set_factory(Some(&whole()));
             self.kind.set_model(Some(&strings(&[
-                gettext("Increment (Fischer)"),
-                gettext("Delay given back (Bronstein)"),
-                gettext("Simple delay"),
+                gettext("Fischer Increment"),
+                gettext("Bronstein Delay"),
+                gettext("Simple Delay"),
             ])));
             self.preset.connect_selected_notify(glib::clone!(
                 #[weak]

@@ -189,7 +189,7 @@ impl PlayerNamesPage {
         let text = match self.first_color() {
             FirstColor::White => words::colors(&first, &second),
             FirstColor::Black => words::colors(&second, &first),
-            FirstColor::Random => gettext("The colours are drawn by lot."),
+            FirstColor::Random => gettext("Colors are drawn at random."),
         };
         let text = match words::called_alike(&first, &second) {
             Some(warning) => format!("{text}\n{warning}"),

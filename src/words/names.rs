@@ -77,11 +77,14 @@ pub fn opening(opening: &Opening) -> String {
 #[must_use]
 pub fn colors(white: &str, black: &str) -> String {
     match (white.trim(), black.trim()) {
-        ("", "") => gettext("White begins."),
-        ("", black) => gettext_f("{black} has Black. White begins.", &[("black", black)]),
-        (white, "") => gettext_f("{white} has White and begins.", &[("white", white)]),
+        ("", "") => gettext("White moves first."),
+        ("", black) => gettext_f(
+            "{black} plays Black. White moves first.",
+            &[("black", black)],
+        ),
+        (white, "") => gettext_f("{white} plays White and moves first.", &[("white", white)]),
         (white, black) => gettext_f(
-            "{white} has White and begins, {black} has Black.",
+            "{white} plays White and moves first, {black} plays Black.",
             &[("white", white), ("black", black)],
         ),
     }
@@ -95,16 +98,25 @@ pub fn called_alike(first: &str, second: &str) -> Option<String> {
     alike.then(|| gettext("Both players have the same name."))
 }
 
-/// The button with which a player resigns.
+/// The label of the button with which a player resigns, with the letter that presses it. In the name,
+/// underscores are doubled already.
 #[must_use]
 pub fn resigns(name: &str, side: Color) -> String {
     if name == color(side) {
-        return gettext_f("{name} Resigns", &[("name", name)]);
+        return side_resigns(side);
     }
-    gettext_f(
-        "{name} ({color}) Resigns",
-        &[("name", name), ("color", &color(side))],
-    )
+    let named = [("name", name)];
+    match side {
+        Color::White => gettext_f("{name} (_White) Resigns", &named),
+        Color::Black => gettext_f("{name} (_Black) Resigns", &named),
+    }
+}
+
+fn side_resigns(side: Color) -> String {
+    match side {
+        Color::White => gettext("_White Resigns"),
+        Color::Black => gettext("_Black Resigns"),
+    }
 }
 
 /// The kind of a piece: `pawn`.

@@ -31,15 +31,15 @@ pub fn reason(reason: Reason) -> String {
     match reason {
         Reason::Checkmate => gettext("Checkmate"),
         Reason::Stalemate => gettext("Stalemate"),
-        Reason::DeadPosition => gettext("Neither side can mate"),
-        Reason::Threefold => gettext("The same position for the third time"),
-        Reason::Fivefold => gettext("The same position for the fifth time"),
-        Reason::FiftyMove => gettext("Fifty moves without a capture or a pawn move"),
-        Reason::SeventyFiveMove => gettext("Seventy-five moves without a capture or a pawn move"),
-        Reason::Agreement => gettext("Agreed"),
+        Reason::DeadPosition => gettext("Dead position"),
+        Reason::Threefold => gettext("Threefold repetition"),
+        Reason::Fivefold => gettext("Fivefold repetition"),
+        Reason::FiftyMove => gettext("Fifty-move rule"),
+        Reason::SeventyFiveMove => gettext("Seventy-five-move rule"),
+        Reason::Agreement => gettext("Draw by agreement"),
         Reason::Resignation => gettext("Resignation"),
         Reason::Time => gettext("Out of time"),
-        Reason::TimeNoMatingMaterial => gettext("Out of time, but the other side cannot mate"),
+        Reason::TimeNoMatingMaterial => gettext("Out of time, but the opponent cannot mate"),
         // Translators: a reason for the end of a game that is none of the usual ones
         Reason::Other => gettext("Ended for another reason"),
     }

@@ -53,7 +53,7 @@ pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
                     ],
                 ),
             });
-            let rest = gettext("The check can be neither taken nor blocked.");
+            let rest = gettext("The checking piece cannot be captured or blocked.");
             std::iter::once(check)
                 .chain(squares)
                 .chain(std::iter::once(rest))

@@ -88,7 +88,7 @@ pub fn return_to_game(plies: u32) -> String {
     }
 }
 
-/// A ply in words: `Knight takes e5, check` says more to an ear than `Nxe5+`.
+/// A ply in words: `Knight captures pawn on e5, check` says more to an ear than `Nxe5+`.
 #[must_use]
 pub fn move_words(ply: &Ply) -> String {
     let (_, to) = ply.squares();
@@ -106,9 +106,9 @@ pub fn move_words(ply: &Ply) -> String {
         (Some(side), _) if side.is_king_side() => gettext("Castles kingside"),
         (Some(_), _) => gettext("Castles queenside"),
         (None, Some((_, taken))) if taken != to => {
-            gettext_f("{piece} takes en passant on {square}", &values)
+            gettext_f("{piece} captures en passant on {square}", &values)
         }
-        (None, Some(_)) => gettext_f("{piece} takes on {square}", &values),
+        (None, Some(_)) => gettext_f("{piece} captures on {square}", &values),
         (None, None) => gettext_f("{piece} to {square}", &values),
     };
     let done = match ply.mv.promotion() {
@@ -160,9 +160,12 @@ pub fn asked(offer: Offer, from: &str, last: &str) -> String {
 /// That moves were taken back.
 #[must_use]
 pub fn taken_back(plies: usize) -> String {
+    if plies == 2 {
+        return gettext("The last move of each player was taken back.");
+    }
     ngettext_f(
-        "The last move is taken back.",
-        "The last {count} moves are taken back.",
+        "The last move was taken back.",
+        "The last {count} moves were taken back.",
         plies,
         &[],
     )
@@ -172,7 +175,7 @@ pub fn taken_back(plies: usize) -> String {
 fn declined_words(offer: Offer, by: &str) -> String {
     match offer {
         Offer::Draw { .. } => gettext_f("{name} declines the draw.", &[("name", by)]),
-        Offer::Takeback { .. } => gettext_f("{name} does not agree to take back.", &[("name", by)]),
+        Offer::Takeback { .. } => gettext_f("{name} declines the takeback.", &[("name", by)]),
     }
 }
 

@@ -73,7 +73,7 @@ def manners():
         again(desk, desk.placement())
         for ply in KNIGHTS[:3]:
             step(desk, ply)
-        desk.press("Take Back")
+        desk.press("Takeback")
         desk.says("Ben: Ann asks to take back the last move")
         desk.press("Accept")
         desk.says("taken back")

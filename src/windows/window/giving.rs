@@ -27,7 +27,7 @@ impl Window {
             match text {
                 Ok(Ok(text)) => {
                     window.clipboard().set_text(&text);
-                    window.say(&gettext("The game is copied as PGN"));
+                    window.say(&gettext("Game copied as PGN"));
                 }
                 _ => window.say(&gettext("The game cannot be read.")),
             }
