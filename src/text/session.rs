@@ -7,7 +7,7 @@ use gettextrs::gettext;
 use rank_and_file_core::files::{Destination, Touched};
 use rank_and_file_core::log::{Appender, Folder, Header, OpenError, lines_for, now};
 use rank_and_file_core::rules::{
-    Action, Color, DrawRule, Event, Game, Moment, Position, Refusal, Square, TimeControl, fen_of,
+    Action, DrawRule, Event, Game, Moment, Position, Refusal, Square, TimeControl, fen_of,
     read_fen, start_position,
 };
 use serde_json::json;
@@ -257,10 +257,9 @@ impl Session {
 
 impl talk::Session for Session {
     fn greeting(&self) -> String {
-        let [white, black] = Color::ALL.map(|color| words::player(&self.header, color));
-        let names = [("white", white.as_str()), ("black", black.as_str())];
-        let welcome = words::gettext_f("{white} has White, {black} has Black.", &names);
-        let mut lines = vec![welcome, board(&self.game), help()];
+        let mut lines = vec![words::seats(&self.header)];
+        lines.retain(|line| !line.is_empty());
+        lines.extend([board(&self.game), help()]);
         lines.extend(
             self.game
                 .outcome()
@@ -273,9 +272,7 @@ impl talk::Session for Session {
         if self.game.outcome().is_some() {
             return String::new();
         }
-        let turn = self.game.turn();
-        let player = words::player(&self.header, turn);
-        format!("{player} ({})> ", words::color(turn))
+        format!("{}> ", words::side(&self.header, self.game.turn()))
     }
 
     fn answer(&mut self, text: &str) -> Answer {

@@ -145,7 +145,10 @@ impl PlayerBar {
                 self.remove_css_class(class);
             }
         }
-        self.update_property(&[gtk::accessible::Property::Label(&words::side(&name, color))]);
+        self.update_property(&[gtk::accessible::Property::Label(&words::side(
+            game.header(),
+            color,
+        ))]);
         self.show_clock();
     }
 
@@ -162,7 +165,7 @@ impl PlayerBar {
         let face = words::clock_face(left);
         if imp.clock.label() != face {
             imp.clock.set_label(&face);
-            let spoken = words::clock_of(&game.player(color), &face);
+            let spoken = words::clock_of(game.header(), color, &face);
             imp.clock
                 .update_property(&[gtk::accessible::Property::Label(&spoken)]);
         }

@@ -6,14 +6,16 @@ use rank_and_file_core::log::{Header, given_name};
 use rank_and_file_core::openings::Opening;
 use rank_and_file_core::rules::{Bitboard, Board, Color, Piece, Role, Square};
 
-use super::{gettext_f, plain};
+use super::{filled, gettext_f, plain};
 
 /// `White` or `Black`, the name of a side.
 #[must_use]
 pub fn color(color: Color) -> String {
     match color {
-        Color::White => gettext("White"),
-        Color::Black => gettext("Black"),
+        // Translators: a side of the game, and its player where no name is known
+        Color::White => pgettext("side", "White"),
+        // Translators: a side of the game, and its player where no name is known
+        Color::Black => pgettext("side", "Black"),
     }
 }
 
@@ -40,6 +42,21 @@ impl Players for Summary {
 pub fn player(players: &impl Players, side: Color) -> String {
     given_name(players.written(side), side)
         .map_or_else(|| color(side), |name| plain(name).into_owned())
+}
+
+/// What is said of the player of a side. Of the three sentences, the first two are for White and
+/// Black without a name, as many languages decline them or give them an article; the third has
+/// `{name}`.
+pub(super) fn of_player(
+    players: &impl Players,
+    side: Color,
+    [white, black, named]: [String; 3],
+    values: &[(&str, &str)],
+) -> String {
+    match given_name(players.written(side), side) {
+        Some(name) => filled(named, &[&[("name", &*plain(name))], values].concat()),
+        None => filled(side.fold_wb(white, black), values),
+    }
 }
 
 /// Both players, White first: `Ann – Ben`.
@@ -85,6 +102,21 @@ pub fn colors(white: &str, black: &str) -> String {
         (white, "") => gettext_f("{white} plays White and moves first.", &[("white", white)]),
         (white, black) => gettext_f(
             "{white} plays White and moves first, {black} plays Black.",
+            &[("white", white), ("black", black)],
+        ),
+    }
+}
+
+/// Who plays which color, of those who have names; empty where neither has.
+#[must_use]
+pub fn seats(players: &impl Players) -> String {
+    let given = |side| given_name(players.written(side), side);
+    match (given(Color::White), given(Color::Black)) {
+        (None, None) => String::new(),
+        (None, Some(black)) => gettext_f("{black} plays Black.", &[("black", black)]),
+        (Some(white), None) => gettext_f("{white} plays White.", &[("white", white)]),
+        (Some(white), Some(black)) => gettext_f(
+            "{white} plays White, {black} plays Black.",
             &[("white", white), ("black", black)],
         ),
     }
@@ -190,14 +222,17 @@ pub fn square_state(
     named.join(&pgettext("list", ", "))
 }
 
-/// A side of the board and who sits there: `Ann, White`.
+/// A side of the board and who sits there: `Ann, White`; `White` where nobody gave a name.
 #[must_use]
-pub fn side(name: &str, color: Color) -> String {
-    // Translators: a player and the colour of the pieces, such as “Ann, White”
-    gettext_f(
-        "{name}, {color}",
-        &[("name", name), ("color", &self::color(color))],
-    )
+pub fn side(players: &impl Players, side: Color) -> String {
+    let named = match side {
+        // Translators: a player and the color of the pieces, such as “Ann, White”
+        Color::White => gettext("{name}, White"),
+        // Translators: a player and the color of the pieces, such as “Ben, Black”
+        Color::Black => gettext("{name}, Black"),
+    };
+    let [white, black] = Color::ALL.map(color);
+    of_player(players, side, [white, black, named], &[])
 }
 
 /// The pieces that a side has lost: `Lost: queen, pawn, pawn`.

@@ -4,7 +4,7 @@ use std::io;
 
 use gettextrs::gettext;
 
-use super::{gettext_f, io_error, ngettext_f};
+use super::{gettext_f, io_error, ngettext_f, sentences};
 
 /// What it means to give a player the name of somebody else. `together` is the number of games
 /// that the two have played against each other.
@@ -24,7 +24,7 @@ pub fn merging(from: &str, to: &str, together: u32) -> String {
         usize::try_from(together).unwrap_or(usize::MAX),
         &[],
     );
-    format!("{merged} {warning}")
+    sentences(&[merged, warning])
 }
 
 /// That a player has another name now; where that was somebody's already, the two are one.

@@ -86,7 +86,7 @@ def play(book, hand):
     hand.key("Return", "Up", "Up", "Right")
     book.stands_on("e6")
     hand.key("Return")
-    book.says("Knight captures on e6", "White to move")
+    book.says("Knight captures pawn on e6", "White to move")
     hand.key("Tab")
     until("Reset has the focus", book.focused, lambda names: any("Reset" in name for name in names))
     hand.key("Return")

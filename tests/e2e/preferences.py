@@ -163,7 +163,7 @@ def hints(desk, preferences):
         return {name for name, said in desk.described().items() if "can move here" in said}
     desk.take("f1")
     until("targets are shown", targets, TARGETS.__eq__)
-    desk.says("it may go to")
+    desk.says("can move to")
     preferences.toggle("Show Legal Moves")
     until("targets are shown no more", targets, lambda seen: not seen)
     put_down(desk, "f1")

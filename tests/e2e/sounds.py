@@ -110,7 +110,7 @@ def each(home, ear):
             show(desk, ply)
             ear.hears(sound)
         desk.press("Takeback")
-        desk.says("Ann: Ben asks to take back the last move")
+        desk.says("Ben asks to take back the last move")
         desk.press("One Move Back")
         desk.press("First Position")
         desk.press("Current Position")

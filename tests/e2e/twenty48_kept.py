@@ -279,7 +279,7 @@ def full_disk():
         tiles.key("a", "s", "d", "w")
         tiles.node(NOT_SAVED, "label")
         same("what was saved is whole", tiles.file.read_bytes(), raw)
-        unsaved_until(tiles, "The disk is full|The file may not grow", disk.free)
+        unsaved_until(tiles, "The disk is full|The file is too large", disk.free)
         nothing_left_about(tiles)
 
 
