@@ -282,6 +282,10 @@ impl talk::Session for Session {
 }
 
 impl Session {
+    fn in_english(&self, written: &str) -> String {
+        self.game.in_english(written, &words::piece_letters())
+    }
+
     fn reply(&mut self, text: &str) -> Answer {
         let mut parts = text.split_whitespace();
         let (command, argument) = (parts.next().unwrap_or_default(), parts.next());
@@ -327,7 +331,7 @@ impl Session {
                 };
             }
             "claim" => match argument
-                .map(|written| self.game.read_move(written))
+                .map(|written| self.game.read_move(&self.in_english(written)))
                 .transpose()
             {
                 Ok(with) => Action::Claim(with),
@@ -337,7 +341,7 @@ impl Session {
                 Ok(plies) => Action::AskTakeback(plies),
                 Err(_) => return Answer::refusal(&Refusal::NothingToTakeBack, &self.game),
             },
-            _ => Action::Write(text.to_owned()),
+            _ => Action::Write(self.in_english(text)),
         };
         match self.game.act_at(action, self.now()) {
             Ok(event) => self.happened(&event),

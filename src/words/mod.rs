@@ -37,7 +37,7 @@ pub use importing::{
 };
 pub use keys::action as key_action;
 pub use lessons::{chapter, lesson_article, lesson_board, lesson_task, lesson_text, lesson_title};
-pub use moves::move_words;
+pub use moves::{move_words, piece_letters};
 pub use names::{
     Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
     player, resigns, role, seats, side, square, square_state, taken, versus,

@@ -1,9 +1,18 @@
 //! A move in words, for those who hear it.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::rules::{Ply, Position, Role};
+use rank_and_file_core::rules::{PieceLetters, Ply, Position, Role};
 
 use super::{filled, gettext_f};
+
+/// The letters by which the pieces are called in moves that are typed.
+#[must_use]
+pub fn piece_letters() -> PieceLetters {
+    // Translators: the letters of king, queen, rook, bishop and knight in moves, as the game is
+    // written down in your language, with blanks between them: “K D T L S” in German
+    let letters = pgettext("piece letters: king queen rook bishop knight", "K Q R B N");
+    letters.parse().unwrap_or_default()
+}
 
 /// A ply in words: `Knight captures pawn on e5, check` says more to an ear than `Nxe5+`.
 #[must_use]

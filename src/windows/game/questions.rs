@@ -73,10 +73,12 @@ impl GamePage {
         if ask(&question).await != "claim" {
             return;
         }
-        match game.with_rules(|rules| rules.read_move(&entry.text())) {
+        let letters = words::piece_letters();
+        let text = game.with_rules(|rules| rules.in_english(&entry.text(), &letters));
+        match game.with_rules(|rules| rules.read_move(&text)) {
             Ok(mv) => self.act(Action::Claim(Some(mv))),
             // The game says the reason, as for any move that is written.
-            Err(_) => self.act(Action::Write(entry.text().into())),
+            Err(_) => self.act(Action::Write(text)),
         }
     }
 }
