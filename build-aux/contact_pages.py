@@ -71,7 +71,7 @@ def saved_games(stage):
     stage.node("Remove filter Draw")
     yield "Saved games, filtered"
     stage.press("Remove filter Draw")
-    stage.use("Choose Games")
+    stage.use("Select Games")
     stage.node("Choose Zoë – Ben", "check box")
     stage.use("Zoë – Ben")
     stage.use("Ben – Ann")
@@ -235,7 +235,7 @@ def windows(stage):
     stage.node("Wood", "push button")
     yield "Preferences"
     stage.press("Play", "page tab")
-    stage.node("Confirm Resigning")
+    stage.node("Confirm Resignation")
     yield "Preferences, play"
     stage.back()
     stage.another("the shortcuts open", lambda: stage.key("ctrl+question"))

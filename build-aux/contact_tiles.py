@@ -56,9 +56,9 @@ def tiles_played(stage):
     stage.key("Escape")
     stage.gone("How to Play", "menu item")
     stage.key("Left", "ctrl+z")
-    stage.says("taken back")
+    stage.says("undone")
     yield "2048, assisted"
-    arrow = [node for node in walk(stage.app) if node.name == "Size of the Board"]
+    arrow = [node for node in walk(stage.app) if node.name == "Board Size"]
     stage.hand.click(arrow[-1])
     stage.away()
     yield "2048, sizes", POPOVER

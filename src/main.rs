@@ -7,7 +7,7 @@ use clap::Parser;
 use rank_and_file::print::Paper;
 use rank_and_file::{config, text, windows, words};
 
-/// Chess for two people at one Linux desktop.
+/// Two-player chess on one computer.
 #[derive(Parser)]
 #[command(name = "rank-and-file", version = config::VERSION, disable_help_subcommand = true)]
 struct Arguments {
@@ -44,7 +44,7 @@ struct Arguments {
         conflicts_with = "resume"
     )]
     time: Option<String>,
-    /// Draws by repetition and by fifty moves must be claimed.
+    /// Draws by threefold repetition and the fifty-move rule must be claimed.
     #[arg(long, requires = "text", conflicts_with = "resume")]
     claimed: bool,
     /// The saved game to continue.
@@ -56,7 +56,7 @@ struct Arguments {
     /// The side of the board of 2048, 4 to 8 cells. The game is a new one and is not saved.
     #[arg(long, value_name = "N", requires = "text_2048", conflicts_with = "text", value_parser = clap::value_parser!(u8).range(4..=8))]
     size: Option<u8>,
-    /// The number that chance begins with in 2048: the same number and the same moves make the same
+    /// The number that chance starts from in 2048: the same number and the same moves make the same
     /// game. The game is a new one and is not saved.
     #[arg(
         long,

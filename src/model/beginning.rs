@@ -50,7 +50,7 @@ impl Game {
                 let game = Self::with(id, loaded.header, loaded.game);
                 let status = game.live_status();
                 notices.push(status);
-                game.set_status(notices.join(" "));
+                game.set_status(words::sentences(&notices));
                 if game.outcome().is_none() {
                     game.keep(id, appender);
                 }

@@ -7,7 +7,7 @@ use gettextrs::gettext;
 use rank_and_file_core::files::{Destination, Touched};
 use rank_and_file_core::log::{Appender, Folder, Header, OpenError, lines_for, now};
 use rank_and_file_core::rules::{
-    Action, Color, DrawRule, Event, Game, Moment, Position, Refusal, Square, TimeControl, fen_of,
+    Action, DrawRule, Event, Game, Moment, Position, Refusal, Square, TimeControl, fen_of,
     read_fen, start_position,
 };
 use serde_json::json;
@@ -240,16 +240,16 @@ impl Session {
 
     fn kept(&self) -> String {
         if !self.has_begun() {
-            return gettext("Nothing was played, so nothing is kept.");
+            return gettext("Nothing was played, so nothing is saved.");
         }
         if !self.saved {
             return gettext("The game is not saved.");
         }
         if self.game.outcome().is_some() {
-            return words::gettext_f("The game is kept as {id}.", &[("id", &self.id)]);
+            return words::gettext_f("The game is saved as {id}.", &[("id", &self.id)]);
         }
         words::gettext_f(
-            "The game is kept. Continue it with: rank-and-file --text --resume {id}",
+            "The game is saved. Continue it with: rank-and-file --text --resume {id}",
             &[("id", &self.id)],
         )
     }
@@ -257,10 +257,9 @@ impl Session {
 
 impl talk::Session for Session {
     fn greeting(&self) -> String {
-        let [white, black] = Color::ALL.map(|color| words::player(&self.header, color));
-        let names = [("white", white.as_str()), ("black", black.as_str())];
-        let welcome = words::gettext_f("{white} has White, {black} has Black.", &names);
-        let mut lines = vec![welcome, board(&self.game), help()];
+        let mut lines = vec![words::seats(&self.header)];
+        lines.retain(|line| !line.is_empty());
+        lines.extend([board(&self.game), help()]);
         lines.extend(
             self.game
                 .outcome()
@@ -273,9 +272,7 @@ impl talk::Session for Session {
         if self.game.outcome().is_some() {
             return String::new();
         }
-        let turn = self.game.turn();
-        let player = words::player(&self.header, turn);
-        format!("{player} ({})> ", words::color(turn))
+        format!("{}> ", words::side(&self.header, self.game.turn()))
     }
 
     fn answer(&mut self, text: &str) -> Answer {
@@ -285,6 +282,10 @@ impl talk::Session for Session {
 }
 
 impl Session {
+    fn in_english(&self, written: &str) -> String {
+        self.game.in_english(written, &words::piece_letters())
+    }
+
     fn reply(&mut self, text: &str) -> Answer {
         let mut parts = text.split_whitespace();
         let (command, argument) = (parts.next().unwrap_or_default(), parts.next());
@@ -330,7 +331,7 @@ impl Session {
                 };
             }
             "claim" => match argument
-                .map(|written| self.game.read_move(written))
+                .map(|written| self.game.read_move(&self.in_english(written)))
                 .transpose()
             {
                 Ok(with) => Action::Claim(with),
@@ -340,7 +341,7 @@ impl Session {
                 Ok(plies) => Action::AskTakeback(plies),
                 Err(_) => return Answer::refusal(&Refusal::NothingToTakeBack, &self.game),
             },
-            _ => Action::Write(text.to_owned()),
+            _ => Action::Write(self.in_english(text)),
         };
         match self.game.act_at(action, self.now()) {
             Ok(event) => self.happened(&event),

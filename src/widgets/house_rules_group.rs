@@ -5,6 +5,14 @@ use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::rules::DrawRule;
 
+/// The place of nobody among the players to choose from: both, the first, the second, nobody.
+const NOBODY: u32 = 3;
+
+/// Whether the first and the second player are meant by what is chosen.
+fn players(chosen: u32) -> (bool, bool) {
+    (chosen <= 1, chosen == 0 || chosen == 2)
+}
+
 mod imp {
     use super::*;
 
@@ -37,25 +45,24 @@ mod imp {
     impl ObjectImpl for HouseRulesGroup {
         fn constructed(&self) {
             self.parent_constructed();
-            let (both, first) = (gettext("To Both"), gettext("To the First Player"));
-            let (second, nobody) = (gettext("To the Second Player"), gettext("To Nobody"));
-            let list = |names: &[&String]| {
-                let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+            let list = |names: &[String]| {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 gtk::StringList::new(&names)
             };
             self.draws.set_model(Some(&list(&[
-                &gettext("End the Game"),
-                &gettext("Are Claimed"),
+                gettext("Automatic"),
+                gettext("Must Be Claimed"),
             ])));
-            self.hints
-                .set_model(Some(&list(&[&both, &first, &second, &nobody])));
-            let (first, second) = (gettext("The First Player"), gettext("The Second Player"));
-            self.warnings.set_model(Some(&list(&[
-                &pgettext("who is warned", "Nobody"),
-                &first,
-                &second,
-                &pgettext("who is warned", "Both"),
-            ])));
+            let players = list(&[
+                gettext("Both Players"),
+                gettext("First Player"),
+                gettext("Second Player"),
+                // Translators: a choice of players, beside “Both Players”
+                pgettext("players", "Nobody"),
+            ]);
+            self.hints.set_model(Some(&players));
+            self.warnings.set_model(Some(&players));
+            self.warnings.set_selected(NOBODY);
         }
     }
 
@@ -88,13 +95,25 @@ impl HouseRulesGroup {
 
     /// Whether the first and the second player are shown where pieces may go.
     pub fn hints(&self) -> (bool, bool) {
-        let chosen = self.imp().hints.selected();
-        (chosen <= 1, chosen == 0 || chosen == 2)
+        players(self.imp().hints.selected())
     }
 
     /// Whether the first and the second player are warned.
     pub fn warnings(&self) -> (bool, bool) {
-        let chosen = self.imp().warnings.selected();
-        (chosen == 1 || chosen == 3, chosen >= 2)
+        players(self.imp().warnings.selected())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_choice_of_players_is_another_one() {
+        let meant: Vec<_> = (0..=NOBODY).map(players).collect();
+        assert_eq!(
+            meant,
+            [(true, true), (true, false), (false, true), (false, false)]
+        );
     }
 }

@@ -81,12 +81,11 @@ impl OfferBar {
     pub fn show(&self, game: &model::Game, asked: Color) -> bool {
         let offer = game.offer().filter(|offer| offer.by() != asked);
         if let Some(offer) = offer {
-            let (by, to) = (game.player(offer.by()), game.player(asked));
             let last = game.with_rules(|rules| rules.plies().last().map(|ply| ply.san.to_string()));
-            let text = words::asked(offer, &by, &last.unwrap_or_default());
+            let text = words::asked(offer, game.header(), &last.unwrap_or_default());
             self.imp().text.set_label(&text);
             self.imp().text.set_tooltip_text(Some(&text));
-            let whole = words::offer(offer, &by, &to);
+            let whole = words::offer(offer, game.header());
             self.update_property(&[gtk::accessible::Property::Label(&whole)]);
         }
         self.set_visible(offer.is_some());

@@ -77,6 +77,7 @@ mod imp {
             // Numbers go from left to right in every language.
             self.material.set_direction(gtk::TextDirection::Ltr);
             self.clock.set_direction(gtk::TextDirection::Ltr);
+            self.point.set_valign(gtk::Align::Center);
             self.point.add_css_class("point");
             self.point.add_css_class("numeric");
             bar.append(&self.point);
@@ -147,7 +148,10 @@ impl PlayerBar {
         set_style_class(self, "on-move", on_move);
         set_style_class(self, "black", self.black());
         self.show_point(&game, color);
-        self.update_property(&[gtk::accessible::Property::Label(&words::side(&name, color))]);
+        self.update_property(&[gtk::accessible::Property::Label(&words::side(
+            game.header(),
+            color,
+        ))]);
         self.show_clock();
     }
 
@@ -178,7 +182,7 @@ impl PlayerBar {
         let face = words::clock_face(left);
         if imp.clock.label() != face {
             imp.clock.set_label(&face);
-            let spoken = words::clock_of(&game.player(color), &face);
+            let spoken = words::clock_of(game.header(), color, &face);
             imp.clock
                 .update_property(&[gtk::accessible::Property::Label(&spoken)]);
         }

@@ -7,7 +7,6 @@ use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{Results, Tally};
-use rank_and_file_core::rules::Color;
 
 use crate::words;
 
@@ -58,6 +57,7 @@ impl ResultsTable {
             pgettext("table", "Wins"),
             pgettext("table", "Draws"),
             pgettext("table", "Losses"),
+            // Translators: the head of a column with percentages, such as 58%
             pgettext("table", "Score"),
         ];
         for (column, head) in (1..).zip(heads) {
@@ -72,8 +72,10 @@ impl ResultsTable {
             self.attach(&label, column, 0, 1, 1);
         }
         let sides = [
-            words::color(Color::White),
-            words::color(Color::Black),
+            // Translators: a row of a table, with the games that were played with White
+            pgettext("table", "White"),
+            // Translators: a row of a table, with the games that were played with Black
+            pgettext("table", "Black"),
             pgettext("table", "Total"),
         ];
         for (row, side) in (1..).zip(sides) {

@@ -71,9 +71,9 @@ mod imp {
             self.preset.set_list_factory(self.preset.factory().as_ref());
             self.preset.set_factory(Some(&whole()));
             self.kind.set_model(Some(&strings(&[
-                gettext("Increment (Fischer)"),
-                gettext("Delay given back (Bronstein)"),
-                gettext("Simple delay"),
+                gettext("Fischer Increment"),
+                gettext("Bronstein Delay"),
+                gettext("Simple Delay"),
             ])));
             for minutes in [&self.minutes, &self.other_minutes, &self.more] {
                 show_shortly(minutes);

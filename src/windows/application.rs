@@ -184,9 +184,7 @@ fn about(app: &adw::Application) {
         .application_icon(config::APP_ID)
         .version(config::VERSION)
         .developer_name(gettext("The Rank & File developers"))
-        .comments(gettext(
-            "Chess for two people at one table. Every game is kept.",
-        ))
+        .comments(gettext("Two-Player Chess on One Computer"))
         .license_type(gtk::License::Gpl30)
         // Translators: your name, to be shown among the credits
         .translator_credits(pgettext("credits", "translator-credits"))

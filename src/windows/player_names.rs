@@ -238,7 +238,7 @@ pub(super) fn who_begins(first: &str, second: &str, color: FirstColor) -> String
     match color {
         FirstColor::White => words::colors(first, second),
         FirstColor::Black => words::colors(second, first),
-        FirstColor::Random => gettext("The colours are drawn by lot."),
+        FirstColor::Random => gettext("Colors are drawn at random."),
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) async fn may_leave(window: &impl IsA<gtk::Window>, losing: Losing) ->
     };
     let heading = gettext("Leave the Game?");
     let question = adw::MessageDialog::new(Some(window), Some(&heading), Some(&body));
-    question.add_responses(&[("stay", &gettext("Stay")), ("leave", &gettext("Leave"))]);
+    question.add_responses(&[("stay", &gettext("_Stay")), ("leave", &gettext("_Leave"))]);
     question.set_response_appearance("leave", adw::ResponseAppearance::Destructive);
     question.set_default_response(Some("stay"));
     question.set_close_response("stay");

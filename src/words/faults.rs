@@ -109,12 +109,12 @@ pub fn remark(remark: &Remark) -> String {
         }
         Remark::ResultsDiffer { tag, text, kept } => gettext_f(
             // Translators: three results, such as 1-0
-            "The result is {tag} in the tag and {text} after the moves; {kept} is kept.",
+            "The result is {tag} in the tag and {text} after the moves; {kept} is used.",
             &[("tag", tag), ("text", text), ("kept", kept)],
         ),
         Remark::ResultNotOnBoard { recorded, board } => gettext_f(
             // Translators: two results, such as 1-0
-            "The recorded result {recorded} is kept, but the board says {board}.",
+            "The recorded result {recorded} is used, but the board says {board}.",
             &[("recorded", recorded), ("board", board)],
         ),
         Remark::UnknownResult { text } => gettext_f(
@@ -122,7 +122,7 @@ pub fn remark(remark: &Remark) -> String {
             &[("result", text)],
         ),
         Remark::NullMove { text } => gettext_f(
-            "“{move}” is a move without a piece; the game is kept up to there.",
+            "“{move}” is a move without a piece; the game is imported up to there.",
             &[("move", text)],
         ),
         Remark::MovesAfterResult { text } => gettext_f(
@@ -146,8 +146,8 @@ pub fn notices(loaded: &Loaded) -> Vec<String> {
 #[must_use]
 pub fn find_error(error: &FindError) -> String {
     match error {
-        FindError::None => gettext("There is no game with this id."),
-        FindError::Ambiguous => gettext("More than one game has an id that begins so."),
+        FindError::None => gettext("There is no game with this ID."),
+        FindError::Ambiguous => gettext("More than one game has an ID that starts this way."),
         FindError::Io(error) => io_error(error),
     }
 }
@@ -156,10 +156,10 @@ pub fn find_error(error: &FindError) -> String {
 #[must_use]
 pub fn io_error(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => gettext("The file is not there any more."),
-        io::ErrorKind::PermissionDenied => gettext("The permission to use the file is missing."),
+        io::ErrorKind::NotFound => gettext("The file no longer exists."),
+        io::ErrorKind::PermissionDenied => gettext("You do not have permission to use the file."),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => gettext("The disk is full."),
-        io::ErrorKind::FileTooLarge => gettext("The file may not grow any more."),
+        io::ErrorKind::FileTooLarge => gettext("The file is too large."),
         io::ErrorKind::ReadOnlyFilesystem => gettext("The disk is read-only."),
         io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
             gettext("There is a file where the folder of games should be.")
@@ -172,7 +172,7 @@ pub fn io_error(error: &io::Error) -> String {
 #[must_use]
 pub fn not_saved(error: &io::Error) -> String {
     gettext_f(
-        "The last moves are not saved. {why} Play on; saving is tried again at each move.",
+        "The last moves are not saved. {why} You can keep playing; each move tries again.",
         &[("why", &io_error(error))],
     )
 }
@@ -180,7 +180,7 @@ pub fn not_saved(error: &io::Error) -> String {
 /// That the disk takes its time, so that the last moves are not in their file yet.
 #[must_use]
 pub fn slow_disk() -> String {
-    gettext("The last moves are not saved yet: the disk is slow. You can play on.")
+    gettext("The last moves are not saved yet: the disk is slow. You can keep playing.")
 }
 
 /// That what is shown is still on its way to its file.
@@ -224,7 +224,7 @@ pub fn open_elsewhere() -> String {
 #[must_use]
 pub fn shown_only(error: &io::Error) -> String {
     gettext_f(
-        "This game can only be looked at. {why}",
+        "This game can only be reviewed. {why}",
         &[("why", &io_error(error))],
     )
 }

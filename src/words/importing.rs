@@ -16,15 +16,15 @@ pub fn pgn_fault(fault: &FaultKind) -> String {
         FaultKind::TooLarge => gettext("This text is longer than any game can be."),
         FaultKind::TooManyMoves => gettext("There are more moves than a game can have."),
         FaultKind::Variant(name) => gettext_f(
-            "This is not standard chess, but {variant}.",
+            "This is not standard chess but {variant}.",
             &[("variant", name)],
         ),
         FaultKind::Start(error) => impossible_start(*error),
         FaultKind::OpenComment => {
-            gettext("A comment begins here and does not end, so moves may be missing.")
+            gettext("A comment starts here and does not end, so moves may be missing.")
         }
         FaultKind::OpenVariation => {
-            gettext("A variation begins here and does not end, so moves may be missing.")
+            gettext("A variation starts here and does not end, so moves may be missing.")
         }
         FaultKind::Move {
             written,
@@ -80,7 +80,7 @@ pub fn import_source(error: &io::Error) -> String {
     }
     match error.kind() {
         io::ErrorKind::NotFound => gettext("There is no such file."),
-        io::ErrorKind::PermissionDenied => gettext("The permission to read the file is missing."),
+        io::ErrorKind::PermissionDenied => gettext("You do not have permission to read the file."),
         io::ErrorKind::InvalidInput | io::ErrorKind::IsADirectory => {
             gettext("This is not a file with games.")
         }

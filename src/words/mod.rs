@@ -5,7 +5,9 @@ mod file_names;
 mod importing;
 mod keys;
 mod lessons;
+mod moves;
 mod names;
+mod offers;
 mod outcomes;
 mod paper;
 mod plain;
@@ -19,6 +21,7 @@ mod status;
 pub mod twenty48;
 mod vocabulary;
 
+use names::of_player;
 use plain::is_right_to_left;
 
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
@@ -34,11 +37,13 @@ pub use importing::{
 };
 pub use keys::action as key_action;
 pub use lessons::{chapter, lesson_article, lesson_board, lesson_task, lesson_text, lesson_title};
+pub use moves::{move_words, piece_letters};
 pub use names::{
     Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
-    player, resigns, role, side, square, square_state, taken, versus,
+    player, resigns, role, seats, side, square, square_state, taken, versus,
 };
-pub use outcomes::{outcome, outcome_title, own_result, reason, result_figures};
+pub use offers::{asked, offer, taken_back};
+pub use outcomes::{outcome, own_result, reason, result_figures, result_with_reason};
 pub use paper::{
     cannot_draw, date_and_time_control, final_caption, game_standing, no_picture_kind, not_here,
     not_written, page_of, saved_as, start_caption, write_error,
@@ -57,8 +62,8 @@ pub use saved::{
     details, length_and_date, length_and_day, named_player, opening_of, result_and_reason, standing,
 };
 pub use status::{
-    asked, clock_face, clock_of, clocks, event, looking_back, move_words, offer, paused,
-    return_to_game, selection, taken_back, turn, turn_in, welcome,
+    clock_face, clock_of, clocks, event, looking_back, paused, return_to_game, selection, turn,
+    turn_in, welcome,
 };
 
 pub use vocabulary::{speed, vocabulary};

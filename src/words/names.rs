@@ -6,14 +6,16 @@ use rank_and_file_core::log::{Header, given_name};
 use rank_and_file_core::openings::Opening;
 use rank_and_file_core::rules::{Bitboard, Board, Color, Piece, Role, Square};
 
-use super::{gettext_f, plain};
+use super::{filled, gettext_f, plain};
 
 /// `White` or `Black`, the name of a side.
 #[must_use]
 pub fn color(color: Color) -> String {
     match color {
-        Color::White => gettext("White"),
-        Color::Black => gettext("Black"),
+        // Translators: a side of the game, and its player where no name is known
+        Color::White => pgettext("side", "White"),
+        // Translators: a side of the game, and its player where no name is known
+        Color::Black => pgettext("side", "Black"),
     }
 }
 
@@ -40,6 +42,21 @@ impl Players for Summary {
 pub fn player(players: &impl Players, side: Color) -> String {
     given_name(players.written(side), side)
         .map_or_else(|| color(side), |name| plain(name).into_owned())
+}
+
+/// What is said of the player of a side. Of the three sentences, the first two are for White and
+/// Black without a name, as many languages decline them or give them an article; the third has
+/// `{name}`.
+pub(super) fn of_player(
+    players: &impl Players,
+    side: Color,
+    [white, black, named]: [String; 3],
+    values: &[(&str, &str)],
+) -> String {
+    match given_name(players.written(side), side) {
+        Some(name) => filled(named, &[&[("name", &*plain(name))], values].concat()),
+        None => filled(side.fold_wb(white, black), values),
+    }
 }
 
 /// Both players, White first: `Ann – Ben`.
@@ -77,11 +94,29 @@ pub fn opening(opening: &Opening) -> String {
 #[must_use]
 pub fn colors(white: &str, black: &str) -> String {
     match (white.trim(), black.trim()) {
-        ("", "") => gettext("White begins."),
-        ("", black) => gettext_f("{black} has Black. White begins.", &[("black", black)]),
-        (white, "") => gettext_f("{white} has White and begins.", &[("white", white)]),
+        ("", "") => gettext("White moves first."),
+        ("", black) => gettext_f(
+            "{black} plays Black. White moves first.",
+            &[("black", black)],
+        ),
+        (white, "") => gettext_f("{white} plays White and moves first.", &[("white", white)]),
         (white, black) => gettext_f(
-            "{white} has White and begins, {black} has Black.",
+            "{white} plays White and moves first, {black} plays Black.",
+            &[("white", white), ("black", black)],
+        ),
+    }
+}
+
+/// Who plays which color, of those who have names; empty where neither has.
+#[must_use]
+pub fn seats(players: &impl Players) -> String {
+    let given = |side| given_name(players.written(side), side);
+    match (given(Color::White), given(Color::Black)) {
+        (None, None) => String::new(),
+        (None, Some(black)) => gettext_f("{black} plays Black.", &[("black", black)]),
+        (Some(white), None) => gettext_f("{white} plays White.", &[("white", white)]),
+        (Some(white), Some(black)) => gettext_f(
+            "{white} plays White, {black} plays Black.",
             &[("white", white), ("black", black)],
         ),
     }
@@ -95,16 +130,25 @@ pub fn called_alike(first: &str, second: &str) -> Option<String> {
     alike.then(|| gettext("Both players have the same name."))
 }
 
-/// The button with which a player resigns.
+/// The label of the button with which a player resigns, with the letter that presses it. In the name,
+/// underscores are doubled already.
 #[must_use]
 pub fn resigns(name: &str, side: Color) -> String {
     if name == color(side) {
-        return gettext_f("{name} Resigns", &[("name", name)]);
+        return side_resigns(side);
     }
-    gettext_f(
-        "{name} ({color}) Resigns",
-        &[("name", name), ("color", &color(side))],
-    )
+    let named = [("name", name)];
+    match side {
+        Color::White => gettext_f("{name} (_White) Resigns", &named),
+        Color::Black => gettext_f("{name} (_Black) Resigns", &named),
+    }
+}
+
+fn side_resigns(side: Color) -> String {
+    match side {
+        Color::White => gettext("_White Resigns"),
+        Color::Black => gettext("_Black Resigns"),
+    }
 }
 
 /// The kind of a piece: `pawn`.
@@ -178,14 +222,17 @@ pub fn square_state(
     named.join(&pgettext("list", ", "))
 }
 
-/// A side of the board and who sits there: `Ann, White`.
+/// A side of the board and who sits there: `Ann, White`; `White` where nobody gave a name.
 #[must_use]
-pub fn side(name: &str, color: Color) -> String {
-    // Translators: a player and the colour of the pieces, such as “Ann, White”
-    gettext_f(
-        "{name}, {color}",
-        &[("name", name), ("color", &self::color(color))],
-    )
+pub fn side(players: &impl Players, side: Color) -> String {
+    let named = match side {
+        // Translators: a player and the color of the pieces, such as “Ann, White”
+        Color::White => gettext("{name}, White"),
+        // Translators: a player and the color of the pieces, such as “Ben, Black”
+        Color::Black => gettext("{name}, Black"),
+    };
+    let [white, black] = Color::ALL.map(color);
+    of_player(players, side, [white, black, named], &[])
 }
 
 /// The pieces that a side has lost: `Lost: queen, pawn, pawn`.

@@ -4,15 +4,23 @@ use gettextrs::gettext;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Color, Outcome, Reason};
 
-use super::{gettext_f, player};
+use super::{Players, gettext_f, of_player};
 
 /// Who won: `Ann wins` or `Draw`.
-#[must_use]
-pub fn outcome_title(outcome: Outcome, players: &Header) -> String {
-    match outcome.winner {
-        Some(color) => gettext_f("{name} wins", &[("name", &player(players, color))]),
-        None => gettext("Draw"),
-    }
+fn outcome_title(outcome: Outcome, players: &impl Players) -> String {
+    let Some(winner) = outcome.winner else {
+        return gettext("Draw");
+    };
+    of_player(
+        players,
+        winner,
+        [
+            gettext("White wins"),
+            gettext("Black wins"),
+            gettext("{name} wins"),
+        ],
+        &[],
+    )
 }
 
 /// What a game has brought to a side.
@@ -42,30 +50,107 @@ pub fn reason(reason: Reason) -> String {
     match reason {
         Reason::Checkmate => gettext("Checkmate"),
         Reason::Stalemate => gettext("Stalemate"),
-        Reason::DeadPosition => gettext("Neither side can mate"),
-        Reason::Threefold => gettext("The same position for the third time"),
-        Reason::Fivefold => gettext("The same position for the fifth time"),
-        Reason::FiftyMove => gettext("Fifty moves without a capture or a pawn move"),
-        Reason::SeventyFiveMove => gettext("Seventy-five moves without a capture or a pawn move"),
-        Reason::Agreement => gettext("Agreed"),
+        Reason::DeadPosition => gettext("Dead position"),
+        Reason::Threefold => gettext("Threefold repetition"),
+        Reason::Fivefold => gettext("Fivefold repetition"),
+        Reason::FiftyMove => gettext("Fifty-move rule"),
+        Reason::SeventyFiveMove => gettext("Seventy-five-move rule"),
+        Reason::Agreement => gettext("Draw by agreement"),
         Reason::Resignation => gettext("Resignation"),
         Reason::Time => gettext("Out of time"),
-        Reason::TimeNoMatingMaterial => gettext("Out of time, but the other side cannot mate"),
+        Reason::TimeNoMatingMaterial => gettext("Out of time, but the opponent cannot mate"),
         // Translators: a reason for the end of a game that is none of the usual ones
         Reason::Other => gettext("Ended for another reason"),
     }
 }
 
-/// The whole verdict in one sentence: `Checkmate. Ann wins.`
+/// The result and its reason: `Ann wins · Checkmate`.
+#[must_use]
+pub fn result_with_reason(outcome: Outcome, players: &impl Players) -> String {
+    if outcome == Outcome::draw(Reason::Agreement) {
+        // It says already that this is a draw.
+        return reason(outcome.reason);
+    }
+    // Translators: the result of a game and its reason, such as “Ann wins · Checkmate”
+    gettext_f(
+        "{result} · {reason}",
+        &[
+            ("result", &outcome_title(outcome, players)),
+            ("reason", &reason(outcome.reason)),
+        ],
+    )
+}
+
+/// The whole verdict in words: `Checkmate. Ann wins.`
 #[must_use]
 pub fn outcome(outcome: Outcome, players: &Header) -> String {
-    let title = outcome_title(outcome, players);
     let recorded = players.tags.get("Termination");
     let recorded = recorded.filter(|words| outcome.reason == Reason::Other && !words.is_empty());
-    let why = recorded.map_or_else(|| reason(outcome.reason), str::to_owned);
-    // Translators: the end of a game, such as “Checkmate. Ann wins.”
-    gettext_f(
-        "{reason}. {result}.",
-        &[("reason", why.trim_end_matches('.')), ("result", &title)],
-    )
+    match (recorded, outcome.winner) {
+        (None, None) => drawn(outcome.reason),
+        (None, Some(winner)) => of_player(players, winner, won(outcome.reason), &[]),
+        (Some(why), winner) => as_recorded(why, winner, players),
+    }
+}
+
+/// What is said where White, Black or a player with a name has won.
+fn won(reason: Reason) -> [String; 3] {
+    match reason {
+        Reason::Checkmate => [
+            gettext("Checkmate. White wins."),
+            gettext("Checkmate. Black wins."),
+            gettext("Checkmate. {name} wins."),
+        ],
+        Reason::Resignation => [
+            gettext("Resignation. White wins."),
+            gettext("Resignation. Black wins."),
+            gettext("Resignation. {name} wins."),
+        ],
+        Reason::Time => [
+            gettext("Out of time. White wins."),
+            gettext("Out of time. Black wins."),
+            gettext("Out of time. {name} wins."),
+        ],
+        // By any other reason a game is won elsewhere only.
+        _ => [
+            gettext("Ended for another reason. White wins."),
+            gettext("Ended for another reason. Black wins."),
+            gettext("Ended for another reason. {name} wins."),
+        ],
+    }
+}
+
+fn drawn(reason: Reason) -> String {
+    match reason {
+        Reason::Stalemate => gettext("Stalemate. Draw."),
+        Reason::DeadPosition => gettext("Dead position. Draw."),
+        Reason::Threefold => gettext("Threefold repetition. Draw."),
+        Reason::Fivefold => gettext("Fivefold repetition. Draw."),
+        Reason::FiftyMove => gettext("Fifty-move rule. Draw."),
+        Reason::SeventyFiveMove => gettext("Seventy-five-move rule. Draw."),
+        Reason::Agreement => gettext("Draw by agreement."),
+        Reason::TimeNoMatingMaterial => gettext("Out of time, but the opponent cannot mate. Draw."),
+        // By any other reason a game is drawn elsewhere only.
+        Reason::Checkmate | Reason::Resignation | Reason::Time | Reason::Other => {
+            gettext("Ended for another reason. Draw.")
+        }
+    }
+}
+
+/// The verdict with the reason that came with the game from elsewhere.
+fn as_recorded(why: &str, winner: Option<Color>, players: &Header) -> String {
+    let why = [("reason", why.trim_end_matches('.'))];
+    let Some(winner) = winner else {
+        // Translators: {reason} is what another program has written, in whatever language
+        return gettext_f("{reason}. Draw.", &why);
+    };
+    let said = [
+        // Translators: {reason} is what another program has written, in whatever language
+        gettext("{reason}. White wins."),
+        // Translators: {reason} is what another program has written, in whatever language
+        gettext("{reason}. Black wins."),
+        // Translators: {reason} is what another program has written, in whatever language
+        gettext("{reason}. {name} wins."),
+    ];
+    of_player(players, winner, said, &why)
 }

@@ -5,26 +5,20 @@ use std::path::Path;
 
 use gettextrs::gettext;
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Color, Game};
+use rank_and_file_core::rules::{Color, Game, Position};
 
 use super::saved::date;
-use super::{gettext_f, io_error, move_name, outcome_title, player, reason, turn};
+use super::{gettext_f, io_error, move_name, result_with_reason, turn};
 
 /// How a game ended, or whose turn it is: `Ann wins · Checkmate`.
 #[must_use]
 pub fn game_standing(game: &Game, players: &Header) -> String {
     match game.outcome() {
-        Some(outcome) => gettext_f(
-            "{result} · {reason}",
-            &[
-                ("result", &outcome_title(outcome, players)),
-                ("reason", &reason(outcome.reason)),
-            ],
-        ),
+        Some(outcome) => result_with_reason(outcome, players),
         None => gettext_f(
             // Translators: under the names on a printed game; {turn} is such as “Ann to move”
             "Unfinished · {turn}",
-            &[("turn", &turn(&player(players, game.turn())))],
+            &[("turn", &turn(players, game.turn()))],
         ),
     }
 }
@@ -49,30 +43,20 @@ pub fn final_caption(game: &Game) -> String {
     match (played, game.outcome().is_some()) {
         (None, _) => start_caption(game),
         (Some(name), true) => gettext_f("The end, after {move}", &[("move", &name)]),
-        (Some(name), false) => gettext_f(
-            // Translators: such as “After 12… Nf6, White to move”
-            "After {move}, {turn}",
-            &[("move", &name), ("turn", &to_move(game.turn()))],
-        ),
+        (Some(name), false) if game.turn() == Color::White => {
+            gettext_f("After {move}, White to move", &[("move", &name)])
+        }
+        (Some(name), false) => gettext_f("After {move}, Black to move", &[("move", &name)]),
     }
 }
 
 /// The caption of the first position, with who begins where that is not White.
 #[must_use]
 pub fn start_caption(game: &Game) -> String {
-    let start = gettext("The starting position");
-    match game.position_at(0) {
-        first if rank_and_file_core::rules::Position::turn(first) == Color::White => start,
-        _ => gettext_f(
-            // Translators: {position} is “The starting position”, {turn} is “Black to move”
-            "{position}, {turn}",
-            &[("position", &start), ("turn", &to_move(Color::Black))],
-        ),
+    match game.position_at(0).turn() {
+        Color::White => gettext("The starting position"),
+        Color::Black => gettext("The starting position, Black to move"),
     }
-}
-
-fn to_move(color: Color) -> String {
-    turn(&super::color(color))
 }
 
 /// The number of a page among so many: `2 / 3`.

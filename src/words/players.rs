@@ -5,7 +5,7 @@ use rank_and_file_core::library::{Began, Player, Results, Rivalry, Tally};
 use rank_and_file_core::rules::Color;
 
 use super::saved::short_day;
-use super::{color, gettext_f, ngettext_f, sentence, sentences};
+use super::{gettext_f, ngettext_f, sentence, sentences};
 
 /// Figures that stay together where a line is broken.
 fn unbroken(text: &str) -> String {
@@ -108,16 +108,18 @@ fn unfinished(tally: &Tally) -> String {
     }
 }
 
-/// What a player has done with each colour: `White 3 – 1 – 2 · Black 0 – 2 – 1`.
+/// What a player has done with each color: `White 3 – 1 – 2 · Black 0 – 2 – 1`.
 #[must_use]
 pub fn figures(tally: &Tally) -> String {
     let side = |side: Color| {
         let results = counted(*tally.finished.get(side));
-        // Translators: a colour with wins, draws and losses, such as “White 3 – 1 – 2”
-        unbroken(&gettext_f(
-            "{color} {results}",
-            &[("color", &color(side)), ("results", &results)],
-        ))
+        let results = [("results", results.as_str())];
+        unbroken(&match side {
+            // Translators: wins, draws and losses, such as “White 3 – 1 – 2”
+            Color::White => gettext_f("White {results}", &results),
+            // Translators: wins, draws and losses, such as “Black 3 – 1 – 2”
+            Color::Black => gettext_f("Black {results}", &results),
+        })
     };
     format!("{} · {}", side(Color::White), side(Color::Black))
 }
@@ -143,7 +145,7 @@ pub fn player_span(tally: &Tally) -> String {
     joined(&[unfinished(tally), first, last])
 }
 
-/// A colour with wins, draws and losses: `As White: 3 wins, 1 draw, 2 losses`.
+/// A color with wins, draws and losses: `As White: 3 wins, 1 draw, 2 losses`.
 fn side_said(tally: &Tally, side: Color) -> String {
     let said = results_said(*tally.finished.get(side));
     match side {
@@ -223,7 +225,7 @@ pub fn table_said(tally: &Tally) -> String {
         &[("results", &results_said(tally.total()))],
     );
     let [white, black] = [Color::White, Color::Black].map(|side| side_said(tally, side));
-    format!("{white} {black} {total}")
+    sentences(&[white, black, total])
 }
 
 /// The points of two players in the games in which one of them had White.
@@ -269,7 +271,7 @@ pub fn streaks(rivalry: &Rivalry) -> String {
     let longest = longest.join(&pgettext("list", ", "));
     // Translators: {players} is such as “Ann 4, Ben 2”
     let longest = gettext_f("Most wins in a row: {players}.", &[("players", &longest)]);
-    format!("{now} {longest}")
+    sentences(&[now, longest])
 }
 
 /// Who had White in the last game of two players.

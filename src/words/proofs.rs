@@ -53,7 +53,7 @@ pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
                     ],
                 ),
             });
-            let rest = gettext("The check can be neither taken nor blocked.");
+            let rest = gettext("The checking piece cannot be captured or blocked.");
             std::iter::once(check)
                 .chain(squares)
                 .chain(std::iter::once(rest))
@@ -62,7 +62,15 @@ pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
         Proof::Stalemate(pieces) => pieces
             .iter()
             .map(|(square, reason)| {
-                format!("{}: {}", piece_on(board, *square), refusal(reason, board))
+                gettext_f(
+                    // Translators: a piece and why it cannot move, such as “rook on e8: The way is
+                    // blocked (pawn on e7).”
+                    "{piece}: {why}",
+                    &[
+                        ("piece", &piece_on(board, *square)),
+                        ("why", &refusal(reason, board)),
+                    ],
+                )
             })
             .collect(),
     }

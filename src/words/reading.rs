@@ -4,9 +4,7 @@ use gettextrs::{gettext, pgettext};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Allowance, Board, Bonus, Color, Game, Position, Role};
 
-use super::{
-    color, gettext_f, move_words, ngettext_f, outcome, player, role, sentence, sentences, turn,
-};
+use super::{gettext_f, move_words, ngettext_f, of_player, outcome, sentence, sentences, turn};
 
 /// The pieces in the order in which they are read.
 const READ: [Role; 6] = [
@@ -35,7 +33,8 @@ pub fn span(milliseconds: u64) -> String {
     if said.is_empty() {
         return gettext("no time");
     }
-    said.join(" ")
+    // Translators: what stands between “4 minutes” and “12 seconds”: a space, or nothing
+    said.join(&pgettext("between units of time", " "))
 }
 
 /// The time that a player has, in few letters: `5 minutes + 3 s`.
@@ -72,10 +71,18 @@ pub fn both_clocks(left: Option<(u64, u64)>, players: &Header) -> String {
         return gettext("This game is played without clocks.");
     };
     let said = [(Color::White, white), (Color::Black, black)].map(|(side, left)| {
-        // Translators: a player and what the clock shows, such as “Ann: 4 minutes 12 seconds.”
-        gettext_f(
-            "{name}: {time}.",
-            &[("name", &player(players, side)), ("time", &span(left))],
+        of_player(
+            players,
+            side,
+            [
+                // Translators: what the clock shows, such as “White: 4 minutes 12 seconds.”
+                gettext("White: {time}."),
+                // Translators: what the clock shows, such as “Black: 4 minutes 12 seconds.”
+                gettext("Black: {time}."),
+                // Translators: what the clock shows, such as “Ann: 4 minutes 12 seconds.”
+                gettext("{name}: {time}."),
+            ],
+            &[("time", &span(left))],
         )
     });
     sentences(&said)
@@ -83,11 +90,41 @@ pub fn both_clocks(left: Option<(u64, u64)>, players: &Header) -> String {
 
 /// That little time is left to somebody.
 #[must_use]
-pub fn short_of_time(name: &str, milliseconds: u64) -> String {
-    gettext_f(
-        "{name} has {time} left.",
-        &[("name", name), ("time", &span(milliseconds))],
+pub fn short_of_time(players: &Header, side: Color, milliseconds: u64) -> String {
+    of_player(
+        players,
+        side,
+        [
+            gettext("White has {time} left."),
+            gettext("Black has {time} left."),
+            gettext("{name} has {time} left."),
+        ],
+        &[("time", &span(milliseconds))],
     )
+}
+
+/// The pieces of a kind and where they stand: `rooks on a1, h1`.
+fn all_of(kind: Role, squares: &[String]) -> String {
+    let joined = squares.join(&pgettext("list", ", "));
+    let (count, values) = (squares.len(), [("squares", joined.as_str())]);
+    match kind {
+        Role::King => gettext_f("king on {squares}", &values),
+        Role::Queen => ngettext_f("queen on {squares}", "queens on {squares}", count, &values),
+        Role::Rook => ngettext_f("rook on {squares}", "rooks on {squares}", count, &values),
+        Role::Bishop => ngettext_f(
+            "bishop on {squares}",
+            "bishops on {squares}",
+            count,
+            &values,
+        ),
+        Role::Knight => ngettext_f(
+            "knight on {squares}",
+            "knights on {squares}",
+            count,
+            &values,
+        ),
+        Role::Pawn => ngettext_f("pawn on {squares}", "pawns on {squares}", count, &values),
+    }
 }
 
 /// The pieces of a side: `White: king on e1; rook on a1, h1; pawn on a2, b2.`
@@ -100,23 +137,18 @@ fn pieces(board: &Board, side: Color) -> String {
                 .into_iter()
                 .map(|square| square.to_string())
                 .collect();
-            (!squares.is_empty()).then(|| {
-                let squares = squares.join(&pgettext("list", ", "));
-                // Translators: such as “rook on e8”
-                gettext_f(
-                    "{piece} on {square}",
-                    &[("piece", &role(kind)), ("square", &squares)],
-                )
-            })
+            (!squares.is_empty()).then(|| all_of(kind, &squares))
         })
         .collect();
     // Translators: what stands between the groups of a list, whose items have commas between them
     let pieces = groups.join(&pgettext("list", "; "));
-    // Translators: a side and its pieces, such as “White: king on e1; pawn on a2, b2.”
-    gettext_f(
-        "{side}: {pieces}.",
-        &[("side", &color(side)), ("pieces", &pieces)],
-    )
+    let pieces = [("pieces", pieces.as_str())];
+    match side {
+        // Translators: such as “White: king on e1; pawns on a2, b2.”
+        Color::White => gettext_f("White: {pieces}.", &pieces),
+        // Translators: such as “Black: king on e8; pawns on a7, b7.”
+        Color::Black => gettext_f("Black: {pieces}.", &pieces),
+    }
 }
 
 /// The position after a ply: the pieces of both sides, who is to move or how the game ended, and
@@ -128,7 +160,7 @@ pub fn position(game: &Game, ply: usize, players: &Header) -> String {
     let end = game.outcome().filter(|_| ply >= game.plies().len());
     said.push(match end {
         Some(end) => outcome(end, players),
-        None => sentence(&turn(&player(players, shown.turn()))),
+        None => sentence(&turn(players, shown.turn())),
     });
     let last = ply.checked_sub(1).and_then(|index| game.plies().get(index));
     said.extend(last.map(|ply| gettext_f("Last move: {move}.", &[("move", &move_words(ply))])));
@@ -170,10 +202,10 @@ mod tests {
         let said = position(&game, 1, &Header::bare());
         assert_eq!(
             said,
-            "White: king on e1; queen on d1; rook on a1, h1; bishop on c1, f1; knight on b1, f3; \
-             pawn on a2, b2, c2, d2, e2, f2, g2, h2. \
-             Black: king on e8; queen on d8; rook on a8, h8; bishop on c8, f8; knight on b8, g8; \
-             pawn on a7, b7, c7, d7, e7, f7, g7, h7. \
+            "White: king on e1; queen on d1; rooks on a1, h1; bishops on c1, f1; knights on b1, f3; \
+             pawns on a2, b2, c2, d2, e2, f2, g2, h2. \
+             Black: king on e8; queen on d8; rooks on a8, h8; bishops on c8, f8; knights on b8, g8; \
+             pawns on a7, b7, c7, d7, e7, f7, g7, h7. \
              Black to move. Last move: Knight to f3."
         );
         let before = position(&game, 0, &Header::bare());

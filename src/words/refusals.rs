@@ -37,24 +37,23 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
             "{square} is already occupied by a piece of the same side.",
             &[("square", &square.to_string())],
         ),
-        Refusal::SameSquare { square } => gettext_f(
-            "The piece on {square} is let go.",
-            &[("square", &square.to_string())],
-        ),
+        Refusal::SameSquare { square } => {
+            gettext_f("{square} deselected.", &[("square", &square.to_string())])
+        }
         Refusal::PieceMove { role, .. } => how_it_moves(role),
         Refusal::Blocked { blocker, .. } | Refusal::PawnBlocked { blocker } => gettext_f(
             "The way is blocked ({piece}).",
             &[("piece", &piece_on(board, blocker))],
         ),
         Refusal::PawnDiagonalEmpty { to } => gettext_f(
-            "A pawn moves diagonally only to take, and there is nothing to take on {square}.",
+            "A pawn moves diagonally only to capture, and there is nothing to capture on {square}.",
             &[("square", &to.to_string())],
         ),
         Refusal::PawnDoubleStep { .. } => {
             gettext("Only a pawn that has not moved yet may go two squares.")
         }
         Refusal::EnPassantGone { pawn } => gettext_f(
-            "The pawn on {square} could be taken en passant only right after its double step.",
+            "The pawn on {square} could be captured en passant only right after its double step.",
             &[("square", &pawn.to_string())],
         ),
         Refusal::Pinned {
@@ -117,7 +116,7 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
         Refusal::NothingOffered => gettext("There is no offer to answer."),
         Refusal::OfferPending => gettext("An offer is still waiting for its answer."),
         Refusal::OfferRepeated => {
-            gettext("The last offer was declined a moment ago. Make a move before you ask again.")
+            gettext("The last offer was declined a moment ago. Make a move before you offer again.")
         }
         Refusal::NothingToClaim => gettext(
             "There is no draw to claim: the position has not stood here three times, and fifty moves have not passed without a capture or a pawn move.",
@@ -129,7 +128,7 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
 
 fn how_it_moves(role: Role) -> String {
     match role {
-        Role::Pawn => gettext("A pawn moves straight ahead and takes diagonally."),
+        Role::Pawn => gettext("A pawn moves straight ahead and captures diagonally."),
         Role::Knight => gettext("A knight moves two squares straight and one to the side."),
         Role::Bishop => gettext("A bishop moves along diagonals."),
         Role::Rook => gettext("A rook moves along ranks and files."),

@@ -4,7 +4,7 @@ use std::io;
 
 use gettextrs::gettext;
 
-use super::{gettext_f, io_error, ngettext_f};
+use super::{gettext_f, io_error, ngettext_f, sentences};
 
 /// What it means to give a player the name of somebody else. `together` is the number of games
 /// that the two have played against each other.
@@ -12,19 +12,19 @@ use super::{gettext_f, io_error, ngettext_f};
 pub fn merging(from: &str, to: &str, together: u32) -> String {
     let names = [("from", from), ("to", to)];
     let merged = gettext_f(
-        "There is a player called {to} already. The games of {from} and {to} will count as those of one player.",
+        "There is already a player called {to}. The games of {from} and {to} will count as those of one player.",
         &names,
     );
     if together == 0 {
         return merged;
     }
     let warning = ngettext_f(
-        "They have played {count} game against each other, which one player cannot do.",
-        "They have played {count} games against each other, which one player cannot do.",
+        "They have played each other {count} time; are they the same person?",
+        "They have played each other {count} times; are they the same person?",
         usize::try_from(together).unwrap_or(usize::MAX),
         &[],
     );
-    format!("{merged} {warning}")
+    sentences(&[merged, warning])
 }
 
 /// That a player has another name now; where that was somebody's already, the two are one.
@@ -32,9 +32,9 @@ pub fn merging(from: &str, to: &str, together: u32) -> String {
 pub fn renamed(from: &str, to: &str, merged: bool) -> String {
     let names = [("from", from), ("to", to)];
     if merged {
-        gettext_f("{from} and {to} are one player now", &names)
+        gettext_f("{from} and {to} are now one player", &names)
     } else {
-        gettext_f("{from} is called {to} now", &names)
+        gettext_f("{from} is now called {to}", &names)
     }
 }
 

@@ -6,7 +6,7 @@ use rank_and_file_core::library::{State, Summary};
 use rank_and_file_core::log::{day_fields, given_name};
 use rank_and_file_core::rules::Color;
 
-use super::{fault, gettext_f, ngettext_f, player, reason, result_figures, turn};
+use super::{fault, gettext_f, ngettext_f, reason, result_figures, result_with_reason, turn};
 
 /// The player of a side by name; `None` where nobody gave one.
 #[must_use]
@@ -23,18 +23,8 @@ pub fn standing(summary: &Summary) -> String {
         return summary.fault.as_ref().map_or_else(unknown, fault);
     }
     match summary.outcome {
-        Some(outcome) => {
-            let result = match outcome.winner {
-                Some(side) => gettext_f("{name} wins", &[("name", &player(summary, side))]),
-                None => gettext("Draw"),
-            };
-            // Translators: the result of a game and its reason, such as “Ann wins · Checkmate”
-            gettext_f(
-                "{result} · {reason}",
-                &[("result", &result), ("reason", &reason(outcome.reason))],
-            )
-        }
-        None => turn(&player(summary, summary.turn)),
+        Some(outcome) => result_with_reason(outcome, summary),
+        None => turn(summary, summary.turn),
     }
 }
 

@@ -2,28 +2,45 @@
 
 use gettextrs::gettext;
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Color, Event, Game, Offer, Ply, Position, Role, Square, dangers};
+use rank_and_file_core::rules::{Color, Event, Game, Position, Square, dangers};
 
+use super::offers::declined;
 use super::{
-    colors, gettext_f, list, ngettext_f, outcome, piece_on, player, role, sentence, sentences,
-    square,
+    Players, colors, gettext_f, list, move_words, of_player, offer, outcome, piece_on, sentence,
+    sentences, square, taken_back,
 };
 
 /// Whose turn it is: `Ann to move`.
 #[must_use]
-pub fn turn(name: &str) -> String {
-    gettext_f("{name} to move", &[("name", name)])
+pub fn turn(players: &impl Players, side: Color) -> String {
+    of_player(
+        players,
+        side,
+        [
+            gettext("White to move"),
+            gettext("Black to move"),
+            gettext("{name} to move"),
+        ],
+        &[],
+    )
 }
 
 /// Whose turn it is where no move has just been told: `Ann to move, in check`.
 #[must_use]
 pub fn turn_in(game: &Game, players: &Header) -> String {
-    let name = player(players, game.turn());
-    if game.position().is_check() {
-        gettext_f("{name} to move, in check", &[("name", &name)])
-    } else {
-        turn(&name)
+    if !game.position().is_check() {
+        return turn(players, game.turn());
     }
+    of_player(
+        players,
+        game.turn(),
+        [
+            gettext("White to move, in check"),
+            gettext("Black to move, in check"),
+            gettext("{name} to move, in check"),
+        ],
+        &[],
+    )
 }
 
 /// The welcome to a new game: who has which colour and begins, or how a position stands that is not
@@ -37,7 +54,7 @@ pub fn welcome(game: &Game, players: &Header) -> String {
         None if usual => colors(given(Color::White), given(Color::Black)),
         None => sentence(&turn_in(game, players)),
     };
-    // Translators: said when a game begins, before who has which colour
+    // Translators: said when a game starts, before who plays which color
     sentences(&[gettext("Welcome."), next])
 }
 
@@ -47,7 +64,8 @@ pub fn selection(game: &Game, from: Square, hints: bool) -> Option<String> {
     let piece = game.position().board().piece_at(from)?;
     let here = square(from, Some(piece));
     if !hints {
-        return Some(gettext_f("{piece}: selected.", &[("piece", &here)]));
+        // Translators: {square} is a square with what stands on it, such as “e2, white pawn”
+        return Some(gettext_f("{square}: selected.", &[("square", &here)]));
     }
     let targets: Vec<String> = game
         .targets(from)
@@ -55,12 +73,15 @@ pub fn selection(game: &Game, from: Square, hints: bool) -> Option<String> {
         .map(|target| target.square.to_string())
         .collect();
     if targets.is_empty() {
-        return Some(gettext_f("{piece}: it cannot move.", &[("piece", &here)]));
+        // Translators: {square} is a square with what stands on it, such as “e2, white pawn”
+        return Some(gettext_f("{square}: cannot move.", &[("square", &here)]));
     }
     let targets = targets.join(&gettextrs::pgettext("list", ", "));
+    // Translators: {square} is a square with what stands on it, such as “e2, white pawn”;
+    // {squares} is a list such as “e3, e4”
     Some(gettext_f(
-        "{piece}: it may go to {squares}.",
-        &[("piece", &here), ("squares", &targets)],
+        "{square}: can move to {squares}.",
+        &[("square", &here), ("squares", &targets)],
     ))
 }
 
@@ -91,96 +112,8 @@ pub fn return_to_game(plies: u32) -> String {
     }
 }
 
-/// A ply in words: `Knight takes e5, check` says more to an ear than `Nxe5+`.
-#[must_use]
-pub fn move_words(ply: &Ply) -> String {
-    let (_, to) = ply.squares();
-    let square = to.to_string();
-    let mover = match ply.mv.role() {
-        Role::Pawn => gettext("Pawn"),
-        Role::Knight => gettext("Knight"),
-        Role::Bishop => gettext("Bishop"),
-        Role::Rook => gettext("Rook"),
-        Role::Queen => gettext("Queen"),
-        Role::King => gettext("King"),
-    };
-    let values = [("piece", mover.as_str()), ("square", square.as_str())];
-    let done = match (ply.castling(), ply.captured()) {
-        (Some(side), _) if side.is_king_side() => gettext("Castles kingside"),
-        (Some(_), _) => gettext("Castles queenside"),
-        (None, Some((_, taken))) if taken != to => {
-            gettext_f("{piece} takes en passant on {square}", &values)
-        }
-        (None, Some(_)) => gettext_f("{piece} takes on {square}", &values),
-        (None, None) => gettext_f("{piece} to {square}", &values),
-    };
-    let done = match ply.mv.promotion() {
-        Some(kind) => gettext_f(
-            "{move}, becomes a {piece}",
-            &[("move", &done), ("piece", &role(kind))],
-        ),
-        None => done,
-    };
-    if ply.position.is_check() && !ply.position.is_checkmate() {
-        gettext_f("{move}, check", &[("move", &done)])
-    } else {
-        done
-    }
-}
-
-/// An offer as it is put to the other player.
-#[must_use]
-pub fn offer(offer: Offer, from: &str, to: &str) -> String {
-    let values = [("from", from), ("to", to)];
-    match offer {
-        Offer::Draw { .. } => gettext_f("{to}: {from} offers a draw. Accept or decline?", &values),
-        Offer::Takeback { plies, .. } => ngettext_f(
-            "{to}: {from} asks to take back the last move. Accept or decline?",
-            "{to}: {from} asks to take back the last {count} moves. Accept or decline?",
-            plies,
-            &values,
-        ),
-    }
-}
-
-/// What the player who must answer an offer reads at the own side of the table. The last move is
-/// named as it is written.
-#[must_use]
-pub fn asked(offer: Offer, from: &str, last: &str) -> String {
-    let values = [("from", from), ("move", last)];
-    match offer {
-        Offer::Draw { .. } => gettext_f("{from} offers a draw", &values),
-        Offer::Takeback { plies: 1, .. } => gettext_f("May {from} take back {move}?", &values),
-        Offer::Takeback { plies, .. } => ngettext_f(
-            "May {from} take back {count} move?",
-            "May {from} take back {count} moves?",
-            plies,
-            &values,
-        ),
-    }
-}
-
-/// That moves were taken back.
-#[must_use]
-pub fn taken_back(plies: usize) -> String {
-    ngettext_f(
-        "The last move is taken back.",
-        "The last {count} moves are taken back.",
-        plies,
-        &[],
-    )
-}
-
-/// That an offer was declined, in so many words or by a move.
-fn declined_words(offer: Offer, by: &str) -> String {
-    match offer {
-        Offer::Draw { .. } => gettext_f("{name} declines the draw.", &[("name", by)]),
-        Offer::Takeback { .. } => gettext_f("{name} does not agree to take back.", &[("name", by)]),
-    }
-}
-
 /// Which pieces of the player to move are in danger.
-fn warning(game: &Game, name: &str) -> Option<String> {
+fn warning(game: &Game, players: &Header) -> Option<String> {
     let board = game.position().board();
     let said: Vec<String> = dangers(game.position())
         .iter()
@@ -198,9 +131,15 @@ fn warning(game: &Game, name: &str) -> Option<String> {
         .collect();
     let pieces = said.join(&gettextrs::pgettext("list", ", "));
     (!said.is_empty()).then(|| {
-        gettext_f(
-            "{name}, in danger: {pieces}.",
-            &[("name", name), ("pieces", &pieces)],
+        of_player(
+            players,
+            game.turn(),
+            [
+                gettext("White, in danger: {pieces}."),
+                gettext("Black, in danger: {pieces}."),
+                gettext("{name}, in danger: {pieces}."),
+            ],
+            &[("pieces", &pieces)],
         )
     })
 }
@@ -208,20 +147,20 @@ fn warning(game: &Game, name: &str) -> Option<String> {
 /// What an event means, said to both players.
 #[must_use]
 pub fn event(event: &Event, game: &Game, players: &Header) -> String {
-    let name = |color: Color| player(players, color);
     match event {
-        Event::Moved { declined, ended } => {
+        Event::Moved {
+            declined: refused,
+            ended,
+        } => {
             let mut said = Vec::new();
-            if let Some(offer) = declined {
-                said.push(declined_words(*offer, &name(offer.by().other())));
-            }
+            said.extend(refused.map(|offer| declined(offer, players)));
             said.extend(game.plies().last().map(|ply| sentence(&move_words(ply))));
             said.push(match ended {
                 Some(end) => outcome(*end, players),
-                None => sentence(&turn(&name(game.turn()))),
+                None => sentence(&turn(players, game.turn())),
             });
             if ended.is_none() && *players.warnings.get(game.turn()) {
-                said.extend(warning(game, &name(game.turn())));
+                said.extend(warning(game, players));
             }
             sentences(&said)
         }
@@ -241,12 +180,12 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
                 ));
             }
             if let Some(made) = game.offer().filter(|_| *offered) {
-                said.push(offer(made, &name(made.by()), &name(made.by().other())));
+                said.push(offer(made, players));
             }
             sentences(&said)
         }
-        Event::Offered(made) => offer(*made, &name(made.by()), &name(made.by().other())),
-        Event::Declined(offer) => declined_words(*offer, &name(offer.by().other())),
+        Event::Offered(made) => offer(*made, players),
+        Event::Declined(offer) => declined(*offer, players),
         Event::Paused => paused(),
         Event::WentOn | Event::ClocksSet | Event::ClockNoted => sentence(&turn_in(game, players)),
         Event::TakenBack(plies) => {
@@ -275,8 +214,17 @@ pub fn clock_face(left_ms: u64) -> String {
 
 /// A player's clock, for those who hear it.
 #[must_use]
-pub fn clock_of(name: &str, face: &str) -> String {
-    gettext_f("{name}: {time} left", &[("name", name), ("time", face)])
+pub fn clock_of(players: &Header, side: Color, face: &str) -> String {
+    of_player(
+        players,
+        side,
+        [
+            gettext("White: {time} left"),
+            gettext("Black: {time} left"),
+            gettext("{name}: {time} left"),
+        ],
+        &[("time", face)],
+    )
 }
 
 /// What both clocks show, in words.

@@ -3,9 +3,9 @@
 use gettextrs::gettext;
 use rank_and_file_core::library::Vocabulary;
 use rank_and_file_core::log::day_fields;
-use rank_and_file_core::rules::{Outcome, Speed, TimeControl};
+use rank_and_file_core::rules::{Color, Outcome, Speed, TimeControl};
 
-use super::{color, reason};
+use super::reason;
 
 /// The words by which saved games are found.
 #[must_use]
@@ -46,7 +46,8 @@ fn outcome(outcome: Option<Outcome>) -> String {
         return format!("* {}", gettext("Unfinished"));
     };
     let result = match outcome.winner {
-        Some(side) => super::gettext_f("{name} wins", &[("name", &color(side))]),
+        Some(Color::White) => gettext("White wins"),
+        Some(Color::Black) => gettext("Black wins"),
         None => gettext("Draw"),
     };
     format!("{} {result} {}", outcome.result(), reason(outcome.reason))

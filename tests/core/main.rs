@@ -62,6 +62,7 @@ mod rules {
     mod endings;
     mod figurines;
     mod flags;
+    mod letters;
     mod moves;
     mod proofs;
     mod properties;

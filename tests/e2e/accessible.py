@@ -120,7 +120,7 @@ def playing(desk, way):
     walked(desk, "a move is refused")
     desk.touch("e4")
     desk.shows(E4)
-    for submenu in ("The Board T_urns", "R_ead Aloud", "Copy and E_xport"):
+    for submenu in ("Flip A_utomatically", "R_ead Aloud", "Copy and E_xport"):
         way.menu("the menu of the game", submenu)
     way.hand.look()
     way.hand.key("n")
@@ -129,7 +129,7 @@ def playing(desk, way):
     way.hand.key("Escape")
     desk.press("Resign")
     way.here("the question who resigns", "Who Resigns?")
-    desk.press("Play On", dialog="Who Resigns?")
+    desk.press("Keep Playing", dialog="Who Resigns?")
     desk.gone("Who Resigns?")
     desk.press("One Move Back")
     way.here("an earlier position", "Start · Return to Game")
@@ -162,7 +162,7 @@ def library(desk):
 def saved(desk, way):
     desk.press("Finished Games")
     way.here("the finished games", "Ann – Ben", "Cleo – Ben")
-    for submenu in ("_Order", "Res_ult", "_Time Control"):
+    for submenu in ("S_ort By", "Res_ult", "_Time Control"):
         way.menu("the menu of the saved games", submenu)
     way.hand.look()
     way.hand.key("F10")
@@ -172,7 +172,7 @@ def saved(desk, way):
     until("there is a menu of a game", lambda: desk.item("Open in New _Window"))
     way.here("more about a game")
     way.hand.key("Escape")
-    way.press("Choose Games")
+    way.press("Select Games")
     way.here("games are chosen", "Choose Ann – Ben")
     way.hand.key("Escape")
     way.hand.key("ctrl+f")
@@ -223,7 +223,7 @@ def tiles_playing():
     for tiles, way in slides(PLAYING, best={"4": 4000, "6": 1200}):
         way.here("the welcome of 2048", "Welcome to 2048")
         tiles.press("Play")
-        way.here("a game of 2048", "row 1, column 1: 4", "Size of the Board")
+        way.here("a game of 2048", "row 1, column 1: 4", "Board Size")
         way.menu("the menu of 2048", "R_ead Aloud")
         tiles.open_sizes()
         until("the sizes can be read", tiles.size_items, lambda items: len(items) == 5)
@@ -236,8 +236,8 @@ def tiles_playing():
         same("Tab comes by everything once, and by no cell", seen, sorted(set(seen)))
         check("by the board, too", "Board of 4 by 4 cells" in seen, seen)
         way.hand.key("ctrl+n")
-        way.here("the question whether to begin anew", "Begin a New Game?")
-        tiles.answer("Begin a New Game?", "Cancel")
+        way.here("the question whether to begin anew", "Start a New Game?")
+        tiles.answer("Start a New Game?", "Cancel")
 
 
 def around(tiles):

@@ -65,7 +65,7 @@ def manners():
         for ply in KNIGHTS:
             step(desk, ply)
         desk.press("Offer Draw")
-        desk.says("Ben: Ann offers a draw")
+        desk.says("Ann offers a draw")
         again(desk, desk.placement())
         check("the offer still waits", desk.node("Decline", "push button") is not None)
         desk.press("Decline")
@@ -73,8 +73,8 @@ def manners():
         again(desk, desk.placement())
         for ply in KNIGHTS[:3]:
             step(desk, ply)
-        desk.press("Take Back")
-        desk.says("Ben: Ann asks to take back the last move")
+        desk.press("Takeback")
+        desk.says("Ann asks to take back the last move")
         desk.press("Accept")
         desk.says("taken back")
         again(desk, desk.placement())

@@ -132,7 +132,7 @@ def in_the_window(desk):
         if not words[-1].endswith("to move"):
             nothing_can_be_played(desk, fen)
         desk.press("Back")
-    desk.node("Choose Games")
+    desk.node("Select Games")
     desk.press("Back")
     desk.press("Finished Games")
     until("the finished games are listed", lambda: desk.row("Over – Ben"))

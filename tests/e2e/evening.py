@@ -63,7 +63,7 @@ def score(desk):
     desk.node("Lost", "label")
     check("the result closes the moves, the players have their points", True)
     desk.press("Rematch")
-    desk.says("Ben has White")
+    desk.says("Ben plays White")
     desk.gone("Won", "label")
     mate(desk)
     desk.node("Ben 1 – Ann 1")

@@ -34,14 +34,14 @@ def pasted(desk, hand, wanted):
 
 def copying(desk, hand):
     hand.key("ctrl+c")
-    desk.node("The game is copied as PGN")
+    desk.node("Game copied as PGN")
     pgn = pasted(desk, hand, lambda text: "[White" in text)
     check("Ctrl+C copies the game", re.search(r'\[White "Ann"\].*\[Black "Ben"\].*\[Result "\*"\].*'
                                              r"1\. e4 e5 \*", pgn, re.DOTALL), pgn)
     hand.key("alt+Left")
     desk.shows(E4)
     hand.key("ctrl+shift+c")
-    desk.node("The position is copied as FEN")
+    desk.node("Position copied as FEN")
     fen = pasted(desk, hand, lambda text: " KQkq " in text)
     same("Ctrl+Shift+C copies the position that is shown", fen, E4)
 

@@ -32,7 +32,7 @@ def positions(desk):
 
 
 def told(desk, why):
-    desk.node(re.compile(f"The last moves are not saved.*({why}).*Play on"), "label")
+    desk.node(re.compile(f"The last moves are not saved.*({why}).*You can keep playing"), "label")
     check(f"the window says that the moves are not saved: {why}", True)
     desk.node("Save Again", "push button")
 
@@ -177,12 +177,12 @@ def the_disk_fills_in_the_middle_of_a_line():
         desk.shows(E4)
         disk.fill()
         desk.play("e7e5", E5)
-        told(desk, "full|may not grow")
+        told(desk, "full|too large")
         desk.play("g1f3", NF3)
         desk.says("Ben to move")
         check("the game goes on", True)
         same("half a line is in the log", desk.logs()[0].stat().st_size, PAGE)
-        told(desk, "full|may not grow")
+        told(desk, "full|too large")
         disk.free()
         desk.press("Save Again")
         all_is_well(desk, E4, E5, NF3)
@@ -195,10 +195,10 @@ def the_disk_is_full_from_the_beginning():
         disk.start()
         disk.fill()
         desk.new_game()
-        told(desk, "full|may not grow")
+        told(desk, "full|too large")
         desk.play(*GAME[0])
         desk.play(*GAME[1])
-        told(desk, "full|may not grow")
+        told(desk, "full|too large")
         disk.free()
         desk.play(*GAME[2])
         all_is_well(desk, E4, E5, NF3)
@@ -212,7 +212,7 @@ def killed_on_a_full_disk():
         desk.shows(E4)
         disk.fill()
         desk.play("e7e5", E5)
-        told(desk, "full|may not grow")
+        told(desk, "full|too large")
         desk.kill()
         if disk.mounted:
             disk.free()

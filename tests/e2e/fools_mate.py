@@ -36,11 +36,11 @@ def begin(desk):
     desk.type("First Player", "Ann")
     desk.type("Second Player", "Ben")
     desk.press("White")
-    desk.node("Ann has White and begins, Ben has Black.")
+    desk.node("Ann plays White and moves first, Ben plays Black.")
     check("the names page says who will have which pieces", True)
     desk.press("Start Game")
     desk.shows(START)
-    desk.says("Welcome", "Ann has White", "begins", "Ben has Black")
+    desk.says("Welcome", "Ann plays White", "moves first", "Ben plays Black")
     for square, what in NAMES.items():
         same(f"{square} is named", desk.square(square).name, f"{square}, {what}")
     roles = {role(node) for node in desk.squares().values()}
@@ -105,7 +105,7 @@ def log(desk):
 def look_through(desk):
     raw = desk.logs()[0].read_bytes()
     desk.press("Back")
-    desk.node("Chess for two at one table")
+    desk.node("Two-Player Chess on One Computer")
     check("no finished game is offered to be continued", desk.find("Continue") is None)
     desk.press("Finished Games")
     desk.node("0–1 · Checkmate")

@@ -58,7 +58,7 @@ class Ear:
 
 
 def manners(desk, ear, hand):
-    ear.spoken("Ann has White")
+    ear.spoken("Ann plays White")
     desk.play("e2e4")
     ear.spoken("Pawn to e4. Ben to move.")
     desk.touch("e4")
@@ -66,21 +66,21 @@ def manners(desk, ear, hand):
     desk.play("f7f5")
     ear.spoken("Pawn to f5. Ann to move.")
     desk.play("e4f5")
-    ear.spoken("Pawn takes on f5. Ben to move.")
+    ear.spoken("Pawn captures pawn on f5. Ben to move.")
     desk.play("g7g5")
     ear.spoken("Pawn to g5")
     desk.play("f5g6")
-    ear.spoken("Pawn takes en passant on g6. Ben to move.")
+    ear.spoken("Pawn captures en passant on g6. Ben to move.")
     desk.play("h7g6")
-    ear.spoken("Pawn takes on g6")
+    ear.spoken("Pawn captures pawn on g6")
     desk.press("Offer Draw")
-    ear.spoken("Ben: Ann offers a draw. Accept or decline?")
+    ear.spoken("Ann offers a draw. Ben: accept or decline?")
     desk.press("Decline")
     ear.spoken("Ben declines the draw.")
-    desk.press("Take Back")
-    ear.spoken("Ann: Ben asks to take back the last move.")
+    desk.press("Takeback")
+    ear.spoken("Ben asks to take back the last move. Ann: accept or decline?")
     desk.press("Accept")
-    ear.spoken("The last move is taken back. Ben to move.")
+    ear.spoken("The last move was taken back. Ben to move.")
     keys(desk, ear, hand)
 
 
@@ -93,14 +93,14 @@ def keys(desk, ear, hand):
     hand.key("ctrl+m")
     ear.spoken("This game is played without clocks.")
     hand.key("ctrl+shift+p")
-    ear.spoken("White: king on e1; queen on d1; rook on a1, h1; bishop on c1, f1; knight on b1, g1; "
-               "pawn on a2, b2, c2, d2, f2, g2, h2, g6.",
-               "Black: king on e8;", "Ben to move. Last move: Pawn takes en passant on g6.")
+    ear.spoken("White: king on e1; queen on d1; rooks on a1, h1; bishops on c1, f1; knights on b1, g1; "
+               "pawns on a2, b2, c2, d2, f2, g2, h2, g6.",
+               "Black: king on e8;", "Ben to move. Last move: Pawn captures en passant on g6.")
     desk.says("White: king on e1", "Ben to move")
     hand.key("alt+Home")
     ear.spoken("Looking back: the starting position.")
     hand.key("ctrl+shift+p")
-    ear.spoken("pawn on a2, b2, c2, d2, e2, f2, g2, h2.", "Ann to move.")
+    ear.spoken("pawns on a2, b2, c2, d2, e2, f2, g2, h2.", "Ann to move.")
     check("the position is the one that is shown", True)
 
 
@@ -132,10 +132,10 @@ def all_kinds():
         ear, _ = begin(desk, ALL_KINDS)
         ear.spoken("Ann to move.")
         desk.take("e1")
-        ear.spoken("e1, white king: it may go to", "c1")
+        ear.spoken("e1, white king: can move to", "c1")
         for move, words in [
             ("e1c1", "Castles queenside. Ben to move."), ("g8g7", "King to g7. Ann to move."),
-            ("a7b8q", "Pawn takes on b8, becomes a queen. Ben to move."), ("g7g6", "King to g6."),
+            ("a7b8q", "Pawn captures knight on b8, promotes to queen. Ben to move."), ("g7g6", "King to g6."),
             ("b8g3", "Queen to g3, check. Ben to move."), ("g6h5", "King to h5."),
             ("d1h1", "Rook to h1. Checkmate. Ann wins."),
         ]:
@@ -155,7 +155,7 @@ def a_claim():
             desk.play(move)
             ear.spoken(f"Knight to {move[2:]}.")
         desk.press("Claim Draw")
-        ear.spoken("The same position for the third time. Draw.")
+        ear.spoken("Threefold repetition. Draw.")
 
 
 def short_time():
@@ -194,10 +194,10 @@ def tiles_that_slide():
         what_keys_read_out(tiles, ear)
         cell_by_cell(tiles, ear)
         tiles.key("ctrl+z")
-        ear.spoken(": taken back, score ")
+        ear.spoken(": undone, score ")
         tiles.key("ctrl+n")
-        tiles.answer("Begin a New Game?", "New Game")
-        ear.spoken("A new game begins.")
+        tiles.answer("Start a New Game?", "New Game")
+        ear.spoken("A new game starts.")
         same("it is heard in one way only", len(ear.ways), 1)
         check("2048 is told as a window", "frame" == tiles.frame().role_name)
 

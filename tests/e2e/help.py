@@ -7,7 +7,7 @@ from hand import Hand
 from tree import State, called, role, walk
 
 SECTIONS = {
-    "How to Play Here": "Beginning a game",
+    "How to Play Here": "Starting a game",
     "The Rules": "The king",
     "What Each Verdict Means": "Checkmate",
     "Why a Move Is Refused": "The other player’s piece",
@@ -72,7 +72,7 @@ def sections(book):
         book.go(lesson)
         check(f"{section} begins with {lesson}", True)
     keys = [node.name for node in walk(book.window)]
-    for said in ("New game", "Turn the board", "Walk the squares"):
+    for said in ("New game", "Flip the board", "Move between squares"):
         check(f"the keys have {said!r}", said in keys)
 
 
@@ -86,7 +86,7 @@ def play(book, hand):
     hand.key("Return", "Up", "Up", "Right")
     book.stands_on("e6")
     hand.key("Return")
-    book.says("Knight takes on e6", "White to move")
+    book.says("Knight captures pawn on e6", "White to move")
     hand.key("Tab")
     until("Reset has the focus", book.focused, lambda names: any("Reset" in name for name in names))
     hand.key("Return")
@@ -112,7 +112,7 @@ def refusals(book, hand):
 
 
 def verdict(book, hand):
-    book.go("Stalemate", book.lessons().index("Neither side can mate") - 1)
+    book.go("Stalemate", book.lessons().index("Dead position") - 1)
     hand.key("Tab")
     book.stands_on("d6")
     why = lambda: book.desk.find("Why?", root=book.window)  # noqa: E731

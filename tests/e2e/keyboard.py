@@ -37,10 +37,10 @@ def begin(desk, hand):
     xdotool("type", "Ann")
     hand.key("Tab")
     xdotool("type", "Ben")
-    desk.node("Ann has White and begins, Ben has Black.")
+    desk.node("Ann plays White and moves first, Ben plays Black.")
     hand.key("Return")
     desk.shows(START)
-    desk.says("Ann has White")
+    desk.says("Ann plays White")
     check("a game begins with names and Enter", True)
 
 
@@ -120,7 +120,7 @@ def answers(desk, hand):
     hand.key("e", "5", "Return")
     desk.shows(E5)
     desk.press("Resign")
-    desk.press("Play On", dialog="Who Resigns?")
+    desk.press("Keep Playing", dialog="Who Resigns?")
     desk.gone("Who Resigns?")
     hand.look()
     stands_on(desk, "e5")

@@ -140,9 +140,9 @@ def narrowing(desk, hand):
     lists(desk, "Cleo – Ben")
     desk.press("Remove filter Standard")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
-    choose_in_menu(desk, hand, "_Order", "_White’s Name")
+    choose_in_menu(desk, hand, "S_ort By", "_White’s Name")
     lists(desk, "Ann – José", "Ben – Ann", "Cleo – Ben")
-    choose_in_menu(desk, hand, "_Order", "_Newest First")
+    choose_in_menu(desk, hand, "S_ort By", "_Newest First")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
     choose_in_menu(desk, hand, "_Result", "_Draw")
     hand.key("ctrl+f")
@@ -162,7 +162,7 @@ def narrowing(desk, hand):
 
 def choosing(desk, hand):
     old = desk.node("Cleo – Ben", "push button")
-    press_any(desk, "Choose Games")
+    press_any(desk, "Select Games")
     for pair in ("Cleo – Ben", "Ann – José"):
         desk.node(f"Choose {pair}", "check box")
     until("the rows are new ones", lambda: old not in list(walk(desk.app)))
@@ -170,7 +170,7 @@ def choosing(desk, hand):
     desk.node("1 game chosen")
     desk.press("Ann – José")
     desk.node("2 games chosen")
-    desk.press("Move Chosen Games to Trash")
+    desk.press("Move Selected Games to Trash")
     desk.node("2 games moved to the trash")
     same("they are off the list", pairs(desk), ["Ben – Ann"])
     press_any(desk, "Undo")

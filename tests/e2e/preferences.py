@@ -19,8 +19,8 @@ PROMOTION = "8/P6k/8/8/8/8/p6K/8 w - - 0 1"
 PLAYED = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 CHOICES = {
     "Coordinates": ["Inside", "Outside", "Off"],
-    "The Board Turns": ["Never", "After Each Move", "Face to Face"],
-    "Draws": ["End the Game", "Are Claimed"],
+    "Flip Automatically": ["Never", "After Each Move", "Face to Face"],
+    "Draws": ["Automatic", "Must Be Claimed"],
 }
 TARGETS = {"a6", "b5", "c4", "d3", "e2"}
 
@@ -163,21 +163,21 @@ def hints(desk, preferences):
         return {name for name, said in desk.described().items() if "can move here" in said}
     desk.take("f1")
     until("targets are shown", targets, TARGETS.__eq__)
-    desk.says("it may go to")
-    preferences.toggle("Show Where Pieces May Go")
+    desk.says("can move to")
+    preferences.toggle("Show Legal Moves")
     until("targets are shown no more", targets, lambda seen: not seen)
     put_down(desk, "f1")
     desk.take("f1")
     desk.says("white bishop", "selected")
     same("hints are not said either", targets(), set())
-    preferences.toggle("Show Where Pieces May Go")
+    preferences.toggle("Show Legal Moves")
     until("targets are shown again", targets, TARGETS.__eq__)
     put_down(desk, "f1")
 
 
 def figurines(desk, preferences):
     desk.node("Nf3", "label")
-    preferences.toggle("Write Moves With Figures")
+    preferences.toggle("Figurine Notation")
     desk.node("♘f3", "label")
     desk.node("♘c6", "label")
     desk.gone("Nf3", "label")
@@ -190,7 +190,7 @@ def turning(desk, hand, preferences):
         return desk.square(square).area[1]
     desk.play("f1c4")
     check("the board does not turn", low("a1") > low("a8"))
-    preferences.choose("The Board Turns", "After Each Move")
+    preferences.choose("Flip Automatically", "After Each Move")
     until("the board turns for the player to move", lambda: low("a1") < low("a8"))
     desk.play("f8c5")
     until("it turns after each move", lambda: low("a1") > low("a8"))
@@ -201,18 +201,18 @@ def resigning(desk, hand, preferences):
     desk.press("Resign")
     desk.node("Who Resigns?")
     check("it is asked who resigns", True)
-    desk.press("Play On")
+    desk.press("Keep Playing")
     desk.gone("Who Resigns?")
     preferences.turn_to("Play")
-    preferences.toggle("Confirm Resigning")
+    preferences.toggle("Confirm Resignation")
     preferences.turn_to("Board")
-    preferences.choose("The Board Turns", "Never")
+    preferences.choose("Flip Automatically", "Never")
     desk.press("Resign")
     desk.node("Who Resigns?")
     check("who resigns is asked where it is not clear", True)
-    desk.press("Play On")
+    desk.press("Keep Playing")
     desk.gone("Who Resigns?")
-    preferences.choose("The Board Turns", "After Each Move")
+    preferences.choose("Flip Automatically", "After Each Move")
     desk.press("Resign")
     desk.says("Ben wins")
     same("nobody was asked where only one player sits before the board",
@@ -223,18 +223,18 @@ def reset(desk, preferences):
     # Newer GTK tells of the page alone that is shown.
     preferences.turn_to("Play")
     desk.press("Reset to Defaults")
-    until("resigning is confirmed", lambda: preferences.is_on("Confirm Resigning"))
+    until("resigning is confirmed", lambda: preferences.is_on("Confirm Resignation"))
     preferences.turn_to("Board")
     until("the usual pieces are back", lambda: pressed(desk, "Club"))
-    until("figures are off", lambda: not preferences.is_on("Write Moves With Figures"))
+    until("figures are off", lambda: not preferences.is_on("Figurine Notation"))
     desk.press(re.compile("^Undo"))
-    until("what was chosen is back", lambda: preferences.is_on("Write Moves With Figures"))
+    until("what was chosen is back", lambda: preferences.is_on("Figurine Notation"))
     until("so are the pieces", lambda: pressed(desk, "Half"))
     desk.node("♘f3", "label")
     preferences.turn_to("Play")
     desk.press("Reset to Defaults")
-    until("the defaults again", lambda: preferences.is_on("Confirm Resigning"))
-    preferences.choose("Draws", "Are Claimed")
+    until("the defaults again", lambda: preferences.is_on("Confirm Resignation"))
+    preferences.choose("Draws", "Must Be Claimed")
 
 
 def new_game(desk, hand, preferences):
@@ -263,7 +263,7 @@ def crowning():
         desk.gone("knight", "push button")
         preferences = Preferences(desk, hand)
         preferences.turn_to("Play")
-        preferences.toggle("Promote to a Queen Without Asking")
+        preferences.toggle("Always Promote to Queen")
         desk.play("a7a8", queen)
         check("a pawn becomes a queen without asking", True)
         preferences.close()

@@ -109,8 +109,8 @@ def each(home, ear):
                            ("d8d5", "capture"), ("b1c3", "move"), ("d5e5", "check")]:
             show(desk, ply)
             ear.hears(sound)
-        desk.press("Take Back")
-        desk.says("Ann: Ben asks to take back the last move")
+        desk.press("Takeback")
+        desk.says("Ben asks to take back the last move")
         desk.press("One Move Back")
         desk.press("First Position")
         desk.press("Current Position")

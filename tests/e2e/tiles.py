@@ -243,7 +243,7 @@ class Tiles:
         return [said for _, said in self.size_nodes()]
 
     def open_sizes(self):
-        button = self.node("Size of the Board", "push button")
+        button = self.node("Board Size", "push button")
         inner = next((node for node in button.children if role(node) == "push button"), button)
         inner.act()
 

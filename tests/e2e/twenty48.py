@@ -20,7 +20,7 @@ FAMILIES = {
     "the keypad with Num Lock": "KP_8 KP_4 KP_2 KP_6",
     "the keypad without it": "KP_Up KP_Left KP_Down KP_Right",
 }
-QUESTION = "Begin a New Game?"
+QUESTION = "Start a New Game?"
 
 
 def seed(tiles):
@@ -178,7 +178,7 @@ def undoing():
                 tiles.press("Undo")
             tiles.is_shown(shown[-1 - back], f"{back} moves taken back")
             if back == 1:
-                tiles.heading("Score, assisted")
+                tiles.heading("Score (Undo Used)")
         tiles.key("ctrl+z")
         never("there is no eleventh", lambda: tiles.board() != shown[-11]["board"], 0.7)
         tiles.scores(shown[-11]["score"], 0)
@@ -197,7 +197,7 @@ def beginning_anew():
         until("a game in which nothing was played is left without a question",
               tiles.board, first.__ne__)
         same("there is no question", tiles.desk.find(QUESTION), None)
-        tiles.says("A new game begins.")
+        tiles.says("A new game starts.")
 
         tiles.key("--delay", "0", *"asdwasdsasdasdasdas")
         board, score = tiles.steady(), tiles.number("Score")

@@ -7,7 +7,7 @@ from expect import check, main, same, until
 from tiles import ALMOST, LAST_MOVE, Tiles, believable, desk_of_tiles, first_move
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-QUESTION = "Begin a New Game?"
+QUESTION = "Start a New Game?"
 
 
 def winning():
@@ -24,7 +24,7 @@ def winning():
         tiles.scores(27652, 27652)
         for key in ("d", "Down"):
             tiles.key(key)
-            tiles.says("2048: the game is won. Keep going, or begin a new one.")
+            tiles.says("2048: the game is won. Keep going, or start a new one.")
             same("a move is refused", tiles.board(), won)
         tiles.close()
         tiles.open()
@@ -99,12 +99,12 @@ def losing():
               .act())
         tiles.gone("Game Over")
         tiles.shows(LAST_MOVE)
-        tiles.says("Right: taken back")
-        tiles.heading("Score, assisted")
+        tiles.says("Right: undone")
+        tiles.heading("Score (Undo Used)")
         tiles.on("Board of 4 by 4 cells")
         tiles.key("d")
         tiles.node("Game Over", "heading")
-        tiles.node(re.compile("A move was taken back, so it is not among the best scores"), "label")
+        tiles.node(re.compile("Undo was used, so it is not among the best scores"), "label")
         tiles.on("New Game")
         tiles.key("space")
         tiles.gone("Game Over")

@@ -97,7 +97,7 @@ def damaged():
 def aside(tiles, what, number):
     """The window says what has become of the file, until it is told that this was read."""
     tiles.node(f"The saved game of 2048 cannot be read. It is set aside as 2048.json.damaged-{number}, "
-               "and a new game begins.", "label")
+               "and a new game starts.", "label")
     check(f"{what}: the window says that it is set aside", True)
     same("there is nothing to save again", tiles.find("Save Again"), None)
 
@@ -243,7 +243,7 @@ def the_folder_vanishes():
 
 def unsaved_until(tiles, why, mend):
     """Moves that cannot be saved are shown and said to be unsaved; then all of it is saved."""
-    tiles.node(re.compile(f"The last moves are not saved. ({why}).*Play on"), "label")
+    tiles.node(re.compile(f"The last moves are not saved. ({why}).*You can keep playing"), "label")
     check(f"the window says that moves are not saved: {why}", True)
     board = until("a board is there", tiles.board)
     for key in "asdw" * 2:
@@ -279,7 +279,7 @@ def full_disk():
         tiles.key("a", "s", "d", "w")
         tiles.node(NOT_SAVED, "label")
         same("what was saved is whole", tiles.file.read_bytes(), raw)
-        unsaved_until(tiles, "The disk is full|The file may not grow", disk.free)
+        unsaved_until(tiles, "The disk is full|The file is too large", disk.free)
         nothing_left_about(tiles)
 
 

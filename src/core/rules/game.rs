@@ -195,20 +195,6 @@ impl Game {
         notation::read(self, text)
     }
 
-    /// Every legal move that begins with what is written, in either notation, in the order of the
-    /// alphabet.
-    #[must_use]
-    pub fn completions(&self, text: &str) -> Vec<String> {
-        notation::completions(self, text)
-    }
-
-    /// What is written, completed as far as all [`Game::completions`] agree; `None` where that adds
-    /// nothing.
-    #[must_use]
-    pub fn complete(&self, text: &str) -> Option<String> {
-        notation::complete(&self.completions(text), text)
-    }
-
     /// The position before the first ply.
     #[must_use]
     pub fn start(&self) -> &Chess {

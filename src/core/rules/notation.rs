@@ -69,7 +69,7 @@ pub(super) fn complete(completions: &[String], text: &str) -> Option<String> {
             .take_while(|(a, b)| a == b)
             .count()
     });
-    let says_more = common > text.len() || completions.len() == 1;
+    let says_more = common > text.chars().count() || completions.len() == 1;
     says_more.then(|| first[..common].to_owned())
 }
 

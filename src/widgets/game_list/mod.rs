@@ -341,17 +341,17 @@ impl GameList {
             (true, _) => (
                 "system-search-symbolic",
                 gettext("No Games Found"),
-                gettext("Try other words or fewer filters."),
+                gettext("Try a different search or fewer filters"),
             ),
             (false, true) => (
                 "io.github.rankandfile.RankAndFile-symbolic",
                 gettext("No Finished Games"),
-                gettext("Games with a result are kept here."),
+                gettext("Finished games appear here"),
             ),
             (false, false) => (
                 "io.github.rankandfile.RankAndFile-symbolic",
                 gettext("No Unfinished Games"),
-                gettext("Every game you leave waits here."),
+                gettext("Unfinished games appear here"),
             ),
         };
         let empty = &self.imp().empty;

@@ -109,7 +109,7 @@ mod imp {
                 self.check
                     .update_property(&[gtk::accessible::Property::Label(
                         // Translators: {game} is two names such as “Ann – Ben”
-                        &words::gettext_f("Choose {game}", &[("game", &names)]),
+                        &words::gettext_f("Select {game}", &[("game", &names)]),
                     )]);
                 if let Some(board) = self.board.get() {
                     board.set_fen(summary.fen.clone());

@@ -64,7 +64,7 @@ impl GamePage {
             return;
         };
         self.clipboard().set_text(&pgn::write(&loaded(&game)));
-        toasts::say(self, &gettext("The game is copied as PGN"));
+        toasts::say(self, &gettext("Game copied as PGN"));
     }
 
     fn copy_position(&self) {
@@ -72,7 +72,7 @@ impl GamePage {
             return;
         };
         self.clipboard().set_text(&game.fen());
-        toasts::say(self, &gettext("The position is copied as FEN"));
+        toasts::say(self, &gettext("Position copied as FEN"));
     }
 
     async fn save_game(&self) {

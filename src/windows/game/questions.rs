@@ -33,11 +33,11 @@ impl GamePage {
         }
         let body = gettext("The game ends at once, and the other player wins.");
         let question = self.question(&gettext("Who Resigns?"), &body);
-        question.add_response("cancel", &gettext("Play On"));
+        question.add_response("cancel", &gettext("_Keep Playing"));
         let id = |color: Color| color.fold_wb("white", "black");
         for color in Color::ALL {
-            let name = words::resigns(&game.player(color), color);
-            question.add_response(id(color), &plain(&name));
+            let name = plain(&game.player(color));
+            question.add_response(id(color), &words::resigns(&name, color));
             question.set_response_appearance(id(color), adw::ResponseAppearance::Destructive);
         }
         question.set_default_response(Some(if confirm { "cancel" } else { id(turn) }));
@@ -58,22 +58,27 @@ impl GamePage {
         }
         let question = self.question(
             &gettext("Claim a Draw With the Next Move?"),
-            &gettext("Write the move that brings the position for the third time, or completes fifty moves. It is played in any case: a wrong claim is an offer of a draw."),
+            &gettext("Enter the move that repeats the position a third time or completes fifty moves. It is played in any case: a wrong claim counts as a draw offer."),
         );
         let entry = gtk::Entry::builder().activates_default(true).build();
         entry.update_property(&[gtk::accessible::Property::Label(&gettext("Move"))]);
         question.set_extra_child(Some(&entry));
-        question.add_responses(&[("cancel", &gettext("Cancel")), ("claim", &gettext("Claim"))]);
+        question.add_responses(&[
+            ("cancel", &gettext("_Cancel")),
+            ("claim", &gettext("C_laim")),
+        ]);
         question.set_response_appearance("claim", adw::ResponseAppearance::Suggested);
         question.set_default_response(Some("claim"));
         question.set_close_response("cancel");
         if ask(&question).await != "claim" {
             return;
         }
-        match game.with_rules(|rules| rules.read_move(&entry.text())) {
+        let letters = words::piece_letters();
+        let text = game.with_rules(|rules| rules.in_english(&entry.text(), &letters));
+        match game.with_rules(|rules| rules.read_move(&text)) {
             Ok(mv) => self.act(Action::Claim(Some(mv))),
             // The game says the reason, as for any move that is written.
-            Err(_) => self.act(Action::Write(entry.text().into())),
+            Err(_) => self.act(Action::Write(text)),
         }
     }
 }

@@ -80,7 +80,7 @@ impl GamePage {
             (Color::Black, now.1 && !before.1),
         ] {
             if let Some(left) = game.clock_left(side).filter(|_| became_short) {
-                let said = words::short_of_time(&game.player(side), left);
+                let said = words::short_of_time(game.header(), side, left);
                 self.voice().say(&said);
             }
         }

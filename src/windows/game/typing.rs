@@ -3,7 +3,7 @@
 use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::rules::{Action, Position, figurines};
+use rank_and_file_core::rules::{Action, Game, Position, figurines};
 
 use super::GamePage;
 use crate::words;
@@ -62,7 +62,11 @@ impl GamePage {
                 | gdk::ModifierType::ALT_MASK
                 | gdk::ModifierType::SUPER_MASK,
         );
-        let begins = |letter: &char| letter.is_ascii_alphabetic() || *letter == '0';
+        let begins = |letter: &char| {
+            letter.is_ascii_alphabetic()
+                || *letter == '0'
+                || words::piece_letters().begin_with(*letter)
+        };
         let letter = key.to_unicode().filter(begins).filter(|_| plain);
         let open = self.game().is_some_and(|game| !game.is_closed());
         if plain && self.is_typing() {
@@ -139,7 +143,9 @@ impl GamePage {
     /// Why what is typed is no move, once it looks like one.
     fn objection(&self) -> Option<String> {
         let text = self.imp().entry.text();
-        self.game().filter(|_| text.len() > 1)?.with_rules(|rules| {
+        let some = text.chars().count() > 1;
+        self.game().filter(|_| some)?.with_rules(|rules| {
+            let text = rules.in_english(&text, &words::piece_letters());
             let refusal = rules.read_move(&text).err()?;
             Some(words::refusal(&refusal, rules.position().board()))
         })
@@ -150,7 +156,7 @@ impl GamePage {
     fn show_completions(&self) {
         let text = self.imp().entry.text();
         let candidates = self.game().map_or_else(Vec::new, |game| {
-            game.with_rules(|rules| rules.completions(&text))
+            game.with_rules(|rules| rules.completions(&text, &words::piece_letters()))
         });
         let said = match completions(&candidates) {
             Some(completions) => completions,
@@ -171,7 +177,9 @@ impl GamePage {
         let entry = &self.imp().entry;
         let text = entry.text();
         let game = self.game();
-        if let Some(text) = game.and_then(|game| game.with_rules(|rules| rules.complete(&text))) {
+        let letters = words::piece_letters();
+        let complete = |rules: &Game| rules.complete(&text, &letters);
+        if let Some(text) = game.and_then(|game| game.with_rules(complete)) {
             entry.set_text(&text);
             entry.set_position(-1);
         }
@@ -180,6 +188,7 @@ impl GamePage {
     fn play_typed(&self) {
         let text = self.imp().entry.text().trim().to_owned();
         let Some(game) = self.game() else { return };
+        let text = game.with_rules(|rules| rules.in_english(&text, &words::piece_letters()));
         if text.is_empty() || game.act(Action::Write(text)).is_ok() {
             self.stop_typing();
         } else {

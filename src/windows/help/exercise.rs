@@ -174,7 +174,7 @@ impl Exercise {
         let played = game.with_rules(|rules| rules.plies().last().map(words::move_words));
         match played.filter(|_| self.waited(game).is_some()) {
             Some(played) => {
-                let next = words::turn(&game.player(rules::Color::White));
+                let next = words::turn(game.header(), rules::Color::White);
                 words::sentences(&[words::sentence(&played), words::sentence(&next)])
             }
             None => game.status(),

@@ -32,9 +32,9 @@ fn in_a_game() -> Vec<Line> {
 /// The keys of the board, which are no actions.
 fn on_the_board() -> Vec<Line> {
     vec![
-        (gettext("Walk the squares"), "Left Right Up Down"),
-        (gettext("Take up a piece and put it down"), "Return space"),
-        (gettext("Let go"), "Escape"),
+        (gettext("Move between squares"), "Left Right Up Down"),
+        (gettext("Pick up or put down"), "Return space"),
+        (gettext("Deselect"), "Escape"),
     ]
 }
 
@@ -47,7 +47,7 @@ fn in_2048() -> Vec<Line> {
     sliding
         .into_iter()
         .map(|keys| (slide.clone(), keys))
-        .chain([(gettext("Walk the cells"), walk)])
+        .chain([(gettext("Move between cells"), walk)])
         .chain(keys.filter_map(|(action, key)| Some((words::key_action(action)?, *key))))
         .collect()
 }

@@ -66,8 +66,8 @@ impl PlayerSheet {
             Some(&body),
         );
         question.add_responses(&[
-            ("cancel", &gettext("Cancel")),
-            ("rename", &gettext("Rename")),
+            ("cancel", &gettext("_Cancel")),
+            ("rename", &gettext("_Rename")),
         ]);
         question.set_response_appearance("rename", adw::ResponseAppearance::Suggested);
         question.set_default_response(Some("rename"));
@@ -94,15 +94,15 @@ impl PlayerSheet {
         let said = match &name {
             NewName::Empty | NewName::Same | NewName::Free(_) => String::new(),
             NewName::StandsForNobody => {
-                gettext("This stands for players without a name. Choose another one.")
+                gettext("This name is reserved for unnamed players. Choose another one.")
             }
             NewName::Taken { name, together } => words::merging(from, name, *together),
         };
         let merges = matches!(name, NewName::Taken { .. });
         let label = if merges {
-            gettext("Merge")
+            gettext("_Merge")
         } else {
-            gettext("Rename")
+            gettext("_Rename")
         };
         question.set_response_label("rename", &label);
         let good = merges || matches!(name, NewName::Free(_));

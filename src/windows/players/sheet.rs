@@ -142,7 +142,7 @@ impl PlayerSheet {
         let heading = if listed.n_items() > 0 {
             gettext("Opponents")
         } else {
-            gettext("No opponents with a name")
+            gettext("No named opponents")
         };
         imp.heading.set_label(&heading);
         imp.name.replace(name);

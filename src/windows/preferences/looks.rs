@@ -175,9 +175,9 @@ impl PreferencesWindow {
                 Palette::of(appearance.theme, style.is_dark()),
             );
         }
-        let note = style.is_high_contrast().then(|| {
-            gettext("The desktop asks for high contrast, which goes before what is chosen here.")
-        });
+        let note = style
+            .is_high_contrast()
+            .then(|| gettext("High contrast is on in system settings and overrides this theme"));
         imp.theme_group.set_description(note.as_deref());
     }
 }
@@ -225,7 +225,7 @@ fn why_not(error: &PieceError) -> String {
     match error {
         PieceError::Refused { why, .. } => refusal(why, &file),
         PieceError::NoSvg { .. } => {
-            words::gettext_f("Cannot be used: {file} is no SVG drawing.", &values)
+            words::gettext_f("Cannot be used: {file} is not an SVG image.", &values)
         }
         PieceError::Unreadable { error, .. } if error.kind() == ErrorKind::NotFound => {
             words::gettext_f("Cannot be used: {file} is missing.", &values)
@@ -238,7 +238,7 @@ fn why_not(error: &PieceError) -> String {
 fn refusal(why: &Refused, file: &str) -> String {
     let values = [("file", file)];
     match why {
-        Refused::NoSvg => words::gettext_f("Cannot be used: {file} is no SVG drawing.", &values),
+        Refused::NoSvg => words::gettext_f("Cannot be used: {file} is not an SVG image.", &values),
         Refused::TooLarge => {
             words::gettext_f("Cannot be used: {file} is larger than 256 KB.", &values)
         }
@@ -246,11 +246,11 @@ fn refusal(why: &Refused, file: &str) -> String {
             words::gettext_f("Cannot be used: {file} has too many parts.", &values)
         }
         Refused::TooFar => words::gettext_f(
-            "Cannot be used: {file} has measures that are too large.",
+            "Cannot be used: {file} has dimensions that are too large.",
             &values,
         ),
         Refused::Elsewhere => words::gettext_f(
-            "Cannot be used: {file} takes something from outside the drawing.",
+            "Cannot be used: {file} refers to something outside the image.",
             &values,
         ),
         Refused::Has(what) => words::gettext_f(

@@ -138,8 +138,8 @@ impl PreferencesWindow {
         self.bind_row(preferences::TURNING, Turning::VARIANTS, &imp.turning, way);
         let rules = &[DrawRule::Automatic, DrawRule::Claimed];
         self.bind_row(preferences::DRAWS, rules, &imp.draws, |rule| match rule {
-            DrawRule::Claimed => gettext("Are Claimed"),
-            DrawRule::Automatic | DrawRule::Unjudged => gettext("End the Game"),
+            DrawRule::Claimed => gettext("Must Be Claimed"),
+            DrawRule::Automatic | DrawRule::Unjudged => gettext("Automatic"),
         });
     }
 

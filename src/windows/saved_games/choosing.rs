@@ -87,9 +87,14 @@ impl SavedGamesPage {
             0
         };
         let text = if count == 0 {
-            gettext("Choose games")
+            gettext("Select games")
         } else {
-            words::ngettext_f("{count} game chosen", "{count} games chosen", count, &[])
+            words::ngettext_f(
+                "{count} game selected",
+                "{count} games selected",
+                count,
+                &[],
+            )
         };
         self.imp().chosen_count.set_label(&text);
         for action in ["saved.trash-chosen", "saved.export-chosen"] {

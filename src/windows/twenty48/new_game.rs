@@ -79,7 +79,7 @@ impl Twenty48Window {
     }
 
     async fn may_begin(&self, size: Size) -> bool {
-        let heading = gettext("Begin a New Game?");
+        let heading = gettext("Start a New Game?");
         let body = words::twenty48::giving_up(size);
         let question = adw::MessageDialog::new(Some(self), Some(&heading), Some(&body));
         question.add_responses(&[

@@ -19,7 +19,10 @@ impl Twenty48Window {
         for (title, keys) in [
             (gettext("Undo, up to ten times"), "<Control>z"),
             (pgettext("2048", "New game"), "<Control>n"),
-            (gettext("Walk the cells"), "<Control>Left <Control>Right"),
+            (
+                gettext("Move between cells"),
+                "<Control>Left <Control>Right",
+            ),
             (
                 gettext("Read aloud the numbers on the board"),
                 "<Control><Shift>p",

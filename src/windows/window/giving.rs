@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use adw::prelude::*;
-use gettextrs::gettext;
+use gettextrs::{gettext, pgettext};
 use gtk::gio;
 use rank_and_file_core::files::write_whole_with;
 use rank_and_file_core::log::{LogEntry, read};
@@ -27,7 +27,7 @@ impl Window {
             match text {
                 Ok(Ok(text)) => {
                     window.clipboard().set_text(&text);
-                    window.say(&gettext("The game is copied as PGN"));
+                    window.say(&gettext("Game copied as PGN"));
                 }
                 _ => window.say(&gettext("The game cannot be read.")),
             }
@@ -44,7 +44,8 @@ impl Window {
         let name = match games.as_slice() {
             [] => return,
             [game] => words::file_name_of(game.summary(), "pgn"),
-            _ => format!("{}.pgn", gettext("games")),
+            // Translators: the name of a file with several games, without its ending
+            _ => format!("{}.pgn", pgettext("file name", "games")),
         };
         let request = FileRequest {
             title: &gettext("Export Games"),

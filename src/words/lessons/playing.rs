@@ -5,17 +5,17 @@ use rank_and_file_core::lessons::Lesson;
 
 pub(super) fn title(lesson: Lesson) -> Option<String> {
     Some(match lesson {
-        Lesson::Beginning => gettext("Beginning a game"),
+        Lesson::Beginning => gettext("Starting a game"),
         Lesson::Moving => gettext("Moving a piece"),
         Lesson::Keyboard => gettext("Playing with the keyboard"),
-        Lesson::Offers => gettext("Offers, pauses, taking back"),
+        Lesson::Offers => gettext("Offers, pauses, takebacks"),
         Lesson::Saving => gettext("Saving"),
         Lesson::LookingBack => gettext("Looking back"),
         // Translators: the title of a page of the help
         Lesson::SavedGames => pgettext("help", "Saved games"),
         // Translators: the title of a page of the help
         Lesson::Players => pgettext("help", "Players"),
-        Lesson::Copies => gettext("Copies and paper"),
+        Lesson::Copies => gettext("Copying and printing"),
         _ => return None,
     })
 }
@@ -24,33 +24,33 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
     Some(match lesson {
         Lesson::Beginning => vec![
             gettext(
-                "New Game asks who plays. Names that have played before are suggested. The first player takes White, Black, or leaves it to chance.",
+                "New Game asks who plays. Names that have played before are suggested. The first player plays White, Black, or a random color.",
             ),
             gettext(
-                "A clock can be set there, also a different one for each player. Without one, nobody is in a hurry.",
+                "A clock can be set there, even a different one for each player. Without one, nobody is in a hurry.",
             ),
             gettext(
-                "The players can agree that draws by repetition and by fifty moves are claimed instead of ending the game. Each of them can be shown where pieces may go, and be warned of attacked pieces.",
+                "The players can agree that draws by threefold repetition and the fifty-move rule must be claimed instead of ending the game. Each of them can be shown legal moves and be warned about attacked pieces.",
             ),
-            gettext("Start Game begins. White moves first, and the players take turns."),
+            gettext("Press Start Game to play. White moves first, and the players take turns."),
         ],
         Lesson::Moving => vec![
             gettext(
-                "Click a piece, then the square it shall go to, or drag it there. The squares it can reach are marked.",
+                "Click a piece, then the square to move to, or drag it there. The squares it can reach are marked.",
             ),
             gettext(
-                "To castle, move the king two squares, or onto its rook. A pawn that reaches the last rank asks what it becomes.",
+                "To castle, move the king two squares, or onto its rook. When a pawn reaches the last rank, you choose what it becomes.",
             ),
             gettext(
-                "Where a move cannot be played, the line beside the board says why, and the board shows it.",
+                "When a move cannot be played, the line beside the board says why, and the board shows it.",
             ),
         ],
         Lesson::Keyboard => vec![
             gettext(
-                "Walk the squares with the arrow keys. Enter or Space takes up a piece and puts it down, and Escape lets go.",
+                "Move between squares with the arrow keys. Enter or Space picks up a piece and puts it down, and Escape deselects it.",
             ),
             gettext(
-                "In a game a move can also be typed, wherever the focus is: e4, Nf3, g1f3, O-O or e8=Q. Pieces are written K, Q, R, B and N. The moves that fit are listed, Tab completes, and Enter plays.",
+                "In a game a move can also be typed, wherever the focus is: e4, Nf3, g1f3, O-O or e8=Q. Pieces are written K, Q, R, B and N, or with the letters of your language. The moves that fit are listed, Tab completes, and Enter plays.",
             ),
             gettext(
                 "Tab enters and leaves the board as a whole. Each square tells a screen reader its name and what stands there.",
@@ -58,18 +58,18 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
         ],
         Lesson::Offers => vec![
             gettext(
-                "The player to move can offer a draw. The other one accepts, declines, or simply plays on, which declines too. Either player may resign at any time; the program asks who does.",
+                "The player to move can offer a draw. The other player accepts, declines, or simply plays on, which declines too. Either player may resign at any time; the program asks who resigns.",
             ),
             gettext(
-                "Take Back asks the other player to undo the last move. Nothing is undone unless both agree.",
+                "Takeback asks the other player to undo the last move. Nothing is undone unless both agree.",
             ),
             gettext(
-                "Pause stops the clocks and hides the position until Resume is pressed. When the computer has slept, the clocks stand still too.",
+                "Pause stops the clocks and hides the position until Resume is pressed. While the computer sleeps, the clocks are stopped, too.",
             ),
         ],
         Lesson::Saving => vec![
             gettext(
-                "Every move is saved as it is played; there is nothing to be done for it. A game that is left, by closing the window or by a power cut, waits among the unfinished games.",
+                "Every move is saved as it is played; there is nothing you need to do. A game that is left, by closing the window or by a power cut, waits among the unfinished games.",
             ),
             gettext(
                 "Should the disk be full or the folder be gone, a line above the board says so. The game goes on, and saving is tried again with each move.",
@@ -80,15 +80,15 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
                 "The arrows below the moves, or a click on a move, show earlier positions. The game itself stays as it is.",
             ),
             gettext(
-                "Nothing can be played in an earlier position: taking up a piece leads back to the present, and so does Escape.",
+                "Nothing can be played in an earlier position: picking up a piece leads back to the present, and so does Escape.",
             ),
         ],
         Lesson::SavedGames => vec![
             gettext(
-                "Saved Games has every game that was ever started here. An unfinished one is continued, a finished one is looked through.",
+                "Saved Games has every game that was ever started here. An unfinished one can be continued, a finished one reviewed.",
             ),
             gettext(
-                "Ctrl+F searches by names, openings, results and dates. The menu orders and narrows the list. Games that are chosen there can be exported or moved to the trash.",
+                "Ctrl+F searches by names, openings, results and dates. The menu orders and narrows the list. Games that are selected there can be exported or moved to the trash.",
             ),
             gettext(
                 "Games in PGN files from other programs are imported from the menu, or by dropping the file onto the window. A position that is pasted as FEN is one to start from.",

@@ -6,13 +6,13 @@ use rank_and_file_core::lessons::Obstacle;
 pub(super) fn title(obstacle: Obstacle) -> String {
     match obstacle {
         Obstacle::OtherSide => gettext("The other player’s piece"),
-        Obstacle::WrongWay => gettext("Pieces do not move so"),
+        Obstacle::WrongWay => gettext("Pieces do not move that way"),
         Obstacle::Blocked => gettext("Something stands in the way"),
         Obstacle::OwnPiece => gettext("The square is occupied"),
         Obstacle::PawnBlocked => gettext("The pawn is blocked"),
-        Obstacle::PawnTakesNothing => gettext("Nothing for the pawn to take"),
+        Obstacle::PawnTakesNothing => gettext("Nothing for the pawn to capture"),
         Obstacle::PawnTwoSquares => gettext("Two squares for a pawn"),
-        Obstacle::EnPassantGone => gettext("Too late to take en passant"),
+        Obstacle::EnPassantGone => gettext("Too late to capture en passant"),
         Obstacle::Pinned => gettext("The piece is pinned"),
         Obstacle::StillInCheck => gettext("The king is still in check"),
         Obstacle::IntoCheck => gettext("Into check"),
@@ -29,34 +29,34 @@ pub(super) fn title(obstacle: Obstacle) -> String {
 pub(super) fn text(obstacle: Obstacle) -> Vec<String> {
     match obstacle {
         Obstacle::OtherSide => vec![gettext(
-            "Only the pieces of the player whose turn it is can be taken up. The status says whose turn it is, and the name beside the board is marked.",
+            "Only the pieces of the player whose turn it is can be picked up. The status says whose turn it is, and the name beside the board is marked.",
         )],
         Obstacle::WrongWay => vec![gettext(
-            "Each kind of piece has its own way to move. The refusal says how this one does, and the squares that it can reach are marked when it is taken up.",
+            "Each kind of piece has its own way to move. The refusal says how this one does, and the squares that it can reach are marked when it is picked up.",
         )],
         Obstacle::Blocked => vec![gettext(
-            "Queens, rooks and bishops do not jump. What stands in the way is marked: go no further, or take it if it is the other player’s.",
+            "Queens, rooks and bishops do not jump. What stands in the way is marked: go no further, or capture it if it is the other player’s.",
         )],
         Obstacle::OwnPiece => vec![gettext(
-            "No square holds two pieces, and nobody takes pieces of the own side. A click on another piece of your own takes up that one instead; dragging onto it is refused.",
+            "No square holds two pieces, and nobody captures their own pieces. A click on another piece of your own picks up that one instead; dragging onto it is refused.",
         )],
         Obstacle::PawnBlocked => vec![gettext(
-            "A pawn goes straight ahead only where the square is empty. It does not take what stands right in front of it, and it does not jump over it either.",
+            "A pawn goes straight ahead only where the square is empty. It does not capture what stands right in front of it, and it does not jump over it either.",
         )],
         Obstacle::PawnTakesNothing => vec![gettext(
-            "A pawn goes diagonally only to take. Where nothing stands, there is nothing to take, except en passant.",
+            "A pawn goes diagonally only to capture. Where nothing stands, there is nothing to capture, except en passant.",
         )],
         Obstacle::PawnTwoSquares => vec![gettext(
-            "Two squares at once are only for a pawn that still stands where it began.",
+            "Two squares at once are only for a pawn that still stands where it started.",
         )],
         Obstacle::EnPassantGone => vec![gettext(
-            "A pawn can be taken en passant right after its double step, not a move later. Here both sides have moved since.",
+            "A pawn can be captured en passant right after its double step, not a move later. Here both sides have moved since.",
         )],
         Obstacle::Pinned => vec![gettext(
             "The piece stands between its king and an attacker. If it went away, the king would be in check, and that is not allowed. The line on the board leads from the attacker to the king.",
         )],
         Obstacle::StillInCheck => vec![gettext(
-            "The king is in check, and this move does not end that. Take the attacker, put a piece in between, or move the king.",
+            "The king is in check, and this move does not end that. Capture the attacker, put a piece in between, or move the king.",
         )],
         Obstacle::IntoCheck => vec![gettext(
             "The king may not go where an enemy piece would attack it. The line on the board leads from the attacker to that square.",
@@ -92,7 +92,7 @@ pub(super) fn text(obstacle: Obstacle) -> Vec<String> {
 
 pub(super) fn task(obstacle: Obstacle) -> Option<String> {
     Some(match obstacle {
-        Obstacle::OtherSide => gettext("White is to move, and the pawn on e7 was taken up."),
+        Obstacle::OtherSide => gettext("White is to move, and the pawn on e7 was picked up."),
         Obstacle::WrongWay => gettext("The knight was sent from g1 to g3."),
         Obstacle::Blocked => gettext("The bishop was sent from f1 to c4."),
         Obstacle::OwnPiece => gettext("The queen was dragged from d1 to d2."),

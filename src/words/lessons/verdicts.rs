@@ -7,7 +7,7 @@ pub(super) fn text(reason: Reason) -> Vec<String> {
     match reason {
         Reason::Checkmate => vec![
             gettext(
-                "The king is in check, cannot go anywhere safe, and the attack can be neither taken nor blocked. Whoever gives the check wins at once.",
+                "The king is in check, cannot go anywhere safe, and the checking piece cannot be captured or blocked. Whoever gives the check wins at once.",
             ),
             gettext("“Why?” beside the verdict shows what keeps the king from every square."),
         ],
@@ -24,10 +24,10 @@ pub(super) fn text(reason: Reason) -> Vec<String> {
         ],
         Reason::Threefold => vec![
             gettext(
-                "The same pieces have stood on the same squares for the third time, with the same player to move and the same moves possible. It is no matter what happened in between.",
+                "The same pieces have stood on the same squares for the third time, with the same player to move and the same moves possible. What happened in between does not matter.",
             ),
             gettext(
-                "This ends the game, unless the players agreed before it that such draws are claimed. Then the player to move may claim, also with the move that is about to be made.",
+                "This ends the game, unless the players agreed before it that such draws must be claimed. Then the player to move may claim, also with the move that is about to be made.",
             ),
         ],
         Reason::Fivefold => vec![gettext(
@@ -35,10 +35,10 @@ pub(super) fn text(reason: Reason) -> Vec<String> {
         )],
         Reason::FiftyMove => vec![
             gettext(
-                "Fifty moves of each side have passed without a capture and without a pawn move. Nothing has been decided for long, and the game is a draw.",
+                "Fifty moves of each side have passed without a capture and without a pawn move. Nothing has been decided for a long time, and the game is a draw.",
             ),
             gettext(
-                "This ends the game, unless the players agreed before it that such draws are claimed. A move that mates counts first.",
+                "This ends the game, unless the players agreed before it that such draws must be claimed. A move that mates counts first.",
             ),
         ],
         Reason::SeventyFiveMove => vec![gettext(
@@ -46,14 +46,14 @@ pub(super) fn text(reason: Reason) -> Vec<String> {
         )],
         Reason::Agreement => vec![
             gettext(
-                "One player has offered a draw, and the other has accepted. A draw is offered by the player to move; an answer is asked at once.",
+                "One player has offered a draw, and the other has accepted. A draw is offered by the player to move; an answer is asked for at once.",
             ),
             gettext(
                 "Whoever was declined makes a move before offering again, so that nobody is pestered.",
             ),
         ],
         Reason::Resignation => vec![gettext(
-            "A player has given the game up, and the other one wins. This can be done at any time, also while the other player is thinking.",
+            "A player has given up the game, and the other one wins. This can be done at any time, also while the other player is thinking.",
         )],
         Reason::Time => vec![gettext(
             "A player’s time is used up. The other one wins, provided that some series of legal moves, however unlikely, could still mate.",
@@ -70,7 +70,7 @@ pub(super) fn task(reason: Reason) -> Option<String> {
     Some(match reason {
         Reason::Checkmate => gettext("Try it: mate with the knight, from h6 to f7."),
         Reason::Stalemate => gettext("Try it: the king from d6 to e6 leaves Black no move."),
-        Reason::DeadPosition => gettext("Try it: take the last pawn, from e1 to e2."),
+        Reason::DeadPosition => gettext("Try it: capture the last pawn, from e1 to e2."),
         Reason::Threefold => gettext(
             "The knights have gone out and back, and out and back again. Try it: the last one returns from f6 to g8.",
         ),

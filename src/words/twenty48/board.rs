@@ -46,7 +46,7 @@ pub fn score_caption(assisted: bool) -> String {
     if assisted {
         // Translators: above the score of a game in which a move was taken back, so that it is
         // not among the best scores
-        gettext("Score, assisted")
+        gettext("Score (Undo Used)")
     } else {
         gettext("Score")
     }

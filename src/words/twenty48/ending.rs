@@ -30,8 +30,8 @@ pub fn ending(game: &Game, best: u64) -> Option<Ending> {
         (
             gettext("You Won"),
             ngettext_f(
-                "2048 after {count} move, with a score of {score}.",
-                "2048 after {count} moves, with a score of {score}.",
+                "You made 2048 and scored {score} in {count} move.",
+                "You made 2048 and scored {score} in {count} moves.",
                 moves,
                 &values,
             ),
@@ -40,8 +40,8 @@ pub fn ending(game: &Game, best: u64) -> Option<Ending> {
         (
             gettext("Game Over"),
             ngettext_f(
-                "The board is full, and nothing merges. {count} move made a score of {score}.",
-                "The board is full, and nothing merges. {count} moves made a score of {score}.",
+                "The board is full, and nothing merges. You scored {score} in {count} move.",
+                "The board is full, and nothing merges. You scored {score} in {count} moves.",
                 moves,
                 &values,
             ),
@@ -53,7 +53,7 @@ pub fn ending(game: &Game, best: u64) -> Option<Ending> {
     ];
     let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
     let rank = if game.is_assisted() {
-        gettext("A move was taken back, so it is not among the best scores.")
+        gettext("Undo was used, so it is not among the best scores.")
     } else if game.score() >= best {
         gettext_f("It is your best on {size}.", &values)
     } else {
@@ -69,7 +69,7 @@ pub fn ending(game: &Game, best: u64) -> Option<Ending> {
 #[must_use]
 pub fn giving_up(size: Size) -> String {
     gettext_f(
-        "The game that is under way ends. The new one is played on {size}.",
+        "The current game will be lost. The new one is played on {size}.",
         &[("size", &size_in_line(size))],
     )
 }

@@ -24,13 +24,13 @@ pub fn event(event: &Event, game: &Game) -> String {
         Event::WentOn => gettext("The game goes on."),
         Event::Undone(direction) => gettext_f(
             // Translators: “direction” is a word such as “Left”
-            "{direction}: taken back, score {score}.",
+            "{direction}: undone, score {score}.",
             &[
                 ("direction", &self::direction(*direction)),
                 ("score", &score),
             ],
         ),
-        Event::Began => gettext("A new game begins."),
+        Event::Began => gettext("A new game starts."),
     };
     match standing(game) {
         Some(standing) => sentences(&[said, standing]),
@@ -42,9 +42,9 @@ pub fn event(event: &Event, game: &Game) -> String {
 #[must_use]
 pub fn beginning(continued: bool, kept: bool) -> String {
     match (kept, continued) {
-        (false, _) => gettext("A new game begins. It is not saved."),
+        (false, _) => gettext("A new game starts. It is not saved."),
         (true, true) => gettext("The saved game goes on."),
-        (true, false) => gettext("A new game begins."),
+        (true, false) => gettext("A new game starts."),
     }
 }
 
@@ -55,7 +55,7 @@ pub fn standing(game: &Game) -> Option<String> {
         return None;
     }
     Some(if game.is_won() && !game.keeps_going() {
-        gettext("2048: the game is won. Keep going, or begin a new one.")
+        gettext("2048: the game is won. Keep going, or start a new one.")
     } else {
         gettext("The game is over: the board is full, and nothing merges.")
     })
@@ -83,7 +83,7 @@ pub fn refusal(refusal: Refusal) -> String {
         Refusal::NothingMoves(Direction::Down) => gettext("Nothing moves down."),
         Refusal::NothingMoves(Direction::Right) => gettext("Nothing moves right."),
         Refusal::Over => gettext("The game is over: the board is full, and nothing merges."),
-        Refusal::Won => gettext("2048: the game is won. Keep going, or begin a new one."),
+        Refusal::Won => gettext("2048: the game is won. Keep going, or start a new one."),
         Refusal::NothingToUndo => gettext("There is no move to take back."),
         Refusal::GoesOn => gettext("The game goes on anyway."),
     }
@@ -99,12 +99,12 @@ pub fn notice(notice: &Notice) -> String {
         Notice::SetAside { to, .. } => {
             let name = to.file_name().unwrap_or(to.as_os_str());
             gettext_f(
-                "The saved game of 2048 cannot be read. It is set aside as {file}, and a new game begins.",
+                "The saved game of 2048 cannot be read. It is set aside as {file}, and a new game starts.",
                 &[("file", &name.to_string_lossy())],
             )
         }
         Notice::InTheWay { error, .. } => gettext_f(
-            "The saved game of 2048 cannot be read, and not set aside either. {why} A new game begins; saving is tried again at each move.",
+            "The saved game of 2048 cannot be read, and not set aside either. {why} A new game starts; each move tries again to save it.",
             &[("why", &io_error(error))],
         ),
     }

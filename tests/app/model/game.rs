@@ -642,7 +642,10 @@ fn a_game_that_does_not_begin_as_usual_says_how_it_stands() {
     with_main_loop(|| {
         let games = Games::new();
         for (fen, said) in [
-            (START, "Welcome. Ann has White and begins, Ben has Black."),
+            (
+                START,
+                "Welcome. Ann plays White and moves first, Ben plays Black.",
+            ),
             ("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "Welcome. Ben to move."),
             (
                 "4k3/4r3/8/8/8/8/8/3QK3 w - - 0 1",

@@ -85,7 +85,7 @@ fn a_game_in_the_terminal_keeps_what_it_has_saved() {
                 );
                 assert_eq!(told.lines().count(), 3, "full at {full}: {told}");
                 assert!(
-                    cried.contains("The file may not grow any more."),
+                    cried.contains("The file is too large."),
                     "full at {full}: {cried}"
                 );
                 if full == 0 {

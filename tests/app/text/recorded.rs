@@ -60,22 +60,22 @@ fn what_is_imported_comes_out_as_it_was_recorded() {
         (
             b"[Result \"0-1\"]\n[Termination \"White lost on time\"]\n[FEN \"8/8/8/8/8/6K1/6p1/1k6 w - - 0 1\"]\n\n1. Kxg2 0-1\n",
             &["[Result \"0-1\"]", "[Termination \"White lost on time\"]", "Kxg2 0-1"],
-            "game 1, line 5: The recorded result 0-1 is kept, but the board says 1/2-1/2.\n",
+            "game 1, line 5: The recorded result 0-1 is used, but the board says 1/2-1/2.\n",
         ),
         (
             b"Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 1-0\n",
             &["[Result \"1-0\"]"],
-            "game 1, line 1: The recorded result 1-0 is kept, but the board says 1/2-1/2.\n",
+            "game 1, line 1: The recorded result 1-0 is used, but the board says 1/2-1/2.\n",
         ),
         (
             b"[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n",
             &["[Result \"1-0\"]", "Qh4# 1-0"],
-            "game 1, line 3: The recorded result 1-0 is kept, but the board says 0-1.\n",
+            "game 1, line 3: The recorded result 1-0 is used, but the board says 0-1.\n",
         ),
         (
             b"[Result \"1-0\"]\n\n1. e4 0-1\n",
             &["[Result \"0-1\"]", "e4 0-1"],
-            "game 1, line 1: The result is 1-0 in the tag and 0-1 after the moves; 0-1 is kept.\n",
+            "game 1, line 1: The result is 1-0 in the tag and 0-1 after the moves; 0-1 is used.\n",
         ),
         (
             b"[Site \"Rome\"]\n[Round \"3.1\"]\n[White \"?\"]\n[Termination \"Black died\"]\n\n1. e4 1-0\n",
@@ -122,12 +122,12 @@ fn what_is_imported_comes_out_as_it_was_recorded() {
         (
             b"1. e4 e5\n2. Z0 1-0\n",
             &["1. e4 e5 1-0"],
-            "game 1, line 2: “Z0” is a move without a piece; the game is kept up to there.\n",
+            "game 1, line 2: “Z0” is a move without a piece; the game is imported up to there.\n",
         ),
         (
             b"1. e4 --\n",
             &["1. e4 *"],
-            "game 1, line 1: “--” is a move without a piece; the game is kept up to there.\n",
+            "game 1, line 1: “--” is a move without a piece; the game is imported up to there.\n",
         ),
         (
             b"[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1\"]\n\n1. O-O-O *\n",

@@ -262,12 +262,12 @@ fn people_read_numbers_below_one_another() {
     );
     assert!(told.contains(&said), "{told}");
     assert!(told.contains("This is not a command."), "{told}");
-    assert!(told.contains("Left: taken back, score 0."), "{told}");
+    assert!(told.contains("Left: undone, score 0."), "{told}");
     assert!(told.ends_with("The game is not saved.\n"), "{told}");
 
     let first = home.run_apart(&["--text-2048"], b"quit\n");
     let first = String::from_utf8(first.stdout).unwrap();
-    assert!(first.starts_with("A new game begins.\n"), "{first}");
+    assert!(first.starts_with("A new game starts.\n"), "{first}");
     assert!(
         first.ends_with("The game is saved and goes on next time.\n"),
         "{first}"
@@ -326,7 +326,7 @@ fn people_are_told_what_merged_and_how_it_ended() {
         [[1024, 1024, 0, 0], [0; 4], [0; 4], [0; 4]],
         "a\nd\nkeep\nd\n",
     );
-    let victory = "2048: the game is won. Keep going, or begin a new one.";
+    let victory = "2048: the game is won. Keep going, or start a new one.";
     assert_eq!(won.matches(victory).count(), 2, "{won}");
     assert!(won.contains("The game goes on.\n"), "{won}");
     assert!(

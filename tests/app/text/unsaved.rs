@@ -23,7 +23,7 @@ fn quitting_says_whether_the_game_is_kept() {
     assert!(
         String::from_utf8(kept.stdout)
             .unwrap()
-            .contains("The game is kept.")
+            .contains("The game is saved.")
     );
 
     let home = Home::new();
@@ -32,7 +32,7 @@ fn quitting_says_whether_the_game_is_kept() {
     let said = String::from_utf8(lost.stdout).unwrap();
     assert_eq!(lost.status.code(), Some(1), "{said}");
     assert!(
-        said.contains("The game is not saved.") && !said.contains("kept"),
+        said.contains("The game is not saved.") && !said.contains("is saved"),
         "{said}"
     );
 

@@ -162,7 +162,7 @@ fn below_the_board_a_panel_has_room_for_all_its_words() {
     with_display(|| {
         let table: Table = glib::Object::new();
         let panel = gtk::Label::builder()
-            .label("Knight takes on e5, check. ".repeat(40))
+            .label("Knight captures on e5, check. ".repeat(40))
             .wrap(true)
             .build();
         let board = Board::default();

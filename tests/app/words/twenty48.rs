@@ -70,7 +70,7 @@ fn the_end_says_what_came_of_it() {
     assert_eq!(ending.title, "Game Over");
     assert_eq!(
         ending.body,
-        "The board is full, and nothing merges. 508 moves made a score of 6152. \
+        "The board is full, and nothing merges. You scored 6152 in 508 moves. \
          It is your best on 4\u{a0}×\u{a0}4."
     );
 }
@@ -91,7 +91,7 @@ fn a_game_with_moves_taken_back_is_none_of_the_best() {
     nearly.act(Action::Undo).unwrap();
     assert_eq!(
         words::score_caption(nearly.game().is_assisted()),
-        "Score, assisted"
+        "Score (Undo Used)"
     );
     while !nearly.game().is_over() {
         let any = |direction| nearly.clone().act(Action::Move(direction)).is_ok();
@@ -102,7 +102,7 @@ fn a_game_with_moves_taken_back_is_none_of_the_best() {
     assert!(
         ending
             .body
-            .ends_with("A move was taken back, so it is not among the best scores."),
+            .ends_with("Undo was used, so it is not among the best scores."),
         "{}",
         ending.body
     );

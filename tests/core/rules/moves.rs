@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use rank_and_file_core::rules::{
-    Action, DrawRule, Event, Game, Position, Role, Square, fen_of, material_balance, read_fen,
+    Action, DrawRule, Event, Game, PieceLetters, Position, Role, Square, fen_of, material_balance,
+    read_fen,
 };
 
 const TABLE: &str = include_str!("../../data/moves.tsv");
@@ -29,6 +30,7 @@ fn rows() -> impl Iterator<Item = (usize, [&'static str; 4])> {
 
 #[test]
 fn what_is_written_is_completed_in_either_notation() {
+    let english = PieceLetters::default();
     let game = game("r3k2r/8/8/8/8/8/8/R3K1NR w KQkq - 0 1");
     for (typed, moves, common) in [
         ("", "", None),
@@ -43,13 +45,24 @@ fn what_is_written_is_completed_in_either_notation() {
         ("Rxa8+", "Rxa8+", Some("Rxa8+")),
         ("a1a", "a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1a8", None),
     ] {
-        assert_eq!(game.completions(typed).join(" "), moves, "{typed:?}");
-        assert_eq!(game.complete(typed).as_deref(), common, "{typed:?}");
+        assert_eq!(
+            game.completions(typed, &english).join(" "),
+            moves,
+            "{typed:?}"
+        );
+        assert_eq!(
+            game.complete(typed, &english).as_deref(),
+            common,
+            "{typed:?}"
+        );
     }
     let one = self::game("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
-    assert_eq!(one.complete("a").as_deref(), Some("a1"));
+    assert_eq!(one.complete("a", &english).as_deref(), Some("a1"));
     let over = self::game("R3k3/8/4K3/8/8/8/8/8 b - - 0 1");
-    assert!(over.completions("k").is_empty(), "mate has no moves");
+    assert!(
+        over.completions("k", &english).is_empty(),
+        "mate has no moves"
+    );
 }
 
 #[test]

@@ -1,0 +1,180 @@
+//! Offers of a draw or a takeback in words: made, put to a player, declined, agreed to.
+
+use gettextrs::{gettext, ngettext};
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{Color, Offer};
+
+use super::{ngettext_f, of_player, sentences};
+
+/// An offer as it is put to the other player.
+#[must_use]
+pub fn offer(offer: Offer, players: &Header) -> String {
+    let (from, to) = (offer.by(), offer.by().other());
+    let made = match offer {
+        Offer::Draw { .. } => of_player(
+            players,
+            from,
+            [
+                gettext("White offers a draw."),
+                gettext("Black offers a draw."),
+                gettext("{name} offers a draw."),
+            ],
+            &[],
+        ),
+        Offer::Takeback { plies: 1, .. } => of_player(
+            players,
+            from,
+            [
+                gettext("White asks to take back the last move."),
+                gettext("Black asks to take back the last move."),
+                gettext("{name} asks to take back the last move."),
+            ],
+            &[],
+        ),
+        Offer::Takeback { plies: 2, .. } => of_player(
+            players,
+            from,
+            [
+                gettext("White asks to take back the last move of each player."),
+                gettext("Black asks to take back the last move of each player."),
+                gettext("{name} asks to take back the last move of each player."),
+            ],
+            &[],
+        ),
+        Offer::Takeback { plies, .. } => several(
+            players,
+            from,
+            plies,
+            [
+                |count| {
+                    ngettext(
+                        "White asks to take back the last {count} move.",
+                        "White asks to take back the last {count} moves.",
+                        count,
+                    )
+                },
+                |count| {
+                    ngettext(
+                        "Black asks to take back the last {count} move.",
+                        "Black asks to take back the last {count} moves.",
+                        count,
+                    )
+                },
+                |count| {
+                    ngettext(
+                        "{name} asks to take back the last {count} move.",
+                        "{name} asks to take back the last {count} moves.",
+                        count,
+                    )
+                },
+            ],
+        ),
+    };
+    let answer = of_player(
+        players,
+        to,
+        [
+            gettext("White: accept or decline?"),
+            gettext("Black: accept or decline?"),
+            gettext("{name}: accept or decline?"),
+        ],
+        &[],
+    );
+    sentences(&[made, answer])
+}
+
+/// What the player who must answer an offer reads at the own side of the table. The last move is
+/// named as it is written.
+#[must_use]
+pub fn asked(offer: Offer, players: &Header, last: &str) -> String {
+    let from = offer.by();
+    match offer {
+        Offer::Draw { .. } => of_player(
+            players,
+            from,
+            [
+                gettext("White offers a draw"),
+                gettext("Black offers a draw"),
+                gettext("{name} offers a draw"),
+            ],
+            &[],
+        ),
+        Offer::Takeback { plies: 1, .. } => of_player(
+            players,
+            from,
+            [
+                gettext("May White take back {move}?"),
+                gettext("May Black take back {move}?"),
+                gettext("May {name} take back {move}?"),
+            ],
+            &[("move", last)],
+        ),
+        Offer::Takeback { plies, .. } => several(
+            players,
+            from,
+            plies,
+            [
+                |count| {
+                    ngettext(
+                        "May White take back {count} move?",
+                        "May White take back {count} moves?",
+                        count,
+                    )
+                },
+                |count| {
+                    ngettext(
+                        "May Black take back {count} move?",
+                        "May Black take back {count} moves?",
+                        count,
+                    )
+                },
+                |count| {
+                    ngettext(
+                        "May {name} take back {count} move?",
+                        "May {name} take back {count} moves?",
+                        count,
+                    )
+                },
+            ],
+        ),
+    }
+}
+
+/// That an offer was declined, in so many words or by a move.
+pub(super) fn declined(offer: Offer, players: &Header) -> String {
+    let by = offer.by().other();
+    let said = match offer {
+        Offer::Draw { .. } => [
+            gettext("White declines the draw."),
+            gettext("Black declines the draw."),
+            gettext("{name} declines the draw."),
+        ],
+        Offer::Takeback { .. } => [
+            gettext("White declines the takeback."),
+            gettext("Black declines the takeback."),
+            gettext("{name} declines the takeback."),
+        ],
+    };
+    of_player(players, by, said, &[])
+}
+
+/// That moves were taken back.
+#[must_use]
+pub fn taken_back(plies: usize) -> String {
+    if plies == 2 {
+        return gettext("The last move of each player was taken back.");
+    }
+    ngettext_f(
+        "The last move was taken back.",
+        "The last {count} moves were taken back.",
+        plies,
+        &[],
+    )
+}
+
+/// What is said of a player and a number of plies.
+fn several(players: &Header, side: Color, plies: usize, said: [fn(u32) -> String; 3]) -> String {
+    let form = u32::try_from(plies).unwrap_or(u32::MAX);
+    let said = said.map(|said| said(form));
+    of_player(players, side, said, &[("count", &plies.to_string())])
+}
