@@ -42,6 +42,7 @@ mod text {
     mod disk_full;
     mod hostile;
     mod importing;
+    mod letters;
     mod options;
     mod recorded;
     mod resume;

@@ -235,6 +235,20 @@ def written_at_once():
         desk.check_logs()
 
 
+def in_german():
+    """A move with the letters of German is played, and shown with figures, as no file has those letters."""
+    with Desk(LANGUAGE="de", LC_ALL="C.UTF-8") as desk:
+        desk.lay(START)
+        desk.start()
+        hand = Hand(desk)
+        desk.press(re.compile("^(Continue|Fortsetzen)"))
+        hand.look()
+        xdotool("type", "--args", "1", "--delay", "1", "Sf3", "key", "Return")
+        until("Sf3 is in the log", lambda: desk.log()[-1], lambda line: "/5N2/" in line)
+        desk.node("♘f3", "label")
+        check("Sf3 is played and shown as ♘f3", True)
+
+
 def test():
     with Desk() as desk:
         desk.start()
@@ -248,6 +262,7 @@ def test():
         leaving(desk, hand)
     promotion()
     written_at_once()
+    in_german()
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ fn the_end_says_what_came_of_it() {
     assert_eq!(ending.title, "You Won");
     assert_eq!(
         ending.body,
-        "2048 after 1038 moves, with a score of 20548. Your best on 4\u{a0}×\u{a0}4 is 40000."
+        "You made 2048 and scored 20548 in 1038 moves. Your best on 4\u{a0}×\u{a0}4 is 40000."
     );
     won.act(Action::KeepGoing).unwrap();
     assert_eq!(words::ending(won.game(), best), None);

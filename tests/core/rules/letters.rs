@@ -27,7 +27,6 @@ fn meant(game: &Game, typed: &str, letters: &PieceLetters) -> String {
 #[test]
 fn the_letters_of_a_language_are_read_beside_those_of_english() {
     let all = "4k3/P7/8/8/2p1p3/3P4/8/R1BQK1NR w KQ - 0 1";
-    // White to move with king and rook, both of which reach d1; neither does d4 but the rook on a4.
     let both = "7k/8/8/8/8/8/8/R3K3 w Q - 0 1";
     for (language, fen, typed, wanted) in [
         ("K D T L S", START, "Sf3", "Nf3"),
@@ -41,14 +40,14 @@ fn the_letters_of_a_language_are_read_beside_those_of_english() {
         ("K D T L S", START, "Sf4", "piece-move"),
         ("K D T L S", START, "Xf3", "unreadable"),
         ("K D T L S", all, "Dc2", "Qc2"),
-        ("K D T L S", all, "0-0", "O-O"),
+        ("K D T L S", both, "0-0-0", "O-O-O"),
         ("K D T L S", all, "a8D", "a8=Q+"),
         ("K D T L S", all, "a8=D+", "a8=Q+"),
         ("K D T L S", all, "a8(S)", "a8=N"),
         ("K D T L S", all, "a8=N", "a8=N"),
         // A small letter that may be a file is one.
         ("K D T L S", all, "dxe4", "dxe4"),
-        ("K D T L S", all, "dc2", "pawn-diagonal-empty"),
+        ("K D T L S", all, "dc2", "piece-move"),
         // English comes first where its move is legal.
         ("R D T F C", both, "Rd1", "Rd1"),
         ("R D T F C", both, "Rf1", "Kf1"),
