@@ -11,8 +11,10 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
+use std::num::NonZero;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use jiff::Timestamp;
 use rustix::fs::OFlags;
@@ -29,8 +31,10 @@ use crate::rules::{Color, Outcome};
 const FIRST_LINE: &str = "Rank & File, index 3";
 /// Every index may have so many bytes, and so many more for each log: far more than its lines take. A
 /// larger file is made anew, too.
-const SMALL: u64 = 1 << 20;
+const LARGE: u64 = 64 << 20;
 const MAX_LINE: u64 = 4 << 10;
+/// Fewer lines than that are read sooner than another thread begins.
+const SHARE: usize = 4096;
 /// So many lines that stand for nothing are no reason to write the file anew.
 const SPARE: usize = 256;
 
@@ -82,30 +86,23 @@ impl Index {
         });
         // A line that is no text any more does not add up either.
         let text = String::from_utf8_lossy(&text);
-        let (mut logs, mut gone) = (HashMap::new(), HashSet::new());
-        let mut lines = 0_usize;
-        for line in text.rsplit('\n') {
-            lines += 1;
-            let Some(Record { id, reading }) = Record::of_line(line) else {
-                continue;
-            };
+        let lines: Vec<&str> = text.rsplit('\n').collect();
+        let (mut logs, mut gone) = (HashMap::with_capacity(lines.len()), HashSet::new());
+        for (id, said) in all_said(&lines, folder) {
             if logs.contains_key(&*id) || gone.contains(&id) {
                 continue;
             }
-            let Some(reading) = reading else {
+            let Some((stamp, summary)) = said else {
                 gone.insert(id);
                 continue;
             };
-            let stamp = reading.stamp;
-            if let Some(summary) = reading.summary(folder, &id) {
-                logs.insert(id.into(), Known::of(stamp, &summary));
-                take(summary);
-            }
+            logs.insert(id.into(), Known::of(stamp, &summary));
+            take(summary);
         }
         Self {
             path: path.to_owned(),
             folder: folder.clone(),
-            loose: lines.saturating_sub(logs.len() + 1),
+            loose: lines.len().saturating_sub(logs.len() + 1),
             logs,
         }
     }
@@ -180,6 +177,41 @@ impl Index {
     }
 }
 
+/// What a line says of the log with an id; `None` where that is gone.
+type Said<'a> = (Cow<'a, str>, Option<(Stamp, Summary)>);
+
+/// What the lines say that add up, in their order. Each processor reads its share of them.
+fn all_said<'a>(lines: &[&'a str], folder: &Folder) -> Vec<Said<'a>> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let share = lines.len().div_ceil(threads).max(SHARE);
+    let read = |lines: &[&'a str]| -> Vec<Said<'a>> {
+        let said = lines.iter().map(|line| said(line, folder));
+        said.flatten().collect()
+    };
+    let (first, others) = lines.split_at(share.min(lines.len()));
+    thread::scope(|scope| {
+        let others: Vec<_> = others
+            .chunks(share)
+            .map(|lines| scope.spawn(move || read(lines)))
+            .collect();
+        let mut said = read(first);
+        // The logs of a share that is lost are read again.
+        let others = others.into_iter().filter_map(|share| share.join().ok());
+        said.extend(others.flatten());
+        said
+    })
+}
+
+fn said<'a>(line: &'a str, folder: &Folder) -> Option<Said<'a>> {
+    let Record { id, reading } = Record::of_line(line)?;
+    let Some(reading) = reading else {
+        return Some((id, None));
+    };
+    let stamp = reading.stamp;
+    let summary = reading.summary(folder, &id)?;
+    Some((id, Some((stamp, summary))))
+}
+
 /// Leaves out what stands for nothing.
 fn rewrite(path: &Path, folder: &Folder) -> io::Result<()> {
     let text = read(path, folder)?;
@@ -204,7 +236,7 @@ fn rewrite(path: &Path, folder: &Folder) -> io::Result<()> {
 fn read(path: &Path, folder: &Folder) -> io::Result<Vec<u8>> {
     let file = open_plain(path)?;
     let size = file.metadata()?.len();
-    if size > SMALL && size - SMALL > MAX_LINE * folder.ids()?.len() as u64 {
+    if size > LARGE && size - LARGE > MAX_LINE * folder.ids()?.len() as u64 {
         return Err(ErrorKind::InvalidData.into());
     }
     let mut bytes = Vec::new();
@@ -267,20 +299,20 @@ fn reading(stamp: Stamp, summary: &Summary) -> impl Serialize {
 
 fn line(id: &str, reading: impl Serialize) -> serde_json::Result<String> {
     let record = serde_json::to_string(&(id, reading))?;
-    Ok(format!("\n{} {record}", checksum(&record)))
+    Ok(format!("\n{:016x} {record}", checksum(&record)))
 }
 
-fn checksum(record: &str) -> String {
+fn checksum(record: &str) -> u64 {
     let mut mark = Mark::default();
     mark.text(record);
-    format!("{:016x}", mark.number())
+    mark.number()
 }
 
 impl<'a> Record<'a> {
     /// `None` where the line does not add up.
     fn of_line(line: &'a str) -> Option<Self> {
         let (sum, record) = line.split_once(' ')?;
-        let sound = sum == checksum(record);
+        let sound = u64::from_str_radix(sum, 16) == Ok(checksum(record));
         sound.then(|| serde_json::from_str(record).ok()).flatten()
     }
 }
