@@ -242,6 +242,7 @@ def in_german():
         desk.start()
         hand = Hand(desk)
         desk.press(re.compile("^(Continue|Fortsetzen)"))
+        until("the board is there", lambda: desk.find(re.compile("^e2, ")))
         hand.look()
         xdotool("type", "--args", "1", "--delay", "1", "Sf3", "key", "Return")
         until("Sf3 is in the log", lambda: desk.log()[-1], lambda line: "/5N2/" in line)
