@@ -42,7 +42,6 @@ mod text {
     mod disk_full;
     mod hostile;
     mod importing;
-    mod letters;
     mod options;
     mod recorded;
     mod resume;

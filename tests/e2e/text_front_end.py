@@ -199,8 +199,25 @@ def rough_input():
         desk.check_logs()
 
 
+def letters():
+    """The letters of the language are read, and those of English, and figurines."""
+    for language, lines, wanted in [
+        ("de", ["Sf3", "Nf6", "sc3", "♞c6", "Le4"], ["Nf3", "Nf6", "Nc3", "Nc6", "piece-move"]),
+        ("ru", ["Кf3", "Крe7"], ["Nf3", "own-piece"]),
+        ("en", ["Sf3", "Nf3"], ["unreadable", "Nf3"]),
+        # A claim takes such a move, too; this one is wrong, and the move is played.
+        ("de", ["claim Sf3"], ["nothing-to-claim"]),
+    ]:
+        with Desk(LANGUAGE=language, LC_ALL="C.UTF-8") as desk:
+            ran = desk.run("--text", "--json", "--claimed", input="\n".join(lines) + "\n")
+            answers = [json.loads(line) for line in ran.stdout.splitlines()]
+            same(f"moves are read in {language}",
+                 [answer.get("refusal") or answer["san"] for answer in answers], wanted)
+
+
 def test():
     kept()
+    letters()
     by_table()
     rough_input()
 
