@@ -67,7 +67,8 @@ def saved_games(stage):
     yield "Saved games, nothing found"
     stage.key("Escape")
     stage.node("Zoë – Ben", "push button")
-    stage.menu("Res_ult", "_Draw")
+    stage.use("Result")
+    stage.choose("_Draw")
     stage.node("Remove filter Draw")
     yield "Saved games, filtered"
     stage.press("Remove filter Draw")

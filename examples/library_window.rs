@@ -111,11 +111,6 @@ fn page(
     }
     frames.next();
 
-    let bar = descendant(&shown.widget, "GtkSearchBar").and_downcast::<gtk::SearchBar>();
-    bar.ok_or("no search bar")?.set_search_mode(true);
-    // It comes in sight by and by.
-    until(|| descendant(&shown.widget, "GtkSearchEntry").is_some());
-    rest(Duration::from_millis(500));
     let entry = descendant(&shown.widget, "GtkSearchEntry").and_downcast::<gtk::SearchEntry>();
     let entry = entry.ok_or("no search entry")?;
     shown.use_it(frames, |text| entry.set_text(text), &mut report)?;

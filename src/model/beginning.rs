@@ -47,7 +47,7 @@ impl Game {
         let (loaded, why) = match opened {
             Ok((loaded, appender)) => {
                 let mut notices = words::notices(&loaded);
-                let game = Self::with(id, loaded.header, loaded.game);
+                let game = Self::of(id, loaded);
                 let status = game.live_status();
                 notices.push(status);
                 game.set_status(words::sentences(&notices));
@@ -64,7 +64,14 @@ impl Game {
             Err(OpenError::ReadOnly(loaded, error)) => (loaded, words::shown_only(&error)),
             Err(OpenError::Io(error)) => return Opened::Failed(words::io_error(&error)),
         };
-        Self::frozen(Self::with(id, loaded.header, loaded.game), why)
+        Self::frozen(Self::of(id, *loaded), why)
+    }
+
+    fn of(id: &str, loaded: Loaded) -> Self {
+        let elsewhere = loaded.game.outcome().is_some() && !loaded.has_ended_here();
+        let game = Self::with(id, loaded.header, loaded.game);
+        game.imp().ended_elsewhere.set(elsewhere);
+        game
     }
 
     fn frozen(game: Self, why: String) -> Opened {

@@ -74,6 +74,8 @@ mod imp {
         /// Whether the game is only looked at.
         #[property(get)]
         pub read_only: Cell<bool>,
+        /// Whether the game was over when it was opened, and had come to its end elsewhere.
+        pub ended_elsewhere: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -185,6 +187,13 @@ impl Game {
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.read_only() || self.outcome().is_some()
+    }
+
+    /// Whether these players are over with their game at this table, and may want another. Not so
+    /// where only the record of a game has come here.
+    #[must_use]
+    pub fn has_ended_here(&self) -> bool {
+        self.outcome().is_some() && !self.imp().ended_elsewhere.get()
     }
 
     /// What waits for an answer, once it is shown.

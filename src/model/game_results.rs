@@ -164,6 +164,14 @@ impl GameResults {
         self.imp().found.borrow().len()
     }
 
+    /// How many games stand on the shelf, found or not.
+    #[must_use]
+    pub fn out_of(&self) -> usize {
+        let shelf = self.query().shelf;
+        let games = self.imp().games.get();
+        games.map_or(0, |games| games.with_catalogue(|all| all.count(shelf)))
+    }
+
     /// The game at a position.
     #[must_use]
     pub fn game(&self, position: u32) -> Option<SavedGame> {

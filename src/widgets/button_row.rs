@@ -85,21 +85,27 @@ impl ButtonRow {
     }
 
     /// Lays buttons into a row of this width, at this height and so high: alike in width if that
-    /// leaves each its words.
+    /// leaves each its words. What expands takes all that the others do not need.
     fn place(&self, buttons: &[gtk::Widget], (all, y, height): (i32, i32, i32)) {
         let Ok(count) = i32::try_from(buttons.len()) else {
             return;
         };
         let even = (all - GAP * (count - 1)) / count.max(1);
-        let alike = buttons.iter().all(|button| width(button).1 <= even);
+        let wanting = buttons.iter().filter(|button| expands(button)).count();
+        let wanting = i32::try_from(wanting).unwrap_or(count);
+        let alike = wanting == 0 && buttons.iter().all(|button| width(button).1 <= even);
         let spare = all - in_a_row(buttons, |button| width(button).1);
         let mut x = 0;
         for button in buttons {
             let (smallest, natural) = width(button);
             let wide = if alike || spare < 0 {
                 even.max(smallest)
-            } else {
+            } else if wanting == 0 {
                 natural + spare / count
+            } else if expands(button) {
+                natural + spare / wanting
+            } else {
+                natural
             };
             let left = if self.direction() == gtk::TextDirection::Rtl {
                 all - x - wide
@@ -110,6 +116,10 @@ impl ButtonRow {
             x += wide + GAP;
         }
     }
+}
+
+fn expands(button: &gtk::Widget) -> bool {
+    button.compute_expand(gtk::Orientation::Horizontal)
 }
 
 /// The smallest and the natural width.

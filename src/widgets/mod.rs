@@ -1,5 +1,6 @@
 //! The parts that windows are put together from, drawn with Cairo.
 
+mod alone;
 mod board;
 mod button_row;
 mod captured_tray;
@@ -15,6 +16,8 @@ mod player_list;
 mod player_row;
 mod preview;
 mod proof_popover;
+mod results_bar;
+mod results_legend;
 mod results_table;
 mod scale;
 mod score_line;
@@ -28,6 +31,7 @@ mod time_control_group;
 mod timed;
 mod voice;
 
+pub use alone::{show_alone, show_alone_named};
 pub use board::Board;
 pub use button_row::ButtonRow;
 pub use game_list::{GameAction, GameList};
@@ -39,6 +43,8 @@ pub use player_bar::PlayerBar;
 pub use player_list::PlayerList;
 pub use preview::Preview;
 pub use proof_popover::ProofPopover;
+pub use results_bar::ResultsBar;
+pub use results_legend::ResultsLegend;
 pub use results_table::ResultsTable;
 pub use style_class::set_style_class;
 pub use table::Table;

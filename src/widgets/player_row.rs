@@ -1,5 +1,5 @@
-//! One player in a list: name, games, results by colour, the last day; or an opponent with the
-//! score.
+//! One player in a list: name, games, results as a bar and by colour, the last day; or an opponent
+//! with the score.
 
 use std::cell::{Cell, RefCell};
 
@@ -7,6 +7,7 @@ use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
+use super::results_bar::ResultsBar;
 use crate::model::SavedPlayer;
 use crate::words;
 
@@ -18,6 +19,7 @@ mod imp {
     pub struct PlayerRow {
         pub name: gtk::Label,
         pub count: gtk::Label,
+        pub bar: ResultsBar,
         pub details: gtk::Label,
         pub day: gtk::Label,
         /// Whether the player is an opponent of somebody, whose score is shown.
@@ -61,6 +63,7 @@ mod imp {
                     self.details.set_label(&words::figures(tally));
                     words::player_said(player)
                 };
+                self.bar.show(tally.total());
                 self.day.set_label(&words::last_played(tally));
                 self.obj().update_property(&[
                     gtk::accessible::Property::Label(&player.name),
@@ -112,14 +115,15 @@ impl PlayerRow {
         }
         let grid = gtk::Grid::builder()
             .column_spacing(12)
-            .row_spacing(3)
+            .row_spacing(6)
             .build();
         imp.count.set_xalign(1.0);
         imp.day.set_xalign(1.0);
         grid.attach(&imp.name, 0, 0, 1, 1);
         grid.attach(&imp.count, 1, 0, 1, 1);
-        grid.attach(&imp.details, 0, 1, 1, 1);
-        grid.attach(&imp.day, 1, 1, 1, 1);
+        grid.attach(&imp.bar, 0, 1, 2, 1);
+        grid.attach(&imp.details, 0, 2, 1, 1);
+        grid.attach(&imp.day, 1, 2, 1, 1);
         self.set_child(Some(&grid));
         self.add_css_class("flat");
         self.add_css_class("saved-player");

@@ -15,6 +15,7 @@ mod renderer;
 mod request;
 mod route;
 mod saved_games;
+mod search;
 mod shortcuts;
 mod start;
 mod toasts;

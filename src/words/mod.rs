@@ -51,15 +51,16 @@ pub use paper::{
 pub use plain::{isolated, plain, plain_lines};
 pub use players::{
     by_color, figures, games_between, had_white, last_played, opponent_figures, opponent_said,
-    percent, player_said, player_span, results, rivalry_figures, score, score_of, streaks,
-    table_said, versus_said,
+    percent, player_said, player_span, results, results_said, rivalry_figures, score, score_of,
+    streaks, table_said, versus_said,
 };
 pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use reading::{allowance, both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
 pub use renaming::{merging, not_renamed, not_renamed_back, renamed};
 pub use saved::{
-    details, length_and_date, length_and_day, named_player, opening_of, result_and_reason, standing,
+    details, length_and_date, length_and_day, listed, named_player, occasion, opening_of,
+    result_and_reason, standing,
 };
 pub use status::{
     clock_face, clock_of, clocks, event, looking_back, paused, return_to_game, selection, turn,

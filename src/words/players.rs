@@ -69,7 +69,8 @@ fn counted(results: Results) -> String {
 }
 
 /// Wins, draws and losses: `3 wins, 1 draw, 2 losses`.
-fn results_said(results: Results) -> String {
+#[must_use]
+pub fn results_said(results: Results) -> String {
     let number = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
     let parts = [
         ngettext_f("{count} win", "{count} wins", number(results.wins), &[]),

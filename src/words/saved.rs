@@ -3,7 +3,7 @@
 use gettextrs::{gettext, pgettext};
 use jiff::Timestamp;
 use rank_and_file_core::library::{State, Summary};
-use rank_and_file_core::log::{day_fields, given_name};
+use rank_and_file_core::log::{Header, day_fields, given_name};
 use rank_and_file_core::rules::Color;
 
 use super::{fault, gettext_f, ngettext_f, reason, result_figures, result_with_reason, turn};
@@ -41,6 +41,38 @@ pub fn result_and_reason(summary: &Summary) -> String {
         ),
         None => standing(summary),
     }
+}
+
+/// How many games are listed: `590 games`, or where they are narrowed, `12 of 590 games`.
+#[must_use]
+pub fn listed(found: usize, all: usize, narrowed: bool) -> String {
+    if narrowed {
+        ngettext_f(
+            // Translators: how many games are found of all, such as “12 of 590 games”
+            "{found} of {count} game",
+            "{found} of {count} games",
+            all,
+            &[("found", &found.to_string())],
+        )
+    } else {
+        ngettext_f("{count} game", "{count} games", found, &[])
+    }
+}
+
+/// On what occasion a game was played of which somebody has made a record:
+/// `World Cup · 6 May 2013 · Round 2`. Empty where the record says nothing of it.
+#[must_use]
+pub fn occasion(header: &Header) -> String {
+    let tag = |name| {
+        let value = header.tags.get(name).map(str::trim);
+        value.filter(|value| !value.chars().all(|letter| matches!(letter, '?' | '-')))
+    };
+    let event = tag("Event").map(str::to_owned);
+    let day = header.date.as_deref().and_then(day);
+    // Translators: a round of a tournament, such as “Round 2” or “Round 2.1”
+    let round = tag("Round").map(|round| gettext_f("Round {round}", &[("round", round)]));
+    let known: Vec<String> = event.into_iter().chain(day).chain(round).collect();
+    known.join(" · ")
 }
 
 /// How many moves, when it began, and the opening, as far as they are known:

@@ -64,5 +64,6 @@ mod widgets {
 
 mod words {
     mod lessons;
+    mod saved;
     mod twenty48;
 }

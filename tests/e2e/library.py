@@ -8,7 +8,7 @@ import subprocess
 from desk import START, Desk, is_called
 from expect import check, main, never, same, until
 from hand import Hand
-from tree import role, walk
+from tree import State, called, role, walk
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 D4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"
@@ -76,6 +76,19 @@ def lists(desk, *wanted):
     check(f"the list has {', '.join(wanted) or 'nothing'}", True)
 
 
+def counts(desk, wanted):
+    """What is said of how many games are listed."""
+    until(f"it reads {wanted!r}", lambda: any(
+        called(node) == wanted for node in walk(desk.app) if role(node) == "status bar"))
+    check(f"it reads {wanted!r}", True)
+
+
+def on(desk, name):
+    until(f"{name!r} has the keyboard", lambda: name in [
+        node.name for node in walk(desk.app) if node.has(State.FOCUSED)])
+    check(f"{name!r} has the keyboard", True)
+
+
 def search(desk, text):
     """Types a text as a whole."""
     entry = desk.node("Search for Games")
@@ -96,11 +109,11 @@ def press_any(desk, name):
     until(f"{name!r} can be pressed", pressed)
 
 
-def choose_in_menu(desk, hand, *items):
-    """Presses items of the main menu, one below the other."""
+def choose(desk, hand, button, item):
+    """Chooses in the menu of a button over the list."""
     hand.look()
-    hand.key("F10")
-    desk.choose(*items)
+    press_any(desk, button)
+    desk.choose(item)
 
 
 def lay(desk):
@@ -118,6 +131,7 @@ def searching(desk, hand):
     hand.key("ctrl+f")
     search(desk, "jose")
     lists(desk, "Ann – José")
+    counts(desk, "1 of 3 games")
     search(desk, "ann draw")
     lists(desk, "Ben – Ann")
     search(desk, "2026-11-20")
@@ -129,22 +143,38 @@ def searching(desk, hand):
     lists(desk)
     hand.key("Escape")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
+    counts(desk, "3 games")
+
+
+def deleting(desk, hand):
+    """A key puts a game away, and the next one has the keyboard then."""
+    on(desk, "Cleo – Ben")
+    hand.key("Delete")
+    on(desk, "Ben – Ann")
+    press_any(desk, "Undo")
+    lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
+    same("nothing is put away", len(desk.logs()), 3)
+    hand.look()
+    hand.key("Menu")
+    until("the menu is open", lambda: desk.item("Move to _Trash"))
+    hand.key("Escape")
+    hand.look()
 
 
 def narrowing(desk, hand):
-    choose_in_menu(desk, hand, "Res_ult", "_Draw")
+    choose(desk, hand, "Result", "_Draw")
     lists(desk, "Ben – Ann")
     desk.press("Remove filter Draw")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
-    choose_in_menu(desk, hand, "_Time Control", "_Standard, from an Hour")
+    choose(desk, hand, "Time Control", "_Standard, from an Hour")
     lists(desk, "Cleo – Ben")
     desk.press("Remove filter Standard")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
-    choose_in_menu(desk, hand, "S_ort By", "_White’s Name")
+    choose(desk, hand, "Sort By", "_White’s Name")
     lists(desk, "Ann – José", "Ben – Ann", "Cleo – Ben")
-    choose_in_menu(desk, hand, "S_ort By", "_Newest First")
+    choose(desk, hand, "Sort By", "_Newest First")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
-    choose_in_menu(desk, hand, "_Result", "_Draw")
+    choose(desk, hand, "Result", "_Draw")
     hand.key("ctrl+f")
     search(desk, "ann")
     lists(desk, "Ben – Ann")
@@ -255,6 +285,7 @@ def test():
         desk.start()
         hand = Hand(desk)
         searching(desk, hand)
+        deleting(desk, hand)
         narrowing(desk, hand)
         choosing(desk, hand)
         outside(desk)

@@ -152,7 +152,7 @@ def head_to_head(desk):
     desk.press("Back")
     desk.node("Rename…")
     desk.press("Back")
-    desk.node("Search", "push button")
+    desk.node("Search for Players")
 
 
 def rename(desk):

@@ -1,7 +1,10 @@
 """Looks through whatever is shown for what a screen reader could not tell: things that take the
-keyboard and have no name, pictures nobody describes, neighbours that are called the same."""
+keyboard and have no name, pictures nobody describes, neighbours that are called the same, and for
+what it would tell though nobody can see it."""
 
 import re
+
+from gi.repository import GLib
 
 from tree import State, role, walk
 
@@ -64,6 +67,55 @@ def faults(root):
     return found
 
 
+# What is read by itself; panels and the like are told by what is in them.
+TOLD = ("label", "push button", "text", "check box", "radio button", "progress bar", "image",
+        "status bar", "heading", "link", "list item", "combo box", "slider", "spin button")
+
+
+# What GTK and libadwaita fold away in their own widgets: submenus, the other width of a switcher or
+# of a button, the rows of an expander.
+OTHERS = re.compile("GtkPopoverMenu|AdwSqueezer|AdwViewSwitcher$")
+# Their windows, in which all pages lie behind one another.
+WINDOWS = ("About", "Preferences", "GtkShortcutsWindow")
+
+
+def phantoms(root):
+    """What would be told though it cannot be seen: it is folded away, or has nothing in it."""
+    return list(unseen(root, False))
+
+
+def unseen(node, folded):
+    if not node.has(State.VISIBLE) or OTHERS.match(node.name) or is_expander(node):
+        return
+    if role(node) in ("frame", "dialog") and node.name in WINDOWS:
+        return
+    kind = role(node)
+    # A menu, a window and what scrolls out of sight have their own room.
+    told = kind in TOLD or node.has(State.FOCUSABLE)
+    folded = folded or has_no_room(node)
+    if told and folded:
+        yield f"cannot be seen, and is told: {path(node)}"
+        return
+    if kind == "label" and not node.children and not (node.name.strip() or node.text.strip()):
+        yield f"is a label that says nothing: {path(node)}"
+    for child in node.children:
+        yield from unseen(child, folded)
+
+
+def is_expander(node):
+    """Whether this is a list within a row of a list, which libadwaita alone makes."""
+    return role(node) == "list" and node.name == "GtkListBox" and "list item" in path(node)
+
+
+def has_no_room(node):
+    try:
+        _, _, width, height = node.area
+    except GLib.Error:
+        # A window and the program itself have no place.
+        return False
+    return width <= 0 or height <= 0
+
+
 def buttons(node):
     """The buttons right below a node that can be used."""
     return [child for child in node.children
@@ -74,8 +126,10 @@ def buttons(node):
 class Sample:
     """A node of a tree that is made up, to see what the walk finds in it."""
 
-    def __init__(self, kind, name="", states=(), children=(), description="", labelled_by=None):
+    def __init__(self, kind, name="", states=(), children=(), description="", labelled_by=None,
+                 size=(40, 20)):
         self.role_name, self.name, self.description = kind, name, description
+        self.text, self.area = "", (0, 0, *size)
         self.states, self.children = set(states), list(children)
         self.labels = [labelled_by] if labelled_by else []
         self.parent = None
@@ -122,4 +176,28 @@ def samples():
         ([button("Back"), button("Back", "button")], 1),
         ([Sample("panel", children=[button("More")]), Sample("panel", children=[button("More")])], 0),
         ([button("Accept"), Sample("push button", "Accept", [State.FOCUSABLE])], 0),
+    ]
+
+
+def unseen_samples():
+    """Trees with the number of things in them that would be told though nobody can see them."""
+    there = (State.VISIBLE, State.SENSITIVE)
+
+    def label(name, **more):
+        return Sample("label", name, there, **more)
+
+    def panel(*children, states=there, **more):
+        return Sample("panel", states=states, children=children, **more)
+
+    button = Sample("push button", "Cancel", (*there, State.FOCUSABLE))
+    return [
+        ([panel(label("3 games"))], 0),
+        ([panel(label("3 games"), size=(200, 0))], 1),
+        ([panel(panel(label("0 games …"), button), size=(0, 0))], 2),
+        ([panel(label("3 games"), size=(200, 0), states=())], 0),
+        ([panel(label("3 games", size=(0, 0)))], 1),
+        ([label("")], 1),
+        ([label("", children=[Sample("link", "Help", there)])], 0),
+        ([Sample("status bar", "", there)], 0),
+        ([panel(size=(0, 0))], 0),
     ]

@@ -119,7 +119,24 @@ impl Term {
     }
 }
 
+impl Shelf {
+    fn holds(self, row: &Row) -> bool {
+        match self {
+            Self::All => true,
+            Self::Finished => row.outcome.is_some(),
+            Self::Unfinished => row.outcome.is_none(),
+        }
+    }
+}
+
 impl Catalogue {
+    /// How many games stand on a shelf.
+    #[must_use]
+    pub fn count(&self, shelf: Shelf) -> usize {
+        let rows = self.order.iter().filter_map(|slot| self.row_at(*slot));
+        rows.filter(|row| shelf.holds(row)).count()
+    }
+
     /// The games that are looked for, in the order that is wanted.
     #[must_use]
     pub fn find(&self, query: &Query) -> Vec<Slot> {
@@ -141,11 +158,8 @@ impl Catalogue {
             })
             .collect();
         let fits = |row: &Row| {
-            (match query.shelf {
-                Shelf::All => true,
-                Shelf::Finished => row.outcome.is_some(),
-                Shelf::Unfinished => row.outcome.is_none(),
-            }) && players.iter().all(|player| self.has_played(row, *player))
+            query.shelf.holds(row)
+                && players.iter().all(|player| self.has_played(row, *player))
                 && query.result.is_none_or(|result| has_result(row, result))
                 && query.speed.is_none_or(|speed| self.has_speed(row, speed))
                 && terms.iter().all(|term| term.is_in(row))

@@ -57,6 +57,13 @@ impl Loaded {
             seam: String::new(),
         }
     }
+
+    /// Whether the game has come to its end at this table. What was imported says no hour of its
+    /// end, and a bare list of positions has no record of it.
+    #[must_use]
+    pub fn has_ended_here(&self) -> bool {
+        self.end.is_some_and(|end| end.ended.is_some())
+    }
 }
 
 /// Reads the log at `path`.

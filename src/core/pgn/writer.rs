@@ -51,7 +51,7 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
         ("Termination", termination(game.outcome()).to_owned()),
         ("TimeControl", "-".to_owned()),
     ]);
-    let finished_here = loaded.end.is_some_and(|end| end.ended.is_some());
+    let finished_here = loaded.has_ended_here();
     let others = header
         .tags
         .iter()

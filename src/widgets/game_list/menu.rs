@@ -65,6 +65,9 @@ pub(super) fn menu(game: &SavedGame, position: u32) -> gio::Menu {
         item(&gettext("_Copy as PGN"), GameAction::Copy),
         item(&gettext("Save as _PGN…"), GameAction::Export),
     ]);
-    section(vec![item(&gettext("Move to _Trash"), GameAction::Trash)]);
+    let trash = item(&gettext("Move to _Trash"), GameAction::Trash);
+    // The list itself hears the key.
+    trash.set_attribute_value("accel", Some(&"Delete".to_variant()));
+    section(vec![trash]);
     menu
 }

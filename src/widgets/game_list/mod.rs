@@ -14,6 +14,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use crate::model::{GameResults, SavedGame};
+use crate::widgets::show_alone_named;
 
 pub use menu::GameAction;
 
@@ -35,9 +36,6 @@ mod imp {
         /// Whether the finished games are shown, or the others.
         #[property(get, set, construct_only)]
         pub finished: Cell<bool>,
-        /// Whether there is room for the words of a row and little else.
-        #[property(get)]
-        pub narrow: Cell<bool>,
         /// Whether games are being chosen, and not opened.
         #[property(get, set = Self::set_selecting, explicit_notify)]
         pub selecting: Cell<bool>,
@@ -82,6 +80,7 @@ mod imp {
 
     impl WidgetImpl for GameList {
         fn map(&self) {
+            self.stack.set_visible(true);
             self.parent_map();
             if self.obj().width() == 0 {
                 // As wide as its window, which is nearly so: what is shown first shall stay.
@@ -93,6 +92,8 @@ mod imp {
 
         fn unmap(&self) {
             self.parent_unmap();
+            // What nobody sees is not told to a screen reader, either.
+            self.stack.set_visible(false);
             self.obj().show_what_fits();
         }
 
@@ -105,20 +106,14 @@ mod imp {
             if let Some(menu) = self.menu.get() {
                 menu.present();
             }
-            // What is shown may not change in the middle of an allocation.
-            let later = |change: fn(&super::GameList)| {
+            if self.wide.replace(width >= WIDE) != (width >= WIDE) {
+                // What is shown may not change in the middle of an allocation.
                 let widget = self.obj().downgrade();
                 glib::idle_add_local_once(move || {
                     if let Some(widget) = widget.upgrade() {
-                        change(&widget);
+                        widget.show_what_fits();
                     }
                 });
-            };
-            if self.wide.replace(width >= WIDE) != (width >= WIDE) {
-                later(super::GameList::show_what_fits);
-            }
-            if self.narrow.replace(width < NARROW) != (width < NARROW) {
-                later(super::GameList::notify_narrow);
             }
         }
     }
@@ -136,8 +131,6 @@ mod imp {
 
 /// From this width on, in logical pixels, games are cards.
 const WIDE: i32 = 800;
-/// Below this width, in logical pixels, a row has a menu and no further button.
-const NARROW: i32 = 440;
 /// More would make cards of a width that no position fills, and cost time while scrolling.
 const CARDS_IN_A_LINE: u32 = 5;
 
@@ -186,6 +179,7 @@ impl GameList {
         imp.stack.add_named(&imp.empty, Some("empty"));
         imp.stack.set_vhomogeneous(false);
         imp.stack.set_hhomogeneous(false);
+        imp.stack.set_visible(false);
         imp.stack.set_parent(self);
         imp.list.set(list).ok();
         imp.grid.set(grid).ok();
@@ -333,7 +327,7 @@ impl GameList {
         } else {
             "rows"
         };
-        imp.stack.set_visible_child_name(page);
+        show_alone_named(&imp.stack, page);
     }
 
     fn say_that_it_is_empty(&self, narrowed: bool) {

@@ -28,7 +28,6 @@ mod imp {
         pub details: gtk::Label,
         pub open: gtk::Button,
         pub more: gtk::Button,
-        pub trash: gtk::Button,
         pub check: gtk::CheckButton,
         pub board: OnceCell<Thumbnail>,
         /// Whether the position is above the words, not beside them.
@@ -40,9 +39,6 @@ mod imp {
         /// Whether games are being chosen, and not opened.
         #[property(get, set = Self::set_selecting)]
         pub selecting: Cell<bool>,
-        /// Whether the words need the room of all buttons but one.
-        #[property(get, set = Self::set_narrow)]
-        pub narrow: Cell<bool>,
         /// Whether this game is among the chosen ones.
         #[property(get, set = Self::set_chosen)]
         pub chosen: Cell<bool>,
@@ -122,12 +118,6 @@ mod imp {
             self.selecting.set(selecting);
             self.check.set_visible(selecting);
             self.more.set_visible(!selecting);
-            self.trash.set_visible(!selecting && !self.narrow.get());
-        }
-
-        fn set_narrow(&self, narrow: bool) {
-            self.narrow.set(narrow);
-            self.trash.set_visible(!narrow && !self.selecting.get());
         }
 
         fn set_chosen(&self, chosen: bool) {
@@ -225,15 +215,12 @@ impl SavedGameRow {
                 }
             }
         ));
-        self.set_up_buttons();
+        self.set_up_more();
         imp.check.set_visible(false);
         imp.check.set_valign(gtk::Align::Center);
         // The row is what is chosen; the mark alone shall not be out of step with it.
         imp.check.set_can_target(false);
         imp.check.set_focusable(false);
-        let buttons = gtk::Box::default();
-        buttons.append(&imp.more);
-        buttons.append(&imp.trash);
         if card {
             let foot = gtk::Box::builder()
                 .margin_start(8)
@@ -243,7 +230,7 @@ impl SavedGameRow {
                 .build();
             foot.append(&imp.details);
             foot.append(&imp.check);
-            foot.append(&buttons);
+            foot.append(&imp.more);
             self.set_orientation(gtk::Orientation::Vertical);
             self.set_width_request(CARD_WIDTH);
             self.append(&imp.open);
@@ -254,28 +241,20 @@ impl SavedGameRow {
             imp.check.set_margin_start(6);
             self.append(&imp.check);
             self.append(&imp.open);
-            self.append(&buttons);
+            self.append(&imp.more);
         }
     }
 
-    fn set_up_buttons(&self) {
+    fn set_up_more(&self) {
         let imp = self.imp();
-        for (button, icon, name) in [
-            (&imp.more, "view-more-symbolic", gettext("More")),
-            (&imp.trash, "user-trash-symbolic", gettext("Move to Trash")),
-        ] {
-            button.set_icon_name(icon);
-            button.set_tooltip_text(Some(&name));
-            button.set_valign(gtk::Align::Center);
-            button.add_css_class("flat");
-            button.add_css_class("circular");
-            button.update_property(&[gtk::accessible::Property::Label(&name)]);
-        }
-        imp.trash.connect_clicked(glib::clone!(
-            #[weak(rename_to = row)]
-            self,
-            move |_| row.want(GameAction::Trash)
-        ));
+        let name = gettext("More");
+        imp.more.set_icon_name("view-more-symbolic");
+        imp.more.set_tooltip_text(Some(&name));
+        imp.more.set_valign(gtk::Align::Center);
+        imp.more.add_css_class("flat");
+        imp.more.add_css_class("circular");
+        imp.more
+            .update_property(&[gtk::accessible::Property::Label(&name)]);
         imp.more.connect_clicked(glib::clone!(
             #[weak(rename_to = row)]
             self,
@@ -288,7 +267,7 @@ impl SavedGameRow {
         ));
     }
 
-    fn want(&self, action: GameAction) {
+    pub(super) fn want(&self, action: GameAction) {
         if let Some(game) = self.game() {
             self.emit_by_name::<()>("wanted", &[&game, &action]);
         }

@@ -45,12 +45,10 @@ impl GameList {
                     .chain_property::<ListPlace>("game")
                     .bind(&row, "game", gtk::Widget::NONE);
                 item.bind_property("selected", &row, "chosen").build();
-                for property in ["selecting", "narrow"] {
-                    widget
-                        .bind_property(property, &row, property)
-                        .sync_create()
-                        .build();
-                }
+                widget
+                    .bind_property("selecting", &row, "selecting")
+                    .sync_create()
+                    .build();
                 widget.connect_row(&row, item);
                 // The row's own button has the focus.
                 item.set_activatable(false);
@@ -61,7 +59,7 @@ impl GameList {
     }
 
     /// More is asked for by the second button of the mouse, by a long touch, and by the keys that
-    /// open menus.
+    /// open menus; one key puts a game into the trash.
     pub(super) fn set_up_menu(&self) {
         let click = gtk::GestureClick::builder()
             .button(gdk::BUTTON_SECONDARY)
@@ -98,23 +96,34 @@ impl GameList {
             let trigger = gtk::ShortcutTrigger::parse_string(key);
             keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
         }
+        for key in ["Delete", "KP_Delete"] {
+            let action = gtk::CallbackAction::new(|widget, _| {
+                let focus = widget.root().and_then(|root| root.focus());
+                let list = widget.downcast_ref::<Self>();
+                match list.and_then(|list| list.row_around(focus)) {
+                    Some(row) => {
+                        row.want(GameAction::Trash);
+                        glib::Propagation::Stop
+                    }
+                    None => glib::Propagation::Proceed,
+                }
+            });
+            let trigger = gtk::ShortcutTrigger::parse_string(key);
+            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
+        }
         self.add_controller(keys);
+    }
+
+    /// The row that a widget is in, with whose game something can be done.
+    fn row_around(&self, inside: Option<gtk::Widget>) -> Option<SavedGameRow> {
+        let inside = inside.filter(|_| !self.selecting())?;
+        let row = inside.ancestor(SavedGameRow::static_type());
+        row.or_else(|| inside.first_child()).and_downcast()
     }
 
     /// Shows the menu of the row that a widget is in.
     fn ask_for_menu(&self, inside: Option<gtk::Widget>, (x, y): (f64, f64)) {
-        let row = inside.and_then(|widget| {
-            let row = widget.ancestor(SavedGameRow::static_type());
-            row.or_else(|| {
-                widget
-                    .first_child()
-                    .filter(|child| child.is::<SavedGameRow>())
-            })
-        });
-        if let Some(row) = row
-            .and_downcast::<SavedGameRow>()
-            .filter(|_| !self.selecting())
-        {
+        if let Some(row) = self.row_around(inside) {
             if let Some((x, y)) = self.translate_coordinates(&row, x, y) {
                 row.emit_by_name::<()>("menu", &[&x, &y]);
             }

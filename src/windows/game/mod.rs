@@ -67,6 +67,8 @@ mod imp {
         #[template_child]
         pub rematch: TemplateChild<gtk::Button>,
         #[template_child]
+        pub look_through: TemplateChild<gtk::Button>,
+        #[template_child]
         pub why: TemplateChild<gtk::MenuButton>,
         #[template_child]
         pub proof: TemplateChild<ProofPopover>,
@@ -92,6 +94,8 @@ mod imp {
         pub moves: TemplateChild<gtk::Stack>,
         #[template_child]
         pub opening: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub occasion: TemplateChild<gtk::Label>,
         #[template_child]
         pub move_list: TemplateChild<MoveList>,
         pub game: RefCell<Option<model::Game>>,

@@ -6,7 +6,7 @@ use rank_and_file_core::rules::{Color, Position};
 
 use super::GamePage;
 use crate::model;
-use crate::widgets::set_style_class;
+use crate::widgets::{set_style_class, show_alone_named};
 use crate::words;
 
 /// The half-moves without a capture or a pawn move from which on they are counted aloud.
@@ -15,11 +15,13 @@ const COUNTED_FROM: u32 = 60;
 impl GamePage {
     /// A name that is cut short can be read in full under the pointer.
     pub(super) fn set_up_opening(&self) {
-        let opening = &self.imp().opening;
-        opening.connect_query_tooltip(|label, _, _, _, tooltip| {
-            tooltip.set_text(Some(&label.label()));
-            label.layout().is_ellipsized()
-        });
+        let imp = self.imp();
+        for label in [&*imp.opening, &*imp.occasion] {
+            label.connect_query_tooltip(|label, _, _, _, tooltip| {
+                tooltip.set_text(Some(&label.label()));
+                label.layout().is_ellipsized()
+            });
+        }
     }
 
     pub(super) fn refresh(&self) {
@@ -43,6 +45,7 @@ impl GamePage {
             self.show_score();
             let figures = imp.move_list.figurines();
             imp.why.set_visible(imp.proof.show_for(&game, figures));
+            self.show_what_is_next(game.has_ended_here());
         }
         let closed = game.is_closed();
         let claims = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
@@ -61,8 +64,11 @@ impl GamePage {
         let opening = game.opening().map(words::opening);
         imp.opening.set_visible(opening.is_some());
         imp.opening.set_label(&opening.unwrap_or_default());
-        imp.moves
-            .set_visible_child_name(if game.ply() == 0 { "none" } else { "some" });
+        let occasion = words::occasion(game.header());
+        imp.occasion.set_visible(!occasion.is_empty());
+        imp.occasion.set_label(&occasion);
+        let moves = if game.ply() == 0 { "none" } else { "some" };
+        show_alone_named(&imp.moves, moves);
         let (viewed, last) = (game.viewed_ply(), game.ply());
         let back = !closed && game.offer().is_none();
         for (action, possible) in [
@@ -82,6 +88,18 @@ impl GamePage {
             ("game.resume", !closed && paused),
         ] {
             self.action_set_enabled(action, possible);
+        }
+    }
+
+    /// Offers what is likely to be wanted after the end: another game, or where the players have
+    /// not been here, to see how this one was played.
+    fn show_what_is_next(&self, rematch: bool) {
+        let imp = self.imp();
+        imp.rematch.set_visible(rematch);
+        if rematch {
+            imp.look_through.remove_css_class("suggested-action");
+        } else {
+            imp.look_through.add_css_class("suggested-action");
         }
     }
 

@@ -7,9 +7,10 @@ use adw::subclass::prelude::*;
 use rank_and_file_core::library::PlayerOrder;
 
 use crate::model::{PlayerResults, SavedGames, Whose};
-use crate::widgets::PlayerList;
+use crate::widgets::{PlayerList, ResultsLegend, show_alone_named};
 use crate::windows::request::{Request, ask};
 use crate::windows::route::Route;
+use crate::windows::search;
 
 /// The names that the orders have in the menu.
 const ORDERS: [(&str, PlayerOrder); 3] = [
@@ -25,10 +26,9 @@ mod imp {
     #[properties(wrapper_type = super::Everybody)]
     #[template(file = "../../../resources/ui/players.ui")]
     pub struct Everybody {
+        /// What searches and orders the list.
         #[template_child]
-        pub search_toggle: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub search_bar: TemplateChild<gtk::SearchBar>,
+        pub tools: TemplateChild<adw::Clamp>,
         #[template_child]
         pub search: TemplateChild<gtk::SearchEntry>,
         #[template_child]
@@ -49,6 +49,7 @@ mod imp {
 
         fn class_init(class: &mut Self::Class) {
             PlayerList::ensure_type();
+            ResultsLegend::ensure_type();
             class.bind_template();
             class.install_property_action("players.order", "order");
         }
@@ -113,7 +114,6 @@ impl Everybody {
     pub fn open(&self, text: &str) {
         let imp = self.imp();
         if imp.search.text() != text {
-            imp.search_bar.set_search_mode(!text.is_empty());
             imp.search.set_text(text);
         }
         if !self.imp().list.child_focus(gtk::DirectionType::TabForward) {
@@ -123,8 +123,9 @@ impl Everybody {
 
     fn set_up_search(&self) {
         let imp = self.imp();
-        imp.search_bar.connect_entry(&*imp.search);
-        imp.search_bar.set_key_capture_widget(Some(self));
+        search::set_up(self, &imp.search, |view| {
+            view.imp().list.child_focus(gtk::DirectionType::TabForward);
+        });
         imp.search.connect_changed(glib::clone!(
             #[weak(rename_to = view)]
             self,
@@ -135,30 +136,6 @@ impl Everybody {
                 view.show_whether_empty();
             }
         ));
-        // What is no longer seen is no longer looked for.
-        imp.search_bar
-            .connect_search_mode_enabled_notify(glib::clone!(
-                #[weak(rename_to = view)]
-                self,
-                move |bar| {
-                    if !bar.is_search_mode() {
-                        view.imp().search.set_text("");
-                    }
-                }
-            ));
-        let keys = gtk::ShortcutController::new();
-        keys.set_scope(gtk::ShortcutScope::Global);
-        let find = gtk::CallbackAction::new(|view, _| {
-            let Some(view) = view.downcast_ref::<Self>().filter(|view| view.is_mapped()) else {
-                return glib::Propagation::Proceed;
-            };
-            view.imp().search_bar.set_search_mode(true);
-            view.imp().search.grab_focus();
-            glib::Propagation::Stop
-        });
-        let trigger = gtk::ShortcutTrigger::parse_string("<Control>f");
-        keys.add_shortcut(gtk::Shortcut::new(trigger, Some(find)));
-        self.add_controller(keys);
     }
 
     fn show_whether_empty(&self) {
@@ -171,6 +148,7 @@ impl Everybody {
             (0, false) => "nobody",
             _ => "list",
         };
-        imp.stack.set_visible_child_name(page);
+        show_alone_named(&imp.stack, page);
+        imp.tools.set_visible(page != "nobody");
     }
 }

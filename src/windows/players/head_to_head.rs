@@ -9,7 +9,7 @@ use rank_and_file_core::library::{Query, Results};
 use rank_and_file_core::rules::Color;
 
 use crate::model::{SavedGame, SavedGames};
-use crate::widgets::{GameAction, GameList};
+use crate::widgets::{GameAction, GameList, ResultsBar};
 use crate::windows::request::{Request, ask};
 use crate::words;
 
@@ -27,6 +27,8 @@ mod imp {
         pub score: TemplateChild<gtk::Label>,
         #[template_child]
         pub second: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub bar: TemplateChild<ResultsBar>,
         #[template_child]
         pub first_white: TemplateChild<gtk::Label>,
         #[template_child]
@@ -53,6 +55,7 @@ mod imp {
 
         fn class_init(class: &mut Self::Class) {
             GameList::ensure_type();
+            ResultsBar::ensure_type();
             class.bind_template();
         }
 
@@ -142,6 +145,7 @@ impl HeadToHead {
                 &second,
                 tally.total(),
             ))]);
+        imp.bar.show(tally.total());
         for (name, side, label, points) in [
             (
                 &first,

@@ -7,7 +7,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::model::{PlayerResults, SavedGames, Whose};
-use crate::widgets::{PlayerList, ResultsTable};
+use crate::widgets::{PlayerList, ResultsBar, ResultsTable};
 use crate::windows::request::{Request, ask};
 use crate::windows::route::Route;
 use crate::words;
@@ -22,6 +22,8 @@ mod imp {
         pub title: TemplateChild<adw::WindowTitle>,
         #[template_child]
         pub results: TemplateChild<ResultsTable>,
+        #[template_child]
+        pub bar: TemplateChild<ResultsBar>,
         #[template_child]
         pub span: TemplateChild<gtk::Label>,
         #[template_child]
@@ -48,6 +50,7 @@ mod imp {
         fn class_init(class: &mut Self::Class) {
             PlayerList::ensure_type();
             ResultsTable::ensure_type();
+            ResultsBar::ensure_type();
             class.bind_template();
         }
 
@@ -134,6 +137,7 @@ impl PlayerSheet {
         let tally = found.map(|player| player.tally).unwrap_or_default();
         imp.title.set_title(&name);
         imp.results.set_tally(&tally);
+        imp.bar.show(tally.total());
         imp.span.set_label(&words::player_span(&tally));
         imp.span.set_visible(!imp.span.label().is_empty());
         imp.games.set_sensitive(tally.games() > 0);

@@ -22,26 +22,19 @@ impl SavedGamesPage {
                 glib::closure_local!(
                     #[weak(rename_to = page)]
                     self,
-                    move |_: GameList| page.count_chosen()
+                    move |_: GameList| {
+                        page.count_chosen();
+                        page.show_count();
+                    }
                 ),
             );
-            list.connect_narrow_notify(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_| page.show_toggle()
-            ));
         }
-        imp.choose_toggle.connect_active_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.show_toggle()
-        ));
         imp.lists.connect_visible_child_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,
             move |_| {
                 page.count_chosen();
-                page.show_toggle();
+                page.show_count();
             }
         ));
         // Escape leaves choosing, as it leaves searching.
@@ -59,24 +52,14 @@ impl SavedGamesPage {
         });
         let trigger = gtk::ShortcutTrigger::parse_string("Escape");
         keys.add_shortcut(gtk::Shortcut::new(trigger, Some(leave)));
+        for key in ["Delete", "KP_Delete"] {
+            let trigger = gtk::ShortcutTrigger::parse_string(key);
+            let trash = gtk::NamedAction::new("saved.trash-chosen");
+            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(trash)));
+        }
         self.add_controller(keys);
         self.count_chosen();
-    }
-
-    /// Where it is narrow, the title is short, and there is one button for it to leave room: to
-    /// search, or while games are being chosen, to be done with that. A key and the menu do the same.
-    fn show_toggle(&self) {
-        let imp = self.imp();
-        let narrow = self.list().narrow();
-        let toggle = &imp.choose_toggle;
-        toggle.set_visible(toggle.is_active() || !narrow);
-        imp.search_toggle
-            .set_visible(!(toggle.is_active() && narrow));
-        imp.switcher.set_title(&if narrow {
-            gettext("Games")
-        } else {
-            gettext("Saved Games")
-        });
+        self.show_count();
     }
 
     fn count_chosen(&self) {

@@ -12,7 +12,7 @@ use rank_and_file_core::library::{Query, Shelf};
 
 use super::focus::{after_menu, is_lost};
 use crate::model::{SavedGame, SavedGames};
-use crate::widgets::{GameAction, GameList};
+use crate::widgets::{ButtonRow, GameAction, GameList};
 use crate::windows::request::{Request, ask};
 
 mod imp {
@@ -23,25 +23,20 @@ mod imp {
     #[template(file = "../../../resources/ui/saved-games.ui")]
     pub struct SavedGamesPage {
         #[template_child]
-        pub switcher: TemplateChild<adw::ViewSwitcherTitle>,
-        #[template_child]
         pub menu: TemplateChild<gtk::MenuButton>,
+        /// What searches, narrows and orders the lists.
         #[template_child]
-        pub search_toggle: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub search_bar: TemplateChild<gtk::SearchBar>,
+        pub tools: TemplateChild<adw::Clamp>,
         #[template_child]
         pub search: TemplateChild<gtk::SearchEntry>,
         #[template_child]
-        pub narrowed: TemplateChild<gtk::Revealer>,
+        pub count: TemplateChild<gtk::Label>,
         #[template_child]
         pub filters: TemplateChild<gtk::Box>,
         #[template_child]
         pub choose_toggle: TemplateChild<gtk::ToggleButton>,
         #[template_child]
         pub chosen_count: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub trouble: TemplateChild<gtk::Revealer>,
         #[template_child]
         pub trouble_text: TemplateChild<gtk::Label>,
         #[template_child]
@@ -75,6 +70,7 @@ mod imp {
 
         fn class_init(class: &mut Self::Class) {
             GameList::ensure_type();
+            ButtonRow::ensure_type();
             class.bind_template();
             class.install_property_action("saved.sort", "sort");
             class.install_property_action("saved.result", "result");
@@ -156,7 +152,7 @@ impl SavedGamesPage {
             .sync_create()
             .build();
         games
-            .bind_property("trouble", &*imp.trouble, "reveal-child")
+            .bind_property("trouble", &*imp.trouble_text, "visible")
             .transform_to(|_, trouble: String| Some(!trouble.is_empty()))
             .sync_create()
             .build();
@@ -164,12 +160,15 @@ impl SavedGamesPage {
             .bind_property("progress", &*imp.progress, "fraction")
             .sync_create()
             .build();
-        // What is read in the blink of an eye needs no bar.
-        games
-            .bind_property("progress", &*imp.reading, "reveal-child")
-            .transform_to(|_, progress: f64| Some(progress > 0.0 && progress < 1.0))
-            .sync_create()
-            .build();
+        // What is read in the blink of an eye needs no bar. What is folded away would still be
+        // there for a screen reader.
+        for property in ["visible", "reveal-child"] {
+            games
+                .bind_property("progress", &*imp.reading, property)
+                .transform_to(|_, progress: f64| Some(progress > 0.0 && progress < 1.0))
+                .sync_create()
+                .build();
+        }
     }
 
     /// Does something with one game: the games of a player are looked for here.
@@ -191,7 +190,6 @@ impl SavedGamesPage {
             Shelf::Finished => imp.lists.set_visible_child_name("finished"),
         }
         if imp.search.text() != query.text {
-            imp.search_bar.set_search_mode(!query.text.is_empty());
             imp.search.set_text(&query.text);
         }
         self.change_query(|own| {

@@ -7,6 +7,7 @@ use rank_and_file_core::library::{Query, ResultFilter, Shelf, Sort, SpeedFilter}
 use rank_and_file_core::rules::Speed;
 
 use super::{SavedGamesPage, imp};
+use crate::windows::search;
 use crate::words;
 
 /// The names that actions have in menus, with what they stand for.
@@ -78,8 +79,7 @@ impl imp::SavedGamesPage {
 impl SavedGamesPage {
     pub(super) fn set_up_search(&self) {
         let imp = self.imp();
-        imp.search_bar.connect_entry(&*imp.search);
-        imp.search_bar.set_key_capture_widget(Some(self));
+        search::set_up(self, &imp.search, Self::leave_search);
         // Every letter counts at once: the answer takes a few milliseconds. Replacing a text is two
         // changes, which are one by the time this looks.
         imp.search.connect_changed(glib::clone!(
@@ -94,30 +94,10 @@ impl SavedGamesPage {
                 });
             }
         ));
-        // What is no longer seen is no longer looked for.
-        imp.search_bar
-            .connect_search_mode_enabled_notify(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |bar| {
-                    if !bar.is_search_mode() {
-                        page.imp().search.set_text("");
-                    }
-                }
-            ));
-        let keys = gtk::ShortcutController::new();
-        keys.set_scope(gtk::ShortcutScope::Global);
-        let find = gtk::CallbackAction::new(|page, _| {
-            let Some(page) = page.downcast_ref::<Self>().filter(|page| page.is_mapped()) else {
-                return glib::Propagation::Proceed;
-            };
-            page.imp().search_bar.set_search_mode(true);
-            page.imp().search.grab_focus();
-            glib::Propagation::Stop
-        });
-        let trigger = gtk::ShortcutTrigger::parse_string("<Control>f");
-        keys.add_shortcut(gtk::Shortcut::new(trigger, Some(find)));
-        self.add_controller(keys);
+    }
+
+    fn leave_search(&self) {
+        self.list().child_focus(gtk::DirectionType::TabForward);
     }
 
     /// Shows the games of this player alone.
@@ -149,6 +129,7 @@ impl SavedGamesPage {
             }
         }
         self.show_filters(&query);
+        self.show_count();
         self.notify_sort();
         self.notify_result();
         self.notify_speed();
@@ -182,8 +163,20 @@ impl SavedGamesPage {
             });
             self.add_filter(&label, |query| query.speed = None);
         }
-        let any = filters.first_child().is_some();
-        self.imp().narrowed.set_reveal_child(any);
+        filters.set_visible(filters.first_child().is_some());
+    }
+
+    /// How many games are listed. Where there are none at all there is nothing to search, either.
+    pub(super) fn show_count(&self) {
+        let imp = self.imp();
+        let Some(results) = self.list().results() else {
+            return;
+        };
+        let query = results.query();
+        let all = results.out_of();
+        let listed = words::listed(results.count(), all, query.narrows());
+        imp.count.set_label(&listed);
+        imp.tools.set_visible(all > 0 || query.narrows());
     }
 
     fn add_filter(&self, label: &str, off: impl Fn(&mut Query) + 'static) {

@@ -43,6 +43,9 @@ mod imp {
         pub import_bar: TemplateChild<gtk::ProgressBar>,
         #[template_child]
         pub import_count: TemplateChild<gtk::Label>,
+        /// What lies over the window while something to be imported is held above it.
+        #[template_child]
+        pub drop_frame: TemplateChild<gtk::Box>,
         pub settings: Settings,
         pub games: OnceCell<SavedGames>,
         pub start: OnceCell<StartPage>,

@@ -9,6 +9,7 @@ use rank_and_file_core::rules::{fen_of, start_position};
 
 use super::Window;
 use crate::model;
+use crate::widgets::show_alone;
 use crate::windows::game::GamePage;
 use crate::windows::player_names::PlayerNamesPage;
 use crate::windows::players::{Everybody, HeadToHead, PlayerSheet};
@@ -196,8 +197,7 @@ impl Window {
         self.games().load();
     }
 
-    /// Shows a page. The others are hidden at once, not faded out, so that assistive technology
-    /// never meets two pages.
+    /// Shows a page.
     fn show(&self, page: &impl IsA<gtk::Widget>) {
         // A game gives its own title.
         self.set_title(Some(&gettext("Rank & File")));
@@ -205,13 +205,7 @@ impl Window {
         if page.parent().is_none() {
             pages.add_child(page);
         }
-        page.set_visible(true);
-        pages.set_visible_child(page);
-        let mut other = pages.first_child();
-        while let Some(child) = other {
-            child.set_visible(child == *page.upcast_ref::<gtk::Widget>());
-            other = child.next_sibling();
-        }
+        show_alone(pages, page);
         // What had the keyboard here when the page was left may be gone, or be a menu that has closed:
         // nobody would hear the keys.
         if !GtkWindowExt::focus(self).is_some_and(|focus| focus.is_mapped()) {

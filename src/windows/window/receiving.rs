@@ -26,12 +26,13 @@ impl Window {
             self,
             #[upgrade_or]
             false,
-            move |_, value, _, _| match value.get::<gdk::FileList>() {
-                Ok(list) => window.import_files(&list.files()),
-                Err(_) => false,
+            move |_, value, _, _| {
+                // Whoever lets go does not leave.
+                window.imp().drop_frame.set_visible(false);
+                let list = value.get::<gdk::FileList>();
+                list.is_ok_and(|list| window.import_files(&list.files()))
             }
         ));
-        self.add_controller(files);
         let text = gtk::DropTarget::new(String::static_type(), gdk::DragAction::COPY);
         text.connect_drop(glib::clone!(
             #[weak(rename_to = window)]
@@ -39,13 +40,17 @@ impl Window {
             #[upgrade_or]
             false,
             move |_, value, _, _| {
+                window.imp().drop_frame.set_visible(false);
                 value.get::<String>().is_ok_and(|text| {
                     window.receive(text);
                     true
                 })
             }
         ));
-        self.add_controller(text);
+        for target in [files, text] {
+            self.show_drops(&target);
+            self.add_controller(target);
+        }
         // After the entries, which paste into themselves.
         let keys = gtk::ShortcutController::new();
         keys.add_shortcut(gtk::Shortcut::new(
@@ -53,6 +58,26 @@ impl Window {
             Some(gtk::NamedAction::new("win.paste")),
         ));
         self.add_controller(keys);
+    }
+
+    /// Shows that the window would take what is held above it, until it is let go or taken away.
+    fn show_drops(&self, target: &gtk::DropTarget) {
+        let frame = &*self.imp().drop_frame;
+        target.connect_enter(glib::clone!(
+            #[weak]
+            frame,
+            #[upgrade_or]
+            gdk::DragAction::empty(),
+            move |_, _, _| {
+                frame.set_visible(true);
+                gdk::DragAction::COPY
+            }
+        ));
+        target.connect_leave(glib::clone!(
+            #[weak]
+            frame,
+            move |_| frame.set_visible(false)
+        ));
     }
 
     /// Shows the import that is under way, whichever window has begun it.

@@ -17,6 +17,8 @@ use rank_and_file_core::rules::{
     Action, Color, Event, Game as Rules, Offer, Outcome, Reason, Refusal,
 };
 
+use crate::pgn_text::only;
+
 use crate::desk::{
     Games, START, play, row, rows, square, until, until_freed, wait, with_main_loop,
 };
@@ -316,6 +318,38 @@ fn a_finished_game_is_opened_to_be_looked_through() {
         assert!(again.status().contains("f3"), "{}", again.status());
         wait(Duration::from_millis(300));
         assert_eq!(fs::read(&path).unwrap(), bytes);
+    });
+}
+
+#[test]
+fn whether_a_game_has_ended_here_is_told_by_its_log() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        assert!(!game.has_ended_here());
+        play(&game, "f3 e5 g4 Qh4#");
+        assert!(game.has_ended_here());
+        let path = games.path_of(&game);
+        leave(game);
+        assert!(ready(open(&path)).has_ended_here());
+        let record = |moves: &str| {
+            let text = format!("[Event \"World Cup\"]\n\n{moves}\n");
+            let path = games
+                .folder()
+                .path()
+                .join("20130506T120000Z-00000001.fenlog");
+            fs::write(&path, only(&text).0.log).unwrap();
+            ready(open(&path))
+        };
+        let mated = record("1. f3 e5 2. g4 Qh4# 0-1");
+        assert!(mated.outcome().is_some() && !mated.has_ended_here());
+        let resigned = record("1. e4 1-0");
+        assert!(resigned.outcome().is_some() && !resigned.has_ended_here());
+        // Whoever goes on with a game that came from elsewhere sits here.
+        let left = record("1. e4 *");
+        left.act(Action::Resign(Color::Black)).unwrap();
+        until("the game is over", || left.outcome().is_some());
+        assert!(left.has_ended_here());
     });
 }
 

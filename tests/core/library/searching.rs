@@ -255,3 +255,15 @@ fn games_come_change_and_go() {
         "no game takes the place of another"
     );
 }
+
+#[test]
+fn a_shelf_counts_its_games_whatever_is_looked_for() {
+    let catalogue = catalogue();
+    for (shelf, games) in [
+        (Shelf::All, 6),
+        (Shelf::Finished, 4),
+        (Shelf::Unfinished, 2),
+    ] {
+        assert_eq!(catalogue.count(shelf), games, "{shelf:?}");
+    }
+}

@@ -1,0 +1,174 @@
+//! How games went for somebody, as a bar: what was won is filled, what was drawn is a thin line, what
+//! was lost is hollow, so that nobody needs colours to tell them apart.
+
+use std::cell::Cell;
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{graphene, gsk};
+use rank_and_file_core::library::Results;
+
+use crate::words;
+
+/// All in logical pixels: how high the bar is, and the line of the draws in it; between two parts;
+/// the line around what was lost; and of the smallest part that is there at all.
+const HEIGHT: f32 = 10.0;
+const THIN: f32 = 4.0;
+const GAP: f32 = 2.0;
+const LINE: f32 = 1.5;
+const LEAST: f32 = 4.0;
+/// Rounded as the theme rounds what is small.
+const CORNER: f32 = 3.0;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct ResultsBar {
+        pub results: Cell<Results>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for ResultsBar {
+        const NAME: &'static str = "RfResultsBar";
+        type Type = super::ResultsBar;
+        type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_css_name("resultsbar");
+            class.set_accessible_role(gtk::AccessibleRole::Img);
+        }
+    }
+
+    impl ObjectImpl for ResultsBar {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().show(Results::default());
+        }
+    }
+
+    impl WidgetImpl for ResultsBar {
+        fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            let size = if orientation == gtk::Orientation::Vertical {
+                HEIGHT
+            } else {
+                3.0 * LEAST + 2.0 * GAP
+            };
+            (size as i32, size as i32, -1, -1)
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let widget = self.obj();
+            let width = widget.width() as f32;
+            let middle = widget.height() as f32 / 2.0;
+            let style = widget.style_context();
+            let plain = style.color();
+            let accent = style.lookup_color("accent_color").unwrap_or(plain);
+            let parts = parts(self.results.get(), width);
+            let high = [HEIGHT, THIN, HEIGHT];
+            let mut x = 0.0;
+            for ((part, high), what) in parts.into_iter().zip(high).zip(0..) {
+                if part <= 0.0 {
+                    continue;
+                }
+                let left = match widget.direction() {
+                    gtk::TextDirection::Rtl => width - x - part,
+                    _ => x,
+                };
+                let place = graphene::Rect::new(left, middle - high / 2.0, part, high);
+                let shape = gsk::RoundedRect::from_rect(place, CORNER.min(high / 2.0));
+                if what == 2 {
+                    let line = plain.with_alpha(0.65);
+                    snapshot.append_border(&shape, &[LINE; 4], &[line; 4]);
+                } else {
+                    let filled = [accent, plain.with_alpha(0.65)][what];
+                    snapshot.push_rounded_clip(&shape);
+                    snapshot.append_color(&filled, &place);
+                    snapshot.pop();
+                }
+                x += part + GAP;
+            }
+        }
+    }
+}
+
+glib::wrapper! {
+    /// A bar of wins, draws and losses.
+    pub struct ResultsBar(ObjectSubclass<imp::ResultsBar>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for ResultsBar {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl ResultsBar {
+    /// Shows how games went. Without games there is no bar.
+    pub fn show(&self, results: Results) {
+        self.imp().results.set(results);
+        self.set_visible(results.games() > 0);
+        let said = words::results_said(results);
+        self.update_property(&[gtk::accessible::Property::Label(&said)]);
+        self.queue_draw();
+    }
+}
+
+/// How wide the parts of the bar are, with gaps between those that are there: by the number of games,
+/// but none so narrow that it cannot be seen.
+fn parts(results: Results, width: f32) -> [f32; 3] {
+    let counts = [results.wins, results.draws, results.losses];
+    let there = counts.iter().filter(|count| **count > 0).count() as f32;
+    let all = (width - GAP * (there - 1.0)).max(there * LEAST);
+    let spare = all - there * LEAST;
+    let games = results.games().max(1) as f32;
+    counts.map(|count| match count {
+        0 => 0.0,
+        count => LEAST + spare * count as f32 / games,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_is_full_and_nothing_in_it_is_too_small_to_be_seen() {
+        for (wins, draws, losses) in [
+            (1, 0, 0),
+            (300, 0, 1),
+            (1, 1, 1),
+            (0, 5, 100_000),
+            (2, 1, 0),
+        ] {
+            let results = Results {
+                wins,
+                draws,
+                losses,
+            };
+            let parts = parts(results, 200.0);
+            let there: Vec<f32> = parts.into_iter().filter(|part| *part > 0.0).collect();
+            let gaps = GAP * (there.len() as f32 - 1.0);
+            assert!(
+                (there.iter().sum::<f32>() + gaps - 200.0).abs() < 0.01,
+                "{parts:?}"
+            );
+            assert!(there.iter().all(|part| *part >= LEAST), "{parts:?}");
+            assert_eq!(
+                parts.map(|part| part > 0.0),
+                [wins, draws, losses].map(|count| count > 0)
+            );
+        }
+        let half = parts(
+            Results {
+                wins: 2,
+                draws: 0,
+                losses: 2,
+            },
+            202.0,
+        );
+        assert_eq!((half[0], half[2]), (100.0, 100.0));
+    }
+}

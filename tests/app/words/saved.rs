@@ -1,0 +1,34 @@
+//! What is said of saved games: how many there are, and on what occasion they were played.
+
+use rank_and_file::words::{listed, occasion};
+
+use crate::pgn_text::only;
+
+#[test]
+fn a_list_says_how_many_games_it_has_and_of_how_many() {
+    assert_eq!(listed(590, 590, false), "590 games");
+    assert_eq!(listed(1, 1, false), "1 game");
+    assert_eq!(listed(12, 590, true), "12 of 590 games");
+    assert_eq!(listed(0, 1, true), "0 of 1 game");
+}
+
+#[test]
+fn a_record_tells_its_occasion_as_far_as_it_is_known() {
+    for (tags, said) in [
+        (
+            r#"[Event "World Cup"] [Date "2013.05.06"] [Round "2"]"#,
+            "World Cup · 6 May 2013 · Round 2",
+        ),
+        (r#"[Event "?"] [Date "????.??.??"] [Round "-"]"#, ""),
+        (
+            r#"[Event "Reykjavik"] [Date "1972.??.??"]"#,
+            "Reykjavik · 1972",
+        ),
+        (r#"[Round "2.1"]"#, "Round 2.1"),
+        (r#"[White "Ann"]"#, ""),
+    ] {
+        let tags = tags.replace("] [", "]\n[");
+        let (imported, _) = only(&format!("{tags}\n\n1. e4 e5 1-0\n"));
+        assert_eq!(occasion(&imported.header), said, "{tags}");
+    }
+}

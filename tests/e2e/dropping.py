@@ -1,0 +1,92 @@
+#!/usr/bin/python3
+"""Games are dragged in from another program: the window shows that it would take them, and takes
+them where they are let go."""
+
+import subprocess
+import time
+
+from desk import Desk
+from expect import check, main, same, until
+from hand import Hand, xdotool
+
+PGN = '[White "Zoë"]\n[Black "Ben"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n'
+TITLE = "a folder with games"
+# Beside the window of the program.
+PLACE = (1300, 900)
+
+FOLDER = """
+import sys
+import gi
+gi.require_version("Gdk", "4.0")
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gdk, Gio, GLib, Gtk
+Gtk.init()
+window = Gtk.Window(title=sys.argv[2], decorated=False, default_width=200, default_height=100)
+label = Gtk.Label(label="games.pgn")
+source = Gtk.DragSource(actions=Gdk.DragAction.COPY)
+files = Gdk.FileList.new_from_list([Gio.File.new_for_path(sys.argv[1])])
+source.set_content(Gdk.ContentProvider.new_for_value(files))
+label.add_controller(source)
+window.set_child(label)
+window.present()
+GLib.MainLoop().run()
+"""
+
+
+class Folder:
+    """Another program, from which a file can be dragged."""
+
+    def __init__(self, path):
+        command = ["/usr/bin/python3", "-c", FOLDER, str(path), TITLE]
+        self.process = subprocess.Popen(command)
+        found = ["search", "--sync", "--onlyvisible", "--name", TITLE]
+        self.window = xdotool(*found).split()[0]
+        xdotool("windowmove", "--sync", self.window, *PLACE)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+
+
+def move(start, end):
+    """Moves the pointer as a hand does, which a drag has to be told by."""
+    for step in range(1, 11):
+        x, y = (a + (b - a) * step // 10 for a, b in zip(start, end))
+        xdotool("mousemove", x, y)
+        time.sleep(0.03)
+
+
+def test():
+    with Desk() as desk:
+        path = desk.home / "games.pgn"
+        path.write_text(PGN, "utf-8")
+        desk.start()
+        hand = Hand(desk)
+        window = hand.geometry()
+        inside = (window["X"] + window["WIDTH"] // 2, window["Y"] + window["HEIGHT"] // 2)
+        held = (PLACE[0] + 100, PLACE[1] + 50)
+        outside = (PLACE[0] + 250, PLACE[1] + 200)
+        with Folder(path):
+            check("nothing is held above the window", desk.find("Drop to import") is None)
+            xdotool("mousemove", *held)
+            xdotool("mousedown", 1)
+            move(held, inside)
+            desk.node("Drop to import")
+            check("the window shows that it takes the file", True)
+            move(inside, outside)
+            desk.gone("Drop to import")
+            check("it shows that no longer when the file is taken away", True)
+            move(outside, inside)
+            desk.node("Drop to import")
+            xdotool("mouseup", 1)
+            desk.gone("Drop to import")
+            desk.node("1 game imported.")
+        games = until("the game is kept", desk.list)
+        same("it is the game that was dropped", [game["white"] for game in games], ["Zoë"])
+
+
+if __name__ == "__main__":
+    main(test)
