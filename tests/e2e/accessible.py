@@ -137,7 +137,7 @@ def playing(desk, way):
     walked(desk, "a move is refused")
     desk.touch("e4")
     desk.shows(E4)
-    for submenu in ("Flip A_utomatically", "R_ead Aloud", "Copy and E_xport"):
+    for submenu in ("Flip A_utomatically", "R_ead Aloud", "Copy, E_xport and Print"):
         way.menu("the menu of the game", submenu)
     way.hand.look()
     way.hand.key("n")
@@ -193,7 +193,7 @@ def saved(desk, way):
     way.here("more about a game")
     way.hand.key("Escape")
     way.press("Select Games")
-    way.here("games are chosen", "Choose Ann – Ben")
+    way.here("games are chosen", "Select Ann – Ben")
     way.hand.key("Escape")
     way.hand.key("ctrl+f")
     way.here("a search", "Search for Games")

@@ -58,7 +58,7 @@ def save(desk, hand, item, path):
     """Saves by an item of the menu into a file."""
     windows = set(hand.windows())
     hand.key("F10")
-    desk.choose("Copy and E_xport", item)
+    desk.choose("Copy, E_xport and Print", item)
     item = item.replace("_", "")
     dialog = until(f"{item!r} asks for a file", lambda: set(hand.windows()) - windows).pop()
     desk.node(item.rstrip("…"))
