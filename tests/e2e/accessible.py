@@ -173,7 +173,7 @@ def saved(desk, way):
     way.here("more about a game")
     way.hand.key("Escape")
     way.press("Select Games")
-    way.here("games are chosen", "Choose Ann – Ben")
+    way.here("games are chosen", "Select Ann – Ben")
     way.hand.key("Escape")
     way.hand.key("ctrl+f")
     way.here("a search", "Search for Games")

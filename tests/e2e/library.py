@@ -164,7 +164,7 @@ def choosing(desk, hand):
     old = desk.node("Cleo – Ben", "push button")
     press_any(desk, "Select Games")
     for pair in ("Cleo – Ben", "Ann – José"):
-        desk.node(f"Choose {pair}", "check box")
+        desk.node(f"Select {pair}", "check box")
     until("the rows are new ones", lambda: old not in list(walk(desk.app)))
     desk.press("Cleo – Ben")
     desk.node("1 game chosen")

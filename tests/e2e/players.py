@@ -162,7 +162,7 @@ def rename(desk):
     desk.type("New Name", "White")
     desk.node("This name is reserved for unnamed players. Choose another one.")
     desk.type("New Name", "  Ann ")
-    desk.node("There is a player called Ann already. "
+    desk.node("There is already a player called Ann. "
               "The games of Jon and Ann will count as those of one player.")
     desk.press(re.compile("^Merge"))
     desk.node("Jon and Ann are now one player")
