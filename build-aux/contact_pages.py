@@ -73,7 +73,7 @@ def saved_games(stage):
     yield "Saved games, filtered"
     stage.press("Remove filter Draw")
     stage.use("Select Games")
-    stage.node("Choose Zoë – Ben", "check box")
+    stage.node("Select Zoë – Ben", "check box")
     stage.use("Zoë – Ben")
     stage.use("Ben – Ann")
     stage.node("2 games chosen")

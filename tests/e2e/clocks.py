@@ -81,7 +81,7 @@ def manners():
         step(desk, KNIGHTS[2])
         move(desk, KNIGHTS[3])
         desk.press("Claim Draw")
-        desk.says("third time", "Draw")
+        desk.says("Threefold repetition", "Draw")
         log = desk.log()
         check("the takeback is an event, its ply is still there", '# {"takeback":1}' in log)
         end = json.loads(log[-1][2:])

@@ -137,7 +137,7 @@ def sets_that_come_and_go(desk, hand, preferences, folder):
     hand.look(preferences.window)
     desk.node("Half", "push button")
     check("a set that has been completed can be chosen at once", True)
-    desk.node("Cannot be used: bQ.svg is no SVG drawing.")
+    desk.node("Cannot be used: bQ.svg is not an SVG image.")
     check("a drawing that is none is named", True)
 
 

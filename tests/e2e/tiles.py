@@ -168,7 +168,7 @@ class Tiles:
 
     def number(self, name):
         """What stands under “Score” or “Best”."""
-        label = self.node(re.compile(f"^{name}(, assisted)?$"), "label")
+        label = self.node(re.compile(rf"^{name}( \(Undo Used\))?$"), "label")
         return int(label.parent.children[1].name)
 
     def scores(self, score, best):

@@ -216,7 +216,7 @@ def question(desk, tiles, size, answer):
     """The question whether to give up a game; answered."""
     desk.node(QUESTION)
     unbroken = size.replace(" ", "\u00a0")
-    desk.node(f"The game that is under way ends. The new one is played on {unbroken}.", "label")
+    desk.node(f"The current game will be lost. The new one is played on {unbroken}.", "label")
     tiles.answer(QUESTION, answer)
     tiles.hand.look()
 
