@@ -20,8 +20,10 @@ const MOST_REASONS: usize = 200;
 
 impl Window {
     pub(super) fn set_up_receiving(&self) {
-        let files = gtk::DropTarget::new(gdk::FileList::static_type(), gdk::DragAction::COPY);
-        files.connect_drop(glib::clone!(
+        // Files first: most programs offer their names as text, too.
+        let target = gtk::DropTarget::new(glib::Type::INVALID, gdk::DragAction::COPY);
+        target.set_types(&[gdk::FileList::static_type(), String::static_type()]);
+        target.connect_drop(glib::clone!(
             #[weak(rename_to = window)]
             self,
             #[upgrade_or]
@@ -29,28 +31,17 @@ impl Window {
             move |_, value, _, _| {
                 // Whoever lets go does not leave.
                 window.imp().drop_frame.set_visible(false);
-                let list = value.get::<gdk::FileList>();
-                list.is_ok_and(|list| window.import_files(&list.files()))
-            }
-        ));
-        let text = gtk::DropTarget::new(String::static_type(), gdk::DragAction::COPY);
-        text.connect_drop(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            #[upgrade_or]
-            false,
-            move |_, value, _, _| {
-                window.imp().drop_frame.set_visible(false);
+                if let Ok(list) = value.get::<gdk::FileList>() {
+                    return window.import_files(&list.files());
+                }
                 value.get::<String>().is_ok_and(|text| {
                     window.receive(text);
                     true
                 })
             }
         ));
-        for target in [files, text] {
-            self.show_drops(&target);
-            self.add_controller(target);
-        }
+        self.show_drops(&target);
+        self.add_controller(target);
         // After the entries, which paste into themselves.
         let keys = gtk::ShortcutController::new();
         keys.add_shortcut(gtk::Shortcut::new(
