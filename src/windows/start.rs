@@ -137,9 +137,16 @@ impl StartPage {
         }
         imp.continue_button.set_visible(last.is_some());
         imp.last.replace(last);
-        if imp.board.get().is_some() {
+        if imp.board.get().is_some() && !imp.table.covered() {
             self.lay_out();
         }
+    }
+
+    /// The saved game that is on the board, if one is: nobody sees where one stands whose clocks are
+    /// waiting.
+    fn on_board(&self) -> Option<SavedGame> {
+        let last = self.imp().last.borrow().clone();
+        last.filter(|game| game.summary().time_control.is_none())
     }
 
     /// Lays out the board, which the first frame of the page does not wait for: with the last game,
@@ -156,8 +163,8 @@ impl StartPage {
             imp.table.set_board(Some(board.upcast_ref::<gtk::Widget>()));
             board
         });
-        let last = imp.last.borrow();
-        let (caption, terms) = match &*last {
+        let last = self.on_board();
+        let (caption, terms) = match &last {
             Some(game) => (
                 words::standing(game.summary()),
                 words::pairing(game.summary()),
@@ -201,7 +208,7 @@ impl StartPage {
             })
         });
         if let Some(action) = played {
-            let last = imp.last.borrow().clone();
+            let last = self.on_board();
             self.leave_the_board();
             ask(self, Request::Play(last, action));
         }

@@ -30,12 +30,15 @@ impl Window {
             Request::Play(None, action) => {
                 self.begin(self.names_page().header());
                 if let Some(game) = self.current_game() {
-                    go_on(&game, action);
+                    // A refusal is told by the game.
+                    game.act(action).ok();
                 }
             }
             Request::Play(Some(game), action) => {
                 let entry = game.summary().entry.clone();
-                self.open_to(entry, move |game| go_on(game, action));
+                self.open_to(entry, move |game| {
+                    game.act(action).ok();
+                });
             }
             Request::Renamed(from, to) => self.rename(&from, &to),
         }
@@ -126,13 +129,4 @@ impl Window {
             }
         });
     }
-}
-
-/// Plays a move in a game that has just been opened. Whoever moves lets the clocks run.
-fn go_on(game: &model::Game, action: Action) {
-    if game.is_paused() {
-        game.act(Action::GoOn).ok();
-    }
-    // A refusal is told by the game.
-    game.act(action).ok();
 }
