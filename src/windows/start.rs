@@ -75,6 +75,12 @@ impl StartPage {
     pub fn new(settings: &Settings) -> Self {
         let page: Self = glib::Object::new();
         page.imp().settings.set(settings.clone()).ok();
+        // A button that is pressed by a key is seen to be pressed before it acts.
+        page.imp().continue_button.connect_activate(glib::clone!(
+            #[weak]
+            page,
+            move |_| page.leave_the_board()
+        ));
         page.imp().continue_button.connect_clicked(glib::clone!(
             #[weak]
             page,
@@ -137,16 +143,16 @@ impl StartPage {
         }
         imp.continue_button.set_visible(last.is_some());
         imp.last.replace(last);
-        if imp.board.get().is_some() && !imp.table.covered() {
+        if imp.board.get().is_some() && !self.is_left() {
             self.lay_out();
         }
     }
 
-    /// The saved game that is on the board, if one is: nobody sees where one stands whose clocks are
-    /// waiting.
-    fn on_board(&self) -> Option<SavedGame> {
-        let last = self.imp().last.borrow().clone();
-        last.filter(|game| game.summary().time_control.is_none())
+    /// Whether a game is on its way to the page on which it is played.
+    fn is_left(&self) -> bool {
+        let imp = self.imp();
+        let shown = imp.board.get().is_some_and(WidgetExt::is_visible);
+        !shown && !imp.table.covered()
     }
 
     /// Lays out the board, which the first frame of the page does not wait for: with the last game,
@@ -163,7 +169,11 @@ impl StartPage {
             imp.table.set_board(Some(board.upcast_ref::<gtk::Widget>()));
             board
         });
-        let last = self.on_board();
+        let last = imp.last.borrow().clone();
+        // Nobody sees where a game stands whose clocks are waiting.
+        let paused = last
+            .as_ref()
+            .is_some_and(|game| game.summary().time_control.is_some());
         let (caption, terms) = match &last {
             Some(game) => (
                 words::standing(game.summary()),
@@ -184,12 +194,14 @@ impl StartPage {
         });
         following.set_target(Some(&game));
         board.set_game(Some(&game));
-        imp.table.set_covered(false);
+        imp.table.set_covered(paused);
     }
 
     /// Hides the board while a game is on its way to the page on which it is played.
     fn leave_the_board(&self) {
-        self.imp().table.set_covered(true);
+        if let Some(board) = self.imp().board.get() {
+            board.set_visible(false);
+        }
     }
 
     /// Goes on with the game in which somebody has moved.
@@ -208,7 +220,7 @@ impl StartPage {
             })
         });
         if let Some(action) = played {
-            let last = self.on_board();
+            let last = imp.last.borrow().clone();
             self.leave_the_board();
             ask(self, Request::Play(last, action));
         }

@@ -5,7 +5,6 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 use rank_and_file_core::log::{Appender, LogEntry};
-use rank_and_file_core::rules::Action;
 
 use super::Window;
 use crate::model::{self, Opened, SavedGame};
