@@ -1,4 +1,5 @@
-//! How a game comes to be shown: begun with a log of its own, opened from its log, or kept nowhere.
+//! How a game comes to be shown: begun with a log of its own, opened from its log, or kept nowhere;
+//! and how it goes out again.
 
 use gtk::subclass::prelude::*;
 use rank_and_file_core::log::{Appender, Folder, Header, Loaded, OpenError, now};
@@ -47,7 +48,7 @@ impl Game {
         let (loaded, why) = match opened {
             Ok((loaded, appender)) => {
                 let mut notices = words::notices(&loaded);
-                let game = Self::with(id, loaded.header, loaded.game);
+                let game = Self::with_end(id, loaded);
                 let status = game.live_status();
                 notices.push(status);
                 game.set_status(notices.join(" "));
@@ -64,7 +65,15 @@ impl Game {
             Err(OpenError::ReadOnly(loaded, error)) => (loaded, words::shown_only(&error)),
             Err(OpenError::Io(error)) => return Opened::Failed(words::io_error(&error)),
         };
-        Self::frozen(Self::with(id, loaded.header, loaded.game), why)
+        Self::frozen(Self::with_end(id, *loaded), why)
+    }
+
+    /// The game as its log would give it back, over or not: for whatever leaves the window.
+    #[must_use]
+    pub fn loaded(&self) -> Loaded {
+        let mut loaded = Loaded::of(self.header().clone(), self.with_rules(Clone::clone));
+        loaded.end = self.imp().end.get();
+        loaded
     }
 
     fn frozen(game: Self, why: String) -> Opened {
@@ -72,6 +81,12 @@ impl Game {
         game.set_trouble(why.clone());
         game.set_status(why);
         Opened::ReadOnly(game)
+    }
+
+    fn with_end(id: &str, loaded: Loaded) -> Self {
+        let game = Self::with(id, loaded.header, loaded.game);
+        game.imp().end.set(loaded.end);
+        game
     }
 
     fn with(id: &str, header: Header, rules: rules::Game) -> Self {

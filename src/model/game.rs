@@ -9,7 +9,7 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::log::{Header, lines_for, now};
+use rank_and_file_core::log::{End, Header, lines_for, now};
 use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
     self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
@@ -42,6 +42,8 @@ mod imp {
     pub struct Game {
         pub rules: RefCell<rules::Game>,
         pub header: OnceCell<Header>,
+        /// The end that its log had when it was opened.
+        pub end: Cell<Option<End>>,
         pub refused: Cell<Option<Refused>>,
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,

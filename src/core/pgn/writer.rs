@@ -51,7 +51,7 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
         ("Termination", termination(game.outcome()).to_owned()),
         ("TimeControl", "-".to_owned()),
     ]);
-    let finished_here = loaded.end.is_some_and(|end| end.ended.is_some());
+    let finished_here = finished_here(loaded);
     let others = header
         .tags
         .iter()
@@ -78,6 +78,19 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
         tags.insert("SetUp", "1".to_owned());
     }
     tags
+}
+
+/// Whether the game was ended here. An end that is taken over has no date, and a first position that
+/// is over has no end.
+fn finished_here(loaded: &Loaded) -> bool {
+    let game = &loaded.game;
+    match loaded.end {
+        Some(end) => end.ended.is_some(),
+        None => {
+            let first = loaded.header.new_game(game.start().clone());
+            game.outcome().is_some() && first.outcome().is_none()
+        }
+    }
 }
 
 /// The name of a player; a question mark, where that is what was recorded.
