@@ -1,4 +1,5 @@
-//! How a game comes to be shown: begun with a log of its own, opened from its log, or kept nowhere.
+//! How a game comes to be shown: begun with a log of its own, opened from its log, or kept nowhere;
+//! and how it goes out again.
 
 use gtk::subclass::prelude::*;
 use rank_and_file_core::log::{Appender, Folder, Header, Loaded, OpenError, now};
@@ -67,11 +68,12 @@ impl Game {
         Self::frozen(Self::of(id, *loaded), why)
     }
 
-    fn of(id: &str, loaded: Loaded) -> Self {
-        let elsewhere = loaded.game.outcome().is_some() && !loaded.has_ended_here();
-        let game = Self::with(id, loaded.header, loaded.game);
-        game.imp().ended_elsewhere.set(elsewhere);
-        game
+    /// The game as its log would give it back, over or not: for whatever leaves the window.
+    #[must_use]
+    pub fn loaded(&self) -> Loaded {
+        let mut loaded = Loaded::of(self.header().clone(), self.with_rules(Clone::clone));
+        loaded.end = self.imp().end.get();
+        loaded
     }
 
     fn frozen(game: Self, why: String) -> Opened {
@@ -79,6 +81,12 @@ impl Game {
         game.set_trouble(why.clone());
         game.set_status(why);
         Opened::ReadOnly(game)
+    }
+
+    fn of(id: &str, loaded: Loaded) -> Self {
+        let game = Self::with(id, loaded.header, loaded.game);
+        game.imp().end.set(loaded.end);
+        game
     }
 
     fn with(id: &str, header: Header, rules: rules::Game) -> Self {

@@ -9,7 +9,7 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::log::{Header, lines_for, now};
+use rank_and_file_core::log::{End, Header, lines_for, now};
 use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
     self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
@@ -42,6 +42,8 @@ mod imp {
     pub struct Game {
         pub rules: RefCell<rules::Game>,
         pub header: OnceCell<Header>,
+        /// The end that its log had when it was opened.
+        pub end: Cell<Option<End>>,
         pub refused: Cell<Option<Refused>>,
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,
@@ -74,8 +76,6 @@ mod imp {
         /// Whether the game is only looked at.
         #[property(get)]
         pub read_only: Cell<bool>,
-        /// Whether the game was over when it was opened, and had come to its end elsewhere.
-        pub ended_elsewhere: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -193,7 +193,8 @@ impl Game {
     /// where only the record of a game has come here.
     #[must_use]
     pub fn has_ended_here(&self) -> bool {
-        self.outcome().is_some() && !self.imp().ended_elsewhere.get()
+        let elsewhere = |end: End| end.ended.is_none();
+        self.outcome().is_some() && !self.imp().end.get().is_some_and(elsewhere)
     }
 
     /// What waits for an answer, once it is shown.

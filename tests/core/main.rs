@@ -68,8 +68,10 @@ mod rules {
     mod properties;
     mod refusals;
     mod repetition;
+    mod sealed;
     mod stuck;
     mod verdicts;
+    mod wall_prover;
     mod walls;
 }
 

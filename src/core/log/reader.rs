@@ -59,10 +59,16 @@ impl Loaded {
     }
 
     /// Whether the game has come to its end at this table. What was imported says no hour of its
-    /// end, and a bare list of positions has no record of it.
+    /// end, and a first position that is over has no end.
     #[must_use]
     pub fn has_ended_here(&self) -> bool {
-        self.end.is_some_and(|end| end.ended.is_some())
+        match self.end {
+            Some(end) => end.ended.is_some(),
+            None => {
+                let first = self.header.new_game(self.game.start().clone());
+                self.game.outcome().is_some() && first.outcome().is_none()
+            }
+        }
     }
 }
 

@@ -17,10 +17,18 @@ pub(super) fn written(left: u64) -> String {
     )
 }
 
+/// How a comment for what was left begins.
+const MARK: &str = "[%clk";
+
+/// The part of a comment that says what was left: `[%clk 0:04:58.5]`.
+pub(super) fn noted(comment: &str) -> Option<&str> {
+    let from = &comment[comment.find(MARK)?..];
+    Some(&from[..=from.find(']')?])
+}
+
 /// What a comment says was left, in milliseconds.
 pub(super) fn read(comment: &str) -> Option<u64> {
-    let (_, after) = comment.split_once("[%clk")?;
-    let (value, _) = after.split_once(']')?;
+    let value = noted(comment)?.strip_prefix(MARK)?.strip_suffix(']')?;
     milliseconds(value.trim())
 }
 

@@ -3,13 +3,16 @@
 use std::io::{self, Read};
 use std::mem;
 
-use super::scanner::{Found, Scanner, Token};
+use super::clocks;
+use super::scanner::{Found, Scanner, Token, decoded};
 use super::source::Text;
 
 /// Read at once, in bytes.
 const CHUNK: usize = 1 << 16;
-/// The text of a game is no longer, in bytes.
+/// The text of a game is no longer, in bytes, but for comments.
 const LONGEST_GAME: usize = 1 << 20;
+/// So much of the comments of a game is kept, in bytes; of those that follow, what clocks showed.
+const MOST_COMMENTS: usize = 1 << 18;
 /// More names of tags are not remembered.
 const MOST_NAMES: usize = 64;
 
@@ -20,7 +23,8 @@ pub struct RawGame {
     pub number: u64,
     /// The line where it begins, counted from 1.
     pub line: u64,
-    /// The text; `None` where it is longer than a megabyte and was passed over.
+    /// The text, without those comments that are too much; every line of it is where it was. `None`
+    /// where it is longer than a megabyte all the same and was passed over.
     pub bytes: Option<Vec<u8>>,
 }
 
@@ -129,6 +133,11 @@ struct Cutter {
     /// Where it begins: the line, and the place in the text.
     line: u64,
     begin: usize,
+    /// What stands in it before that place, where comments are left out.
+    kept: Vec<u8>,
+    /// How long its comments are together, in bytes, and whether one goes on in the next line.
+    comments: usize,
+    open: bool,
     too_large: bool,
 }
 
@@ -172,9 +181,26 @@ impl Cutter {
                 self.depth = self.depth.saturating_add(1);
             }
             Token::Close => self.depth = self.depth.saturating_sub(1),
-            Token::Comment { .. } | Token::Glyph | Token::Escape => {}
+            Token::Comment { text: part, .. } => self.shorten(found.at, part, text),
+            Token::Glyph | Token::Escape => {}
         }
+        self.open = matches!(found.token, Token::Comment { open: true, .. });
         done
+    }
+
+    /// Leaves out `part` of a comment, which stands `at` this place with its mark, where the game has
+    /// more than enough of them.
+    fn shorten(&mut self, at: usize, part: &[u8], text: &[u8]) {
+        self.comments += part.len();
+        if self.stage == Stage::Before || self.too_large || self.comments <= MOST_COMMENTS {
+            return;
+        }
+        let begin = at + usize::from(!self.open);
+        self.kept.extend_from_slice(&text[self.begin..begin]);
+        let comment = decoded(part);
+        let clock = clocks::noted(&comment).unwrap_or_default();
+        self.kept.extend_from_slice(clock.as_bytes());
+        self.begin = begin + part.len();
     }
 
     /// Whether a word begins another game: a move or its number after the end of the one before,
@@ -204,8 +230,10 @@ impl Cutter {
 
     /// What has come so far of a game, if it is one; it ends at `end`.
     fn finish(&mut self, text: &[u8], end: usize) -> Option<RawGame> {
-        let bytes = &text[mem::replace(&mut self.begin, end)..end];
+        let mut bytes = mem::take(&mut self.kept);
+        bytes.extend_from_slice(&text[mem::replace(&mut self.begin, end)..end]);
         let too_large = mem::take(&mut self.too_large) || bytes.len() > LONGEST_GAME;
+        self.comments = 0;
         self.names.clear();
         self.stage = Stage::Before;
         self.depth = 0;
@@ -215,16 +243,18 @@ impl Cutter {
             RawGame {
                 number: self.games,
                 line: self.line,
-                bytes: (!too_large).then(|| bytes.to_vec()),
+                bytes: (!too_large).then_some(bytes),
             }
         })
     }
 
     /// How much of the text is needed no more, where all before `at` is scanned.
     fn done(&mut self, at: usize) -> usize {
-        self.too_large |= self.stage != Stage::Before && at - self.begin > LONGEST_GAME;
+        let length = self.kept.len() + at - self.begin;
+        self.too_large |= self.stage != Stage::Before && length > LONGEST_GAME;
         if self.stage == Stage::Before || self.too_large {
             self.begin = at;
+            self.kept = Vec::new();
         }
         self.begin
     }

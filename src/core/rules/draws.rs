@@ -1,8 +1,9 @@
 //! Draws by the board: repetition, the fifty and seventy-five moves, dead positions.
 
-use shakmaty::{Bitboard, Board, Chess, Color, Position, Square, attacks};
+use shakmaty::{Bitboard, Board, Chess, Color, Position, Square};
 use strum::{Display, EnumString};
 
+use super::walls::is_sealed;
 use super::{Game, Outcome, Reason};
 
 /// Whether the draws of Articles 9.2 and 9.3 end the game by themselves or wait to be claimed.
@@ -115,52 +116,12 @@ pub(super) fn verdict(game: &Game) -> Option<Outcome> {
 
 /// Whether pawns that can never move part the kings for good (a case of Article 5.2.2). Then no
 /// check can be given any more: the kings may walk, but nothing else happens.
-#[must_use]
 fn is_wall(position: &Chess) -> bool {
     let board = position.board();
-    if board.occupied() != board.kings() | board.pawns() || position.is_check() {
-        return false;
-    }
-    let stuck = |color: Color| {
-        let (own, enemy) = (board.by_color(color), board.by_color(color.other()));
-        let pawns = board.pawns() & own;
-        let blocked = pawns.into_iter().all(|pawn| {
-            let ahead = pawn.offset(color.fold_wb(8, -8));
-            ahead.is_some_and(|ahead| board.pawns().contains(ahead))
-        });
-        let takes = pawns
-            .into_iter()
-            .any(|pawn| (attacks::pawn_attacks(color, pawn) & enemy).any());
-        blocked && !takes
-    };
-    position.legal_ep_square().is_none()
+    board.occupied() == board.kings() | board.pawns()
         && Color::ALL
             .into_iter()
-            .all(|color| stuck(color) && !king_takes_pawn(board, color))
-}
-
-/// Whether the king of `color` could walk to a pawn and take it, were the other king away.
-fn king_takes_pawn(board: &Board, color: Color) -> bool {
-    let enemy_pawns = board.pawns() & board.by_color(color.other());
-    let guarded: Bitboard = enemy_pawns
-        .into_iter()
-        .map(|pawn| attacks::pawn_attacks(color.other(), pawn))
-        .fold(Bitboard::EMPTY, |all, some| all | some);
-    let mut reached: Bitboard = board.king_of(color).into_iter().collect();
-    loop {
-        let steps = reached
-            .into_iter()
-            .map(attacks::king_attacks)
-            .fold(Bitboard::EMPTY, |all, some| all | some);
-        if (steps & enemy_pawns & !guarded).any() {
-            return true;
-        }
-        let next = reached | (steps & !guarded & !board.pawns());
-        if next == reached {
-            return false;
-        }
-        reached = next;
-    }
+            .all(|winner| is_sealed(position, winner))
 }
 
 /// The draws that the player to move could claim in the position on the board.

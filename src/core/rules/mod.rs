@@ -19,6 +19,7 @@ mod refusal;
 mod speed;
 mod time_control;
 mod time_control_fault;
+mod walls;
 mod warnings;
 
 pub use act::{Action, Event, Offer};

@@ -7,7 +7,6 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 use rank_and_file_core::files::write_whole;
-use rank_and_file_core::log::Loaded;
 use rank_and_file_core::pgn;
 use rank_and_file_core::rules::Position;
 
@@ -18,11 +17,6 @@ use crate::print::{Paper, Scoresheet, pdf};
 use crate::windows::files::FileRequest;
 use crate::windows::toasts;
 use crate::words;
-
-/// The game as it stands, apart from the window; over or not.
-fn loaded(game: &model::Game) -> Loaded {
-    Loaded::of(game.header().clone(), game.with_rules(Clone::clone))
-}
 
 /// The scoresheet of the game as it stands.
 pub(super) fn scoresheet(game: &model::Game) -> Scoresheet {
@@ -63,7 +57,7 @@ impl GamePage {
         let Some(game) = self.shown_game() else {
             return;
         };
-        self.clipboard().set_text(&pgn::write(&loaded(&game)));
+        self.clipboard().set_text(&pgn::write(&game.loaded()));
         toasts::say(self, &gettext("Game copied as PGN"));
     }
 
@@ -85,7 +79,7 @@ impl GamePage {
             endings: &["pgn"],
         };
         let name = words::file_name(game.header(), "", "pgn");
-        let loaded = loaded(&game);
+        let loaded = game.loaded();
         self.save(
             request,
             &name,

@@ -13,6 +13,7 @@ use rank_and_file::model::{Game, GameResults, ListPlace, Opened, SavedGames};
 use rank_and_file::words;
 use rank_and_file_core::library::Query;
 use rank_and_file_core::log::{Appender, Header, OpenError, read};
+use rank_and_file_core::pgn;
 use rank_and_file_core::rules::{
     Action, Color, Event, Game as Rules, Offer, Outcome, Reason, Refusal,
 };
@@ -318,6 +319,34 @@ fn a_finished_game_is_opened_to_be_looked_through() {
         assert!(again.status().contains("f3"), "{}", again.status());
         wait(Duration::from_millis(300));
         assert_eq!(fs::read(&path).unwrap(), bytes);
+    });
+}
+
+/// What goes out of the window says of the end what its log says.
+#[test]
+fn a_game_goes_out_with_the_end_that_it_had() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let header = r#"# {"rank-and-file":1,"white":"Ann","black":"Ben","tags":{"Termination":"Abandoned"}}"#;
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let ended = r##"# {"result":"1-0","reason":"other","ended":null}"##;
+        fs::create_dir_all(games.folder().path()).unwrap();
+        let path = games.folder().path().join("a.fenlog");
+        for (end, wanted) in [(ended, "Abandoned"), ("", "normal")] {
+            fs::write(&path, format!("{header}\n{start}\n{end}\n")).unwrap();
+            let game = ready(open(&path));
+            assert!(pgn::write(&game.loaded()).contains("[Termination \"Abandoned\"]"));
+            if game.outcome().is_none() {
+                play(&game, "f3 e5 g4 Qh4#");
+            }
+            let live = pgn::write(&game.loaded());
+            assert!(
+                live.contains(&format!("[Termination \"{wanted}\"]")),
+                "{live}"
+            );
+            assert_eq!(live, pgn::write(&read(&path).unwrap()));
+            leave(game);
+        }
     });
 }
 

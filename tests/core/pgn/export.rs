@@ -1,8 +1,10 @@
 //! Games as PGN: tags in order, lines shorter than eighty columns, and every move to be read again.
 
-use rank_and_file_core::log::read_bytes;
+use rank_and_file_core::log::{Loaded, lines_for, now, read_bytes};
 use rank_and_file_core::pgn;
-use rank_and_file_core::rules::{Action, Game, fen_of, read_fen};
+use rank_and_file_core::rules::{Action, Color, Game, Outcome, fen_of, read_fen};
+
+use crate::pgn_text::only;
 
 const HEADER: &str = r#"# {"rank-and-file":1,"white":"Ann \"Queen\" O\\Neil","black":"Ben","started":"2026-11-20T12:05:00Z","time_control":"300+5","draws":"automatic"}"#;
 
@@ -108,4 +110,58 @@ fn a_long_game_keeps_to_the_columns_and_is_read_again() {
     let wanted: Vec<String> = shuffle.split(' ').map(str::to_owned).collect();
     let sans: Vec<String> = game.plies().iter().map(|ply| ply.san.to_string()).collect();
     assert_eq!(sans, wanted);
+}
+
+/// What was said of the end of a game that was not over is no longer true when it is ended here,
+/// whether it is written from its log or as it is played.
+#[test]
+fn whoever_ends_a_game_says_how() {
+    let tags = "[Termination \"Abandoned\"]\n[PlyCount \"2\"]\n[Annotator \"Cy\"]\n";
+    let resigns = || Action::Resign(Color::White);
+    let agreed = || vec![Action::OfferDraw, Action::Accept];
+    let mates = || ["f3", "e5", "g4", "Qh4"].map(|san| Action::Write(san.to_owned()));
+    for (movetext, actions, wanted) in [
+        ("e4 e5 *", vec![resigns()], "normal"),
+        ("e4 e5 *", agreed(), "normal"),
+        ("*", mates().to_vec(), "normal"),
+        ("*", vec![resigns()], "normal"),
+        (
+            "e4 e5 *",
+            vec![Action::Write("Nf3".to_owned())],
+            "Abandoned",
+        ),
+        ("e4 e5 *", vec![], "Abandoned"),
+        // Ended elsewhere.
+        ("e4 e5 1-0", vec![], "Abandoned"),
+        ("f3 e5 g4 Qh4 0-1", vec![], "Abandoned"),
+        ("f3 e5 g4 Qh4 1-0", vec![], "Abandoned"),
+    ] {
+        let (imported, loaded) = only(&format!("{tags}\n{movetext}\n"));
+        let (mut log, mut game) = (imported.log, loaded.game);
+        for action in &actions {
+            let event = game.act(action.clone()).unwrap();
+            log += &lines_for(&event, &game, now());
+        }
+        let saved = read_bytes(log.into_bytes());
+        let mut live = Loaded::of(loaded.header, game);
+        live.end = loaded.end;
+        for loaded in [live, saved] {
+            assert_eq!(loaded.fault, None);
+            let text = pgn::write(&loaded);
+            let termination = format!("[Termination \"{wanted}\"]");
+            assert!(
+                text.contains(&termination),
+                "{movetext} {actions:?}: {text}"
+            );
+            let result = loaded.game.outcome().map_or("*", Outcome::result);
+            assert!(text.trim_end().ends_with(result), "{text}");
+            let ours = wanted == "normal";
+            assert_eq!(ours, !text.contains("PlyCount") && result != "*", "{text}");
+            assert!(text.contains("[Annotator \"Cy\"]"), "{text}");
+        }
+    }
+    // A first position that is over was not ended by anybody here.
+    let over = "[FEN \"8/8/8/8/8/6k1/6q1/6K1 w - - 0 1\"]";
+    let (_, loaded) = only(&format!("{tags}{over}\n\n0-1\n"));
+    assert!(pgn::write(&loaded).contains("[Termination \"Abandoned\"]"));
 }

@@ -782,7 +782,6 @@ impl Read for Endless<'_> {
 fn a_game_that_never_ends_is_passed_over() {
     for text in [
         &b"x"[..],
-        b"{",
         b"(",
         b"e4 ",
         b"[Event \"",
@@ -791,7 +790,6 @@ fn a_game_that_never_ends_is_passed_over() {
         b"\"",
         b"\\",
         b"% ",
-        b";",
         b"\n",
         b"\r",
         b"\0",
@@ -828,6 +826,52 @@ fn a_game_that_never_ends_is_passed_over() {
     assert_eq!(fault.kind, FaultKind::TooManyMoves);
     let (_, long) = only(&"Nf3 Nf6 Ng1 Ng8 ".repeat(1000));
     assert_eq!(long.game.plies().len(), 4000);
+}
+
+/// A game is whole however much is said of it, in lines of any length, and what the clocks showed
+/// is kept. Lines are counted as they stand in the file.
+#[test]
+fn a_game_with_megabytes_of_comments_is_taken_over() {
+    const MUCH: usize = 3 << 20;
+    let many = |unit: &str| unit.repeat(MUCH / unit.len());
+    let line = format!("{{{}}}", many("good "));
+    let lines = format!("{{\n{}}}", many("(e5) \\ ; 1-0 {\n"));
+    let rest = many("; e5 } [Event \"x\"] and so on\n");
+    let single = many("{so it went} {[%eval 0.1,20]} ");
+    let within = format!("(1. d4 {}) ", many("{well played} "));
+    for comment in [&line, &lines, &rest, &single, &within] {
+        let shown = &comment[..30];
+        let text = format!(
+            "[Event \"a\"]\n\n1. e4 {{[%clk 0:01:00]}}\n{comment}\ne5 {{[%clk 0:00:59] {} \
+             2. Nf3 {{{} [%clk 0:00:58] {}}} 1-0\n\n1. d4 e6 2. d5 e5 *\n\n1. e4 e4 *\n",
+            "much }",
+            many("x "),
+            many("y "),
+        );
+        let raws = raw_games(text.as_bytes());
+        let kept: Vec<usize> = raws
+            .iter()
+            .map(|raw| raw.bytes.as_ref().unwrap().len())
+            .collect();
+        assert_eq!(kept.len(), 3, "{shown}");
+        assert!(kept[0] <= 1 << 20, "{shown}: {kept:?}");
+        let games = taken_over(text.as_bytes());
+        let (_, first) = games[0]
+            .as_ref()
+            .unwrap_or_else(|fault| panic!("{shown}: {fault}"));
+        assert_eq!(moves(&first.game), "e4 e5 Nf3", "{shown}");
+        let clocks: Vec<_> = first.game.plies().iter().map(|ply| ply.left()).collect();
+        let wanted = [60_000, 59_000, 58_000].map(Some);
+        assert_eq!(clocks, wanted, "{shown}");
+        assert_eq!(end(first.game.outcome()), "1-0 resignation");
+        assert_eq!(moves(&games[1].as_ref().unwrap().1.game), "d4 e6 d5 e5");
+        let fault = games[2].as_ref().unwrap_err();
+        assert_eq!(fault.line, text.lines().count() as u64, "{shown}");
+    }
+    // What is left open may hide moves, as ever.
+    let open = format!("1. e4\n{{{}", many("x"));
+    let fault = taken_over(open.as_bytes()).remove(0).unwrap_err();
+    assert_eq!((fault.line, fault.kind), (2, FaultKind::OpenComment));
 }
 
 #[test]
