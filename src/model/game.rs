@@ -287,6 +287,19 @@ impl Game {
         *self.header().hints.get(self.with_rules(rules::Game::turn))
     }
 
+    /// The squares of the pieces in danger, where the player to move in the position that is shown
+    /// is to be warned, as the players agreed.
+    #[must_use]
+    pub fn attacked(&self) -> Vec<Square> {
+        let position = self.viewed_position();
+        let warned = *self.header().warnings.get(position.turn());
+        if !warned || !self.is_live() || self.is_closed() {
+            return Vec::new();
+        }
+        let dangers = rules::dangers(&position);
+        dangers.iter().map(|danger| danger.square).collect()
+    }
+
     /// The last event that is shown, if anything has happened since the game was opened.
     #[must_use]
     pub fn happened(&self) -> Option<Event> {
