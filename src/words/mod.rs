@@ -14,6 +14,7 @@ mod proofs;
 mod reading;
 mod refusals;
 mod renaming;
+mod said;
 mod saved;
 mod status;
 pub mod twenty48;
@@ -52,6 +53,7 @@ pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use reading::{both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
 pub use renaming::{merging, not_renamed, not_renamed_back, renamed};
+pub use said::Said;
 pub use saved::{
     details, length_and_date, length_and_day, named_player, opening_of, result_and_reason, standing,
 };

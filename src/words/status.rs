@@ -5,8 +5,8 @@ use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Color, Event, Game, Offer, Ply, Position, Role, Square, dangers};
 
 use super::{
-    colors, gettext_f, list, ngettext_f, outcome, piece_on, player, role, sentence, sentences,
-    square,
+    Said, colors, gettext_f, list, ngettext_f, outcome, piece_on, player, role, sentence,
+    sentences, square,
 };
 
 /// Whose turn it is: `Ann to move`.
@@ -38,13 +38,15 @@ pub fn welcome(players: &Header) -> String {
     )
 }
 
-/// Which piece is selected and, where that is wanted, the squares it may go to.
+/// Which piece is selected and, where that is wanted, the squares it may go to, which are seen on the
+/// board.
 #[must_use]
-pub fn selection(game: &Game, from: Square, hints: bool) -> Option<String> {
+pub fn selection(game: &Game, from: Square, hints: bool) -> Option<Said> {
     let piece = game.position().board().piece_at(from)?;
     let here = square(from, Some(piece));
+    let selected = gettext_f("{piece}: selected.", &[("piece", &here)]);
     if !hints {
-        return Some(gettext_f("{piece}: selected.", &[("piece", &here)]));
+        return Some(selected.into());
     }
     let targets: Vec<String> = game
         .targets(from)
@@ -52,13 +54,14 @@ pub fn selection(game: &Game, from: Square, hints: bool) -> Option<String> {
         .map(|target| target.square.to_string())
         .collect();
     if targets.is_empty() {
-        return Some(gettext_f("{piece}: it cannot move.", &[("piece", &here)]));
+        return Some(gettext_f("{piece}: it cannot move.", &[("piece", &here)]).into());
     }
     let targets = targets.join(&gettextrs::pgettext("list", ", "));
-    Some(gettext_f(
+    let spoken = gettext_f(
         "{piece}: it may go to {squares}.",
         &[("piece", &here), ("squares", &targets)],
-    ))
+    );
+    Some(Said::new(selected, spoken))
 }
 
 /// That the clocks stand still.

@@ -1,6 +1,6 @@
 //! The board of a lesson: a game that nobody keeps, what came of the last move, and a fresh start.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::time::Duration;
 
 use gtk::prelude::*;
@@ -10,8 +10,8 @@ use rank_and_file_core::log::Header;
 use rank_and_file_core::rules;
 
 use crate::model;
-use crate::widgets::{Board, ProofPopover};
-use crate::words;
+use crate::widgets::{Board, ProofPopover, show_said};
+use crate::words::{self, Said};
 
 /// How long a piece is on its way, and a glance longer.
 const ARRIVAL: Duration = Duration::from_millis(250);
@@ -34,6 +34,7 @@ mod imp {
         pub proof: TemplateChild<ProofPopover>,
         #[template_child]
         pub reset: TemplateChild<gtk::Button>,
+        pub said: RefCell<Said>,
         pub exercise: Cell<Option<lessons::Exercise>>,
         pub following: OnceCell<glib::SignalGroup>,
         /// Where the keyboard begins on a board that it has not been on yet.
@@ -153,10 +154,10 @@ impl Exercise {
                         return;
                     };
                     if let Some(rules) = exercise.waited(&game) {
-                        let said = exercise.imp().status.label();
+                        let said = exercise.imp().said.borrow().clone();
                         exercise.lay(rules);
                         exercise.follow();
-                        exercise.imp().status.set_label(&said);
+                        exercise.show_status(said);
                     }
                 }
             ),
@@ -170,21 +171,26 @@ impl Exercise {
     }
 
     /// What is said of a game: of one in which Black waits, that it is White's turn again.
-    fn said(&self, game: &model::Game) -> String {
+    fn said(&self, game: &model::Game) -> Said {
         let played = game.with_rules(|rules| rules.plies().last().map(words::move_words));
         match played.filter(|_| self.waited(game).is_some()) {
             Some(played) => {
                 let next = words::turn(&game.player(rules::Color::White));
-                words::sentences(&[words::sentence(&played), words::sentence(&next)])
+                words::sentences(&[words::sentence(&played), words::sentence(&next)]).into()
             }
-            None => game.status(),
+            None => game.said(),
         }
+    }
+
+    fn show_status(&self, said: Said) {
+        show_said(&self.imp().status, &said);
+        self.imp().said.replace(said);
     }
 
     fn follow(&self) {
         let imp = self.imp();
         let Some(game) = imp.board.game() else { return };
-        imp.status.set_label(&self.said(&game));
+        self.show_status(self.said(&game));
         let proven = game.outcome().is_some() && imp.proof.show_for(&game, false);
         imp.why.set_visible(proven);
     }

@@ -125,6 +125,21 @@ fn a_game_that_is_resumed_in_check_says_so() {
     });
 }
 
+/// Who sees the board sees where a piece may go; who hears it is told.
+#[test]
+fn a_selection_is_shown_in_fewer_words_than_are_spoken() {
+    with_main_loop(|| {
+        let game = Game::unsaved(Header::bare(), Rules::default());
+        game.tell_selection(Some(Square::E2), true);
+        assert_eq!(game.status(), "e2, white pawn: selected.");
+        assert_eq!(game.said().spoken(), "e2, white pawn: it may go to e3, e4.");
+        game.tell_selection(None, true);
+        assert_eq!(game.status(), "White to move.");
+        assert_eq!(game.said().spoken(), game.status());
+        leave(game);
+    });
+}
+
 /// Pieces in danger are marked for those who asked to be warned, while it is their turn.
 #[test]
 fn the_warned_see_what_is_attacked() {

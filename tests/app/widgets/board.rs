@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use gtk::prelude::*;
 use rank_and_file::model::Game;
-use rank_and_file::widgets::Board;
+use rank_and_file::widgets::{Board, show_said};
+use rank_and_file::words;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{
     Action, ByColor, Color, PROMOTION_ROLES, Position, Role, Square, read_fen,
@@ -224,6 +225,20 @@ fn what_is_attacked_is_said_to_the_warned() {
             game.ply() == 1 && game.attacked().is_empty()
         });
         assert_said(&knight, Said::Description, "last move");
+    });
+}
+
+/// The message is short to the eye; assistive technology has all of it.
+#[test]
+fn a_status_line_is_named_by_all_of_its_words() {
+    with_display(|| {
+        let line = gtk::Label::default();
+        let said = words::Said::new("Selected.".to_owned(), "It may go to e3.".to_owned());
+        show_said(&line, &said);
+        assert_eq!(line.label(), "Selected.");
+        assert_said(&line, Said::Name, "It may go to e3.");
+        show_said(&line, &words::Said::from("White to move.".to_owned()));
+        assert_said(&line, Said::Name, "White to move.");
     });
 }
 
