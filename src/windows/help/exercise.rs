@@ -3,6 +3,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::time::Duration;
 
+use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::lessons::{self, Lesson};
@@ -34,6 +35,9 @@ mod imp {
         pub proof: TemplateChild<ProofPopover>,
         #[template_child]
         pub reset: TemplateChild<gtk::Button>,
+        /// Offers the next lesson, once this one is done.
+        #[template_child]
+        pub next: TemplateChild<gtk::Button>,
         pub said: RefCell<Said>,
         pub exercise: Cell<Option<lessons::Exercise>>,
         pub following: OnceCell<glib::SignalGroup>,
@@ -73,11 +77,11 @@ mod imp {
     impl WidgetImpl for Exercise {
         /// Whoever comes to a fresh board by keyboard begins at the piece that it is about.
         fn focus(&self, direction: gtk::DirectionType) -> bool {
-            match self.first.take() {
-                Some(square) if direction == gtk::DirectionType::TabForward => {
-                    self.board.focus_square(square)
-                }
-                _ => self.parent_focus(direction),
+            if direction == gtk::DirectionType::TabForward && self.first.get().is_some() {
+                self.obj().take_up()
+            } else {
+                self.first.take();
+                self.parent_focus(direction)
             }
         }
     }
@@ -109,7 +113,20 @@ impl Exercise {
             .update_property(&[gtk::accessible::Property::Label(&name)]);
         imp.exercise.set(Some(exercise));
         imp.first.set(exercise.from());
+        imp.next.set_visible(false);
+        imp.next.set_label(&if lesson.is_last_exercise() {
+            gettext("Done")
+        } else {
+            gettext("Done – Next")
+        });
         self.begin();
+    }
+
+    /// Gives the keyboard to the piece that a fresh board is about.
+    pub fn take_up(&self) -> bool {
+        let imp = self.imp();
+        let square = imp.first.take();
+        square.is_some_and(|square| imp.board.focus_square(square))
     }
 
     fn begin(&self) {
@@ -187,10 +204,22 @@ impl Exercise {
         self.imp().said.replace(said);
     }
 
+    /// Once the reader has tried what there is to try, the next lesson is offered.
+    fn follow_done(&self, game: &model::Game) {
+        let imp = self.imp();
+        let Some(exercise) = imp.exercise.get() else {
+            return;
+        };
+        if game.with_rules(|rules| exercise.is_done(rules)) {
+            imp.next.set_visible(true);
+        }
+    }
+
     fn follow(&self) {
         let imp = self.imp();
         let Some(game) = imp.board.game() else { return };
         self.show_status(self.said(&game));
+        self.follow_done(&game);
         let proven = game.outcome().is_some() && imp.proof.show_for(&game, false);
         imp.why.set_visible(proven);
     }
