@@ -1,108 +1,19 @@
-//! What is painted over and around the pieces: glow, dots, rings, frames, arrows, circles, shadows.
+//! What is painted over and around the pieces: glow, dots, rings, frames, shadows.
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 
 use cairo::{Context, ImageSurface, RadialGradient};
-use rank_and_file_core::board::{Drawing, Geometry};
-use rank_and_file_core::rules::Square;
+use rank_and_file_core::board::{Below, Coordinates, Geometry};
 
 use super::{Palette, Rgba};
 
-/// Draws a line of attack from the attacker's square to what it attacks.
-///
-/// # Errors
-/// Where Cairo fails.
-pub fn ray(
-    cr: &Context,
-    palette: &Palette,
-    geometry: &Geometry,
-    between: (Square, Square),
-) -> Result<(), cairo::Error> {
-    let color = palette.refusal.with_alpha(palette.refusal.alpha * 0.85);
-    arrow(cr, color, geometry, between)
-}
+/// Where the glow of a king in check begins to fade and where it ends, in sides from the middle.
+const GLOW: (f64, f64) = (0.15, 0.62);
+/// How strong it is on the way, by the part of the way.
+const FADING: [(f64, f64); 3] = [(0.0, 1.0), (0.55, 0.65), (1.0, 0.0)];
 
-/// Draws the move that was tried and refused, broken as it is not played.
-///
-/// # Errors
-/// Where Cairo fails.
-pub fn tried(
-    cr: &Context,
-    palette: &Palette,
-    geometry: &Geometry,
-    between: (Square, Square),
-) -> Result<(), cairo::Error> {
-    let dash = geometry.square * 0.16;
-    cr.save()?;
-    cr.set_dash(&[dash, dash * 0.6], 0.0);
-    let color = palette.refusal.with_alpha(palette.refusal.alpha * 0.55);
-    arrow(cr, color, geometry, between)?;
-    cr.restore()
-}
-
-/// Draws what a player draws: an arrow or a circle.
-///
-/// # Errors
-/// Where Cairo fails.
-pub fn drawing(
-    cr: &Context,
-    palette: &Palette,
-    geometry: &Geometry,
-    drawing: &Drawing,
-) -> Result<(), cairo::Error> {
-    let color = palette.pens[drawing.pen.index()];
-    if !drawing.is_circle() {
-        return arrow(cr, color, geometry, (drawing.from, drawing.to));
-    }
-    let (x, y) = geometry.centre(drawing.from);
-    let width = geometry.square * 0.07;
-    cr.new_path();
-    cr.arc(x, y, geometry.square / 2.0 - width * 0.75, 0.0, TAU);
-    cr.set_line_width(width);
-    source(cr, color);
-    cr.stroke()
-}
-
-/// An arrow from the edge of one piece to just before the middle of another square.
-fn arrow(
-    cr: &Context,
-    color: Rgba,
-    geometry: &Geometry,
-    (from, to): (Square, Square),
-) -> Result<(), cairo::Error> {
-    let (start, end) = (geometry.centre(from), geometry.centre(to));
-    let (dx, dy) = (end.0 - start.0, end.1 - start.1);
-    let length = dx.hypot(dy);
-    if length <= 0.0 {
-        return Ok(());
-    }
-    let unit = (dx / length, dy / length);
-    let width = geometry.square * 0.09;
-    let head = width * 3.2;
-    let at = |along: f64, aside: f64| {
-        (
-            start.0 + unit.0 * along - unit.1 * aside,
-            start.1 + unit.1 * along + unit.0 * aside,
-        )
-    };
-    let (begin, tip) = (geometry.square * 0.30, length - geometry.square * 0.12);
-    cr.new_path();
-    for (along, aside) in [
-        (begin, width / 2.0),
-        (tip - head, width / 2.0),
-        (tip - head, width * 1.5),
-        (tip, 0.0),
-        (tip - head, -width * 1.5),
-        (tip - head, -width / 2.0),
-        (begin, -width / 2.0),
-    ] {
-        let (x, y) = at(along, aside);
-        cr.line_to(x, y);
-    }
-    cr.close_path();
-    source(cr, color);
-    cr.fill()
-}
+/// The line around a board of high contrast, in pixels.
+pub const EDGE: f64 = 1.0;
 
 /// Lays the soft shadow of a picture around the upper left corner of the context.
 pub(super) fn shadow(
@@ -132,17 +43,17 @@ pub(super) fn shadow(
 
 /// A soft glow that leaves the edge of the square alone.
 pub(super) fn glow(cr: &Context, palette: &Palette, side: f64) -> Result<(), cairo::Error> {
-    let middle = side / 2.0;
-    let gradient = RadialGradient::new(middle, middle, side * 0.15, middle, middle, side * 0.62);
+    let (middle, (near, far)) = (side / 2.0, GLOW);
+    let gradient = RadialGradient::new(middle, middle, side * near, middle, middle, side * far);
     let Rgba {
         red,
         green,
         blue,
         alpha,
     } = palette.check;
-    gradient.add_color_stop_rgba(0.0, red, green, blue, alpha);
-    gradient.add_color_stop_rgba(0.55, red, green, blue, alpha * 0.65);
-    gradient.add_color_stop_rgba(1.0, red, green, blue, 0.0);
+    for (at, strength) in FADING {
+        gradient.add_color_stop_rgba(at, red, green, blue, alpha * strength);
+    }
     cr.set_source(&gradient)?;
     cr.rectangle(0.0, 0.0, side, side);
     cr.fill()?;
@@ -151,6 +62,19 @@ pub(super) fn glow(cr: &Context, palette: &Palette, side: f64) -> Result<(), cai
     } else {
         Ok(())
     }
+}
+
+/// What the glow lays over a point on the way from a corner, in sides from both edges.
+pub(super) fn glow_at(palette: &Palette, inset: f64) -> Rgba {
+    let away = (0.5 - inset) * 2.0_f64.sqrt();
+    let at = ((away - GLOW.0) / (GLOW.1 - GLOW.0)).clamp(0.0, 1.0);
+    let [_, bend, end] = FADING;
+    let strength = if at <= bend.0 {
+        1.0 - (1.0 - bend.1) * at / bend.0
+    } else {
+        bend.1 * (end.0 - at) / (end.0 - bend.0)
+    };
+    palette.check.with_alpha(palette.check.alpha * strength)
 }
 
 /// A dot on an empty square; a ring around what can be taken.
@@ -174,13 +98,76 @@ pub(super) fn target(
     }
 }
 
-/// Brackets in the four corners, by which the last move is told without its colour.
-pub(super) fn brackets(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::Error> {
+/// A ring broken into four, the sight of whoever attacks, around a piece in danger: told from the
+/// whole ring around what can be taken, and from the frame that shows a refusal, by its shape.
+pub(super) fn sight(cr: &Context, palette: &Palette, side: f64) -> Result<(), cairo::Error> {
+    let middle = side / 2.0;
+    let width = (side * 0.06).max(2.0);
+    let [line, ground] = palette.attacked;
+    for (color, width) in [(ground, width * 1.7), (line, width)] {
+        cr.new_path();
+        for quarter in 0..4 {
+            let turn = f64::from(quarter) * FRAC_PI_2;
+            cr.new_sub_path();
+            cr.arc(
+                middle,
+                middle,
+                side * 0.43,
+                turn + 0.3,
+                turn + FRAC_PI_2 - 0.3,
+            );
+        }
+        cr.set_line_width(width);
+        source(cr, color);
+        cr.stroke()?;
+    }
+    Ok(())
+}
+
+/// The square below the piece in the hand: a frame, filled where the piece may be put down, broken
+/// where it may not.
+pub(super) fn landing(
+    cr: &Context,
+    below: Below,
+    palette: &Palette,
+    side: f64,
+) -> Result<(), cairo::Error> {
+    let color = firm(palette.target);
+    match below {
+        Below::Untold => frame(cr, color, side),
+        Below::Allowed => {
+            source(cr, palette.landing());
+            cr.rectangle(0.0, 0.0, side, side);
+            cr.fill()?;
+            frame(cr, color, side)
+        }
+        Below::Refused => {
+            cr.save()?;
+            let dash = side * 0.12;
+            cr.set_dash(&[dash, dash], dash / 2.0);
+            frame(cr, color, side)?;
+            cr.restore()
+        }
+    }
+}
+
+/// Brackets in the corners that bear no letters, by which the last move is told without its colour.
+pub(super) fn brackets(
+    cr: &Context,
+    color: Rgba,
+    letters: Coordinates,
+    side: f64,
+) -> Result<(), cairo::Error> {
     let width = (side * 0.035).max(1.0);
     let (near, far, length) = (width * 1.5, side - width * 1.5, side * 0.17);
     cr.new_path();
-    for (x, inward) in [(near, length), (far, -length)] {
-        for (y, down) in [(near, length), (far, -length)] {
+    for (x, y, inward, down, free) in [
+        (near, near, length, length, !letters.rank),
+        (far, near, -length, length, true),
+        (near, far, length, -length, true),
+        (far, far, -length, -length, !letters.file),
+    ] {
+        if free {
             cr.move_to(x + inward, y);
             cr.line_to(x, y);
             cr.line_to(x, y + down);
@@ -208,6 +195,32 @@ pub(super) fn frame(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::E
     cr.set_line_width(width);
     source(cr, color);
     cr.stroke()
+}
+
+/// The edge of a whole board, where its colours alone might leave it without one.
+pub(super) fn edge(
+    cr: &Context,
+    palette: &Palette,
+    geometry: &Geometry,
+) -> Result<(), cairo::Error> {
+    if !palette.outlined {
+        return Ok(());
+    }
+    let (width, side) = (EDGE, geometry.square * 8.0);
+    cr.rectangle(
+        geometry.x + width / 2.0,
+        geometry.y + width / 2.0,
+        side - width,
+        side - width,
+    );
+    cr.set_line_width(width);
+    source(cr, palette.black);
+    cr.stroke()
+}
+
+/// The same colour for lines that are thin.
+pub(super) fn firm(color: Rgba) -> Rgba {
+    color.with_alpha((color.alpha * 1.5).min(1.0))
 }
 
 /// What is drawn next has this colour.

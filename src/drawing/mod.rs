@@ -1,6 +1,9 @@
 //! How boards look: colours, pieces, marks and tiles, painted with Cairo.
 
 mod diagram;
+mod grain;
+mod letters;
+mod lines;
 mod marks;
 mod painter;
 mod palette;
@@ -11,7 +14,9 @@ mod svg;
 mod tiles;
 
 pub use diagram::{DiagramFormat, diagram, draw_position};
-pub use marks::{drawing, ray, tried};
+pub use letters::{LETTERED, letter_color, letter_size};
+pub use lines::{drawing, ray, tried};
+pub use marks::EDGE;
 pub use painter::{LIFTED, Painter};
 pub use palette::{Palette, Rgba};
 pub use piece_sets::PieceSets;

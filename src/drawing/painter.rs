@@ -8,7 +8,9 @@ use cairo::{Context, Format, ImageSurface};
 use rank_and_file_core::board::{Cell, Coordinates, Geometry, Marks};
 use rank_and_file_core::rules::{Board, Piece, Square};
 
-use super::marks::{brackets, frame, glow, shadow, source, target};
+use super::grain::grain;
+use super::letters::letters;
+use super::marks::{brackets, edge, firm, frame, glow, landing, shadow, sight, source, target};
 use super::{Palette, PieceError, PieceSet, Rgba};
 
 /// Paints with one set of pieces, whose pictures it keeps for each size.
@@ -128,6 +130,9 @@ impl Painter {
         if cell.marks.target {
             target(cr, cell.piece.is_some(), palette, side)?;
         }
+        if cell.marks.attacked {
+            sight(cr, palette, side)?;
+        }
         if cell.marks.refused {
             frame(cr, palette.refusal, side)?;
         }
@@ -154,7 +159,7 @@ impl Painter {
             self.cell(cr, &cell, palette, geometry.square as u32)?;
             cr.restore()?;
         }
-        Ok(())
+        Ok(edge(cr, palette, geometry)?)
     }
 }
 
@@ -165,15 +170,19 @@ pub(super) fn ground(
     palette: &Palette,
     side: f64,
 ) -> Result<(), cairo::Error> {
-    let color = if cell.square().is_light() {
-        palette.light
-    } else {
-        palette.dark
-    };
-    fill(cr, color, side)?;
+    let light = cell.square().is_light();
+    fill(cr, if light { palette.light } else { palette.dark }, side)?;
+    if let Some([on_light, on_dark]) = palette.grain {
+        grain(
+            cr,
+            if light { on_light } else { on_dark },
+            cell.plank(),
+            side,
+        )?;
+    }
     if cell.marks.last_move {
         fill(cr, palette.last_move, side)?;
-        brackets(cr, firm(palette.target), side)?;
+        brackets(cr, firm(palette.target), cell.coordinates, side)?;
     }
     if cell.marks.check {
         glow(cr, palette, side)?;
@@ -184,55 +193,14 @@ pub(super) fn ground(
         // It tells a selected king in check by itself: two colours in one square would be neither.
         frame(cr, firm(palette.target), side)?;
     }
-    coordinates(cr, cell, palette, side)
-}
-
-/// The same colour for lines that are thin.
-fn firm(color: Rgba) -> Rgba {
-    color.with_alpha((color.alpha * 1.5).min(1.0))
+    if let Some(below) = cell.marks.below {
+        landing(cr, below, palette, side)?;
+    }
+    letters(cr, cell, palette, side)
 }
 
 pub(super) fn fill(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::Error> {
     source(cr, color);
     cr.rectangle(0.0, 0.0, side, side);
     cr.fill()
-}
-
-fn coordinates(
-    cr: &Context,
-    cell: &Cell,
-    palette: &Palette,
-    side: f64,
-) -> Result<(), cairo::Error> {
-    let size = (side * 0.17).clamp(8.0, 15.0);
-    if side < 24.0 {
-        return Ok(());
-    }
-    let light = cell.square().is_light();
-    source(
-        cr,
-        if light {
-            palette.text_on_light
-        } else {
-            palette.text_on_dark
-        },
-    );
-    cr.select_font_face(
-        "sans-serif",
-        cairo::FontSlant::Normal,
-        cairo::FontWeight::Bold,
-    );
-    cr.set_font_size(size);
-    let inset = size * 0.35;
-    if cell.coordinates.file {
-        let text = cell.square().file().to_string();
-        let extents = cr.text_extents(&text)?;
-        cr.move_to(side - inset - extents.x_advance(), side - inset);
-        cr.show_text(&text)?;
-    }
-    if cell.coordinates.rank {
-        cr.move_to(inset, inset + size * 0.75);
-        cr.show_text(&cell.square().rank().to_string())?;
-    }
-    Ok(())
 }

@@ -27,6 +27,18 @@ impl Rgba {
         }
     }
 
+    /// What is seen of it on an opaque ground.
+    #[must_use]
+    pub fn over(self, ground: Self) -> Self {
+        let mix = |over: f64, below: f64| over * self.alpha + below * (1.0 - self.alpha);
+        Self {
+            red: mix(self.red, ground.red),
+            green: mix(self.green, ground.green),
+            blue: mix(self.blue, ground.blue),
+            alpha: 1.0,
+        }
+    }
+
     /// The same colour with another opacity.
     #[must_use]
     pub const fn with_alpha(self, alpha: f64) -> Self {
@@ -45,6 +57,8 @@ pub struct Palette {
     pub light: Rgba,
     /// The dark squares, opaque.
     pub dark: Rgba,
+    /// The streaks of the grain, where there is any, on light squares and on dark ones.
+    pub grain: Option<[Rgba; 2]>,
     /// Laid over the two squares of the last move.
     pub last_move: Rgba,
     /// Laid over the square of the selected piece.
@@ -55,10 +69,8 @@ pub struct Palette {
     pub check: Rgba,
     /// Frames and rays that show why a move is refused.
     pub refusal: Rgba,
-    /// Coordinates on light squares.
-    pub text_on_light: Rgba,
-    /// Coordinates on dark squares.
-    pub text_on_dark: Rgba,
+    /// The broken ring around a piece in danger, and what it lies on.
+    pub attacked: [Rgba; 2],
     /// The filling of the white pieces, for what stands for that side.
     pub white: Rgba,
     /// The filling of the black pieces.
@@ -70,7 +82,7 @@ pub struct Palette {
     pub focus: [Rgba; 2],
     /// Arrows and circles that the players draw, by the pen they take.
     pub pens: [Rgba; 4],
-    /// Whether marks get a firm outline of their own, for eyes that need it.
+    /// Whether marks, and the board itself, get a firm outline of their own, for eyes that need it.
     pub outlined: bool,
 }
 
@@ -83,6 +95,12 @@ const PENS: [Rgba; 4] = [
 ];
 
 impl Palette {
+    /// Laid over the square where the piece in the hand may be put down.
+    #[must_use]
+    pub fn landing(&self) -> Rgba {
+        self.selected.with_alpha(self.selected.alpha * 0.55)
+    }
+
     /// The colours of a theme, on a light or on a dark desktop.
     #[must_use]
     pub fn of(theme: Theme, dark: bool) -> Self {
@@ -101,13 +119,13 @@ impl Palette {
     pub const PLAIN: Self = Self {
         light: rgba(0x00e8_e4db, 1.0),
         dark: rgba(0x0089_9ba8, 1.0),
+        grain: None,
         last_move: rgba(0x00ff_d23f, 0.60),
         selected: rgba(0x003d_8fd6, 0.62),
         target: rgba(0x001f_3b57, 0.42),
         check: rgba(0x00d8_2c2c, 0.95),
         refusal: rgba(0x00c0_1c28, 0.92),
-        text_on_light: rgba(0x0055_6a79, 1.0),
-        text_on_dark: rgba(0x00f7_f4ee, 1.0),
+        attacked: [rgba(0x00a8_4300, 1.0), rgba(0x00ff_f3e0, 0.9)],
         white: rgba(0x00fd_fbf7, 1.0),
         black: rgba(0x002b_2622, 1.0),
         shadow: rgba(0x0000_0000, 0.35),
@@ -120,20 +138,17 @@ impl Palette {
     pub const PLAIN_DARK: Self = Self {
         light: rgba(0x00cf_ccc5, 1.0),
         dark: rgba(0x0072_8592, 1.0),
-        text_on_light: rgba(0x004a_5d6b, 1.0),
-        text_on_dark: rgba(0x00f0_ede7, 1.0),
         ..Self::PLAIN
     };
 
-    /// The tones of maple and walnut, without any grain.
+    /// Maple and walnut.
     pub const WOOD: Self = Self {
         light: rgba(0x00ed_d9b7, 1.0),
         dark: rgba(0x00b0_825a, 1.0),
+        grain: Some([rgba(0x009a_6a34, 0.30), rgba(0x0040_2208, 0.30)]),
         last_move: rgba(0x00e6_d02f, 0.56),
         selected: rgba(0x005a_9a4f, 0.66),
         target: rgba(0x003a_2a14, 0.42),
-        text_on_light: rgba(0x0086_5a34, 1.0),
-        text_on_dark: rgba(0x00fb_f1df, 1.0),
         ..Self::PLAIN
     };
 
@@ -141,7 +156,6 @@ impl Palette {
     pub const WOOD_DARK: Self = Self {
         light: rgba(0x00d8_c4a2, 1.0),
         dark: rgba(0x009b_704b, 1.0),
-        text_on_light: rgba(0x0078_4f2c, 1.0),
         ..Self::WOOD
     };
 
@@ -152,8 +166,6 @@ impl Palette {
         last_move: rgba(0x00ff_d23f, 0.62),
         selected: rgba(0x0036_a48a, 0.68),
         target: rgba(0x0011_2f52, 0.44),
-        text_on_light: rgba(0x003f_6490, 1.0),
-        text_on_dark: rgba(0x00f4_f8fc, 1.0),
         ..Self::PLAIN
     };
 
@@ -161,7 +173,6 @@ impl Palette {
     pub const BLUE_DARK: Self = Self {
         light: rgba(0x00c6_d1de, 1.0),
         dark: rgba(0x004c_719c, 1.0),
-        text_on_light: rgba(0x0034_5780, 1.0),
         ..Self::BLUE
     };
 
@@ -169,22 +180,20 @@ impl Palette {
     pub const PAPER: Self = Self {
         light: rgba(0x00ff_ffff, 1.0),
         dark: rgba(0x00bd_c7cf, 1.0),
-        text_on_light: rgba(0x0055_6a79, 1.0),
-        text_on_dark: rgba(0x0033_4450, 1.0),
         ..Self::PLAIN
     };
 
     /// For high contrast: black on white, marks with outlines.
     pub const HIGH_CONTRAST: Self = Self {
         light: rgba(0x00ff_ffff, 1.0),
-        dark: rgba(0x006f_7a83, 1.0),
+        dark: rgba(0x0067_727b, 1.0),
+        grain: None,
         last_move: rgba(0x00ff_d000, 0.75),
         selected: rgba(0x0000_66ff, 0.80),
         target: rgba(0x0000_0000, 0.85),
         check: rgba(0x00e0_0000, 1.0),
         refusal: rgba(0x00b0_0000, 1.0),
-        text_on_light: rgba(0x0000_0000, 1.0),
-        text_on_dark: rgba(0x00ff_ffff, 1.0),
+        attacked: [rgba(0x007a_2e00, 1.0), rgba(0x00ff_ffff, 1.0)],
         white: rgba(0x00ff_ffff, 1.0),
         black: rgba(0x0000_0000, 1.0),
         shadow: rgba(0x0000_0000, 0.60),

@@ -16,7 +16,7 @@ use rank_and_file_core::rules::{
 };
 
 use super::saving::{Saved, Saving};
-use crate::words;
+use crate::words::{self, Said};
 
 /// What has happened, and what it changes when it is shown.
 pub struct Happened {
@@ -52,9 +52,9 @@ mod imp {
         /// The file's name without its ending.
         #[property(get, construct_only)]
         pub id: RefCell<String>,
-        /// What happened last and what comes next, in words.
-        #[property(get)]
-        pub status: RefCell<String>,
+        /// What happened last and what comes next, in the words that are shown.
+        #[property(name = "status", get = Self::status, type = String)]
+        pub status: RefCell<Said>,
         /// Why the last moves are not saved, or none can be; empty while they are.
         #[property(name = "trouble", get = |imp: &Self| imp.saving.trouble(), type = String)]
         pub saving: Saving<Happened>,
@@ -116,6 +116,10 @@ mod imp {
             obj.notify_viewed_ply();
             obj.notify_fen();
             obj.emit_by_name::<()>("changed", &[]);
+        }
+
+        fn status(&self) -> String {
+            self.status.borrow().shown().to_owned()
         }
 
         fn fen(&self) -> String {
@@ -284,17 +288,23 @@ impl Game {
         self.tick();
     }
 
-    pub(super) fn set_status(&self, status: String) {
-        if *self.imp().status.borrow() != status {
-            self.imp().status.replace(status);
-            self.notify_status();
-        }
-    }
-
     /// Whether the player to move may be shown where pieces may go, as the players agreed.
     #[must_use]
     pub fn agreed_hints(&self) -> bool {
         *self.header().hints.get(self.with_rules(rules::Game::turn))
+    }
+
+    /// The squares of the pieces in danger, where the player to move in the position that is shown
+    /// is to be warned, as the players agreed.
+    #[must_use]
+    pub fn attacked(&self) -> Vec<Square> {
+        let position = self.viewed_position();
+        let warned = *self.header().warnings.get(position.turn());
+        if !warned || !self.is_live() || self.is_closed() {
+            return Vec::new();
+        }
+        let dangers = rules::dangers(&position);
+        dangers.iter().map(|danger| danger.square).collect()
     }
 
     /// The last event that is shown, if anything has happened since the game was opened.
@@ -331,8 +341,8 @@ impl Saved for Game {
     }
 
     fn tell(&self, what: String) {
-        let status = self.status();
-        self.say(words::sentences(&[what, status]));
+        let before = |said: &str| words::sentences(&[what.clone(), said.to_owned()]);
+        self.say(self.said().map(before));
     }
 
     fn show(&self, shown: Happened) {

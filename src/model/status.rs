@@ -4,7 +4,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::Square;
 
 use super::Game;
-use crate::words;
+use crate::words::{self, Said};
 
 impl Game {
     /// Says which piece is selected and, with hints, where it may go; or what comes next when it
@@ -13,12 +13,25 @@ impl Game {
         let said = selected.and_then(|from| {
             self.with_rules(|rules| words::selection(rules, from, hints && self.agreed_hints()))
         });
-        self.set_status(said.unwrap_or_else(|| self.viewed_status()));
+        self.set_status(said.unwrap_or_else(|| self.viewed_status().into()));
+    }
+
+    /// What happened last and what comes next, for the eye and for the ear.
+    #[must_use]
+    pub fn said(&self) -> Said {
+        self.imp().status.borrow().clone()
+    }
+
+    pub(super) fn set_status(&self, status: impl Into<Said>) {
+        let status = status.into();
+        if *self.imp().status.borrow() != status {
+            self.say(status);
+        }
     }
 
     /// Says something that nobody has done, such as what the clocks show, until something happens.
-    pub fn say(&self, what: String) {
-        self.imp().status.replace(what);
+    pub fn say(&self, what: impl Into<Said>) {
+        self.imp().status.replace(what.into());
         // Who has asked for the same again shall hear it again.
         self.notify_status();
     }

@@ -15,7 +15,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::twenty48::{Action, Event, Game, Kept, Notice, Opened, SEEDS, Size, Store};
 
 use super::saving::{Saved, Saving};
-use crate::words;
+use crate::words::{self, Said};
 
 /// What was done at once.
 pub struct Done {
@@ -24,7 +24,7 @@ pub struct Done {
     /// Whether the last thing that was wanted could not be done.
     refused: bool,
     /// What came of the last thing, in words.
-    said: String,
+    said: Said,
 }
 
 mod imp {
@@ -44,9 +44,9 @@ mod imp {
         _pending: std::marker::PhantomData<bool>,
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,
-        /// What came of what was wanted last, in words.
-        #[property(get)]
-        pub status: RefCell<String>,
+        /// What came of what was wanted last, in the words that are shown.
+        #[property(name = "status", get = Self::status, type = String)]
+        pub status: RefCell<Said>,
         /// What was found where the game is kept, to be read once; empty for nothing.
         #[property(get)]
         pub notice: RefCell<String>,
@@ -78,6 +78,10 @@ mod imp {
     }
 
     impl Twenty48 {
+        fn status(&self) -> String {
+            self.status.borrow().shown().to_owned()
+        }
+
         fn score(&self) -> u64 {
             self.obj().with(|kept| kept.game().score())
         }
@@ -130,7 +134,7 @@ impl Twenty48 {
         }
         let beginning = words::twenty48::beginning(opened.continued, model.is_kept());
         let standing = model.with_game(words::twenty48::standing);
-        imp.status.replace(standing.unwrap_or(beginning));
+        imp.status.replace(standing.unwrap_or(beginning).into());
         model
     }
 
@@ -142,6 +146,12 @@ impl Twenty48 {
     /// The game itself, to be asked and not to be kept.
     pub fn with_game<Answer>(&self, ask: impl FnOnce(&Game) -> Answer) -> Answer {
         self.with(|kept| ask(kept.game()))
+    }
+
+    /// What came of what was wanted last, for the eye and for the ear.
+    #[must_use]
+    pub fn said(&self) -> Said {
+        self.imp().status.borrow().clone()
     }
 
     /// The best score on boards of a size.
@@ -215,7 +225,7 @@ impl Twenty48 {
                     refused: false,
                 },
                 Err(refusal) => Done {
-                    said: words::twenty48::refusal(refusal),
+                    said: words::twenty48::refusal(refusal).into(),
                     event: before,
                     refused: true,
                 },

@@ -80,7 +80,11 @@ impl Session {
     fn happened(&mut self, event: &Event) -> Answer {
         self.save();
         let said = words::twenty48::event(event, self.kept.game());
-        let answer = self.state(format!("{said}\n{}", board(self.kept.game().grid())));
+        let answer = self.state(format!(
+            "{}\n{}",
+            said.spoken(),
+            board(self.kept.game().grid())
+        ));
         answer.with("moved", matches!(event, Event::Moved(_)))
     }
 

@@ -152,6 +152,7 @@ impl Textures {
     /// One square, `size` device pixels wide.
     pub fn cell(&self, cell: board::Cell, size: u32) -> Option<gdk::Texture> {
         let palette = self.palette.get();
+        let cell = cell.typical(palette.grain.is_some());
         self.cells.get((cell, size), || {
             self.paint(Opacity::Opaque, size, |painter, cr| {
                 painter.cell(cr, &cell, &palette, size)

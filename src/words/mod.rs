@@ -16,6 +16,7 @@ mod proofs;
 mod reading;
 mod refusals;
 mod renaming;
+mod said;
 mod saved;
 mod status;
 pub mod twenty48;
@@ -58,6 +59,7 @@ pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
 pub use reading::{allowance, both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
 pub use renaming::{merging, not_renamed, not_renamed_back, renamed};
+pub use said::Said;
 pub use saved::{
     details, length_and_date, length_and_day, listed, named_player, occasion, opening_of,
     result_and_reason, standing,

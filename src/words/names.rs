@@ -1,6 +1,7 @@
 //! Pieces, sides, squares and openings in words.
 
 use gettextrs::{gettext, pgettext};
+use rank_and_file_core::board::Marks;
 use rank_and_file_core::library::Summary;
 use rank_and_file_core::log::{Header, given_name};
 use rank_and_file_core::openings::Opening;
@@ -200,15 +201,13 @@ pub fn square(square: Square, on_it: Option<Piece>) -> String {
 /// What marks a square, for those who cannot see it; empty where nothing does. `drawn` says for each
 /// arrow where it leads, and nothing for a circle.
 #[must_use]
-pub fn square_state(
-    (selected, target, last_move, check): (bool, bool, bool, bool),
-    drawn: &[Option<Square>],
-) -> String {
+pub fn square_state(marks: &Marks, drawn: &[Option<Square>]) -> String {
     let states = [
-        (selected, pgettext("square", "selected")),
-        (target, pgettext("square", "can move here")),
-        (last_move, pgettext("square", "last move")),
-        (check, pgettext("square", "in check")),
+        (marks.selected, pgettext("square", "selected")),
+        (marks.target, pgettext("square", "can move here")),
+        (marks.last_move, pgettext("square", "last move")),
+        (marks.check, pgettext("square", "in check")),
+        (marks.attacked, pgettext("square", "attacked")),
     ];
     let drawn = drawn.iter().map(|to| match to {
         Some(to) => gettext_f("arrow to {square}", &[("square", &to.to_string())]),

@@ -6,7 +6,7 @@ use rank_and_file_core::rules::{Color, Event, Game, Position, Square, dangers};
 
 use super::offers::declined;
 use super::{
-    Players, colors, gettext_f, list, move_words, of_player, offer, outcome, piece_on, sentence,
+    Players, Said, colors, gettext_f, list, move_words, of_player, offer, outcome, piece_on, sentence,
     sentences, square, taken_back,
 };
 
@@ -58,14 +58,16 @@ pub fn welcome(game: &Game, players: &Header) -> String {
     sentences(&[gettext("Welcome."), next])
 }
 
-/// Which piece is selected and, where that is wanted, the squares it may go to.
+/// Which piece is selected and, where that is wanted, the squares it may go to, which are seen on the
+/// board.
 #[must_use]
-pub fn selection(game: &Game, from: Square, hints: bool) -> Option<String> {
+pub fn selection(game: &Game, from: Square, hints: bool) -> Option<Said> {
     let piece = game.position().board().piece_at(from)?;
     let here = square(from, Some(piece));
+    // Translators: {square} is a square with what stands on it, such as “e2, white pawn”
+    let selected = gettext_f("{square}: selected.", &[("square", &here)]);
     if !hints {
-        // Translators: {square} is a square with what stands on it, such as “e2, white pawn”
-        return Some(gettext_f("{square}: selected.", &[("square", &here)]));
+        return Some(selected.into());
     }
     let targets: Vec<String> = game
         .targets(from)
@@ -74,15 +76,16 @@ pub fn selection(game: &Game, from: Square, hints: bool) -> Option<String> {
         .collect();
     if targets.is_empty() {
         // Translators: {square} is a square with what stands on it, such as “e2, white pawn”
-        return Some(gettext_f("{square}: cannot move.", &[("square", &here)]));
+        return Some(gettext_f("{square}: cannot move.", &[("square", &here)]).into());
     }
     let targets = targets.join(&gettextrs::pgettext("list", ", "));
     // Translators: {square} is a square with what stands on it, such as “e2, white pawn”;
     // {squares} is a list such as “e3, e4”
-    Some(gettext_f(
+    let spoken = gettext_f(
         "{square}: can move to {squares}.",
         &[("square", &here), ("squares", &targets)],
-    ))
+    );
+    Some(Said::new(selected, spoken))
 }
 
 /// That the clocks stand still.

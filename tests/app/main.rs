@@ -23,6 +23,8 @@ mod saved;
 mod drawing {
     mod diagram;
     mod hostile_sets;
+    mod letters;
+    mod marks;
     mod pictures;
     mod piece_sets;
     mod tiles;

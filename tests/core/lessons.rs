@@ -157,3 +157,30 @@ fn black_waits_where_it_can() {
     game.act(Action::Write("Ra4".to_owned())).unwrap();
     assert!(mate.waited(&game).is_none(), "Black plays in this lesson");
 }
+
+/// What is to be tried ends every exercise, and no lesson is done before it.
+#[test]
+fn an_exercise_is_done_when_it_has_been_tried() {
+    for (lesson, exercise, game) in games() {
+        let over = exercise.over.is_some();
+        assert_eq!(exercise.is_done(&game), over, "{lesson:?}");
+        let ends = |tried: &&Try| matches!(tried, Try::Ends(..));
+        let plays = |tried: &&Try| matches!(tried, Try::Plays(_));
+        let mut tries = exercise.tries.iter();
+        let last = tries.clone().find(ends).or_else(|| tries.find(plays));
+        if let Some(last) = last.filter(|_| !over) {
+            let mut after = game.clone();
+            after.act(Action::Write(last.written().to_owned())).unwrap();
+            assert!(exercise.is_done(&after), "{lesson:?}");
+        }
+    }
+}
+
+#[test]
+fn one_exercise_is_the_last() {
+    let last: Vec<Lesson> = Lesson::all()
+        .map(|(_, lesson)| lesson)
+        .filter(|lesson| lesson.is_last_exercise())
+        .collect();
+    assert_eq!(last, [Lesson::Refused(Obstacle::CastleIntoCheck)]);
+}

@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 """The help: opened by its key, walked section by section, with boards that are played on."""
 
+import re
+
 from desk import Desk
 from expect import check, main, same, until
 from hand import Hand
@@ -123,6 +125,34 @@ def verdict(book, hand):
     check("the verdict has its proof", True)
 
 
+def going_on(book, hand):
+    """What is done leads to the next lesson, and after the last exercise out of the help."""
+    offered = lambda: book.desk.find(re.compile("^Done"), root=book.window)  # noqa: E731
+    book.go("The knight")
+    hand.key("Tab")
+    book.stands_on("d4")
+    check("nothing leads on before anything is tried", offered() is None)
+    hand.key("Return", "Up", "Up", "Right", "Return")
+    done = until("the lesson is done", offered)
+    same("what is done leads on", done.name, "Done – Next")
+    hand.key("Tab", "Tab", "Return")
+    until("the next lesson is open", book.heading, lambda names: "The pawn" in names)
+    until("nothing is done there", lambda: offered() is None)
+    until("the keyboard is on its board", book.focused,
+          lambda names: any(name[:1] in "abcdefgh" and name[2:4] == ", " for name in names))
+    hand.key("shift+Tab")
+
+
+def leaving(book, hand):
+    book.go("Castling: into check")
+    hand.key("Tab")
+    book.stands_on("e1")
+    hand.key("Return", "Left", "Return")
+    until("the last exercise is done", lambda: book.desk.find("Done", root=book.window))
+    hand.key("Tab", "Tab", "Return")
+    until("Done closes the help", lambda: book.window is None)
+
+
 def test():
     with Desk() as desk:
         desk.start()
@@ -132,12 +162,16 @@ def test():
         play(book, hand)
         refusals(book, hand)
         verdict(book, hand)
+        hand.key("shift+Tab")
+        going_on(book, hand)
         hand.look()
         hand.key("F1")
         same("there is one help", len([node for node in desk.app.children if node.name == "Help"]), 1)
         hand.look(book.own)
         hand.key("Escape")
         until("Escape closes it", lambda: book.window is None)
+        hand.look()
+        leaving(Help(desk, hand), hand)
         hand.look()
         same("nothing of it is saved", desk.logs(), [])
 

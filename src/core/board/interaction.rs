@@ -1,5 +1,6 @@
 //! From presses, drags and keys to intents: what a player means, not whether the Laws allow it.
 
+use super::Below;
 use crate::rules::{Action, Game, PROMOTION_ROLES, Refusal, Role, Square};
 
 /// What a person does with the board.
@@ -101,6 +102,30 @@ impl Interaction {
             State::Promoting(from, to) => Some((from, to)),
             _ => None,
         }
+    }
+
+    /// Where the selected piece may go, the rooks among it onto which a king castles.
+    #[must_use]
+    pub fn reachable(&self, game: &Game) -> Vec<Square> {
+        let targets = self.selected().map(|from| game.targets(from));
+        targets
+            .into_iter()
+            .flatten()
+            .flat_map(|target| [Some(target.square), target.castling_rook])
+            .flatten()
+            .collect()
+    }
+
+    /// How the square `over` which the piece in the hand hangs is marked, where those are marked that
+    /// are among `reachable`; nothing for the square that it came from.
+    #[must_use]
+    pub fn below(&self, over: Option<Square>, reachable: Option<&[Square]>) -> Option<Below> {
+        let over = over.filter(|over| self.dragged().is_some_and(|from| from != *over))?;
+        Some(match reachable {
+            None => Below::Untold,
+            Some(squares) if squares.contains(&over) => Below::Allowed,
+            Some(_) => Below::Refused,
+        })
     }
 
     /// Takes what a person does while `game` stands on the board.

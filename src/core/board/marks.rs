@@ -3,6 +3,17 @@
 
 use crate::rules::{Piece, Square};
 
+/// What is said of the square below a piece that hangs from the pointer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Below {
+    /// The piece would be put down here; whether it may is not shown.
+    Untold,
+    /// It may be put down here.
+    Allowed,
+    /// It may not.
+    Refused,
+}
+
 /// What marks a square besides what stands on it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Marks {
@@ -16,6 +27,10 @@ pub struct Marks {
     pub check: bool,
     /// The square shows why a move was refused.
     pub refused: bool,
+    /// A piece stands here that is in danger.
+    pub attacked: bool,
+    /// A piece hangs over the square.
+    pub below: Option<Below>,
 }
 
 /// Which coordinates stand inside a square.
@@ -30,7 +45,7 @@ pub struct Coordinates {
 /// Everything that decides how one square looks. Equal cells look the same at the same size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cell {
-    /// The square where its coordinates show, else any square of its colour.
+    /// The square, or one that looks the same.
     square: Square,
     /// What stands there.
     pub piece: Option<Piece>,
@@ -59,21 +74,38 @@ impl Cell {
         marks: Marks,
         coordinates: Coordinates,
     ) -> Self {
-        let same_look = if coordinates != Coordinates::default() {
-            square
-        } else if square.is_light() {
-            Square::B1
-        } else {
-            Square::A1
-        };
         Self {
-            square: same_look,
+            square,
             piece,
             marks,
             coordinates,
             upside_down: false,
             fallen: false,
         }
+    }
+
+    /// The square of sixteen from whose piece of wood this one is cut: on the two lowest ranks, and
+    /// of the same colour. Those that are cut from the same piece lie well apart.
+    #[must_use]
+    pub fn plank(&self) -> Square {
+        let (file, rank) = (u32::from(self.square.file()), u32::from(self.square.rank()));
+        let index = rank % 2 * 8 + (file + rank / 2 * 4) % 8;
+        Square::try_from(index).unwrap_or(self.square)
+    }
+
+    /// The cell that stands for all that look the same, on a board with or without the grain of wood.
+    #[must_use]
+    pub fn typical(self, grained: bool) -> Self {
+        let square = if self.coordinates != Coordinates::default() {
+            self.square
+        } else if grained {
+            self.plank()
+        } else if self.square.is_light() {
+            Square::B1
+        } else {
+            Square::A1
+        };
+        Self { square, ..self }
     }
 
     /// The same with the piece on its head.
@@ -193,8 +225,45 @@ impl Drawings {
 
 #[cfg(test)]
 mod tests {
-    use super::{Drawings, Pen};
+    use super::{Cell, Coordinates, Drawings, Marks, Pen};
     use crate::rules::Square;
+
+    fn cell(square: Square) -> Cell {
+        Cell::new(square, None, Marks::default(), Coordinates::default())
+    }
+
+    #[test]
+    fn planks_keep_their_colour_and_differ_from_all_around() {
+        for square in Square::ALL {
+            let plank = cell(square).plank();
+            assert_eq!(plank.is_light(), square.is_light(), "{square}");
+            assert_eq!(cell(plank).plank(), plank, "{square}");
+            let alike = |other: &Square| cell(*other).plank() == plank && *other != square;
+            let alike: Vec<Square> = Square::ALL.into_iter().filter(alike).collect();
+            assert_eq!(alike.len(), 3, "{square}: {alike:?}");
+            for other in alike {
+                assert!(square.distance(other) >= 4, "{square} and {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_looks_the_same_is_painted_once() {
+        let count = |grained| {
+            let cells = Square::ALL.map(|square| cell(square).typical(grained));
+            cells
+                .into_iter()
+                .collect::<std::collections::HashSet<_>>()
+                .len()
+        };
+        assert_eq!((count(false), count(true)), (2, 16));
+        let lettered = Coordinates {
+            file: true,
+            rank: false,
+        };
+        let lettered = Cell::new(Square::G1, None, Marks::default(), lettered);
+        assert_eq!(lettered.typical(false), lettered);
+    }
 
     fn seen(drawings: &Drawings) -> String {
         let all = drawings.all();

@@ -10,5 +10,5 @@ mod motion;
 pub use appearance::{Appearance, Lettering, Theme};
 pub use geometry::{Geometry, Room, snapped};
 pub use interaction::{Crowning, Input, Intent, Interaction};
-pub use marks::{Cell, Coordinates, Drawing, Drawings, Marks, Pen};
+pub use marks::{Below, Cell, Coordinates, Drawing, Drawings, Marks, Pen};
 pub use motion::Motion;

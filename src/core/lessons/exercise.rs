@@ -111,6 +111,19 @@ impl Exercise {
         })
     }
 
+    /// Whether the reader has tried in `game` what there is to try: the game has ended where that is
+    /// what the lesson is about, else a move was played. Where a game was over before the reader
+    /// came, there is only something to see.
+    #[must_use]
+    pub fn is_done(&self, game: &Game) -> bool {
+        let ends = |tried: &Try| matches!(tried, Try::Ends(..));
+        if self.over.is_some() || self.tries.iter().any(ends) {
+            return game.outcome().is_some();
+        }
+        let before = self.before.split_whitespace().count();
+        game.plies().len() > before
+    }
+
     /// The game with White to move again, once White has moved and where Black can wait: not in
     /// check, and not at the end.
     #[must_use]

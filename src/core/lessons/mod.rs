@@ -189,10 +189,17 @@ pub const CONTENTS: [(Chapter, &[Lesson]); 5] = [
 
 impl Lesson {
     /// Every lesson with its chapter, in the order in which they are read.
-    pub fn all() -> impl Iterator<Item = (Chapter, Self)> {
+    pub fn all() -> impl DoubleEndedIterator<Item = (Chapter, Self)> {
         CONTENTS
             .iter()
             .flat_map(|(chapter, lessons)| lessons.iter().map(|lesson| (*chapter, *lesson)))
+    }
+
+    /// Whether no lesson after this one has anything to try.
+    #[must_use]
+    pub fn is_last_exercise(self) -> bool {
+        let mut exercises = Self::all().filter(|(_, lesson)| lesson.exercise().is_some());
+        exercises.next_back().is_some_and(|(_, last)| last == self)
     }
 
     /// The article of the FIDE Laws of Chess (2023) that a lesson is about.

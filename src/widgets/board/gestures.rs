@@ -83,8 +83,14 @@ impl Board {
     fn pull(&self, pointer: (f64, f64), distance: f64) {
         let imp = self.imp();
         imp.pointer.set(pointer);
+        let below = imp.geometry.get().square_at(pointer.0, pointer.1);
+        let same = imp.below.replace(below) == below;
         if imp.interaction.get().dragged().is_some() {
-            self.refresh_overlay();
+            if same {
+                self.refresh_overlay();
+            } else {
+                self.refresh();
+            }
         } else if distance >= f64::from(self.settings().gtk_dnd_drag_threshold()) {
             self.take(Input::Drag);
         }

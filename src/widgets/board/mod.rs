@@ -45,6 +45,8 @@ mod imp {
         pub drawings: RefCell<Drawings>,
         pub geometry: Cell<Geometry>,
         pub pointer: Cell<(f64, f64)>,
+        /// The square below the piece that hangs from the pointer.
+        pub below: Cell<Option<rules::Square>>,
         pub following: OnceCell<glib::SignalGroup>,
         pub last_focus: Cell<Option<rules::Square>>,
         /// The game that is shown and played.

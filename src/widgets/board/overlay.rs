@@ -3,9 +3,9 @@
 
 use std::cell::{Cell, RefCell};
 
-use gtk::graphene;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use gtk::{gdk, graphene, gsk};
 use rank_and_file_core::board::{Drawing, Geometry};
 use rank_and_file_core::rules::{Piece, Square};
 
@@ -68,6 +68,7 @@ mod imp {
     impl WidgetImpl for Overlay {
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let layer = self.layer.borrow();
+            self.edge(snapshot, &layer.geometry);
             for aloft in &layer.gliding {
                 self.piece(snapshot, &layer, aloft, false);
             }
@@ -81,6 +82,21 @@ mod imp {
     }
 
     impl Overlay {
+        /// The edge of a board whose squares may be as light as the window.
+        fn edge(&self, snapshot: &gtk::Snapshot, geometry: &Geometry) {
+            let palette = Textures::shared().palette();
+            if !palette.outlined {
+                return;
+            }
+            let side = (geometry.square * 8.0) as f32;
+            let bounds = graphene::Rect::new(geometry.x as f32, geometry.y as f32, side, side);
+            let outline = gsk::RoundedRect::from_rect(bounds, 0.0);
+            let black = palette.black;
+            let part = [black.red, black.green, black.blue].map(|part| part as f32);
+            let color = gdk::RGBA::new(part[0], part[1], part[2], 1.0);
+            snapshot.append_border(&outline, &[drawing::EDGE as f32; 4], &[color; 4]);
+        }
+
         fn lines(&self, snapshot: &gtk::Snapshot, layer: &Layer) {
             let widget = self.obj();
             let bounds =

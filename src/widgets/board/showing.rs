@@ -2,12 +2,13 @@
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::board::{Cell as Look, Coordinates, Interaction, Lettering, Marks};
+use rank_and_file_core::board::{Below, Cell as Look, Coordinates, Interaction, Lettering, Marks};
 use rank_and_file_core::rules::{self, Position};
 
 use super::super::textures::Textures;
 use super::Board;
 use super::overlay::{Aloft, Layer};
+use crate::drawing::LETTERED;
 use crate::model;
 use crate::words;
 
@@ -24,7 +25,8 @@ impl Board {
     /// Shows the game as it stands; squares that look as before are left alone.
     pub(super) fn refresh(&self) {
         let interaction = self.imp().interaction.get();
-        let view = View::of(self.game().as_ref(), &interaction, self.hints());
+        let over = self.imp().below.get();
+        let view = View::of(self.game().as_ref(), &interaction, over, self.hints());
         if self.show_position(view.position.board()) {
             self.rub_out();
         }
@@ -55,7 +57,9 @@ impl Board {
     fn show_squares(&self, view: &View) {
         let dragged = self.imp().interaction.get().dragged();
         let geometry = self.geometry();
-        let inside = Textures::shared().lettering() == Lettering::Inside;
+        // On a fine screen small letters could be drawn, and not be read.
+        let room = geometry.square >= LETTERED;
+        let inside = room && Textures::shared().lettering() == Lettering::Inside;
         for widget in self.squares() {
             let square = widget.square();
             let (column, row) = geometry.column_row(square);
@@ -130,6 +134,9 @@ struct View {
     targets: Vec<rules::Square>,
     check: Option<rules::Square>,
     refused: Vec<rules::Square>,
+    attacked: Vec<rules::Square>,
+    /// The square below the piece in the hand.
+    below: Option<(rules::Square, Below)>,
     /// Where the king lies that has lost.
     fallen: Option<rules::Square>,
 }
@@ -137,7 +144,12 @@ struct View {
 impl View {
     /// With hints the squares where the selected piece may go are marked, unless the players
     /// agreed that this one is not to be shown them.
-    fn of(game: Option<&model::Game>, interaction: &Interaction, hints: bool) -> Self {
+    fn of(
+        game: Option<&model::Game>,
+        interaction: &Interaction,
+        over: Option<rules::Square>,
+        hints: bool,
+    ) -> Self {
         let Some(game) = game else {
             return Self {
                 position: rules::start_position(),
@@ -146,6 +158,8 @@ impl View {
                 targets: Vec::new(),
                 check: None,
                 refused: Vec::new(),
+                attacked: Vec::new(),
+                below: None,
                 fallen: None,
             };
         };
@@ -154,19 +168,20 @@ impl View {
         let loser = loser.filter(|_| game.is_live()).map(rules::Color::other);
         let selected = interaction.selected().filter(|_| game.is_live());
         let hints = hints && game.agreed_hints();
+        let reachable = selected
+            .filter(|_| hints)
+            .map(|_| game.with_rules(|rules| interaction.reachable(rules)));
+        let mut attacked = game.attacked();
+        attacked.retain(|square| interaction.dragged() != Some(*square));
         game.with_rules(|rules| Self {
             last_move: (game.viewed_ply() as usize)
                 .checked_sub(1)
                 .and_then(|index| rules.plies().get(index))
                 .map(rules::Ply::squares),
             selected,
-            targets: selected.filter(|_| hints).map_or_else(Vec::new, |from| {
-                rules
-                    .targets(from)
-                    .iter()
-                    .map(|target| target.square)
-                    .collect()
-            }),
+            below: over.zip(interaction.below(over, reachable.as_deref())),
+            targets: reachable.unwrap_or_default(),
+            attacked,
             check: position
                 .is_check()
                 .then(|| position.board().king_of(position.turn()))
@@ -189,6 +204,11 @@ impl View {
             target: self.targets.contains(&square),
             check: self.check == Some(square),
             refused: self.refused.contains(&square),
+            attacked: self.attacked.contains(&square),
+            below: self
+                .below
+                .filter(|(over, _)| *over == square)
+                .map(|(_, below)| below),
         }
     }
 }

@@ -126,11 +126,7 @@ impl Square {
             self.queue_draw();
         }
         let name = words::square(self.square(), piece);
-        let marks = cell.marks;
-        let state = words::square_state(
-            (marks.selected, marks.target, marks.last_move, marks.check),
-            drawn,
-        );
+        let state = words::square_state(&cell.marks, drawn);
         let described = (name, state);
         if *self.imp().described.borrow() != described {
             self.update_property(&[

@@ -52,7 +52,7 @@ impl GamePage {
     /// The last message once more.
     pub(super) fn read_again(&self) {
         if let Some(game) = self.game() {
-            self.voice().say(&game.status());
+            self.voice().say(game.said().spoken());
         }
     }
 

@@ -6,7 +6,7 @@ use rank_and_file_core::rules::{Color, Position};
 
 use super::GamePage;
 use crate::model;
-use crate::widgets::{set_style_class, show_alone_named};
+use crate::widgets::{set_style_class, show_alone_named, show_said};
 use crate::words;
 
 /// The half-moves without a capture or a pawn move from which on they are counted aloud.
@@ -27,9 +27,17 @@ impl GamePage {
     pub(super) fn refresh(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
-        let mut said = vec![game.status()];
-        said.extend(game.pending().then(words::saving));
-        imp.status.set_label(&words::sentences(&said));
+        let saving = game.pending().then(words::saving);
+        let with_saving = |said: &str| {
+            let saving = saving.iter().cloned();
+            words::sentences(
+                &[said.to_owned()]
+                    .into_iter()
+                    .chain(saving)
+                    .collect::<Vec<_>>(),
+            )
+        };
+        show_said(&imp.status, &game.said().map(with_saving));
         let trouble = game.trouble();
         imp.trouble_text.set_label(&trouble);
         imp.trouble.set_visible(!trouble.is_empty());

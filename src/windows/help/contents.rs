@@ -100,9 +100,19 @@ impl Contents {
         self.imp().chosen.replace(Some(Rc::new(chosen)));
     }
 
+    /// The lesson that is chosen.
+    pub fn lesson(&self) -> Option<Lesson> {
+        let row = self.imp().list.selected_row();
+        self.lesson_of(row.as_ref()).map(|(_, lesson)| lesson)
+    }
+
+    fn lesson_of(&self, row: Option<&gtk::ListBoxRow>) -> Option<(Chapter, Lesson)> {
+        let index = usize::try_from(row?.index()).ok()?;
+        self.imp().lessons.borrow().get(index).copied()
+    }
+
     fn tell(&self, row: Option<&gtk::ListBoxRow>, entered: bool) {
-        let index = row.and_then(|row| usize::try_from(row.index()).ok());
-        let lesson = index.and_then(|index| self.imp().lessons.borrow().get(index).copied());
+        let lesson = self.lesson_of(row);
         let chosen = self.imp().chosen.borrow().clone();
         if let (Some((chapter, lesson)), Some(chosen)) = (lesson, chosen) {
             chosen(chapter, lesson, entered);

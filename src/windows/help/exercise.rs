@@ -1,8 +1,9 @@
 //! The board of a lesson: a game that nobody keeps, what came of the last move, and a fresh start.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::time::Duration;
 
+use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::lessons::{self, Lesson};
@@ -10,8 +11,8 @@ use rank_and_file_core::log::Header;
 use rank_and_file_core::rules;
 
 use crate::model;
-use crate::widgets::{Board, ProofPopover};
-use crate::words;
+use crate::widgets::{Board, ProofPopover, show_said};
+use crate::words::{self, Said};
 
 /// How long a piece is on its way, and a glance longer.
 const ARRIVAL: Duration = Duration::from_millis(250);
@@ -34,6 +35,10 @@ mod imp {
         pub proof: TemplateChild<ProofPopover>,
         #[template_child]
         pub reset: TemplateChild<gtk::Button>,
+        /// Offers the next lesson, once this one is done.
+        #[template_child]
+        pub next: TemplateChild<gtk::Button>,
+        pub said: RefCell<Said>,
         pub exercise: Cell<Option<lessons::Exercise>>,
         pub following: OnceCell<glib::SignalGroup>,
         /// Where the keyboard begins on a board that it has not been on yet.
@@ -72,11 +77,11 @@ mod imp {
     impl WidgetImpl for Exercise {
         /// Whoever comes to a fresh board by keyboard begins at the piece that it is about.
         fn focus(&self, direction: gtk::DirectionType) -> bool {
-            match self.first.take() {
-                Some(square) if direction == gtk::DirectionType::TabForward => {
-                    self.board.focus_square(square)
-                }
-                _ => self.parent_focus(direction),
+            if direction == gtk::DirectionType::TabForward && self.first.get().is_some() {
+                self.obj().take_up()
+            } else {
+                self.first.take();
+                self.parent_focus(direction)
             }
         }
     }
@@ -108,7 +113,20 @@ impl Exercise {
             .update_property(&[gtk::accessible::Property::Label(&name)]);
         imp.exercise.set(Some(exercise));
         imp.first.set(exercise.from());
+        imp.next.set_visible(false);
+        imp.next.set_label(&if lesson.is_last_exercise() {
+            gettext("Done")
+        } else {
+            gettext("Done – Next")
+        });
         self.begin();
+    }
+
+    /// Gives the keyboard to the piece that a fresh board is about.
+    pub fn take_up(&self) -> bool {
+        let imp = self.imp();
+        let square = imp.first.take();
+        square.is_some_and(|square| imp.board.focus_square(square))
     }
 
     fn begin(&self) {
@@ -153,10 +171,10 @@ impl Exercise {
                         return;
                     };
                     if let Some(rules) = exercise.waited(&game) {
-                        let said = exercise.imp().status.label();
+                        let said = exercise.imp().said.borrow().clone();
                         exercise.lay(rules);
                         exercise.follow();
-                        exercise.imp().status.set_label(&said);
+                        exercise.show_status(said);
                     }
                 }
             ),
@@ -170,21 +188,38 @@ impl Exercise {
     }
 
     /// What is said of a game: of one in which Black waits, that it is White's turn again.
-    fn said(&self, game: &model::Game) -> String {
+    fn said(&self, game: &model::Game) -> Said {
         let played = game.with_rules(|rules| rules.plies().last().map(words::move_words));
         match played.filter(|_| self.waited(game).is_some()) {
             Some(played) => {
                 let next = words::turn(game.header(), rules::Color::White);
-                words::sentences(&[words::sentence(&played), words::sentence(&next)])
+                words::sentences(&[words::sentence(&played), words::sentence(&next)]).into()
             }
-            None => game.status(),
+            None => game.said(),
+        }
+    }
+
+    fn show_status(&self, said: Said) {
+        show_said(&self.imp().status, &said);
+        self.imp().said.replace(said);
+    }
+
+    /// Once the reader has tried what there is to try, the next lesson is offered.
+    fn follow_done(&self, game: &model::Game) {
+        let imp = self.imp();
+        let Some(exercise) = imp.exercise.get() else {
+            return;
+        };
+        if game.with_rules(|rules| exercise.is_done(rules)) {
+            imp.next.set_visible(true);
         }
     }
 
     fn follow(&self) {
         let imp = self.imp();
         let Some(game) = imp.board.game() else { return };
-        imp.status.set_label(&self.said(&game));
+        self.show_status(self.said(&game));
+        self.follow_done(&game);
         let proven = game.outcome().is_some() && imp.proof.show_for(&game, false);
         imp.why.set_visible(proven);
     }

@@ -53,6 +53,7 @@ mod imp {
             class.install_action("help.contents", None, |window, _, _| window.show_contents());
             class.install_action("help.previous", None, |window, _, _| window.turn(-1));
             class.install_action("help.next", None, |window, _, _| window.turn(1));
+            class.install_action("help.done", None, |window, _, _| window.go_on());
         }
 
         fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
@@ -124,6 +125,21 @@ impl HelpWindow {
         let imp = self.imp();
         imp.leaflet.set_visible_child(&*imp.side);
         imp.contents.focus_chosen();
+    }
+
+    /// Goes on from a lesson whose exercise is done; from the last of them, back to the game.
+    fn go_on(&self) {
+        let imp = self.imp();
+        let done = imp.contents.lesson();
+        if done.is_none_or(Lesson::is_last_exercise) {
+            self.close();
+            return;
+        }
+        self.turn(1);
+        // The button that had the keyboard is gone.
+        if !imp.page.take_up() {
+            imp.contents.focus_chosen();
+        }
     }
 
     fn turn(&self, by: i32) {

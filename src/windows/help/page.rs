@@ -63,6 +63,12 @@ glib::wrapper! {
 }
 
 impl Page {
+    /// Gives the keyboard to the board of the lesson, if it has one.
+    pub fn take_up(&self) -> bool {
+        let exercise = self.imp().exercise.get();
+        exercise.is_some_and(|exercise| exercise.is_mapped() && exercise.take_up())
+    }
+
     /// Shows a lesson from its beginning.
     pub fn show(&self, lesson: Lesson) {
         let imp = self.imp();

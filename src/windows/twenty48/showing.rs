@@ -5,7 +5,7 @@ use adw::subclass::prelude::*;
 
 use super::Twenty48Window;
 use crate::model::{self, remembered};
-use crate::widgets::set_style_class;
+use crate::widgets::{set_style_class, show_said};
 use crate::words;
 
 impl Twenty48Window {
@@ -33,9 +33,12 @@ impl Twenty48Window {
             self,
             move |game| window.show_trouble(game)
         ));
-        game.bind_property("status", &*imp.status, "label")
-            .sync_create()
-            .build();
+        show_said(&imp.status, &game.said());
+        game.connect_status_notify(glib::clone!(
+            #[weak(rename_to = line)]
+            imp.status,
+            move |game| show_said(&line, &game.said())
+        ));
         game.connect_pending_notify(glib::clone!(
             #[weak(rename_to = window)]
             self,

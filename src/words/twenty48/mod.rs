@@ -10,18 +10,18 @@ pub use ending::{Ending, ending, giving_up};
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::twenty48::{Direction, Event, Game, Moved, Notice, Refusal};
 
-use super::{gettext_f, io_error, ngettext_f, sentences};
+use super::{Said, gettext_f, io_error, ngettext_f, sentences};
 
 /// Longer lists of numbers are not said.
 const MAX_NUMBERS: usize = 4;
 
 /// What happened, and how the game stands after it where that is news.
 #[must_use]
-pub fn event(event: &Event, game: &Game) -> String {
+pub fn event(event: &Event, game: &Game) -> Said {
     let score = game.score().to_string();
     let said = match event {
         Event::Moved(moved) => self::moved(moved, &score),
-        Event::WentOn => gettext("The game goes on."),
+        Event::WentOn => gettext("The game goes on.").into(),
         Event::Undone(direction) => gettext_f(
             // Translators: “direction” is a word such as “Left”
             "{direction}: undone, score {score}.",
@@ -29,11 +29,12 @@ pub fn event(event: &Event, game: &Game) -> String {
                 ("direction", &self::direction(*direction)),
                 ("score", &score),
             ],
-        ),
-        Event::Began => gettext("A new game starts."),
+        )
+        .into(),
+        Event::Began => gettext("A new game starts.").into(),
     };
     match standing(game) {
-        Some(standing) => sentences(&[said, standing]),
+        Some(standing) => said.map(|said| sentences(&[said.to_owned(), standing.clone()])),
         None => said,
     }
 }
@@ -110,8 +111,9 @@ pub fn notice(notice: &Notice) -> String {
     }
 }
 
-/// `Left: merged into 8 and 16, score 124. New 2 in row 3, column 1.`
-fn moved(moved: &Moved, score: &str) -> String {
+/// `Left: merged into 8 and 16, score 124. New 2 in row 3, column 1.` The new number is seen where it
+/// comes up.
+fn moved(moved: &Moved, score: &str) -> Said {
     let direction = direction(moved.direction);
     let values = [("direction", direction.as_str()), ("score", score)];
     let merged = match moved.merged.as_slice() {
@@ -149,7 +151,8 @@ fn moved(moved: &Moved, score: &str) -> String {
             ("column", &(cell.column + 1).to_string()),
         ],
     );
-    sentences(&[merged, spawned])
+    let spoken = sentences(&[merged.clone(), spawned]);
+    Said::new(merged, spoken)
 }
 
 fn direction(direction: Direction) -> String {

@@ -249,7 +249,8 @@ fn another_font_is_no_difference_but_no_letters_are() {
         ..Fault::default()
     };
     assert_found("coordinates missing", letterless, lettered);
-    for picture in those(|picture| picture.scene == Scene::FaceToFace) {
+    let on_a_board = |picture: &Picture| picture.scene == Scene::FaceToFace && lettered(picture);
+    for picture in those(on_a_board) {
         for font in ["sans-serif", "Cantarell", "serif", "monospace"] {
             let fault = Fault {
                 font: Some(font),

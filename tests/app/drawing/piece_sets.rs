@@ -66,6 +66,32 @@ fn the_sets_of_the_program_draw_twelve_different_pieces() {
     }
 }
 
+/// On the smallest board the pieces that matter most, and those that there are most of, are more than
+/// outlines: so many pixels of 576 are plainly white or black.
+#[test]
+fn pawns_queens_and_kings_have_weight_on_the_smallest_board() {
+    for name in [PieceSets::CLUB, PieceSets::BOLD] {
+        let set = PieceSets::default().load(name).unwrap();
+        for (role, white, black) in [
+            (Role::Pawn, 56, 104),
+            (Role::Queen, 88, 164),
+            (Role::King, 86, 156),
+        ] {
+            for (color, least) in [(Color::White, white), (Color::Black, black)] {
+                let pixels = picture(&set, Piece { color, role }, 24);
+                let filled = pixels.iter().filter(|[alpha, red, ..]| {
+                    *alpha > 230 && color.fold_wb(*red > 190, *red < 100)
+                });
+                let filled = filled.count();
+                assert!(
+                    filled >= least,
+                    "{name} {color:?} {role:?}: {filled} of {least}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn white_and_black_are_far_apart_in_every_set() {
     for name in PieceSets::default().names() {

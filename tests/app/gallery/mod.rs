@@ -3,8 +3,10 @@
 mod tiles;
 
 use cairo::{Context, Format, ImageSurface};
-use rank_and_file::drawing::{LIFTED, Painter, Palette, PieceSets, draw_position, drawing, ray};
-use rank_and_file_core::board::{Cell, Coordinates, Drawing, Geometry, Marks, Pen, Theme};
+use rank_and_file::drawing::{
+    LIFTED, Painter, Palette, PieceSets, draw_position, drawing, letter_color, letter_size, ray,
+};
+use rank_and_file_core::board::{Below, Cell, Coordinates, Drawing, Geometry, Marks, Pen, Theme};
 use rank_and_file_core::rules::{Board, Color, Piece, Position, Role, Square, read_fen};
 use strum::VariantArray;
 
@@ -100,7 +102,11 @@ pub fn pictures() -> Vec<Picture> {
         let palette = Palette::of(theme, false);
         all.push(picture(name, PieceSets::CLUB, palette, side, Scene::Close));
     }
-    for (side, set) in [(24, PieceSets::BOLD), (37, PieceSets::CLUB)] {
+    for (side, set) in [
+        (24, PieceSets::BOLD),
+        (37, PieceSets::CLUB),
+        (48, PieceSets::CLUB),
+    ] {
         let name = format!("face-to-face-{side}");
         all.push(picture(name, set, Palette::PLAIN, side, Scene::FaceToFace));
     }
@@ -137,8 +143,10 @@ impl Picture {
     /// The corners in which letters are.
     pub fn letters(&self) -> Vec<Corner> {
         let side = self.side as usize;
-        let reach = (f64::from(self.side) * 0.17).clamp(8.0, 15.0) * 1.4;
-        let reach = reach.ceil() as usize;
+        let Some(size) = letter_size(f64::from(self.side)) else {
+            return Vec::new();
+        };
+        let reach = (size * 1.4).ceil() as usize;
         let (columns, rows) = self.squares();
         let mut corners = Vec::new();
         for row in 0..rows {
@@ -317,6 +325,13 @@ impl Easel<'_> {
                 || square == Square::F7 && !self.fault.ringless,
             check: square == Square::E8 && !self.fault.glowless,
             refused: matches!(square, Square::F6 | Square::E4),
+            attacked: matches!(square, Square::C6 | Square::A7),
+            below: match square {
+                Square::D5 => Some(Below::Allowed),
+                Square::A4 => Some(Below::Refused),
+                Square::B4 => Some(Below::Untold),
+                _ => None,
+            },
         }
     }
 
@@ -373,16 +388,12 @@ impl Easel<'_> {
     fn write(&self, font: &str, column: u32, row: u32) {
         let (cr, palette) = (self.cr, &self.picture.palette);
         let side = f64::from(self.picture.side);
-        let size = (side * 0.17).clamp(8.0, 15.0);
-        let inset = size * 0.35;
+        let size = letter_size(side).unwrap();
+        let inset = size * 0.36;
         cr.select_font_face(font, cairo::FontSlant::Normal, cairo::FontWeight::Bold);
         cr.set_font_size(size);
         let square = self.picture.geometry().at(column, row).unwrap();
-        let color = if square.is_light() {
-            palette.text_on_light
-        } else {
-            palette.text_on_dark
-        };
+        let color = letter_color(palette, square.is_light(), &self.marks(square));
         cr.set_source_rgba(color.red, color.green, color.blue, color.alpha);
         let bears = self.picture.coordinates(column, row);
         if bears.rank {

@@ -15,7 +15,7 @@ use rank_and_file_core::library::Query;
 use rank_and_file_core::log::{Appender, Header, OpenError, read};
 use rank_and_file_core::pgn;
 use rank_and_file_core::rules::{
-    Action, Color, Event, Game as Rules, Offer, Outcome, Reason, Refusal,
+    Action, ByColor, Color, Event, Game as Rules, Offer, Outcome, Reason, Refusal, Square,
 };
 
 use crate::pgn_text::only;
@@ -125,6 +125,49 @@ fn a_game_that_is_resumed_in_check_says_so() {
         let path = games.path_of(&game);
         leave(game);
         assert_eq!(ready(open(&path)).status(), "Ann to move, in check.");
+    });
+}
+
+/// Who sees the board sees where a piece may go; who hears it is told.
+#[test]
+fn a_selection_is_shown_in_fewer_words_than_are_spoken() {
+    with_main_loop(|| {
+        let game = Game::unsaved(Header::bare(), Rules::default());
+        game.tell_selection(Some(Square::E2), true);
+        assert_eq!(game.status(), "e2, white pawn: selected.");
+        assert_eq!(game.said().spoken(), "e2, white pawn: it may go to e3, e4.");
+        game.tell_selection(None, true);
+        assert_eq!(game.status(), "White to move.");
+        assert_eq!(game.said().spoken(), game.status());
+        leave(game);
+    });
+}
+
+/// Pieces in danger are marked for those who asked to be warned, while it is their turn.
+#[test]
+fn the_warned_see_what_is_attacked() {
+    with_main_loop(|| {
+        let attacked = |white, black| {
+            let mut header = Header::bare();
+            header.warnings = ByColor { black, white };
+            let game = Game::unsaved(header, Rules::default());
+            let mut seen = Vec::new();
+            for san in ["e4", "d5", "Bb5+", "c6"] {
+                game.act(Action::Write(san.to_owned())).unwrap();
+                seen.push(game.attacked());
+            }
+            game.set_viewed_ply(3);
+            assert_eq!(game.attacked(), [], "an earlier position");
+            leave(game);
+            seen
+        };
+        let bishop = vec![Square::B5];
+        let none = Vec::new();
+        assert_eq!(
+            attacked(true, false),
+            [none.clone(), none.clone(), none.clone(), bishop]
+        );
+        assert!(attacked(false, true).iter().all(|seen| *seen == none));
     });
 }
 

@@ -53,6 +53,24 @@ fn slide(model: &Twenty48) {
     panic!("nothing moves");
 }
 
+/// The new number is seen where it comes up; who does not see it is told.
+#[test]
+fn a_new_number_is_spoken_and_not_shown() {
+    with_main_loop(|| {
+        let (_folder, path) = file();
+        let model = open(&path);
+        slide(&model);
+        let said = model.said();
+        assert_eq!(model.status(), said.shown());
+        assert!(!said.shown().contains("New "), "{said:?}");
+        let spoken = said.spoken().strip_prefix(said.shown()).unwrap();
+        assert!(
+            spoken.starts_with(" New ") && spoken.contains("column"),
+            "{said:?}"
+        );
+    });
+}
+
 #[test]
 fn what_is_shown_is_in_the_file() {
     with_main_loop(|| {

@@ -4,8 +4,12 @@ use std::time::Duration;
 
 use gtk::prelude::*;
 use rank_and_file::model::Game;
-use rank_and_file::widgets::Board;
-use rank_and_file_core::rules::{Action, Color, PROMOTION_ROLES, Position, Role, Square};
+use rank_and_file::widgets::{Board, show_said};
+use rank_and_file::words;
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{
+    Action, ByColor, Color, PROMOTION_ROLES, Position, Role, Square, read_fen,
+};
 
 use crate::desk::stage::{Said, Stage, assert_said, below, bounds, shown, square_of};
 use crate::desk::{Games, START, play, square, until, wait, with_display};
@@ -181,6 +185,60 @@ fn selection_and_targets_are_said() {
         assert!(play.board.let_go());
         assert_eq!(play.marked(), []);
         assert!(!play.board.let_go());
+    });
+}
+
+#[test]
+fn castling_is_hinted_on_the_rooks() {
+    with_display(|| {
+        let play = Play::begin(CASTLING);
+        play.activate("e1");
+        play.assert_state("h1", "can move here");
+        play.assert_state("a1", "can move here");
+        assert_eq!(
+            play.marked(),
+            ["a1", "c1", "d1", "e1", "f1", "g1", "h1"].map(square)
+        );
+        play.board.set_hints(false);
+        play.assert_state("h1", "");
+    });
+}
+
+#[test]
+fn what_is_attacked_is_said_to_the_warned() {
+    with_display(|| {
+        let mut header = Header::bare();
+        header.warnings = ByColor {
+            black: false,
+            white: true,
+        };
+        let fen = "4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1";
+        let game = Game::unsaved(header.clone(), header.new_game(read_fen(fen).unwrap()));
+        let board = Board::default();
+        board.set_game(Some(&game));
+        let _stage = Stage::show(&board, 480, 480);
+        let knight = square_of(&board, Square::E4);
+        assert_said(&knight, Said::Description, "attacked");
+        game.act(Action::Write("Nc3".to_owned())).unwrap();
+        let knight = square_of(&board, Square::C3);
+        until("the knight is told to have moved", || {
+            game.ply() == 1 && game.attacked().is_empty()
+        });
+        assert_said(&knight, Said::Description, "last move");
+    });
+}
+
+/// The message is short to the eye; assistive technology has all of it.
+#[test]
+fn a_status_line_is_named_by_all_of_its_words() {
+    with_display(|| {
+        let line = gtk::Label::default();
+        let said = words::Said::new("Selected.".to_owned(), "It may go to e3.".to_owned());
+        show_said(&line, &said);
+        assert_eq!(line.label(), "Selected.");
+        assert_said(&line, Said::Name, "It may go to e3.");
+        show_said(&line, &words::Said::from("White to move.".to_owned()));
+        assert_said(&line, Said::Name, "White to move.");
     });
 }
 

@@ -2,7 +2,7 @@
 //! afterwards. Refusals come from the game itself.
 
 use proptest::prelude::*;
-use rank_and_file_core::board::{Crowning, Input, Intent, Interaction};
+use rank_and_file_core::board::{Below, Crowning, Input, Intent, Interaction};
 use rank_and_file_core::rules::{
     Action, Color, DrawRule, Game, PROMOTION_ROLES, Refusal, Role, Square, read_fen,
 };
@@ -623,4 +623,38 @@ proptest! {
 fn piece_at(game: &Game, square: Square) -> Option<Color> {
     use rank_and_file_core::rules::Position;
     game.position().board().color_at(square)
+}
+
+#[test]
+fn a_king_reaches_the_rooks_onto_which_it_castles() {
+    let reached = |fen: &str, from: &str| {
+        let mut hand = Hand::over(game(fen));
+        hand.take(input(&format!("click {from}")));
+        let reached = hand.interaction.reachable(&hand.game);
+        let mut names: Vec<String> = reached.iter().map(ToString::to_string).collect();
+        names.sort_unstable();
+        names.join(" ")
+    };
+    assert_eq!(reached(CASTLING, "e1"), "a1 c1 d1 f1 g1 h1");
+    assert_eq!(reached(NO_CASTLING, "e1"), "d1 f1");
+    assert_eq!(reached(START, "b1"), "a3 c3");
+    assert_eq!(Interaction::default().reachable(&game(START)), []);
+}
+
+#[test]
+fn the_square_below_a_dragged_piece_is_told_as_far_as_hints_go() {
+    let mut hand = Hand::over(game(START));
+    let squares = [square("e3"), square("e4")];
+    let below = |hand: &Hand, over: &str, hints: bool| {
+        let hints = hints.then_some(&squares[..]);
+        hand.interaction.below(Some(square(over)), hints)
+    };
+    hand.take(input("press e2"));
+    assert_eq!(below(&hand, "e4", true), None, "nothing hangs yet");
+    hand.take(input("drag"));
+    assert_eq!(below(&hand, "e4", true), Some(Below::Allowed));
+    assert_eq!(below(&hand, "e5", true), Some(Below::Refused));
+    assert_eq!(below(&hand, "e5", false), Some(Below::Untold));
+    assert_eq!(below(&hand, "e2", true), None, "it came from there");
+    assert_eq!(hand.interaction.below(None, None), None, "beside the board");
 }

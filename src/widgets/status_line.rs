@@ -1,0 +1,12 @@
+//! The line that says what has happened: in few words to those who see the board, in all of them to
+//! those who hear it.
+
+use gtk::prelude::*;
+
+use crate::words::Said;
+
+/// Shows a message in a label, whose name for assistive technology is what is spoken.
+pub fn show_said(line: &gtk::Label, said: &Said) {
+    line.set_label(said.shown());
+    line.update_property(&[gtk::accessible::Property::Label(said.spoken())]);
+}
