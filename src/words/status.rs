@@ -6,8 +6,8 @@ use rank_and_file_core::rules::{Color, Event, Game, Position, Square, dangers};
 
 use super::offers::declined;
 use super::{
-    Players, Said, colors, gettext_f, list, move_words, of_player, offer, outcome, piece_on, sentence,
-    sentences, square, taken_back,
+    Players, Said, colors, gettext_f, list, move_words, of_player, offer, outcome, piece_on,
+    sentence, sentences, square, taken_back,
 };
 
 /// Whose turn it is: `Ann to move`.

@@ -5,10 +5,12 @@
 
 mod aliases;
 mod catalogue;
+mod collector;
 mod import;
 mod index;
 mod players;
 mod query;
+mod report;
 mod rivalry;
 mod scan;
 mod staging;
@@ -18,10 +20,11 @@ mod table;
 
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot};
-pub use import::{Import, Interrupted, Progress, Report};
+pub use import::Import;
 pub use index::index_path;
 pub use players::{Began, Player, PlayerOrder, Players, Results, Tally};
 pub use query::{Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
+pub use report::{Interrupted, Progress, Report};
 pub use rivalry::{Rivalry, Streak};
 pub use scan::{Batch, Library, Unread, summaries};
 pub use summary::{State, Summary};

@@ -90,8 +90,8 @@ impl Library {
                 let known = self.index.stamp(&id);
                 let entry = self.folder.entry(id.into());
                 // A file that cannot be looked at is looked at again: the reading says why.
-                let now = entry.path.metadata().ok().map(|file| Stamp::of(&file));
-                (known.is_none() || known != now).then_some(entry)
+                let now = || entry.path.metadata().ok().map(|file| Stamp::of(&file));
+                (known.is_none() || known != now()).then_some(entry)
             })
             .collect();
         let total = changed.len();

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::Timestamp;
 use rustix::fs::{CWD, FlockOperation, RenameFlags};
@@ -19,28 +20,24 @@ use crate::log::{Folder, LogEntry};
 /// How the place is called, inside the folder of games, which lists no such name.
 const PREFIX: &str = ".import-";
 
-/// Games that are written, but not in the folder yet. What is not put there is gone with this.
+/// The place of games that are written, but not in the folder yet. What is not put there is gone
+/// with this. Several threads may write at once, while another puts games into the folder.
 pub(super) struct Staging {
     folder: Folder,
     place: TempDir,
     /// Marks the place as in use until it is closed.
     held: File,
-    waiting: Vec<Written>,
+    /// How many logs have been written; their names there are numbers.
+    count: AtomicU64,
 }
 
-/// A game that comes into the folder.
+/// A game whose log is written.
 pub(super) struct Staged {
-    /// The text of the log.
-    pub log: String,
+    /// The log, in the place of their own.
+    pub path: PathBuf,
     /// When it was played, as far as that is known. It goes into the name.
     pub moment: Timestamp,
     pub summary: Summary,
-}
-
-struct Written {
-    path: PathBuf,
-    moment: Timestamp,
-    summary: Summary,
 }
 
 impl Staging {
@@ -59,58 +56,47 @@ impl Staging {
                     folder,
                     place,
                     held,
-                    waiting: Vec::new(),
+                    count: AtomicU64::new(0),
                 });
             }
         }
     }
 
-    /// How many games wait.
-    pub(super) fn len(&self) -> usize {
-        self.waiting.len()
-    }
-
-    /// Writes the log of a game.
-    pub(super) fn write(&mut self, game: Staged) -> io::Result<()> {
-        let path = self.place.path().join(self.waiting.len().to_string());
+    /// Writes a log. Returns where.
+    pub(super) fn write(&self, log: &str) -> io::Result<PathBuf> {
+        let number = self.count.fetch_add(1, Ordering::Relaxed);
+        let path = self.place.path().join(number.to_string());
         let mut options = File::options();
         let mut file = options
             .write(true)
             .create_new(true)
             .mode(0o600)
             .open(&path)?;
-        file.write_all(game.log.as_bytes())?;
-        self.waiting.push(Written {
-            path,
-            moment: game.moment,
-            summary: game.summary,
-        });
-        Ok(())
+        file.write_all(log.as_bytes())?;
+        Ok(path)
     }
 
     /// Waits for the disk and gives every game its name. Returns those that have it, also where
     /// the others cannot get theirs.
-    pub(super) fn put_into_folder(&mut self) -> (io::Result<()>, Vec<(Stamp, Summary)>) {
-        let mut named = Vec::with_capacity(self.waiting.len());
-        let done = self.name_all(&mut named);
+    pub(super) fn put_into_folder(
+        &self,
+        games: Vec<Staged>,
+    ) -> (io::Result<()>, Vec<(Stamp, Summary)>) {
+        let mut named = Vec::with_capacity(games.len());
+        let done = self.name_all(games, &mut named);
         (done, named)
     }
 
-    /// Leaves out what waits.
-    pub(super) fn forget(&mut self) {
-        self.waiting.clear();
-    }
-
-    fn name_all(&mut self, named: &mut Vec<(Stamp, Summary)>) -> io::Result<()> {
-        if self.waiting.is_empty() {
+    fn name_all(&self, games: Vec<Staged>, named: &mut Vec<(Stamp, Summary)>) -> io::Result<()> {
+        if games.is_empty() {
             return Ok(());
         }
-        self.sync()?;
-        for Written {
+        self.sync(&games)?;
+        for Staged {
             path,
             moment,
             mut summary,
-        } in self.waiting.drain(..)
+        } in games
         {
             name(&self.folder, &path, moment, &mut summary.entry)?;
             // Until now nobody knew it: who writes to it from now on leaves a later time there.
@@ -121,11 +107,10 @@ impl Staging {
     }
 
     /// All at once where the system can do that, else one by one.
-    fn sync(&self) -> io::Result<()> {
+    fn sync(&self, games: &[Staged]) -> io::Result<()> {
         match rustix::fs::syncfs(self.held.as_fd()) {
             Ok(()) => Ok(()),
-            Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => self
-                .waiting
+            Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => games
                 .iter()
                 .try_for_each(|game| File::open(&game.path)?.sync_data()),
             Err(error) => Err(error.into()),

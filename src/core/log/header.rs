@@ -253,7 +253,7 @@ impl Header {
         if !self.remarks.is_empty() {
             pairs.push((Key::Remarks, remark::record(&self.remarks)));
         }
-        line(pairs)
+        line(&pairs)
     }
 }
 

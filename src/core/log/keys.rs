@@ -5,9 +5,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{Deserializer, MapAccess, Visitor};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::json;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 
 use super::FaultKind;
 
@@ -45,14 +45,11 @@ pub(super) enum Key {
 }
 
 impl Key {
-    /// How it is written.
-    fn name(self) -> String {
-        json!(self).as_str().unwrap_or_default().to_owned()
-    }
-
     /// What is wrong where its value cannot be that of such a key.
     pub(super) fn makes_no_sense(self) -> FaultKind {
-        FaultKind::BadRecord(format!("the value of {} makes no sense", self.name()))
+        let name = json!(self);
+        let name = name.as_str().unwrap_or_default();
+        FaultKind::BadRecord(format!("the value of {name} makes no sense"))
     }
 }
 
@@ -89,9 +86,12 @@ impl<'a> Keys<'a> {
 }
 
 /// The object with these keys, in this order.
-pub(super) fn object(pairs: impl IntoIterator<Item = (Key, Value)>) -> Value {
-    let pairs = pairs.into_iter();
-    Value::Object(pairs.map(|(key, value)| (key.name(), value)).collect())
+pub(super) struct Object<'a, V>(pub &'a [(Key, V)]);
+
+impl<V: Serialize> Serialize for Object<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
 }
 
 /// Hands over every key of the object that `text` is, with its value as it is written.

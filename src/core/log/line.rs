@@ -1,10 +1,11 @@
 //! The lines that are added to a log: positions, and records of one JSON object each.
 
 use jiff::Timestamp;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 
-use super::keys::{Key, object};
-use crate::rules::{Color, Event, Game, Offer};
+use super::keys::{Key, Object};
+use crate::rules::{Color, Event, Game, Offer, write_fen};
 
 /// The name of a side in records.
 fn color_name(color: Color) -> &'static str {
@@ -12,8 +13,12 @@ fn color_name(color: Color) -> &'static str {
 }
 
 /// The line of a record with these keys, in this order.
-pub(super) fn line(record: impl IntoIterator<Item = (Key, Value)>) -> String {
-    format!("# {}\n", object(record))
+///
+/// # Panics
+/// Never: what is written of a game can be written in JSON.
+pub(super) fn line<V: Serialize>(record: &[(Key, V)]) -> String {
+    let object = serde_json::to_string(&Object(record));
+    format!("# {}\n", object.expect("keys that are texts"))
 }
 
 pub(super) fn whole_seconds(time: Timestamp) -> Timestamp {
@@ -38,10 +43,11 @@ fn lines_at(event: &Event, game: &Game, now: Option<Timestamp>) -> String {
     match event {
         Event::Moved { declined, .. } => {
             if let Some(Offer::Draw { by }) = declined {
-                lines += &line([(Key::DrawDeclined, json!(color_name(by.other())))]);
+                lines += &line(&[(Key::DrawDeclined, json!(color_name(by.other())))]);
             }
             if let Some(ply) = game.plies().last() {
-                lines += &ply.fen();
+                lines.reserve(USUAL_LENGTH);
+                write_fen(&ply.position, &mut lines);
                 lines.push('\n');
             }
             lines += &clock_line(game);
@@ -59,7 +65,7 @@ fn lines_at(event: &Event, game: &Game, now: Option<Timestamp>) -> String {
                 game.turn()
             };
             if *offered {
-                lines += &line([(Key::DrawOffer, json!(color_name(by)))]);
+                lines += &line(&[(Key::DrawOffer, json!(color_name(by)))]);
             }
             if *moved {
                 let (declined, ended) = (*declined, None);
@@ -67,26 +73,26 @@ fn lines_at(event: &Event, game: &Game, now: Option<Timestamp>) -> String {
             }
         }
         Event::Offered(Offer::Draw { by }) => {
-            lines += &line([(Key::DrawOffer, json!(color_name(*by)))]);
+            lines += &line(&[(Key::DrawOffer, json!(color_name(*by)))]);
         }
         Event::Declined(Offer::Draw { by }) => {
-            lines += &line([(Key::DrawDeclined, json!(color_name(by.other())))]);
+            lines += &line(&[(Key::DrawDeclined, json!(color_name(by.other())))]);
         }
         Event::Offered(Offer::Takeback { .. }) | Event::Declined(Offer::Takeback { .. }) => {}
         Event::TakenBack(plies) => {
-            lines += &line([(Key::Takeback, json!(plies))]);
+            lines += &line(&[(Key::Takeback, json!(plies))]);
             lines += &clock_line(game);
         }
         Event::Paused => {
-            lines += &line([(Key::Paused, json!(now))]);
+            lines += &line(&[(Key::Paused, json!(now))]);
             lines += &clock_line(game);
         }
-        Event::WentOn => lines += &line([(Key::Resumed, json!(now))]),
+        Event::WentOn => lines += &line(&[(Key::Resumed, json!(now))]),
         Event::ClocksSet | Event::Ended(_) => lines += &clock_line(game),
         Event::ClockNoted => lines += &noted_line(game),
     }
     if let Some(outcome) = event.ended() {
-        lines += &line([
+        lines += &line(&[
             (Key::Result, json!(outcome.result())),
             (Key::Reason, json!(outcome.reason.code())),
             (Key::Ended, json!(now)),
@@ -95,17 +101,17 @@ fn lines_at(event: &Event, game: &Game, now: Option<Timestamp>) -> String {
     lines
 }
 
+/// A position and a record of the clocks rarely take more, in bytes.
+const USUAL_LENGTH: usize = 160;
+
 /// What both clocks show now; empty for a game without clocks.
 #[must_use]
 pub fn clock_line(game: &Game) -> String {
     let Some(left) = game.clocks_left() else {
         return String::new();
     };
-    let left = [
-        (Key::WhiteMs, json!(left.white)),
-        (Key::BlackMs, json!(left.black)),
-    ];
-    line([(Key::Clock, object(left))])
+    let left = [(Key::WhiteMs, left.white), (Key::BlackMs, left.black)];
+    line(&[(Key::Clock, Object(&left))])
 }
 
 /// What the last mover's clock showed elsewhere; empty where nobody noted it.
@@ -114,5 +120,5 @@ fn noted_line(game: &Game) -> String {
         return String::new();
     };
     let side = ply.mover.fold_wb(Key::WhiteMs, Key::BlackMs);
-    line([(Key::Clock, object([(side, json!(left))]))])
+    line(&[(Key::Clock, Object(&[(side, left)]))])
 }

@@ -31,6 +31,9 @@ pub(super) enum Record {
 
 /// Reads what follows the `#` of a record.
 pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
+    if let Some(left) = both_clocks(text) {
+        return Ok(Record::Clock(left.map(Some)));
+    }
     let keys = Keys::read(text).map_err(|error| unreadable(&error))?;
     let has = |key: Key| keys.written(key).is_some();
     let color = |key: Key| match keys.text(key).as_deref() {
@@ -75,6 +78,23 @@ pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
             });
     }
     Ok(Record::Other)
+}
+
+/// The record of both clocks as this app writes it, of which a log may have one after every move.
+/// `None` says nothing of the text.
+fn both_clocks(text: &str) -> Option<ByColor<u64>> {
+    let left = text.strip_prefix(r#"{"clock":{"white_ms":"#)?;
+    let (white, black) = left.split_once(r#","black_ms":"#)?;
+    let number = |text: &str| {
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        // No number in JSON begins with a zero but that one.
+        let plain = digits && (text.len() == 1 || !text.starts_with('0'));
+        plain.then(|| text.parse().ok()).flatten()
+    };
+    Some(ByColor {
+        white: number(white)?,
+        black: number(black.strip_suffix("}}")?)?,
+    })
 }
 
 /// More of a reason is not told; it may quote the whole record.

@@ -1,7 +1,6 @@
 //! Lines that were cut short.
 
 use serde::de::IgnoredAny;
-use serde_json::json;
 
 use super::FaultKind;
 use super::keys::Key;
@@ -41,7 +40,7 @@ fn cut_in_character(raw: &[u8]) -> bool {
 
 /// The record that is written after a line which was cut short, so that readers pass over that line.
 pub(super) fn torn_line() -> String {
-    line([(Key::Torn, json!(true))])
+    line(&[(Key::Torn, true)])
 }
 
 /// Whether a line says that the one before it was cut short.

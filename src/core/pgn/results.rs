@@ -1,5 +1,7 @@
 //! Results, as the standard writes them (section 8.2.6) and as others do.
 
+use std::borrow::Cow;
+
 use crate::rules::Color;
 
 /// What a result says: who won, if anybody, or that the game is not over.
@@ -32,7 +34,7 @@ impl Claimed {
                 numbered.then(|| Self::read(rest)).flatten()
             }
             _ => {
-                let plain = text.replace(DASHES, "-").replace('½', "1/2");
+                let plain = dashed(text).replace('½', "1/2");
                 plain.is_ascii().then(|| Self::read(&plain)).flatten()
             }
         }
@@ -40,7 +42,7 @@ impl Claimed {
 
     /// Reads a sign that is a result where nothing follows it: elsewhere it judges a position.
     pub(super) fn sign(text: &str) -> Option<Self> {
-        match text.replace(DASHES, "-").as_str() {
+        match &*dashed(text) {
             "+-" | "+--" | "+/-" | "+:-" => Some(WHITE),
             "-+" | "--+" | "-/+" | "-:+" => Some(BLACK),
             "=" | "=-=" | "=:=" => Some(DRAW),
@@ -67,8 +69,16 @@ impl Claimed {
 
 const DASHES: [char; 4] = ['–', '—', '−', '‑'];
 
+/// The text with dashes of one kind. This is asked of every word of a game: most are as they are.
+fn dashed(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.replace(DASHES, "-"))
+    }
+}
+
 /// Whether a word says that both have lost, which is no result of the standard.
 pub(super) fn both_lost(text: &str) -> bool {
-    let plain = text.replace(DASHES, "-");
-    matches!(plain.as_str(), "0-0" | "0:0" | "-/-" | "-:-")
+    matches!(&*dashed(text), "0-0" | "0:0" | "-/-" | "-:-")
 }

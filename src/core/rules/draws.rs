@@ -1,6 +1,6 @@
 //! Draws by the board: repetition, the fifty and seventy-five moves, dead positions.
 
-use shakmaty::{Bitboard, Board, Chess, Color, Position, Square};
+use shakmaty::{Bitboard, Board, Chess, Color, Position, attacks};
 use strum::{Display, EnumString};
 
 use super::walls::is_sealed;
@@ -34,25 +34,13 @@ const FIFTY_MOVES: u32 = 100;
 /// Half-moves without a capture or a pawn move after which the game is drawn (Article 9.6.2).
 const SEVENTY_FIVE_MOVES: u32 = 150;
 
-/// What makes two positions the same (Article 9.2.3): the same player to move, the same pieces on
+/// Whether two positions are the same (Article 9.2.3): the same player to move, the same pieces on
 /// the same squares, and the same moves possible, castling and en passant included.
-#[derive(PartialEq, Eq)]
-struct Identity<'a> {
-    board: &'a Board,
-    turn: Color,
-    castling: Bitboard,
-    en_passant: Option<Square>,
-}
-
-impl<'a> Identity<'a> {
-    fn of(position: &'a Chess) -> Self {
-        Self {
-            board: position.board(),
-            turn: position.turn(),
-            castling: position.castles().castling_rights(),
-            en_passant: position.legal_ep_square(),
-        }
-    }
+fn are_same(one: &Chess, other: &Chess) -> bool {
+    one.board() == other.board()
+        && one.turn() == other.turn()
+        && one.castles().castling_rights() == other.castles().castling_rights()
+        && one.legal_ep_square() == other.legal_ep_square()
 }
 
 /// The plies after which the current position has stood on the board, the current one last; 0 is
@@ -64,16 +52,11 @@ pub(super) fn repetitions(game: &Game) -> Vec<usize> {
 
 /// The plies after which `position` has stood on the board, if it stands there after `last` plies.
 fn stood<'a>(game: &'a Game, last: usize, position: &'a Chess) -> impl Iterator<Item = usize> + 'a {
-    let wanted = Identity::of(position);
     // Nothing before the last capture or pawn move can come again.
     let reach = position.halfmoves() as usize;
     (last.saturating_sub(reach)..=last).filter(move |ply| {
         let there = *ply <= game.plies().len();
-        Identity::of(if there {
-            game.position_at(*ply)
-        } else {
-            position
-        }) == wanted
+        !there || are_same(game.position_at(*ply), position)
     })
 }
 
@@ -81,15 +64,29 @@ fn occurrences(game: &Game) -> usize {
     stood(game, game.plies().len(), game.position()).count()
 }
 
+/// Whether the side to move has a legal move. Nearly always one is seen at a glance: where there is
+/// no check, what does not stand in line with its own king is not pinned.
+pub(super) fn can_move(position: &Chess) -> bool {
+    let (board, us) = (position.board(), position.turn());
+    let own = board.by_color(us);
+    let at_a_glance = board.king_of(us).is_some_and(|king| {
+        let free = own & !attacks::queen_attacks(king, Bitboard::EMPTY);
+        let pushed = (free & board.pawns()).shift(us.fold_wb(8, -8)) & !board.occupied();
+        let mut knights = (free & board.knights()).into_iter();
+        pushed.any() || knights.any(|knight| (attacks::knight_attacks(knight) & !own).any())
+    });
+    at_a_glance && !position.is_check() || !position.legal_moves().is_empty()
+}
+
 /// The end that the position on the board brings by itself, if any. Mate comes before every draw.
 #[must_use]
 pub(super) fn verdict(game: &Game) -> Option<Outcome> {
     let position = game.position();
-    if position.is_checkmate() {
-        return Some(Outcome::win(position.turn().other(), Reason::Checkmate));
-    }
-    if position.is_stalemate() {
-        return Some(Outcome::draw(Reason::Stalemate));
+    if !can_move(position) {
+        return Some(match position.is_check() {
+            true => Outcome::win(position.turn().other(), Reason::Checkmate),
+            false => Outcome::draw(Reason::Stalemate),
+        });
     }
     if game.draw_rule() == DrawRule::Unjudged {
         return None;

@@ -101,8 +101,8 @@ pub fn read_fen_without_surplus_rights(text: &str) -> Result<(Chess, bool), FenE
     }
 }
 
-/// More than any game has of moves is no number of them.
-const MOST_MOVES: u32 = 9_999;
+/// The largest counter of a position: no game has so many moves.
+pub const MOST_COUNTED: u32 = 9_999;
 
 /// The fields, each parted from the next by any blanks.
 fn fields(text: &str) -> Result<Fen, FenError> {
@@ -111,8 +111,9 @@ fn fields(text: &str) -> Result<Fen, FenError> {
         return Err(FenError::TooManyFields);
     }
     for counter in words.iter().skip(4) {
-        let digits = counter.bytes().all(|byte| byte.is_ascii_digit());
-        let number = counter.parse::<u32>().ok().filter(|n| *n <= MOST_MOVES);
+        let unsigned = counter.strip_prefix('+').unwrap_or(counter);
+        let digits = unsigned.bytes().all(|byte| byte.is_ascii_digit());
+        let number = counter.parse::<u32>().ok().filter(|n| *n <= MOST_COUNTED);
         if digits && number.is_none() {
             return Err(FenError::CounterTooLarge);
         }
@@ -159,5 +160,15 @@ fn reason(error: &PositionError<Chess>) -> FenError {
 /// The six fields of a position; the en passant field stands only where the capture is legal.
 #[must_use]
 pub fn fen_of(position: &Chess) -> String {
-    Fen::from_position(position, EnPassantMode::Legal).to_string()
+    let mut text = String::with_capacity(USUAL_LENGTH);
+    write_fen(position, &mut text);
+    text
+}
+
+/// Few positions take more, in bytes.
+const USUAL_LENGTH: usize = 80;
+
+/// Adds [`fen_of`] a position to a text.
+pub fn write_fen(position: &Chess, text: &mut String) {
+    Fen::from_position(position, EnPassantMode::Legal).append_to_string(text);
 }

@@ -1,12 +1,12 @@
 //! One game: its start, its plies, its state. It changes only through `act` (see `acting.rs`).
 
-use shakmaty::san::SanPlus;
+use shakmaty::san::{San, SanPlus, Suffix};
 use shakmaty::uci::UciMove;
 use shakmaty::{ByColor, CastlingSide, Chess, Color, Move, Position, Role, Square};
 
 use super::act::Offer;
 use super::clock::{Clock, Moment, Reading};
-use super::draws::{self, DrawRule};
+use super::draws::{self, DrawRule, can_move};
 use super::judge::castling_target;
 use super::{
     Captured, Outcome, Reason, Refusal, TimeControl, fen_of, judge, notation, start_position,
@@ -33,7 +33,14 @@ pub struct Ply {
 impl Ply {
     pub(super) fn play(before: &Chess, mv: Move) -> Self {
         let mut position = before.clone();
-        let san = SanPlus::from_move_and_play_unchecked(&mut position, mv);
+        let san = San::from_move(before, mv);
+        position.play_unchecked(mv);
+        // Whether it is mate is asked only of those that are in check.
+        let suffix = position.is_check().then(|| match can_move(&position) {
+            true => Suffix::Check,
+            false => Suffix::Checkmate,
+        });
+        let san = SanPlus { san, suffix };
         Self {
             mover: before.turn(),
             mv,

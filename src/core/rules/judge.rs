@@ -19,7 +19,7 @@ pub(super) fn judge(
 ) -> Result<Move, Refusal> {
     let position = game.position();
     let us = position.turn();
-    match position.board().piece_at(from) {
+    let role = match position.board().piece_at(from) {
         None => {
             return Err(Refusal::NoPiece {
                 square: from,
@@ -28,13 +28,15 @@ pub(super) fn judge(
         }
         Some(piece) if piece.color != us => return Err(Refusal::OpponentsPiece { square: from }),
         Some(_) if from == to => return Err(Refusal::SameSquare { square: from }),
-        Some(_) => {}
+        Some(piece) => piece.role,
+    };
+    let mut meant = position.san_candidates(role, to);
+    if role == Role::King {
+        for side in CastlingSide::ALL {
+            meant.extend(position.castling_moves(side));
+        }
     }
-    let meant: Vec<Move> = position
-        .legal_moves()
-        .into_iter()
-        .filter(|m| goes(*m, from, to))
-        .collect();
+    meant.retain(|m| goes(*m, from, to));
     match meant.as_slice() {
         [] => Err(reason(game, from, to)),
         [only] if !only.is_promotion() => {

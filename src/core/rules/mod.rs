@@ -26,7 +26,10 @@ pub use act::{Action, Event, Offer};
 pub use captured::{Captured, material_balance};
 pub use clock::{Clock, LOW_TIME, Moment, Reading};
 pub use draws::DrawRule;
-pub use fen::{FenError, fen_of, read_fen, read_fen_without_surplus_rights, start_position};
+pub use fen::{
+    FenError, MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, start_position,
+    write_fen,
+};
 pub use game::{Game, Ply, Target};
 pub use letters::{NoPieceLetters, PieceLetters};
 pub use notation::figurines;

@@ -251,3 +251,33 @@ fn records_of_clocks_that_make_no_sense() {
 fn fens(game: &Game) -> Vec<String> {
     game.plies().iter().map(|ply| ply.fen()).collect()
 }
+
+/// A record is read as JSON, also where it is written as this app does it but for a digit.
+#[test]
+fn a_record_of_the_clocks_is_json() {
+    let mut kept = Kept::start("60");
+    kept.act(Action::Write("e4".to_owned()), 0);
+    for (record, left) in [
+        (
+            r#"{"clock":{"white_ms":50000,"black_ms":4}}"#,
+            Some((50_000, 4)),
+        ),
+        (
+            r#"{ "clock": {"black_ms":4, "white_ms":50000} }"#,
+            Some((50_000, 4)),
+        ),
+        (r#"{"clock":{"white_ms":050000,"black_ms":4}}"#, None),
+        (r#"{"clock":{"white_ms":+50000,"black_ms":4}}"#, None),
+        (r#"{"clock":{"white_ms":,"black_ms":4}}"#, None),
+        (r#"{"clock":{"white_ms":50000,"black_ms":4}"#, None),
+        (
+            r#"{"clock":{"white_ms":99999999999999999999,"black_ms":4}}"#,
+            None,
+        ),
+    ] {
+        let text = format!("{}# {record}\n# {{}}\n", kept.log);
+        let loaded = read_bytes(text.into_bytes());
+        let read = loaded.fault.is_none() && loaded.notices.is_empty();
+        assert_eq!(read.then(|| shown(&loaded.game)), left, "{record}");
+    }
+}

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use rank_and_file_core::rules::{
-    Action, Event, Game, Move, PROMOTION_ROLES, Position, Refusal, Square, fen_of, read_fen,
+    Action, Event, Game, Move, PROMOTION_ROLES, Position, Reason, Refusal, Square, fen_of, read_fen,
 };
 use shakmaty::uci::UciMove;
 
@@ -132,6 +132,16 @@ proptest! {
         wander(&steps, |game| {
             let fen = fen_of(game.position());
             assert_eq!(read_fen(&fen).map(|position| fen_of(&position)), Ok(fen));
+        });
+    }
+
+    #[test]
+    fn the_board_ends_a_game_where_nobody_can_move(steps in random_game(120)) {
+        wander(&steps, |game| {
+            let stuck = game.position().legal_moves().is_empty();
+            let reason = game.outcome().map(|outcome| outcome.reason);
+            let ended = matches!(reason, Some(Reason::Checkmate | Reason::Stalemate));
+            assert_eq!(ended, stuck, "{}", fen_of(game.position()));
         });
     }
 

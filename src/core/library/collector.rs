@@ -1,0 +1,167 @@
+//! The games of an import, collected in the order of the file, and told of once they are in the
+//! folder.
+
+use std::collections::HashSet;
+use std::sync::mpsc::{Receiver, SyncSender};
+use std::{fs, io, mem};
+
+use super::index::Index;
+use super::staging::Staged;
+use super::stamp::Stamp;
+use super::{Progress, Report, Summary};
+use crate::pgn::{Fault, Note};
+
+/// Games that are put into the folder at once.
+const GAMES_PER_BATCH: usize = 1000;
+
+/// What has come of the text of a game.
+pub(super) enum Played {
+    /// It has a log that is not in the folder yet.
+    Written(Box<Written>),
+    /// It was known before.
+    Known,
+    /// It cannot be read.
+    Not(Fault),
+    /// Its log cannot be written.
+    Unwritten(io::Error),
+}
+
+/// A game that is not in the folder yet.
+pub(super) struct Written {
+    pub staged: Staged,
+    pub variations: u64,
+    pub notes: Vec<Note>,
+}
+
+/// What has come of a batch: the games that are in the folder, also where others are not.
+pub(super) type Put = (io::Result<()>, Vec<(Stamp, Summary)>);
+
+/// Takes the games in the order of the file, and has another thread put them into the folder, one
+/// batch after the other.
+pub(super) struct Collector<'a, F> {
+    index: &'a mut Index,
+    batches: SyncSender<Vec<Staged>>,
+    put: Receiver<Put>,
+    /// The variations in the batch that is on its way into the folder.
+    under_way: Option<u64>,
+    /// The next batch, and the variations in it.
+    batch: Vec<Staged>,
+    variations: u64,
+    /// The fingerprints of all that were taken.
+    taken: HashSet<u64>,
+    /// Those of the games that are in the folder now.
+    brought: Vec<u64>,
+    report: Report,
+    progress: F,
+}
+
+impl<'a, F: FnMut(Progress)> Collector<'a, F> {
+    /// Hands batches over to whoever puts them into the folder, and hears of them.
+    pub(super) fn new(
+        index: &'a mut Index,
+        (batches, put): (SyncSender<Vec<Staged>>, Receiver<Put>),
+        progress: F,
+    ) -> Self {
+        Self {
+            index,
+            batches,
+            put,
+            under_way: None,
+            batch: Vec::new(),
+            variations: 0,
+            taken: HashSet::new(),
+            brought: Vec::new(),
+            report: Report::default(),
+            progress,
+        }
+    }
+
+    /// What has come of all, and the fingerprints of the games that are in the folder.
+    pub(super) fn into_report(self) -> (Report, Vec<u64>) {
+        (self.report, self.brought)
+    }
+
+    /// Takes what came of a bundle; the file was read up to `bytes` then.
+    pub(super) fn take(&mut self, played: Vec<Played>, bytes: u64) -> io::Result<()> {
+        let (mut faults, mut notes) = (Vec::new(), Vec::new());
+        let done = played.into_iter().try_for_each(|game| {
+            match game {
+                Played::Written(game) => return self.take_game(*game, &mut notes),
+                Played::Known => self.report.duplicates += 1,
+                Played::Not(fault) => faults.push(fault),
+                Played::Unwritten(error) => return Err(error),
+            }
+            Ok(())
+        });
+        self.report.bytes = bytes;
+        self.report.failed += faults.len() as u64;
+        self.report.keep(&faults);
+        self.report.noted += notes.len() as u64;
+        self.report.keep_notes(&notes);
+        self.tell(&faults, &notes, Vec::new());
+        done
+    }
+
+    fn take_game(&mut self, game: Written, notes: &mut Vec<Note>) -> io::Result<()> {
+        if !self.taken.insert(game.staged.summary.fingerprint) {
+            self.report.duplicates += 1;
+            // What stays there is gone with the place.
+            fs::remove_file(game.staged.path).ok();
+            return Ok(());
+        }
+        self.batch.push(game.staged);
+        self.variations += game.variations;
+        notes.extend(game.notes);
+        if self.batch.len() >= GAMES_PER_BATCH {
+            self.hand_over()?;
+        }
+        Ok(())
+    }
+
+    /// Waits for what is on its way into the folder; `rest` says whether the games that have been
+    /// taken since come there, too.
+    pub(super) fn finish(&mut self, rest: bool) -> io::Result<()> {
+        if rest {
+            self.hand_over()?;
+        }
+        self.settle()
+    }
+
+    /// Has the batch put into the folder, after the one before.
+    fn hand_over(&mut self) -> io::Result<()> {
+        self.settle()?;
+        self.under_way = Some(mem::take(&mut self.variations));
+        // A thread that takes nothing has panicked, and the scope passes that on.
+        self.batches.send(mem::take(&mut self.batch)).ok();
+        Ok(())
+    }
+
+    /// Waits until no batch is on its way.
+    fn settle(&mut self) -> io::Result<()> {
+        let Some(variations) = self.under_way.take() else {
+            return Ok(());
+        };
+        let Ok((done, named)) = self.put.recv() else {
+            return Ok(());
+        };
+        self.report.imported += named.len() as u64;
+        self.brought
+            .extend(named.iter().map(|(_, game)| game.fingerprint));
+        self.index.update(&named, &[]);
+        if done.is_ok() {
+            self.report.variations += variations;
+        }
+        let games = named.into_iter().map(|(_, game)| game).collect();
+        self.tell(&[], &[], games);
+        done
+    }
+
+    fn tell(&mut self, faults: &[Fault], notes: &[Note], games: Vec<Summary>) {
+        (self.progress)(Progress {
+            report: &self.report,
+            faults,
+            notes,
+            games,
+        });
+    }
+}
