@@ -1,6 +1,6 @@
 //! Draws by the board: repetition, the fifty and seventy-five moves, dead positions.
 
-use shakmaty::{Bitboard, Board, Chess, Color, Position, attacks};
+use shakmaty::{Bitboard, Chess, Color, Position, attacks};
 use strum::{Display, EnumString};
 
 use super::walls::is_sealed;
