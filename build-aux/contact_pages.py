@@ -76,7 +76,7 @@ def saved_games(stage):
     stage.node("Select Zoë – Ben", "check box")
     stage.use("Zoë – Ben")
     stage.use("Ben – Ann")
-    stage.node("2 games chosen")
+    stage.node("2 games selected")
     yield "Saved games, chosen"
 
 
