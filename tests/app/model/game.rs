@@ -135,7 +135,7 @@ fn a_selection_is_shown_in_fewer_words_than_are_spoken() {
         let game = Game::unsaved(Header::bare(), Rules::default());
         game.tell_selection(Some(Square::E2), true);
         assert_eq!(game.status(), "e2, white pawn: selected.");
-        assert_eq!(game.said().spoken(), "e2, white pawn: it may go to e3, e4.");
+        assert_eq!(game.said().spoken(), "e2, white pawn: can move to e3, e4.");
         game.tell_selection(None, true);
         assert_eq!(game.status(), "White to move.");
         assert_eq!(game.said().spoken(), game.status());
