@@ -9,6 +9,7 @@ use rank_and_file_core::rules;
 use super::super::scale::{origin, scale};
 use super::super::textures::Textures;
 use super::Board;
+use super::showing::has_room;
 use super::square::Square;
 
 /// How strong the letters are beside the pieces.
@@ -71,7 +72,7 @@ impl Board {
     pub(super) fn place(&self, width: i32, height: i32) {
         let imp = self.imp();
         let geometry = Geometry::within(&self.room(width, height), origin(self), self.turned());
-        imp.geometry.set(geometry);
+        let before = imp.geometry.replace(geometry);
         let side = ceiling(geometry.square);
         for widget in self.squares() {
             widget.set_side(geometry.square);
@@ -94,7 +95,11 @@ impl Board {
             let height = ceiling(4.0 * geometry.square);
             imp.promotion.allocate(side, height, -1, Some(at((x, top))));
         }
-        self.refresh_overlay();
+        if has_room(&before) == has_room(&geometry) {
+            self.refresh_overlay();
+        } else {
+            self.refresh();
+        }
     }
 
     /// The room that coordinates take to the left and below, in logical pixels.

@@ -2,7 +2,9 @@
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::board::{Below, Cell as Look, Coordinates, Interaction, Lettering, Marks};
+use rank_and_file_core::board::{
+    Below, Cell as Look, Coordinates, Geometry, Interaction, Lettering, Marks,
+};
 use rank_and_file_core::rules::{self, Position};
 
 use super::super::textures::Textures;
@@ -11,6 +13,11 @@ use super::overlay::{Aloft, Layer};
 use crate::drawing::LETTERED;
 use crate::model;
 use crate::words;
+
+/// Whether letters can be read in the squares: on a fine screen smaller ones could be drawn, too.
+pub(super) fn has_room(geometry: &Geometry) -> bool {
+    geometry.square >= LETTERED
+}
 
 impl Board {
     pub(super) fn follow_style(&self) {
@@ -57,9 +64,7 @@ impl Board {
     fn show_squares(&self, view: &View) {
         let dragged = self.imp().interaction.get().dragged();
         let geometry = self.geometry();
-        // On a fine screen small letters could be drawn, and not be read.
-        let room = geometry.square >= LETTERED;
-        let inside = room && Textures::shared().lettering() == Lettering::Inside;
+        let inside = has_room(&geometry) && Textures::shared().lettering() == Lettering::Inside;
         for widget in self.squares() {
             let square = widget.square();
             let (column, row) = geometry.column_row(square);

@@ -459,3 +459,33 @@ fn a_chooser_does_not_outlast_the_look_back() {
         play.until_ply(3);
     });
 }
+
+/// What is painted of a widget.
+fn painted(widget: &impl IsA<gtk::Widget>) -> Vec<u8> {
+    let (width, height) = (widget.width(), widget.height());
+    let snapshot = gtk::Snapshot::new();
+    gtk::WidgetPaintable::new(Some(widget)).snapshot(&snapshot, width.into(), height.into());
+    let renderer = widget.native().and_then(|native| native.renderer());
+    let texture = renderer
+        .unwrap()
+        .render_texture(snapshot.to_node().unwrap(), None);
+    let stride = 4 * texture.width() as usize;
+    let mut bytes = vec![0; stride * texture.height() as usize];
+    texture.download(&mut bytes, stride);
+    bytes
+}
+
+#[test]
+fn coordinates_stand_in_the_squares_as_soon_as_these_are_large_enough() {
+    with_display(|| {
+        let games = Games::new();
+        let board = Board::default();
+        board.set_game(Some(&games.begin(START)));
+        let _stage = Stage::show(&board, 8 * 60, 8 * 60);
+        let at_first = painted(&board);
+        // Everything is looked at again.
+        board.set_hints(!board.hints());
+        wait(Duration::from_millis(100));
+        assert!(at_first == painted(&board), "the board was not as it is");
+    });
+}
