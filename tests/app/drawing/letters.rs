@@ -54,7 +54,7 @@ fn palettes() -> Vec<(String, Palette)> {
 fn marks() -> Vec<Marks> {
     let mut all = Vec::new();
     for bits in 0..16_u8 {
-        let has = |bit: u8| bits & 1 << bit != 0;
+        let has = |bit: u8| bits & (1 << bit) != 0;
         for below in [
             None,
             Some(Below::Untold),

@@ -305,7 +305,7 @@ impl Closed {
     fn after(&self, (white, black, piece, white_moves): Placing) -> Option<Vec<Placing>> {
         let [ours, theirs] = self.pawns;
         let men = ours | theirs | bit(white) | bit(black) | piece.map_or(0, bit);
-        if (ours << 8 | theirs >> 8) & !men != 0
+        if ((ours << 8) | (theirs >> 8)) & !men != 0
             || self.hits[0] & theirs != 0
             || self.hits[1] & ours != 0
         {
