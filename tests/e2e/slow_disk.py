@@ -143,7 +143,7 @@ def tiles(library, rounds):
 def told_when_saved(library):
     """The note goes when the ply is in the log."""
     with Desk() as desk:
-        slow(desk, library, 2600, 0)
+        slow(desk, library, 6000, 0)
         desk.lay(START)
         desk.start()
         desk.press("Continue")
