@@ -1,6 +1,6 @@
 //! The drawings of the pieces.
 
-use cairo::{Context, Filter, Format, ImageSurface};
+use cairo::{Content, Context, Filter, Format, ImageSurface, RecordingSurface, Surface};
 use librsvg_rebind::prelude::HandleExt;
 use librsvg_rebind::{Handle, Rectangle};
 use rank_and_file_core::rules::{ByColor, ByRole, Color, Piece, Role};
@@ -61,7 +61,8 @@ pub struct PieceSet {
 #[derive(Debug)]
 enum Pieces {
     Drawings(ByColor<ByRole<Handle>>),
-    Pictures(ByColor<ByRole<ImageSurface>>),
+    /// Of pixels, or of the shapes that were drawn.
+    Pictures(ByColor<ByRole<Surface>>),
 }
 
 impl PieceSet {
@@ -86,9 +87,28 @@ impl PieceSet {
                 let pixels = std::mem::take(pictures.get_mut(piece.color).get_mut(piece.role));
                 let picture =
                     ImageSurface::create_for_data(pixels, Format::ARgb32, SIDE, SIDE, SIDE * 4);
-                Ok(picture?)
+                Ok(Surface::clone(&*picture?))
             })?),
         };
+        Ok(Self { pieces })
+    }
+
+    /// The same set for a document that shows its pieces many times: each is rendered once, and kept
+    /// as the shapes it is.
+    ///
+    /// # Errors
+    /// Where Cairo or the renderer fails.
+    pub fn recorded(self) -> Result<Self, PieceError> {
+        let Pieces::Drawings(handles) = &self.pieces else {
+            return Ok(self);
+        };
+        let square = Rectangle::new(0.0, 0.0, f64::from(SIDE), f64::from(SIDE));
+        let pieces = Pieces::Pictures(for_each(|piece| {
+            let bounds = cairo::Rectangle::new(0.0, 0.0, square.width(), square.height());
+            let recording = RecordingSurface::create(Content::ColorAlpha, Some(bounds))?;
+            render(handles.piece(piece), &Context::new(&recording)?, &square)?;
+            Ok(Surface::clone(&recording))
+        })?);
         Ok(Self { pieces })
     }
 

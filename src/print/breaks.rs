@@ -53,8 +53,9 @@ impl Fill {
         pictures.div_ceil(self.across)
     }
 
-    /// Breaks the game into pages. `after` says after how many lines of moves each diagram is due;
-    /// `space` is the height of the first page and of each that follows. There is always a page.
+    /// Breaks the game into pages. `after` says after how many lines of moves each diagram is due,
+    /// in order; `space` is the height of the first page and of each that follows. There is always a
+    /// page.
     ///
     /// A diagram stands below the moves that lead to it. One for which the page has no room is
     /// carried to the next, and moves take its place, so that no page but the last is left empty.
@@ -89,7 +90,7 @@ impl Fill {
         let left = rows - row;
         let at_most = left.min(self.columns * (height / self.row).max(0.0) as usize);
         let due = |moves: usize| {
-            let due = after.iter().filter(|due| **due <= row + moves).count();
+            let due = after.partition_point(|due| *due <= row + moves);
             due.saturating_sub(picture)
         };
         let most_strips = (height / self.strip).max(0.0) as usize;

@@ -1,5 +1,8 @@
 //! Letters: fonts, sizes, and pieces of text ready to be drawn.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use pangocairo::pango::prelude::*;
 use pangocairo::pango::{
     AttrFontFeatures, AttrList, Context, EllipsizeMode, FontDescription, Layout, SCALE, Weight,
@@ -42,6 +45,8 @@ impl Style {
 #[derive(Debug)]
 pub(super) struct Letterer {
     context: Context,
+    /// The lines of each size and weight: a long game has few moves that it has not had before.
+    lines: RefCell<HashMap<(u64, bool), HashMap<String, Layout>>>,
 }
 
 impl Letterer {
@@ -51,11 +56,25 @@ impl Letterer {
         options.set_hint_metrics(cairo::HintMetrics::Off);
         options.set_hint_style(cairo::HintStyle::None);
         pangocairo::functions::context_set_font_options(&context, Some(&options));
-        Ok(Self { context })
+        Ok(Self {
+            context,
+            lines: RefCell::default(),
+        })
     }
 
-    /// A line of text, as wide as it is.
+    /// A line of text, as wide as it is; made once, and the same wherever it stands.
     pub fn line(&self, text: &str, style: Style) -> Layout {
+        let mut lines = self.lines.borrow_mut();
+        let lines = lines.entry((style.size.to_bits(), style.bold)).or_default();
+        if let Some(layout) = lines.get(text) {
+            return layout.clone();
+        }
+        let layout = self.layout(text, style);
+        lines.insert(text.to_owned(), layout.clone());
+        layout
+    }
+
+    fn layout(&self, text: &str, style: Style) -> Layout {
         let layout = Layout::new(&self.context);
         let mut font = FontDescription::new();
         font.set_family(FAMILY);
@@ -79,7 +98,7 @@ impl Letterer {
 
     /// Text of such a width and so many lines at the most; what is too long ends in an ellipsis.
     pub fn block(&self, text: &str, style: Style, width: f64, lines: i32) -> Layout {
-        let layout = self.line(text, style);
+        let layout = self.layout(text, style);
         layout.set_width((width.max(1.0) * f64::from(SCALE)) as i32);
         layout.set_wrap(WrapMode::WordChar);
         layout.set_height(-lines);

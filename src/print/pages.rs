@@ -31,7 +31,7 @@ impl Scoresheet {
         Ok(Pages {
             scale: setter.grid.scale,
             pages: setter.pages(),
-            pieces: PieceSet::club()?,
+            pieces: PieceSet::club()?.recorded()?,
         })
     }
 }

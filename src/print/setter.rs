@@ -122,3 +122,59 @@ impl<'a> Setter<'a> {
         shares.iter().enumerate().map(set).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+    use std::collections::HashSet;
+
+    use pangocairo::pango::Layout;
+    use rank_and_file_core::log::Header;
+    use rank_and_file_core::rules::Game;
+
+    use super::super::scoresheet::{Entry, Row};
+    use super::*;
+
+    /// A sheet of so many lines, in which the same seven moves and five times come again and again.
+    fn sheet(lines: usize) -> Scoresheet {
+        let entry = |index: usize| Entry {
+            san: format!("R{}1", char::from(b'a' + (index % 7) as u8)),
+            clock: format!("0:0{}", index % 5),
+        };
+        let row = |index: usize| Row {
+            number: (index + 1).to_string(),
+            white: entry(index),
+            black: Some(entry(index + 1)),
+        };
+        Scoresheet {
+            rows: (0..lines).map(row).collect(),
+            ..Scoresheet::new(&Header::bare(), &Game::default())
+        }
+    }
+
+    /// How many lines of text were made for the pages, apart from those of a given width.
+    fn made(lines: usize) -> usize {
+        let sheet = sheet(lines);
+        let setter = Setter::new(
+            &sheet,
+            Grid::new(595.0, 842.0, true),
+            Letterer::new().unwrap(),
+        );
+        let pages = setter.pages();
+        let text = |mark: &Mark| match mark {
+            Mark::Text { layout, .. } if layout.width() < 0 => Some(layout.clone()),
+            _ => None,
+        };
+        let made: HashSet<Layout> = pages.iter().flatten().filter_map(text).collect();
+        made.len()
+    }
+
+    #[test]
+    fn what_is_written_again_is_not_made_again() {
+        let (few, more) = (made(300), made(600));
+        // Only the numbers of the moves and of the pages are new.
+        assert!(few < 350, "{few}");
+        assert!((300..320).contains(&(more - few)), "{few} and {more}");
+    }
+}

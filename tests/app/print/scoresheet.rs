@@ -291,6 +291,18 @@ fn the_text_in_a_pdf_is_text() {
 }
 
 #[test]
+fn a_piece_is_in_a_pdf_once_however_many_diagrams_there_are_and_as_shapes() {
+    let bytes = pdf(
+        &Scoresheet::new(&names("Ann", "Ben"), &long(300)),
+        Paper::A4,
+    );
+    let text = String::from_utf8_lossy(&bytes.unwrap()).into_owned();
+    // Two kings and the pawns of both sides, on sixteen diagrams.
+    assert_eq!(text.matches("/Subtype /Form").count(), 4);
+    assert_eq!(text.matches("/Subtype /Image").count(), 0);
+}
+
+#[test]
 fn a_game_that_is_played_goes_out_like_one_from_its_file() {
     let game = played(Game::default(), "e4 e5");
     let live = Loaded::of(names("Ann", "Ben"), game);
