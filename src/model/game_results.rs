@@ -7,8 +7,10 @@
 //! it is: games that come, go, or move.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::time::Duration;
+use std::mem::replace;
+use std::time::{Duration, Instant};
 
 use gtk::gio;
 use gtk::prelude::*;
@@ -32,7 +34,7 @@ mod imp {
         pub places: Cell<usize>,
         /// The places that somebody holds, by their position.
         pub held: RefCell<HashMap<usize, glib::WeakRef<ListPlace>>>,
-        /// Places out of sight in which other games are about to stand.
+        /// Places in which other games are about to stand, the next ones last.
         pub waiting: RefCell<Vec<(usize, ListPlace)>>,
         pub moving: RefCell<Option<glib::SourceId>>,
     }
@@ -83,14 +85,14 @@ mod imp {
 
 /// More than a view makes rows for.
 const ROWS: usize = 256;
-/// More rows than fit on a screen.
-const SCREEN: usize = 48;
-/// So many new rows are made at once: what one sees first.
-const FIRST: usize = 24;
-/// After this, places come or go.
+/// So many places have their games at once: as many cards as an ordinary window shows.
+const SCREEN: usize = 12;
+/// So many places are new at once: making rows takes longer than filling them.
+const FIRST: usize = 6;
+/// After this, more places are filled, come or go.
 const STEP: Duration = Duration::from_millis(25);
 /// So many at once, few enough that no frame takes long.
-const STRIDE: usize = 12;
+const STRIDE: usize = 6;
 
 /// The stretch in which two lists differ: where it begins, and how long it is in each of them.
 pub(super) fn stretch<T: PartialEq>(old: &[T], new: &[T]) -> (usize, usize, usize) {
@@ -143,10 +145,11 @@ impl GameResults {
                 .filter_map(|(position, place)| Some((*position, place.upgrade()?)));
             alive.collect()
         };
-        let (seen, waiting): (Vec<_>, Vec<_>) = held
+        let (seen, mut waiting): (Vec<_>, Vec<_>) = held
             .into_iter()
             .partition(|(position, _)| *position < SCREEN);
         self.fill(seen);
+        waiting.sort_unstable_by_key(|(position, _)| Reverse(*position));
         imp.waiting.replace(waiting);
         self.settle();
     }
@@ -264,30 +267,42 @@ impl GameResults {
         if at_rest && imp.waiting.borrow().is_empty() {
             return;
         }
-        let results = self.downgrade();
-        let moving = glib::timeout_add_local_once(STEP, move || {
-            let Some(results) = results.upgrade() else {
-                return;
-            };
-            let imp = results.imp();
-            imp.moving.take();
-            let waiting = {
-                let mut waiting = imp.waiting.borrow_mut();
-                let rest = waiting.len().saturating_sub(STRIDE);
-                waiting.split_off(rest)
-            };
-            results.fill(waiting);
-            let (places, games) = (imp.places.get(), imp.found.borrow().len());
-            if places > games {
-                let going = STRIDE.min(places - games);
-                results.tell(places - going, going, 0);
-            } else {
-                let step = if places < ROWS { STRIDE } else { games };
-                results.tell(places, 0, step.min(games - places));
+        let (results, begin) = (self.downgrade(), Instant::now());
+        let mut waited = false;
+        // A frame that is due comes first. After one that took long there is a pause, too: else
+        // steps would follow each other on a busy machine, and nothing else would have its turn.
+        let priority = glib::Priority::DEFAULT_IDLE;
+        let moving = glib::timeout_add_local_full(STEP, priority, move || {
+            if begin.elapsed() > 2 * STEP && !replace(&mut waited, true) {
+                return glib::ControlFlow::Continue;
             }
-            results.move_on();
+            if let Some(results) = results.upgrade() {
+                results.imp().moving.take();
+                results.step();
+            }
+            glib::ControlFlow::Break
         });
         imp.moving.replace(Some(moving));
+    }
+
+    /// Fills some places, and has some come or go.
+    fn step(&self) {
+        let imp = self.imp();
+        let soon = {
+            let mut waiting = imp.waiting.borrow_mut();
+            let rest = waiting.len().saturating_sub(STRIDE);
+            waiting.split_off(rest)
+        };
+        self.fill(soon);
+        let (places, games) = (imp.places.get(), imp.found.borrow().len());
+        if places > games {
+            let going = STRIDE.min(places - games);
+            self.tell(places - going, going, 0);
+        } else {
+            let step = if places < ROWS { STRIDE } else { games };
+            self.tell(places, 0, step.min(games - places));
+        }
+        self.move_on();
     }
 
     fn stop_moving(&self) {

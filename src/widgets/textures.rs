@@ -20,6 +20,9 @@ const MAX_CELLS: usize = 512;
 /// Two sizes of a whole set, on their feet and on their heads.
 const MAX_ALOFT: usize = 48;
 
+/// Small positions of several screens, which come and go while somebody searches: 100 KB each.
+const MAX_BOARDS: usize = 64;
+
 thread_local! {
     static SHARED: RefCell<Option<Rc<Textures>>> = const { RefCell::new(None) };
 }
@@ -39,6 +42,7 @@ pub(super) struct Textures {
     cells: Pictures<(board::Cell, u32)>,
     /// Pieces without a square: which, how large, whether on their heads, whether with a shadow.
     aloft: Pictures<(Piece, u32, bool, bool)>,
+    boards: Pictures<(Board, u32, bool)>,
     followers: RefCell<Vec<Follower>>,
 }
 
@@ -79,6 +83,7 @@ impl Textures {
             paints: Paints::default(),
             cells: Pictures::at_most(MAX_CELLS),
             aloft: Pictures::at_most(MAX_ALOFT),
+            boards: Pictures::at_most(MAX_BOARDS),
             followers: RefCell::default(),
         }
     }
@@ -141,6 +146,7 @@ impl Textures {
     fn tell_followers(&self) {
         self.cells.forget();
         self.aloft.forget();
+        self.boards.forget();
         let followers = self.followers.borrow().clone();
         for (widget, changed) in followers {
             if let Some(widget) = widget.upgrade() {
@@ -185,8 +191,10 @@ impl Textures {
     pub fn board(&self, position: &Board, size: u32, turned: bool) -> Option<gdk::Texture> {
         let palette = self.palette.get();
         let geometry = Geometry::fit(f64::from(size), f64::from(size), turned);
-        self.paint(Opacity::Opaque, size, |painter, cr| {
-            painter.board(cr, position, &palette, &geometry)
+        self.boards.get((position.clone(), size, turned), || {
+            self.paint(Opacity::Opaque, size, |painter, cr| {
+                painter.board(cr, position, &palette, &geometry)
+            })
         })
     }
 
