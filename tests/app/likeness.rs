@@ -14,12 +14,31 @@ use palette::{IntoColor, Lab, LinSrgb, Srgb};
 
 /// The side of a tile, in pixels.
 pub const TILE: usize = 8;
-/// Colours of tiles that are further apart are seen.
-pub const SEEN: f32 = 0.6;
-/// Corners with letters that are further apart have other letters or none, not another font.
-pub const READ: f32 = 3.0;
-/// The same for the numbers of tiles, which are large and bold, so that fonts differ by more.
-pub const NUMBERED: f32 = 5.5;
+
+/// How far apart two pictures may be.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// Colours of tiles that are further apart are seen.
+    pub seen: f32,
+    /// Corners with letters that are further apart have other letters or none, not another font.
+    pub read: f32,
+}
+
+/// For a board with what is marked on it.
+pub const MARKED: Limits = Limits {
+    seen: 0.6,
+    read: 3.0,
+};
+/// For pieces close together, which are nearly all edges.
+pub const EDGED: Limits = Limits {
+    seen: 1.2,
+    ..MARKED
+};
+/// For the numbers of tiles, which are large and bold, so that fonts differ by more.
+pub const NUMBERED: Limits = Limits {
+    read: 5.5,
+    ..MARKED
+};
 
 /// A rectangle of pixels: left, top, right, bottom.
 pub type Corner = [usize; 4];
@@ -82,9 +101,9 @@ pub struct Tile {
     pub limit: f32,
 }
 
-/// Where the pictures look different, the worst first. They have the same size; `read` is how far
-/// apart the corners with letters may be.
-pub fn different(one: &Pixels, other: &Pixels, letters: &[Corner], read: f32) -> Vec<Tile> {
+/// Where the pictures look different, the worst first. They have the same size.
+pub fn different(one: &Pixels, other: &Pixels, letters: &[Corner], limits: Limits) -> Vec<Tile> {
+    let Limits { seen, read } = limits;
     assert_eq!((one.width, one.height), (other.width, other.height));
     let lettered = |x: usize, y: usize| {
         letters
@@ -94,15 +113,15 @@ pub fn different(one: &Pixels, other: &Pixels, letters: &[Corner], read: f32) ->
     let tiles = (0..one.height).step_by(TILE).flat_map(|top| {
         (0..one.width).step_by(TILE).map(move |left| {
             let (right, bottom) = ((left + TILE).min(one.width), (top + TILE).min(one.height));
-            ([left, top, right, bottom], SEEN)
+            ([left, top, right, bottom], seen)
         })
     });
     let corners = letters.iter().map(|corner| (*corner, read));
     let mut found: Vec<Tile> = tiles
         .chain(corners)
         .filter_map(|(area, limit)| {
-            let seen = |pixels| color(pixels, area, |x, y| limit == read || !lettered(x, y));
-            let apart = seen(one)?.improved_difference(seen(other)?);
+            let look = |pixels| color(pixels, area, |x, y| limit == read || !lettered(x, y));
+            let apart = look(one)?.improved_difference(look(other)?);
             (apart > limit).then_some(Tile { area, apart, limit })
         })
         .collect();

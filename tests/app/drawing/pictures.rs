@@ -14,7 +14,7 @@ use rank_and_file::drawing::Shades;
 use rank_and_file::drawing::{Palette, Rgba};
 
 use crate::gallery::{Fault, Picture, Scene, TileFault, TilePicture, pictures, tile_pictures};
-use crate::likeness::{Corner, NUMBERED, Pixels, READ, different, picture_of};
+use crate::likeness::{Corner, EDGED, Limits, MARKED, NUMBERED, Pixels, different, picture_of};
 
 const RENEW: &str = "RANK_AND_FILE_RENEW_PICTURES";
 
@@ -22,9 +22,9 @@ const RENEW: &str = "RANK_AND_FILE_RENEW_PICTURES";
 struct Painted {
     name: String,
     pixels: Pixels,
-    /// Where letters are, and how far apart those may be.
+    /// Where letters are.
     letters: Vec<Corner>,
-    read: f32,
+    limits: Limits,
 }
 
 /// All that are to be kept.
@@ -32,16 +32,23 @@ fn painted() -> Vec<Painted> {
     let boards = pictures().into_iter().map(|picture| Painted {
         pixels: picture.paint(&Fault::default()),
         letters: picture.letters(),
+        limits: limits(&picture),
         name: picture.name,
-        read: READ,
     });
     let tiles = tile_pictures().into_iter().map(|picture| Painted {
         pixels: picture.paint(&TileFault::default()),
         letters: picture.letters(),
         name: picture.name,
-        read: NUMBERED,
+        limits: NUMBERED,
     });
     boards.chain(tiles).collect()
+}
+
+fn limits(picture: &Picture) -> Limits {
+    match picture.scene {
+        Scene::Pieces => EDGED,
+        _ => MARKED,
+    }
 }
 
 fn kept(name: &str) -> PathBuf {
@@ -83,7 +90,7 @@ fn wrong(picture: &Painted) -> Option<String> {
     if (wanted.width, wanted.height) != (actual.width, actual.height) {
         return Some(format!("{name}: has another size, see {}", shown()));
     }
-    let tiles = different(&wanted, actual, &picture.letters, picture.read);
+    let tiles = different(&wanted, actual, &picture.letters, picture.limits);
     let worst = tiles.first()?;
     write(&picture_of(&wanted, &tiles), &path("difference"));
     Some(format!(
@@ -143,7 +150,7 @@ fn boards_look_as_they_did() {
 /// How far apart the worst tile of two paintings is, in limits: more than 1 is found.
 fn found(picture: &Picture, fault: &Fault, other: &Picture) -> f32 {
     let (good, bad) = (picture.paint(&Fault::default()), other.paint(fault));
-    let tiles = different(&good, &bad, &picture.letters(), READ);
+    let tiles = different(&good, &bad, &picture.letters(), limits(picture));
     tiles.first().map_or(0.0, |tile| tile.apart / tile.limit)
 }
 
