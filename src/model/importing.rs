@@ -99,11 +99,14 @@ impl Importing {
         self.show(0, 0.0);
         self.notify_running();
         let (steps, heard) = async_channel::bounded(4);
-        librarian.import(ImportOrder {
-            sources,
-            cancel,
-            steps,
-        });
+        librarian.work(Box::new(move |library, heard| {
+            let done = import_all(sources, library, &cancel, heard, |games, part| {
+                // Whoever does not keep up sees the next step.
+                steps.try_send(Step::Read { games, part }).ok();
+            });
+            // Nobody listens where the app ends.
+            steps.send_blocking(Step::Done(done)).ok();
+        }));
         let mut done = Err(io::ErrorKind::Other.into());
         while let Ok(step) = heard.recv().await {
             match step {
@@ -126,30 +129,6 @@ impl Importing {
         self.imp().fraction.set(part);
         self.notify_games();
         self.notify_fraction();
-    }
-}
-
-/// What the librarian shall import, and to whom he tells how it goes.
-pub(super) struct ImportOrder {
-    sources: Vec<Source>,
-    cancel: Arc<AtomicBool>,
-    steps: async_channel::Sender<Step>,
-}
-
-impl ImportOrder {
-    /// Does it. What comes into the library is `heard` of as from [`Library::scan`].
-    pub(super) fn carry_out(self, library: &mut Library, heard: impl FnMut(Batch)) {
-        let Self {
-            sources,
-            cancel,
-            steps,
-        } = self;
-        let done = import_all(sources, library, &cancel, heard, |games, part| {
-            // Whoever does not keep up sees the next step.
-            steps.try_send(Step::Read { games, part }).ok();
-        });
-        // Nobody listens where the app ends.
-        steps.send_blocking(Step::Done(done)).ok();
     }
 }
 

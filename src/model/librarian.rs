@@ -10,14 +10,17 @@ use std::thread;
 use rank_and_file_core::library::{AliasFile, Aliases, Batch, Catalogue, Library};
 use rank_and_file_core::log::Folder;
 
-use super::importing::ImportOrder;
 use crate::words;
+
+/// What somebody does with the library on the thread. What comes into it is told as from
+/// [`Library::scan`].
+pub(super) type Work = Box<dyn FnOnce(&mut Library, &mut dyn FnMut(Batch)) + Send>;
 
 /// What the thread shall do.
 enum Order {
     Scan,
     LookAt(Vec<String>),
-    Import(ImportOrder),
+    Work(Work),
 }
 
 /// What the thread tells.
@@ -78,9 +81,9 @@ impl Librarian {
         self.orders.send(Order::LookAt(ids)).ok();
     }
 
-    /// Imports games. Other orders wait until that is done.
-    pub(super) fn import(&self, order: ImportOrder) {
-        self.orders.send(Order::Import(order)).ok();
+    /// Has something done with the library. Other orders wait until that is done.
+    pub(super) fn work(&self, work: Work) {
+        self.orders.send(Order::Work(work)).ok();
     }
 }
 
@@ -133,7 +136,7 @@ fn work(
     catalogue.order();
     tell(News::Known(Box::new(catalogue)));
     while let Ok(order) = orders.recv() {
-        let step = |batch| {
+        let mut step = |batch| {
             if !tell(News::Step(batch)) {
                 stop.store(true, Ordering::Relaxed);
             }
@@ -144,7 +147,7 @@ fn work(
                 tell(News::Level(result));
             }
             Order::LookAt(ids) => library.look_at(&ids, stop, step),
-            Order::Import(order) => order.carry_out(&mut library, step),
+            Order::Work(work) => work(&mut library, &mut step),
         }
     }
 }

@@ -7,7 +7,8 @@ use shakmaty::san::San;
 
 use super::ends::{end_of, is_null_move};
 use super::results::{Claimed, both_lost};
-use super::scanner::{Scanner, Token, decoded};
+use super::scanner::{Scanner, Token};
+use super::source::decoded;
 use super::tags::Description;
 use super::{Fault, FaultKind, Note, RawGame, clocks};
 use crate::log::{Header, Remark, quoted, undated_lines_for};

@@ -8,12 +8,9 @@
 //! file holds, comments and lines without end included; and the next game after a bad one, which
 //! means that a line of tags ends a comment that was never closed.
 
-use std::borrow::Cow;
-
-use encoding_rs::WINDOWS_1252;
-
 use super::brackets::{MARK, closing, forum_mark, is_tag_line};
 use super::results::Claimed;
+use super::source::decoded;
 use super::tags::Tag;
 
 /// A token, or the part of a comment that stands in one line.
@@ -290,15 +287,6 @@ fn first_letter(text: &[u8]) -> Option<(char, usize)> {
     let letter = valid.chars().next();
     let known = letter.map(|letter| (letter, letter.len_utf8()));
     known.or_else(|| Some((decoded(&text[..1]).chars().next()?, 1)))
-}
-
-/// The text of a token: UTF-8, and where it is not that, Windows-1252, which has the letters of
-/// Latin-1 (section 4.1) and some more.
-pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
-    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! The bytes of a file on their way to the scanner: UTF-16 becomes UTF-8, and what is plainly
 //! something else than text is named.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, ErrorKind, Read};
 
-use encoding_rs::{Decoder, UTF_16BE, UTF_16LE};
+use encoding_rs::{Decoder, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// What a file is that holds no games as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -163,6 +164,15 @@ impl<R: Read> Read for Text<R> {
         buffer[..count].copy_from_slice(&self.begun[..count]);
         self.begun.drain(..count);
         Ok(count)
+    }
+}
+
+/// The text of a token: UTF-8, and where it is not that, Windows-1252, which has the letters of
+/// Latin-1 (section 4.1) and some more.
+pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
     }
 }
 

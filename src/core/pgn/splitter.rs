@@ -4,8 +4,8 @@ use std::io::{self, Read};
 use std::mem;
 
 use super::clocks;
-use super::scanner::{Found, Scanner, Token, decoded};
-use super::source::Text;
+use super::scanner::{Found, Scanner, Token};
+use super::source::{Text, decoded};
 
 /// Read at once, in bytes.
 const CHUNK: usize = 1 << 16;

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 
-use super::scanner::decoded;
+use super::source::decoded;
 use crate::log::{DateTag, Header, Remark, quoted};
 use crate::rules::{DrawRule, TimeControl};
 
