@@ -75,13 +75,15 @@ impl SavedGames {
     /// without names.
     #[must_use]
     pub fn sitting(&self, game: &Game) -> Option<Results> {
+        // Asked whenever a game of the folder changes: counting them waits for the end.
+        let own = Results::of(game.outcome()?, Color::White);
         let header = game.header();
         let [white, black] = [Color::White, Color::Black].map(|side| header.given(side));
         let (white, black) = (white?, black?);
         let began = header.started?.as_second();
         let span = began - SITTING..began;
         let before = self.with_catalogue(|catalogue| catalogue.results_within(white, black, span));
-        Some(before + Results::of(game.outcome()?, Color::White))
+        Some(before + own)
     }
 
     /// The colour of the first of two players in their next game: whoever had White last has Black.
