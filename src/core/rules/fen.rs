@@ -104,27 +104,27 @@ pub fn read_fen_without_surplus_rights(text: &str) -> Result<(Chess, bool), FenE
 /// The largest counter of a position: no game has so many moves.
 pub const MOST_COUNTED: u32 = 9_999;
 
-/// The fields, each parted from the next by any blanks.
+/// The fields, each parted from the next by any blanks, or by underscores as in addresses.
 fn fields(text: &str) -> Result<Fen, FenError> {
-    let words: Vec<&str> = text.split_whitespace().take(7).collect();
+    let parts = |symbol: char| symbol.is_whitespace() || symbol == '_';
+    let words = text.split(parts).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.take(7).collect();
     if words.len() > 6 {
         return Err(FenError::TooManyFields);
     }
-    for counter in words.iter().skip(4) {
-        let unsigned = counter.strip_prefix('+').unwrap_or(counter);
-        let digits = unsigned.bytes().all(|byte| byte.is_ascii_digit());
-        let number = counter.parse::<u32>().ok().filter(|n| *n <= MOST_COUNTED);
-        if digits && number.is_none() {
-            return Err(FenError::CounterTooLarge);
-        }
-    }
-    words.join(" ").parse().map_err(|error| match error {
+    let fen: Fen = words.join(" ").parse().map_err(|error| match error {
         ParseFenError::InvalidTurn => FenError::Turn,
         ParseFenError::InvalidCastling => FenError::Castling,
         ParseFenError::InvalidEpSquare => FenError::EnPassant,
         ParseFenError::InvalidHalfmoveClock | ParseFenError::InvalidFullmoves => FenError::Counter,
         _ => FenError::Board,
-    })
+    })?;
+    // What is too large for the type has become its largest number.
+    let (halfmoves, fullmoves) = (fen.as_setup().halfmoves, fen.as_setup().fullmoves.get());
+    match halfmoves.max(fullmoves) > MOST_COUNTED {
+        true => Err(FenError::CounterTooLarge),
+        false => Ok(fen),
+    }
 }
 
 fn reason(error: &PositionError<Chess>) -> FenError {

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use rank_and_file_core::rules::{
-    Action, DrawRule, Event, Game, PieceLetters, Position, Role, Square, fen_of, material_balance,
-    read_fen,
+    Action, DrawRule, Event, FenError, Game, PieceLetters, Position, Role, Square, fen_of,
+    material_balance, read_fen,
 };
 
 const TABLE: &str = include_str!("../../data/moves.tsv");
@@ -163,6 +163,17 @@ fn an_idle_en_passant_square_is_left_out() {
 
 /// The targets that a board shows: castling by its king's square, with the rook that goes along;
 /// a promotion once, not four times; en passant as a capture.
+#[test]
+fn counters_larger_than_those_of_any_game() {
+    for fen in [
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 10000",
+        "4k3/8/8/8/8/8/8/4K3_w_-_-_4294967295_2",
+    ] {
+        assert_eq!(read_fen(fen), Err(FenError::CounterTooLarge), "{fen}");
+    }
+    assert!(read_fen("4k3/8/8/8/8/8/8/4K3_w_-_-_9999_9999").is_ok());
+}
+
 #[test]
 fn the_targets_of_a_piece() {
     let castles = game("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
