@@ -9,7 +9,7 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::log::{End, Header, lines_for, now};
+use rank_and_file_core::log::{End, Header, has_ended_here, lines_for, now};
 use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
     self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
@@ -197,8 +197,8 @@ impl Game {
     /// where only the record of a game has come here.
     #[must_use]
     pub fn has_ended_here(&self) -> bool {
-        let elsewhere = |end: End| end.ended.is_none();
-        self.outcome().is_some() && !self.imp().end.get().is_some_and(elsewhere)
+        let end = self.imp().end.get();
+        self.with_rules(|rules| has_ended_here(self.header(), rules, end))
     }
 
     /// What waits for an answer, once it is shown.

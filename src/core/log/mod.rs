@@ -25,7 +25,7 @@ pub use header::{Header, given_name, is_nobody, tidy_name};
 pub use line::{clock_line, lines_for, undated_lines_for};
 pub use mark::Mark;
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
-pub use record::End;
+pub use record::{End, has_ended_here};
 pub use remark::Remark;
 pub(crate) use remark::quoted;
 pub use tags::Tags;

@@ -57,19 +57,6 @@ impl Loaded {
             seam: String::new(),
         }
     }
-
-    /// Whether the game has come to its end at this table. What was imported says no hour of its
-    /// end, and a first position that is over has no end.
-    #[must_use]
-    pub fn has_ended_here(&self) -> bool {
-        match self.end {
-            Some(end) => end.ended.is_some(),
-            None => {
-                let first = self.header.new_game(self.game.start().clone());
-                self.game.outcome().is_some() && first.outcome().is_none()
-            }
-        }
-    }
 }
 
 /// Reads the log at `path`.

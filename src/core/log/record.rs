@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::header::FORMAT;
 use super::keys::{Key, Keys};
 use super::{FaultKind, Header};
-use crate::rules::{ByColor, Color, Outcome};
+use crate::rules::{ByColor, Color, Game, Outcome};
 
 /// The end of a game as it is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +14,19 @@ pub struct End {
     pub outcome: Outcome,
     /// When.
     pub ended: Option<Timestamp>,
+}
+
+/// Whether a game has come to its end at this table. What was imported says no hour of its end, and
+/// a first position that is over has no end.
+#[must_use]
+pub fn has_ended_here(header: &Header, game: &Game, end: Option<End>) -> bool {
+    match end {
+        Some(end) => end.ended.is_some(),
+        None => {
+            let begun = header.new_game(game.start().clone());
+            game.outcome().is_some() && begun.outcome().is_none()
+        }
+    }
 }
 
 /// A record as it was read.

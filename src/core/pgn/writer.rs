@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 
 use super::clocks;
 use super::tags::Tag;
-use crate::log::{Header, Loaded};
+use crate::log::{Header, Loaded, has_ended_here};
 use crate::rules::{
     Allowance, Bonus, Chess, Color, Game, Outcome, Position, Reason, TimeControl, fen_of,
     start_position,
@@ -51,7 +51,7 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
         ("Termination", termination(game.outcome()).to_owned()),
         ("TimeControl", "-".to_owned()),
     ]);
-    let finished_here = loaded.has_ended_here();
+    let finished_here = has_ended_here(&loaded.header, &loaded.game, loaded.end);
     let others = header
         .tags
         .iter()

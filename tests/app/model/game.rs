@@ -422,6 +422,9 @@ fn whether_a_game_has_ended_here_is_told_by_its_log() {
         left.act(Action::Resign(Color::Black)).unwrap();
         until("the game is over", || left.outcome().is_some());
         assert!(left.has_ended_here());
+        // Where the first position is over, nothing has ended.
+        let over = games.begin("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+        assert!(over.outcome().is_some() && !over.has_ended_here());
     });
 }
 
