@@ -33,7 +33,7 @@ const FIRST_LINE: &str = "Rank & File, index 3";
 /// larger file is made anew, too.
 const LARGE: u64 = 64 << 20;
 const MAX_LINE: u64 = 4 << 10;
-/// Fewer lines than that are read sooner than another thread begins.
+/// So many lines a thread reads at once: to read fewer takes no longer than to begin a thread.
 const SHARE: usize = 4096;
 /// So many lines that stand for nothing are no reason to write the file anew.
 const SPARE: usize = 256;
@@ -84,25 +84,22 @@ impl Index {
             }
             Vec::new()
         });
-        // A line that is no text any more does not add up either.
-        let text = String::from_utf8_lossy(&text);
-        let lines: Vec<&str> = text.rsplit('\n').collect();
-        let (mut logs, mut gone) = (HashMap::with_capacity(lines.len()), HashSet::new());
-        for (id, said) in all_said(&lines, folder) {
+        let (mut logs, mut gone) = (HashMap::new(), HashSet::new());
+        let lines = each_said(&text, folder, |(id, said)| {
             if logs.contains_key(&*id) || gone.contains(&id) {
-                continue;
+                return;
             }
             let Some((stamp, summary)) = said else {
                 gone.insert(id);
-                continue;
+                return;
             };
             logs.insert(id.into(), Known::of(stamp, &summary));
             take(summary);
-        }
+        });
         Self {
             path: path.to_owned(),
             folder: folder.clone(),
-            loose: lines.len().saturating_sub(logs.len() + 1),
+            loose: lines.saturating_sub(logs.len() + 1),
             logs,
         }
     }
@@ -180,26 +177,30 @@ impl Index {
 /// What a line says of the log with an id; `None` where that is gone.
 type Said<'a> = (Cow<'a, str>, Option<(Stamp, Summary)>);
 
-/// What the lines say that add up, in their order. Each processor reads its share of them.
-fn all_said<'a>(lines: &[&'a str], folder: &Folder) -> Vec<Said<'a>> {
+/// Hands over what the lines say that add up, the last first: at once what this thread reads, while
+/// every other processor reads a share of those before. Returns how many lines there are.
+fn each_said<'a>(text: &'a [u8], folder: &Folder, mut take: impl FnMut(Said<'a>)) -> usize {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let share = lines.len().div_ceil(threads).max(SHARE);
-    let read = |lines: &[&'a str]| -> Vec<Said<'a>> {
-        let said = lines.iter().map(|line| said(line, folder));
-        said.flatten().collect()
-    };
-    let (first, others) = lines.split_at(share.min(lines.len()));
-    thread::scope(|scope| {
-        let others: Vec<_> = others
-            .chunks(share)
-            .map(|lines| scope.spawn(move || read(lines)))
-            .collect();
-        let mut said = read(first);
-        // The logs of a share that is lost are read again.
-        let others = others.into_iter().filter_map(|share| share.join().ok());
-        said.extend(others.flatten());
-        said
-    })
+    let said = |line: &&'a [u8]| said(std::str::from_utf8(line).ok()?, folder);
+    let (mut lines, mut count) = (text.rsplit(|byte| *byte == b'\n'), 0);
+    loop {
+        let round: Vec<&[u8]> = lines.by_ref().take(threads * SHARE).collect();
+        if round.is_empty() {
+            return count;
+        }
+        count += round.len();
+        let (last, before) = round.split_at(SHARE.min(round.len()));
+        thread::scope(|scope| {
+            let before: Vec<_> = before
+                .chunks(SHARE)
+                .map(|lines| scope.spawn(move || lines.iter().filter_map(said).collect::<Vec<_>>()))
+                .collect();
+            last.iter().filter_map(said).for_each(&mut take);
+            // The logs of a share that is lost are read again.
+            let before = before.into_iter().filter_map(|share| share.join().ok());
+            before.flatten().for_each(&mut take);
+        });
+    }
 }
 
 fn said<'a>(line: &'a str, folder: &Folder) -> Option<Said<'a>> {
