@@ -9,13 +9,14 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use adw::prelude::*;
+use rank_and_file::windows::{choose_renderer, tell_next_frame};
 
 fn main() -> glib::ExitCode {
     rank_and_file::config::set_up_log();
     let ticking = std::env::args().nth(1).as_deref() == Some("ticking");
     if ticking {
         // As the app draws.
-        rank_and_file::windows::choose_renderer();
+        choose_renderer();
     }
     let app = adw::Application::builder()
         .application_id("io.github.rankandfile.BareWindow")
@@ -31,7 +32,8 @@ fn main() -> glib::ExitCode {
             window.set_content(Some(&seconds()));
         }
         window.present();
-        tell_first_frame(&window);
+        // The same line, at the same moment, as the app.
+        tell_next_frame(&window, "first frame");
     });
     app.run_with_args::<&str>(&[])
 }
@@ -46,17 +48,4 @@ fn seconds() -> gtk::Label {
         glib::ControlFlow::Continue
     });
     label
-}
-
-/// The same line, at the same moment, as the app.
-fn tell_first_frame(window: &adw::ApplicationWindow) {
-    let Some(clock) = WidgetExt::frame_clock(window) else {
-        return;
-    };
-    let told = Cell::new(false);
-    clock.connect_after_paint(move |_| {
-        if !told.replace(true) {
-            tracing::info!("first frame");
-        }
-    });
 }

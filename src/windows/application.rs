@@ -12,6 +12,7 @@ use rank_and_file_core::log::Folder;
 
 use super::keys::{GAME_KEYS, KEYS, TWENTY48_KEYS};
 use super::preferences::PreferencesWindow;
+use super::renderer::tell_next_frame;
 use super::twenty48::Twenty48Window;
 use super::window::Window;
 use crate::config;
@@ -54,7 +55,7 @@ pub fn run(as_service: bool) -> Result<ExitCode, String> {
     app.connect_activate(move |app| {
         let window = window(app, &games);
         window.present();
-        tell_first_frame(&window);
+        tell_next_frame(&window, "first frame");
     });
     let status = app.run_with_args::<&str>(&[]);
     if !finish_writing(PATIENCE) {
@@ -65,19 +66,6 @@ pub fn run(as_service: bool) -> Result<ExitCode, String> {
     } else {
         ExitCode::FAILURE
     })
-}
-
-/// Tells the log when the window has been drawn for the first time, which `build-aux/bench` reads.
-fn tell_first_frame(window: &Window) {
-    let Some(clock) = WidgetExt::frame_clock(window) else {
-        return;
-    };
-    let told = std::cell::Cell::new(false);
-    clock.connect_after_paint(move |_| {
-        if !told.replace(true) {
-            tracing::info!("first frame");
-        }
-    });
 }
 
 /// The window that was used last, or a new one.

@@ -23,5 +23,5 @@ mod twenty48;
 mod window;
 
 pub use application::run;
-pub use renderer::choose as choose_renderer;
+pub use renderer::{choose as choose_renderer, tell_next_frame};
 pub use saved_games::SavedGamesPage;

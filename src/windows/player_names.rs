@@ -207,29 +207,51 @@ impl PlayerNamesPage {
             settings.set(remembered::TIME_CONTROL, &control.unwrap_or_default());
             settings.set(preferences::DRAWS, &draws);
         }
-        ask(self, Request::Begin(self.header()));
+        ask(self, Request::Begin(self.header(), None));
     }
 
     /// Who plays a game that begins now, and how.
-    pub fn header(&self) -> Header {
+    fn header(&self) -> Header {
         let imp = self.imp();
-        let (first, second) = (imp.first.text(), imp.second.text());
-        let first_has_white = match self.first_color() {
-            FirstColor::White => true,
-            FirstColor::Black => false,
-            FirstColor::Random => glib::random_int_range(0, 2) == 0,
-        };
         let header = Header {
             time_control: imp.time.value(),
             hints: sides(imp.rules.hints()),
             warnings: sides(imp.rules.warnings()),
-            ..Header::new(&first, &second, now(), imp.rules.draws())
+            ..Header::new(
+                &imp.first.text(),
+                &imp.second.text(),
+                now(),
+                imp.rules.draws(),
+            )
         };
-        if first_has_white {
-            header
-        } else {
-            header.swapped()
-        }
+        seated(header, self.first_color())
+    }
+}
+
+/// Who plays a game that begins now where nobody says otherwise, and how: as the last time.
+pub(super) fn last_terms(settings: &Settings) -> Header {
+    let header = Header {
+        time_control: settings.get(remembered::TIME_CONTROL).parse().ok(),
+        ..Header::new(
+            &settings.get(remembered::FIRST_PLAYER),
+            &settings.get(remembered::SECOND_PLAYER),
+            now(),
+            settings.get(preferences::DRAWS),
+        )
+    };
+    seated(header, settings.get(remembered::FIRST_COLOUR))
+}
+
+/// A header that gives the first player White, when that one has taken this colour.
+fn seated(header: Header, color: FirstColor) -> Header {
+    let first_has_white = match color {
+        FirstColor::White => true,
+        FirstColor::Black => false,
+        FirstColor::Random => glib::random_int_range(0, 2) == 0,
+    };
+    match first_has_white {
+        true => header,
+        false => header.swapped(),
     }
 }
 

@@ -1,6 +1,11 @@
-//! Which of GTK's renderers draws.
+//! Which of GTK's renderers draws, and when it has drawn.
 
+use std::cell::RefCell;
 use std::path::Path;
+use std::rc::Rc;
+
+use glib::SignalHandlerId;
+use gtk::prelude::*;
 
 /// What the system shows of graphics hardware that can run OpenGL.
 const HARDWARE: [&str; 5] = [
@@ -25,4 +30,49 @@ pub fn choose() {
     unsafe {
         std::env::set_var("GSK_RENDERER", "cairo");
     }
+}
+
+/// Tells the log when a widget has been drawn the next time, which `build-aux/bench` reads.
+pub fn tell_next_frame(widget: &impl IsA<gtk::Widget>, what: &'static str) {
+    after_next_frame(widget, move || tracing::info!("{what}"));
+}
+
+/// Does something when a widget has been drawn the next time; one that is not shown yet, when it is.
+pub(super) fn after_next_frame(widget: &impl IsA<gtk::Widget>, then: impl FnOnce() + 'static) {
+    if widget.is_mapped() {
+        return after_paint(widget, then);
+    }
+    once(then, |then| {
+        widget.connect_map(move |widget| {
+            if let Some((then, handler)) = then.take() {
+                widget.disconnect(handler);
+                after_paint(widget, then);
+            }
+        })
+    });
+}
+
+fn after_paint(widget: &impl IsA<gtk::Widget>, then: impl FnOnce() + 'static) {
+    let Some(clock) = widget.frame_clock() else {
+        return;
+    };
+    widget.queue_draw();
+    once(then, |then| {
+        clock.connect_after_paint(move |clock| {
+            if let Some((then, handler)) = then.take() {
+                clock.disconnect(handler);
+                then();
+            }
+        })
+    });
+}
+
+/// What is done once, and the handler that is gone then.
+type Once<Then> = Rc<RefCell<Option<(Then, SignalHandlerId)>>>;
+
+/// Gives a handler itself, so that it can go.
+fn once<Then>(then: Then, connect: impl FnOnce(Once<Then>) -> SignalHandlerId) {
+    let waiting = Once::default();
+    let handler = connect(Rc::clone(&waiting));
+    waiting.replace(Some((then, handler)));
 }

@@ -1,15 +1,20 @@
 //! What a page asks of its window.
 
+use glib::subclass::SignalId;
 use gtk::prelude::*;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::Action;
 
 use super::route::Route;
-use super::window::Window;
 use crate::model::{FirstColor, SavedGame};
 use crate::widgets::GameAction;
 
+/// The signal with which a page asks its window; its one parameter is the [`Request`].
+pub(super) const ASKED: &str = "asked";
+
 /// What a page asks of its window.
+#[derive(Clone, glib::Boxed)]
+#[boxed_type(name = "RfRequest")]
 pub(super) enum Request {
     /// Another page.
     Go(Route),
@@ -23,17 +28,19 @@ pub(super) enum Request {
     GamesOf(String),
     /// The names for a game of these two, of whom the first takes this colour.
     NewGame(String, String, FirstColor),
-    /// A game that begins so.
-    Begin(Header),
-    /// A first move in a new game of those who played last, or in a saved one.
-    Play(Option<SavedGame>, Action),
+    /// A game that begins so, and with this.
+    Begin(Header, Option<Action>),
+    /// A saved game to go on with this.
+    GoOn(SavedGame, Action),
     /// The page anew, after this name has been taken back and that is used again.
     Renamed(String, String),
 }
 
-/// Asks the window that a page is in.
+/// Asks the window that a page is in, if pages may ask it.
 pub(super) fn ask(page: &impl IsA<gtk::Widget>, request: Request) {
-    if let Some(window) = page.root().and_downcast::<Window>() {
-        window.meet(request);
+    let window = page.root();
+    let asked = window.filter(|window| SignalId::lookup(ASKED, window.type_()).is_some());
+    if let Some(window) = asked {
+        window.emit_by_name::<()>(ASKED, &[&request]);
     }
 }

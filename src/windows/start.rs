@@ -9,7 +9,8 @@ use gettextrs::gettext;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Action, Chess, Color, TimeControl, read_fen, start_position};
 
-use super::player_names::who_begins;
+use super::player_names::{last_terms, who_begins};
+use super::renderer::{after_next_frame, tell_next_frame};
 use super::request::{Request, ask};
 use crate::model::{self, SavedGame, SavedGames, Settings, preferences, remembered};
 use crate::widgets::{Board, GameAction, Pairing, Table};
@@ -108,10 +109,9 @@ impl StartPage {
         }
         self.offer_the_last();
         let (page, games) = (self.clone(), games.clone());
-        glib::idle_add_local_full(glib::Priority::LOW, move || {
+        after_next_frame(self, move || {
             page.lay_out();
             games.load();
-            glib::ControlFlow::Break
         });
     }
 
@@ -167,6 +167,7 @@ impl StartPage {
             settings.bind(preferences::HINTS, &board, "hints");
             settings.bind(preferences::AUTO_QUEEN, &board, "auto-queen");
             imp.table.set_board(Some(board.upcast_ref::<gtk::Widget>()));
+            tell_next_frame(self, "first frame with the board");
             board
         });
         let last = imp.last.borrow().clone();
@@ -222,7 +223,13 @@ impl StartPage {
         if let Some(action) = played {
             let last = imp.last.borrow().clone();
             self.leave_the_board();
-            ask(self, Request::Play(last, action));
+            match (last, imp.settings.get()) {
+                (Some(game), _) => ask(self, Request::GoOn(game, action)),
+                (None, Some(settings)) => {
+                    ask(self, Request::Begin(last_terms(settings), Some(action)))
+                }
+                (None, None) => {}
+            }
         }
     }
 }

@@ -2,6 +2,8 @@
 """An evening of two people: the first move on the page to start from, the games one after the other,
 and the score that stands where they end."""
 
+import json
+
 from desk import Desk
 from expect import check, main, same, until
 from hand import Hand
@@ -14,6 +16,7 @@ MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
 
 def at_once(desk, hand):
     desk.node("Move a piece to start a game")
+    names_that_only_stood_there(desk, hand)
     same("nothing is kept before somebody moves", desk.logs(), [])
     until("the board is laid out", desk.placement)
     hand.click("e2")
@@ -24,6 +27,18 @@ def at_once(desk, hand):
     desk.says("Black to move")
     check("two clicks make the first move of a new game", True)
     same("it is kept", [line for line in desk.log() if not line.startswith("#")][-1], E4)
+    header = json.loads(desk.log()[0].removeprefix("# "))
+    same("nobody has played before", (header["white"], header["black"]), ("White", "Black"))
+
+
+def names_that_only_stood_there(desk, hand):
+    """Who plays at once is who played last, whatever has been typed on another page since."""
+    desk.press("New Game")
+    desk.type("First Player", "Somebody")
+    desk.press("Back")
+    desk.node("Move a piece to start a game")
+    desk.gone("First Player")
+    hand.look()
 
 
 def goes_on(desk, hand):

@@ -1,9 +1,11 @@
 //! The window: one page at a time, from Start to the board and back.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::sync::OnceLock;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use glib::subclass::Signal;
 use gtk::gio;
 use rank_and_file_core::library::Shelf;
 
@@ -11,6 +13,7 @@ use super::game::GamePage;
 use super::help::HelpWindow;
 use super::player_names::PlayerNamesPage;
 use super::players::{Everybody, HeadToHead, PlayerSheet};
+use super::request::{ASKED, Request};
 use super::route::{Route, Way};
 use super::saved_games::SavedGamesPage;
 use super::shortcuts;
@@ -113,6 +116,17 @@ mod imp {
 
     #[glib::derived_properties]
     impl ObjectImpl for Window {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                vec![
+                    Signal::builder(ASKED)
+                        .param_types([Request::static_type()])
+                        .build(),
+                ]
+            })
+        }
+
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().set_up();
@@ -169,6 +183,11 @@ impl Window {
     }
 
     fn set_up(&self) {
+        self.connect_closure(
+            ASKED,
+            false,
+            glib::closure_local!(|window: &Self, request: Request| window.meet(request)),
+        );
         // A question that one window asks leaves the others alone.
         gtk::WindowGroup::new().add_window(self);
         let (width, height, maximized) = self.imp().settings.window();

@@ -14,7 +14,7 @@ use crate::windows::route::Route;
 
 impl Window {
     /// Does what a page asks for.
-    pub(in crate::windows) fn meet(&self, request: Request) {
+    pub(super) fn meet(&self, request: Request) {
         match request {
             Request::Go(route) => self.go(route),
             Request::Act(action, game) => self.act(action, game),
@@ -25,15 +25,14 @@ impl Window {
                 self.names_page().propose(&first, &second, color);
                 self.go(Route::Names(None));
             }
-            Request::Begin(header) => self.begin(header),
-            Request::Play(None, action) => {
-                self.begin(self.names_page().header());
-                if let Some(game) = self.current_game() {
+            Request::Begin(header, action) => {
+                self.begin(header);
+                if let Some((game, action)) = self.current_game().zip(action) {
                     // A refusal is told by the game.
                     game.act(action).ok();
                 }
             }
-            Request::Play(Some(game), action) => {
+            Request::GoOn(game, action) => {
                 let entry = game.summary().entry.clone();
                 self.open_to(entry, move |game| {
                     game.act(action).ok();
