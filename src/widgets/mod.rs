@@ -6,6 +6,7 @@ mod button_row;
 mod captured_tray;
 mod game_list;
 mod house_rules_group;
+mod list_item;
 mod move_list;
 mod name_suggestions;
 mod offer_bar;

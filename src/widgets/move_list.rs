@@ -6,6 +6,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
+use super::list_item::leave_keys_to_row;
 use super::score_line::ScoreLine;
 use crate::model::{self, ScoreRow};
 use crate::words;
@@ -116,8 +117,7 @@ impl MoveList {
                     return;
                 };
                 let line = ScoreLine::default();
-                // The buttons can be reached; the line around them is no stop of its own.
-                item.set_activatable(false);
+                leave_keys_to_row(item);
                 item.bind_property("item", &line, "row").build();
                 widget
                     .bind_property("figurines", &line, "figurines")

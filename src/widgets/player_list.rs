@@ -7,6 +7,7 @@ use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
+use super::list_item::leave_keys_to_row;
 use super::player_row::PlayerRow;
 use crate::model::PlayerResults;
 
@@ -114,8 +115,7 @@ impl PlayerList {
                         }
                     }
                 ));
-                // The row's own button has the focus.
-                item.set_activatable(false);
+                leave_keys_to_row(item);
                 item.set_child(Some(&row));
             }
         ));

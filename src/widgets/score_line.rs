@@ -168,11 +168,13 @@ mod imp {
         }
         if let Some(label) = button.child().and_downcast::<gtk::Label>() {
             label.set_xalign(0.0);
+            label.set_visible(!empty);
         }
-        // An empty place keeps its width, but nothing can be chosen there.
+        // An empty place keeps its width, but nothing can be chosen there, and nothing is told of it.
         button.set_sensitive(!empty);
         button.set_opacity(if empty { 0.0 } else { 1.0 });
         button.set_focusable(!empty);
+        button.update_state(&[gtk::accessible::State::Hidden(empty)]);
         // Newer GTK takes the label on the button for its name, whatever else is said.
         button.reset_relation(gtk::AccessibleRelation::LabelledBy);
         let name = format!("{number} {san}");

@@ -34,13 +34,24 @@ def is_called(node, name):
     return name in (node.name, called(node))
 
 
+def in_language(language, folder):
+    """The environment of a program that speaks a language. Newer glibc listens to LANGUAGE only in a
+    locale that is more than C, so one is made."""
+    name = "en_US.UTF-8"
+    folder.mkdir(parents=True)
+    subprocess.run(["localedef", "-i", "en_US", "-f", "UTF-8", str(folder / name)], check=True)
+    return {"LANGUAGE": language, "LC_ALL": name, "LOCPATH": str(folder)}
+
+
 class Desk:
     """The program with a data folder of its own. Ends with it when used in `with`."""
 
-    def __init__(self, home=None, **environment):
+    def __init__(self, home=None, language=None, **environment):
         self.own = home is None
         self.home = pathlib.Path(home or tempfile.mkdtemp(prefix="rank-and-file-"))
         self.games = self.home / "rank-and-file" / "games"
+        if language:
+            environment |= in_language(language, self.home / "locales")
         self.environment = {**os.environ, "XDG_DATA_HOME": str(self.home), **environment}
         self.process = self.app = None
         self.heard = self.home / f"stderr-{id(self)}"

@@ -237,7 +237,7 @@ def written_at_once():
 
 def in_german():
     """A move with the letters of German is played, and shown with figures, as no file has those letters."""
-    with Desk(LANGUAGE="de", LC_ALL="C.UTF-8") as desk:
+    with Desk(language="de") as desk:
         desk.lay(START)
         desk.start()
         hand = Hand(desk)

@@ -208,7 +208,7 @@ def letters():
         # A claim takes such a move, too; this one is wrong, and the move is played.
         ("de", ["claim Sf3"], ["nothing-to-claim"]),
     ]:
-        with Desk(LANGUAGE=language, LC_ALL="C.UTF-8") as desk:
+        with Desk(language=language) as desk:
             ran = desk.run("--text", "--json", "--claimed", input="\n".join(lines) + "\n")
             answers = [json.loads(line) for line in ran.stdout.splitlines()]
             same(f"moves are read in {language}",

@@ -9,6 +9,7 @@ use super::GameList;
 use super::menu::{GameAction, menu};
 use super::row::SavedGameRow;
 use crate::model::{ListPlace, SavedGame};
+use crate::widgets::list_item::leave_keys_to_row;
 
 impl GameList {
     /// What can be done with one game, as actions that take its place in the list.
@@ -50,8 +51,7 @@ impl GameList {
                     .sync_create()
                     .build();
                 widget.connect_row(&row, item);
-                // The row's own button has the focus.
-                item.set_activatable(false);
+                leave_keys_to_row(item);
                 item.set_child(Some(&row));
             }
         ));
