@@ -93,6 +93,9 @@ struct Arguments {
     /// With --text, --text-2048, --list or --import-pgn: each answer is one JSON object on one line.
     #[arg(long)]
     json: bool,
+    /// Files with games or a position, to be looked into; several are imported.
+    #[arg(value_name = "FILE", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn", "diagram", "scoresheet"])]
+    files: Vec<PathBuf>,
     /// Wait for requests from the desktop.
     #[arg(long, hide = true, conflicts_with_all = ["text", "text_2048", "list", "check"])]
     gapplication_service: bool,
@@ -135,7 +138,7 @@ fn main() -> ExitCode {
         let paper = arguments.paper.unwrap_or_else(Paper::of_locale);
         text::scoresheet(id, output, paper).map(|()| ExitCode::SUCCESS)
     } else {
-        windows::run(arguments.gapplication_service)
+        windows::run(arguments.gapplication_service, &arguments.files)
     };
     done.unwrap_or_else(|sentence| {
         text::tell(&sentence);

@@ -65,7 +65,23 @@ impl Game {
             Err(OpenError::ReadOnly(loaded, error)) => (loaded, words::shown_only(&error)),
             Err(OpenError::Io(error)) => return Opened::Failed(words::io_error(&error)),
         };
-        Self::frozen(Self::of(id, *loaded), why)
+        Opened::ReadOnly(Self::of(id, *loaded).frozen(why))
+    }
+
+    /// A game that was found in a file of somebody's, only to be looked at: it is not among the
+    /// saved ones.
+    #[must_use]
+    pub fn shown(loaded: Loaded) -> Self {
+        let why = match &loaded.fault {
+            Some(fault) => words::sentences(&[words::fault(fault), words::visiting()]),
+            None => words::visiting(),
+        };
+        let game = Self::of("", loaded);
+        game.imp().visiting.set(true);
+        let status = game.live_status();
+        let game = game.frozen(why);
+        game.set_status(status);
+        game
     }
 
     /// The game as its log would give it back, over or not: for whatever leaves the window.
@@ -76,11 +92,11 @@ impl Game {
         loaded
     }
 
-    fn frozen(game: Self, why: String) -> Opened {
-        game.imp().read_only.set(true);
-        game.set_trouble(why.clone());
-        game.set_status(why);
-        Opened::ReadOnly(game)
+    fn frozen(self, why: String) -> Self {
+        self.imp().read_only.set(true);
+        self.set_trouble(why.clone());
+        self.set_status(why);
+        self
     }
 
     fn of(id: &str, loaded: Loaded) -> Self {

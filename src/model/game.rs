@@ -76,6 +76,9 @@ mod imp {
         /// Whether the game is only looked at.
         #[property(get)]
         pub read_only: Cell<bool>,
+        /// Whether it is so because it is not among the saved ones.
+        #[property(get)]
+        pub visiting: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -319,6 +322,13 @@ impl Game {
             self.set_status(self.viewed_status());
             self.emit_by_name::<()>("changed", &[]);
         }
+    }
+
+    /// Takes note that a game that was only visiting is among the saved ones now.
+    pub fn has_been_kept(&self) {
+        self.imp().visiting.set(false);
+        self.set_trouble(String::new());
+        self.notify_visiting();
     }
 
     /// Whether something was played that is not in the file.

@@ -1,5 +1,6 @@
 //! The application: one process, its actions and keys. Decides nothing about games.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -22,11 +23,11 @@ use crate::widgets::set_appearance;
 /// How long the end of the process waits for the last lines to be on the disk.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Runs the application until its last window is closed.
+/// Runs the application until its last window is closed, and looks into the files, if there are any.
 ///
 /// # Errors
 /// A sentence where there is no display.
-pub fn run(as_service: bool) -> Result<ExitCode, String> {
+pub fn run(as_service: bool, files: &[PathBuf]) -> Result<ExitCode, String> {
     if !as_service && gtk::init().is_err() {
         return Err(gettext(
             "There is no display to open a window on. Play in the terminal with: rank-and-file --text",
@@ -34,15 +35,14 @@ pub fn run(as_service: bool) -> Result<ExitCode, String> {
     }
     gio::resources_register_include!("rank-and-file.gresource")
         .map_err(|error| error.to_string())?;
-    let flags = if as_service {
-        gio::ApplicationFlags::IS_SERVICE
-    } else {
-        gio::ApplicationFlags::default()
+    let service = match as_service {
+        true => gio::ApplicationFlags::IS_SERVICE,
+        false => gio::ApplicationFlags::empty(),
     };
     let app = adw::Application::builder()
         .application_id(config::APP_ID)
         .resource_base_path(config::RESOURCE_PATH)
-        .flags(flags)
+        .flags(service | gio::ApplicationFlags::HANDLES_OPEN)
         .build();
     let folder = Folder::new(config::games_folder());
     let index = library::index_path(&config::cache_folder(), &folder);
@@ -52,12 +52,25 @@ pub fn run(as_service: bool) -> Result<ExitCode, String> {
         set_up(app, &shared);
         follow_settings(app);
     });
+    let visited = games.clone();
+    app.connect_open(move |app, files, _| {
+        let window = free_window(app, &visited);
+        window.present();
+        window.visit(files);
+    });
     app.connect_activate(move |app| {
         let window = window(app, &games);
         window.present();
         tell_next_frame(&window, "first frame");
     });
-    let status = app.run_with_args::<&str>(&[]);
+    // As addresses, names of files may have any bytes.
+    let files = files
+        .iter()
+        .map(|path| gio::File::for_path(path).uri().into());
+    let arguments: Vec<String> = std::iter::once("rank-and-file".to_owned())
+        .chain(files)
+        .collect();
+    let status = app.run_with_args(&arguments);
     if !finish_writing(PATIENCE) {
         tracing::error!("the disk did not take the last lines in time");
     }
@@ -71,6 +84,12 @@ pub fn run(as_service: bool) -> Result<ExitCode, String> {
 /// The window that was used last, or a new one.
 fn window(app: &adw::Application, games: &SavedGames) -> Window {
     open(app).unwrap_or_else(|| Window::new(app, games))
+}
+
+/// The same, but none in which somebody plays.
+fn free_window(app: &adw::Application, games: &SavedGames) -> Window {
+    let free = open(app).filter(|window: &Window| !window.is_played_in());
+    free.unwrap_or_else(|| Window::new(app, games))
 }
 
 /// The open window of a kind that was used last.

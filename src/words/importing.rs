@@ -3,7 +3,7 @@
 use std::io;
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::library::Report;
+use rank_and_file_core::library::{Report, VisitError};
 use rank_and_file_core::pgn::{Fault, FaultKind, Foreign, Note};
 use rank_and_file_core::rules::FenError;
 
@@ -107,6 +107,26 @@ pub fn impossible_start(error: FenError) -> String {
         "No game can start from this position. {why}",
         &[("why", &fen_error(error))],
     )
+}
+
+/// That a game is shown that somebody has opened from a file of their own.
+#[must_use]
+pub fn visiting() -> String {
+    gettext("This game is not among your saved games.")
+}
+
+/// Why nothing of a file is shown.
+#[must_use]
+pub fn unread(name: &str, error: &VisitError) -> String {
+    let why = match error {
+        VisitError::Io(error) => import_source(error),
+        VisitError::Position(error) => impossible_start(*error),
+        VisitError::Log(fault) => super::fault(fault),
+        VisitError::Game(fault) => pgn_fault(&fault.kind),
+        VisitError::Neither => gettext("There is neither a game nor a position in this file."),
+    };
+    // Translators: the name of a file, and a sentence
+    gettext_f("{name}: {why}", &[("name", name), ("why", &why)])
 }
 
 /// That some of the games were left out of a file.

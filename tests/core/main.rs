@@ -37,6 +37,7 @@ mod library {
     mod index;
     mod players;
     mod searching;
+    mod visitor;
 }
 
 mod log {

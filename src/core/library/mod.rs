@@ -17,6 +17,7 @@ mod staging;
 mod stamp;
 mod summary;
 mod table;
+mod visitor;
 
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot};
@@ -28,3 +29,4 @@ pub use report::{Interrupted, Progress, Report};
 pub use rivalry::{Rivalry, Streak};
 pub use scan::{Batch, Library, Unread, summaries};
 pub use summary::{State, Summary};
+pub use visitor::{VisitError, Visitor, visit};

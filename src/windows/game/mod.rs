@@ -22,6 +22,7 @@ use rank_and_file_core::rules::Action;
 
 use super::focus::{after_menu, is_lost};
 use super::keys::GAME_KEYS;
+use super::request::{Request, ask};
 use crate::model::{self, SavedGames, Settings, preferences};
 use crate::widgets::{Board, ButtonRow, MoveList, Pairing, PlayerBar, ProofPopover, Table};
 
@@ -47,7 +48,11 @@ mod imp {
         #[template_child]
         pub trouble_text: TemplateChild<gtk::Label>,
         #[template_child]
+        pub trouble_strip: TemplateChild<gtk::Box>,
+        #[template_child]
         pub save_again: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub keep: TemplateChild<gtk::Button>,
         #[template_child]
         pub table: TemplateChild<Table>,
         #[template_child]
@@ -186,6 +191,11 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let page = self.obj();
+            self.keep.connect_clicked(glib::clone!(
+                #[weak]
+                page,
+                move |_| ask(&page, Request::Keep)
+            ));
             self.save_again.connect_clicked(glib::clone!(
                 #[weak]
                 page,

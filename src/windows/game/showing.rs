@@ -43,6 +43,8 @@ impl GamePage {
         imp.trouble.set_visible(!trouble.is_empty());
         imp.trouble.set_reveal_child(!trouble.is_empty());
         imp.save_again.set_visible(game.is_unsaved());
+        imp.keep.set_visible(game.visiting());
+        set_style_class(&*imp.trouble_strip, "guest", game.visiting());
         let outcome = game.outcome();
         if outcome.is_some() && !imp.result.reveals_child() {
             self.set_panel_shown(self.full_screen());

@@ -28,6 +28,7 @@ mod opening;
 mod pages;
 mod receiving;
 mod trashing;
+mod visiting;
 
 mod imp {
     use super::*;

@@ -18,6 +18,7 @@ impl Window {
         match request {
             Request::Go(route) => self.go(route),
             Request::Act(action, game) => self.act(action, game),
+            Request::Keep => self.keep_visitor(),
             Request::Export(games) => self.export(games),
             Request::Trash(games) => self.trash(games),
             Request::GamesOf(name) => self.go_to_games_of(&name),

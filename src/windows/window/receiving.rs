@@ -109,11 +109,15 @@ impl Window {
         }
     }
 
-    fn import_files(&self, files: &[gio::File]) -> bool {
+    pub(super) fn import_files(&self, files: &[gio::File]) -> bool {
         let paths: Vec<PathBuf> = files.iter().filter_map(gio::File::path).collect();
         if paths.is_empty() {
             self.say(&gettext("Files can be imported from this computer only"));
             return false;
+        }
+        let recent = gtk::RecentManager::default();
+        for file in files {
+            recent.add_item(&file.uri());
         }
         self.import(paths.into_iter().map(Source::File).collect());
         true
@@ -142,12 +146,22 @@ impl Window {
     fn import(&self, sources: Vec<Source>) {
         let window = self.clone();
         glib::spawn_future_local(async move {
-            match window.games().import(sources).await {
-                None => window.say(&gettext("Another import is still under way")),
-                Some(Ok(done)) => window.tell_imported(done),
-                Some(Err(error)) => window.say(&words::io_error(&error)),
-            }
+            window.bring_in(sources).await;
         });
+    }
+
+    /// Imports games and tells what came of it. Returns whether all of them are there now.
+    pub(super) async fn bring_in(&self, sources: Vec<Source>) -> bool {
+        match self.games().import(sources).await {
+            None => self.say(&gettext("Another import is still under way")),
+            Some(Err(error)) => self.say(&words::io_error(&error)),
+            Some(Ok(done)) => {
+                let whole = done.failed.is_empty() && done.report.failed == 0;
+                self.tell_imported(done);
+                return whole;
+            }
+        }
+        false
     }
 
     fn tell_imported(&self, done: Imported) {

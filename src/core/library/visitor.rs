@@ -1,0 +1,110 @@
+//! A file that somebody opens to look into: what is in it, before anything of it is kept.
+
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::path::Path;
+
+use crate::files::open_plain;
+use crate::log::{self, FaultKind, Loaded, read_bytes};
+use crate::pgn::{self, Pasted, Splitter, Step, read_game};
+use crate::rules::{Chess, FenError};
+
+/// What a file is, is told by its beginning, in bytes.
+const BEGINNING: u64 = 1 << 14;
+/// Whoever looks into a file waits for it: where no game has come until then, in bytes, there is none.
+const PATIENCE: u64 = 64 << 20;
+
+/// What is in a file.
+#[derive(Debug)]
+pub enum Visitor {
+    /// A position from which a game can start.
+    Position(Box<Chess>),
+    /// One game, up to where it can be believed.
+    Game(Box<Loaded>),
+    /// Games in PGN, more than one.
+    Games,
+}
+
+/// Why a file cannot be looked into.
+#[derive(Debug, thiserror::Error)]
+pub enum VisitError {
+    /// It cannot be read.
+    #[error("the file cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// No game can start from its position.
+    #[error("no game can start from the position: {0}")]
+    Position(FenError),
+    /// There is nothing of a game in its log.
+    #[error("the log cannot be read: {0}")]
+    Log(log::Fault),
+    /// Its only game cannot be read.
+    #[error("the game cannot be read: {0}")]
+    Game(pgn::Fault),
+    /// There is nothing of chess in it.
+    #[error("neither a game nor a position")]
+    Neither,
+}
+
+/// Looks into a file.
+///
+/// # Errors
+/// Says why nothing of it can be shown.
+pub fn visit(path: &Path) -> Result<Visitor, VisitError> {
+    let mut file = open_plain(path)?;
+    let mut beginning = Vec::new();
+    file.by_ref().take(BEGINNING).read_to_end(&mut beginning)?;
+    file.rewind()?;
+    let text = String::from_utf8_lossy(&beginning);
+    if is_log(&text) {
+        return visit_log(log::read(path)?);
+    }
+    match Pasted::of(&text) {
+        Pasted::Position(start) => start.map(Visitor::Position).map_err(VisitError::Position),
+        Pasted::Games => visit_pgn(file, true),
+        Pasted::Neither => visit_pgn(file, false),
+    }
+}
+
+/// Whether a text begins as a log does: with a record, or with one position above another.
+fn is_log(text: &str) -> bool {
+    let is_position = |line: &str| {
+        let placement = line.split(' ').next().unwrap_or_default();
+        placement.matches('/').count() == 7
+    };
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default();
+    first.starts_with("# {") || is_position(first) && lines.next().is_some_and(is_position)
+}
+
+fn visit_log(loaded: Loaded) -> Result<Visitor, VisitError> {
+    match &loaded.fault {
+        // Before the second line nothing can be believed.
+        Some(fault) if fault.line <= 2 || matches!(fault.kind, FaultKind::Empty) => {
+            Err(VisitError::Log(fault.clone()))
+        }
+        _ => Ok(Visitor::Game(Box::new(loaded))),
+    }
+}
+
+/// `likely` says whether it begins as PGN does; else only what can be read counts.
+fn visit_pgn(file: File, likely: bool) -> Result<Visitor, VisitError> {
+    let mut splitter = Splitter::new(file);
+    let mut first = None;
+    loop {
+        match splitter.step()? {
+            Step::Game(_) if first.is_some() => return Ok(Visitor::Games),
+            Step::Game(game) => first = Some(game),
+            Step::More if first.is_some() || splitter.bytes() < PATIENCE => {}
+            Step::More | Step::End => break,
+        }
+    }
+    let game = first.ok_or(VisitError::Neither)?;
+    match read_game(&game) {
+        // The text of its log says how it ended, too.
+        Ok(game) if likely || !game.game.plies().is_empty() => {
+            Ok(Visitor::Game(Box::new(read_bytes(game.log.into_bytes()))))
+        }
+        Err(fault) if likely => Err(VisitError::Game(fault)),
+        Ok(_) | Err(_) => Err(VisitError::Neither),
+    }
+}

@@ -1,0 +1,71 @@
+//! Files that are opened with the program: looked into, and kept only when that is asked for.
+
+use gettextrs::gettext;
+use gtk::gio;
+use gtk::prelude::*;
+use rank_and_file_core::library::{VisitError, Visitor, visit};
+use rank_and_file_core::pgn;
+
+use super::Window;
+use crate::model::{self, Source};
+use crate::windows::route::Route;
+use crate::words;
+
+impl Window {
+    /// Whether somebody plays here.
+    pub fn is_played_in(&self) -> bool {
+        self.current_game().is_some_and(|game| !game.is_closed())
+    }
+
+    /// Shows what is in a file; what is in more of them, or more than one game, is imported.
+    pub fn visit(&self, files: &[gio::File]) {
+        let path = match files {
+            [file] => file.path(),
+            _ => None,
+        };
+        let Some(path) = path else {
+            self.import_files(files);
+            return;
+        };
+        let (window, files) = (self.downgrade(), files.to_vec());
+        glib::spawn_future_local(async move {
+            let found = gio::spawn_blocking(move || visit(&path)).await;
+            let Some(window) = window.upgrade() else {
+                return;
+            };
+            match found {
+                Ok(Ok(Visitor::Position(start))) => window.go(Route::Names(Some(start))),
+                Ok(Ok(Visitor::Game(loaded))) => window.leaving(move |window| {
+                    window.leave_game();
+                    window.show_game(&model::Game::shown(*loaded));
+                }),
+                Ok(Ok(Visitor::Games)) => {
+                    window.import_files(&files);
+                }
+                Ok(Err(error)) => window.tell_unread(&files, &error),
+                Err(_) => window.say(&gettext("The file cannot be opened.")),
+            }
+        });
+    }
+
+    /// Says why nothing is shown, and of which file.
+    fn tell_unread(&self, files: &[gio::File], error: &VisitError) {
+        let names = files.iter().filter_map(gio::File::basename);
+        let name = names.map(|name| name.display().to_string()).next();
+        tracing::info!("{}: {error}", name.as_deref().unwrap_or_default());
+        self.say(&words::unread(&name.unwrap_or_default(), error));
+    }
+
+    /// Imports the game that is shown and is not among the saved ones.
+    pub(super) fn keep_visitor(&self) {
+        let game = self.current_game().filter(model::Game::visiting);
+        let Some(game) = game else { return };
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let text = pgn::write(&game.loaded());
+            if window.bring_in(vec![Source::Text(text)]).await {
+                game.has_been_kept();
+            }
+        });
+    }
+}

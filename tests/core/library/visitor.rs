@@ -1,0 +1,108 @@
+//! Files that somebody opens to look into: what is in them is told, and nothing is kept.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rank_and_file_core::library::{VisitError, Visitor, visit};
+use rank_and_file_core::rules::{Color, FenError, fen_of};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+const HEADER: &str = r#"# {"rank-and-file":1,"white":"Ann","black":"Ben","started":"2026-11-20T19:05:00Z","time_control":null,"draws":"automatic"}"#;
+const GAME: &str = "[White \"Zoë\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n";
+
+/// What is in a file with these bytes, whatever it is called.
+fn inside(bytes: impl AsRef<[u8]>) -> Result<Visitor, VisitError> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("something");
+    fs::write(&path, bytes).unwrap();
+    visit(&path)
+}
+
+#[test]
+fn a_position() {
+    for text in [E4.to_owned(), format!("\u{feff}  {E4}\r\n\n")] {
+        let Ok(Visitor::Position(position)) = inside(&text) else {
+            panic!("{text}");
+        };
+        assert_eq!(fen_of(&position), E4);
+    }
+    let two_in_check = "4k2R/8/8/8/8/8/8/4K3 w - - 0 1";
+    let error = inside(two_in_check).unwrap_err();
+    assert!(matches!(
+        error,
+        VisitError::Position(FenError::OpponentInCheck)
+    ));
+}
+
+#[test]
+fn one_game() {
+    let logs = [
+        format!("{HEADER}\n{START}\n{E4}\n"),
+        format!("{START}\n{E4}\n"),
+    ];
+    for (text, white, plies) in [
+        (logs[0].as_str(), "Ann", 1),
+        (&logs[1], "White", 1),
+        (GAME, "Zoë", 2),
+        ("1. e4 e5 2. Nf3\n", "White", 3),
+        ("e4 e5 Nf3 1-0", "White", 3),
+    ] {
+        let Ok(Visitor::Game(loaded)) = inside(text) else {
+            panic!("{text}");
+        };
+        let name = loaded.header.player(Color::White);
+        assert_eq!((name, loaded.game.plies().len()), (white, plies), "{text}");
+    }
+}
+
+#[test]
+fn what_of_a_damaged_log_can_be_believed() {
+    let Ok(Visitor::Game(loaded)) = inside(format!("{HEADER}\n{START}\n{E4}\n{E4}\n")) else {
+        panic!("there is a game in it");
+    };
+    assert_eq!(loaded.game.plies().len(), 1);
+    assert_eq!(loaded.fault.unwrap().line, 4);
+    let error = inside(format!("{HEADER}\n")).unwrap_err();
+    assert!(matches!(error, VisitError::Log(_)), "{error}");
+}
+
+#[test]
+fn more_games() {
+    assert!(matches!(inside(GAME.repeat(3)), Ok(Visitor::Games)));
+}
+
+#[test]
+fn nothing_of_chess() {
+    let letter = "Dear Ben,\n\nshall we play tomorrow at 8? I will bring the board.\n";
+    for bytes in ["", letter, "\0\0\0\0", "8/8/8"] {
+        let error = inside(bytes).unwrap_err();
+        assert!(matches!(error, VisitError::Neither), "{bytes:?}: {error}");
+    }
+    let error = inside("[White \"Ann\"]\n\n1. e5 1-0\n").unwrap_err();
+    assert!(matches!(error, VisitError::Game(_)), "{error}");
+    for path in ["/nowhere/at/all.pgn", "/dev/zero", "/"] {
+        let error = visit(Path::new(path)).unwrap_err();
+        assert!(matches!(error, VisitError::Io(_)), "{path}: {error}");
+    }
+}
+
+#[test]
+fn hostile_files_are_refused_or_shown() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus");
+    let folders = fs::read_dir(corpus).unwrap();
+    let files: Vec<PathBuf> = folders
+        .flat_map(|folder| fs::read_dir(folder.unwrap().path()).unwrap())
+        .map(|file| file.unwrap().path())
+        .collect();
+    assert!(files.len() > 80);
+    let shown = files.iter().filter(|path| match visit(path) {
+        Ok(_) => true,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    });
+    let shown = shown.count();
+    assert!(shown > 0 && shown < files.len(), "{shown}");
+}

@@ -1,0 +1,77 @@
+#!/usr/bin/python3
+"""Files are opened with the program: one game is shown and not kept until that is asked for, many
+are imported, a position is played from, and anything else is refused in words."""
+
+import re
+import subprocess
+
+from desk import BINARY, START, Desk
+from expect import check, main, same, until
+
+GAME = '[White "Zoë"]\n[Black "Ben"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
+ANOTHER = GAME.replace("Zoë", "Max").replace("f3", "f4").replace("2. g4 Qh4#", "2. fxe5")
+MATED = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
+ENDING = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"
+E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+
+
+def put(desk, name, text):
+    path = desk.home / name
+    path.write_text(text, "utf-8")
+    return str(path)
+
+
+def one_game(desk):
+    desk.start(put(desk, "one game – ä.pgn", GAME))
+    desk.node("This game is not among your saved games.")
+    desk.shows(MATED)
+    same("nothing is kept", desk.logs(), [])
+    desk.press("First Position")
+    desk.shows(START)
+    check("the game can be looked through", True)
+    desk.press("Import")
+    until("the game is kept", lambda: [game["white"] for game in desk.list()], lambda names: names == ["Zoë"])
+    desk.gone("This game is not among your saved games.")
+    check("it is kept when that is asked for", True)
+
+
+def also(desk, *files):
+    """Opens files as a file manager does while the program runs."""
+    subprocess.run([BINARY, *files], env=desk.environment, timeout=30, check=True)
+
+
+def others(desk):
+    also(desk, put(desk, "letter.txt", "Dear Ben,\nshall we play tomorrow?\n"))
+    desk.node(re.compile("^letter.txt: There is neither a game nor a position in this file"))
+    also(desk, put(desk, "broken.pgn", '[White "Ann"]\n\n1. e5 1-0\n'))
+    desk.node(re.compile("^broken.pgn: "))
+    check("what is no chess is refused in words", True)
+    also(desk, put(desk, "ending.fen", f"{ENDING}\n"))
+    desk.node("Start Game")
+    check("from a position a game can be started", True)
+    also(desk, put(desk, "some.pgn", GAME + "\n" + ANOTHER))
+    until("both are kept", lambda: sorted(game["white"] for game in desk.list()),
+          lambda names: names == ["Max", "Zoë"])
+    check("more than one game is imported", True)
+
+
+def a_log(desk):
+    path = desk.lay(START, E4)
+    elsewhere = desk.home / "saved by hand.fenlog"
+    path.rename(elsewhere)
+    also(desk, str(elsewhere))
+    desk.node("This game is not among your saved games.")
+    desk.shows(E4)
+    check("a log from elsewhere is only shown", desk.find("Resign") is None)
+    same("it is not kept", len(desk.logs()), 2)
+
+
+def test():
+    with Desk() as desk:
+        one_game(desk)
+        others(desk)
+        a_log(desk)
+
+
+if __name__ == "__main__":
+    main(test)
