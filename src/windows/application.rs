@@ -1,10 +1,12 @@
 //! The application: one process, its actions and keys. Decides nothing about games.
 
+use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use adw::prelude::*;
+use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::gio;
 use rank_and_file_core::files::finish_writing;
@@ -14,12 +16,64 @@ use rank_and_file_core::log::Folder;
 use super::keys::{GAME_KEYS, KEYS, TWENTY48_KEYS};
 use super::preferences::PreferencesWindow;
 use super::renderer::tell_next_frame;
+use super::search_provider::answer_searches;
 use super::twenty48::Twenty48Window;
 use super::window::Window;
 use crate::config;
 use crate::model::{SavedGames, Settings, preferences};
 use crate::widgets::set_appearance;
 
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct Application {
+        pub games: OnceCell<SavedGames>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Application {
+        const NAME: &'static str = "RfApplication";
+        type Type = super::Application;
+        type ParentType = adw::Application;
+    }
+
+    impl ObjectImpl for Application {}
+
+    impl ApplicationImpl for Application {
+        fn dbus_register(
+            &self,
+            connection: &gio::DBusConnection,
+            path: &str,
+        ) -> Result<(), glib::Error> {
+            self.parent_dbus_register(connection, path)?;
+            let (app, games) = (self.obj(), self.games.get());
+            let Some(games) = games else { return Ok(()) };
+            let (shown, weak) = (games.clone(), app.downgrade());
+            answer_searches(app.upcast_ref(), connection, games, move |request| {
+                if let Some(app) = weak.upgrade() {
+                    let window = free_window(app.upcast_ref(), &shown);
+                    window.present();
+                    window.meet(request);
+                }
+            })
+        }
+    }
+
+    impl GtkApplicationImpl for Application {}
+    impl AdwApplicationImpl for Application {}
+}
+
+glib::wrapper! {
+    /// The application, which answers the desktop's search from the moment at which it is on the bus.
+    pub struct Application(ObjectSubclass<imp::Application>)
+        @extends adw::Application, gtk::Application, gio::Application,
+        @implements gio::ActionGroup, gio::ActionMap;
+}
+
+/// Whoever searches from the desktop goes on to type: the games stay known for so long, in
+/// milliseconds.
+const LINGERS: u32 = 60_000;
 /// How long the end of the process waits for the last lines to be on the disk.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -39,14 +93,19 @@ pub fn run(as_service: bool, files: &[PathBuf]) -> Result<ExitCode, String> {
         true => gio::ApplicationFlags::IS_SERVICE,
         false => gio::ApplicationFlags::empty(),
     };
-    let app = adw::Application::builder()
-        .application_id(config::APP_ID)
-        .resource_base_path(config::RESOURCE_PATH)
-        .flags(service | gio::ApplicationFlags::HANDLES_OPEN)
-        .build();
     let folder = Folder::new(config::games_folder());
     let index = library::index_path(&config::cache_folder(), &folder);
     let games = SavedGames::new(folder, index).with_players(config::players_file());
+    let app: Application = glib::Object::builder()
+        .property("application-id", config::APP_ID)
+        .property("resource-base-path", config::RESOURCE_PATH)
+        .property("flags", service | gio::ApplicationFlags::HANDLES_OPEN)
+        .build();
+    app.imp().games.set(games.clone()).ok();
+    if as_service {
+        app.set_inactivity_timeout(LINGERS);
+    }
+    let app: adw::Application = app.upcast();
     let shared = games.clone();
     app.connect_startup(move |app| {
         set_up(app, &shared);

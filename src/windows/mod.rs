@@ -16,6 +16,7 @@ mod request;
 mod route;
 mod saved_games;
 mod search;
+mod search_provider;
 mod shortcuts;
 mod start;
 mod toasts;

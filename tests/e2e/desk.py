@@ -72,11 +72,15 @@ class Desk:
 
     def start(self, *arguments, **options):
         """Starts the program and waits until it can be seen."""
+        self.serve(*arguments, **options)
+        self.app = until("the window opens", self.seen)
+        return self
+
+    def serve(self, *arguments, **options):
+        """Starts the program, which may show nothing."""
         with open(self.heard, "ab") as heard:
             options = {"env": self.environment, "stderr": heard, **options}
             self.process = subprocess.Popen([BINARY, *arguments], **options)
-        self.app = until("the window opens", self.seen)
-        return self
 
     def seen(self):
         if self.process.poll() is not None:

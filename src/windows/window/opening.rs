@@ -14,7 +14,7 @@ use crate::windows::route::Route;
 
 impl Window {
     /// Does what a page asks for.
-    pub(super) fn meet(&self, request: Request) {
+    pub(in crate::windows) fn meet(&self, request: Request) {
         match request {
             Request::Go(route) => self.go(route),
             Request::Act(action, game) => self.act(action, game),

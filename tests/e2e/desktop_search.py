@@ -1,0 +1,78 @@
+#!/usr/bin/python3
+"""The desktop's search asks the program, which answers without showing anything, and opens what is
+chosen. It is asked as the shell of GNOME asks, over the session bus."""
+
+from gi.repository import Gio, GLib
+
+from desk import START, Desk
+from expect import check, main, same, until
+
+NAME = "io.github.rankandfile.RankAndFile"
+PATH = "/io/github/rankandfile/RankAndFile/SearchProvider"
+SPI = "org.gnome.Shell.SearchProvider2"
+E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+END = '# {"result":"1-0","reason":"resignation","ended":"2026-11-19T20:00:00Z"}'
+
+
+class Shell:
+    def __init__(self):
+        self.bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+
+    def ask(self, method, kinds, *values):
+        parameters = GLib.Variant(kinds, values)
+        answer = self.bus.call_sync(NAME, PATH, SPI, method, parameters, None, Gio.DBusCallFlags.NO_AUTO_START,
+                                    20_000)
+        return answer.unpack()[0] if answer.n_children() else None
+
+    def is_there(self):
+        answer = self.bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                                    "NameHasOwner", GLib.Variant("(s)", (NAME,)), None, Gio.DBusCallFlags.NONE, -1)
+        return answer.unpack()[0]
+
+    def find(self, *terms):
+        return self.ask("GetInitialResultSet", "(as)", terms)
+
+    def describe(self, ids):
+        return [(meta["name"], meta["description"]) for meta in self.ask("GetResultMetas", "(as)", ids)]
+
+
+def lay(desk):
+    desk.lay(START, E4, name="20261120T190500Z-00000001", white="Zoë")
+    desk.lay(START, E4, END, name="20261119T190500Z-00000002", started="2026-11-19T19:05:00Z", white="Cleo")
+
+
+def test():
+    shell = Shell()
+    with Desk() as desk:
+        lay(desk)
+        desk.serve("--gapplication-service")
+        until("the program is on the bus", shell.is_there)
+        unfinished, finished = "game:20261120T190500Z-00000001", "game:20261119T190500Z-00000002"
+        same("a name finds the player, then the games", shell.find("zoe"), ["player:Zoë", unfinished])
+        same("both words are looked for", shell.find("ben", "cleo"), [finished])
+        same("an opening finds games", shell.find("b00"), [unfinished, finished])
+        same("a word stands for what is not over", shell.find("unfinished"), [unfinished])
+        same("and goes with others", shell.find("Unfinished", "cleo"), [])
+        same("nothing is found", shell.find("nobody"), [])
+        same("fewer are found with another word",
+             shell.ask("GetSubsearchResultSet", "(asas)", [unfinished, finished], ["king's", "cleo"]), [finished])
+        same("a game is told", shell.describe([finished])[0][0], "Cleo – Ben")
+        told = shell.describe([finished, "player:Ben", "player:gone", "game:gone", "nonsense"])
+        same("what is gone is not told of", [name for name, _ in told], ["Cleo – Ben", "Ben"])
+        check("a game is told with its end", "Resignation" in told[0][1], told[0])
+        check("nothing is shown", desk.seen() is None)
+        shell.ask("ActivateResult", "(sasu)", unfinished, ["zoe"], 0)
+        desk.app = until("a window opens", desk.seen)
+        desk.shows(E4)
+        check("the game that was chosen is on the board", True)
+        shell.ask("LaunchSearch", "(asu)", ["cleo"], 0)
+        desk.node("Cleo – Ben")
+        desk.node("1 of 1 game")
+        check("the search goes on in the program", True)
+        shell.ask("ActivateResult", "(sasu)", "player:Cleo", ["cleo"], 0)
+        desk.node("Show Games")
+        check("the player that was chosen is shown", True)
+
+
+if __name__ == "__main__":
+    main(test)
