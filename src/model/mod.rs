@@ -2,6 +2,7 @@
 
 mod beginning;
 mod choices;
+mod finding;
 mod following;
 mod game;
 mod game_results;

@@ -318,40 +318,6 @@ impl SavedGames {
         });
     }
 
-    /// Waits until the games are known; reads them where nobody has asked for them yet.
-    pub async fn known(&self) {
-        if self.imp().librarian.get().is_none() {
-            self.load();
-        }
-        let (sender, done) = async_channel::bounded(1);
-        let handler = self.connect_loading_notify(move |games| {
-            if !games.loading() {
-                sender.try_send(()).ok();
-            }
-        });
-        if self.loading() {
-            done.recv().await.ok();
-        }
-        self.disconnect(handler);
-    }
-
-    /// The first of the games that are looked for, at most `most`.
-    #[must_use]
-    pub fn found(&self, query: &Query, most: usize) -> Vec<SavedGame> {
-        self.with_catalogue(|catalogue| {
-            let slots = catalogue.find(query).into_iter().take(most);
-            let summaries = slots.filter_map(|slot| catalogue.summary(slot));
-            summaries.map(SavedGame::new).collect()
-        })
-    }
-
-    /// The game with this id.
-    #[must_use]
-    pub fn by_id(&self, id: &str) -> Option<SavedGame> {
-        self.with_catalogue(|catalogue| catalogue.summary(catalogue.slot(id)?))
-            .map(SavedGame::new)
-    }
-
     /// How many games there are.
     #[must_use]
     pub fn count(&self) -> usize {
