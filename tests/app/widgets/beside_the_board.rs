@@ -67,10 +67,19 @@ fn name_of(bar: &PlayerBar) -> String {
     name.unwrap().property("label")
 }
 
-/// The lines of a scoresheet as they can be seen.
+/// The lines of a scoresheet that can be seen; what has no move yet is empty, and hidden.
 pub fn lines(list: &MoveList) -> Vec<Vec<String>> {
-    let lines = shown(list, "RfScoreLine");
-    lines.iter().map(texts_of).collect()
+    let texts = |line: &gtk::Widget| {
+        let labels = below(line, "GtkLabel").into_iter();
+        let labels = labels.filter_map(|label| label.downcast::<gtk::Label>().ok());
+        let text = |label: gtk::Label| {
+            let text = String::from(label.label());
+            assert_eq!(label.is_visible(), !text.is_empty());
+            text
+        };
+        labels.map(text).collect()
+    };
+    shown(list, "RfScoreLine").iter().map(texts).collect()
 }
 
 fn line(number: &str, white: &str, black: &str) -> Vec<String> {
