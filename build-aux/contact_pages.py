@@ -4,8 +4,9 @@ the page can be reached, or a scene to SCENES."""
 
 import re
 
-import contact_tiles
+# First, for it knows where the others are.
 from contact_stage import MIDDLE
+import contact_tiles
 from desk import START
 from tree import role, walk
 

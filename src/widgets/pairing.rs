@@ -84,6 +84,8 @@ mod imp {
             let size = |label: &gtk::Label| label.measure(orientation, -1);
             let [white, between, black] = [&self.white, &self.between, &self.black].map(size);
             if orientation == gtk::Orientation::Horizontal {
+                let [white, black] = [(&self.white, white), (&self.black, black)]
+                    .map(|(label, (_, natural, ..))| (natural.min(readable(label)), natural));
                 let least = if self.stacks.get() {
                     (white.0 + GAP + between.0).max(black.0)
                 } else {
@@ -144,6 +146,12 @@ mod imp {
         }
     }
 
+    /// The width of the letters that are shown at least.
+    fn readable(label: &gtk::Label) -> i32 {
+        let letter = label.pango_context().metrics(None, None);
+        READABLE * letter.approximate_char_width() / pango::SCALE
+    }
+
     /// The natural width.
     fn wide(label: &gtk::Label) -> i32 {
         label.measure(gtk::Orientation::Horizontal, -1).1
@@ -169,8 +177,6 @@ impl Pairing {
         let imp = self.imp();
         for (label, name) in [(&imp.white, white), (&imp.black, black)] {
             label.set_label(name);
-            let letters = i32::try_from(name.chars().count()).unwrap_or(READABLE);
-            label.set_width_chars(letters.min(READABLE));
         }
         self.update_property(&[gtk::accessible::Property::Label(&self.full())]);
     }

@@ -96,7 +96,7 @@ mod imp {
                     self.opening.set_label(&words::opening_of(summary));
                     self.details.set_label(&words::length_and_day(summary));
                 } else {
-                    self.details.set_label(&details);
+                    self.details.set_label(&words::short_details(summary));
                 }
                 self.open.update_property(&[
                     gtk::accessible::Property::Label(&names),
@@ -183,7 +183,7 @@ impl SavedGameRow {
         for label in [&imp.state, &imp.details] {
             label.set_wrap(true);
             label.set_wrap_mode(pango::WrapMode::WordChar);
-            label.set_lines(3);
+            label.set_lines(if card { 3 } else { 2 });
         }
         text.append(&imp.names);
         text.append(&imp.state);
