@@ -4,8 +4,9 @@ the page can be reached, or a scene to SCENES."""
 
 import re
 
-import contact_tiles
+# First, for it knows where the others are.
 from contact_stage import MIDDLE
+import contact_tiles
 from desk import START
 from tree import role, walk
 
@@ -13,6 +14,7 @@ POPOVER = True
 PROMOTION = "2r4k/1P3ppp/8/8/8/8/5PPP/6K1 w - - 0 1"
 PINNED = "e4 e5 Nf3 Nc6 Bb5 d6 d4"
 CHECK = "e4 e5 f4 exf4 d4"
+RESUME = re.compile("^_?Resume")
 SCHOLAR = "e4 e5 Bc4 Nc6 Qh5 Nf6"
 
 
@@ -127,6 +129,7 @@ def middle(stage):
     stage.text_game("Adolf", "Lionel", MIDDLE, "2026-11-20", "--time", "20")
     stage.open()
     stage.press("Continue")
+    stage.press(RESUME)
     stage.play("f4d6")
     stage.says("Lionel")
     stage.take("b2")
@@ -193,6 +196,7 @@ def full_screen(stage):
     stage.text_game("Ann", "Ben", MIDDLE, "2026-11-20", "--time", "20")
     stage.open()
     stage.press("Continue")
+    stage.press(RESUME)
     stage.key("F11")
     stage.take("f4")
     yield "Game, full screen"

@@ -21,6 +21,8 @@ SCHEMES = {
     "contrast": {"ADW_DEBUG_HIGH_CONTRAST": "1"},
 }
 SIZES = {"wide": (1100, 760), "narrow": (360, 720)}
+# The window of a screenshot: shops show no more of it at its full size.
+SCREENSHOT = (1000, 700)
 # The screen of build-aux/with-display.
 SCREEN = (1600, 1200)
 

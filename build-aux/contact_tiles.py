@@ -55,7 +55,9 @@ def tiles_played(stage):
     yield "2048, menu", POPOVER
     stage.key("Escape")
     stage.gone("How to Play", "menu item")
-    stage.key("Left", "ctrl+z")
+    stage.key("Left")
+    stage.says("Left")
+    stage.key("ctrl+z")
     stage.says("undone")
     yield "2048, assisted"
     arrow = [node for node in walk(stage.app) if node.name == "Board Size"]

@@ -235,7 +235,12 @@ impl NameSuggestions {
         let label = gtk::Label::builder()
             .label(&name)
             .xalign(0.0)
-            .ellipsize(pango::EllipsizeMode::End)
+            .wrap(true)
+            .wrap_mode(pango::WrapMode::WordChar)
+            // As wide as the row below which it lies, however long the name is.
+            .width_chars(1)
+            .max_width_chars(1)
+            .hexpand(true)
             .build();
         let button = gtk::Button::builder()
             .child(&label)

@@ -6,8 +6,12 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::Color;
 
+use super::ButtonRow;
 use crate::model;
 use crate::words;
+
+/// The words of an offer take more lines rather than less room than so many letters.
+const NARROWEST: i32 = 9;
 
 mod imp {
     use super::*;
@@ -36,11 +40,14 @@ mod imp {
             bar.set_visible(false);
             self.text.set_wrap(true);
             self.text.set_wrap_mode(pango::WrapMode::WordChar);
-            self.text.set_lines(2);
+            self.text.set_lines(4);
             self.text.set_ellipsize(pango::EllipsizeMode::End);
+            self.text.set_width_chars(NARROWEST);
             self.text.set_xalign(0.0);
             self.text.set_hexpand(true);
-            bar.append(&self.text);
+            let row: ButtonRow = glib::Object::builder().property("squeeze", true).build();
+            row.set_hexpand(true);
+            self.text.set_parent(&row);
             for (label, action, class) in [
                 (gettext("Decline"), "game.decline", None),
                 (gettext("Accept"), "game.accept", Some("suggested-action")),
@@ -53,8 +60,9 @@ mod imp {
                 if let Some(class) = class {
                     button.add_css_class(class);
                 }
-                bar.append(&button);
+                button.set_parent(&row);
             }
+            bar.append(&row);
         }
     }
 

@@ -1,5 +1,7 @@
-//! Two players in one line. Where it is short of room, each name is cut by itself, so that neither
-//! is lost.
+//! Two players in one line, or in two where that may be and one is too short. Where there is no more
+//! room, each name is cut by itself, so that neither is lost.
+
+use std::cell::Cell;
 
 use gtk::pango;
 use gtk::prelude::*;
@@ -7,11 +9,20 @@ use gtk::subclass::prelude::*;
 
 use crate::words;
 
+/// The space around the dash, as in a line of text, in logical pixels.
+const GAP: i32 = 4;
+/// So many letters of a name are shown at least, if it has them.
+const READABLE: i32 = 5;
+
 mod imp {
     use super::*;
 
-    #[derive(Default)]
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Pairing)]
     pub struct Pairing {
+        /// Whether Black may stand below White where both are too long for one line.
+        #[property(get, set)]
+        pub stacks: Cell<bool>,
         pub white: gtk::Label,
         pub between: gtk::Label,
         pub black: gtk::Label,
@@ -21,7 +32,7 @@ mod imp {
     impl ObjectSubclass for Pairing {
         const NAME: &'static str = "RfPairing";
         type Type = super::Pairing;
-        type ParentType = gtk::Box;
+        type ParentType = gtk::Widget;
 
         fn class_init(class: &mut Self::Class) {
             class.set_css_name("pairing");
@@ -29,13 +40,14 @@ mod imp {
         }
     }
 
+    #[glib::derived_properties]
     impl ObjectImpl for Pairing {
         fn constructed(&self) {
             self.parent_constructed();
             let pairing = self.obj();
             self.between.set_label(&words::between_names());
             for label in [&self.white, &self.between, &self.black] {
-                pairing.append(label);
+                label.set_parent(&*pairing);
             }
             for name in [&self.white, &self.black] {
                 name.set_xalign(0.0);
@@ -51,17 +63,106 @@ mod imp {
                     .any(|name| name.layout().is_ellipsized())
             });
         }
+
+        fn dispose(&self) {
+            for label in [&self.white, &self.between, &self.black] {
+                label.unparent();
+            }
+        }
     }
 
-    impl WidgetImpl for Pairing {}
-    impl BoxImpl for Pairing {}
+    impl WidgetImpl for Pairing {
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            if self.stacks.get() {
+                gtk::SizeRequestMode::HeightForWidth
+            } else {
+                gtk::SizeRequestMode::ConstantSize
+            }
+        }
+
+        fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
+            let size = |label: &gtk::Label| label.measure(orientation, -1);
+            let [white, between, black] = [&self.white, &self.between, &self.black].map(size);
+            if orientation == gtk::Orientation::Horizontal {
+                let [white, black] = [(&self.white, white), (&self.black, black)]
+                    .map(|(label, (_, natural, ..))| (natural.min(readable(label)), natural));
+                let least = if self.stacks.get() {
+                    (white.0 + GAP + between.0).max(black.0)
+                } else {
+                    white.0 + between.0 + black.0 + 2 * GAP
+                };
+                return (least, white.1 + between.1 + black.1 + 2 * GAP, -1, -1);
+            }
+            let above = white.1.max(between.1);
+            let height = if self.stacked(for_size) {
+                above + black.1
+            } else {
+                above.max(black.1)
+            };
+            (height, height, -1, -1)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, _: i32) {
+            let dash = wide(&self.between);
+            let [white, black] = [&self.white, &self.black].map(wide);
+            if self.stacked(width) {
+                let above = height / 2;
+                let white = white.min(width - GAP - dash);
+                self.place(&self.white, width, (0, 0), (white, above));
+                self.place(&self.between, width, (white + GAP, 0), (dash, above));
+                let below = (black.min(width), height - above);
+                self.place(&self.black, width, (0, above), below);
+                return;
+            }
+            // The shorter name is whole where half of the room is enough for it.
+            let room = width - dash - 2 * GAP;
+            let white = white.min((room - black).max(room / 2));
+            let black = black.min(room - white);
+            let after = white + GAP + dash + GAP;
+            self.place(&self.white, width, (0, 0), (white, height));
+            self.place(&self.between, width, (white + GAP, 0), (dash, height));
+            self.place(&self.black, width, (after, 0), (black, height));
+        }
+    }
+
+    impl Pairing {
+        /// Whether Black stands below White in such a width; none is all that is wanted.
+        fn stacked(&self, width: i32) -> bool {
+            let [white, between, black] = [&self.white, &self.between, &self.black].map(wide);
+            self.stacks.get() && width >= 0 && white + between + black + 2 * GAP > width
+        }
+
+        /// Places a label so far from where reading begins.
+        fn place(
+            &self,
+            label: &gtk::Label,
+            all: i32,
+            (x, y): (i32, i32),
+            (width, height): (i32, i32),
+        ) {
+            let mirrored = self.obj().direction() == gtk::TextDirection::Rtl;
+            let left = if mirrored { all - x - width } else { x };
+            label.size_allocate(&gtk::Allocation::new(left, y, width.max(0), height), -1);
+        }
+    }
+
+    /// The width of the letters that are shown at least.
+    fn readable(label: &gtk::Label) -> i32 {
+        let letter = label.pango_context().metrics(None, None);
+        READABLE * letter.approximate_char_width() / pango::SCALE
+    }
+
+    /// The natural width.
+    fn wide(label: &gtk::Label) -> i32 {
+        label.measure(gtk::Orientation::Horizontal, -1).1
+    }
 }
 
 glib::wrapper! {
     /// The two players of a game, White first.
     pub struct Pairing(ObjectSubclass<imp::Pairing>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl Default for Pairing {
@@ -74,8 +175,9 @@ impl Pairing {
     /// Shows these names as they stand.
     pub fn show(&self, white: &str, black: &str) {
         let imp = self.imp();
-        imp.white.set_label(white);
-        imp.black.set_label(black);
+        for (label, name) in [(&imp.white, white), (&imp.black, black)] {
+            label.set_label(name);
+        }
         self.update_property(&[gtk::accessible::Property::Label(&self.full())]);
     }
 

@@ -66,6 +66,7 @@ mod imp {
             bar.append(&self.disc);
             bar.append(&self.name);
             bar.append(&self.tray);
+            self.clock.set_valign(gtk::Align::Center);
             self.clock.add_css_class("clock");
             self.clock.add_css_class("numeric");
             // An empty label is nothing to stop at, so the room between is a box of its own.

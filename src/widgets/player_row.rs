@@ -7,6 +7,7 @@ use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
+use super::ButtonRow;
 use super::results_bar::ResultsBar;
 use crate::model::SavedPlayer;
 use crate::words;
@@ -91,17 +92,21 @@ impl PlayerRow {
 
     fn set_up(&self) {
         let imp = self.imp();
+        imp.name.set_wrap_mode(pango::WrapMode::WordChar);
+        imp.name.set_lines(2);
         imp.name.set_ellipsize(pango::EllipsizeMode::End);
         imp.name.add_css_class("heading");
         imp.count.add_css_class("numeric");
         for label in [&imp.name, &imp.details] {
             label.set_xalign(0.0);
             label.set_hexpand(true);
+            label.set_wrap(true);
             // However long it is, it leaves the room on the right to what stands there.
             label.set_width_chars(8);
             label.set_max_width_chars(8);
         }
-        imp.details.set_wrap(true);
+        // What stands there goes below it before its lines are short.
+        imp.details.set_width_chars(12);
         for label in [&imp.details, &imp.day] {
             label.add_css_class("caption");
             label.add_css_class("dim-label");
@@ -113,19 +118,22 @@ impl PlayerRow {
         } else {
             imp.count.add_css_class("dim-label");
         }
-        let grid = gtk::Grid::builder()
-            .column_spacing(12)
-            .row_spacing(6)
-            .build();
         imp.count.set_xalign(1.0);
         imp.day.set_xalign(1.0);
-        grid.attach(&imp.name, 0, 0, 1, 1);
-        grid.attach(&imp.count, 1, 0, 1, 1);
-        grid.attach(&imp.bar, 0, 1, 2, 1);
-        grid.attach(&imp.details, 0, 2, 1, 1);
-        grid.attach(&imp.day, 1, 2, 1, 1);
-        self.set_child(Some(&grid));
+        let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
+        content.append(&beside(&imp.name, &imp.count));
+        content.append(&imp.bar);
+        content.append(&beside(&imp.details, &imp.day));
+        self.set_child(Some(&content));
         self.add_css_class("flat");
         self.add_css_class("saved-player");
     }
+}
+
+/// Two labels in a row, or one below the other.
+fn beside(left: &gtk::Label, right: &gtk::Label) -> ButtonRow {
+    let row: ButtonRow = glib::Object::builder().property("squeeze", true).build();
+    left.set_parent(&row);
+    right.set_parent(&row);
+    row
 }

@@ -3,12 +3,18 @@
 
 use std::cell::RefCell;
 
+use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::Proof;
 
 use crate::model;
 use crate::words;
+
+/// No line is longer, in letters.
+const LINE: i32 = 40;
+/// The frame of the popover around its lines, in logical pixels.
+const AROUND: i32 = 60;
 
 mod imp {
     use super::*;
@@ -61,6 +67,16 @@ glib::wrapper! {
 }
 
 impl ProofPopover {
+    /// How many letters a line may have, for the popover to be no wider than its window.
+    fn letters(&self) -> i32 {
+        let window = self.parent().and_then(|parent| parent.root());
+        let width = window.map_or(0, |window| window.width());
+        let letter = self.pango_context().metrics(None, None);
+        let letter = letter.approximate_char_width() / pango::SCALE;
+        let fitting = (width - AROUND) / letter.max(1);
+        if fitting > 0 { fitting.min(LINE) } else { LINE }
+    }
+
     /// Shows the proof for a game, its moves with figures or with letters. Returns whether there
     /// is one.
     pub fn show_for(&self, game: &model::Game, figures: bool) -> bool {
@@ -74,12 +90,13 @@ impl ProofPopover {
             return false;
         };
         let said = game.with_rules(|rules| words::proof(&proof, rules));
+        let letters = self.letters();
         for line in said {
             let label = gtk::Label::builder()
                 .label(line)
                 .xalign(0.0)
                 .wrap(true)
-                .max_width_chars(40)
+                .max_width_chars(letters)
                 .build();
             lines.append(&label);
         }

@@ -1,9 +1,8 @@
 //! What a player has done with each colour and together, as a small table.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use gettextrs::pgettext;
-use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{Results, Tally};
@@ -13,8 +12,12 @@ use crate::words;
 mod imp {
     use super::*;
 
-    #[derive(Default)]
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::ResultsTable)]
     pub struct ResultsTable {
+        /// Whether the colours are side by side and not one below the other: narrower, and higher.
+        #[property(get, set, construct_only)]
+        pub upright: Cell<bool>,
         /// White, Black, both; in each: games, wins, draws, losses, score.
         pub cells: RefCell<Vec<Vec<gtk::Label>>>,
     }
@@ -30,6 +33,7 @@ mod imp {
         }
     }
 
+    #[glib::derived_properties]
     impl ObjectImpl for ResultsTable {
         fn constructed(&self) {
             self.parent_constructed();
@@ -50,7 +54,7 @@ glib::wrapper! {
 
 impl ResultsTable {
     fn set_up(&self) {
-        self.set_column_spacing(6);
+        self.set_column_spacing(if self.upright() { 3 } else { 6 });
         self.set_row_spacing(6);
         let heads = [
             pgettext("table", "Games"),
@@ -63,13 +67,11 @@ impl ResultsTable {
         for (column, head) in (1..).zip(heads) {
             let label = gtk::Label::builder()
                 .label(&head)
-                .tooltip_text(&head)
-                .xalign(1.0)
-                .hexpand(true)
-                .ellipsize(pango::EllipsizeMode::End)
+                .xalign(if self.upright() { 0.0 } else { 1.0 })
+                .hexpand(!self.upright())
                 .css_classes(["caption", "dim-label"])
                 .build();
-            self.attach(&label, column, 0, 1, 1);
+            self.put(&label, column, 0);
         }
         let sides = [
             // Translators: a row of a table, with the games that were played with White
@@ -80,24 +82,35 @@ impl ResultsTable {
         ];
         for (row, side) in (1..).zip(sides) {
             let classes: &[&str] = if row == 3 { &["heading"] } else { &[] };
+            let size: &[&str] = if self.upright() { &["caption"] } else { &[] };
             let label = gtk::Label::builder()
                 .label(&side)
-                .xalign(0.0)
-                .css_classes(classes.to_vec())
+                .xalign(if self.upright() { 1.0 } else { 0.0 })
+                .css_classes([classes, size].concat())
                 .build();
-            self.attach(&label, 0, row, 1, 1);
+            self.put(&label, 0, row);
             let cells: Vec<gtk::Label> = (1..=5)
                 .map(|column| {
                     let cell = gtk::Label::builder()
                         .xalign(1.0)
+                        .hexpand(self.upright())
                         .css_classes([classes, &["numeric"]].concat())
                         .build();
-                    self.attach(&cell, column, row, 1, 1);
+                    self.put(&cell, column, row);
                     cell
                 })
                 .collect();
             self.imp().cells.borrow_mut().push(cells);
         }
+    }
+
+    fn put(&self, label: &gtk::Label, column: i32, row: i32) {
+        let (column, row) = if self.upright() {
+            (row, column)
+        } else {
+            (column, row)
+        };
+        self.attach(label, column, row, 1, 1);
     }
 
     /// Shows the finished games of somebody.

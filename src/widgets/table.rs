@@ -19,6 +19,8 @@ const GAP: i32 = 12;
 /// From these lengths of its shorter side on, names and clocks are read from a metre away, and from
 /// the other end of the room.
 const SIZES: [(&str, i32); 2] = [("large", 600), ("huge", 900)];
+/// The names may be wider than a board that is smaller than this, for want of height.
+const NARROW: i32 = 320;
 /// The smallest board, and the one that a window would like to have.
 const SMALLEST: i32 = 192;
 const NATURAL: i32 = 560;
@@ -118,8 +120,8 @@ mod imp {
                     .fold(SMALLEST, i32::max);
                 return (narrow, narrow.max(NATURAL + GAP + PANEL.1), -1, -1);
             }
-            let bars =
-                smallest(&self.top, orientation, -1) + smallest(&self.bottom, orientation, -1);
+            let (top, bottom) = self.bars(for_size);
+            let bars = top + bottom;
             let beside = bars + SMALLEST;
             if for_size >= WIDE {
                 let panel = smallest(&self.panel, orientation, PANEL.0);
@@ -137,15 +139,21 @@ mod imp {
         fn size_allocate(&self, width: i32, height: i32, _: i32) {
             self.take_size(width.min(height));
             let vertical = gtk::Orientation::Vertical;
-            let top = smallest(&self.top, vertical, -1);
-            let bottom = smallest(&self.bottom, vertical, -1);
-            // Whichever way gives the larger board.
-            let beside = (width - GAP - PANEL.0).min(height - top - bottom);
-            let above = self.side_above(width, height - top - bottom);
             let shown = self.panel.borrow();
             let shown = shown.as_ref().is_some_and(WidgetExt::is_visible);
-            let wide = shown && width >= WIDE && beside >= above;
-            let side = self.without_rest(if wide { beside } else { above });
+            // The smaller the board, the narrower its bars, and the higher.
+            let mut bar = width;
+            let (mut top, mut bottom) = self.bars(bar);
+            let (mut wide, mut side) = self.sides(width, height - top - bottom, shown);
+            for _ in 0..4 {
+                let narrower = if wide || side >= NARROW { side } else { width };
+                if narrower >= bar {
+                    break;
+                }
+                bar = narrower;
+                (top, bottom) = self.bars(bar);
+                (wide, side) = self.sides(width, height - top - bottom, shown);
+            }
             if wide {
                 let panel = (width - GAP - side).clamp(PANEL.0, PANEL.1);
                 let left = ((width - side - GAP - panel) / 2).max(0);
@@ -171,8 +179,11 @@ mod imp {
                 );
             } else {
                 let left = (width - side) / 2;
-                // The names may be wider than a board that is short of height.
-                let (bar_left, bar) = if side < 320 { (0, width) } else { (left, side) };
+                let (bar_left, bar) = if side < NARROW {
+                    (0, width)
+                } else {
+                    (left, side)
+                };
                 let used = top + side + bottom;
                 let y = if shown { 0 } else { (height - used).max(0) / 2 };
                 self.place_top(bar_left, y, bar, top);
@@ -201,6 +212,26 @@ mod imp {
                     table.set_css_classes(&[table.imp().size.get()]);
                 }
             });
+        }
+
+        /// The heights that the bars of both players need at such a width.
+        fn bars(&self, width: i32) -> (i32, i32) {
+            let high = |bar| {
+                let least = smallest(bar, gtk::Orientation::Horizontal, -1);
+                let width = if width < 0 { -1 } else { width.max(least) };
+                smallest(bar, gtk::Orientation::Vertical, width)
+            };
+            (high(&self.top), high(&self.bottom))
+        }
+
+        /// Whether the panel lies beside the board in so much room, and how large the board is:
+        /// whichever way gives the larger board.
+        fn sides(&self, width: i32, height: i32, panel: bool) -> (bool, i32) {
+            let beside = (width - GAP - PANEL.0).min(height);
+            let above = self.side_above(width, height);
+            let wide = panel && width >= WIDE && beside >= above;
+            let side = self.without_rest(if wide { beside } else { above });
+            (wide, side)
         }
 
         /// The side of the board above the panel. The smaller the board, the narrower the panel, and

@@ -67,9 +67,6 @@ mod imp {
                 .chain(std::iter::once(gettext("Custom")))
                 .collect();
             self.preset.set_model(Some(&strings(&names)));
-            // The usual rows cut the value short before the words beside it.
-            self.preset.set_list_factory(self.preset.factory().as_ref());
-            self.preset.set_factory(Some(&whole()));
             self.kind.set_model(Some(&strings(&[
                 gettext("Fischer Increment"),
                 gettext("Bronstein Delay"),
@@ -89,21 +86,6 @@ mod imp {
 
     impl WidgetImpl for TimeControlGroup {}
     impl PreferencesGroupImpl for TimeControlGroup {}
-}
-
-/// Shows what is chosen in full; the words beside it take more lines where there is little room.
-fn whole() -> gtk::SignalListItemFactory {
-    let factory = gtk::SignalListItemFactory::new();
-    factory.connect_setup(|_, item| {
-        if let Some(item) = item.downcast_ref::<gtk::ListItem>() {
-            let label = gtk::Label::default();
-            item.property_expression("item")
-                .chain_property::<gtk::StringObject>("string")
-                .bind(&label, "label", gtk::Widget::NONE);
-            item.set_child(Some(&label));
-        }
-    });
-    factory
 }
 
 fn strings(names: &[String]) -> gtk::StringList {

@@ -24,5 +24,9 @@ mod twenty48;
 mod window;
 
 pub use application::run;
+pub use game::GamePage;
+pub use player_names::PlayerNamesPage;
+pub use players::{Everybody, HeadToHead, PlayerSheet};
 pub use renderer::{choose as choose_renderer, tell_next_frame};
 pub use saved_games::SavedGamesPage;
+pub use start::StartPage;

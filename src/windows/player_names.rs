@@ -13,7 +13,7 @@ use strum::VariantArray;
 
 use super::request::{Request, ask};
 use crate::model::{FirstColor, SavedGames, Settings, preferences, remembered};
-use crate::widgets::{HouseRulesGroup, NameSuggestions, Thumbnail, TimeControlGroup};
+use crate::widgets::{ButtonRow, HouseRulesGroup, NameSuggestions, Thumbnail, TimeControlGroup};
 use crate::words;
 
 mod imp {
@@ -64,6 +64,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(class: &mut Self::Class) {
+            ButtonRow::ensure_type();
             Thumbnail::ensure_type();
             TimeControlGroup::ensure_type();
             HouseRulesGroup::ensure_type();
@@ -95,6 +96,7 @@ glib::wrapper! {
 }
 
 impl PlayerNamesPage {
+    /// A page with the names and terms that were chosen last.
     pub fn new(settings: &Settings, games: &SavedGames) -> Self {
         let page: Self = glib::Object::new();
         let imp = page.imp();

@@ -73,6 +73,7 @@ glib::wrapper! {
 }
 
 impl StartPage {
+    /// A page that does not know of any games yet.
     pub fn new(settings: &Settings) -> Self {
         let page: Self = glib::Object::new();
         page.imp().settings.set(settings.clone()).ok();

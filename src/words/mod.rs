@@ -62,7 +62,7 @@ pub use renaming::{merging, not_renamed, not_renamed_back, renamed};
 pub use said::Said;
 pub use saved::{
     details, length_and_date, length_and_day, listed, named_player, occasion, opening_of,
-    result_and_reason, standing,
+    result_and_reason, short_details, standing,
 };
 pub use status::{
     clock_face, clock_of, clocks, event, looking_back, paused, return_to_game, selection, turn,

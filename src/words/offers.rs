@@ -84,10 +84,11 @@ pub fn offer(offer: Offer, players: &Header) -> String {
 }
 
 /// What the player who must answer an offer reads at the own side of the table. The last move is
-/// named as it is written.
+/// named as it is written; a long name is cut, so that what is asked is not.
 #[must_use]
 pub fn asked(offer: Offer, players: &Header, last: &str) -> String {
     let from = offer.by();
+    let players = &shortly_named(players);
     match offer {
         Offer::Draw { .. } => of_player(
             players,
@@ -170,6 +171,25 @@ pub fn taken_back(plies: usize) -> String {
         plies,
         &[],
     )
+}
+
+/// Letters of a name that leave the words around it their room at the side of the table.
+const SHORT: usize = 12;
+
+/// The players with names that are no longer than that.
+fn shortly_named(players: &Header) -> Header {
+    let short = |name: &str| match name.char_indices().nth(SHORT) {
+        None => name.to_owned(),
+        Some(_) => {
+            let kept: String = name.chars().take(SHORT - 1).collect();
+            format!("{}…", kept.trim_end())
+        }
+    };
+    Header {
+        white: short(&players.white),
+        black: short(&players.black),
+        ..players.clone()
+    }
 }
 
 /// What is said of a player and a number of plies.

@@ -79,7 +79,16 @@ pub fn occasion(header: &Header) -> String {
 /// `24 moves · 20 November 2026, 19:05 · C60 · Ruy Lopez`.
 #[must_use]
 pub fn details(summary: &Summary) -> String {
-    let details = length_and_date(summary);
+    with_opening(length_and_date(summary), summary)
+}
+
+/// The same in few letters, without the hour: `24 moves · 20 Nov 2026 · C60 · Ruy Lopez`.
+#[must_use]
+pub fn short_details(summary: &Summary) -> String {
+    with_opening(length_and_day(summary), summary)
+}
+
+fn with_opening(details: String, summary: &Summary) -> String {
     match opening_of(summary) {
         opening if opening.is_empty() => details,
         opening => format!("{details} · {opening}"),

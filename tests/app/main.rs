@@ -57,6 +57,7 @@ mod widgets {
     mod board;
     mod freeing;
     mod games;
+    mod large_letters;
     mod pens;
     mod pointer;
     mod renaming;

@@ -80,6 +80,15 @@ impl Bubble {
         } else {
             below
         };
+        // Nothing beyond the board is covered: the status line stands there.
+        let y = y.min(board_height - f64::from(high)).max(0.0);
+        // A board that is smaller than the words leaves them to that line.
+        let opacity = if f64::from(high) <= board_height {
+            1.0
+        } else {
+            0.0
+        };
+        self.shape.set_opacity(opacity);
         let middle = left + geometry.square / 2.0;
         let x = (middle - f64::from(wide) / 2.0)
             .min(board_width - f64::from(wide) - GAP)

@@ -96,7 +96,7 @@ mod imp {
                     self.opening.set_label(&words::opening_of(summary));
                     self.details.set_label(&words::length_and_day(summary));
                 } else {
-                    self.details.set_label(&details);
+                    self.details.set_label(&words::short_details(summary));
                 }
                 self.open.update_property(&[
                     gtk::accessible::Property::Label(&names),
@@ -169,6 +169,7 @@ impl SavedGameRow {
             .spacing(3)
             .build();
         imp.names.add_css_class("heading");
+        imp.names.set_stacks(true);
         for (label, class) in [
             (&imp.state, "body"),
             (&imp.opening, "caption"),
@@ -178,12 +179,19 @@ impl SavedGameRow {
             label.set_ellipsize(pango::EllipsizeMode::End);
             label.add_css_class(class);
         }
+        // What a game came to, and when, is whole even where letters are large.
+        for label in [&imp.state, &imp.details] {
+            label.set_wrap(true);
+            label.set_wrap_mode(pango::WrapMode::WordChar);
+            label.set_lines(if card { 3 } else { 2 });
+        }
         text.append(&imp.names);
         text.append(&imp.state);
         imp.details.add_css_class("dim-label");
         let content = gtk::Box::builder().spacing(12).build();
         if card {
             content.set_orientation(gtk::Orientation::Vertical);
+            text.set_valign(gtk::Align::Start);
             for label in [&imp.state, &imp.opening, &imp.details] {
                 // Cards are alike in width, whatever is written on them.
                 label.set_width_chars(1);
@@ -193,8 +201,6 @@ impl SavedGameRow {
             imp.opening.add_css_class("dim-label");
             text.append(&imp.opening);
         } else {
-            imp.state.set_wrap(true);
-            imp.state.set_lines(2);
             text.append(&imp.details);
         }
         content.append(&board);

@@ -24,7 +24,9 @@ use super::focus::{after_menu, is_lost};
 use super::keys::GAME_KEYS;
 use super::request::{Request, ask};
 use crate::model::{self, SavedGames, Settings, preferences};
-use crate::widgets::{Board, ButtonRow, MoveList, Pairing, PlayerBar, ProofPopover, Table};
+use crate::widgets::{
+    Board, ButtonRow, Fitting, MoveList, Pairing, PlayerBar, ProofPopover, Table,
+};
 
 type Rematch = Box<dyn Fn(Header)>;
 
@@ -48,7 +50,7 @@ mod imp {
         #[template_child]
         pub trouble_text: TemplateChild<gtk::Label>,
         #[template_child]
-        pub trouble_strip: TemplateChild<gtk::Box>,
+        pub trouble_strip: TemplateChild<ButtonRow>,
         #[template_child]
         pub save_again: TemplateChild<gtk::Button>,
         #[template_child]
@@ -94,7 +96,7 @@ mod imp {
         #[template_child]
         pub claim: TemplateChild<gtk::Button>,
         #[template_child]
-        pub manners: TemplateChild<gtk::Box>,
+        pub manners: TemplateChild<ButtonRow>,
         #[template_child]
         pub moves: TemplateChild<gtk::Stack>,
         #[template_child]
@@ -133,6 +135,7 @@ mod imp {
 
         fn class_init(class: &mut Self::Class) {
             ButtonRow::ensure_type();
+            Fitting::ensure_type();
             Table::ensure_type();
             Pairing::ensure_type();
             Board::ensure_type();
@@ -269,6 +272,7 @@ glib::wrapper! {
 }
 
 impl GamePage {
+    /// A page without a game, for a window with these settings and saved games.
     pub fn new(settings: &Settings, games: &SavedGames) -> Self {
         let page: Self = glib::Object::new();
         page.imp().settings.set(settings.clone()).ok();

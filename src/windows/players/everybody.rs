@@ -7,7 +7,7 @@ use adw::subclass::prelude::*;
 use rank_and_file_core::library::PlayerOrder;
 
 use crate::model::{PlayerResults, SavedGames, Whose};
-use crate::widgets::{PlayerList, ResultsLegend, show_alone_named};
+use crate::widgets::{ButtonRow, PlayerList, ResultsLegend, show_alone_named};
 use crate::windows::request::{Request, ask};
 use crate::windows::route::Route;
 use crate::windows::search;
@@ -48,6 +48,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(class: &mut Self::Class) {
+            ButtonRow::ensure_type();
             PlayerList::ensure_type();
             ResultsLegend::ensure_type();
             class.bind_template();
@@ -83,6 +84,7 @@ glib::wrapper! {
 }
 
 impl Everybody {
+    /// A page with the players of these games.
     pub fn new(games: &SavedGames) -> Self {
         let view: Self = glib::Object::new();
         let imp = view.imp();

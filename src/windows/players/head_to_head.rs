@@ -9,7 +9,7 @@ use rank_and_file_core::library::{Query, Results};
 use rank_and_file_core::rules::Color;
 
 use crate::model::{SavedGame, SavedGames};
-use crate::widgets::{GameAction, GameList, ResultsBar};
+use crate::widgets::{Fitting, GameAction, GameList, ResultsBar};
 use crate::windows::request::{Request, ask};
 use crate::words;
 
@@ -27,6 +27,12 @@ mod imp {
         pub score: TemplateChild<gtk::Label>,
         #[template_child]
         pub second: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub narrow_first: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub narrow_score: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub narrow_second: TemplateChild<gtk::Label>,
         #[template_child]
         pub bar: TemplateChild<ResultsBar>,
         #[template_child]
@@ -54,6 +60,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(class: &mut Self::Class) {
+            Fitting::ensure_type();
             GameList::ensure_type();
             ResultsBar::ensure_type();
             class.bind_template();
@@ -77,6 +84,7 @@ glib::wrapper! {
 }
 
 impl HeadToHead {
+    /// A page for two players of these games, who are still to be given.
     pub fn new(games: &SavedGames) -> Self {
         let view: Self = glib::Object::new();
         let imp = view.imp();
@@ -136,15 +144,17 @@ impl HeadToHead {
         let tally = tally.unwrap_or_default();
         let [first, second] = [first, second].map(|name| games.shown_as(&name));
         let score = words::results(tally.total());
-        imp.first.set_label(&first);
-        imp.second.set_label(&second);
-        imp.score.set_label(&score);
-        imp.score
-            .update_property(&[gtk::accessible::Property::Label(&words::versus_said(
-                &first,
-                &second,
-                tally.total(),
-            ))]);
+        for label in [&imp.first, &imp.narrow_first] {
+            label.set_label(&first);
+        }
+        for label in [&imp.second, &imp.narrow_second] {
+            label.set_label(&second);
+        }
+        let said = words::versus_said(&first, &second, tally.total());
+        for label in [&imp.score, &imp.narrow_score] {
+            label.set_label(&score);
+            label.update_property(&[gtk::accessible::Property::Label(&said)]);
+        }
         imp.bar.show(tally.total());
         for (name, side, label, points) in [
             (

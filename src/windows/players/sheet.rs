@@ -7,7 +7,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::model::{PlayerResults, SavedGames, Whose};
-use crate::widgets::{PlayerList, ResultsBar, ResultsTable};
+use crate::widgets::{ButtonRow, Fitting, PlayerList, ResultsBar, ResultsTable};
 use crate::windows::request::{Request, ask};
 use crate::windows::route::Route;
 use crate::words;
@@ -22,6 +22,8 @@ mod imp {
         pub title: TemplateChild<adw::WindowTitle>,
         #[template_child]
         pub results: TemplateChild<ResultsTable>,
+        #[template_child]
+        pub narrow_results: TemplateChild<ResultsTable>,
         #[template_child]
         pub bar: TemplateChild<ResultsBar>,
         #[template_child]
@@ -48,6 +50,8 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(class: &mut Self::Class) {
+            ButtonRow::ensure_type();
+            Fitting::ensure_type();
             PlayerList::ensure_type();
             ResultsTable::ensure_type();
             ResultsBar::ensure_type();
@@ -72,6 +76,7 @@ glib::wrapper! {
 }
 
 impl PlayerSheet {
+    /// A page for a player of these games, who is still to be given.
     pub fn new(games: &SavedGames) -> Self {
         let view: Self = glib::Object::new();
         let imp = view.imp();
@@ -136,7 +141,9 @@ impl PlayerSheet {
         let found = games.players().by_name(&name).cloned();
         let tally = found.map(|player| player.tally).unwrap_or_default();
         imp.title.set_title(&name);
-        imp.results.set_tally(&tally);
+        for table in [&imp.results, &imp.narrow_results] {
+            table.set_tally(&tally);
+        }
         imp.bar.show(tally.total());
         imp.span.set_label(&words::player_span(&tally));
         imp.span.set_visible(!imp.span.label().is_empty());

@@ -286,6 +286,9 @@ fn choice<T>(preview: &Preview, name: &str, key: &Key<T>, value: &str) -> gtk::T
     let label = gtk::Label::builder()
         .label(name)
         .ellipsize(EllipsizeMode::End)
+        .wrap(true)
+        .lines(2)
+        .justify(gtk::Justification::Center)
         .max_width_chars(12)
         .build();
     let content = gtk::Box::builder()

@@ -17,7 +17,7 @@ use super::question::{Losing, may_leave};
 use super::shortcuts;
 use crate::config;
 use crate::model::{self, Settings, remembered};
-use crate::widgets::{TileBoard, Voice};
+use crate::widgets::{ButtonRow, TileBoard, Voice};
 
 mod imp {
     use super::*;
@@ -85,6 +85,7 @@ mod imp {
         type ParentType = adw::ApplicationWindow;
 
         fn class_init(class: &mut Self::Class) {
+            ButtonRow::ensure_type();
             TileBoard::ensure_type();
             class.bind_template();
             class.install_action_async("win.new-game", None, |window, _, _| async move {

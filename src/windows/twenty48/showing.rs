@@ -113,9 +113,16 @@ impl Twenty48Window {
         let lost = GtkWindowExt::focus(self).is_none() || imp.ending.focus_child().is_some();
         imp.ending.set_visible(over);
         imp.ending.set_reveal_child(over);
+        self.show_message(!over);
         if over || lost {
             self.hand_over();
         }
+    }
+
+    /// Whether the line below the board is seen: beside the ending, which says the same, it is not.
+    fn show_message(&self, shown: bool) {
+        let opacity = if shown { 1.0 } else { 0.0 };
+        self.imp().status.set_opacity(opacity);
     }
 
     /// Puts the message of the end aside, to look at the board; the next key brings it back. Returns
@@ -125,6 +132,7 @@ impl Twenty48Window {
         let shown = imp.ending.is_visible();
         if shown {
             imp.ending.set_visible(false);
+            self.show_message(true);
             imp.board.grab_focus();
         }
         shown

@@ -60,7 +60,8 @@ fn buttons_share_a_row_where_all_their_words_fit() {
         for (width, direction) in [
             (600, gtk::TextDirection::Ltr),
             (600, gtk::TextDirection::Rtl),
-            (240, gtk::TextDirection::Ltr),
+            (300, gtk::TextDirection::Ltr),
+            (180, gtk::TextDirection::Ltr),
         ] {
             let row: ButtonRow = glib::Object::new();
             row.set_direction(direction);
@@ -84,6 +85,11 @@ fn buttons_share_a_row_where_all_their_words_fit() {
                 gtk::TextDirection::Rtl => (third, second),
                 _ => (second, third),
             };
+            if width < 200 {
+                assert!(first.y() + first.height() <= second.y(), "{width}");
+                assert!(second.y() + second.height() <= third.y(), "{width}");
+                continue;
+            }
             assert_eq!(second.y(), third.y(), "{width}");
             assert!(left.x() + left.width() <= right.x(), "{width}");
             if width < 400 {
