@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use jiff::Timestamp;
-use shakmaty::san::San;
 
 use super::ends::{end_of, is_null_move};
 use super::results::{Claimed, both_lost};
@@ -280,7 +279,7 @@ impl<'a> Sheet<'a> {
         let mut both_lose = None;
         for (index, written) in self.moves.iter().enumerate() {
             let last = index + 1 == self.moves.len();
-            let mut event = match game.act(action(&game, &written.text)) {
+            let mut event = match game.act(Action::Write(written.text.as_ref().to_owned())) {
                 Ok(event) => event,
                 // Castling is written so, too.
                 Err(_) if last && both_lost(&written.text) => {
@@ -382,18 +381,4 @@ fn without_number(word: &str) -> Option<&str> {
         return None;
     }
     Some(text)
-}
-
-/// The move that a word means. What shakmaty reads is found quickly; the rest is read with
-/// patience, and gets its reason where it cannot be played.
-fn action(game: &Game, word: &str) -> Action {
-    let found = San::from_ascii(word.as_bytes());
-    match found.map(|san| san.to_move(game.position())) {
-        Ok(Ok(mv)) => Action::Move {
-            from: mv.from().unwrap_or(mv.to()),
-            to: mv.to(),
-            promotion: mv.promotion(),
-        },
-        _ => Action::Write(word.to_owned()),
-    }
 }
