@@ -10,7 +10,7 @@ use super::scanner::{Scanner, Token};
 use super::source::decoded;
 use super::tags::Description;
 use super::{Fault, FaultKind, Note, RawGame, clocks};
-use crate::log::{Header, Remark, quoted, undated_lines_for};
+use crate::log::{Header, Remark, add_undated_lines, quoted};
 use crate::rules::{
     Action, Chess, Color, DrawRule, Event, Game, Position, Reason, Refusal, fen_of,
     read_fen_without_surplus_rights, start_position,
@@ -315,7 +315,7 @@ impl<'a> Sheet<'a> {
                 game.act(noted)
                     .map_err(|refusal| stop(written, refusal, &game))?;
             }
-            lines += &undated_lines_for(&event, &game);
+            add_undated_lines(&mut lines, &event, &game);
         }
         let kept = self.kept(game.outcome());
         if let Claimed::Over(winner) = kept {
@@ -325,7 +325,7 @@ impl<'a> Sheet<'a> {
                 let outcome = end_of(winner, words, &game);
                 // Of a first position that is over nothing more can be said.
                 if let Ok(event) = game.act(Action::Conclude(outcome)) {
-                    lines += &undated_lines_for(&event, &game);
+                    add_undated_lines(&mut lines, &event, &game);
                 }
             }
         }
