@@ -8,7 +8,7 @@ use super::ends::{end_of, is_null_move};
 use super::results::{Claimed, both_lost};
 use super::scanner::{Scanner, Token};
 use super::source::decoded;
-use super::tags::Description;
+use super::tags::{Description, moment};
 use super::{Fault, FaultKind, Note, RawGame, clocks};
 use crate::log::{Header, Remark, add_undated_lines, quoted};
 use crate::rules::{
@@ -87,10 +87,10 @@ pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
     let notes: Vec<Note> = notes.collect();
     header.remarks = notes.iter().map(|note| note.remark.clone()).collect();
     Ok(Imported {
-        log: format!("{}{lines}", header.line()),
+        log: header.line() + &lines,
+        moment: moment(&header),
         header,
         game,
-        moment: sheet.description.moment(),
         variations: sheet.variations,
         notes,
     })
