@@ -376,8 +376,8 @@ fn without_number(word: &str) -> Option<&str> {
     let text = text.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
     // Signs that judge a position, the mark of a novelty, and what may follow en passant.
     let sign = !text.chars().any(char::is_alphanumeric);
-    let empty_move = is_null_move(text) || both_lost(text);
-    if (sign && !empty_move) || matches!(text, "N" | "D" | "e.p." | "e.p" | "ep") {
+    let empty_move = || is_null_move(text) || both_lost(text);
+    if (sign && !empty_move()) || matches!(text, "N" | "D" | "e.p." | "e.p" | "ep") {
         return None;
     }
     Some(text)
