@@ -6,8 +6,8 @@ use std::ops::BitOr;
 use itoa::Buffer;
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::{
-    Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Chess, Color, File, Position,
-    PositionError, PositionErrorKinds, Rank, Role, Square,
+    Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Chess, Color, Position,
+    PositionError, PositionErrorKinds, Rank, Role,
 };
 
 /// Why a text is no position that a game can stand in.
@@ -245,26 +245,21 @@ pub(crate) fn write_state(position: &Chess, text: &mut String) {
 /// Reads the first field; `None` where it is none, or written in an unusual way.
 pub(crate) fn read_board(text: &str) -> Option<Board> {
     // Where each letter stands.
-    let mut places = [Bitboard::EMPTY; 128];
-    let mut count = 0;
-    let mut rows = text.as_bytes().split(|byte| *byte == b'/');
-    for rank in Rank::ALL.into_iter().rev() {
-        let mut file = 0;
-        for byte in rows.next()? {
-            if let b'1'..=b'8' = byte {
-                file += u32::from(byte - b'0');
-                continue;
+    let mut places = [0_u64; 128];
+    let (mut rank, mut file, mut count) = (7, 0, 0);
+    for byte in text.bytes() {
+        match byte {
+            b'/' if file == 8 && rank > 0 => (rank, file) = (rank - 1, 0),
+            b'1'..=b'8' => file += u32::from(byte - b'0'),
+            _ if file < 8 => {
+                *places.get_mut(usize::from(byte))? |= 1 << (8 * rank + file);
+                count += 1;
+                file += 1;
             }
-            let square = Square::from_coords(File::try_from(file).ok()?, rank);
-            places.get_mut(usize::from(*byte))?.add(square);
-            count += 1;
-            file += 1;
-        }
-        if file != 8 {
-            return None;
+            _ => return None,
         }
     }
-    let at = |letter: u8| places[usize::from(letter)];
+    let at = |letter: u8| Bitboard(places[usize::from(letter)]);
     let all = |letters: [u8; 6]| {
         letters
             .map(at)
@@ -284,5 +279,6 @@ pub(crate) fn read_board(text: &str) -> Option<Board> {
         white: all(*b"PNBRQK"),
     };
     let board = Board::try_from_bitboards(roles, colors).ok()?;
-    (rows.next().is_none() && board.occupied().count() == count).then_some(board)
+    // What stands for no piece is on no square.
+    ((rank, file) == (0, 8) && board.occupied().count() == count).then_some(board)
 }
