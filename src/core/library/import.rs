@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Read};
 use std::mem;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -75,7 +76,7 @@ impl Library {
         let turn = await_turn(&self.folder, cancel)?;
         self.scan(cancel, report)?;
         Ok(Import {
-            staging: Staging::open(self.folder.clone())?,
+            staging: Staging::open(self.folder.clone(), threads())?,
             known: self.index.fingerprints().collect(),
             library: self,
             _turn: turn,
@@ -122,7 +123,9 @@ impl Import<'_> {
                     named.send(staging.put_into_folder(games)).ok();
                 }
             });
-            let play = |game: &RawGame| play(game, folder, known, staging);
+            let play = |game: &RawGame, thread| {
+                play(game, folder, known, |log| staging.write(thread, log))
+            };
             let mut collector = Collector::new(index, (batches, put), progress);
             let done = gather(source, cancel, &play, &mut collector);
             (done, collector.into_report())
@@ -136,22 +139,27 @@ impl Import<'_> {
     }
 }
 
+/// How many threads play games.
+fn threads() -> usize {
+    thread::available_parallelism().map_or(2, |cores| cores.get().clamp(2, 8))
+}
+
 fn gather(
     source: impl Read + Send,
     cancel: &AtomicBool,
-    play: &(impl Fn(&RawGame) -> Played + Sync),
+    play: &(impl Fn(&RawGame, usize) -> Played + Sync),
     collector: &mut Collector<'_, impl FnMut(Progress)>,
 ) -> io::Result<()> {
-    let threads = thread::available_parallelism().map_or(2, |cores| cores.get().clamp(2, 8));
+    let threads = threads();
     // Bundles are played in any order, and their answers are collected in that of the file.
     let (bundles, work) = mpsc::sync_channel::<Bundle>(threads * WAITING);
     let (promises, answers) = mpsc::sync_channel::<Promise>(threads * AHEAD);
     // The threads alone hold it: were they all gone, the reader would notice.
     let work = Arc::new(Mutex::new(work));
     thread::scope(|scope| {
-        for _ in 0..threads {
+        for thread in 0..threads {
             let work = Arc::clone(&work);
-            scope.spawn(move || play_bundles(&work, play));
+            scope.spawn(move || play_bundles(&work, |game| play(game, thread)));
         }
         drop(work);
         let reader = scope.spawn(move || send_bundles(source, cancel, &bundles, &promises));
@@ -231,7 +239,12 @@ fn play_bundles(work: &Mutex<Receiver<Bundle>>, play: impl Fn(&RawGame) -> Playe
 }
 
 /// Plays a game and writes its log, where it is not known by the number of another.
-fn play(raw: &RawGame, folder: &Folder, known: &HashSet<u64>, staging: &Staging) -> Played {
+fn play(
+    raw: &RawGame,
+    folder: &Folder,
+    known: &HashSet<u64>,
+    write: impl Fn(&str) -> io::Result<PathBuf>,
+) -> Played {
     let game = match read_game(raw) {
         Ok(game) => game,
         Err(fault) => return Played::Not(fault),
@@ -241,7 +254,7 @@ fn play(raw: &RawGame, folder: &Folder, known: &HashSet<u64>, staging: &Staging)
     if known.contains(&summary.fingerprint) {
         return Played::Known;
     }
-    match staging.write(&game.log) {
+    match write(&game.log) {
         Ok(path) => Played::Written(Box::new(Written {
             staged: Staged {
                 path,

@@ -41,8 +41,9 @@ pub(super) struct Staged {
 }
 
 impl Staging {
-    /// Makes the place, and clears away those of imports that were killed.
-    pub(super) fn open(folder: Folder) -> io::Result<Self> {
+    /// Makes the place, with so many shelves: threads that write into one folder wait for each other.
+    /// Clears away those of imports that were killed.
+    pub(super) fn open(folder: Folder, shelves: usize) -> io::Result<Self> {
         clear(folder.path())?;
         loop {
             let place = tempfile::Builder::new()
@@ -52,6 +53,9 @@ impl Staging {
             rustix::fs::flock(&held, FlockOperation::LockExclusive).ok();
             // Another import may have cleared it away before it was held.
             if place.path().try_exists()? {
+                for shelf in 0..shelves {
+                    fs::create_dir(place.path().join(shelf.to_string()))?;
+                }
                 return Ok(Self {
                     folder,
                     place,
@@ -62,10 +66,10 @@ impl Staging {
         }
     }
 
-    /// Writes a log. Returns where.
-    pub(super) fn write(&self, log: &str) -> io::Result<PathBuf> {
+    /// Writes a log on a shelf. Returns where.
+    pub(super) fn write(&self, shelf: usize, log: &str) -> io::Result<PathBuf> {
         let number = self.count.fetch_add(1, Ordering::Relaxed);
-        let path = self.place.path().join(number.to_string());
+        let path = self.place.path().join(format!("{shelf}/{number}"));
         let mut options = File::options();
         let mut file = options
             .write(true)

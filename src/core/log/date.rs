@@ -110,7 +110,7 @@ impl DateTag {
         let (year, month, day) = day_fields(text);
         let read = [year.is_some(), month.is_some(), day.is_some()];
         let clear = read.into_iter().filter(|known| *known).count();
-        match pgn_date(text) {
+        match written((year, month, day)) {
             None if all_open => Self::Unknown,
             Some(day) if clear == given => Self::Day(day),
             day => Self::Unclear(day),
@@ -121,7 +121,10 @@ impl DateTag {
 /// The day that a text means, written as PGN has it. `None` where nothing of it is known.
 #[must_use]
 pub fn pgn_date(text: &str) -> Option<String> {
-    let (year, month, day) = day_fields(text);
+    written(day_fields(text))
+}
+
+fn written((year, month, day): (Option<i16>, Option<i8>, Option<i8>)) -> Option<String> {
     if year.is_none() && month.is_none() && day.is_none() {
         return None;
     }

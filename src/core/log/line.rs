@@ -1,5 +1,6 @@
 //! The lines that are added to a log: positions, and records of one JSON object each.
 
+use itoa::Buffer;
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::json;
@@ -29,29 +30,29 @@ pub(super) fn whole_seconds(time: Timestamp) -> Timestamp {
 /// written at once. Empty for what leaves no trace.
 #[must_use]
 pub fn lines_for(event: &Event, game: &Game, now: Timestamp) -> String {
-    lines_at(event, game, Some(whole_seconds(now)))
-}
-
-/// The same lines for what happened at a time that nobody knows.
-#[must_use]
-pub fn undated_lines_for(event: &Event, game: &Game) -> String {
-    lines_at(event, game, None)
-}
-
-fn lines_at(event: &Event, game: &Game, now: Option<Timestamp>) -> String {
     let mut lines = String::new();
+    add_lines(&mut lines, event, game, Some(whole_seconds(now)));
+    lines
+}
+
+/// Adds the same lines for what happened at a time that nobody knows.
+pub fn add_undated_lines(lines: &mut String, event: &Event, game: &Game) {
+    add_lines(lines, event, game, None);
+}
+
+fn add_lines(lines: &mut String, event: &Event, game: &Game, now: Option<Timestamp>) {
     match event {
         Event::Moved { declined, .. } => {
             if let Some(Offer::Draw { by }) = declined {
-                lines += &line(&[(Key::DrawDeclined, json!(color_name(by.other())))]);
+                *lines += &line(&[(Key::DrawDeclined, json!(color_name(by.other())))]);
             }
             if let Some(ply) = game.plies().last() {
                 lines.reserve(USUAL_LENGTH);
-                write_fen(&ply.position, &mut lines);
+                write_fen(&ply.position, lines);
                 lines.push('\n');
             }
-            lines += &clock_line(game);
-            lines += &noted_line(game);
+            add_clock_line(lines, game);
+            add_noted_line(lines, game);
         }
         Event::ClaimFailed {
             offered,
@@ -65,40 +66,39 @@ fn lines_at(event: &Event, game: &Game, now: Option<Timestamp>) -> String {
                 game.turn()
             };
             if *offered {
-                lines += &line(&[(Key::DrawOffer, json!(color_name(by)))]);
+                *lines += &line(&[(Key::DrawOffer, json!(color_name(by)))]);
             }
             if *moved {
                 let (declined, ended) = (*declined, None);
-                lines += &lines_at(&Event::Moved { declined, ended }, game, now);
+                add_lines(lines, &Event::Moved { declined, ended }, game, now);
             }
         }
         Event::Offered(Offer::Draw { by }) => {
-            lines += &line(&[(Key::DrawOffer, json!(color_name(*by)))]);
+            *lines += &line(&[(Key::DrawOffer, json!(color_name(*by)))]);
         }
         Event::Declined(Offer::Draw { by }) => {
-            lines += &line(&[(Key::DrawDeclined, json!(color_name(by.other())))]);
+            *lines += &line(&[(Key::DrawDeclined, json!(color_name(by.other())))]);
         }
         Event::Offered(Offer::Takeback { .. }) | Event::Declined(Offer::Takeback { .. }) => {}
         Event::TakenBack(plies) => {
-            lines += &line(&[(Key::Takeback, json!(plies))]);
-            lines += &clock_line(game);
+            *lines += &line(&[(Key::Takeback, json!(plies))]);
+            add_clock_line(lines, game);
         }
         Event::Paused => {
-            lines += &line(&[(Key::Paused, json!(now))]);
-            lines += &clock_line(game);
+            *lines += &line(&[(Key::Paused, json!(now))]);
+            add_clock_line(lines, game);
         }
-        Event::WentOn => lines += &line(&[(Key::Resumed, json!(now))]),
-        Event::ClocksSet | Event::Ended(_) => lines += &clock_line(game),
-        Event::ClockNoted => lines += &noted_line(game),
+        Event::WentOn => *lines += &line(&[(Key::Resumed, json!(now))]),
+        Event::ClocksSet | Event::Ended(_) => add_clock_line(lines, game),
+        Event::ClockNoted => add_noted_line(lines, game),
     }
     if let Some(outcome) = event.ended() {
-        lines += &line(&[
+        *lines += &line(&[
             (Key::Result, json!(outcome.result())),
             (Key::Reason, json!(outcome.reason.code())),
             (Key::Ended, json!(now)),
         ]);
     }
-    lines
 }
 
 /// A position and a record of the clocks rarely take more, in bytes.
@@ -107,18 +107,27 @@ const USUAL_LENGTH: usize = 160;
 /// What both clocks show now; empty for a game without clocks.
 #[must_use]
 pub fn clock_line(game: &Game) -> String {
-    let Some(left) = game.clocks_left() else {
-        return String::new();
-    };
-    let left = [(Key::WhiteMs, left.white), (Key::BlackMs, left.black)];
-    line(&[(Key::Clock, Object(&left))])
+    let mut text = String::new();
+    add_clock_line(&mut text, game);
+    text
 }
 
-/// What the last mover's clock showed elsewhere; empty where nobody noted it.
-fn noted_line(game: &Game) -> String {
-    let Some((ply, left)) = game.plies().last().and_then(|ply| Some((ply, ply.noted?))) else {
-        return String::new();
+/// It stands after nearly every move, and is written without a detour by [`Key`].
+fn add_clock_line(lines: &mut String, game: &Game) {
+    let Some(left) = game.clocks_left() else {
+        return;
     };
-    let side = ply.mover.fold_wb(Key::WhiteMs, Key::BlackMs);
-    line(&[(Key::Clock, Object(&[(side, left)]))])
+    lines.push_str("# {\"clock\":{\"white_ms\":");
+    lines.push_str(Buffer::new().format(left.white));
+    lines.push_str(",\"black_ms\":");
+    lines.push_str(Buffer::new().format(left.black));
+    lines.push_str("}}\n");
+}
+
+/// What the last mover's clock showed elsewhere; nothing where nobody noted it.
+fn add_noted_line(lines: &mut String, game: &Game) {
+    if let Some((ply, left)) = game.plies().last().and_then(|ply| Some((ply, ply.noted?))) {
+        let side = ply.mover.fold_wb(Key::WhiteMs, Key::BlackMs);
+        *lines += &line(&[(Key::Clock, Object(&[(side, left)]))]);
+    }
 }

@@ -22,7 +22,7 @@ pub use fault::{Fault, FaultKind, Notice};
 pub use fingerprint::fingerprint;
 pub use folder::{FindError, Folder, LogEntry};
 pub use header::{Header, given_name, is_nobody, tidy_name};
-pub use line::{clock_line, lines_for, undated_lines_for};
+pub use line::{add_undated_lines, clock_line, lines_for};
 pub use mark::Mark;
 pub use reader::{Loaded, fen_at_line, read, read_bytes};
 pub use record::{End, has_ended_here};

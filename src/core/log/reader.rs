@@ -3,7 +3,10 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::iter;
 use std::path::Path;
+
+use memchr::memchr;
 
 use super::record::{self, End, Record};
 use super::steps::{position, successor};
@@ -135,8 +138,13 @@ pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
 
 /// The lines of a file, without the mark that some editors set before the first one.
 fn lines_of(bytes: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    text.split(|byte| *byte == b'\n')
+    let mut rest = Some(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
+    iter::from_fn(move || {
+        let text = rest?;
+        let end = memchr(b'\n', text);
+        rest = end.map(|end| &text[end + 1..]);
+        Some(&text[..end.unwrap_or(text.len())])
+    })
 }
 
 /// How many plies a long log may have: room that is made once is not made again and again.
@@ -209,7 +217,7 @@ impl Reader {
             if game.plies().len() == MOST_PLIES {
                 return Err(FaultKind::TooLarge);
             }
-            let action = successor(game.position(), line)?;
+            let action = successor(game, line)?;
             match game.act(action) {
                 Ok(Event::Moved { .. }) => Ok(()),
                 // The clocks say that the flag had fallen by then.

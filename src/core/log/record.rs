@@ -96,18 +96,18 @@ pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
 /// The record of both clocks as this app writes it, of which a log may have one after every move.
 /// `None` says nothing of the text.
 fn both_clocks(text: &str) -> Option<ByColor<u64>> {
-    let left = text.strip_prefix(r#"{"clock":{"white_ms":"#)?;
-    let (white, black) = left.split_once(r#","black_ms":"#)?;
-    let number = |text: &str| {
-        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-        // No number in JSON begins with a zero but that one.
-        let plain = digits && (text.len() == 1 || !text.starts_with('0'));
-        plain.then(|| text.parse().ok()).flatten()
-    };
-    Some(ByColor {
-        white: number(white)?,
-        black: number(black.strip_suffix("}}")?)?,
-    })
+    let (white, rest) = number(text.strip_prefix(r#"{"clock":{"white_ms":"#)?)?;
+    let (black, rest) = number(rest.strip_prefix(r#","black_ms":"#)?)?;
+    (rest == "}}").then_some(ByColor { black, white })
+}
+
+/// The number with which a text begins, and what follows. No number in JSON begins with a zero but
+/// that one.
+fn number(text: &str) -> Option<(u64, &str)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = text.split_at(digits);
+    let plain = digits == 1 || !number.starts_with('0');
+    Some((number.parse().ok().filter(|_| plain)?, rest))
 }
 
 /// More of a reason is not told; it may quote the whole record.

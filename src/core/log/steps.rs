@@ -1,8 +1,11 @@
 //! From one line of a log to the next: which move leads there.
 
+use memchr::memchr;
+
 use super::FaultKind;
 use crate::rules::{
-    Action, Board, CastlingSide, Chess, Color, MOST_COUNTED, Move, Position, Role, fen_of, read_fen,
+    Action, Board, Chess, Game, MOST_COUNTED, Move, Position, Role, Square, fen_of, read_board,
+    read_fen, write_state,
 };
 
 /// The position of a line.
@@ -31,11 +34,12 @@ fn action(mv: Move) -> Action {
     }
 }
 
-/// The move that leads from `before` to the position that `line` gives.
-pub(super) fn successor(before: &Chess, line: &str) -> Result<Action, FaultKind> {
-    if let Some(action) = suggested(before, line) {
+/// The move that leads on from where `game` stands to the position that `line` gives.
+pub(super) fn successor(game: &Game, line: &str) -> Result<Action, FaultKind> {
+    if let Some(action) = suggested(game, line) {
         return Ok(action);
     }
+    let before = game.position();
     let wanted = position(line)?;
     let left_and_arrived = |mv: &Move| {
         let castled = mv.castling_side();
@@ -67,68 +71,38 @@ pub(super) fn successor(before: &Chess, line: &str) -> Result<Action, FaultKind>
 
 /// The same for a line as this app writes it, found by a look at the squares that have changed. `None`
 /// says nothing of the line.
-fn suggested(before: &Chess, line: &str) -> Option<Action> {
-    let mut fields = line.split(' ');
-    let board = Board::from_ascii_board_fen(fields.next()?.as_bytes()).ok()?;
-    let mv = between(before, &board).filter(|mv| before.is_legal(*mv))?;
-    let mut after = before.clone();
-    after.play_unchecked(mv);
-    let en_passant = after.legal_ep_square().map(|square| square.to_string());
-    let same = *after.board() == board
-        && fields.next()? == after.turn().fold_wb("w", "b")
-        && fields.next()?.chars().eq(castling_rights(&after))
-        && fields.next()? == en_passant.as_deref().unwrap_or("-")
-        && counter(fields.next()?)? == after.halfmoves()
-        && counter(fields.next()?)? == after.fullmoves().get()
-        && fields.next().is_none();
-    same.then(|| action(mv))
-}
-
-/// The move after which the pieces stand as on `board`, if there is one, be it legal or not.
-fn between(before: &Chess, board: &Board) -> Option<Move> {
-    let us = before.turn();
-    let (then, now) = (before.us(), board.by_color(us));
-    let (left, arrived) = (then & !now, now & !then);
-    if left.more_than_one() {
-        let to = (arrived & board.kings()).single_square()?;
-        let mut sides = CastlingSide::ALL.into_iter();
-        let side = sides.find(|side| side.king_to(us) == to)?;
-        return before.castling_moves(side).first().copied();
-    }
-    let (from, to) = (left.single_square()?, arrived.single_square()?);
-    let (role, becomes) = (before.board().role_at(from)?, board.role_at(to)?);
-    let capture = before.board().role_at(to);
-    if role == Role::Pawn && capture.is_none() && from.file() != to.file() {
-        return Some(Move::EnPassant { from, to });
-    }
-    Some(Move::Normal {
-        role,
+fn suggested(game: &Game, line: &str) -> Option<Action> {
+    let gap = memchr(b' ', line.as_bytes())?;
+    let (board, state) = (read_board(&line[..gap])?, &line[gap + 1..]);
+    let (from, to, promotion) = between(game.position(), &board)?;
+    let mut after = game.position().clone();
+    after.play_unchecked(game.judge(from, to, promotion).ok()?);
+    let mut expected = String::with_capacity(USUAL_STATE);
+    write_state(&after, &mut expected);
+    let counted = after.halfmoves().max(after.fullmoves().get()) <= MOST_COUNTED;
+    let same = counted && *after.board() == board && expected == state;
+    same.then_some(Action::Move {
         from,
-        capture,
         to,
-        promotion: (becomes != role).then_some(becomes),
+        promotion,
     })
 }
 
-/// The letters of the third field of FEN.
-fn castling_rights(position: &Chess) -> impl Iterator<Item = char> + '_ {
-    let rights = [
-        (Color::White, CastlingSide::KingSide, 'K'),
-        (Color::White, CastlingSide::QueenSide, 'Q'),
-        (Color::Black, CastlingSide::KingSide, 'k'),
-        (Color::Black, CastlingSide::QueenSide, 'q'),
-    ];
-    let castles = position.castles();
-    let rights = rights.into_iter();
-    let rights = rights.filter(|(color, side, _)| castles.has(*color, *side));
-    let none = castles.is_empty().then_some('-');
-    rights.map(|(_, _, letter)| letter).chain(none)
-}
+/// The fields after the first take no more bytes.
+const USUAL_STATE: usize = 20;
 
-/// A counter of FEN without surplus zeros.
-fn counter(text: &str) -> Option<u32> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    let plain = digits && (text.len() == 1 || !text.starts_with('0'));
-    let number = plain.then(|| text.parse().ok()).flatten();
-    number.filter(|number| *number <= MOST_COUNTED)
+/// From where a piece goes to where, and what it becomes, for the pieces to stand as on `board`; be
+/// it legal or not.
+fn between(before: &Chess, board: &Board) -> Option<(Square, Square, Option<Role>)> {
+    let (then, now) = (before.us(), board.by_color(before.turn()));
+    let (left, arrived) = (then & !now, now & !then);
+    if left.more_than_one() {
+        // Who castles moves the king.
+        let from = (left & before.board().kings()).single_square()?;
+        let to = (arrived & board.kings()).single_square()?;
+        return Some((from, to, None));
+    }
+    let (from, to) = (left.single_square()?, arrived.single_square()?);
+    let (role, becomes) = (before.board().role_at(from)?, board.role_at(to)?);
+    Some((from, to, (becomes != role).then_some(becomes)))
 }

@@ -22,7 +22,8 @@ const MARK: &str = "[%clk";
 
 /// The part of a comment that says what was left: `[%clk 0:04:58.5]`.
 pub(super) fn noted(comment: &str) -> Option<&str> {
-    let from = &comment[comment.find(MARK)?..];
+    let mut brackets = comment.match_indices('[').map(|(at, _)| &comment[at..]);
+    let from = brackets.find(|from| from.starts_with(MARK))?;
     Some(&from[..=from.find(']')?])
 }
 
@@ -35,19 +36,26 @@ pub(super) fn read(comment: &str) -> Option<u64> {
 /// `1:02:03.5`, or `2:03` without hours.
 fn milliseconds(text: &str) -> Option<u64> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = |text: &str| {
-        let plain = text.len() <= MOST_DIGITS && digits(text);
-        plain.then(|| text.parse::<u64>().ok()).flatten()
-    };
-    let mut fields = whole.rsplit(':').map(number);
+    let mut thousandths = [b'0'; 3];
+    for (digit, given) in thousandths.iter_mut().zip(decimals.bytes()) {
+        *digit = given;
+    }
+    let mut fields = whole.as_bytes().rsplit(|byte| *byte == b':').map(number);
     let (seconds, minutes) = (fields.next()??, fields.next()??);
     let hours = fields.next().unwrap_or(Some(0))?;
-    if fields.next().is_some() || !digits(decimals) {
-        return None;
-    }
-    let thousandths: u64 = format!("{decimals:0<3.3}").parse().ok()?;
-    Some((hours * 3600 + minutes * 60 + seconds) * 1000 + thousandths)
+    let whole = hours * 3600 + minutes * 60 + seconds;
+    let plain = fields.next().is_none() && decimals.bytes().all(|byte| byte.is_ascii_digit());
+    Some(whole * 1000 + number(&thousandths).filter(|_| plain)?)
+}
+
+fn number(digits: &[u8]) -> Option<u64> {
+    let plain = digits.iter().all(u8::is_ascii_digit);
+    let fits = (1..=MOST_DIGITS).contains(&digits.len());
+    let value = |digits: &[u8]| {
+        let values = digits.iter().map(|digit| u64::from(digit - b'0'));
+        values.fold(0, |all, value| 10 * all + value)
+    };
+    (plain && fits).then(|| value(digits))
 }
 
 #[cfg(test)]

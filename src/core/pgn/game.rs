@@ -3,15 +3,14 @@
 use std::borrow::Cow;
 
 use jiff::Timestamp;
-use shakmaty::san::San;
 
 use super::ends::{end_of, is_null_move};
 use super::results::{Claimed, both_lost};
 use super::scanner::{Scanner, Token};
 use super::source::decoded;
-use super::tags::Description;
+use super::tags::{Description, moment};
 use super::{Fault, FaultKind, Note, RawGame, clocks};
-use crate::log::{Header, Remark, quoted, undated_lines_for};
+use crate::log::{Header, Remark, add_undated_lines, quoted};
 use crate::rules::{
     Action, Chess, Color, DrawRule, Event, Game, Position, Reason, Refusal, fen_of,
     read_fen_without_surplus_rights, start_position,
@@ -88,10 +87,10 @@ pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
     let notes: Vec<Note> = notes.collect();
     header.remarks = notes.iter().map(|note| note.remark.clone()).collect();
     Ok(Imported {
-        log: format!("{}{lines}", header.line()),
+        log: header.line() + &lines,
+        moment: moment(&header),
         header,
         game,
-        moment: sheet.description.moment(),
         variations: sheet.variations,
         notes,
     })
@@ -280,7 +279,7 @@ impl<'a> Sheet<'a> {
         let mut both_lose = None;
         for (index, written) in self.moves.iter().enumerate() {
             let last = index + 1 == self.moves.len();
-            let mut event = match game.act(action(&game, &written.text)) {
+            let mut event = match game.act(Action::Write(written.text.as_ref().to_owned())) {
                 Ok(event) => event,
                 // Castling is written so, too.
                 Err(_) if last && both_lost(&written.text) => {
@@ -316,7 +315,7 @@ impl<'a> Sheet<'a> {
                 game.act(noted)
                     .map_err(|refusal| stop(written, refusal, &game))?;
             }
-            lines += &undated_lines_for(&event, &game);
+            add_undated_lines(&mut lines, &event, &game);
         }
         let kept = self.kept(game.outcome());
         if let Claimed::Over(winner) = kept {
@@ -326,7 +325,7 @@ impl<'a> Sheet<'a> {
                 let outcome = end_of(winner, words, &game);
                 // Of a first position that is over nothing more can be said.
                 if let Ok(event) = game.act(Action::Conclude(outcome)) {
-                    lines += &undated_lines_for(&event, &game);
+                    add_undated_lines(&mut lines, &event, &game);
                 }
             }
         }
@@ -377,23 +376,9 @@ fn without_number(word: &str) -> Option<&str> {
     let text = text.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
     // Signs that judge a position, the mark of a novelty, and what may follow en passant.
     let sign = !text.chars().any(char::is_alphanumeric);
-    let empty_move = is_null_move(text) || both_lost(text);
-    if (sign && !empty_move) || matches!(text, "N" | "D" | "e.p." | "e.p" | "ep") {
+    let empty_move = || is_null_move(text) || both_lost(text);
+    if (sign && !empty_move()) || matches!(text, "N" | "D" | "e.p." | "e.p" | "ep") {
         return None;
     }
     Some(text)
-}
-
-/// The move that a word means. What shakmaty reads is found quickly; the rest is read with
-/// patience, and gets its reason where it cannot be played.
-fn action(game: &Game, word: &str) -> Action {
-    let found = San::from_ascii(word.as_bytes());
-    match found.map(|san| san.to_move(game.position())) {
-        Ok(Ok(mv)) => Action::Move {
-            from: mv.from().unwrap_or(mv.to()),
-            to: mv.to(),
-            promotion: mv.promotion(),
-        },
-        _ => Action::Write(word.to_owned()),
-    }
 }

@@ -8,6 +8,8 @@
 //! file holds, comments and lines without end included; and the next game after a bad one, which
 //! means that a line of tags ends a comment that was never closed.
 
+use memchr::{memchr, memchr2};
+
 use super::brackets::{MARK, closing, forum_mark, is_tag_line};
 use super::results::Claimed;
 use super::source::decoded;
@@ -126,6 +128,10 @@ impl Scanner {
             if self.at == self.end && !self.enter_line(text, whole) {
                 return None;
             }
+            if !self.comment {
+                let blanks = text[self.at..self.end].iter();
+                self.at += blanks.take_while(|byte| **byte == b' ').count();
+            }
             let at = self.at;
             let (token, length) = self.token(&text[at..self.end]);
             // What touches the end of a piece may go on: it is the beginning of the next one.
@@ -158,8 +164,7 @@ impl Scanner {
     fn enter_line(&mut self, text: &[u8], whole: bool) -> bool {
         let begin = self.next;
         let from = self.searched.max(begin);
-        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-        let found = text[from..].iter().position(is_end).map(|end| from + end);
+        let found = memchr2(b'\n', b'\r', &text[from..]).map(|end| from + end);
         self.searched = found.unwrap_or(text.len());
         let (end, next) = match found {
             Some(end) if text[end..].starts_with(b"\r\n") => (end, end + 2),
@@ -235,8 +240,13 @@ impl Scanner {
             letter if ends_word(letter) => (None, length),
             _ => {
                 let word = &rest[..word_length(rest)];
-                let short = word.len() <= LONGEST_RESULT;
-                let result = short.then(|| Claimed::read(&decoded(word))).flatten();
+                // A result begins and ends with a number, which may be a letter of its own: ½.
+                let is_edge = |byte: Option<&u8>| {
+                    byte.is_some_and(|byte| byte.is_ascii_digit() || !byte.is_ascii())
+                };
+                let likely = is_edge(word.first()) && is_edge(word.last());
+                let likely = likely && word.len() <= LONGEST_RESULT;
+                let result = likely.then(|| Claimed::read(&decoded(word))).flatten();
                 let token = result.map_or(Token::Word(word), Token::Result);
                 (Some(token), word.len())
             }
@@ -255,7 +265,7 @@ impl Scanner {
 /// The part of a comment that begins `from` here.
 fn comment(rest: &[u8], from: usize) -> (Option<Token<'_>>, usize) {
     let text = &rest[from..];
-    let end = text.iter().position(|byte| *byte == b'}');
+    let end = memchr(b'}', text);
     let (text, open) = (&text[..end.unwrap_or(text.len())], end.is_none());
     let length = from + text.len() + usize::from(!open);
     (Some(Token::Comment { text, open }), length)
@@ -274,6 +284,9 @@ fn word_length(text: &[u8]) -> usize {
 
 fn ends_word(letter: char) -> bool {
     const MARKS: [char; 11] = ['{', '}', '(', ')', '[', ']', '<', '>', ';', '$', '*'];
+    if letter.is_ascii_alphanumeric() {
+        return false;
+    }
     letter.is_whitespace() || letter.is_control() || letter == '\u{feff}' || MARKS.contains(&letter)
 }
 

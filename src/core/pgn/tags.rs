@@ -147,29 +147,20 @@ impl Description {
 
     /// When the game began, where that is known to the second, and does not belie the day: at most
     /// a day lies between that of the place and the universal one.
-    fn started(&self) -> Option<Timestamp> {
+    fn started(&self, date: &DateTag, universal: &DateTag) -> Option<Timestamp> {
         let time: Time = Time::strptime("%H:%M:%S", self.get("UTCTime")?).ok()?;
-        let local = match self.date() {
+        let local = match date {
             DateTag::Unknown => None,
-            DateTag::Day(day) => Some(civil(&day)?),
+            DateTag::Day(day) => Some(civil(day)?),
             DateTag::Unclear(_) => return None,
         };
-        let day = match self.read_date("UTCDate") {
-            DateTag::Day(day) => civil(&day)?,
+        let day = match universal {
+            DateTag::Day(day) => civil(day)?,
             _ => local?,
         };
         let apart = local.map_or(0, |local| (day - local).get_days().abs());
         let zoned = day.to_datetime(time).to_zoned(TimeZone::UTC).ok()?;
         (apart <= 1).then(|| zoned.timestamp())
-    }
-
-    /// The moment that sorts the game: when it began, or the first moment of its day.
-    pub(super) fn moment(&self) -> Option<Timestamp> {
-        let midnight = |day: String| {
-            let day = civil(&day)?.to_datetime(Time::midnight());
-            Some(day.to_zoned(TimeZone::UTC).ok()?.timestamp())
-        };
-        self.started().or_else(|| midnight(self.day()?))
     }
 
     fn read_date(&self, name: &str) -> DateTag {
@@ -180,19 +171,11 @@ impl Description {
         self.read_date("Date")
     }
 
-    /// The day of the game, as far as it is known: that of the place, where somebody gave it.
-    fn day(&self) -> Option<String> {
-        match (self.date(), self.read_date("UTCDate")) {
-            (DateTag::Day(day), _) | (DateTag::Unknown, DateTag::Day(day)) => Some(day),
-            (DateTag::Unclear(day), _) => day,
-            _ => None,
-        }
-    }
-
     /// The tag of the day, where that is no day, or not wholly one.
     pub(super) fn unclear_date(&self) -> Option<Remark> {
-        let text = quoted(self.get("Date")?);
-        matches!(self.date(), DateTag::Unclear(_)).then_some(Remark::UnclearDate { text })
+        let unclear = matches!(self.date(), DateTag::Unclear(_));
+        let text = self.get("Date").filter(|_| unclear).map(quoted)?;
+        Some(Remark::UnclearDate { text })
     }
 
     /// The header of the log. `timed`: its clocks are those of the game, as against notes.
@@ -205,7 +188,9 @@ impl Description {
                 .unwrap_or_default();
             name.replace(char::is_control, " ")
         };
-        let started = self.started();
+        let (date, universal) = (self.date(), self.read_date("UTCDate"));
+        let unclear = matches!(date, DateTag::Unclear(_));
+        let started = self.started(&date, &universal);
         let mut header = Header::new(
             &player("White"),
             &player("Black"),
@@ -213,13 +198,17 @@ impl Description {
             draws,
         );
         header.started = started;
-        header.date = self.day();
+        // That of the place, where somebody gave it.
+        header.date = match (date, universal) {
+            (DateTag::Day(day), _) | (DateTag::Unknown, DateTag::Day(day)) => Some(day),
+            (DateTag::Unclear(day), _) => day,
+            _ => None,
+        };
         header.time_control = self.time_control().filter(|_| timed);
-        let unclear = self.unclear_date();
         for (name, value) in &self.tags {
             let known = match name.as_str() {
                 // What is not understood is kept as it is written.
-                "Date" => unclear.is_none(),
+                "Date" => !unclear,
                 "White" | "Black" => value.trim() != "?",
                 name => FIELDS.contains(&name),
             };
@@ -231,9 +220,17 @@ impl Description {
                 header.tags.add(name, value);
             }
         }
-        header.remarks.extend(unclear);
         header
     }
+}
+
+/// The moment that sorts a game: when it began, or the first moment of its day.
+pub(super) fn moment(header: &Header) -> Option<Timestamp> {
+    let midnight = |day: &str| {
+        let day = civil(day)?.to_datetime(Time::midnight());
+        Some(day.to_zoned(TimeZone::UTC).ok()?.timestamp())
+    };
+    header.started.or_else(|| midnight(header.date.as_deref()?))
 }
 
 /// A day that is wholly known.

@@ -1,9 +1,14 @@
 //! Positions in and out of FEN, with a reason for each position that cannot be.
 
 use std::fmt;
+use std::ops::BitOr;
 
+use itoa::Buffer;
 use shakmaty::fen::{Fen, ParseFenError};
-use shakmaty::{CastlingMode, Chess, EnPassantMode, PositionError, PositionErrorKinds};
+use shakmaty::{
+    Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Chess, Color, Position,
+    PositionError, PositionErrorKinds, Rank, Role,
+};
 
 /// Why a text is no position that a game can stand in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,5 +175,110 @@ const USUAL_LENGTH: usize = 80;
 
 /// Adds [`fen_of`] a position to a text.
 pub fn write_fen(position: &Chess, text: &mut String) {
-    Fen::from_position(position, EnPassantMode::Legal).append_to_string(text);
+    write_board(position.board(), text);
+    text.push(' ');
+    write_state(position, text);
+}
+
+fn write_board(board: &Board, text: &mut String) {
+    let mut letters = [0; 64];
+    for color in Color::ALL {
+        for piece in Role::ALL.map(|role| role.of(color)) {
+            let letter = piece.char() as u8;
+            for square in board.by_piece(piece) {
+                letters[usize::from(square)] = letter;
+            }
+        }
+    }
+    let (mut field, mut length) = ([0; LONGEST_BOARD], 0);
+    let mut put = |byte: u8| {
+        field[length] = byte;
+        length += 1;
+    };
+    for rank in Rank::ALL.into_iter().rev() {
+        if rank != Rank::Eighth {
+            put(b'/');
+        }
+        let mut next = 0;
+        for square in board.occupied() & Bitboard::from_rank(rank) {
+            let file = square.file() as u8;
+            if file > next {
+                put(b'0' + file - next);
+            }
+            put(letters[usize::from(square)]);
+            next = file + 1;
+        }
+        if next < 8 {
+            put(b'0' + 8 - next);
+        }
+    }
+    // It is ASCII.
+    text.push_str(std::str::from_utf8(&field[..length]).unwrap_or_default());
+}
+
+/// The bytes of the first field where every square is occupied.
+const LONGEST_BOARD: usize = 64 + 7;
+
+/// The rights to castle in the order of their bits: White's on the king's side is the highest.
+const CASTLING: [&str; 16] = [
+    "-", "q", "k", "kq", "Q", "Qq", "Qk", "Qkq", "K", "Kq", "Kk", "Kkq", "KQ", "KQq", "KQk", "KQkq",
+];
+
+/// Adds the five fields after the first.
+pub(crate) fn write_state(position: &Chess, text: &mut String) {
+    text.push_str(position.turn().fold_wb("w ", "b "));
+    let rights = [Color::White, Color::Black]
+        .into_iter()
+        .flat_map(|color| CastlingSide::ALL.map(|side| position.castles().has(color, side)));
+    text.push_str(CASTLING[rights.fold(0, |bits, has| 2 * bits + usize::from(has))]);
+    text.push(' ');
+    match position.legal_ep_square() {
+        Some(square) => square.append_to_string(text),
+        None => text.push('-'),
+    }
+    for counter in [position.halfmoves(), position.fullmoves().get()] {
+        text.push(' ');
+        text.push_str(Buffer::new().format(counter));
+    }
+}
+
+/// Reads the first field; `None` where it is none, or written in an unusual way.
+pub(crate) fn read_board(text: &str) -> Option<Board> {
+    // Where each letter stands.
+    let mut places = [0_u64; 128];
+    let (mut rank, mut file, mut count) = (7, 0, 0);
+    for byte in text.bytes() {
+        match byte {
+            b'/' if file == 8 && rank > 0 => (rank, file) = (rank - 1, 0),
+            b'1'..=b'8' => file += u32::from(byte - b'0'),
+            _ if file < 8 => {
+                *places.get_mut(usize::from(byte))? |= 1 << (8 * rank + file);
+                count += 1;
+                file += 1;
+            }
+            _ => return None,
+        }
+    }
+    let at = |letter: u8| Bitboard(places[usize::from(letter)]);
+    let all = |letters: [u8; 6]| {
+        letters
+            .map(at)
+            .into_iter()
+            .fold(Bitboard::EMPTY, BitOr::bitor)
+    };
+    let roles = ByRole {
+        pawn: at(b'P') | at(b'p'),
+        knight: at(b'N') | at(b'n'),
+        bishop: at(b'B') | at(b'b'),
+        rook: at(b'R') | at(b'r'),
+        queen: at(b'Q') | at(b'q'),
+        king: at(b'K') | at(b'k'),
+    };
+    let colors = ByColor {
+        black: all(*b"pnbrqk"),
+        white: all(*b"PNBRQK"),
+    };
+    let board = Board::try_from_bitboards(roles, colors).ok()?;
+    // What stands for no piece is on no square.
+    ((rank, file) == (0, 8) && board.occupied().count() == count).then_some(board)
 }

@@ -2,7 +2,9 @@
 
 use shakmaty::san::{San, SanPlus, Suffix};
 use shakmaty::uci::UciMove;
-use shakmaty::{ByColor, CastlingSide, Chess, Color, Move, Position, Role, Square};
+use shakmaty::{
+    ByColor, CastlingSide, Chess, Color, Move, MoveList, Position, Role, Square, attacks,
+};
 
 use super::act::Offer;
 use super::clock::{Clock, Moment, Reading};
@@ -33,7 +35,7 @@ pub struct Ply {
 impl Ply {
     pub(super) fn play(before: &Chess, mv: Move) -> Self {
         let mut position = before.clone();
-        let san = San::from_move(before, mv);
+        let san = san_of(before, mv);
         position.play_unchecked(mv);
         // Whether it is mate is asked only of those that are in check.
         let suffix = position.is_check().then(|| match can_move(&position) {
@@ -95,6 +97,17 @@ impl Ply {
             _ => self.mv.to(),
         };
         Some((role, square))
+    }
+}
+
+/// The move in standard algebraic notation. What else could come to the square is asked only where
+/// there is such a piece.
+fn san_of(before: &Chess, mv: Move) -> San {
+    let (role, occupied) = (mv.role(), before.board().occupied());
+    let near = attacks::attacks(mv.to(), role.of(before.turn()), occupied);
+    match (near & before.our(role)).more_than_one() {
+        true => San::from_move(before, mv),
+        false => San::disambiguate(mv, &MoveList::new()),
     }
 }
 

@@ -4,7 +4,7 @@ use shakmaty::{
     Bitboard, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
 };
 
-use super::{Game, Refusal};
+use super::{Game, PROMOTION_ROLES, Refusal};
 
 /// The legal move from `from` to `to` in the position that `game` has reached. Castling is meant
 /// by moving the king two squares or onto its rook.
@@ -18,8 +18,9 @@ pub(super) fn judge(
     promotion: Option<Role>,
 ) -> Result<Move, Refusal> {
     let position = game.position();
+    let board = position.board();
     let us = position.turn();
-    let role = match position.board().piece_at(from) {
+    let piece = match board.piece_at(from) {
         None => {
             return Err(Refusal::NoPiece {
                 square: from,
@@ -28,35 +29,67 @@ pub(super) fn judge(
         }
         Some(piece) if piece.color != us => return Err(Refusal::OpponentsPiece { square: from }),
         Some(_) if from == to => return Err(Refusal::SameSquare { square: from }),
-        Some(piece) => piece.role,
+        Some(piece) => piece,
     };
-    let mut meant = position.san_candidates(role, to);
-    if role == Role::King {
-        for side in CastlingSide::ALL {
-            meant.extend(position.castling_moves(side));
-        }
+    let onto_rook = board.piece_at(to) == Some(Role::Rook.of(us));
+    let castling = castling_meant(piece, from, to);
+    let mv = match castling.filter(|_| board.color_at(to) != Some(us) || onto_rook) {
+        Some(side) => castle(game, side)?,
+        None => step(game, piece, from, to, promotion)?,
+    };
+    let last = piece.role == Role::Pawn && us.relative_rank(to.rank()) == Rank::Eighth;
+    if promotion.is_some() && !last {
+        return Err(Refusal::NoPromotion { to });
     }
-    meant.retain(|m| goes(*m, from, to));
-    match meant.as_slice() {
-        [] => Err(reason(game, from, to)),
-        [only] if !only.is_promotion() => {
-            if promotion.is_some() {
-                Err(Refusal::NoPromotion { to })
-            } else {
-                Ok(*only)
-            }
-        }
-        choices => choices
-            .iter()
-            .find(|m| promotion.is_some() && m.promotion() == promotion)
-            .copied()
-            .ok_or(Refusal::PromotionPieceNeeded { from, to }),
+    if last && !promotion.is_some_and(|role| PROMOTION_ROLES.contains(&role)) {
+        return Err(Refusal::PromotionPieceNeeded { from, to });
     }
+    debug_assert!(position.is_legal(mv));
+    Ok(mv)
 }
 
-/// Whether `m` is what a person means by going from `from` to `to`.
-fn goes(m: Move, from: Square, to: Square) -> bool {
-    m.from() == Some(from) && (m.to() == to || castling_target(m) == Some(to))
+/// The move of a piece of the side to move that does not castle, whatever it promotes to.
+fn step(
+    game: &Game,
+    piece: Piece,
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+) -> Result<Move, Refusal> {
+    let position = game.position();
+    let capture = position.board().piece_at(to);
+    if capture.is_some_and(|taken| taken.color == piece.color) {
+        return Err(Refusal::OwnPiece { square: to });
+    }
+    match piece.role {
+        Role::Pawn => pawn(game, from, to)?,
+        Role::King | Role::Knight => {
+            if !attacks::attacks(from, piece, Bitboard::EMPTY).contains(to) {
+                return Err(Refusal::PieceMove {
+                    role: piece.role,
+                    from,
+                });
+            }
+        }
+        Role::Bishop | Role::Rook | Role::Queen => slide(position, piece, from, to)?,
+    }
+    let aside = piece.role == Role::Pawn && from.file() != to.file();
+    let en_passant = aside && capture.is_none();
+    let taken = match en_passant {
+        true => Square::from_coords(to.file(), from.rank()),
+        false => to,
+    };
+    keeps_king_safe(position, piece, from, to, taken)?;
+    Ok(match en_passant {
+        true => Move::EnPassant { from, to },
+        false => Move::Normal {
+            role: piece.role,
+            from,
+            capture: capture.map(|taken| taken.role),
+            to,
+            promotion,
+        },
+    })
 }
 
 /// Where the king lands when `m` castles (shakmaty names the rook's square as the target).
@@ -69,47 +102,6 @@ pub(super) fn castling_target(m: Move) -> Option<Square> {
 
 fn color_at_home(king: Square) -> Color {
     Color::from_white(king.rank() == Rank::First)
-}
-
-/// Why the piece of the side to move on `from` cannot go to `to`, given that it cannot.
-fn reason(game: &Game, from: Square, to: Square) -> Refusal {
-    let position = game.position();
-    let board = position.board();
-    let us = position.turn();
-    let Some(piece) = board.piece_at(from) else {
-        return Refusal::NoPiece {
-            square: from,
-            role: None,
-        };
-    };
-    if let Some(side) = castling_meant(piece, from, to) {
-        let onto_rook = board.piece_at(to) == Some(Role::Rook.of(us));
-        if board.color_at(to) != Some(us) || onto_rook {
-            if let Err(refusal) = castle(game, side) {
-                return refusal;
-            }
-        }
-    }
-    if board.color_at(to) == Some(us) {
-        return Refusal::OwnPiece { square: to };
-    }
-    let geometry = match piece.role {
-        Role::Pawn => pawn(game, from, to),
-        Role::King | Role::Knight => {
-            if attacks::attacks(from, piece, Bitboard::EMPTY).contains(to) {
-                Ok(())
-            } else {
-                Err(Refusal::PieceMove {
-                    role: piece.role,
-                    from,
-                })
-            }
-        }
-        Role::Bishop | Role::Rook | Role::Queen => slide(position, piece, from, to),
-    };
-    geometry
-        .err()
-        .unwrap_or_else(|| exposed(position, piece, from, to))
 }
 
 /// The side to which a king at home means to castle by going to `to`.
@@ -268,31 +260,36 @@ fn slide(position: &Chess, piece: Piece, from: Square, to: Square) -> Result<(),
     }
 }
 
-/// The check that forbids a move which the piece could otherwise make.
-fn exposed(position: &Chess, piece: Piece, from: Square, to: Square) -> Refusal {
-    let us = position.turn();
+/// Whether the king of the side to move is not in check after a move of `piece`, which takes what
+/// stands on `taken`.
+fn keeps_king_safe(
+    position: &Chess,
+    piece: Piece,
+    from: Square,
+    to: Square,
+    taken: Square,
+) -> Result<(), Refusal> {
     if piece.role == Role::King {
-        return Refusal::KingIntoCheck {
-            to,
-            attackers: attackers_of_king_at(position, from, to),
+        let attackers = attackers_of_king_at(position, from, to);
+        return match attackers.is_empty() {
+            true => Ok(()),
+            false => Err(Refusal::KingIntoCheck { to, attackers }),
         };
     }
-    let king = position.board().king_of(us).unwrap_or(from);
-    let mut after = position.board().clone();
-    if piece.role == Role::Pawn && after.piece_at(to).is_none() && from.file() != to.file() {
-        after.discard_piece_at(Square::from_coords(to.file(), from.rank()));
-    }
-    after.discard_piece_at(from);
-    after.set_piece_at(to, piece);
-    let attackers = after.attacks_to(king, us.other(), after.occupied());
+    let (board, them) = (position.board(), piece.color.other());
+    let king = board.king_of(piece.color).unwrap_or(from);
+    let occupied = board.occupied().without(from).without(taken).with(to);
+    let attackers = board.attacks_to(king, them, occupied).without(taken);
     let checkers = attackers & position.checkers();
-    if checkers.any() {
-        Refusal::StillInCheck { king, checkers }
+    if attackers.is_empty() {
+        Ok(())
+    } else if checkers.any() {
+        Err(Refusal::StillInCheck { king, checkers })
     } else {
-        Refusal::Pinned {
+        Err(Refusal::Pinned {
             piece: from,
             king,
             attackers,
-        }
+        })
     }
 }

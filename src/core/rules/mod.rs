@@ -30,6 +30,7 @@ pub use fen::{
     FenError, MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, start_position,
     write_fen,
 };
+pub(crate) use fen::{read_board, write_state};
 pub use game::{Game, Ply, Target};
 pub use letters::{NoPieceLetters, PieceLetters};
 pub use notation::figurines;

@@ -2,7 +2,7 @@
 //! hand (`0-0`, `e2-e4`, `Ng1-f3`, `nf3`, `1. e4`, `exd6 e.p.`, `♘f3`), and shown with figures.
 
 use shakmaty::san::San;
-use shakmaty::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square};
+use shakmaty::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square, attacks};
 
 use super::judge::castle;
 use super::{Game, Refusal};
@@ -12,6 +12,9 @@ use super::{Game, Refusal};
 /// # Errors
 /// `Unreadable` where the text is no move at all, else the reason why it cannot be played.
 pub(super) fn read(game: &Game, text: &str) -> Result<Move, Refusal> {
+    if let Some(mv) = plain(game, text) {
+        return Ok(mv);
+    }
     let text = tidy(text);
     if let Some((from, to, promotion)) = coordinates(&text) {
         return game.judge(from, to, promotion);
@@ -40,6 +43,33 @@ pub(super) fn read(game: &Game, text: &str) -> Result<Move, Refusal> {
         }
         San::Put { .. } | San::Null => Err(Refusal::Unreadable),
     }
+}
+
+/// The legal move that `text` means, where it is written as the standard has it and but one piece
+/// could come to the square. `None` says nothing.
+fn plain(game: &Game, text: &str) -> Option<Move> {
+    let San::Normal {
+        role,
+        file,
+        rank,
+        capture,
+        to,
+        promotion,
+    } = San::from_ascii(text.as_bytes()).ok()?
+    else {
+        return None;
+    };
+    let position = game.position();
+    let us = position.turn();
+    let near = match role {
+        Role::Pawn if capture => attacks::pawn_attacks(us.other(), to),
+        Role::Pawn => Bitboard::from_file(to.file()),
+        _ => attacks::attacks(to, role.of(us), position.board().occupied()),
+    };
+    let on_file = file.map_or(Bitboard::FULL, Bitboard::from_file);
+    let on_rank = rank.map_or(Bitboard::FULL, Bitboard::from_rank);
+    let from = (position.our(role) & near & on_file & on_rank).single_square()?;
+    game.judge(from, to, promotion).ok()
 }
 
 /// The legal moves that begin with `text`: as they are written, or else in coordinates.

@@ -5,6 +5,8 @@ use proptest::prelude::*;
 use rank_and_file_core::rules::{
     Action, Event, Game, Move, PROMOTION_ROLES, Position, Reason, Refusal, Square, fen_of, read_fen,
 };
+use shakmaty::EnPassantMode;
+use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 
 use crate::random::{config, random_game, wander};
@@ -132,6 +134,14 @@ proptest! {
         wander(&steps, |game| {
             let fen = fen_of(game.position());
             assert_eq!(read_fen(&fen).map(|position| fen_of(&position)), Ok(fen));
+        });
+    }
+
+    #[test]
+    fn every_position_is_written_as_others_write_it(steps in random_game(120)) {
+        wander(&steps, |game| {
+            let fen = Fen::from_position(game.position(), EnPassantMode::Legal);
+            assert_eq!(fen_of(game.position()), fen.to_string());
         });
     }
 
