@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, gsk};
-use rank_and_file_core::rules::{Position, read_fen};
+use rank_and_file_core::rules::{Position, read_reached_fen};
 
 use super::scale::{follow_scale, on_device, scale};
 use super::textures::Textures;
@@ -71,7 +71,7 @@ mod imp {
                 .clone()
                 .filter(|(size, _)| *size == pixels);
             let texture = kept.map(|(_, texture)| texture).or_else(|| {
-                let position = read_fen(&self.fen.borrow()).ok()?;
+                let position = read_reached_fen(&self.fen.borrow()).ok()?;
                 Textures::shared().board(position.board(), pixels, false)
             });
             if let Some(texture) = texture {

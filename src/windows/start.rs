@@ -7,7 +7,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Action, Chess, Color, TimeControl, read_fen, start_position};
+use rank_and_file_core::rules::{
+    Action, Chess, Color, TimeControl, read_reached_fen, start_position,
+};
 
 use super::player_names::{last_terms, who_begins};
 use super::renderer::{after_next_frame, tell_next_frame};
@@ -187,7 +189,7 @@ impl StartPage {
         imp.terms.set_label(&terms);
         let start: Option<Chess> = last
             .as_ref()
-            .and_then(|game| read_fen(&game.summary().fen).ok());
+            .and_then(|game| read_reached_fen(&game.summary().fen).ok());
         let header = Header::bare();
         let rules = header.new_game(start.unwrap_or_else(start_position));
         let game = model::Game::unsaved(header, rules);

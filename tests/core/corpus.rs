@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use rank_and_file_core::log::{FaultKind, read_bytes};
 use rank_and_file_core::pgn;
-use rank_and_file_core::rules::{Game, fen_of, read_fen};
+use rank_and_file_core::rules::{Game, fen_of, read_fen, read_reached_fen};
 use rank_and_file_core::twenty48::{self, Direction, read_document};
 
 use crate::pgn_text::taken_over;
@@ -117,7 +117,11 @@ fn try_fen(bytes: &[u8]) {
     );
     let mut game = Game::new(position.clone(), Default::default());
     for ply in game.legal_plies() {
-        assert!(read_fen(&ply.fen()).is_ok(), "{} after {fen}", ply.fen());
+        assert!(
+            read_reached_fen(&ply.fen()).is_ok(),
+            "{} after {fen}",
+            ply.fen()
+        );
     }
     if let Some(first) = game.legal_plies().first().map(|ply| ply.mv) {
         game.act(act_of(first)).ok();

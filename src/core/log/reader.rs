@@ -9,7 +9,7 @@ use std::path::Path;
 use memchr::memchr;
 
 use super::record::{self, End, Record};
-use super::steps::{position, successor};
+use super::steps::{position, start, successor};
 use super::{Fault, FaultKind, Header, Notice, torn};
 use crate::files::{must_be_plain, open_plain};
 use crate::rules::{Action, ByColor, Event, Game, Offer};
@@ -226,7 +226,7 @@ impl Reader {
             }
         } else {
             let header = self.header.get_or_insert_with(Header::bare);
-            let mut game = header.new_game(position(line)?);
+            let mut game = header.new_game(start(line)?);
             game.reserve(self.room);
             self.game = Some(game);
             Ok(())

@@ -4,16 +4,25 @@ use memchr::memchr;
 
 use super::FaultKind;
 use crate::rules::{
-    Action, Board, Chess, Game, MOST_COUNTED, Move, Position, Role, Square, fen_of, read_board,
-    read_fen, write_state,
+    Action, Board, Chess, FenError, Game, Move, Position, Role, Square, fen_of, read_board,
+    read_fen, read_reached_fen, write_state,
 };
 
 /// The position of a line.
 pub(super) fn position(line: &str) -> Result<Chess, FaultKind> {
+    read_line(line, read_reached_fen)
+}
+
+/// The position of the first line that has one.
+pub(super) fn start(line: &str) -> Result<Chess, FaultKind> {
+    read_line(line, read_fen)
+}
+
+fn read_line(line: &str, read: fn(&str) -> Result<Chess, FenError>) -> Result<Chess, FaultKind> {
     if line.split_ascii_whitespace().count() != 6 {
         return Err(FaultKind::NotSixFields);
     }
-    read_fen(line).map_err(FaultKind::NotFen)
+    read(line).map_err(FaultKind::NotFen)
 }
 
 /// Every legal action in `before` with the position it leads to.
@@ -79,8 +88,7 @@ fn suggested(game: &Game, line: &str) -> Option<Action> {
     after.play_unchecked(game.judge(from, to, promotion).ok()?);
     let mut expected = String::with_capacity(USUAL_STATE);
     write_state(&after, &mut expected);
-    let counted = after.halfmoves().max(after.fullmoves().get()) <= MOST_COUNTED;
-    let same = counted && *after.board() == board && expected == state;
+    let same = *after.board() == board && expected == state;
     same.then_some(Action::Move {
         from,
         to,

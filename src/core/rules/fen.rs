@@ -86,7 +86,17 @@ pub fn start_position() -> Chess {
 /// # Errors
 /// Says which field cannot be read, or why no game can reach the position.
 pub fn read_fen(text: &str) -> Result<Chess, FenError> {
-    let position = fields(text)?.into_position(CastlingMode::Standard);
+    let position = fields(text, MOST_COUNTED)?.into_position(CastlingMode::Standard);
+    position.map_err(|error| reason(&error))
+}
+
+/// The same for a position that a game has reached, whose counters have gone on from the first.
+///
+/// # Errors
+/// As those of [`read_fen`].
+pub fn read_reached_fen(text: &str) -> Result<Chess, FenError> {
+    let fen = fields(text, MOST_COUNTED + LONGEST_GAME)?;
+    let position = fen.into_position(CastlingMode::Standard);
     position.map_err(|error| reason(&error))
 }
 
@@ -96,7 +106,7 @@ pub fn read_fen(text: &str) -> Result<Chess, FenError> {
 /// # Errors
 /// As those of [`read_fen`].
 pub fn read_fen_without_surplus_rights(text: &str) -> Result<(Chess, bool), FenError> {
-    let position = fields(text)?.into_position::<Chess>(CastlingMode::Standard);
+    let position = fields(text, MOST_COUNTED)?.into_position::<Chess>(CastlingMode::Standard);
     match position {
         Ok(position) => Ok((position, false)),
         Err(error) => match error.ignore_invalid_castling_rights() {
@@ -106,11 +116,13 @@ pub fn read_fen_without_surplus_rights(text: &str) -> Result<(Chess, bool), FenE
     }
 }
 
-/// The largest counter of a position: no game has so many moves.
+/// The largest counter of a position from which a game starts: no game has so many moves.
 pub const MOST_COUNTED: u32 = 9_999;
+/// More plies than any game has.
+const LONGEST_GAME: u32 = 1 << 14;
 
 /// The fields, each parted from the next by any blanks, or by underscores as in addresses.
-fn fields(text: &str) -> Result<Fen, FenError> {
+fn fields(text: &str, most: u32) -> Result<Fen, FenError> {
     let parts = |symbol: char| symbol.is_whitespace() || symbol == '_';
     let words = text.split(parts).filter(|word| !word.is_empty());
     let words: Vec<&str> = words.take(7).collect();
@@ -126,7 +138,7 @@ fn fields(text: &str) -> Result<Fen, FenError> {
     })?;
     // What is too large for the type has become its largest number.
     let (halfmoves, fullmoves) = (fen.as_setup().halfmoves, fen.as_setup().fullmoves.get());
-    match halfmoves.max(fullmoves) > MOST_COUNTED {
+    match halfmoves.max(fullmoves) > most {
         true => Err(FenError::CounterTooLarge),
         false => Ok(fen),
     }

@@ -27,8 +27,8 @@ pub use captured::{Captured, material_balance};
 pub use clock::{Clock, LOW_TIME, Moment, Reading};
 pub use draws::DrawRule;
 pub use fen::{
-    FenError, MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, start_position,
-    write_fen,
+    FenError, MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, read_reached_fen,
+    start_position, write_fen,
 };
 pub(crate) use fen::{read_board, write_state};
 pub use game::{Game, Ply, Target};

@@ -39,6 +39,22 @@ fn fault_of(line: &str) -> FaultKind {
 }
 
 #[test]
+fn counters_go_on_from_the_largest() {
+    let lines = [
+        "4k3/8/8/8/8/8/8/4K3 b - - 9999 9999",
+        "3k4/8/8/8/8/8/8/4K3 w - - 10000 10000",
+        "3k4/8/8/8/8/8/8/3K4 b - - 10001 10000",
+    ];
+    let header = r#"# {"rank-and-file":1,"white":"Ann","black":"Ben","started":null,"time_control":null,"draws":"unjudged"}"#;
+    let loaded = read_bytes(format!("{header}\n{}\n", lines.join("\n")).into_bytes());
+    assert_eq!(loaded.fault, None);
+    assert_eq!(loaded.game.plies().len(), 2);
+    let loaded = read_bytes(format!("{}\n", lines[1]).into_bytes());
+    let kind = loaded.fault.map(|fault| fault.kind);
+    assert_eq!(kind, Some(FaultKind::NotFen(FenError::CounterTooLarge)));
+}
+
+#[test]
 fn positions_that_cannot_be_believed() {
     let not_six = FaultKind::NotSixFields;
     assert_eq!(fault_of("hello"), not_six);
