@@ -46,7 +46,10 @@ mod imp {
             let ways = self.ways();
             let shown = fitting(&ways, width);
             for way in &ways {
-                way.set_child_visible(Some(way) == shown);
+                let hidden = Some(way) != shown;
+                way.set_child_visible(!hidden);
+                // It would still be told of.
+                way.update_state(&[gtk::accessible::State::Hidden(hidden)]);
             }
             if let Some(way) = shown {
                 way.size_allocate(&gtk::Allocation::new(0, 0, width, height), -1);
