@@ -82,19 +82,16 @@ fn what_is_shown_is_in_the_file() {
         let there = path.clone();
         model.connect_happened(move |model| {
             let same = model.with_game(|game| *kept(&there).game() == *game);
-            events.borrow_mut().push((same, model.trouble()));
+            events.borrow_mut().push(same);
         });
         for _ in 0..25 {
             slide(&model);
         }
         model.act(Action::Undo);
         until("all of it is shown", || seen.borrow().len() == 26);
-        assert!(
-            seen.borrow()
-                .iter()
-                .all(|(same, trouble)| *same && trouble.is_empty()),
-            "{seen:?}"
-        );
+        assert!(seen.borrow().iter().all(|same| *same), "{seen:?}");
+        // Of a disk that is slow just now, something is said for as long as it is.
+        until("nothing is wrong", || model.trouble().is_empty());
     });
 }
 
