@@ -65,7 +65,9 @@ impl Game {
             Err(OpenError::ReadOnly(loaded, error)) => (loaded, words::shown_only(&error)),
             Err(OpenError::Io(error)) => return Opened::Failed(words::io_error(&error)),
         };
-        Opened::ReadOnly(Self::of(id, *loaded).frozen(why))
+        let game = Self::of(id, *loaded);
+        game.set_status(why.clone());
+        Opened::ReadOnly(game.frozen(why))
     }
 
     /// A game that was found in a file of somebody's, only to be looked at: it is not among the
@@ -78,10 +80,8 @@ impl Game {
         };
         let game = Self::of("", loaded);
         game.imp().visiting.set(true);
-        let status = game.live_status();
-        let game = game.frozen(why);
-        game.set_status(status);
-        game
+        game.set_status(game.live_status());
+        game.frozen(why)
     }
 
     /// The game as its log would give it back, over or not: for whatever leaves the window.
@@ -94,8 +94,7 @@ impl Game {
 
     fn frozen(self, why: String) -> Self {
         self.imp().read_only.set(true);
-        self.set_trouble(why.clone());
-        self.set_status(why);
+        self.set_trouble(why);
         self
     }
 

@@ -67,6 +67,14 @@ pub struct Imported {
     pub failed: Vec<(PathBuf, io::Error)>,
 }
 
+impl Imported {
+    /// Whether all games of all sources were read.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.failed.is_empty() && self.report.failed == 0
+    }
+}
+
 /// What the thread tells.
 enum Step {
     Read { games: u64, part: f64 },

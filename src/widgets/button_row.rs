@@ -89,10 +89,17 @@ glib::wrapper! {
 }
 
 impl ButtonRow {
+    /// A row that squeezes these before it goes to a further one.
+    pub fn squeezing<'a>(children: impl IntoIterator<Item = &'a gtk::Widget>) -> Self {
+        let row: Self = glib::Object::builder().property("squeeze", true).build();
+        for child in children {
+            child.set_parent(&row);
+        }
+        row
+    }
+
     fn buttons(&self) -> Vec<gtk::Widget> {
-        std::iter::successors(self.first_child(), WidgetExt::next_sibling)
-            .filter(WidgetExt::should_layout)
-            .collect()
+        laid_out(self)
     }
 
     /// Lays buttons into a row of this width, at this height and so high.
@@ -108,6 +115,13 @@ impl ButtonRow {
             x += wide + GAP;
         }
     }
+}
+
+/// The children of a widget that take part in its layout.
+pub(super) fn laid_out(widget: &impl IsA<gtk::Widget>) -> Vec<gtk::Widget> {
+    std::iter::successors(widget.first_child(), WidgetExt::next_sibling)
+        .filter(WidgetExt::should_layout)
+        .collect()
 }
 
 /// Which buttons are in one row. Below the first, words take more lines before there are more rows.

@@ -3,6 +3,8 @@
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
+use super::button_row::laid_out;
+
 mod imp {
     use super::*;
 
@@ -30,7 +32,7 @@ mod imp {
         }
 
         fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
-            let ways = self.ways();
+            let ways = laid_out(&*self.obj());
             if orientation == gtk::Orientation::Horizontal {
                 let least = ways.iter().map(least).min().unwrap_or_default();
                 let natural = ways.first().map(|way| way.measure(orientation, -1).1);
@@ -43,25 +45,19 @@ mod imp {
         }
 
         fn size_allocate(&self, width: i32, height: i32, _: i32) {
-            let ways = self.ways();
+            let ways = laid_out(&*self.obj());
             let shown = fitting(&ways, width);
             for way in &ways {
                 let hidden = Some(way) != shown;
-                way.set_child_visible(!hidden);
-                // It would still be told of.
-                way.update_state(&[gtk::accessible::State::Hidden(hidden)]);
+                if way.is_child_visible() == hidden {
+                    way.set_child_visible(!hidden);
+                    // It would still be told of.
+                    way.update_state(&[gtk::accessible::State::Hidden(hidden)]);
+                }
             }
             if let Some(way) = shown {
                 way.size_allocate(&gtk::Allocation::new(0, 0, width, height), -1);
             }
-        }
-    }
-
-    impl Fitting {
-        fn ways(&self) -> Vec<gtk::Widget> {
-            std::iter::successors(self.obj().first_child(), WidgetExt::next_sibling)
-                .filter(WidgetExt::should_layout)
-                .collect()
         }
     }
 }

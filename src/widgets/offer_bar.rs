@@ -45,9 +45,8 @@ mod imp {
             self.text.set_width_chars(NARROWEST);
             self.text.set_xalign(0.0);
             self.text.set_hexpand(true);
-            let row: ButtonRow = glib::Object::builder().property("squeeze", true).build();
+            let row = ButtonRow::squeezing([self.text.upcast_ref()]);
             row.set_hexpand(true);
-            self.text.set_parent(&row);
             for (label, action, class) in [
                 (gettext("Decline"), "game.decline", None),
                 (gettext("Accept"), "game.accept", Some("suggested-action")),

@@ -132,8 +132,5 @@ impl PlayerRow {
 
 /// Two labels in a row, or one below the other.
 fn beside(left: &gtk::Label, right: &gtk::Label) -> ButtonRow {
-    let row: ButtonRow = glib::Object::builder().property("squeeze", true).build();
-    left.set_parent(&row);
-    right.set_parent(&row);
-    row
+    ButtonRow::squeezing([left.upcast_ref(), right.upcast_ref()])
 }

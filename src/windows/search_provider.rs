@@ -130,12 +130,13 @@ fn find(games: &SavedGames, terms: &[String]) -> Vec<String> {
         .partition(|term| unfinished.contains(&term.to_lowercase()));
     let text: Vec<&str> = terms.into_iter().map(String::as_str).collect();
     let text = text.join(" ");
-    let players = games.players();
-    let named = match asking.is_empty() && !text.trim().is_empty() {
-        true => players.find(&text, PlayerOrder::LastPlayed),
-        false => Vec::new(),
-    };
-    let named = named.into_iter().filter_map(|place| players.get(place));
+    let mut found = Vec::new();
+    if asking.is_empty() && !text.trim().is_empty() {
+        let players = games.players();
+        let places = players.find(&text, PlayerOrder::LastPlayed).into_iter();
+        let named = places.filter_map(|place| players.get(place)).take(MOST);
+        found.extend(named.map(|player| format!("{PLAYER}{}", player.name)));
+    }
     let query = Query {
         shelf: match asking.is_empty() {
             true => Shelf::All,
@@ -144,12 +145,9 @@ fn find(games: &SavedGames, terms: &[String]) -> Vec<String> {
         text,
         ..Query::default()
     };
-    let found = games.found(&query, MOST);
-    named
-        .take(MOST)
-        .map(|player| format!("{PLAYER}{}", player.name))
-        .chain(found.iter().map(|game| format!("{GAME}{}", game.id())))
-        .collect()
+    let games = games.found(&query, MOST).into_iter();
+    found.extend(games.map(|game| format!("{GAME}{}", game.id())));
+    found
 }
 
 /// The list on which the newest of these games is.

@@ -156,7 +156,7 @@ impl Window {
             None => self.say(&gettext("Another import is still under way")),
             Some(Err(error)) => self.say(&words::io_error(&error)),
             Some(Ok(done)) => {
-                let whole = done.failed.is_empty() && done.report.failed == 0;
+                let whole = done.is_whole();
                 self.tell_imported(done);
                 return whole;
             }
@@ -182,8 +182,7 @@ impl Window {
             }))
             .take(MOST_REASONS)
             .collect();
-        let whole = done.failed.is_empty() && done.report.failed == 0;
-        let heading = if whole {
+        let heading = if done.is_whole() {
             gettext("Import Details")
         } else {
             gettext("Not Imported")
