@@ -22,8 +22,10 @@ const MOST_PLIES: usize = 1 << 14;
 /// Nobody's disk was full more often in one game. What has no lines but torn ones is no log, and
 /// to look at each of them takes its time.
 const MOST_TORN: usize = 1000;
-/// In logs of fewer bytes the plies need no room made for them.
+/// In logs of fewer bytes the plies are not counted to make room for them.
 const LONG: usize = 1 << 16;
+/// Few positions have fewer bytes.
+const USUAL_FEN: usize = 48;
 /// No position has fewer bytes: two kings, and fields of one letter.
 const SHORTEST_FEN: usize = 27;
 
@@ -150,7 +152,7 @@ fn lines_of(bytes: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
 /// How many plies a long log may have: room that is made once is not made again and again.
 fn room_for(bytes: &[u8]) -> usize {
     if bytes.len() < LONG {
-        return 0;
+        return bytes.len() / USUAL_FEN;
     }
     let positions =
         lines_of(bytes).filter(|line| line.len() >= SHORTEST_FEN && !line.starts_with(b"#"));
@@ -217,8 +219,8 @@ impl Reader {
             if game.plies().len() == MOST_PLIES {
                 return Err(FaultKind::TooLarge);
             }
-            let action = successor(game, line)?;
-            match game.act(action) {
+            let ply = successor(game, line)?;
+            match game.act_by(ply) {
                 Ok(Event::Moved { .. }) => Ok(()),
                 // The clocks say that the flag had fallen by then.
                 Ok(_) => Err(FaultKind::AfterEnd),

@@ -4,7 +4,7 @@ use memchr::memchr;
 
 use super::FaultKind;
 use crate::rules::{
-    Action, Board, Chess, FenError, Game, Move, Position, Role, Square, fen_of, read_board,
+    Action, Board, Chess, FenError, Game, Move, Ply, Position, Role, Square, fen_of, read_board,
     read_fen, read_reached_fen, write_state,
 };
 
@@ -43,10 +43,10 @@ fn action(mv: Move) -> Action {
     }
 }
 
-/// The move that leads on from where `game` stands to the position that `line` gives.
-pub(super) fn successor(game: &Game, line: &str) -> Result<Action, FaultKind> {
-    if let Some(action) = suggested(game, line) {
-        return Ok(action);
+/// The ply that leads on from where `game` stands to the position that `line` gives.
+pub(super) fn successor(game: &Game, line: &str) -> Result<Ply, FaultKind> {
+    if let Some(ply) = suggested(game, line) {
+        return Ok(ply);
     }
     let before = game.position();
     let wanted = position(line)?;
@@ -74,26 +74,20 @@ pub(super) fn successor(game: &Game, line: &str) -> Result<Action, FaultKind> {
                 && (wanted.maybe_ep_square().is_none()
                     || wanted.maybe_ep_square() == after.maybe_ep_square())
         })
-        .map(action)
+        .map(|mv| game.ply(mv))
         .ok_or(FaultKind::NotLegal)
 }
 
 /// The same for a line as this app writes it, found by a look at the squares that have changed. `None`
 /// says nothing of the line.
-fn suggested(game: &Game, line: &str) -> Option<Action> {
+fn suggested(game: &Game, line: &str) -> Option<Ply> {
     let gap = memchr(b' ', line.as_bytes())?;
     let (board, state) = (read_board(&line[..gap])?, &line[gap + 1..]);
     let (from, to, promotion) = between(game.position(), &board)?;
-    let mut after = game.position().clone();
-    after.play_unchecked(game.judge(from, to, promotion).ok()?);
+    let ply = game.ply(game.judge(from, to, promotion).ok()?);
     let mut expected = String::with_capacity(USUAL_STATE);
-    write_state(&after, &mut expected);
-    let same = *after.board() == board && expected == state;
-    same.then_some(Action::Move {
-        from,
-        to,
-        promotion,
-    })
+    write_state(&ply.position, &mut expected);
+    (*ply.position.board() == board && expected == state).then_some(ply)
 }
 
 /// The fields after the first take no more bytes.

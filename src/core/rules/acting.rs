@@ -85,6 +85,20 @@ impl Game {
         }
     }
 
+    /// Does what the move of a ply would do that was made for the position on the board.
+    ///
+    /// # Errors
+    /// As those of [`Game::act`].
+    pub(crate) fn act_by(&mut self, ply: Ply) -> Result<Event, Refusal> {
+        if let Some(event) = self.flag_at(self.now) {
+            return Ok(event);
+        }
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        Ok(self.append(ply))
+    }
+
     /// Takes note of the time. Ends the game if a flag has fallen by then (Article 6.9).
     pub fn flag_at(&mut self, now: Moment) -> Option<Event> {
         self.now = self.now.max(now);
@@ -160,11 +174,15 @@ impl Game {
         if !before.is_legal(mv) {
             return Vec::new();
         }
-        draws::claims_with(self, &Ply::play(before, mv).position)
+        draws::claims_with(self, &self.ply(mv).position)
     }
 
     /// Plays a move that is known to be legal.
     fn play(&mut self, mv: Move) -> Event {
+        self.append(self.ply(mv))
+    }
+
+    fn append(&mut self, mut ply: Ply) -> Event {
         let mover = self.turn();
         // Moving is an answer of the player who was asked, and none of the player who asked:
         // a draw may be offered together with a move (Article 9.1.2.1).
@@ -176,7 +194,6 @@ impl Game {
             self.offer = None;
             self.note_declined(offer);
         }
-        let mut ply = Ply::play(self.position(), mv);
         if let Some(clock) = &mut self.clock {
             clock.press(mover, self.now);
             ply.reading = Some(clock.reading());

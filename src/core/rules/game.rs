@@ -309,12 +309,13 @@ impl Game {
     /// Every legal move of the position on the board, as the ply that it would be.
     #[must_use]
     pub fn legal_plies(&self) -> Vec<Ply> {
-        let position = self.position();
-        let moves = position.legal_moves();
-        moves
-            .into_iter()
-            .map(|mv| Ply::play(position, mv))
-            .collect()
+        let moves = self.position().legal_moves();
+        moves.into_iter().map(|mv| self.ply(mv)).collect()
+    }
+
+    /// The ply that a legal move would be.
+    pub(crate) fn ply(&self, mv: Move) -> Ply {
+        Ply::play(self.position(), mv)
     }
 
     /// The legal move that is meant by going from `from` to `to`.
