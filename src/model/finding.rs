@@ -7,18 +7,17 @@ use rank_and_file_core::library::Query;
 use super::{SavedGame, SavedGames};
 
 impl SavedGames {
-    /// Waits until the games are known; reads them where nobody has asked for them yet.
-    pub async fn known(&self) {
+    /// Waits until the games are known, if only as the index remembers them; has them read where
+    /// nobody has asked for them yet.
+    pub async fn once_known(&self) {
         if self.imp().librarian.get().is_none() {
             self.load();
         }
         let (sender, done) = async_channel::bounded(1);
-        let handler = self.connect_loading_notify(move |games| {
-            if !games.loading() {
-                sender.try_send(()).ok();
-            }
+        let handler = self.connect_known_notify(move |_| {
+            sender.try_send(()).ok();
         });
-        if self.loading() {
+        if !self.imp().known.get() {
             done.recv().await.ok();
         }
         self.disconnect(handler);

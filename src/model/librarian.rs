@@ -25,7 +25,9 @@ enum Order {
 
 /// What the thread tells.
 pub enum News {
-    /// What the index says of the newest games, and then of all; before all else.
+    /// What the index says of the newest games; before all else, where there are many.
+    Newest(Box<Catalogue>),
+    /// What the index says of all games.
     Known(Box<Catalogue>),
     /// Something was read, or is gone.
     Step(Batch),
@@ -128,7 +130,7 @@ fn work(
                 first = Some(some);
             } else {
                 some.order();
-                tell(News::Known(Box::new(some)));
+                tell(News::Newest(Box::new(some)));
             }
         }
         catalogue.put(summary);

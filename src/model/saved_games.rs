@@ -52,6 +52,9 @@ mod imp {
         pub changing: Cell<bool>,
         /// Games that leave the lists and are about to go to the trash.
         pub leaving: RefCell<HashMap<String, Summary>>,
+        /// Whether all games are known, if only as the index remembers them.
+        #[property(get)]
+        pub known: Cell<bool>,
         /// Whether the folder is being read.
         #[property(get)]
         pub loading: Cell<bool>,
@@ -135,16 +138,14 @@ impl SavedGames {
     fn hear(&self, news: News) {
         let imp = self.imp();
         match news {
-            News::Known(mut catalogue) => {
-                if imp.players_seen.get() {
-                    let aliases = self.with_catalogue(|old| old.aliases().clone());
-                    catalogue.rename(aliases);
+            News::Newest(catalogue) => self.remember(*catalogue),
+            News::Known(catalogue) => {
+                // An index without games may be one that is not made yet.
+                let known = !catalogue.is_empty();
+                self.remember(*catalogue);
+                if known {
+                    self.set_known();
                 }
-                imp.catalogue.replace(Some(*catalogue));
-                imp.players.take();
-                let leaving: Vec<String> = imp.leaving.borrow().keys().cloned().collect();
-                self.update(Vec::new(), &leaving);
-                self.tell_lists();
             }
             News::Step(batch) => {
                 let Batch {
@@ -176,9 +177,24 @@ impl SavedGames {
                     self.notify_trouble();
                 }
                 self.tell_lists();
+                self.set_known();
                 self.set_loading(false);
             }
         }
+    }
+
+    /// Takes over what the index says.
+    fn remember(&self, mut catalogue: Catalogue) {
+        let imp = self.imp();
+        if imp.players_seen.get() {
+            let aliases = self.with_catalogue(|old| old.aliases().clone());
+            catalogue.rename(aliases);
+        }
+        imp.catalogue.replace(Some(catalogue));
+        imp.players.take();
+        let leaving: Vec<String> = imp.leaving.borrow().keys().cloned().collect();
+        self.update(Vec::new(), &leaving);
+        self.tell_lists();
     }
 
     /// Takes over what was read; games that are on their way to the trash stay off the lists.
@@ -218,6 +234,12 @@ impl SavedGames {
     pub(super) fn tell_lists(&self) {
         self.imp().changing.set(false);
         self.emit_by_name::<()>("changed", &[]);
+    }
+
+    fn set_known(&self) {
+        if !self.imp().known.replace(true) {
+            self.notify_known();
+        }
     }
 
     fn set_loading(&self, loading: bool) {

@@ -99,7 +99,7 @@ pub(super) fn answer_searches(
             let (games, show) = (games.clone(), show.clone());
             async move {
                 let _held = held;
-                games.known().await;
+                games.once_known().await;
                 Ok(match call {
                     Call::Find(terms) => Some((find(&games, &terms),).to_variant()),
                     Call::Describe(ids) => Some((describe(&games, &ids),).to_variant()),
