@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Games are dragged in from another program: the window shows that it would take them, and takes
-them where they are let go."""
+them where they are let go. One game is shown, and kept when that is asked for."""
 
 import subprocess
 import time
@@ -70,19 +70,22 @@ def test():
         held = (PLACE[0] + 100, PLACE[1] + 50)
         outside = (PLACE[0] + 250, PLACE[1] + 200)
         with Folder(path):
-            check("nothing is held above the window", desk.find("Drop to import") is None)
+            check("nothing is held above the window", desk.find("Drop to open") is None)
             xdotool("mousemove", *held)
             xdotool("mousedown", 1)
             move(held, inside)
-            desk.node("Drop to import")
+            desk.node("Drop to open")
             check("the window shows that it takes the file", True)
             move(inside, outside)
-            desk.gone("Drop to import")
+            desk.gone("Drop to open")
             check("it shows that no longer when the file is taken away", True)
             move(outside, inside)
-            desk.node("Drop to import")
+            desk.node("Drop to open")
             xdotool("mouseup", 1)
-            desk.gone("Drop to import")
+            desk.gone("Drop to open")
+            desk.node("This game is not among your saved games.")
+            same("it is not kept unasked", desk.list(), [])
+            desk.press("Import")
             games = until("the game is kept", desk.list)
         same("it is the game that was dropped", [game["white"] for game in games], ["Zoë"])
 

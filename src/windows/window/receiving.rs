@@ -32,7 +32,8 @@ impl Window {
                 // Whoever lets go does not leave.
                 window.imp().drop_frame.set_visible(false);
                 if let Ok(list) = value.get::<gdk::FileList>() {
-                    return window.import_files(&list.files());
+                    window.visit(&list.files());
+                    return true;
                 }
                 value.get::<String>().is_ok_and(|text| {
                     window.receive(text);
@@ -109,18 +110,17 @@ impl Window {
         }
     }
 
-    pub(super) fn import_files(&self, files: &[gio::File]) -> bool {
+    pub(super) fn import_files(&self, files: &[gio::File]) {
         let paths: Vec<PathBuf> = files.iter().filter_map(gio::File::path).collect();
         if paths.is_empty() {
             self.say(&gettext("Files can be imported from this computer only"));
-            return false;
+            return;
         }
         let recent = gtk::RecentManager::default();
         for file in files {
             recent.add_item(&file.uri());
         }
         self.import(paths.into_iter().map(Source::File).collect());
-        true
     }
 
     /// Takes what is on the clipboard.

@@ -17,6 +17,19 @@ impl Window {
         self.current_game().is_some_and(|game| !game.is_closed())
     }
 
+    /// This window, or a new one where somebody plays here.
+    pub fn free(&self) -> Self {
+        let app = self.application().and_downcast::<adw::Application>();
+        match app.filter(|_| self.is_played_in()) {
+            Some(app) => {
+                let window = Self::new(&app, self.games());
+                window.present();
+                window
+            }
+            None => self.clone(),
+        }
+    }
+
     /// Shows what is in a file; what is in more of them, or more than one game, is imported.
     pub fn visit(&self, files: &[gio::File]) {
         let path = match files {
@@ -34,8 +47,8 @@ impl Window {
                 return;
             };
             match found {
-                Ok(Ok(Visitor::Position(start))) => window.go(Route::Names(Some(start))),
-                Ok(Ok(Visitor::Game(loaded))) => window.leaving(move |window| {
+                Ok(Ok(Visitor::Position(start))) => window.free().go(Route::Names(Some(start))),
+                Ok(Ok(Visitor::Game(loaded))) => window.free().leaving(move |window| {
                     window.leave_game();
                     window.show_game(&model::Game::shown(*loaded));
                 }),
