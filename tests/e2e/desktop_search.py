@@ -1,6 +1,9 @@
 #!/usr/bin/python3
 """The desktop's search asks the program, which answers without showing anything, and opens what is
-chosen. It is asked as the shell of GNOME asks, over the session bus."""
+chosen; the actions of its menu are done. It is asked as the shell of GNOME asks, over the session bus."""
+
+import configparser
+import pathlib
 
 from gi.repository import Gio, GLib
 
@@ -10,6 +13,7 @@ from expect import check, main, same, until
 NAME = "io.github.rankandfile.RankAndFile"
 PATH = "/io/github/rankandfile/RankAndFile/SearchProvider"
 SPI = "org.gnome.Shell.SearchProvider2"
+ENTRY = pathlib.Path(__file__).resolve().parent.parent.parent / f"data/{NAME}.desktop.in"
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 END = '# {"result":"1-0","reason":"resignation","ended":"2026-11-19T20:00:00Z"}'
 
@@ -23,6 +27,11 @@ class Shell:
         answer = self.bus.call_sync(NAME, PATH, SPI, method, parameters, None, Gio.DBusCallFlags.NO_AUTO_START,
                                     20_000)
         return answer.unpack()[0] if answer.n_children() else None
+
+    def act(self, action):
+        """As the menu of the program's icon does."""
+        self.bus.call_sync(NAME, "/" + NAME.replace(".", "/"), "org.freedesktop.Application", "ActivateAction",
+                           GLib.Variant("(sava{sv})", (action, [], {})), None, Gio.DBusCallFlags.NONE, 20_000)
 
     def is_there(self):
         answer = self.bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
@@ -72,6 +81,23 @@ def test():
         shell.ask("ActivateResult", "(sasu)", "player:Cleo", ["cleo"], 0)
         desk.node("Show Games")
         check("the player that was chosen is shown", True)
+        actions(desk, shell)
+
+
+def actions(desk, shell):
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.read(ENTRY, "utf-8")
+    same("these actions are offered", entry["Desktop Entry"]["Actions"], "new-game;continue;twenty48;")
+    shell.act("new-game")
+    desk.node("Start Game")
+    check("a new game is begun from the icon", True)
+    shell.act("continue")
+    desk.shows(E4)
+    desk.node("Resign")
+    check("the last game goes on from the icon", True)
+    shell.act("twenty48")
+    until("a window of 2048", lambda: any("2048" in window.name for window in desk.app.children))
+    check("2048 is opened from the icon", True)
 
 
 if __name__ == "__main__":
