@@ -1,7 +1,7 @@
 //! Names, version, folders and log of the program.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
@@ -11,6 +11,8 @@ use tracing_subscriber::util::SubscriberInitExt;
 pub const APP_ID: &str = "io.github.rankandfile.RankAndFile";
 /// Where the app's own resources begin.
 pub const RESOURCE_PATH: &str = "/io/github/rankandfile/RankAndFile";
+/// Where the project lives on the web.
+pub const HOME_PAGE: &str = "https://github.com/rankandfile/RankAndFile";
 /// The version of the program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The name under which translations are looked up.
@@ -61,6 +63,34 @@ pub fn twenty48_file() -> PathBuf {
 #[must_use]
 pub fn pieces_folder() -> PathBuf {
     data_folder().join("pieces")
+}
+
+/// Where the last crash is told of: `$XDG_STATE_HOME/rank-and-file/crash.txt`.
+#[must_use]
+pub fn crash_file() -> PathBuf {
+    directories::BaseDirs::new()
+        .and_then(|folders| folders.state_dir().map(PathBuf::from))
+        .unwrap_or_else(std::env::temp_dir)
+        .join("rank-and-file")
+        .join("crash.txt")
+}
+
+/// A path for the eyes of others, who need not know who the user is: `~` instead of the home folder.
+#[must_use]
+pub fn without_home(path: &Path) -> String {
+    let folders = directories::BaseDirs::new();
+    let below =
+        folders.and_then(|folders| Some(path.strip_prefix(folders.home_dir()).ok()?.to_owned()));
+    below.map_or_else(
+        || path.display().to_string(),
+        |below| format!("~/{}", below.display()),
+    )
+}
+
+/// Whether this runs in the sandbox of Flatpak.
+#[must_use]
+pub fn is_sandboxed() -> bool {
+    Path::new("/.flatpak-info").exists()
 }
 
 /// Where the index of the games is kept: `$XDG_CACHE_HOME/rank-and-file`.

@@ -8,6 +8,7 @@ extern crate gtk4 as gtk;
 extern crate libadwaita as adw;
 
 pub mod config;
+pub mod crash;
 pub mod drawing;
 pub mod model;
 pub mod print;

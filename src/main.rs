@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use rank_and_file::print::Paper;
-use rank_and_file::{config, text, windows, words};
+use rank_and_file::{config, crash, text, windows, words};
 
 /// Two-player chess on one computer.
 #[derive(Parser)]
@@ -105,6 +105,7 @@ fn main() -> ExitCode {
     windows::choose_renderer();
     let arguments = Arguments::parse();
     config::set_up_log();
+    crash::report_crashes();
     words::init();
     let done = if arguments.text {
         let options = text::Options {

@@ -7,21 +7,23 @@ use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gettextrs::{gettext, pgettext};
+use gettextrs::gettext;
 use gtk::gio;
 use rank_and_file_core::files::finish_writing;
 use rank_and_file_core::library;
 use rank_and_file_core::log::Folder;
 
+use super::about;
 use super::keys::{GAME_KEYS, KEYS, TWENTY48_KEYS};
 use super::preferences::PreferencesWindow;
 use super::renderer::tell_next_frame;
+use super::request::Request;
 use super::search_provider::answer_searches;
 use super::twenty48::Twenty48Window;
 use super::window::Window;
 use crate::config;
 use crate::model::{SavedGames, Settings, preferences};
-use crate::widgets::set_appearance;
+use crate::widgets::{GameAction, set_appearance};
 
 mod imp {
     use super::*;
@@ -52,7 +54,7 @@ mod imp {
             let (shown, weak) = (games.clone(), app.downgrade());
             answer_searches(app.upcast_ref(), connection, games, move |request| {
                 if let Some(app) = weak.upgrade() {
-                    let window = free_window(app.upcast_ref(), &shown);
+                    let window = window(app.upcast_ref(), &shown).free();
                     window.present();
                     window.meet(request);
                 }
@@ -113,7 +115,7 @@ pub fn run(as_service: bool, files: &[PathBuf]) -> Result<ExitCode, String> {
     });
     let visited = games.clone();
     app.connect_open(move |app, files, _| {
-        let window = free_window(app, &visited);
+        let window = window(app, &visited).free();
         window.present();
         window.visit(files);
     });
@@ -145,12 +147,6 @@ fn window(app: &adw::Application, games: &SavedGames) -> Window {
     open(app).unwrap_or_else(|| Window::new(app, games))
 }
 
-/// The same, but none in which somebody plays.
-fn free_window(app: &adw::Application, games: &SavedGames) -> Window {
-    let free = open(app).filter(|window: &Window| !window.is_played_in());
-    free.unwrap_or_else(|| Window::new(app, games))
-}
-
 /// The open window of a kind that was used last.
 fn open<Kind: IsA<gtk::Window>>(app: &adw::Application) -> Option<Kind> {
     let mut windows = app.windows().into_iter();
@@ -165,6 +161,22 @@ fn preferences(app: &adw::Application, games: &SavedGames) {
         PreferencesWindow::new(&window)
     });
     shown.present();
+}
+
+/// Goes on with the game that was left last, if there is one; whoever plays stays with theirs.
+fn go_on(app: &adw::Application, games: &SavedGames) {
+    let window = window(app, games);
+    window.present();
+    if window.is_played_in() {
+        return;
+    }
+    let games = games.clone();
+    glib::spawn_future_local(async move {
+        games.once_known().await;
+        if let Some(game) = games.last_unfinished() {
+            window.meet(Request::Act(GameAction::Open, game));
+        }
+    });
 }
 
 /// Shows 2048, of which there is one game only.
@@ -183,7 +195,7 @@ fn set_up(app: &adw::Application, games: &SavedGames) {
             .activate(|app: &adw::Application, _, _| quit(app))
             .build(),
         gio::ActionEntry::builder("about")
-            .activate(|app: &adw::Application, _, _| about(app))
+            .activate(|app: &adw::Application, _, _| about::show(app.active_window().as_ref()))
             .build(),
         gio::ActionEntry::builder("preferences")
             .activate(glib::clone!(
@@ -204,6 +216,13 @@ fn set_up(app: &adw::Application, games: &SavedGames) {
                     window.present();
                     WidgetExt::activate_action(&window, "win.new-game", None).ok();
                 }
+            ))
+            .build(),
+        gio::ActionEntry::builder("continue")
+            .activate(glib::clone!(
+                #[strong]
+                games,
+                move |app: &adw::Application, _, _| go_on(app, &games)
             ))
             .build(),
         gio::ActionEntry::builder("new-window")
@@ -242,19 +261,4 @@ fn quit(app: &adw::Application) {
     for window in app.windows() {
         window.close();
     }
-}
-
-fn about(app: &adw::Application) {
-    let about = adw::AboutWindow::builder()
-        .application_name(gettext("Rank & File"))
-        .application_icon(config::APP_ID)
-        .version(config::VERSION)
-        .developer_name(gettext("The Rank & File developers"))
-        .comments(gettext("Two-Player Chess on One Computer"))
-        .license_type(gtk::License::Gpl30)
-        // Translators: your name, to be shown among the credits
-        .translator_credits(pgettext("credits", "translator-credits"))
-        .build();
-    about.set_transient_for(app.active_window().as_ref());
-    about.present();
 }

@@ -1,5 +1,6 @@
 //! The windows and their pages: they put widgets together and pass on what people ask for.
 
+mod about;
 mod application;
 mod files;
 mod focus;

@@ -1,0 +1,82 @@
+//! What a crash leaves behind: a report beside what the program remembers, sent to nobody. Whoever
+//! reports a bug finds it in the window about the program.
+
+use std::backtrace::Backtrace;
+use std::io::Read;
+use std::panic::{self, PanicHookInfo};
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use rank_and_file_core::files::{make_folder, open_plain, write_whole};
+
+use crate::config;
+
+/// No more of a report is shown, in bytes.
+const MOST: u64 = 1 << 16;
+
+/// Has crashes be reported from now on, besides being told on standard error. To be called once.
+pub fn report_crashes() {
+    report_to(config::crash_file());
+}
+
+fn report_to(file: PathBuf) {
+    let told = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        told(panic);
+        // A report that cannot be written is lost: this is no time for questions.
+        let folder = file.parent().map(make_folder);
+        if folder.is_some_and(|made| made.is_ok()) {
+            write_whole(&file, describe(panic).as_bytes()).ok();
+        }
+    }));
+}
+
+fn describe(panic: &PanicHookInfo<'_>) -> String {
+    let now = jiff::Timestamp::now();
+    let thread = thread::current();
+    let thread = thread.name().unwrap_or("unnamed");
+    format!(
+        "{now:.0}, version {}, thread {thread}\n{panic}\n{}\n",
+        config::VERSION,
+        Backtrace::force_capture()
+    )
+}
+
+/// The report of the last crash, if there was one.
+#[must_use]
+pub fn last_report() -> Option<String> {
+    read(&config::crash_file())
+}
+
+fn read(file: &Path) -> Option<String> {
+    let mut report = Vec::new();
+    open_plain(file)
+        .ok()?
+        .take(MOST)
+        .read_to_end(&mut report)
+        .ok()?;
+    Some(String::from_utf8_lossy(&report).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crash_is_reported() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("state").join("crash.txt");
+        assert_eq!(read(&file), None);
+        report_to(file.clone());
+        let crashed = thread::spawn(|| panic!("the board is round")).join();
+        // What the tests had before.
+        drop(panic::take_hook());
+        assert!(crashed.is_err());
+        let report = read(&file).expect("a report");
+        assert!(report.contains("the board is round"), "{report}");
+        assert!(
+            report.contains(file!()) && report.contains(config::VERSION),
+            "{report}"
+        );
+    }
+}

@@ -1,0 +1,131 @@
+//! The window about the program: what is new in it, who made it, and what a report of a bug wants to
+//! know.
+
+use adw::prelude::*;
+use gettextrs::{gettext, pgettext};
+use roxmltree::{Document, Node};
+
+use crate::config;
+use crate::crash;
+
+/// What software centers know of the program, and its releases, the newest first.
+const METAINFO: &str = include_str!("../../data/io.github.rankandfile.RankAndFile.metainfo.xml.in");
+
+/// Shows it above a window.
+pub(super) fn show(above: Option<&gtk::Window>) {
+    let name = gettext("Rank & File");
+    let about = adw::AboutWindow::builder()
+        .application_name(&name)
+        .application_icon(config::APP_ID)
+        .version(config::VERSION)
+        .developer_name(gettext("The Rank & File developers"))
+        .comments(gettext("Two-Player Chess on One Computer"))
+        .website(config::HOME_PAGE)
+        .issue_url(format!("{}/issues", config::HOME_PAGE))
+        .license_type(gtk::License::Gpl30)
+        // Translators: your name, to be shown among the credits
+        .translator_credits(pgettext("credits", "translator-credits"))
+        .release_notes(release_notes(METAINFO).unwrap_or_default())
+        .release_notes_version(config::VERSION)
+        .debug_info(debug_info(above))
+        .debug_info_filename("rank-and-file-debug-info.txt")
+        .build();
+    let openings = "lichess.org https://github.com/lichess-org/chess-openings";
+    about.add_acknowledgement_section(Some(&gettext("Names of openings")), &[openings]);
+    about.set_transient_for(above);
+    about.present();
+}
+
+/// What the newest release brought, translated, in the markup that the metainfo and the window share.
+fn release_notes(metainfo: &str) -> Option<String> {
+    let document = Document::parse(metainfo).ok()?;
+    let newest = document
+        .descendants()
+        .find(|node| node.has_tag_name("release"))?;
+    let notes = newest
+        .children()
+        .find(|node| node.has_tag_name("description"))?;
+    Some(
+        notes
+            .children()
+            .filter(Node::is_element)
+            .map(markup)
+            .collect(),
+    )
+}
+
+fn markup(node: Node<'_, '_>) -> String {
+    let within = if node.first_element_child().is_some() {
+        node.children()
+            .filter(Node::is_element)
+            .map(markup)
+            .collect()
+    } else {
+        let words: Vec<&str> = node.text().unwrap_or_default().split_whitespace().collect();
+        glib::markup_escape_text(&gettext(words.join(" "))).to_string()
+    };
+    let tag = node.tag_name().name();
+    format!("<{tag}>{within}</{tag}>")
+}
+
+/// What a report of a bug wants to know: what runs where, and what the last crash left. In English,
+/// as whoever reads the report may not have the language of whoever writes it.
+fn debug_info(window: Option<&gtk::Window>) -> String {
+    let renderer = window.and_then(|window| window.renderer());
+    let renderer = renderer.map_or("none", |renderer| renderer.type_().name());
+    let display = gtk::gdk::Display::default();
+    let display = display.map_or("none", |display| display.type_().name());
+    let desktop = std::env::var("XDG_CURRENT_DESKTOP").unwrap_or_default();
+    let gtk = [
+        gtk::major_version(),
+        gtk::minor_version(),
+        gtk::micro_version(),
+    ];
+    let adwaita = [
+        adw::major_version(),
+        adw::minor_version(),
+        adw::micro_version(),
+    ];
+    let [gtk, adwaita] = [gtk, adwaita].map(|parts| parts.map(|part| part.to_string()).join("."));
+    let mut info = format!(
+        "Rank & File {}{}\nGTK {gtk}, libadwaita {adwaita}\nRenderer: {renderer}\nDisplay: {display}\nDesktop: {desktop}\nSystem: {}\nLanguages: {}\nGames: {}\n",
+        config::VERSION,
+        if config::is_sandboxed() {
+            " (Flatpak)"
+        } else {
+            ""
+        },
+        glib::os_info("PRETTY_NAME").unwrap_or_default(),
+        glib::language_names().join(", "),
+        config::without_home(&config::games_folder()),
+    );
+    info.push_str(&match crash::last_report() {
+        Some(report) => format!("\nThe last crash:\n{report}"),
+        None => "\nNo crash has been recorded.\n".to_owned(),
+    });
+    info
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_release_notes_are_those_of_the_newest_release() {
+        let metainfo = "<component><releases><release version=\"2\"><description>\n <p>New &amp;\n good:</p> \
+                        <ul><li>One</li></ul></description></release>\
+                        <release version=\"1\"><description><p>Old</p></description></release></releases></component>";
+        let notes = release_notes(metainfo);
+        assert_eq!(
+            notes.as_deref(),
+            Some("<p>New &amp; good:</p><ul><li>One</li></ul>")
+        );
+    }
+
+    #[test]
+    fn this_release_has_notes() {
+        let notes = release_notes(METAINFO).unwrap_or_default();
+        assert!(notes.starts_with("<p>"), "{notes}");
+        assert!(METAINFO.contains(&format!("<release version=\"{}\"", config::VERSION)));
+    }
+}
