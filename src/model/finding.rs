@@ -1,26 +1,47 @@
 //! Finding single games among the saved ones, without a list that follows them.
 
+use std::time::Duration;
+
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::Query;
 
 use super::{SavedGame, SavedGames};
 
+/// With fewer games than can be compared with their folder in this time, what is found is level with it.
+const PATIENCE: Duration = Duration::from_millis(30);
+
 impl SavedGames {
-    /// Waits until the games are known, if only as the index remembers them; has them read where
-    /// nobody has asked for them yet.
+    /// Waits until the games are known, if only as the index remembers them where the folder has
+    /// many; has them read where nobody has asked for them yet.
     pub async fn once_known(&self) {
         if self.imp().librarian.get().is_none() {
             self.load();
         }
-        let (sender, done) = async_channel::bounded(1);
-        let handler = self.connect_known_notify(move |_| {
+        let (sender, told) = async_channel::bounded(1);
+        let tell = move || {
             sender.try_send(()).ok();
-        });
-        if !self.imp().known.get() {
-            done.recv().await.ok();
+        };
+        let soon = glib::clone!(
+            #[strong]
+            tell,
+            move || {
+                glib::timeout_add_local_once(PATIENCE, tell.clone());
+            }
+        );
+        if self.known() {
+            soon();
         }
-        self.disconnect(handler);
+        let handlers = [
+            self.connect_known_notify(move |_| soon()),
+            self.connect_loading_notify(move |_| tell()),
+        ];
+        if self.loading() {
+            told.recv().await.ok();
+        }
+        for handler in handlers {
+            self.disconnect(handler);
+        }
     }
 
     /// The first of the games that are looked for, at most `most`.
