@@ -19,8 +19,9 @@ SCHEMES = {
     "light": {},
     "dark": {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"},
     "contrast": {"ADW_DEBUG_HIGH_CONTRAST": "1"},
+    "large": {},
 }
-SIZES = {"wide": (1100, 760), "narrow": (360, 720)}
+SIZES = {"wide": (1100, 760), "narrow": (360, 720), "tiny": (360, 294)}
 # The window of a screenshot: shops show no more of it at its full size.
 SCREENSHOT = (1000, 700)
 # The screen of build-aux/with-display.
@@ -114,7 +115,8 @@ class Stage(Desk):
         gtk.parent.mkdir(parents=True, exist_ok=True)
         # Nothing is caught half way, and no cursor blinks.
         still = "gtk-enable-animations=false\ngtk-cursor-blink=false\n"
-        gtk.write_text(f"[Settings]\n{still}", "utf-8")
+        dots = 2 * 96 if self.scheme == "large" else 96
+        gtk.write_text(f"[Settings]\n{still}gtk-xft-dpi={1024 * dots}\n", "utf-8")
         self.start()
         self.hand = Hand(self)
         self.away()
@@ -166,8 +168,8 @@ class Stage(Desk):
         window = until(what, lambda: set(self.hand.windows()) - known).pop()
         self.hand.look(window)
         self.hand.window, self.hand.main = window, self.hand.window
-        if folds and self.size == "narrow":
-            xdotool("windowsize", window, *SIZES["narrow"])
+        if folds and self.size != "wide":
+            xdotool("windowsize", window, *SIZES[self.size])
         self.away()
 
     def back(self):

@@ -31,7 +31,7 @@ def save(stage, grid, keeps=False):
 
 def play(stage, size=None, welcomed=True):
     """Opens the window; large or small where no size is said."""
-    width, height = size or {"wide": (480, 660), "narrow": (300, 400)}[stage.size]
+    width, height = size or {"wide": (480, 660), "narrow": (300, 400), "tiny": (360, 294)}[stage.size]
     stage.open(twenty48_width=width, twenty48_height=height, twenty48_welcomed=welcomed)
     stage.another("2048 opens", lambda: stage.press("2048"))
 

@@ -263,7 +263,8 @@ mod imp {
             place(&self.board, x, y, side, side);
             place(&self.cover, x, y, side, side);
             if let Some(pill) = &*self.pill.borrow() {
-                let width = pill.measure(gtk::Orientation::Horizontal, -1).1.min(side);
+                let (least, natural, ..) = pill.measure(gtk::Orientation::Horizontal, -1);
+                let width = natural.min(side).max(least);
                 let height = pill.measure(gtk::Orientation::Vertical, width).1;
                 let (left, above) = (x + (side - width) / 2, y + side - GAP - height);
                 allocate(pill, left, above, width, height, false);

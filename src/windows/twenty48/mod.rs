@@ -48,7 +48,7 @@ mod imp {
         #[template_child]
         pub play: TemplateChild<gtk::Button>,
         #[template_child]
-        pub table: TemplateChild<gtk::Box>,
+        pub table: TemplateChild<gtk::ScrolledWindow>,
         #[template_child]
         pub score_caption: TemplateChild<gtk::Label>,
         #[template_child]

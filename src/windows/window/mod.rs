@@ -196,7 +196,7 @@ impl Window {
         if maximized {
             self.maximize();
         }
-        self.set_size_request(340, 420);
+        self.set_size_request(340, 294);
         self.set_up_receiving();
         self.set_up_full_screen();
     }
