@@ -21,8 +21,15 @@ SCHEMES = {
     "contrast": {"ADW_DEBUG_HIGH_CONTRAST": "1"},
 }
 SIZES = {"wide": (1100, 760), "narrow": (360, 720)}
-# The window of a screenshot: shops show no more of it at its full size.
-SCREENSHOT = (1000, 700)
+# The window of a screenshot, with the border it has where nothing blends windows. With its shadow in
+# place of the border it is 1000 × 700: shops show no more at its full size.
+BORDER, MARGIN = 5, 48
+SCREENSHOT = (1000 - 2 * MARGIN + 2 * BORDER, 700 - 2 * MARGIN + 2 * BORDER)
+# What GNOME sets where nobody chose anything: shops want to see that.
+FONT = "Cantarell"
+GNOME = {"gtk-font-name": f"{FONT} 11", "gtk-decoration-layout": ":close"}
+# Nothing is caught half way, and no cursor blinks.
+GTK = {"gtk-enable-animations": "false", "gtk-cursor-blink": "false"}
 # The screen of build-aux/with-display.
 SCREEN = (1600, 1200)
 
@@ -112,9 +119,7 @@ class Stage(Desk):
         keyfile.write_text("\n".join(["[io/github/rankandfile/RankAndFile]", *lines, ""]), "utf-8")
         gtk = self.home / "config" / "gtk-4.0" / "settings.ini"
         gtk.parent.mkdir(parents=True, exist_ok=True)
-        # Nothing is caught half way, and no cursor blinks.
-        still = "gtk-enable-animations=false\ngtk-cursor-blink=false\n"
-        gtk.write_text(f"[Settings]\n{still}", "utf-8")
+        gtk.write_text("\n".join(["[Settings]", *(f"{key}={value}" for key, value in GTK.items()), ""]), "utf-8")
         self.start()
         self.hand = Hand(self)
         self.away()
