@@ -12,7 +12,7 @@ from tree import role, walk
 
 POPOVER = True
 PROMOTION = "2r4k/1P3ppp/8/8/8/8/5PPP/6K1 w - - 0 1"
-PINNED = "e4 e5 Nf3 Nc6 Bb5 d6 d4"
+PINNED = "e4 e6 d4 d5 Nc3 Bb4"
 CHECK = "e4 e5 f4 exf4 d4"
 RESUME = re.compile("^_?Resume")
 SCHOLAR = "e4 e5 Bc4 Nc6 Qh5 Nf6"
@@ -126,12 +126,12 @@ def game(stage):
 
 
 def middle(stage):
-    stage.text_game("Adolf", "Lionel", MIDDLE, "2026-11-20", "--time", "20")
+    stage.text_game("Ann", "Ben", MIDDLE, "2026-11-20", "--time", "20")
     stage.open()
     stage.press("Continue")
     stage.press(RESUME)
     stage.play("f4d6")
-    stage.says("Lionel")
+    stage.says("Ben")
     stage.take("b2")
     yield "Game, clocks running"
     stage.key("Escape", "alt+Left", "alt+Left", "alt+Left")
@@ -153,8 +153,8 @@ def refusal(stage):
     stage.text_game("Ann", "Ben", PINNED, "2026-11-20")
     stage.open()
     stage.press("Continue")
-    stage.take("c6")
-    stage.touch("d4")
+    stage.take("c3")
+    stage.touch("e2")
     stage.says("pinned")
     yield "Game, a move is refused"
     stage.key("Escape", "ctrl+space", "Up", "Up", "ctrl+space")

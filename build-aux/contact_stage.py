@@ -22,8 +22,15 @@ SCHEMES = {
     "large": {},
 }
 SIZES = {"wide": (1100, 760), "narrow": (360, 720), "tiny": (360, 294)}
-# The window of a screenshot: shops show no more of it at its full size.
-SCREENSHOT = (1000, 700)
+# The window of a screenshot, with the border it has where nothing blends windows. With its shadow in
+# place of the border it is 1000 × 700: shops show no more at its full size.
+BORDER, MARGIN = 5, 48
+SCREENSHOT = (1000 - 2 * MARGIN + 2 * BORDER, 700 - 2 * MARGIN + 2 * BORDER)
+# What GNOME sets where nobody chose anything: shops want to see that.
+FONT = "Cantarell"
+GNOME = {"gtk-font-name": f"{FONT} 11", "gtk-decoration-layout": ":close"}
+# Nothing is caught half way, and no cursor blinks.
+GTK = {"gtk-enable-animations": "false", "gtk-cursor-blink": "false"}
 # The screen of build-aux/with-display.
 SCREEN = (1600, 1200)
 
@@ -113,10 +120,9 @@ class Stage(Desk):
         keyfile.write_text("\n".join(["[io/github/rankandfile/RankAndFile]", *lines, ""]), "utf-8")
         gtk = self.home / "config" / "gtk-4.0" / "settings.ini"
         gtk.parent.mkdir(parents=True, exist_ok=True)
-        # Nothing is caught half way, and no cursor blinks.
-        still = "gtk-enable-animations=false\ngtk-cursor-blink=false\n"
-        dots = 2 * 96 if self.scheme == "large" else 96
-        gtk.write_text(f"[Settings]\n{still}gtk-xft-dpi={1024 * dots}\n", "utf-8")
+        large = {"gtk-xft-dpi": 1024 * 96 * 2} if self.scheme == "large" else {}
+        lines = [f"{key}={value}" for key, value in {**GTK, **large}.items()]
+        gtk.write_text("\n".join(["[Settings]", *lines, ""]), "utf-8")
         self.start()
         self.hand = Hand(self)
         self.away()

@@ -2,6 +2,7 @@
 
 import json
 
+from contact_stage import SIZES
 from tiles import believable
 from tree import walk
 
@@ -31,7 +32,8 @@ def save(stage, grid, keeps=False):
 
 def play(stage, size=None, welcomed=True):
     """Opens the window; large or small where no size is said."""
-    width, height = size or {"wide": (480, 660), "narrow": (300, 400), "tiny": (360, 294)}[stage.size]
+    sizes = {"wide": (480, min(660, SIZES["wide"][1])), "narrow": (300, 400), "tiny": SIZES["tiny"]}
+    width, height = size or sizes[stage.size]
     stage.open(twenty48_width=width, twenty48_height=height, twenty48_welcomed=welcomed)
     stage.another("2048 opens", lambda: stage.press("2048"))
 

@@ -105,7 +105,7 @@ def log(desk):
 def look_through(desk):
     raw = desk.logs()[0].read_bytes()
     desk.press("Back")
-    desk.node("Two-Player Chess on One Computer")
+    desk.node("Two-player chess on one computer")
     check("no finished game is offered to be continued", desk.find("Continue") is None)
     desk.press("Finished Games")
     desk.node("0–1 · Checkmate")

@@ -222,7 +222,7 @@ def suggestions(desk, hand):
     desk.says("j plays White", "An plays Black")
     check("Return starts the game where nothing is highlighted", True)
     desk.press("Back")
-    desk.node("Two-Player Chess on One Computer")
+    desk.node("Two-player chess on one computer")
     check("Back leads past the names with which the game was begun", True)
 
 
