@@ -36,7 +36,7 @@ pub(super) fn show(above: Option<&gtk::Window>) {
     about.present();
 }
 
-/// What the newest release brought, translated, in the markup that the metainfo and the window share.
+/// What the newest release brought, in the markup that the metainfo and the window share.
 fn release_notes(metainfo: &str) -> Option<String> {
     let document = Document::parse(metainfo).ok()?;
     let newest = document
@@ -62,7 +62,7 @@ fn markup(node: Node<'_, '_>) -> String {
             .collect()
     } else {
         let words: Vec<&str> = node.text().unwrap_or_default().split_whitespace().collect();
-        glib::markup_escape_text(&gettext(words.join(" "))).to_string()
+        glib::markup_escape_text(&words.join(" ")).to_string()
     };
     let tag = node.tag_name().name();
     format!("<{tag}>{within}</{tag}>")
