@@ -120,7 +120,7 @@ class Stage(Desk):
         keyfile.write_text("\n".join(["[io/github/rankandfile/RankAndFile]", *lines, ""]), "utf-8")
         gtk = self.home / "config" / "gtk-4.0" / "settings.ini"
         gtk.parent.mkdir(parents=True, exist_ok=True)
-        large = {"gtk-xft-dpi": 1024 * 96 * 2} if self.scheme == "large" else {}
+        large = {"gtk-font-name": "Sans 22"} if self.scheme == "large" else {}
         lines = [f"{key}={value}" for key, value in {**GTK, **large}.items()]
         gtk.write_text("\n".join(["[Settings]", *lines, ""]), "utf-8")
         self.start()
