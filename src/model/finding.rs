@@ -18,27 +18,21 @@ impl SavedGames {
         if self.imp().librarian.get().is_none() {
             self.load();
         }
+        if self.known() {
+            return;
+        }
         let (sender, told) = async_channel::bounded(1);
         let tell = move || {
             sender.try_send(()).ok();
         };
-        let soon = glib::clone!(
-            #[strong]
-            tell,
-            move || {
-                glib::timeout_add_local_once(PATIENCE, tell.clone());
-            }
-        );
-        if self.known() {
-            soon();
-        }
+        let late = tell.clone();
         let handlers = [
-            self.connect_known_notify(move |_| soon()),
+            self.connect_known_notify(move |_| {
+                glib::timeout_add_local_once(PATIENCE, late.clone());
+            }),
             self.connect_loading_notify(move |_| tell()),
         ];
-        if self.loading() {
-            told.recv().await.ok();
-        }
+        told.recv().await.ok();
         for handler in handlers {
             self.disconnect(handler);
         }
