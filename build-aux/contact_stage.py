@@ -19,7 +19,6 @@ SCHEMES = {
     "light": {},
     "dark": {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"},
     "contrast": {"ADW_DEBUG_HIGH_CONTRAST": "1"},
-    "large": {},
 }
 SIZES = {"wide": (1100, 760), "narrow": (360, 720), "tiny": (360, 294)}
 # The window of a screenshot, with the border it has where nothing blends windows. With its shadow in
@@ -120,8 +119,7 @@ class Stage(Desk):
         keyfile.write_text("\n".join(["[io/github/rankandfile/RankAndFile]", *lines, ""]), "utf-8")
         gtk = self.home / "config" / "gtk-4.0" / "settings.ini"
         gtk.parent.mkdir(parents=True, exist_ok=True)
-        large = {"gtk-font-name": "Sans 22"} if self.scheme == "large" else {}
-        lines = [f"{key}={value}" for key, value in {**GTK, **large}.items()]
+        lines = [f"{key}={value}" for key, value in GTK.items()]
         gtk.write_text("\n".join(["[Settings]", *lines, ""]), "utf-8")
         self.start()
         self.hand = Hand(self)

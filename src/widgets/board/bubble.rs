@@ -1,5 +1,7 @@
 //! Why a move is refused, said beside the square that shows it, where whoever moved is looking.
 
+use std::cell::RefCell;
+
 use gtk::prelude::*;
 use gtk::{graphene, gsk, pango};
 use rank_and_file_core::board::Geometry;
@@ -14,8 +16,9 @@ const GAP: f64 = 6.0;
 pub struct Bubble {
     shape: gtk::Box,
     text: gtk::Label,
-    /// At which square it is, and whether it is read from the far side.
-    at: std::cell::Cell<Option<(Square, bool)>>,
+    /// The squares that it is about, the one first at which it is, and whether it is read from the far
+    /// side.
+    at: RefCell<Option<(Vec<Square>, bool)>>,
 }
 
 impl Default for Bubble {
@@ -43,7 +46,7 @@ impl Default for Bubble {
         Self {
             shape,
             text,
-            at: std::cell::Cell::default(),
+            at: RefCell::default(),
         }
     }
 }
@@ -53,33 +56,50 @@ impl Bubble {
         self.shape.set_parent(board);
     }
 
-    /// Says something at a square, to the far player or the near one; or nothing. Returns whether
-    /// anything is, or was, said.
-    pub fn say(&self, said: Option<(&str, Square, bool)>) -> bool {
-        let before = self.at.replace(said.map(|(_, square, far)| (square, far)));
-        self.text.set_label(said.map_or("", |(text, ..)| text));
+    /// Says something of squares, at the first of them, to the far player or the near one; or nothing.
+    /// Returns whether anything is, or was, said.
+    pub fn say(&self, said: Option<(String, Vec<Square>, bool)>) -> bool {
+        let text = said.as_ref().map_or("", |(text, ..)| text);
+        self.text.set_label(text);
         self.shape.set_visible(said.is_some());
-        said.is_some() || before.is_some()
+        let says = said.is_some();
+        let before = self
+            .at
+            .replace(said.map(|(_, squares, far)| (squares, far)));
+        says || before.is_some()
     }
 
-    /// Lays it beside its square: before it, as its reader sees that, where there is room.
+    /// Lays it beside its square: before it, as its reader sees that, where there is room and no more
+    /// of what it is about is covered than behind it.
     pub fn place(&self, geometry: &Geometry, (width, height): (i32, i32)) {
-        let Some((square, far)) = self.at.get() else {
+        let at = self.at.borrow();
+        let Some((squares, far)) = &*at else { return };
+        let Some(square) = squares.first() else {
             return;
         };
         let (board_width, board_height) = (f64::from(width), f64::from(height));
         let wide = self.shape.measure(gtk::Orientation::Horizontal, -1).1;
         let wide = wide.min(width - 2 * GAP as i32);
         let high = self.shape.measure(gtk::Orientation::Vertical, wide).1;
-        let (left, top) = geometry.corner(square);
+        let (left, top) = geometry.corner(*square);
+        let middle = left + geometry.square / 2.0;
+        let x = (middle - f64::from(wide) / 2.0)
+            .min(board_width - f64::from(wide) - GAP)
+            .max(GAP);
         let (above, below) = (top - GAP - f64::from(high), top + geometry.square + GAP);
-        let room_above = above >= 0.0;
-        let room_below = below + f64::from(high) <= board_height;
-        let y = if room_above && !(far && room_below) {
-            above
-        } else {
-            below
+        let fits = |y: &f64| *y >= 0.0 && *y + f64::from(high) <= board_height;
+        let covered = |y: f64| {
+            let words = graphene::Rect::new(x as f32, y as f32, wide as f32, high as f32);
+            let corners = squares.iter().map(|square| geometry.corner(*square));
+            let side = geometry.square as f32;
+            corners
+                .map(|(x, y)| graphene::Rect::new(x as f32, y as f32, side, side))
+                .filter(|square| words.intersection(square).is_some())
+                .count()
         };
+        let ways = if *far { [below, above] } else { [above, below] };
+        let fitting = ways.into_iter().filter(fits);
+        let y = fitting.min_by_key(|y| covered(*y)).unwrap_or(below);
         // Nothing beyond the board is covered: the status line stands there.
         let y = y.min(board_height - f64::from(high)).max(0.0);
         // A board that is smaller than the words leaves them to that line.
@@ -89,12 +109,8 @@ impl Bubble {
             0.0
         };
         self.shape.set_opacity(opacity);
-        let middle = left + geometry.square / 2.0;
-        let x = (middle - f64::from(wide) / 2.0)
-            .min(board_width - f64::from(wide) - GAP)
-            .max(GAP);
         let place = gsk::Transform::new().translate(&graphene::Point::new(x as f32, y as f32));
-        let place = if far {
+        let place = if *far {
             place
                 .translate(&graphene::Point::new(wide as f32, high as f32))
                 .rotate(180.0)

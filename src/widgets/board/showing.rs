@@ -44,16 +44,18 @@ impl Board {
 
     /// Says the reason of a refusal at the first square that shows it, to the player to move.
     fn say_refusal(&self) {
-        let refused = self.game().and_then(|game| {
+        let said = self.game().and_then(|game| {
             let refusal = game.refusal()?;
-            let square = *refusal.squares().first()?;
+            let mut squares = refusal.squares();
+            if squares.is_empty() {
+                return None;
+            }
+            squares.extend(game.tried().map(|(from, _)| from));
             Some(game.with_rules(|rules| {
                 let text = words::refusal(&refusal, rules.position().board());
-                (text, square, self.is_far(rules.turn()))
+                (text, squares, self.is_far(rules.turn()))
             }))
         });
-        let said = refused.as_ref();
-        let said = said.map(|(text, square, far)| (text.as_str(), *square, *far));
         if self.imp().bubble.say(said) {
             self.queue_allocate();
         }

@@ -297,6 +297,37 @@ fn a_refusal_is_told_and_keeps_the_piece_selected() {
 }
 
 #[test]
+fn what_a_refusal_is_about_stays_in_sight() {
+    // The bishop on b4 pins the knight on c3, which stands above the words were they before it.
+    const PINNED: &str = "rnbqk1nr/ppp2ppp/4p3/3p4/1b1PP3/2N5/PPP2PPP/R1BQKBNR w KQkq - 2 4";
+    with_display(|| {
+        let play = Play::begin(PINNED);
+        for turned in [false, true] {
+            play.board.set_turned(turned);
+            play.activate("c3 b5");
+            assert_eq!(play.game.refusal().map(|why| why.code()), Some("pinned"));
+            let bubble = || {
+                let boxes = below(&play.board, "GtkBox");
+                boxes
+                    .into_iter()
+                    .find(|widget| widget.has_css_class("bubble"))
+            };
+            until("the words are laid", || {
+                bubble().is_some_and(|bubble| bubble.height() > 0)
+            });
+            let words = bounds(&bubble().unwrap(), &play.board);
+            for name in ["b4", "c3"] {
+                let square = bounds(&square_of(&play.board, square(name)), &play.board);
+                assert!(
+                    words.intersection(&square).is_none(),
+                    "{name} is covered: {turned}"
+                );
+            }
+        }
+    });
+}
+
+#[test]
 fn castling_onto_the_rook() {
     with_display(|| {
         let play = Play::begin(CASTLING);
