@@ -50,6 +50,7 @@ mod log {
 }
 
 mod pgn {
+    mod annotated;
     mod export;
     mod import;
     mod round_trip;
@@ -79,6 +80,12 @@ mod rules {
 mod sounds {
     mod made;
     mod played;
+}
+
+mod study {
+    mod acting;
+    mod edits;
+    mod hostile;
 }
 
 mod twenty48 {

@@ -77,7 +77,7 @@ fn a_killed_import_leaves_whole_games() {
 #[test]
 fn what_the_command_says() {
     let home = Home::new();
-    let good = "[Event \"a\"]\n\ne4 (d4) *\n\n[Event \"b\"]\n\nd4 *\n";
+    let good = "[Event \"a\"]\n\ne4 (d9) *\n\n[Event \"b\"]\n\nd4 *\n";
     let bad = "[Event \"a\"]\n\nc4 *\n\n[Event \"b\"]\n\ne4\ne9 *\n";
     let (_good, good) = file(good.as_bytes());
     let (_bad, bad) = file(bad.as_bytes());
