@@ -35,6 +35,7 @@ mod files {
 mod library {
     mod import;
     mod index;
+    mod kept;
     mod players;
     mod searching;
     mod visitor;
