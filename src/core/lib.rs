@@ -1,5 +1,5 @@
-//! Everything of Rank & File that thinks: the Laws of Chess, the logs that games are kept in, the
-//! library of all games, and 2048. It knows no toolkit, no main loop and no language of people; the
+//! Everything of Rank & File that thinks: the Laws of Chess, the logs that games are kept in, what is
+//! added to them, the library of all games, and 2048. It knows no toolkit, no main loop and no language of people; the
 //! compiler sees to that, for this crate depends on none.
 //!
 //! What a player does goes one way: input → intent → [`rules::Game::act`] → event → log, model,
@@ -14,5 +14,6 @@ pub mod openings;
 pub mod pgn;
 pub mod rules;
 pub mod sounds;
+pub mod study;
 pub mod tiles;
 pub mod twenty48;

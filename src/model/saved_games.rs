@@ -13,7 +13,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{AliasFile, Batch, Catalogue, Players, Query, Slot, Summary};
-use rank_and_file_core::log::Folder;
+use rank_and_file_core::log::{Folder, LogEntry};
 
 use super::librarian::{Librarian, News};
 use super::{GameResults, Imported, Importing, SavedGame, Source};
@@ -385,6 +385,7 @@ impl SavedGames {
             match file.trash_future(glib::Priority::DEFAULT).await {
                 Ok(()) => {
                     self.imp().leaving.borrow_mut().remove(&game.id());
+                    trash_study(&game.summary().entry).await;
                 }
                 Err(error) => {
                     tracing::error!("{}: {error}", game.id());
@@ -394,5 +395,16 @@ impl SavedGames {
         }
         self.bring_back(&failed);
         failed.len()
+    }
+}
+
+/// What was added to a game goes with it.
+async fn trash_study(entry: &LogEntry) {
+    let file = gio::File::for_path(entry.study());
+    match file.trash_future(glib::Priority::DEFAULT).await {
+        Err(error) if !error.matches(gio::IOErrorEnum::NotFound) => {
+            tracing::error!("{}: {error}", file.uri());
+        }
+        _ => {}
     }
 }

@@ -3,9 +3,8 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use rank_and_file_core::library::{State, Summary, index_path, summaries};
+use rank_and_file_core::library::{Kept, State, Summary, index_path, summaries};
 use rank_and_file_core::log::{Folder, LogEntry, pgn_date, read};
-use rank_and_file_core::pgn;
 use serde_json::json;
 
 use super::tell_of;
@@ -105,11 +104,14 @@ pub fn export_pgn(id: &str) -> Result<bool, String> {
 }
 
 fn as_pgn(entry: &LogEntry) -> io::Result<String> {
-    let loaded = read(&entry.path)?;
-    if let Some(fault) = &loaded.fault {
+    let kept = Kept::read(entry)?;
+    if let Some(fault) = &kept.loaded.fault {
         tell_of(Path::new(&entry.id), &words::fault(fault));
     }
-    Ok(pgn::write(&loaded))
+    if let Some(trouble) = &kept.trouble {
+        tell_of(Path::new(&entry.id), &words::study_trouble(trouble));
+    }
+    Ok(kept.pgn())
 }
 
 /// Proves every log. Prints what is wrong; returns whether nothing is.

@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use gettextrs::gettext;
+use rank_and_file_core::library::StudyTrouble;
 use rank_and_file_core::log::{Fault, FaultKind, FindError, Loaded, Notice, Remark};
 use rank_and_file_core::rules::{FenError, ParseTimeControlError, TimeControlFault};
 
@@ -227,4 +228,21 @@ pub fn shown_only(error: &io::Error) -> String {
         "This game can only be reviewed. {why}",
         &[("why", &io_error(error))],
     )
+}
+
+/// Why the notes on a game are not there: its side lines, comments and drawings.
+#[must_use]
+pub fn study_trouble(trouble: &StudyTrouble) -> String {
+    match trouble {
+        StudyTrouble::SetAside { aside, .. } => gettext_f(
+            // Translators: {name} is the name of a file
+            "The notes on this game do not fit its moves. They were set aside as {name}.",
+            &[("name", &name_of(aside))],
+        ),
+        StudyTrouble::Unreadable(error) => gettext_f(
+            // Translators: {why} is a sentence
+            "The notes on this game cannot be read. {why}",
+            &[("why", &io_error(error))],
+        ),
+    }
 }

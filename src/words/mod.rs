@@ -29,7 +29,7 @@ use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
 pub use faults::{
     fault, fen_error, find_error, goes_on_in, io_error, not_saved, notice, notices, open_elsewhere,
-    remark, saving, set_aside, shown_only, slow_disk, time_control_error,
+    remark, saving, set_aside, shown_only, slow_disk, study_trouble, time_control_error,
 };
 pub use file_names::{file_name, file_name_of};
 pub use importing::{

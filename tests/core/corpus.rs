@@ -95,7 +95,14 @@ fn try_pgn(bytes: &[u8]) {
     let mut last = (0, 0);
     for game in taken_over(bytes) {
         match game {
-            Ok((_, loaded)) => drop(replayed(&loaded.game)),
+            Ok((imported, loaded)) => {
+                replayed(&loaded.game);
+                // What is said besides the game is said again, in the same words.
+                let text = pgn::write_with(&loaded, &imported.study);
+                let study = pgn::read_study(text.as_bytes(), &loaded.game);
+                let study = study.unwrap_or_else(|error| panic!("{error}: {text}"));
+                assert_eq!(pgn::write_with(&loaded, &study), text);
+            }
             Err(fault) => {
                 assert!((1..=lines).contains(&fault.line), "{fault}");
                 assert!((fault.game, fault.line) >= last, "{fault} after {last:?}");

@@ -188,7 +188,7 @@ fn kings_in_pgn(size: usize) -> Vec<u8> {
     game.repeat(size / game.len() + 1)
 }
 
-pub const PGNS: [Kind; 33] = [
+pub const PGNS: [Kind; 43] = [
     ("open comments", |size| many("{", size)),
     ("open variations", |size| many("(", size)),
     ("deep variations", |size| {
@@ -197,6 +197,36 @@ pub const PGNS: [Kind; 33] = [
             between("", ")", " *\n", size / 2),
         ]
         .concat()
+    }),
+    ("variations with a move in each other", |size| {
+        [
+            between("1. e4 ", "(d4", "", 3 * size / 4),
+            between("", ")", " *\n", size / 4),
+        ]
+        .concat()
+    }),
+    ("side lines", |size| between("1. e4 ", "(d4)", " *\n", size)),
+    ("side lines with a glyph", |size| {
+        between("1. e4 ", "(d4!)", " *\n", size)
+    }),
+    ("side lines with a comment", |size| {
+        between("1. e4 ", "(d4{a})", " *\n", size)
+    }),
+    ("side lines with a comment before", |size| {
+        between("1. e4 ", "({a}d4)", " *\n", size)
+    }),
+    ("side lines of knights", |size| {
+        between("1. e4 ", "(Nf3 Nf6 Ng1 Ng8)", " *\n", size)
+    }),
+    ("a side line of knights", |size| {
+        between("1. e4 (", "Nf3!Nf6!Ng1!Ng8!", ") *\n", size)
+    }),
+    ("comments at one place", |size| {
+        between("1. e4 ", "{a}", " *\n", size)
+    }),
+    ("commands", |size| between("1. e4 {", "[%a]", "} *\n", size)),
+    ("drawings", |size| {
+        between("1. e4 {[%csl Ga1", ",Ga1", "]} *\n", size)
     }),
     ("glyphs", |size| between("1. e4 ", "$1", " *\n", size)),
     ("signs of glyphs", |size| many("$", size)),

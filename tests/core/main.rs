@@ -35,6 +35,7 @@ mod files {
 mod library {
     mod import;
     mod index;
+    mod kept;
     mod players;
     mod searching;
     mod visitor;
@@ -50,6 +51,7 @@ mod log {
 }
 
 mod pgn {
+    mod annotated;
     mod export;
     mod import;
     mod round_trip;
@@ -79,6 +81,12 @@ mod rules {
 mod sounds {
     mod made;
     mod played;
+}
+
+mod study {
+    mod acting;
+    mod edits;
+    mod hostile;
 }
 
 mod twenty48 {

@@ -105,8 +105,11 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
     fn take_game(&mut self, game: Written, notes: &mut Vec<Note>) -> io::Result<()> {
         if !self.taken.insert(game.staged.summary.fingerprint) {
             self.report.duplicates += 1;
-            // What stays there is gone with the place.
-            fs::remove_file(game.staged.path).ok();
+            let Staged { path, study, .. } = game.staged;
+            for path in study.into_iter().chain([path]) {
+                // What stays there is gone with the place.
+                fs::remove_file(path).ok();
+            }
             return Ok(());
         }
         self.batch.push(game.staged);

@@ -22,8 +22,8 @@ use super::collector::{Collector, Played, Written};
 use super::staging::{Staged, Staging};
 use super::{Batch, Interrupted, Library, Progress, Report, Summary};
 use crate::files::make_folder;
-use crate::log::{Folder, now};
-use crate::pgn::{RawGame, Splitter, Step, read_game};
+use crate::log::{End, Folder, Loaded, now};
+use crate::pgn::{RawGame, Splitter, Step, read_game, write_with};
 
 /// Games that are played at once on one thread.
 const GAMES_AT_ONCE: usize = 64;
@@ -124,7 +124,7 @@ impl Import<'_> {
                 }
             });
             let play = |game: &RawGame, thread| {
-                play(game, folder, known, |log| staging.write(thread, log))
+                play(game, folder, known, |text| staging.write(thread, text))
             };
             let mut collector = Collector::new(index, (batches, put), progress);
             let done = gather(source, cancel, &play, &mut collector);
@@ -238,7 +238,7 @@ fn play_bundles(work: &Mutex<Receiver<Bundle>>, play: impl Fn(&RawGame) -> Playe
     }
 }
 
-/// Plays a game and writes its log, where it is not known by the number of another.
+/// Plays a game and writes its log and its study, where it is not known by the number of another.
 fn play(
     raw: &RawGame,
     folder: &Folder,
@@ -250,14 +250,22 @@ fn play(
         Err(fault) => return Played::Not(fault),
     };
     let moment = game.moment.unwrap_or_else(now);
-    let summary = Summary::of(folder.new_entry(moment), game.header, &game.game);
+    let mut loaded = Loaded::of(game.header, game.game);
+    loaded.end = loaded.game.outcome().map(|outcome| End {
+        outcome,
+        ended: None,
+    });
+    let study = (!game.study.is_empty()).then(|| write_with(&loaded, &game.study));
+    let summary = Summary::of(folder.new_entry(moment), loaded.header, &loaded.game);
     if known.contains(&summary.fingerprint) {
         return Played::Known;
     }
-    match write(&game.log) {
-        Ok(path) => Played::Written(Box::new(Written {
+    let written = || Ok((write(&game.log)?, study.as_deref().map(&write).transpose()?));
+    match written() {
+        Ok((path, study)) => Played::Written(Box::new(Written {
             staged: Staged {
                 path,
+                study,
                 moment,
                 summary,
             },

@@ -1,6 +1,6 @@
 //! All the games together: found again, summed up, searched.
 //!
-//! The logs are the only truth. An index in the cache folder remembers what each of them said when
+//! The logs are the only truth. What is added to a game lies beside its log, as PGN. An index in the cache folder remembers what each of them said when
 //! it was last read, and is thrown away whenever it cannot be believed.
 
 mod aliases;
@@ -8,6 +8,7 @@ mod catalogue;
 mod collector;
 mod import;
 mod index;
+mod kept;
 mod players;
 mod query;
 mod report;
@@ -23,6 +24,7 @@ pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot};
 pub use import::Import;
 pub use index::index_path;
+pub use kept::{Kept, StudyTrouble, keep_study};
 pub use players::{Began, Player, PlayerOrder, Players, Results, Tally};
 pub use query::{Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
 pub use report::{Interrupted, Progress, Report};

@@ -18,7 +18,7 @@ pub struct Report {
     pub failed: u64,
     /// Why, of the first thousand of these.
     pub faults: Vec<Fault>,
-    /// Variations that were left out of the games that are in the folder.
+    /// Variations that were left out of the games that are in the folder, as they cannot be played.
     pub variations: u64,
     /// What a person should know of the games that were taken over: how many notes, and the first
     /// thousand.

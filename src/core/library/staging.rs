@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use super::Summary;
 use super::stamp::Stamp;
-use crate::log::{Folder, LogEntry};
+use crate::log::Folder;
 
 /// How the place is called, inside the folder of games, which lists no such name.
 const PREFIX: &str = ".import-";
@@ -35,6 +35,8 @@ pub(super) struct Staging {
 pub(super) struct Staged {
     /// The log, in the place of their own.
     pub path: PathBuf,
+    /// Its study, which lies beside it.
+    pub study: Option<PathBuf>,
     /// When it was played, as far as that is known. It goes into the name.
     pub moment: Timestamp,
     pub summary: Summary,
@@ -66,8 +68,8 @@ impl Staging {
         }
     }
 
-    /// Writes a log on a shelf. Returns where.
-    pub(super) fn write(&self, shelf: usize, log: &str) -> io::Result<PathBuf> {
+    /// Writes a text on a shelf, a log or a study. Returns where.
+    pub(super) fn write(&self, shelf: usize, text: &str) -> io::Result<PathBuf> {
         let number = self.count.fetch_add(1, Ordering::Relaxed);
         let path = self.place.path().join(format!("{shelf}/{number}"));
         let mut options = File::options();
@@ -76,7 +78,7 @@ impl Staging {
             .create_new(true)
             .mode(0o600)
             .open(&path)?;
-        file.write_all(log.as_bytes())?;
+        file.write_all(text.as_bytes())?;
         Ok(path)
     }
 
@@ -96,13 +98,9 @@ impl Staging {
             return Ok(());
         }
         self.sync(&games)?;
-        for Staged {
-            path,
-            moment,
-            mut summary,
-        } in games
-        {
-            name(&self.folder, &path, moment, &mut summary.entry)?;
+        for mut game in games {
+            name(&self.folder, &mut game)?;
+            let summary = game.summary;
             // Until now nobody knew it: who writes to it from now on leaves a later time there.
             let stamp = Stamp::of(&summary.entry.path.metadata()?);
             named.push((stamp, summary));
@@ -116,29 +114,46 @@ impl Staging {
             Ok(()) => Ok(()),
             Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => games
                 .iter()
-                .try_for_each(|game| File::open(&game.path)?.sync_data()),
+                .flat_map(|game| [Some(&game.path), game.study.as_ref()])
+                .flatten()
+                .try_for_each(|path| File::open(path)?.sync_data()),
             Err(error) => Err(error.into()),
         }
     }
 }
 
-/// Moves a log to its name, or to another where somebody has that.
-fn name(folder: &Folder, from: &Path, moment: Timestamp, entry: &mut LogEntry) -> io::Result<()> {
+/// Moves a log to its name, or to another where somebody has that, and its study with it. The study
+/// goes first: whoever finds the log finds both.
+fn name(folder: &Folder, game: &mut Staged) -> io::Result<()> {
+    let entry = &mut game.summary.entry;
     loop {
-        let path = &entry.path;
-        let moved = rustix::fs::renameat_with(CWD, from, CWD, path, RenameFlags::NOREPLACE);
-        match moved {
-            Ok(()) => return Ok(()),
-            Err(Errno::EXIST) => {}
-            // Some file systems cannot promise that; a link never replaces anything either.
-            Err(Errno::INVAL | Errno::NOSYS) => match fs::hard_link(from, path) {
-                Ok(()) => return fs::remove_file(from),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-            },
-            Err(error) => return Err(error.into()),
+        let study = entry.study();
+        let beside = match &game.study {
+            Some(from) => move_to(from, &study)?,
+            None => true,
+        };
+        if beside && move_to(&game.path, &entry.path)? {
+            return Ok(());
         }
-        *entry = folder.new_entry(moment);
+        if let Some(from) = game.study.as_ref().filter(|_| beside) {
+            fs::rename(&study, from)?;
+        }
+        *entry = folder.new_entry(game.moment);
+    }
+}
+
+/// Gives a file another name, if nobody has that: whether it is so.
+fn move_to(from: &Path, to: &Path) -> io::Result<bool> {
+    match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+        Ok(()) => Ok(true),
+        Err(Errno::EXIST) => Ok(false),
+        // Some file systems cannot promise that; a link never replaces anything either.
+        Err(Errno::INVAL | Errno::NOSYS) => match fs::hard_link(from, to) {
+            Ok(()) => fs::remove_file(from).map(|()| true),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(error),
+        },
+        Err(error) => Err(error.into()),
     }
 }
 

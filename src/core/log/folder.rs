@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 
 const EXTENSION: &str = "fenlog";
+/// That of a study, which lies beside its log under the same name.
+const STUDY: &str = "pgn";
 
 /// The folder in which the games are kept.
 #[derive(Debug, Clone)]
@@ -23,6 +25,14 @@ pub struct LogEntry {
     pub id: String,
     /// The file.
     pub path: PathBuf,
+}
+
+impl LogEntry {
+    /// Where the study of the game is kept, if it has one.
+    #[must_use]
+    pub fn study(&self) -> PathBuf {
+        self.path.with_extension(STUDY)
+    }
 }
 
 /// Why an id names no log.

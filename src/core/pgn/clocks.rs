@@ -3,7 +3,7 @@
 /// Hours have no more digits.
 const MOST_DIGITS: usize = 6;
 
-/// The comment for what was left, in milliseconds; nothing of it is lost.
+/// What a comment has for what was left, in milliseconds; nothing of it is lost.
 pub(super) fn written(left: u64) -> String {
     let (seconds, rest) = (left / 1000, left % 1000);
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
@@ -11,10 +11,7 @@ pub(super) fn written(left: u64) -> String {
         0 => String::new(),
         rest => format!(".{rest:03}").trim_end_matches('0').to_owned(),
     };
-    format!(
-        "{{[%clk {hours}:{minutes:02}:{:02}{decimals}]}}",
-        seconds % 60
-    )
+    format!("[%clk {hours}:{minutes:02}:{:02}{decimals}]", seconds % 60)
 }
 
 /// How a comment for what was left begins.
@@ -65,10 +62,10 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         for (left, comment) in [
-            (0, "{[%clk 0:00:00]}"),
-            (298_500, "{[%clk 0:04:58.5]}"),
-            (3_600_001, "{[%clk 1:00:00.001]}"),
-            (360_000_000, "{[%clk 100:00:00]}"),
+            (0, "[%clk 0:00:00]"),
+            (298_500, "[%clk 0:04:58.5]"),
+            (3_600_001, "[%clk 1:00:00.001]"),
+            (360_000_000, "[%clk 100:00:00]"),
         ] {
             assert_eq!(written(left), comment);
             assert_eq!(read(comment), Some(left));

@@ -4,22 +4,22 @@ use std::borrow::Cow;
 
 use jiff::Timestamp;
 
+use super::annotations::annotations;
 use super::ends::{end_of, is_null_move};
 use super::results::{Claimed, both_lost};
 use super::scanner::{Scanner, Token};
 use super::source::decoded;
 use super::tags::{Description, moment};
+use super::words::{glyph_in, without_number};
 use super::{Fault, FaultKind, Note, RawGame, clocks};
 use crate::log::{Header, Remark, add_undated_lines, quoted};
 use crate::rules::{
     Action, Chess, Color, DrawRule, Event, Game, Position, Reason, Refusal, fen_of,
     read_fen_without_surplus_rights, start_position,
 };
+use crate::study::{MOST_PLIES, Study};
 
 mod record;
-
-/// No game has more half-moves: the seventy-five moves end every game before.
-const MOST_PLIES: usize = 12_000;
 
 /// A game of a PGN file as a log.
 #[derive(Debug, Clone)]
@@ -32,7 +32,9 @@ pub struct Imported {
     pub game: Game,
     /// When the game began, or the day on which it was played; `None` where nobody knows.
     pub moment: Option<Timestamp>,
-    /// How many variations were left out.
+    /// What the text says besides the game: side lines, comments, glyphs and drawings.
+    pub study: Study,
+    /// How many variations were left out, as they cannot be played.
     pub variations: u64,
     /// Where the record contradicts itself or the board, or could not be taken over as it stands.
     pub notes: Vec<Note>,
@@ -41,8 +43,9 @@ pub struct Imported {
 /// Makes the log of a game, forgiving what programs and people write besides the import format of
 /// the PGN standard (section 3.2.1). Taken over are the tags (section 8.1), among them `FEN`
 /// (section 9.7.2) and `TimeControl` (section 9.6.1), the moves of the game itself (section 8.2.3),
-/// what the clocks showed, and the result (section 8.2.6); variations (section 8.2.5), glyphs and
-/// other comments are not. What was recorded is believed where the board says otherwise.
+/// what the clocks showed, and the result (section 8.2.6); besides, as a study, variations
+/// (section 8.2.5), glyphs and other comments. What was recorded is believed where the board says
+/// otherwise.
 ///
 /// # Errors
 /// What is wrong with the text, and in which line of the file.
@@ -56,7 +59,8 @@ pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
     let bytes = bytes
         .ok_or((raw.line, FaultKind::TooLarge))
         .map_err(fault)?;
-    let sheet = Sheet::read(bytes, raw.line).map_err(fault)?;
+    let mut sheet = Sheet::read(bytes, raw.line).map_err(fault)?;
+    let goes_on = sheet.end_where_counted();
     sheet.check_variant(raw.line).map_err(fault)?;
     let (start, surplus) = sheet.start().map_err(fault)?;
     let mut played = sheet.play(&start, DrawRule::Claimed);
@@ -86,12 +90,17 @@ pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
     });
     let notes: Vec<Note> = notes.collect();
     header.remarks = notes.iter().map(|note| note.remark.clone()).collect();
+    let (study, variations) = match sheet.annotated {
+        true => annotations(bytes, raw.line, &game, goes_on),
+        false => (Study::default(), 0),
+    };
     Ok(Imported {
         log: header.line() + &lines,
         moment: moment(&header),
         header,
         game,
-        variations: sheet.variations,
+        study,
+        variations,
         notes,
     })
 }
@@ -131,7 +140,8 @@ struct Sheet<'a> {
     null: Option<(u64, Remark)>,
     /// The first move after the result.
     late: Option<(u64, Remark)>,
-    variations: u64,
+    /// Whether anything besides the game may stand there.
+    annotated: bool,
 }
 
 /// Why the moves cannot be played to the end.
@@ -177,7 +187,7 @@ impl<'a> Sheet<'a> {
                     }
                 }
                 Token::Open => {
-                    sheet.variations += 1;
+                    sheet.annotated = true;
                     opened = if depth == 0 { line } else { opened };
                     depth += 1;
                 }
@@ -186,7 +196,8 @@ impl<'a> Sheet<'a> {
                 Token::Result(end) if depth == 0 => {
                     sheet.end.get_or_insert((end, line));
                 }
-                Token::Word(_) | Token::Result(_) | Token::Glyph | Token::Escape => {}
+                Token::Glyph(_) => sheet.annotated = true,
+                Token::Word(_) | Token::Result(_) | Token::Escape => {}
             }
             if sheet.moves.len() > MOST_PLIES {
                 return Err((line, FaultKind::TooManyMoves));
@@ -204,12 +215,19 @@ impl<'a> Sheet<'a> {
     fn read_comment(&mut self, text: &str) {
         let over = self.null.is_some() || self.late.is_some();
         let last = self.moves.last_mut().filter(|_| !over);
+        let mut rest = text;
         if let Some(last) = last.filter(|last| last.clock.is_none()) {
             last.clock = clocks::read(text);
+            let noted = clocks::noted(text).filter(|_| last.clock.is_some());
+            if noted == Some(text.trim()) {
+                rest = "";
+            }
         }
+        self.annotated |= !rest.trim().is_empty();
     }
 
     fn read_word(&mut self, word: Cow<'a, str>, line: u64) {
+        self.annotated |= glyph_in(&word).is_some();
         if let Some(sign) = Claimed::sign(&word) {
             self.sign = Some((sign, line));
             return;
@@ -361,24 +379,3 @@ fn stop(written: &Written, refusal: Refusal, game: &Game) -> Stopped {
 
 /// More of what stands in a file is not repeated in a message.
 const LONGEST_QUOTE: usize = 40;
-
-/// The move in a word, without a number before and glyphs behind it; `None` where there is none.
-fn without_number(word: &str) -> Option<&str> {
-    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = &word[digits..];
-    // Castling may be written with zeros.
-    let text = if rest.starts_with(['-', '–', '—', '/']) {
-        word
-    } else {
-        rest
-    };
-    let text = text.trim_start_matches(['.', '…']);
-    let text = text.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
-    // Signs that judge a position, the mark of a novelty, and what may follow en passant.
-    let sign = !text.chars().any(char::is_alphanumeric);
-    let empty_move = || is_null_move(text) || both_lost(text);
-    if (sign && !empty_move()) || matches!(text, "N" | "D" | "e.p." | "e.p" | "ep") {
-        return None;
-    }
-    Some(text)
-}

@@ -29,8 +29,9 @@ pub(super) enum Token<'a> {
     Open,
     /// A variation ends.
     Close,
-    /// A glyph that judges a move or a position, such as `$1` (section 8.2.4).
-    Glyph,
+    /// A glyph that judges a move or a position, such as `$1` (section 8.2.4); `None` where there is
+    /// none of this number.
+    Glyph(Option<u8>),
     /// How the game ended (section 8.2.6).
     Result(Claimed),
     /// A move, a move number, or whatever somebody has written there.
@@ -212,7 +213,10 @@ impl Scanner {
             ')' => (Some(Token::Close), length),
             '$' => {
                 let digits = rest[1..].iter().take_while(|byte| byte.is_ascii_digit());
-                (Some(Token::Glyph), 1 + digits.count())
+                let length = 1 + digits.count();
+                let number = std::str::from_utf8(&rest[1..length]).ok();
+                let number = number.and_then(|number| number.parse().ok());
+                (Some(Token::Glyph(number)), length)
             }
             '*' => (Some(Token::Result(Claimed::Open)), length),
             '[' => {
@@ -343,7 +347,7 @@ mod tests {
             "5:47 Open",
             "5:48 d4",
             "5:50 Close",
-            "5:51 Glyph",
+            "5:51 Glyph(Some(12))",
             "5:55 {rest}",
             "6:61 Result(Over(None))",
             "6:67 Result(Open)",

@@ -182,7 +182,7 @@ impl Cutter {
             }
             Token::Close => self.depth = self.depth.saturating_sub(1),
             Token::Comment { text: part, .. } => self.shorten(found.at, part, text),
-            Token::Glyph | Token::Escape => {}
+            Token::Glyph(_) | Token::Escape => {}
         }
         self.open = matches!(found.token, Token::Comment { open: true, .. });
         done

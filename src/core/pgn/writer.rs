@@ -4,16 +4,11 @@ use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
 
-use super::clocks;
+use super::movetext::movetext;
 use super::tags::Tag;
 use crate::log::{Header, Loaded, has_ended_here};
-use crate::rules::{
-    Allowance, Bonus, Chess, Color, Game, Outcome, Position, Reason, TimeControl, fen_of,
-    start_position,
-};
-
-/// Lines of movetext are shorter than this (section 8.2.1: fewer than 80 characters).
-const COLUMNS: usize = 80;
+use crate::rules::{Allowance, Bonus, Color, Outcome, Reason, TimeControl, fen_of, start_position};
+use crate::study::{Place, Study};
 
 /// Tags that say what the game itself says; no others of these names are written.
 const OWN: [&str; 6] = ["White", "Black", "Date", "Result", "FEN", "SetUp"];
@@ -26,8 +21,20 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 /// in an empty line, so that games can be put together.
 #[must_use]
 pub fn write(loaded: &Loaded) -> String {
-    let result = loaded.game.outcome().map_or("*", Outcome::result);
+    write_with(loaded, &Study::default())
+}
+
+/// The same with the study of the game.
+#[must_use]
+pub fn write_with(loaded: &Loaded, study: &Study) -> String {
+    let (game, plies) = (&loaded.game, loaded.game.plies().len());
+    let result = game.outcome().map_or("*", Outcome::result);
     let mut tags = tags(loaded, result);
+    if study.next(game, Place::Main(plies)).is_some() {
+        // After the last move no variation can stand: the line goes on, and this says where the game
+        // has ended.
+        tags.insert("PlyCount", plies.to_string());
+    }
     let mut text = String::new();
     for name in ROSTER {
         text += &Tag::written(name, &tags.remove(name).unwrap_or_default());
@@ -36,7 +43,7 @@ pub fn write(loaded: &Loaded) -> String {
         text += &Tag::written(name, value);
     }
     text.push('\n');
-    text += &movetext(&loaded.game, result);
+    text += &movetext(game, study, result);
     text.push('\n');
     text
 }
@@ -110,53 +117,5 @@ fn time_control(control: &TimeControl) -> String {
         control.to_string()
     } else {
         "?".to_owned()
-    }
-}
-
-fn movetext(game: &Game, result: &str) -> String {
-    let mut lines = Lines::default();
-    let mut before: &Chess = game.start();
-    // The number of a black move is given at the beginning and after a comment (section 8.2.2.2).
-    let mut numbered = true;
-    for ply in game.plies() {
-        match ply.mover {
-            Color::White => lines.word(&format!("{}.", before.fullmoves())),
-            Color::Black if numbered => lines.word(&format!("{}...", before.fullmoves())),
-            Color::Black => {}
-        }
-        lines.word(&ply.san.to_string());
-        let clock = ply.left().map(clocks::written);
-        numbered = clock.is_some();
-        for word in clock.iter().flat_map(|text| text.split(' ')) {
-            lines.word(word);
-        }
-        before = &ply.position;
-    }
-    lines.word(result);
-    lines.end()
-}
-
-/// Words put together into lines of fewer than 80 columns.
-#[derive(Default)]
-struct Lines {
-    done: String,
-    line: String,
-}
-
-impl Lines {
-    fn word(&mut self, word: &str) {
-        if !self.line.is_empty() && self.line.len() + 1 + word.len() >= COLUMNS {
-            self.done += &self.line;
-            self.done.push('\n');
-            self.line.clear();
-        }
-        if !self.line.is_empty() {
-            self.line.push(' ');
-        }
-        self.line += word;
-    }
-
-    fn end(self) -> String {
-        format!("{}{}\n", self.done, self.line)
     }
 }

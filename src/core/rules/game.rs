@@ -33,7 +33,9 @@ pub struct Ply {
 }
 
 impl Ply {
-    pub(super) fn play(before: &Chess, mv: Move) -> Self {
+    /// The ply that a legal move is in the position `before` it, without clocks.
+    #[must_use]
+    pub fn play(before: &Chess, mv: Move) -> Self {
         let mut position = before.clone();
         let san = san_of(before, mv);
         position.play_unchecked(mv);

@@ -1,13 +1,13 @@
 //! Saved games that go out, onto the clipboard or into one file.
 
-use std::path::PathBuf;
+use std::io;
 
 use adw::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::gio;
 use rank_and_file_core::files::write_whole_with;
-use rank_and_file_core::log::{LogEntry, read};
-use rank_and_file_core::pgn;
+use rank_and_file_core::library::Kept;
+use rank_and_file_core::log::LogEntry;
 
 use super::Window;
 use crate::model::SavedGame;
@@ -18,8 +18,7 @@ impl Window {
     pub(super) fn copy(&self, entry: LogEntry) {
         let window = self.downgrade();
         glib::spawn_future_local(async move {
-            let text =
-                gio::spawn_blocking(move || read(&entry.path).map(|loaded| pgn::write(&loaded)));
+            let text = gio::spawn_blocking(move || read(&entry));
             let text = text.await;
             let Some(window) = window.upgrade() else {
                 return;
@@ -59,19 +58,17 @@ impl Window {
             self.say(&words::not_written(&words::not_here()));
             return;
         };
-        let logs: Vec<PathBuf> = games
-            .iter()
-            .map(|game| game.summary().entry.path.clone())
-            .collect();
+        let entries = games.iter().map(|game| game.summary().entry.clone());
+        let entries: Vec<LogEntry> = entries.collect();
         let target = path.clone();
         let written = gio::spawn_blocking(move || {
             let mut left_out = 0;
             write_whole_with(&target, |out| {
-                for log in &logs {
-                    match read(log) {
-                        Ok(loaded) => out.write_all(pgn::write(&loaded).as_bytes())?,
+                for entry in &entries {
+                    match read(entry) {
+                        Ok(text) => out.write_all(text.as_bytes())?,
                         Err(error) => {
-                            tracing::warn!("{}: {error}", log.display());
+                            tracing::warn!("{}: {error}", entry.id);
                             left_out += 1;
                         }
                     }
@@ -85,8 +82,17 @@ impl Window {
             Ok(Ok(left_out)) => self.say(&words::some_left_out(left_out)),
             Ok(Err(error)) => self.say(&words::not_written(&words::write_error(&error))),
             Err(_) => self.say(&words::not_written(&words::io_error(
-                &std::io::ErrorKind::Other.into(),
+                &io::ErrorKind::Other.into(),
             ))),
         }
     }
+}
+
+/// A game as PGN, with all that was added to it.
+fn read(entry: &LogEntry) -> io::Result<String> {
+    let kept = Kept::read(entry)?;
+    if let Some(trouble) = &kept.trouble {
+        tracing::warn!("{}: {trouble}", entry.id);
+    }
+    Ok(kept.pgn())
 }

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::pgn_text::{fingerprints, games, whole};
 use crate::saved;
-use crate::terminal::Home;
+use crate::terminal::{Home, id_of};
 
 fn games_folder(home: &Home) -> Folder {
     // Every command makes the same folder from its environment.
@@ -77,7 +77,7 @@ fn a_killed_import_leaves_whole_games() {
 #[test]
 fn what_the_command_says() {
     let home = Home::new();
-    let good = "[Event \"a\"]\n\ne4 (d4) *\n\n[Event \"b\"]\n\nd4 *\n";
+    let good = "[Event \"a\"]\n\ne4 (d9) *\n\n[Event \"b\"]\n\nd4 *\n";
     let bad = "[Event \"a\"]\n\nc4 *\n\n[Event \"b\"]\n\ne4\ne9 *\n";
     let (_good, good) = file(good.as_bytes());
     let (_bad, bad) = file(bad.as_bytes());
@@ -118,6 +118,46 @@ fn what_the_command_says() {
     assert_eq!(exported.status.code(), Some(0));
     let back = home.run_apart(&["--import-pgn", "-"], &exported.stdout);
     assert_eq!(back.stdout, b"0 games imported, 5 were there already.\n");
+}
+
+#[test]
+fn what_is_said_of_a_game_goes_in_and_out() {
+    let home = Home::new();
+    let text = "[White \"Ann\"]\n\n{first} 1. e4! {[%clk 0:01:00][%csl Gd4]} (1. d4 ; in a line\nd5 \
+                (1... Nf6 {deep})) 1... e5 2. Nf3 1-0\n";
+    let done = home.run_apart(&["--import-pgn", "-"], text.as_bytes());
+    assert_eq!(done.stdout, b"1 game imported.\n");
+    let movetext = |output: &std::process::Output| {
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        text.split("\n\n").nth(1).unwrap().to_owned()
+    };
+    let wanted = "{first} 1. e4 $1 {[%clk 0:01:00] [%csl Gd4]} (1. d4 {in a line} 1... d5 (1...\n\
+                  Nf6 {deep})) 1... e5 2. Nf3 1-0";
+    let exported = home.run_apart(&["--export-pgn", "all"], b"");
+    assert_eq!(movetext(&exported), wanted);
+    let back = home.run_apart(&["--import-pgn", "-"], &exported.stdout);
+    assert_eq!(back.stdout, b"0 games imported, 1 was there already.\n");
+
+    // The study of another game is set aside, and told of once.
+    let files = home.logs();
+    let is_study = |path: &&PathBuf| path.extension().is_some_and(|ending| ending == "pgn");
+    let study = files.iter().find(is_study).unwrap();
+    fs::write(study, "1. c4 {of another game} *").unwrap();
+    let id = id_of(study);
+    for told in [
+        format!(
+            "{id}: The notes on this game do not fit its moves. They were set aside as {id}.pgn.damaged-1.\n"
+        ),
+        String::new(),
+    ] {
+        let done = home.run_apart(&["--export-pgn", &id], b"");
+        assert_eq!(String::from_utf8_lossy(&done.stderr), told);
+        assert_eq!(movetext(&done), "1. e4 {[%clk 0:01:00]} 1... e5 2. Nf3 1-0");
+        assert!(done.status.success());
+    }
+    let aside = study.with_extension("pgn.damaged-1");
+    assert_eq!(fs::read(aside).unwrap(), b"1. c4 {of another game} *");
+    assert_eq!(home.run(&["--check"]).status.code(), Some(0));
 }
 
 #[test]

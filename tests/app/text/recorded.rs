@@ -101,7 +101,11 @@ fn what_is_imported_comes_out_as_it_was_recorded() {
         ),
         (&wide, &["[White \"Šahovic\"]"], ""),
         // Whole games that were refused, or two that became one.
-        (b"1. e4 {so:\n[Event \"x\"]\n} e5 *\n", &["1. e4 e5 *"], ""),
+        (
+            b"1. e4 {so:\n[Event \"x\"]\n} e5 *\n",
+            &["1. e4 {so: [Event \"x\"]} 1... e5 *"],
+            "",
+        ),
         (
             b"[FEN \"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1\"]\n\n1. exd6ep *\n",
             &["1. exd6 *"],

@@ -7,6 +7,20 @@ use crate::pgn::results::Claimed;
 use crate::rules::{Game, Outcome};
 
 impl Sheet<'_> {
+    /// Ends the game where its tag `PlyCount` says. What follows is no part of it; it is so that a
+    /// study is written that goes on after the end of its game.
+    pub(super) fn end_where_counted(&mut self) -> bool {
+        let counted = self.description.get("PlyCount");
+        let counted = counted.and_then(|count| count.parse().ok());
+        let before = |count: &usize| (1..self.moves.len()).contains(count);
+        let Some(count) = counted.filter(before) else {
+            return false;
+        };
+        self.moves.truncate(count);
+        self.annotated = true;
+        true
+    }
+
     pub(super) fn tagged_end(&self) -> Option<Claimed> {
         Claimed::of_tag(self.description.get("Result")?)
     }

@@ -1,0 +1,340 @@
+//! What stands in the text of a game besides the game: variations, comments and glyphs (sections 5, 8.2.4
+//! and 8.2.5 of the standard), read as the study of that game.
+//!
+//! It is a reading of its own: of most games there is nothing but the moves. However deep variations
+//! stand in each other, nothing here calls itself.
+
+use std::borrow::Cow;
+use std::mem;
+
+use super::clocks;
+use super::scanner::{Scanner, Token};
+use super::source::decoded;
+use super::words::{glyph_in, without_number};
+use crate::rules::{
+    Chess, DrawRule, Game, Move, Position, fen_of, read_fen_without_surplus_rights, start_position,
+};
+use crate::study::{Glyph, MOST_PLIES, Place, Study};
+
+/// Why a text is not the study of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Disagreement {
+    /// The game begins with another position.
+    #[error("the game begins with another position")]
+    Start,
+    /// Another move was played in this line, counted from 1.
+    #[error("line {0}: another move was played")]
+    Move(u64),
+    /// A comment or a variation is not closed: there was more.
+    #[error("a comment or a variation is not closed")]
+    Cut,
+    /// So many variations have moves that cannot be played, or more than a study can have.
+    #[error("{0} variations cannot be taken over")]
+    LeftOut(u64),
+}
+
+/// Reads the study of a game that is kept as PGN. Of its main line and the game the longer one must
+/// begin with the other; what goes on after the game is a side line.
+///
+/// # Errors
+/// Where it is another game, or not all of it can be read.
+pub fn read_study(text: &[u8], game: &Game) -> Result<Study, Disagreement> {
+    let mut reader = Reader::new(game, true);
+    let whole = reader.read(text, 1, true)?;
+    let start = match &reader.fen {
+        Some(fen) => {
+            read_fen_without_surplus_rights(fen)
+                .map_err(|_| Disagreement::Start)?
+                .0
+        }
+        None => start_position(),
+    };
+    if fen_of(&start) != fen_of(game.start()) {
+        return Err(Disagreement::Start);
+    }
+    match reader.left_out {
+        _ if !whole => Err(Disagreement::Cut),
+        0 => Ok(reader.study),
+        left_out => Err(Disagreement::LeftOut(left_out)),
+    }
+}
+
+/// Reads what a text says besides a game that was taken over from it, and how many variations cannot
+/// be. `goes_on`: the moves after those of the game are a line of their own.
+pub(super) fn annotations(text: &[u8], line: u64, game: &Game, goes_on: bool) -> (Study, u64) {
+    let mut reader = Reader::new(game, goes_on);
+    // What is not compared does not disagree.
+    reader.read(text, line, false).ok();
+    (reader.study, reader.left_out)
+}
+
+struct Reader<'a> {
+    game: &'a Game,
+    goes_on: bool,
+    study: Study,
+    left_out: u64,
+    /// The tag of the first position.
+    fen: Option<String>,
+    /// The line that is being read, and those in which it stands.
+    line: Line,
+    outer: Vec<Line>,
+    /// The positions of a side line from where it leaves the game, after so many plies.
+    path: Vec<Chess>,
+    base: usize,
+    /// What is said before the first move of the line.
+    before: String,
+    /// How many variations are open that are passed over.
+    passed: usize,
+    /// Whether the comment with the clock of this ply of the game has come.
+    clocked: bool,
+    /// A sign and where it stands. It judges a position where something follows it, else it is a result.
+    sign: Option<(Place, Glyph)>,
+    /// Whether the result has come.
+    over: bool,
+}
+
+/// A line of moves.
+struct Line {
+    /// The last place that was reached, and how long the path there is.
+    at: Place,
+    plies: usize,
+    /// Whether that is a place of this line, as against the one before its first move.
+    begun: bool,
+    /// Whether the rest of it cannot be read.
+    lost: bool,
+    /// Variations that were opened without a move before them; what stands in them belongs to the line.
+    idle: usize,
+}
+
+impl Line {
+    fn at(at: Place) -> Self {
+        Self {
+            at,
+            plies: 0,
+            begun: false,
+            lost: false,
+            idle: 0,
+        }
+    }
+}
+
+impl<'a> Reader<'a> {
+    fn new(game: &'a Game, goes_on: bool) -> Self {
+        Self {
+            game,
+            goes_on,
+            study: Study::default(),
+            left_out: 0,
+            fen: None,
+            line: Line::at(Place::Main(0)),
+            outer: Vec::new(),
+            path: Vec::new(),
+            base: 0,
+            before: String::new(),
+            passed: 0,
+            clocked: false,
+            sign: None,
+            over: false,
+        }
+    }
+
+    /// Reads all of a text. Returns whether everything in it is closed.
+    fn read(&mut self, text: &[u8], line: u64, compare: bool) -> Result<bool, Disagreement> {
+        let mut comment: Option<Cow<str>> = None;
+        let mut scanner = Scanner::new(line);
+        while let Some(found) = scanner.next(text, true) {
+            if let Some((place, glyph)) = self.sign.take() {
+                self.study.notes_mut(place).add_glyph(glyph);
+            }
+            match found.token {
+                Token::Tag(tag) if tag.name == b"FEN" => self.fen = Some(tag.value()),
+                Token::Comment { text, open } => {
+                    let whole = comment.get_or_insert_default();
+                    *whole += decoded(text);
+                    if open {
+                        *whole += "\n";
+                    } else if let Some(whole) = comment.take() {
+                        self.comment(&whole);
+                    }
+                }
+                Token::Open => self.open(),
+                Token::Close => self.close(),
+                Token::Glyph(Some(number)) if self.reads() => {
+                    self.study.notes_mut(self.line.at).add_glyph(Glyph(number));
+                }
+                Token::Word(word) if self.reads() => {
+                    let word = decoded(word);
+                    if let Some(text) = without_number(&word) {
+                        self.word(text, found.line, compare)?;
+                    }
+                    if let Some(glyph) = glyph_in(&word).filter(|_| self.reads()) {
+                        self.sign = Some((self.line.at, glyph));
+                    }
+                }
+                Token::Result(_) => self.over |= self.outer.is_empty() && self.passed == 0,
+                Token::Tag(_) | Token::Glyph(_) | Token::Word(_) | Token::Escape => {}
+            }
+        }
+        if let Some((place, glyph)) = self.sign.take().filter(|(_, glyph)| !is_result(*glyph)) {
+            self.study.notes_mut(place).add_glyph(glyph);
+        }
+        Ok(comment.is_none() && self.outer.is_empty() && self.passed == 0)
+    }
+
+    /// Whether what comes now can be taken over.
+    fn reads(&self) -> bool {
+        self.passed == 0 && !self.line.lost
+    }
+
+    fn open(&mut self) {
+        if !self.reads() {
+            self.passed += 1;
+            return;
+        }
+        let parent = self.study.previous(self.line.at);
+        match parent.filter(|_| self.line.begun) {
+            Some(parent) => {
+                self.path.pop();
+                let inner = Line::at(parent);
+                self.outer.push(mem::replace(&mut self.line, inner));
+            }
+            None if self.outer.is_empty() => {
+                // It stands in place of no move.
+                self.left_out += 1;
+                self.passed = 1;
+            }
+            None => self.line.idle += 1,
+        }
+    }
+
+    fn close(&mut self) {
+        if self.passed > 0 {
+            self.passed -= 1;
+        } else if self.line.idle > 0 {
+            self.line.idle -= 1;
+        } else if let Some(outer) = self.outer.pop() {
+            self.line = outer;
+            self.go_back();
+            // What was said of a line without a move is said of the move in whose place it stands.
+            let before = mem::take(&mut self.before);
+            if !before.is_empty() {
+                self.study.notes_mut(self.line.at).read(&before);
+            }
+        }
+    }
+
+    /// Leaves a line that was closed for the last place of this one.
+    fn go_back(&mut self) {
+        self.path.truncate(self.line.plies.saturating_sub(1));
+        if let Place::Side(last) = self.line.at {
+            if let Some(mv) = self.study.side_move(last) {
+                self.go_on(mv);
+            }
+        }
+    }
+
+    /// The position in which the next move is made.
+    fn position(&self) -> &Chess {
+        let position = self.path.last();
+        position.unwrap_or_else(|| self.game.position_at(self.base_ply()))
+    }
+
+    fn base_ply(&self) -> usize {
+        match self.line.at {
+            Place::Main(ply) => ply,
+            Place::Side(_) => self.base,
+        }
+    }
+
+    fn go_on(&mut self, mv: Move) {
+        let mut position = self.position().clone();
+        position.play_unchecked(mv);
+        self.path.push(position);
+    }
+
+    /// Takes a move, of the game or of a side line.
+    fn word(&mut self, text: &str, line: u64, compare: bool) -> Result<(), Disagreement> {
+        if self.outer.is_empty() {
+            let played = match self.line.at {
+                Place::Main(ply) => self.game.plies().get(ply).map(|next| (ply, next.mv)),
+                Place::Side(_) => None,
+            };
+            if let Some((ply, played)) = played.filter(|_| !self.over) {
+                if compare && self.meant(text) != Some(played) {
+                    return Err(Disagreement::Move(line));
+                }
+                self.line.at = Place::Main(ply + 1);
+                self.line.begun = true;
+                self.clocked = false;
+                return Ok(());
+            }
+            if self.over || !self.goes_on {
+                self.line.lost = true;
+                return Ok(());
+            }
+        }
+        if self.grow(text).is_none() {
+            self.left_out += 1;
+            self.line.lost = true;
+        }
+        Ok(())
+    }
+
+    /// The move that a text means here, whatever the Laws say of draws.
+    fn meant(&self, text: &str) -> Option<Move> {
+        let here = Game::new(self.position().clone(), DrawRule::Unjudged);
+        here.read_move(text).ok()
+    }
+
+    /// Adds a move to a side line.
+    fn grow(&mut self, text: &str) -> Option<()> {
+        let base = self.base_ply();
+        let mv = self
+            .meant(text)
+            .filter(|_| base + self.path.len() < MOST_PLIES)?;
+        let place = self.study.grow(self.line.at, mv).ok()?;
+        self.go_on(mv);
+        self.base = base;
+        (self.line.at, self.line.plies) = (place, self.path.len());
+        self.line.begun = true;
+        if !self.before.is_empty() {
+            let before = mem::take(&mut self.before);
+            self.study.notes_mut(place).read_before(&before);
+        }
+        Some(())
+    }
+
+    fn comment(&mut self, text: &str) {
+        if !self.reads() || text.trim().is_empty() {
+            return;
+        }
+        if !self.line.begun && !self.outer.is_empty() {
+            self.before.push(' ');
+            self.before.push_str(text);
+            return;
+        }
+        let text = match self.clock_in(text) {
+            Some(clock) => Cow::Owned(text.replacen(clock, "", 1)),
+            None => Cow::Borrowed(text),
+        };
+        if !text.trim().is_empty() {
+            self.study.notes_mut(self.line.at).read(&text);
+        }
+    }
+
+    /// What a comment says of the clock, where the game has it, too.
+    fn clock_in<'t>(&mut self, text: &'t str) -> Option<&'t str> {
+        let Place::Main(ply) = self.line.at else {
+            return None;
+        };
+        let left = self.game.plies().get(ply.checked_sub(1)?)?.left()?;
+        let said = clocks::read(text).filter(|said| *said == left && !self.clocked);
+        self.clocked |= said.is_some();
+        said.and_then(|_| clocks::noted(text))
+    }
+}
+
+/// Whether a glyph says in the end what a result says.
+fn is_result(glyph: Glyph) -> bool {
+    matches!(glyph.0, 10 | 16..=19)
+}

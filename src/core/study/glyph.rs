@@ -1,0 +1,66 @@
+//! Glyphs: numbers and signs that judge a move or a position (section 10 of the PGN standard).
+
+use std::ops::RangeInclusive;
+
+/// A numeric annotation glyph, `$0` to `$255`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Glyph(pub u8);
+
+/// How glyphs are written otherwise (those of section 8.2.3.8, and those of books).
+const SIGNS: [(&str, u8); 37] = [
+    ("!", 1),
+    ("?", 2),
+    ("!!", 3),
+    ("‼", 3),
+    ("??", 4),
+    ("⁇", 4),
+    ("!?", 5),
+    ("⁉", 5),
+    ("?!", 6),
+    ("⁈", 6),
+    ("□", 7),
+    ("=", 10),
+    ("∞", 13),
+    ("+=", 14),
+    ("+/=", 14),
+    ("⩲", 14),
+    ("=+", 15),
+    ("=/+", 15),
+    ("⩱", 15),
+    ("+/-", 16),
+    ("+/−", 16),
+    ("±", 16),
+    ("-/+", 17),
+    ("−/+", 17),
+    ("∓", 17),
+    ("+-", 18),
+    ("+−", 18),
+    ("+--", 18),
+    ("-+", 19),
+    ("−+", 19),
+    ("--+", 19),
+    ("⊙", 22),
+    ("⨀", 22),
+    ("→", 40),
+    ("↑", 36),
+    ("⇆", 132),
+    ("N", 146),
+];
+
+/// Of these, a move or a position has one at a time: judgments of the move, and of the position.
+const KINDS: [RangeInclusive<u8>; 2] = [1..=6, 10..=19];
+
+impl Glyph {
+    /// The glyph that a sign stands for, such as `!?`.
+    #[must_use]
+    pub fn of_sign(sign: &str) -> Option<Self> {
+        let known = SIGNS.iter().find(|(known, _)| *known == sign);
+        known.map(|(_, number)| Self(*number))
+    }
+
+    /// Whether it cannot stand beside another one.
+    pub(super) fn excludes(self, other: Self) -> bool {
+        let both = |kind: &RangeInclusive<u8>| kind.contains(&self.0) && kind.contains(&other.0);
+        self == other || KINDS.iter().any(both)
+    }
+}

@@ -1,0 +1,203 @@
+//! What is noted at a place: comments, glyphs, drawings on the board, and commands of other programs.
+
+use std::fmt::Write;
+
+use super::Glyph;
+use crate::rules::Square;
+
+/// What is noted at a place. Comments are one line of text, in which no brace closes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// The comment before the move, where that is the first of a side line.
+    pub before: String,
+    /// The comment after the move; at the beginning of the game, that before its first move.
+    pub comment: String,
+    /// In the order in which they were given, none of them twice.
+    pub glyphs: Vec<Glyph>,
+    /// Circles and arrows on the board.
+    pub drawings: Vec<Drawing>,
+    /// What other programs keep in comments (`[%eval 0.17]`), as it was written.
+    pub commands: String,
+}
+
+/// A circle around a square, or an arrow to another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Drawing {
+    /// Its color.
+    pub brush: Brush,
+    /// The square, or where the arrow begins.
+    pub from: Square,
+    /// Where the arrow ends; `None` for a circle.
+    pub to: Option<Square>,
+}
+
+/// The colors of drawings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Brush {
+    /// `G`
+    Green,
+    /// `R`
+    Red,
+    /// `Y`
+    Yellow,
+    /// `B`
+    Blue,
+}
+
+const BRUSHES: [(Brush, char); 4] = [
+    (Brush::Green, 'G'),
+    (Brush::Red, 'R'),
+    (Brush::Yellow, 'Y'),
+    (Brush::Blue, 'B'),
+];
+/// So many drawings in one command are not too long for a line.
+const AT_ONCE: usize = 10;
+
+impl Notes {
+    /// Whether nothing is noted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Adds a comment as it stands in PGN: its text, its drawings (`[%csl Gd4]`, `[%cal Gd2d4]`) and
+    /// the commands of other programs.
+    pub fn read(&mut self, text: &str) {
+        let mut words = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, command, after)) = next_command(rest) {
+            words.push_str(before);
+            words.push(' ');
+            match drawings(command) {
+                Some(read) => self.drawings.extend(read),
+                None => join(&mut self.commands, &format!("[%{}]", tidy(command))),
+            }
+            rest = after;
+        }
+        words.push_str(rest);
+        join(&mut self.comment, &typed(&words));
+    }
+
+    /// Adds to the comment before the move.
+    pub fn read_before(&mut self, text: &str) {
+        join(&mut self.before, &tidy(text));
+    }
+
+    /// Adds a glyph.
+    pub fn add_glyph(&mut self, glyph: Glyph) {
+        if !self.glyphs.contains(&glyph) {
+            self.glyphs.push(glyph);
+        }
+    }
+
+    /// Takes a glyph off, or sets it in the place of what it excludes.
+    pub(super) fn toggle(&mut self, glyph: Glyph) {
+        let there = self.glyphs.contains(&glyph);
+        self.glyphs.retain(|other| !glyph.excludes(*other));
+        if !there {
+            self.glyphs.push(glyph);
+        }
+    }
+
+    /// All that stands in the comment after the move, in parts that belong together.
+    #[must_use]
+    pub fn written(&self) -> Vec<String> {
+        let mut parts = Vec::new();
+        let mut rest = &*self.commands;
+        while let Some((_, command, after)) = next_command(rest) {
+            parts.push(format!("[%{command}]"));
+            rest = after;
+        }
+        let circles = |drawing: &&Drawing| drawing.to.is_none();
+        let (circles, arrows): (Vec<&Drawing>, Vec<&Drawing>) =
+            self.drawings.iter().partition(circles);
+        for (name, drawings) in [("csl", circles), ("cal", arrows)] {
+            for some in drawings.chunks(AT_ONCE) {
+                let some: Vec<String> = some.iter().map(|drawing| drawing.written()).collect();
+                parts.push(format!("[%{name} {}]", some.join(",")));
+            }
+        }
+        parts.extend(self.comment.split_ascii_whitespace().map(str::to_owned));
+        parts
+    }
+}
+
+impl Drawing {
+    fn written(self) -> String {
+        let letter = BRUSHES.iter().find(|(brush, _)| *brush == self.brush);
+        let mut text = String::new();
+        text.extend(letter.map(|(_, letter)| *letter));
+        for square in [Some(self.from), self.to].into_iter().flatten() {
+            // A text takes whatever is written to it.
+            write!(text, "{square}").ok();
+        }
+        text
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let mut letters = text.chars();
+        let letter = letters.next()?;
+        let (brush, _) = BRUSHES.into_iter().find(|(_, known)| *known == letter)?;
+        let squares = letters.as_str();
+        let (from, to) = (squares.get(..2)?, squares.get(2..)?);
+        let to = match to {
+            "" => None,
+            to => Some(to.parse().ok()?),
+        };
+        let from = from.parse().ok()?;
+        Some(Self { brush, from, to })
+    }
+}
+
+/// What stands before the first command of a text, the command without its brackets, and the rest.
+fn next_command(text: &str) -> Option<(&str, &str, &str)> {
+    let mut from = 0;
+    loop {
+        let begin = from + text[from..].find("[%")?;
+        let command = &text[begin + 2..];
+        let end = command.find(']')?;
+        if command.starts_with(|letter: char| letter.is_ascii_alphanumeric()) {
+            return Some((&text[..begin], &command[..end], &command[end + 1..]));
+        }
+        from = begin + 2;
+    }
+}
+
+/// The drawings of a command; `None` where it is another one, or something else stands in it.
+fn drawings(command: &str) -> Option<Vec<Drawing>> {
+    let (name, list) = command.split_once(|letter: char| letter.is_ascii_whitespace())?;
+    let arrows = match name {
+        "csl" => false,
+        "cal" => true,
+        _ => return None,
+    };
+    let drawings = list.split(',').map(|item| Drawing::read(item.trim()));
+    let drawings: Option<Vec<Drawing>> = drawings.collect();
+    drawings.filter(|all| all.iter().all(|drawing| drawing.to.is_some() == arrows))
+}
+
+/// A text on one line, without braces that would end a comment.
+pub(super) fn tidy(text: &str) -> String {
+    let parts = |letter: char| letter.is_ascii_whitespace() || letter.is_control();
+    let words = text.split(parts).filter(|word| !word.is_empty());
+    let mut tidy = String::with_capacity(text.len());
+    for word in words {
+        join(&mut tidy, word);
+    }
+    if tidy.contains('}') {
+        tidy = tidy.replace('{', "(").replace('}', ")");
+    }
+    tidy
+}
+
+/// The same, in which no command begins.
+pub(super) fn typed(text: &str) -> String {
+    tidy(text).replace("[%", "[ %")
+}
+
+fn join(text: &mut String, more: &str) {
+    if !text.is_empty() && !more.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(more);
+}

@@ -1,0 +1,265 @@
+//! The tree itself. Side lines are an arena of moves that name each other by numbers: whatever the depth,
+//! nothing here calls itself, and a study is dropped like a list.
+
+use std::collections::BTreeMap;
+use std::iter;
+
+use super::acting::Edit;
+use super::notes::Notes;
+use super::{Place, SideMove, StudyRefusal};
+use crate::rules::{Action, Chess, DrawRule, Game, Move, Position};
+
+/// A study has no more moves in its side lines, deleted ones included until it is read again.
+pub const MOST_MOVES: usize = 1 << 16;
+/// No line has more half-moves, as no game has: the seventy-five moves end every game before.
+pub const MOST_PLIES: usize = 12_000;
+
+/// What is added to a game: side lines, and notes on its moves and on theirs.
+#[derive(Debug, Clone, Default)]
+pub struct Study {
+    /// What is added after so many plies of the game.
+    spots: BTreeMap<usize, Spot>,
+    moves: Vec<Node>,
+    pub(super) undone: Vec<Edit>,
+    pub(super) done: Vec<Edit>,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Spot {
+    notes: Notes,
+    following: Ends,
+}
+
+/// A move of a side line.
+#[derive(Debug, Clone)]
+struct Node {
+    parent: Place,
+    mv: Move,
+    following: Ends,
+    /// The next of those that follow the same place.
+    next: Option<SideMove>,
+    /// Whether it is among those that follow its place; else it is deleted.
+    linked: bool,
+    notes: Option<Box<Notes>>,
+}
+
+/// The first and the last of the moves of side lines that follow a place.
+#[derive(Debug, Clone, Copy, Default)]
+struct Ends {
+    first: Option<SideMove>,
+    last: Option<SideMove>,
+}
+
+static NOTHING: Notes = Notes {
+    before: String::new(),
+    comment: String::new(),
+    glyphs: Vec::new(),
+    drawings: Vec::new(),
+    commands: String::new(),
+};
+
+impl Study {
+    /// Whether there is nothing to say: no side line, and no note.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let says_nothing = |spot: &Spot| spot.following.first.is_none() && spot.notes.is_empty();
+        self.spots.values().all(says_nothing)
+    }
+
+    /// What is noted at a place.
+    #[must_use]
+    pub fn notes(&self, at: Place) -> &Notes {
+        let notes = match at {
+            Place::Main(ply) => self.spots.get(&ply).map(|spot| &spot.notes),
+            Place::Side(side) => self.node(side).and_then(|node| node.notes.as_deref()),
+        };
+        notes.unwrap_or(&NOTHING)
+    }
+
+    /// The same to be changed, while a study is being read. What people change goes through
+    /// [`Study::act`].
+    pub(crate) fn notes_mut(&mut self, at: Place) -> &mut Notes {
+        match at {
+            Place::Main(ply) => &mut self.spots.entry(ply).or_default().notes,
+            Place::Side(side) => self.moves[side.index()].notes.get_or_insert_default(),
+        }
+    }
+
+    /// Adds a legal move behind all that follow a place, while a study is being read.
+    ///
+    /// # Errors
+    /// Where there are more moves than a study can have.
+    pub(crate) fn grow(&mut self, at: Place, mv: Move) -> Result<Place, StudyRefusal> {
+        let side = self.unlinked(at, mv)?;
+        self.link_last(side);
+        Ok(Place::Side(side))
+    }
+
+    /// A new move that stands at its place when it is linked.
+    pub(super) fn unlinked(&mut self, at: Place, mv: Move) -> Result<SideMove, StudyRefusal> {
+        let room = self.moves.len() < MOST_MOVES;
+        let side = SideMove::at(self.moves.len()).filter(|_| room);
+        let side = side.ok_or(StudyRefusal::Full)?;
+        self.moves.push(Node {
+            parent: at,
+            mv,
+            following: Ends::default(),
+            next: None,
+            linked: false,
+            notes: None,
+        });
+        Ok(side)
+    }
+
+    fn node(&self, side: SideMove) -> Option<&Node> {
+        self.moves.get(side.index())
+    }
+
+    /// The place before a move of a side line.
+    pub(super) fn parent(&self, side: SideMove) -> Option<Place> {
+        self.node(side).map(|node| node.parent)
+    }
+
+    fn ends(&self, at: Place) -> Ends {
+        let ends = match at {
+            Place::Main(ply) => self.spots.get(&ply).map(|spot| spot.following),
+            Place::Side(side) => self.node(side).map(|node| node.following),
+        };
+        ends.unwrap_or_default()
+    }
+
+    fn ends_mut(&mut self, at: Place) -> &mut Ends {
+        match at {
+            Place::Main(ply) => &mut self.spots.entry(ply).or_default().following,
+            Place::Side(side) => &mut self.moves[side.index()].following,
+        }
+    }
+
+    /// The moves of side lines that follow a place, in their order.
+    pub(super) fn following(&self, at: Place) -> impl Iterator<Item = SideMove> + '_ {
+        iter::successors(self.ends(at).first, |side| self.beside(*side))
+    }
+
+    /// The next of those that follow the same place.
+    pub(super) fn beside(&self, side: SideMove) -> Option<SideMove> {
+        self.node(side)?.next
+    }
+
+    fn link_last(&mut self, side: SideMove) {
+        let at = self.moves[side.index()].parent;
+        let last = self.ends_mut(at).last.replace(side);
+        match last {
+            Some(last) => self.moves[last.index()].next = Some(side),
+            None => self.ends_mut(at).first = Some(side),
+        }
+        self.moves[side.index()].linked = true;
+    }
+
+    /// Puts a move, and all that follows it, at its place, as the one of this number.
+    pub(super) fn link(&mut self, side: SideMove, number: usize) {
+        let at = self.moves[side.index()].parent;
+        let before = number.checked_sub(1);
+        let before = before.and_then(|before| self.following(at).nth(before));
+        let next = match before {
+            Some(before) => self.moves[before.index()].next.replace(side),
+            None => self.ends_mut(at).first.replace(side),
+        };
+        if next.is_none() {
+            self.ends_mut(at).last = Some(side);
+        }
+        let node = &mut self.moves[side.index()];
+        (node.next, node.linked) = (next, true);
+    }
+
+    /// Takes it from there. Returns its number.
+    pub(super) fn unlink(&mut self, side: SideMove) -> usize {
+        let at = self.moves[side.index()].parent;
+        let number = self
+            .following(at)
+            .take_while(|other| *other != side)
+            .count();
+        let before = number.checked_sub(1);
+        let before = before.and_then(|before| self.following(at).nth(before));
+        let node = &mut self.moves[side.index()];
+        let next = node.next.take();
+        node.linked = false;
+        match before {
+            Some(before) => self.moves[before.index()].next = next,
+            None => self.ends_mut(at).first = next,
+        }
+        if next.is_none() {
+            self.ends_mut(at).last = before;
+        }
+        number
+    }
+
+    /// The ply of the game at which a line leaves it, and the moves from there to a place.
+    ///
+    /// # Errors
+    /// Where there is no such place in this study of `game`.
+    pub(super) fn line_to(
+        &self,
+        game: &Game,
+        at: Place,
+    ) -> Result<(usize, Vec<SideMove>), StudyRefusal> {
+        let (mut at, mut line) = (at, Vec::new());
+        loop {
+            match at {
+                Place::Main(ply) if ply <= game.plies().len() => {
+                    line.reverse();
+                    return Ok((ply, line));
+                }
+                Place::Main(_) => return Err(StudyRefusal::NoSuchPlace),
+                Place::Side(side) => {
+                    let node = self.node(side).filter(|node| node.linked);
+                    at = node.ok_or(StudyRefusal::NoSuchPlace)?.parent;
+                    line.push(side);
+                }
+            }
+        }
+    }
+
+    /// The move that leads to a place in a side line.
+    #[must_use]
+    pub fn side_move(&self, side: SideMove) -> Option<Move> {
+        self.node(side).map(|node| node.mv)
+    }
+
+    /// The position at a place.
+    ///
+    /// # Errors
+    /// Where there is no such place in this study of `game`.
+    pub fn position(&self, game: &Game, at: Place) -> Result<Chess, StudyRefusal> {
+        let (ply, line) = self.line_to(game, at)?;
+        let mut position = game.position_at(ply).clone();
+        for mv in line.into_iter().filter_map(|side| self.side_move(side)) {
+            position.play_unchecked(mv);
+        }
+        Ok(position)
+    }
+
+    /// A game that has come to a place, to be asked what can be played there. Nothing but mate and
+    /// stalemate has ended it.
+    ///
+    /// # Errors
+    /// Where there is no such place, or the line is as long as a game can be.
+    pub(super) fn game_at(&self, game: &Game, at: Place) -> Result<Game, StudyRefusal> {
+        let (ply, line) = self.line_to(game, at)?;
+        if ply + line.len() >= MOST_PLIES {
+            return Err(StudyRefusal::Full);
+        }
+        let side = line.into_iter().filter_map(|side| self.side_move(side));
+        let played = game.plies()[..ply].iter().map(|ply| ply.mv);
+        let mut there = Game::new(game.start().clone(), DrawRule::Unjudged);
+        for mv in played.chain(side) {
+            let (from, to, promotion) = (mv.from().unwrap_or(mv.to()), mv.to(), mv.promotion());
+            let action = Action::Move {
+                from,
+                to,
+                promotion,
+            };
+            there.act(action)?;
+        }
+        Ok(there)
+    }
+}

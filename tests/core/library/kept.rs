@@ -1,0 +1,176 @@
+//! Games as they are kept: the study beside the log, written whole or not at all, and set aside where it
+//! is that of another game.
+
+use std::fs;
+use std::sync::atomic::AtomicBool;
+
+use rank_and_file_core::library::{Kept, Library, StudyTrouble, keep_study};
+use rank_and_file_core::log::{Folder, LogEntry};
+use rank_and_file_core::pgn::Disagreement;
+use rank_and_file_core::study::{Glyph, Place, StudyAction};
+use tempfile::TempDir;
+
+use crate::saved::{self, names};
+
+struct Games {
+    folder: Folder,
+    holds: TempDir,
+}
+
+impl Games {
+    /// The games of a text, imported.
+    fn of(text: &str) -> Self {
+        let holds = tempfile::tempdir().unwrap();
+        let folder = Folder::new(holds.path().join("games"));
+        let games = Self { folder, holds };
+        games.import(text);
+        games
+    }
+
+    fn import(&self, text: &str) -> u64 {
+        let index = self.holds.path().join("index");
+        let never = AtomicBool::new(false);
+        let mut library = Library::open(self.folder.clone(), &index, drop);
+        let mut import = library.import(&never, drop).unwrap();
+        import
+            .read(text.as_bytes(), &never, |_| {})
+            .unwrap()
+            .imported
+    }
+
+    fn only(&self) -> LogEntry {
+        let mut entries = self.folder.entries().unwrap();
+        assert_eq!(entries.len(), 1);
+        entries.remove(0)
+    }
+}
+
+fn movetext(kept: &Kept) -> String {
+    let text = kept.pgn();
+    text.split("\n\n").nth(1).unwrap().to_owned()
+}
+
+#[test]
+fn an_import_keeps_what_is_said_of_a_game_and_writes_one_file_where_nothing_is() {
+    let games = Games::of("1. e4 {[%clk 0:01:00]} e5 1-0\n\n1. d4 (1. c4) d5 1-0\n\n1. c4 $1 *");
+    let found = names(games.folder.path());
+    let of_a_kind = |ending: &str| found.iter().filter(|name| name.ends_with(ending)).count();
+    assert_eq!(
+        (found.len(), of_a_kind(".fenlog"), of_a_kind(".pgn")),
+        (5, 3, 2)
+    );
+    let mut texts: Vec<String> = Vec::new();
+    for entry in games.folder.entries().unwrap() {
+        let kept = Kept::read(&entry).unwrap();
+        assert!(kept.trouble.is_none());
+        assert_eq!(entry.study().exists(), !kept.study.is_empty());
+        if entry.study().exists() {
+            // It is PGN like any other.
+            assert_eq!(fs::read_to_string(entry.study()).unwrap(), kept.pgn());
+        }
+        texts.push(movetext(&kept));
+    }
+    texts.sort();
+    assert_eq!(
+        texts,
+        [
+            "1. c4 $1 *",
+            "1. d4 (1. c4) 1... d5 1-0",
+            "1. e4 {[%clk 0:01:00]} 1... e5 1-0"
+        ]
+    );
+    // What is exported is known when it comes back, and a study is no game.
+    let all: Vec<String> = games
+        .folder
+        .entries()
+        .unwrap()
+        .iter()
+        .map(|entry| Kept::read(entry).unwrap().pgn())
+        .collect();
+    assert_eq!(games.import(&all.concat()), 0);
+    assert_eq!(games.folder.ids().unwrap().len(), 3);
+    assert_eq!(names(games.folder.path()).len(), 5);
+}
+
+#[test]
+fn a_study_is_written_where_there_is_something_to_say_and_removed_where_not() {
+    let games = Games::of("1. e4 e5 1-0");
+    let entry = games.only();
+    let mut kept = Kept::read(&entry).unwrap();
+    let log = fs::read(&entry.path).unwrap();
+    let write = StudyAction::Write {
+        at: Place::Main(2),
+        text: "Nf3".to_owned(),
+    };
+    for (action, wanted) in [
+        (
+            StudyAction::ToggleGlyph(Place::Main(1), Glyph(1)),
+            "1. e4 $1 e5 1-0",
+        ),
+        (write, "1. e4 $1 e5 2. Nf3 1-0"),
+        (StudyAction::Undo, "1. e4 $1 e5 1-0"),
+        (
+            StudyAction::SetComment(Place::Main(2), "a } b".to_owned()),
+            "1. e4 $1 e5 {a ) b} 1-0",
+        ),
+        (StudyAction::Undo, "1. e4 $1 e5 1-0"),
+        (StudyAction::Undo, "1. e4 e5 1-0"),
+    ] {
+        kept.study.act(&kept.loaded.game, action).unwrap();
+        keep_study(&entry, &kept.loaded, &kept.study).unwrap();
+        let again = Kept::read(&entry).unwrap();
+        assert_eq!(movetext(&again), wanted);
+        assert_eq!(entry.study().exists(), wanted != "1. e4 e5 1-0");
+        assert_eq!(
+            names(games.folder.path()).len(),
+            1 + usize::from(entry.study().exists())
+        );
+    }
+    // To remove what is not there is no failure.
+    keep_study(&entry, &kept.loaded, &kept.study).unwrap();
+    assert_eq!(fs::read(&entry.path).unwrap(), log);
+}
+
+#[test]
+fn a_study_of_another_game_is_set_aside() {
+    let games = Games::of("1. e4 e5 1-0");
+    let entry = games.only();
+    for (number, (text, wanted)) in [
+        ("1. d4 {not this one} *", Disagreement::Move(1)),
+        ("1. e4 {never closed", Disagreement::Cut),
+        ("1. e4 (1. e9) e5 *", Disagreement::LeftOut(1)),
+        (
+            "[FEN \"8/8/8/8/8/4k3/4r3/4K3 w - - 0 1\"]\n\n*",
+            Disagreement::Start,
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        fs::write(entry.study(), text).unwrap();
+        let kept = Kept::read(&entry).unwrap();
+        let Some(StudyTrouble::SetAside { why, aside }) = &kept.trouble else {
+            panic!("{:?}", kept.trouble);
+        };
+        assert_eq!(*why, wanted);
+        let name = format!("{}.pgn.damaged-{}", entry.id, number + 1);
+        assert_eq!(aside.file_name().unwrap().to_str(), Some(&*name));
+        assert_eq!(fs::read_to_string(aside).unwrap(), text);
+        assert_eq!(movetext(&kept), "1. e4 e5 1-0");
+        assert!(
+            Kept::read(&entry).unwrap().trouble.is_none(),
+            "it is told once"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_file_stays_where_it_is() {
+    let games = Games::of("1. e4 e5 1-0");
+    let entry = games.only();
+    saved::make_pipe(&entry.study());
+    let kept = Kept::read(&entry).unwrap();
+    assert!(matches!(kept.trouble, Some(StudyTrouble::Unreadable(_))));
+    assert_eq!(movetext(&kept), "1. e4 e5 1-0");
+    assert!(entry.study().exists());
+}

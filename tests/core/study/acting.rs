@@ -1,0 +1,444 @@
+//! What each action does to a study, by table: where the reader stands, what is written, and what undo
+//! gives back.
+
+use rank_and_file_core::log::Loaded;
+use rank_and_file_core::pgn::write_with;
+use rank_and_file_core::rules::{Refusal, Role, Square};
+use rank_and_file_core::study::{
+    Brush, Change, Drawing, Glyph, Place, Study, StudyAction, StudyEvent, StudyRefusal,
+};
+
+use crate::pgn_text::only;
+
+/// A game and its study.
+pub struct Desk {
+    pub loaded: Loaded,
+    pub study: Study,
+}
+
+impl Desk {
+    pub fn new(text: &str) -> Self {
+        let (imported, loaded) = only(text);
+        let study = imported.study;
+        Self { loaded, study }
+    }
+
+    pub fn act(&mut self, action: StudyAction) -> Result<StudyEvent, StudyRefusal> {
+        self.study.act(&self.loaded.game, action)
+    }
+
+    /// The movetext on one line.
+    pub fn text(&self) -> String {
+        let written = write_with(&self.loaded, &self.study);
+        let (_, movetext) = written.split_once("\n\n").unwrap();
+        movetext.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The place after these moves, from the beginning.
+    pub fn at(&self, moves: &str) -> Place {
+        let game = &self.loaded.game;
+        let mut wanted = moves.split_whitespace();
+        let mut at = Place::Main(0);
+        for wanted in wanted.by_ref() {
+            let first = self.study.next(game, at).unwrap();
+            let mut lines =
+                std::iter::successors(Some(first), |at| self.study.next_line(game, *at));
+            let leads = |place: &Place| {
+                let mut steps = self.study.steps(game);
+                let step = steps.find(|step| step.place == *place).unwrap();
+                step.ply.san.to_string() == wanted
+            };
+            at = lines
+                .find(leads)
+                .unwrap_or_else(|| panic!("{wanted} of {moves}"));
+        }
+        at
+    }
+}
+
+const GAME: &str = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 1-0";
+const WRITTEN: &str = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 1-0";
+
+fn write(at: Place, text: &str) -> StudyAction {
+    let text = text.to_owned();
+    StudyAction::Write { at, text }
+}
+
+/// Where the action is done, by the moves to there.
+type Act = fn(Place) -> StudyAction;
+
+/// What each action at a place makes of the game: where the reader stands then, by its moves, and
+/// what is written.
+const ACTIONS: [(&str, Act, &str, &str); 25] = [
+    // Along moves that are there.
+    ("", |at| write(at, "e4"), "e4", WRITTEN),
+    ("e4", |at| write(at, "c7c5"), "e4 c5", WRITTEN),
+    ("e4 c5", |at| write(at, "c3"), "e4 c5 c3", WRITTEN),
+    // New side lines: in place of a move, after one, after the end.
+    (
+        "",
+        |at| write(at, "d4"),
+        "d4",
+        "1. e4 (1. d4) 1... e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 1-0",
+    ),
+    (
+        "e4 e6",
+        |at| write(at, "d4"),
+        "e4 e6 d4",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6 2. d4) 2. Nf3 1-0",
+    ),
+    (
+        "e4 c5",
+        |at| write(at, "Nc3"),
+        "e4 c5 Nc3",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4) (2. Nc3)) (1... e6) 2. Nf3 1-0",
+    ),
+    (
+        "e4 e5 Nf3",
+        |at| write(at, "Nc6"),
+        "e4 e5 Nf3 Nc6",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 Nc6 1-0",
+    ),
+    (
+        "e4",
+        |at| StudyAction::Move {
+            at,
+            from: Square::A7,
+            to: Square::A6,
+            promotion: None,
+        },
+        "e4 a6",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) (1... a6) 2. Nf3 1-0",
+    ),
+    // A line takes the place of the one before it, wherever in it one stands.
+    (
+        "e4 e6",
+        StudyAction::Promote,
+        "e4 e6",
+        "1. e4 e5 (1... e6) (1... c5 2. Nf3 (2. c3 d5) (2. d4)) 2. Nf3 1-0",
+    ),
+    (
+        "e4 c5 d4",
+        StudyAction::Promote,
+        "e4 c5 d4",
+        "1. e4 e5 (1... c5 2. Nf3 (2. d4) (2. c3 d5)) (1... e6) 2. Nf3 1-0",
+    ),
+    (
+        "e4 c5 c3 d5",
+        StudyAction::Promote,
+        "e4 c5 c3",
+        "1. e4 e5 (1... c5 2. c3 (2. Nf3) (2. d4) 2... d5) (1... e6) 2. Nf3 1-0",
+    ),
+    // Deleted from there on, with all that stands in it; what stands beside it takes its place.
+    (
+        "e4 c5",
+        StudyAction::Delete,
+        "e4",
+        "1. e4 e5 (1... e6) 2. Nf3 1-0",
+    ),
+    (
+        "e4 e6",
+        StudyAction::Delete,
+        "e4",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) 2. Nf3 1-0",
+    ),
+    (
+        "e4 c5 Nf3",
+        StudyAction::Delete,
+        "e4 c5",
+        "1. e4 e5 (1... c5 2. c3 (2. d4) 2... d5) (1... e6) 2. Nf3 1-0",
+    ),
+    (
+        "e4 c5 c3 d5",
+        StudyAction::Delete,
+        "e4 c5 c3",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3) (2. d4)) (1... e6) 2. Nf3 1-0",
+    ),
+    // Notes.
+    (
+        "",
+        |at| StudyAction::SetComment(at, "a }{\n b [%x 1]".to_owned()),
+        "",
+        "{a )( b [ %x 1]} 1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 1-0",
+    ),
+    (
+        "e4",
+        |at| StudyAction::SetComment(at, "good".to_owned()),
+        "e4",
+        "1. e4 {good} 1... e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 1-0",
+    ),
+    (
+        "e4",
+        |at| StudyAction::SetComment(at, " \n".to_owned()),
+        "e4",
+        WRITTEN,
+    ),
+    (
+        "e4 e6",
+        |at| StudyAction::SetCommentBefore(at, "or".to_owned()),
+        "e4 e6",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) ({or} 1... e6) 2. Nf3 1-0",
+    ),
+    (
+        "e4 c5 d4",
+        |at| StudyAction::SetCommentBefore(at, "or".to_owned()),
+        "e4 c5 d4",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) ({or} 2. d4)) (1... e6) 2. Nf3 1-0",
+    ),
+    (
+        "e4 c5 c3 d5",
+        |at| StudyAction::ToggleGlyph(at, Glyph(6)),
+        "e4 c5 c3 d5",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5 $6) (2. d4)) (1... e6) 2. Nf3 1-0",
+    ),
+    (
+        "e4 e5",
+        |at| StudyAction::ToggleGlyph(at, Glyph(255)),
+        "e4 e5",
+        "1. e4 e5 $255 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 1-0",
+    ),
+    (
+        "e4 e5",
+        |at| StudyAction::SetDrawings(at, Vec::new()),
+        "e4 e5",
+        WRITTEN,
+    ),
+    (
+        "e4 e5 Nf3",
+        |at| StudyAction::SetDrawings(at, drawings()),
+        "e4 e5 Nf3",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 {[%csl Re5] [%cal Gf3e5]} 1-0",
+    ),
+    (
+        "",
+        |at| StudyAction::SetDrawings(at, drawings()),
+        "",
+        "{[%csl Re5] [%cal Gf3e5]} 1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 1-0",
+    ),
+];
+
+fn drawings() -> Vec<Drawing> {
+    let circle = Drawing {
+        brush: Brush::Red,
+        from: Square::E5,
+        to: None,
+    };
+    let arrow = Drawing {
+        brush: Brush::Green,
+        from: Square::F3,
+        to: Some(Square::E5),
+    };
+    vec![arrow, circle]
+}
+
+#[test]
+fn every_action_does_what_it_says_and_can_be_undone() {
+    for (number, (moves, act, stands, wanted)) in ACTIONS.into_iter().enumerate() {
+        let mut desk = Desk::new(GAME);
+        assert_eq!(desk.text(), WRITTEN);
+        let event = desk.act(act(desk.at(moves))).unwrap();
+        assert_eq!(desk.text(), wanted, "action {number}");
+        assert_eq!(event.stands, desk.at(stands), "action {number}");
+        assert_eq!(
+            event.change == Change::Nothing,
+            wanted == WRITTEN,
+            "action {number}"
+        );
+        let changed = event.change != Change::Nothing;
+        let undone = desk.act(StudyAction::Undo);
+        assert_eq!(undone.is_ok(), changed, "action {number}");
+        assert_eq!(desk.text(), WRITTEN, "action {number}");
+        let again = desk.act(StudyAction::Redo);
+        assert_eq!(again.is_ok(), changed, "action {number}");
+        assert_eq!(desk.text(), wanted, "action {number}");
+        // What was written is read as the same study.
+        assert_eq!(
+            Desk::new(&format!("[PlyCount \"3\"]\n\n{wanted}")).text(),
+            wanted
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_and_changes_nothing() {
+    let mut desk = Desk::new(GAME);
+    let gone = desk.at("e4 c5 c3 d5");
+    desk.act(StudyAction::Delete(desk.at("e4 c5 c3"))).unwrap();
+    let written = desk.text();
+    let comment = |at| StudyAction::SetComment(at, "x".to_owned());
+    let before = |at| StudyAction::SetCommentBefore(at, "x".to_owned());
+    let refusals = [
+        (
+            write(Place::Main(0), "nonsense"),
+            StudyRefusal::Move(Refusal::Unreadable),
+        ),
+        (
+            write(desk.at("e4 e6"), "Ke3"),
+            StudyRefusal::Move(Refusal::PieceMove {
+                role: Role::King,
+                from: Square::E1,
+            }),
+        ),
+        (
+            StudyAction::Promote(desk.at("e4 e5")),
+            StudyRefusal::MainLine,
+        ),
+        (
+            StudyAction::Promote(desk.at("e4 c5 Nf3")),
+            StudyRefusal::MainLine,
+        ),
+        (StudyAction::Delete(desk.at("e4")), StudyRefusal::MainLine),
+        (StudyAction::Delete(Place::Main(0)), StudyRefusal::MainLine),
+        (before(desk.at("e4")), StudyRefusal::MainLine),
+        (before(desk.at("e4 c5 Nf3")), StudyRefusal::NotFirst),
+        (StudyAction::Delete(gone), StudyRefusal::NoSuchPlace),
+        (comment(gone), StudyRefusal::NoSuchPlace),
+        (write(gone, "e4"), StudyRefusal::NoSuchPlace),
+        (comment(Place::Main(4)), StudyRefusal::NoSuchPlace),
+        (
+            write(Place::Main(usize::MAX), "e4"),
+            StudyRefusal::NoSuchPlace,
+        ),
+        (StudyAction::Redo, StudyRefusal::NothingDone),
+    ];
+    for (action, wanted) in refusals {
+        assert_eq!(desk.act(action.clone()), Err(wanted), "{action:?}");
+        assert_eq!(desk.text(), written, "{action:?}");
+    }
+    assert!(desk.act(StudyAction::Undo).is_ok());
+    assert_eq!(desk.act(StudyAction::Undo), Err(StudyRefusal::NothingDone));
+    assert_eq!(desk.text(), WRITTEN);
+}
+
+#[test]
+fn after_mate_nothing_is_played_and_after_a_draw_everything() {
+    let mut desk = Desk::new("1. f3 e5 2. g4 (2. e4) Qh4# 0-1");
+    let mate = desk.at("f3 e5 g4 Qh4#");
+    let over = Err(StudyRefusal::Move(Refusal::GameOver));
+    assert_eq!(desk.act(write(mate, "Kf2")), over);
+    let bare = "[FEN \"8/8/8/8/8/4k3/4r3/4K3 w - - 0 1\"]\n\n1. Kd1 Re1+ 2. Kxe1 1/2-1/2";
+    let mut desk = Desk::new(bare);
+    assert!(desk.act(write(Place::Main(3), "Kd4")).is_ok());
+    assert!(
+        desk.text().ends_with("2. Kxe1 Kd4 1/2-1/2"),
+        "{}",
+        desk.text()
+    );
+}
+
+#[test]
+fn glyphs_of_one_kind_take_the_place_of_each_other() {
+    let mut desk = Desk::new("1. e4 *");
+    for (glyph, wanted) in [
+        (1, "1. e4 $1 *"),
+        (14, "1. e4 $1 $14 *"),
+        (4, "1. e4 $14 $4 *"),
+        (19, "1. e4 $4 $19 *"),
+        (146, "1. e4 $4 $19 $146 *"),
+        (4, "1. e4 $19 $146 *"),
+        (0, "1. e4 $19 $146 $0 *"),
+    ] {
+        desk.act(StudyAction::ToggleGlyph(Place::Main(1), Glyph(glyph)))
+            .unwrap();
+        assert_eq!(desk.text(), wanted);
+    }
+}
+
+#[test]
+fn ways_from_place_to_place() {
+    let desk = Desk::new(
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 Nc6 (2... d6) 1-0",
+    );
+    let (study, game) = (&desk.study, &desk.loaded.game);
+    let at = |moves| desk.at(moves);
+    for (from, next, previous, next_line, previous_line, branch) in [
+        ("e4", Some("e4 e5"), Some(""), None, None, None),
+        (
+            "e4 e5",
+            Some("e4 e5 Nf3"),
+            Some("e4"),
+            Some("e4 c5"),
+            None,
+            None,
+        ),
+        (
+            "e4 c5",
+            Some("e4 c5 Nf3"),
+            Some("e4"),
+            Some("e4 e6"),
+            Some("e4 e5"),
+            Some("e4"),
+        ),
+        ("e4 e6", None, Some("e4"), None, Some("e4 c5"), Some("e4")),
+        (
+            "e4 c5 Nf3",
+            None,
+            Some("e4 c5"),
+            Some("e4 c5 c3"),
+            None,
+            Some("e4"),
+        ),
+        (
+            "e4 c5 c3",
+            Some("e4 c5 c3 d5"),
+            Some("e4 c5"),
+            Some("e4 c5 d4"),
+            Some("e4 c5 Nf3"),
+            Some("e4 c5"),
+        ),
+        (
+            "e4 c5 c3 d5",
+            None,
+            Some("e4 c5 c3"),
+            None,
+            None,
+            Some("e4 c5"),
+        ),
+        (
+            "e4 c5 d4",
+            None,
+            Some("e4 c5"),
+            None,
+            Some("e4 c5 c3"),
+            Some("e4 c5"),
+        ),
+        (
+            "e4 e5 Nf3 d6",
+            None,
+            Some("e4 e5 Nf3"),
+            None,
+            Some("e4 e5 Nf3 Nc6"),
+            Some("e4 e5 Nf3"),
+        ),
+    ] {
+        let here = at(from);
+        assert_eq!(study.next(game, here), next.map(at), "{from}");
+        assert_eq!(study.previous(here), previous.map(at), "{from}");
+        assert_eq!(study.next_line(game, here), next_line.map(at), "{from}");
+        assert_eq!(
+            study.previous_line(game, here),
+            previous_line.map(at),
+            "{from}"
+        );
+        assert_eq!(study.branch(game, here), branch.map(at), "{from}");
+    }
+    assert_eq!(study.previous(Place::Main(0)), None);
+    assert_eq!(study.next_line(game, Place::Main(0)), None);
+    let read: Vec<String> = study
+        .steps(game)
+        .map(|step| {
+            let here = study.position(game, step.place).unwrap();
+            assert_eq!(here, step.ply.position);
+            format!(
+                "{}{}{}",
+                step.depth,
+                if step.begins { "(" } else { "" },
+                step.ply.san
+            )
+        })
+        .collect();
+    assert_eq!(
+        read.join(" "),
+        "0e4 0e5 1(c5 1Nf3 2(c3 2d5 2(d4 1(e6 0Nf3 0Nc6 1(d6"
+    );
+}
