@@ -84,17 +84,50 @@ struct Arguments {
     /// Draw the scoresheet of a saved game into the file that --output names.
     #[arg(long, value_name = "ID", group = "drawn", requires = "output", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn"])]
     scoresheet: Option<String>,
+    /// Print what was played from a position in the saved games, and how they ended.
+    #[arg(long, value_name = "FEN", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn", "diagram", "scoresheet"])]
+    explore: Option<String>,
+    /// With --explore: only the games of this player.
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "explore",
+        conflicts_with = "find"
+    )]
+    player: Option<String>,
+    /// With --player: only games with these pieces, white or black.
+    #[arg(long, value_name = "COLOR", requires = "player")]
+    color: Option<String>,
+    /// With --explore: only games that began on this day or later; a month or a year will do.
+    #[arg(
+        long,
+        value_name = "DATE",
+        requires = "explore",
+        conflicts_with = "find"
+    )]
+    since: Option<String>,
+    /// With --explore: only games that began on this day or before.
+    #[arg(
+        long,
+        value_name = "DATE",
+        requires = "explore",
+        conflicts_with = "find"
+    )]
+    until: Option<String>,
+    /// List the saved games that reached a position, each with the ply at which they did.
+    #[arg(long, value_name = "FEN", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn", "diagram", "scoresheet", "explore"])]
+    find: Option<String>,
     /// What to draw into: a .png, .svg or .pdf file; a .pdf for a scoresheet.
     #[arg(long, value_name = "FILE", requires = "drawn")]
     output: Option<PathBuf>,
     /// The paper of a scoresheet: A4 or Letter; else the usual one of the place.
     #[arg(long, value_name = "SIZE", requires = "scoresheet")]
     paper: Option<Paper>,
-    /// With --text, --text-2048, --list or --import-pgn: each answer is one JSON object on one line.
+    /// With --text, --text-2048, --list, --import-pgn, --explore or --find: each answer is one JSON object on one line.
     #[arg(long)]
     json: bool,
     /// Files with games or a position, to be looked into; several are imported.
-    #[arg(value_name = "FILE", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn", "diagram", "scoresheet"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn", "diagram", "scoresheet", "explore", "find"])]
     files: Vec<PathBuf>,
     /// Wait for requests from the desktop.
     #[arg(long, hide = true, conflicts_with_all = ["text", "text_2048", "list", "check"])]
@@ -138,6 +171,16 @@ fn main() -> ExitCode {
     } else if let (Some(id), Some(output)) = (&arguments.scoresheet, &arguments.output) {
         let paper = arguments.paper.unwrap_or_else(Paper::of_locale);
         text::scoresheet(id, output, paper).map(|()| ExitCode::SUCCESS)
+    } else if let Some(fen) = &arguments.explore {
+        let filters = text::Filters {
+            player: arguments.player,
+            color: arguments.color,
+            since: arguments.since,
+            until: arguments.until,
+        };
+        answered(text::explore(fen, filters, arguments.json))
+    } else if let Some(fen) = &arguments.find {
+        answered(text::find(fen, arguments.json))
     } else {
         windows::run(arguments.gapplication_service, &arguments.files)
     };
@@ -145,6 +188,18 @@ fn main() -> ExitCode {
         text::tell(&sentence);
         ExitCode::FAILURE
     })
+}
+
+/// What makes no sense has the status that wrong options have.
+fn answered(answer: Result<(), text::NoAnswer>) -> Result<ExitCode, String> {
+    match answer {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(text::NoAnswer::Argument(sentence)) => {
+            text::tell(&sentence);
+            Ok(ExitCode::from(2))
+        }
+        Err(text::NoAnswer::Failure(sentence)) => Err(sentence),
+    }
 }
 
 fn status(good: bool) -> ExitCode {

@@ -1,6 +1,7 @@
 //! The same game in a terminal: one line in, one answer out, the same log.
 
 mod answer;
+mod exploring;
 mod importing;
 mod listing;
 mod picture;
@@ -11,6 +12,7 @@ mod twenty48;
 use std::io::Write;
 use std::path::Path;
 
+pub use exploring::{Filters, NoAnswer, explore, find};
 pub use importing::import_pgn;
 pub use listing::{check, export_pgn, list};
 pub use picture::{draw, scoresheet};

@@ -34,7 +34,7 @@ pub fn list(json: bool) -> Result<(), String> {
         if json {
             as_json(summary)
         } else {
-            as_text(summary)
+            row(summary, summary.plies)
         }
     }))
 }
@@ -55,7 +55,8 @@ fn as_json(summary: &Summary) -> String {
     .to_string()
 }
 
-fn as_text(summary: &Summary) -> String {
+/// A game on a line, with a number of plies.
+pub(super) fn row(summary: &Summary, plies: usize) -> String {
     let result = match (summary.state, summary.outcome) {
         (State::Damaged, _) => "?",
         (_, Some(outcome)) => outcome.result(),
@@ -67,9 +68,8 @@ fn as_text(summary: &Summary) -> String {
         .or_else(|| pgn_date(&summary.date))
         .unwrap_or_else(|| "-".to_owned());
     format!(
-        "{}  {started:20}  {result:7}  {:3}  {} – {}",
+        "{}  {started:20}  {result:7}  {plies:3}  {} – {}",
         words::isolated(&summary.entry.id),
-        summary.plies,
         words::isolated(&summary.white),
         words::isolated(&summary.black)
     )
@@ -146,7 +146,11 @@ pub fn check() -> Result<bool, String> {
     Ok(good)
 }
 
-fn print(lines: impl Iterator<Item = String>) -> Result<(), String> {
+/// Prints lines until nobody reads them any more.
+///
+/// # Errors
+/// Where they cannot be written.
+pub(super) fn print(lines: impl Iterator<Item = String>) -> Result<(), String> {
     let mut out = io::stdout().lock();
     for line in lines {
         if !written(writeln!(out, "{line}"))? {

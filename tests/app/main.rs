@@ -42,6 +42,7 @@ mod print {
 
 mod text {
     mod disk_full;
+    mod exploring;
     mod hostile;
     mod importing;
     mod options;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod corpus;
+mod explored;
 mod hostile;
 mod house;
 mod lessons;
@@ -37,7 +38,9 @@ mod library {
     mod index;
     mod kept;
     mod players;
+    mod positions;
     mod searching;
+    mod spoilt_positions;
     mod visitor;
 }
 

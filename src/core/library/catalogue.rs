@@ -34,7 +34,7 @@ pub(super) struct Row {
     pub(super) state: State,
     pub(super) outcome: Option<Outcome>,
     turn: Color,
-    fingerprint: u64,
+    pub(super) fingerprint: u64,
 }
 
 impl Row {
@@ -45,7 +45,7 @@ impl Row {
 
 /// Every game of a folder.
 pub struct Catalogue {
-    folder: Folder,
+    pub(super) folder: Folder,
     pub(super) vocabulary: Vocabulary,
     pub(super) rows: Vec<Option<Row>>,
     /// How often what stands in each slot has changed.

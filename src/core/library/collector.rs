@@ -6,13 +6,15 @@ use std::sync::mpsc::{Receiver, SyncSender};
 use std::{fs, io, mem};
 
 use super::index::Index;
-use super::staging::Staged;
-use super::stamp::Stamp;
+use super::positions::{PositionFiles, key};
+use super::staging::{Named, Staged};
 use super::{Progress, Report, Summary};
 use crate::pgn::{Fault, Note};
 
 /// Games that are put into the folder at once.
 const GAMES_PER_BATCH: usize = 1000;
+/// Fewer where games are so long that their positions take more, in bytes.
+const BYTES_PER_BATCH: usize = 4 << 20;
 
 /// What has come of the text of a game.
 pub(super) enum Played {
@@ -34,18 +36,20 @@ pub(super) struct Written {
 }
 
 /// What has come of a batch: the games that are in the folder, also where others are not.
-pub(super) type Put = (io::Result<()>, Vec<(Stamp, Summary)>);
+pub(super) type Put = (io::Result<()>, Vec<Named>);
 
 /// Takes the games in the order of the file, and has another thread put them into the folder, one
 /// batch after the other.
 pub(super) struct Collector<'a, F> {
     index: &'a mut Index,
+    positions: &'a PositionFiles,
     batches: SyncSender<Vec<Staged>>,
     put: Receiver<Put>,
     /// The variations in the batch that is on its way into the folder.
     under_way: Option<u64>,
-    /// The next batch, and the variations in it.
+    /// The next batch, the bytes of its positions, and the variations in it.
     batch: Vec<Staged>,
+    bytes: usize,
     variations: u64,
     /// The fingerprints of all that were taken.
     taken: HashSet<u64>,
@@ -58,16 +62,18 @@ pub(super) struct Collector<'a, F> {
 impl<'a, F: FnMut(Progress)> Collector<'a, F> {
     /// Hands batches over to whoever puts them into the folder, and hears of them.
     pub(super) fn new(
-        index: &'a mut Index,
+        (index, positions): (&'a mut Index, &'a PositionFiles),
         (batches, put): (SyncSender<Vec<Staged>>, Receiver<Put>),
         progress: F,
     ) -> Self {
         Self {
             index,
+            positions,
             batches,
             put,
             under_way: None,
             batch: Vec::new(),
+            bytes: 0,
             variations: 0,
             taken: HashSet::new(),
             brought: Vec::new(),
@@ -112,10 +118,11 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
             }
             return Ok(());
         }
+        self.bytes += game.staged.trace.size();
         self.batch.push(game.staged);
         self.variations += game.variations;
         notes.extend(game.notes);
-        if self.batch.len() >= GAMES_PER_BATCH {
+        if self.batch.len() >= GAMES_PER_BATCH || self.bytes >= BYTES_PER_BATCH {
             self.hand_over()?;
         }
         Ok(())
@@ -133,6 +140,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
     /// Has the batch put into the folder, after the one before.
     fn hand_over(&mut self) -> io::Result<()> {
         self.settle()?;
+        self.bytes = 0;
         self.under_way = Some(mem::take(&mut self.variations));
         // A thread that takes nothing has panicked, and the scope passes that on.
         self.batches.send(mem::take(&mut self.batch)).ok();
@@ -149,12 +157,22 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
         };
         self.report.imported += named.len() as u64;
         self.brought
-            .extend(named.iter().map(|(_, game)| game.fingerprint));
-        self.index.update(&named, &[]);
+            .extend(named.iter().map(|game| game.summary.fingerprint));
+        let (mut read, mut traces) = (Vec::new(), Vec::new());
+        for game in named {
+            let key = key(&game.summary.entry.id, game.summary.fingerprint);
+            traces.push((key, game.trace));
+            read.push((game.stamp, game.summary));
+        }
+        self.positions.note(&traces);
+        self.index.update(&read, &[]);
+        if self.positions.is_long() {
+            self.positions.tidy(self.index);
+        }
         if done.is_ok() {
             self.report.variations += variations;
         }
-        let games = named.into_iter().map(|(_, game)| game).collect();
+        let games = read.into_iter().map(|(_, game)| game).collect();
         self.tell(&[], &[], games);
         done
     }

@@ -19,6 +19,7 @@ use rustix::fs::FlockOperation;
 use rustix::io::Errno;
 
 use super::collector::{Collector, Played, Written};
+use super::positions::Trace;
 use super::staging::{Staged, Staging};
 use super::{Batch, Interrupted, Library, Progress, Report, Summary};
 use crate::files::make_folder;
@@ -114,7 +115,11 @@ impl Import<'_> {
     ) -> Result<Report, Interrupted> {
         let (batches, written) = mpsc::sync_channel(1);
         let (named, put) = mpsc::channel();
-        let Library { folder, index } = &mut *self.library;
+        let Library {
+            folder,
+            index,
+            positions,
+        } = &mut *self.library;
         let (staging, known, folder) = (&self.staging, &self.known, &*folder);
         let (done, (mut report, brought)) = thread::scope(|scope| {
             scope.spawn(move || {
@@ -126,11 +131,15 @@ impl Import<'_> {
             let play = |game: &RawGame, thread| {
                 play(game, folder, known, |text| staging.write(thread, text))
             };
-            let mut collector = Collector::new(index, (batches, put), progress);
+            let mut collector = Collector::new((index, positions), (batches, put), progress);
             let done = gather(source, cancel, &play, &mut collector);
             (done, collector.into_report())
         });
         self.known.extend(brought);
+        let Library {
+            index, positions, ..
+        } = &*self.library;
+        positions.tidy(index);
         report.cancelled = cancel.load(Ordering::Relaxed);
         match done {
             Ok(()) => Ok(report),
@@ -268,6 +277,7 @@ fn play(
                 study,
                 moment,
                 summary,
+                trace: Trace::of(&loaded.game),
             },
             variations: game.variations,
             notes: game.notes,

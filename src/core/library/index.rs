@@ -61,15 +61,18 @@ pub(super) struct Index {
 #[derive(Clone, Copy)]
 struct Known {
     stamp: Stamp,
-    /// `None` where the log cannot be believed.
-    fingerprint: Option<u64>,
+    fingerprint: u64,
+    /// Whether the log can be believed to its end.
+    sound: bool,
 }
 
 impl Known {
     fn of(stamp: Stamp, summary: &Summary) -> Self {
-        let sound = summary.state != State::Damaged;
-        let fingerprint = sound.then_some(summary.fingerprint);
-        Self { stamp, fingerprint }
+        Self {
+            stamp,
+            fingerprint: summary.fingerprint,
+            sound: summary.state != State::Damaged,
+        }
     }
 }
 
@@ -111,7 +114,19 @@ impl Index {
 
     /// The fingerprints of the logs that are known and can be believed.
     pub(super) fn fingerprints(&self) -> impl Iterator<Item = u64> {
-        self.logs.values().filter_map(|known| known.fingerprint)
+        let sound = self.logs.values().filter(|known| known.sound);
+        sound.map(|known| known.fingerprint)
+    }
+
+    /// The ids and fingerprints of all logs that are known.
+    pub(super) fn games(&self) -> impl ExactSizeIterator<Item = (&str, u64)> {
+        let logs = self.logs.iter();
+        logs.map(|(id, known)| (&**id, known.fingerprint))
+    }
+
+    /// The fingerprint of a log when it was read; `None` where it is not known.
+    pub(super) fn fingerprint(&self, id: &str) -> Option<u64> {
+        self.logs.get(id).map(|known| known.fingerprint)
     }
 
     /// What the log was like when it was read; `None` where it is not known.

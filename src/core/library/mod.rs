@@ -1,16 +1,20 @@
 //! All the games together: found again, summed up, searched.
 //!
-//! The logs are the only truth. What is added to a game lies beside its log, as PGN. An index in the cache folder remembers what each of them said when
-//! it was last read, and is thrown away whenever it cannot be believed.
+//! The logs are the only truth. What is added to a game lies beside its log, as PGN. An index in the
+//! cache folder remembers what each log said when it was last read, and files beside it which
+//! positions were reached; they are thrown away whenever they cannot be believed.
 
 mod aliases;
 mod catalogue;
 mod collector;
+mod explorer;
 mod import;
 mod index;
 mod kept;
 mod players;
+mod positions;
 mod query;
+mod reading;
 mod report;
 mod rivalry;
 mod scan;
@@ -22,10 +26,12 @@ mod visitor;
 
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot};
+pub use explorer::{Explored, Explorer, GameFilter, Reached, Share};
 pub use import::Import;
 pub use index::index_path;
 pub use kept::{Kept, StudyTrouble, keep_study};
 pub use players::{Began, Player, PlayerOrder, Players, Results, Tally};
+pub use positions::Positions;
 pub use query::{Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
 pub use report::{Interrupted, Progress, Report};
 pub use rivalry::{Rivalry, Streak};

@@ -3,20 +3,15 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
-use std::num::NonZero;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 
+use super::Summary;
 use super::index::Index;
+use super::positions::{Apart, PositionFiles, Positions, key};
+use super::reading::{Reading, read_all};
 use super::stamp::Stamp;
-use super::{State, Summary};
 use crate::log::{Folder, LogEntry};
-
-/// How many logs one thread reads before it tells of them. Enough that a write to the index costs
-/// little for each, few enough that a list fills before one's eyes.
-const AT_ONCE: usize = 256;
 
 /// The id of a log that cannot be read, and why.
 pub type Unread = (String, io::Error);
@@ -40,6 +35,7 @@ pub struct Batch {
 pub struct Library {
     pub(super) folder: Folder,
     pub(super) index: Index,
+    pub(super) positions: PositionFiles,
 }
 
 impl Library {
@@ -48,7 +44,12 @@ impl Library {
     #[must_use]
     pub fn open(folder: Folder, path: &Path, take: impl FnMut(Summary)) -> Self {
         let index = Index::open(path, &folder, take);
-        Self { folder, index }
+        let positions = PositionFiles::beside(path);
+        Self {
+            folder,
+            index,
+            positions,
+        }
     }
 
     /// Compares the whole folder with what is known, reads what is new or has changed, newest
@@ -105,14 +106,30 @@ impl Library {
         read_all(changed, stop, |read| {
             done += read.len();
             let (mut there, mut unread) = (Vec::with_capacity(read.len()), Vec::new());
+            let mut traces = Vec::new();
             for (id, result) in read {
                 match result {
-                    Ok(summary) => there.push(summary),
+                    Ok(Reading {
+                        stamp,
+                        summary,
+                        trace,
+                    }) => {
+                        let fingerprint = summary.fingerprint;
+                        // What says the same as before has been noted then.
+                        if self.index.fingerprint(&id) != Some(fingerprint) {
+                            traces.push((key(&id, fingerprint), trace));
+                        }
+                        there.push((stamp, summary));
+                    }
                     Err(error) => unread.push((id, error)),
                 }
             }
+            self.positions.note(&traces);
             let lost: Vec<String> = unread.iter().map(|(id, _)| id.clone()).collect();
             self.index.update(&there, &lost);
+            if self.positions.is_long() {
+                self.positions.tidy(&self.index);
+            }
             report(Batch {
                 read: there.into_iter().map(|(_, summary)| summary).collect(),
                 gone: Vec::new(),
@@ -122,6 +139,56 @@ impl Library {
             });
         });
         self.index.tidy();
+        self.positions.tidy(&self.index);
+    }
+
+    /// The positions of all games that are known; of those whose positions are not, the logs are read
+    /// now. `report` hears how many of how many are done. When `stop` is set, some may be missing.
+    ///
+    /// # Errors
+    /// Where the positions can be written nowhere.
+    pub fn positions(
+        &mut self,
+        stop: &AtomicBool,
+        mut report: impl FnMut(usize, usize),
+    ) -> io::Result<Positions> {
+        let logs = self.index.games().len();
+        let positions = self.positions.open(logs);
+        let noted = positions.keys()?;
+        let games = self.index.games();
+        let missing: Vec<LogEntry> = games
+            .filter(|(id, fingerprint)| !noted.contains(&key(id, *fingerprint)))
+            .map(|(id, _)| self.folder.entry(id.to_owned()))
+            .collect();
+        if missing.is_empty() {
+            return Ok(positions);
+        }
+        drop((positions, noted));
+        let (mut done, total) = (0, missing.len());
+        let (mut apart, mut failed) = (Apart::default(), Ok(()));
+        read_all(missing, stop, |read| {
+            done += read.len();
+            // What cannot be read any more is missing at the next scan, too.
+            let read = read.into_iter().filter_map(|(_, reading)| reading.ok());
+            let traces: Vec<_> = read
+                .map(|reading| {
+                    let entry = &reading.summary.entry;
+                    (key(&entry.id, reading.summary.fingerprint), reading.trace)
+                })
+                .collect();
+            if let Err(error) = self.positions.append(&traces) {
+                tracing::warn!("the positions cannot be written: {error}");
+                if let Err(error) = apart.append(&traces) {
+                    failed = Err(error);
+                }
+            } else if self.positions.is_long() {
+                self.positions.tidy(&self.index);
+            }
+            report(done, total);
+        });
+        failed?;
+        self.positions.tidy(&self.index);
+        self.positions.open(logs).with(apart)
     }
 }
 
@@ -146,63 +213,4 @@ pub fn summaries(folder: &Folder, path: &Path) -> io::Result<(Vec<Summary>, Vec<
         games.remove(&Reverse(id.clone()));
     }
     Ok((games.into_values().collect(), unread))
-}
-
-type Read = (String, io::Result<(Stamp, Summary)>);
-
-/// Reads logs on as many threads as the machine has, and hands them on in groups.
-fn read_all(entries: Vec<LogEntry>, stop: &AtomicBool, mut take: impl FnMut(Vec<Read>)) {
-    if entries.len() <= AT_ONCE {
-        if !entries.is_empty() {
-            take(entries.into_iter().map(read_one).collect());
-        }
-        return;
-    }
-    let threads = thread::available_parallelism().map_or(2, NonZero::get);
-    let groups: Mutex<std::vec::IntoIter<Vec<LogEntry>>> =
-        Mutex::new(in_groups(entries).into_iter());
-    let (sender, receiver) = mpsc::sync_channel(2 * threads);
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            let (sender, groups) = (sender.clone(), &groups);
-            scope.spawn(move || {
-                let next = || groups.lock().unwrap_or_else(PoisonError::into_inner).next();
-                while let Some(group) = next().filter(|_| !stop.load(Ordering::Relaxed)) {
-                    if sender
-                        .send(group.into_iter().map(read_one).collect())
-                        .is_err()
-                    {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for group in receiver {
-            take(group);
-        }
-    });
-}
-
-fn in_groups(entries: Vec<LogEntry>) -> Vec<Vec<LogEntry>> {
-    let mut groups = Vec::with_capacity(entries.len().div_ceil(AT_ONCE));
-    let mut entries = entries.into_iter();
-    while entries.len() > 0 {
-        groups.push(entries.by_ref().take(AT_ONCE).collect());
-    }
-    groups
-}
-
-fn read_one(entry: LogEntry) -> Read {
-    let id = entry.id.clone();
-    let read = || -> io::Result<(Stamp, Summary)> {
-        let before = Stamp::of(&entry.path.metadata()?);
-        let summary = Summary::read(entry)?;
-        // What may have changed since, or has no fault to show from the index, is read again at
-        // the next scan: no file has a size below zero.
-        let sure = before.is_settled() && summary.state != State::Damaged;
-        let size = if sure { before.size } else { -1 };
-        Ok((Stamp { size, ..before }, summary))
-    };
-    (id, read())
 }

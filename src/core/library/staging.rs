@@ -14,6 +14,7 @@ use rustix::io::Errno;
 use tempfile::TempDir;
 
 use super::Summary;
+use super::positions::Trace;
 use super::stamp::Stamp;
 use crate::log::Folder;
 
@@ -40,6 +41,14 @@ pub(super) struct Staged {
     /// When it was played, as far as that is known. It goes into the name.
     pub moment: Timestamp,
     pub summary: Summary,
+    pub trace: Trace,
+}
+
+/// A game whose log is in the folder.
+pub(super) struct Named {
+    pub stamp: Stamp,
+    pub summary: Summary,
+    pub trace: Trace,
 }
 
 impl Staging {
@@ -84,26 +93,27 @@ impl Staging {
 
     /// Waits for the disk and gives every game its name. Returns those that have it, also where
     /// the others cannot get theirs.
-    pub(super) fn put_into_folder(
-        &self,
-        games: Vec<Staged>,
-    ) -> (io::Result<()>, Vec<(Stamp, Summary)>) {
+    pub(super) fn put_into_folder(&self, games: Vec<Staged>) -> (io::Result<()>, Vec<Named>) {
         let mut named = Vec::with_capacity(games.len());
         let done = self.name_all(games, &mut named);
         (done, named)
     }
 
-    fn name_all(&self, games: Vec<Staged>, named: &mut Vec<(Stamp, Summary)>) -> io::Result<()> {
+    fn name_all(&self, games: Vec<Staged>, named: &mut Vec<Named>) -> io::Result<()> {
         if games.is_empty() {
             return Ok(());
         }
         self.sync(&games)?;
         for mut game in games {
             name(&self.folder, &mut game)?;
-            let summary = game.summary;
+            let Staged { summary, trace, .. } = game;
             // Until now nobody knew it: who writes to it from now on leaves a later time there.
             let stamp = Stamp::of(&summary.entry.path.metadata()?);
-            named.push((stamp, summary));
+            named.push(Named {
+                stamp,
+                summary,
+                trace,
+            });
         }
         File::open(self.folder.path())?.sync_all()
     }

@@ -65,15 +65,30 @@ impl Summary {
     /// Where the file cannot be read.
     pub fn read(entry: LogEntry) -> io::Result<Self> {
         let loaded = read(&entry.path)?;
-        let summary = Self::of(entry, loaded.header, &loaded.game);
-        Ok(match loaded.fault {
+        Ok(Self::of_log(
+            entry,
+            loaded.header,
+            &loaded.game,
+            loaded.fault,
+        ))
+    }
+
+    /// Sums up a game whose log may not be sound to its end.
+    pub(super) fn of_log(
+        entry: LogEntry,
+        header: Header,
+        game: &Game,
+        fault: Option<Fault>,
+    ) -> Self {
+        let summary = Self::of(entry, header, game);
+        match fault {
             None => summary,
             fault => Self {
                 state: State::Damaged,
                 fault,
                 ..summary
             },
-        })
+        }
     }
 
     /// Sums up a game whose log is sound.

@@ -26,6 +26,7 @@ pub use act::{Action, Event, Offer};
 pub use captured::{Captured, material_balance};
 pub use clock::{Clock, LOW_TIME, Moment, Reading};
 pub use draws::DrawRule;
+pub(crate) use draws::are_same;
 pub use fen::{
     FenError, MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, read_reached_fen,
     start_position, write_fen,

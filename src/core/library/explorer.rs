@@ -1,0 +1,248 @@
+//! What was played from a position, and which games reached it.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::io;
+use std::mem;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use super::catalogue::{Catalogue, Row};
+use super::positions::{Positions, key, order};
+use crate::log::{Folder, day_fields, read};
+use crate::rules::{Chess, Color, DrawRule, Game, Outcome, Ply, are_same};
+
+/// Which games count.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GameFilter {
+    /// Who played, by any name that the player has had.
+    pub player: Option<String>,
+    /// With pieces of which color.
+    pub color: Option<Color>,
+    /// The first day on which the game may have begun.
+    pub since: Option<Date>,
+    /// The last such day.
+    pub until: Option<Date>,
+}
+
+/// How many games there are, and how those that are finished ended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Share {
+    /// All of them, unfinished ones, too.
+    pub games: u32,
+    /// Those that White won.
+    pub white: u32,
+    /// Those that nobody won.
+    pub draws: u32,
+    /// Those that Black won.
+    pub black: u32,
+}
+
+impl Share {
+    fn add(&mut self, outcome: Option<Outcome>) {
+        self.games += 1;
+        match outcome.map(|outcome| outcome.winner) {
+            Some(Some(Color::White)) => self.white += 1,
+            Some(Some(Color::Black)) => self.black += 1,
+            Some(None) => self.draws += 1,
+            None => {}
+        }
+    }
+}
+
+/// What was played from a position.
+#[derive(Debug, Clone, Default)]
+pub struct Explored {
+    /// The games that reached it, also those that went no further.
+    pub all: Share,
+    /// The moves that were played, the most played first, and those played as often by their squares.
+    pub moves: Vec<(Ply, Share)>,
+}
+
+/// A game that reached a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reached {
+    /// The id of its log.
+    pub id: Arc<str>,
+    /// After how many plies the position stood there first.
+    pub ply: usize,
+}
+
+/// What counts of a game.
+struct Card {
+    id: Arc<str>,
+    /// The numbers of the names under which the players are shown.
+    white: u32,
+    black: u32,
+    /// The day on which it began. Months and days that nobody knows are the first ones.
+    day: Option<Date>,
+    outcome: Option<Outcome>,
+}
+
+/// Every game of a catalogue, by its positions: as they were when this was made.
+pub struct Explorer {
+    folder: Folder,
+    positions: Positions,
+    /// The newest first.
+    cards: Vec<Card>,
+    /// The places of the games by their keys, and by their numbers in the base of the positions.
+    by_key: HashMap<u64, u32>,
+    by_number: Vec<Option<u32>>,
+    /// The number of every player by any name.
+    players: HashMap<Box<str>, u32>,
+}
+
+impl Explorer {
+    /// The games of a catalogue with their positions, as [`super::Library::positions`] gives them.
+    #[must_use]
+    pub fn new(catalogue: &Catalogue, positions: Positions) -> Self {
+        let rows = catalogue.order.iter();
+        let rows: Vec<&Row> = rows.filter_map(|slot| catalogue.row_at(*slot)).collect();
+        let days = catalogue.days.entries().iter();
+        let days: Vec<Option<Date>> = days.map(|entry| first_day(&entry.text)).collect();
+        let person = |name: u32| catalogue.persons.get(name as usize).copied();
+        let card = |row: &&Row| Card {
+            id: Arc::clone(&row.id),
+            white: person(row.white).unwrap_or(row.white),
+            black: person(row.black).unwrap_or(row.black),
+            day: days.get(row.day as usize).copied().flatten(),
+            outcome: row.outcome,
+        };
+        let keys = rows.iter().map(|row| key(&row.id, row.fingerprint));
+        let by_key: HashMap<u64, u32> = keys.zip(0..).collect();
+        let by_number = positions.numbered().iter();
+        let names = catalogue.names.entries().iter();
+        Self {
+            folder: catalogue.folder.clone(),
+            cards: rows.iter().map(card).collect(),
+            by_number: by_number.map(|key| by_key.get(key).copied()).collect(),
+            players: names
+                .zip(0..)
+                .filter_map(|(entry, name)| Some((entry.text.clone(), person(name)?)))
+                .collect(),
+            by_key,
+            positions,
+        }
+    }
+
+    /// Whether somebody has played under this name.
+    #[must_use]
+    pub fn knows(&self, player: &str) -> bool {
+        self.players.contains_key(player)
+    }
+
+    /// The moves that were played from a position, in the games that count: in each of them the move
+    /// after the position stood there first.
+    ///
+    /// # Errors
+    /// Where the files with the positions cannot be read any more.
+    pub fn explore(&self, position: &Chess, filter: &GameFilter) -> io::Result<Explored> {
+        let mut all = Share::default();
+        // By the numbers of the moves; there are no more.
+        let mut shares = [Share::default(); 256];
+        let person = match &filter.player {
+            None => None,
+            Some(name) => match self.players.get(name.as_str()) {
+                None => return Ok(Explored::default()),
+                known => known.copied(),
+            },
+        };
+        let fits = |card: &Card| {
+            let has_played = |person| match filter.color {
+                None => card.white == person || card.black == person,
+                Some(color) => color.fold_wb(card.white, card.black) == person,
+            };
+            let since = |first| card.day.is_some_and(|day| day >= first);
+            let until = |last| card.day.is_some_and(|day| day <= last);
+            person.is_none_or(has_played)
+                && filter.since.is_none_or(since)
+                && filter.until.is_none_or(until)
+        };
+        self.each(position, |place, mv, _| {
+            let card = &self.cards[place as usize];
+            if fits(card) {
+                all.add(card.outcome);
+                shares[usize::from(mv)].add(card.outcome);
+            }
+        })?;
+        let mut plies = Game::new(position.clone(), DrawRule::Unjudged).legal_plies();
+        plies.sort_by_key(|ply| order(ply.mv));
+        let played = plies.into_iter().zip(shares);
+        let mut moves: Vec<(Ply, Share)> = played.filter(|(_, share)| share.games > 0).collect();
+        moves.sort_by_key(|(_, share)| Reverse(share.games));
+        Ok(Explored { all, moves })
+    }
+
+    /// The games that reached a position, the newest first.
+    ///
+    /// # Errors
+    /// Where the files with the positions, or the logs that must be looked at, cannot be read any
+    /// more.
+    pub fn find(&self, position: &Chess) -> io::Result<Vec<Reached>> {
+        let mut found = Vec::new();
+        self.each(position, |place, _, ply| found.push((place, ply)))?;
+        found.sort_unstable();
+        let mut reached = Vec::with_capacity(found.len());
+        for (place, ply) in found {
+            let ply = match ply {
+                Some(ply) => Some(ply.into()),
+                None => self.ply_of(place, position)?,
+            };
+            let id = Arc::clone(&self.cards[place as usize].id);
+            reached.extend(ply.map(|ply| Reached { id, ply }));
+        }
+        Ok(reached)
+    }
+
+    /// Hands over every game that reached a position, once: its place, the move that followed, and
+    /// the ply at which it first did where that need not be looked for.
+    fn each(&self, position: &Chess, mut take: impl FnMut(u32, u8, Option<u16>)) -> io::Result<()> {
+        let mut seen = vec![false; self.cards.len()];
+        let mut once = |place: u32, mv, ply| {
+            if !mem::replace(&mut seen[place as usize], true) {
+                take(place, mv, ply);
+            }
+        };
+        self.positions.recent(position, |key, ply, mv| {
+            if let Some(place) = self.by_key.get(&key) {
+                once(*place, mv, Some(ply));
+            }
+        })?;
+        let place = |number: u32| self.by_number.get(number as usize).copied().flatten();
+        for group in self.positions.groups(position)? {
+            let mut usual = group.usual_ply();
+            if !group.is_known() {
+                // A game that has just gone or changed proves nothing; another of them does.
+                let mut plies = group.members.iter().filter_map(|member| {
+                    let ply = self.ply_of(place(member.game)?, position).ok()??;
+                    Some(u16::try_from(ply).ok().filter(|_| member.usual))
+                });
+                match plies.next() {
+                    None => continue,
+                    proven => usual = proven.flatten(),
+                }
+            }
+            for member in &group.members {
+                if let Some(place) = place(member.game) {
+                    once(place, member.mv, usual.filter(|_| member.usual));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Replays a game. Returns the ply after which the position stood there first.
+    fn ply_of(&self, place: u32, position: &Chess) -> io::Result<Option<usize>> {
+        let id = &self.cards[place as usize].id;
+        let game = read(&self.folder.entry(id.to_string()).path)?.game;
+        let mut plies = 0..=game.plies().len();
+        Ok(plies.find(|ply| are_same(game.position_at(*ply), position)))
+    }
+}
+
+/// The first of the days that a day may be as PGN has it.
+fn first_day(date: &str) -> Option<Date> {
+    let (year, month, day) = day_fields(date);
+    Date::new(year?, month.unwrap_or(1), day.unwrap_or(1)).ok()
+}

@@ -1,0 +1,201 @@
+//! `--explore` and `--find`: what was played from a position, and the games that reached it.
+
+use std::io;
+use std::sync::atomic::AtomicBool;
+
+use jiff::civil::Date;
+use rank_and_file_core::library::{
+    AliasFile, Catalogue, Explorer, GameFilter, Library, Share, index_path,
+};
+use rank_and_file_core::log::{DateTag, Folder, day_fields};
+use rank_and_file_core::rules::{Chess, Color, Ply, fen_of, read_reached_fen};
+use serde_json::{Value, json};
+
+use super::listing::{print, row};
+use super::tell_of;
+use crate::config;
+use crate::words;
+
+/// Which games count, as it was typed.
+#[derive(Debug, Default)]
+pub struct Filters {
+    /// The name of a player.
+    pub player: Option<String>,
+    /// The color of that player's pieces.
+    pub color: Option<String>,
+    /// The first day, month or year.
+    pub since: Option<String>,
+    /// The last one.
+    pub until: Option<String>,
+}
+
+/// Why there is no answer, in a sentence.
+#[derive(Debug)]
+pub enum NoAnswer {
+    /// What was asked makes no sense.
+    Argument(String),
+    /// Something cannot be read or written.
+    Failure(String),
+}
+
+impl From<String> for NoAnswer {
+    fn from(sentence: String) -> Self {
+        Self::Failure(sentence)
+    }
+}
+
+/// Prints what was played from a position, the most played first.
+///
+/// # Errors
+/// Where the arguments make no sense, the games cannot be read, or the output is closed.
+pub fn explore(fen: &str, filters: Filters, json: bool) -> Result<(), NoAnswer> {
+    let position = position(fen)?;
+    let filter = filter(filters)?;
+    let (explorer, _) = explorer()?;
+    if let Some(player) = &filter.player {
+        if !explorer.knows(player) {
+            return Err(NoAnswer::Argument(words::never_played(player)));
+        }
+    }
+    let explored = explorer.explore(&position, &filter);
+    let explored = explored.map_err(|error| words::io_error(&error))?;
+    if json {
+        let moves = explored.moves.iter().map(as_json);
+        let answer = json!({
+            "fen": fen_of(&position),
+            "games": explored.all.games,
+            "moves": moves.collect::<Value>(),
+        });
+        return Ok(print([answer.to_string()].into_iter())?);
+    }
+    let head = words::reached(explored.all.games as usize);
+    // The figures of results are the same in every language.
+    let [white, draws, black] = ["1-0", "1/2-1/2", "0-1"].map(str::to_owned);
+    let columns = [words::games_column(), white, draws, black];
+    let columns = (!explored.moves.is_empty()).then(|| line("", &columns));
+    let moves = explored.moves.iter().map(as_text);
+    Ok(print([head].into_iter().chain(columns).chain(moves))?)
+}
+
+/// Prints the games that reached a position, the newest first.
+///
+/// # Errors
+/// Where the position cannot be, the games cannot be read, or the output is closed.
+pub fn find(fen: &str, json: bool) -> Result<(), NoAnswer> {
+    let position = position(fen)?;
+    let (explorer, catalogue) = explorer()?;
+    let reached = explorer.find(&position);
+    let reached = reached.map_err(|error| words::io_error(&error))?;
+    if json {
+        let lines = reached.iter().map(|game| {
+            let answer = json!({ "id": *game.id, "ply": game.ply });
+            answer.to_string()
+        });
+        return Ok(print(lines)?);
+    }
+    let head = words::reached(reached.len());
+    let rows = reached.iter().filter_map(|game| {
+        let summary = catalogue.summary(catalogue.slot(&game.id)?)?;
+        Some(row(&summary, game.ply))
+    });
+    Ok(print([head].into_iter().chain(rows))?)
+}
+
+fn as_json((ply, share): &(Ply, Share)) -> Value {
+    json!({
+        "san": ply.san.to_string(),
+        "uci": ply.uci(),
+        "games": share.games,
+        "white": share.white,
+        "draws": share.draws,
+        "black": share.black,
+    })
+}
+
+fn as_text((ply, share): &(Ply, Share)) -> String {
+    let figures = [share.games, share.white, share.draws, share.black];
+    line(
+        &ply.san.to_string(),
+        &figures.map(|figure| figure.to_string()),
+    )
+}
+
+fn line(first: &str, [games, white, draws, black]: &[String; 4]) -> String {
+    format!("{first:8}{games:>8}{white:>8}{draws:>9}{black:>8}")
+}
+
+fn position(fen: &str) -> Result<Chess, NoAnswer> {
+    let argument = |error| NoAnswer::Argument(words::fen_error(error));
+    read_reached_fen(fen).map_err(argument)
+}
+
+fn filter(filters: Filters) -> Result<GameFilter, NoAnswer> {
+    let color = |given: String| match given.as_str() {
+        "white" => Ok(Color::White),
+        "black" => Ok(Color::Black),
+        _ => Err(NoAnswer::Argument(words::no_color(&given))),
+    };
+    let day = |of: fn(&str) -> Option<Date>| {
+        move |given: String| {
+            let no_date = || NoAnswer::Argument(words::no_date(&given));
+            of(&given).ok_or_else(no_date)
+        }
+    };
+    Ok(GameFilter {
+        player: filters.player,
+        color: filters.color.map(color).transpose()?,
+        since: filters.since.map(day(first_day)).transpose()?,
+        until: filters.until.map(day(last_day)).transpose()?,
+    })
+}
+
+/// The first day of what was given: a day, a month or a year.
+fn first_day(given: &str) -> Option<Date> {
+    let DateTag::Day(day) = DateTag::read(given) else {
+        return None;
+    };
+    let (year, month, day) = day_fields(&day);
+    Date::new(year?, month.unwrap_or(1), day.unwrap_or(1)).ok()
+}
+
+/// The last one.
+fn last_day(given: &str) -> Option<Date> {
+    let first = first_day(given)?;
+    let DateTag::Day(day) = DateTag::read(given) else {
+        return None;
+    };
+    Some(match day_fields(&day) {
+        (_, None, _) => first.last_of_year(),
+        (_, _, None) => first.last_of_month(),
+        _ => first,
+    })
+}
+
+/// Every saved game, ready to be asked for.
+fn explorer() -> Result<(Explorer, Catalogue), String> {
+    let told = |error: io::Error| words::io_error(&error);
+    let folder = Folder::new(config::games_folder());
+    let index = index_path(&config::cache_folder(), &folder);
+    let mut catalogue = Catalogue::new(folder.clone(), words::vocabulary());
+    let aliases = AliasFile::new(config::players_file()).read();
+    catalogue.rename(aliases.unwrap_or_else(|error| {
+        tell_of(&config::players_file(), &words::io_error(&error));
+        Default::default()
+    }));
+    let mut library = Library::open(folder.clone(), &index, |game| catalogue.put(game));
+    let stop = AtomicBool::new(false);
+    let mut gone = Vec::new();
+    let level = library.scan(&stop, |batch| {
+        batch.read.into_iter().for_each(|game| catalogue.put(game));
+        gone.extend(batch.gone);
+        for (id, error) in batch.unread {
+            tell_of(&folder.entry(id.clone()).path, &words::io_error(&error));
+            gone.push(id);
+        }
+    });
+    level.map_err(told)?;
+    catalogue.update(Vec::new(), &gone);
+    catalogue.order();
+    let positions = library.positions(&stop, |_, _| {}).map_err(told)?;
+    Ok((Explorer::new(&catalogue, positions), catalogue))
+}

@@ -1,0 +1,230 @@
+//! What was played from a position: the explorer against one who replays every game.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::sync::atomic::AtomicBool;
+
+use jiff::Timestamp;
+use rank_and_file_core::library::{AliasFile, GameFilter, Library};
+use rank_and_file_core::rules::{Action, Game, read_fen};
+
+use crate::explored::{Home, said};
+use crate::saved::Written;
+
+/// What the explorer says of a position, without filters.
+fn explored(home: &Home, fen: &str) -> ([u32; 4], BTreeMap<String, [u32; 4]>) {
+    let position = read_fen(fen).unwrap();
+    said(&home.explorer().0, &position, &GameFilter::default())
+}
+
+#[test]
+fn it_says_what_a_replay_of_every_game_says() {
+    let home = Home::with_games(0..900);
+    home.compare();
+    assert!(home.base().exists(), "so many games are in order");
+}
+
+#[test]
+fn a_few_games_need_no_order() {
+    let home = Home::with_games(0..60);
+    home.compare();
+    assert!(!home.base().exists());
+}
+
+#[test]
+fn it_goes_along_with_what_is_added_changed_and_gone() {
+    let home = Home::new();
+    // Half of them are not over yet.
+    for number in 0..1400 {
+        home.play(number, if number % 2 == 0 { usize::MAX } else { 9 });
+    }
+    home.compare();
+    let before = fs::read(home.base()).unwrap();
+    for number in (1..60).step_by(2) {
+        home.play(number, 12);
+    }
+    for number in (0..90).step_by(9) {
+        fs::remove_file(home.entry(number).path).unwrap();
+    }
+    (1400..1440).for_each(|number| home.play(number, usize::MAX));
+    home.compare();
+    assert_eq!(
+        fs::read(home.base()).unwrap(),
+        before,
+        "the little there is to add stands apart"
+    );
+    // What comes back from the trash is known.
+    home.play(0, usize::MAX);
+    home.compare();
+    for round in 1..6 {
+        for number in (1..500).step_by(2) {
+            home.play(number, 9 + 20 * round);
+        }
+        let numbers = 2000 + round as u64 * 1000;
+        (numbers..numbers + 200).for_each(|number| home.play(number, usize::MAX));
+        home.compare();
+    }
+    assert_ne!(fs::read(home.base()).unwrap(), before);
+}
+
+#[test]
+fn what_is_gone_takes_no_room_for_ever() {
+    let home = Home::with_games(0..1000);
+    home.compare();
+    let whole = fs::metadata(home.base()).unwrap().len();
+    for number in 40..1000 {
+        fs::remove_file(home.entry(number).path).unwrap();
+    }
+    (1000..1500).for_each(|number| home.play(number, 40));
+    home.compare();
+    (1500..2000).for_each(|number| home.play(number, 40));
+    home.compare();
+    let size = |path| fs::metadata(path).map_or(0, |file| file.len());
+    let now = size(home.base()) + size(home.tail());
+    assert!(now < 2 * whole, "{now} bytes, {whole} before");
+}
+
+#[test]
+fn players_have_the_names_that_they_were_given() {
+    let mut home = Home::with_games(0..80);
+    let file = AliasFile::new(home.index().with_file_name("players.jsonl"));
+    home.aliases = file.rename("Annie", "Ann", Timestamp::UNIX_EPOCH).unwrap();
+    home.compare();
+    let (explorer, _) = home.explorer();
+    assert!(explorer.knows("Ann") && explorer.knows("Annie") && !explorer.knows("Nobody"));
+    let start = Game::default();
+    let games = |name: &str| {
+        let player = Some(name.to_owned());
+        let filter = GameFilter {
+            player,
+            ..GameFilter::default()
+        };
+        said(&explorer, start.position(), &filter).0
+    };
+    assert_eq!(games("Annie"), games("Ann"));
+    assert_eq!(games("Nobody"), [0; 4]);
+}
+
+/// A game of these moves, with the rest of its log.
+fn write(home: &Home, number: u64, moves: &str, more: &[Action]) {
+    let mut written = Written::play(moves);
+    for action in more {
+        written.act(action.clone());
+    }
+    fs::write(home.entry(number).path, written.text()).unwrap();
+}
+
+#[test]
+fn a_game_counts_once_after_the_first_time() {
+    let home = Home::new();
+    write(&home, 0, "Nf3 Nf6 Ng1 Ng8 e4", &[]);
+    write(&home, 1, "e4 e5", &[]);
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let (all, moves) = explored(&home, start);
+    let expected = [
+        ("Nf3".to_owned(), [1, 0, 0, 0]),
+        ("e4".to_owned(), [1, 0, 0, 0]),
+    ];
+    assert_eq!((all, moves), ([2, 0, 0, 0], expected.into()));
+}
+
+#[test]
+fn counters_do_not_matter_and_en_passant_does_where_it_is_legal() {
+    let home = Home::new();
+    write(&home, 0, "e4 e5", &[]);
+    write(&home, 1, "e4 Nf6 e5 d5 exd6", &[]);
+    write(&home, 2, "e3 Nf6 e4 Ng8 e5 d6", &[]);
+    let after = |fen: &str| explored(&home, fen).0[0];
+    // No pawn can take on e3, whatever the field says.
+    for field in ["e3 0 1", "- 0 1", "- 7 40"] {
+        let fen = format!("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq {field}");
+        assert_eq!(after(&fen), 2, "{field}");
+    }
+    let board = "rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq";
+    assert_eq!(
+        (
+            after(&format!("{board} d6 0 3")),
+            after(&format!("{board} - 0 3"))
+        ),
+        (1, 0)
+    );
+}
+
+#[test]
+fn what_was_taken_back_was_not_played() {
+    let home = Home::new();
+    let resigns = Action::Resign(rank_and_file_core::rules::Color::Black);
+    write(
+        &home,
+        0,
+        "e4 e5",
+        &[Action::TakeBack(2), Action::Write("d4".into()), resigns],
+    );
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let expected = ([1, 1, 0, 0], [("d4".to_owned(), [1, 1, 0, 0])].into());
+    assert_eq!(explored(&home, start), expected);
+    let gone = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    assert_eq!(explored(&home, gone), ([0; 4], BTreeMap::new()));
+}
+
+#[test]
+fn a_damaged_game_counts_as_far_as_it_can_be_believed() {
+    let home = Home::new();
+    write(&home, 0, "e4 e5 Nf3", &[]);
+    let path = home.entry(0).path;
+    let text = fs::read_to_string(&path).unwrap() + "nonsense\nand more\n";
+    fs::write(&path, text).unwrap();
+    home.play(1, 20);
+    let explored = |fen| explored(&home, fen).1;
+    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    assert!(explored(after).contains_key("Nf3"));
+    let size = fs::metadata(home.tail()).unwrap().len();
+    // It is read at every visit, and noted once.
+    home.explorer();
+    assert_eq!(fs::metadata(home.tail()).unwrap().len(), size);
+}
+
+#[test]
+fn imported_games_are_noted_as_they_come() {
+    let home = Home::new();
+    let text = crate::pgn_text::games(1500);
+    let never = AtomicBool::new(false);
+    let mut library = Library::open(home.folder(), &home.index(), drop);
+    let mut import = library.import(&never, drop).unwrap();
+    assert_eq!(
+        import
+            .read(text.as_bytes(), &never, |_| {})
+            .unwrap()
+            .imported,
+        1500
+    );
+    let (explorer, missing) = home.explorer();
+    assert_eq!(missing, 0);
+    let position = Written::play("Nf3 Nf6").game.position().clone();
+    let all = explorer
+        .explore(&position, &GameFilter::default())
+        .unwrap()
+        .all;
+    assert_eq!((all.games, all.white), (1500, 1500));
+    let found = explorer.find(&position).unwrap();
+    assert_eq!(found.len(), 1500);
+    assert!(found.iter().all(|game| game.ply == 2));
+}
+
+#[test]
+fn two_processes_write_side_by_side() {
+    let home = Home::with_games(0..900);
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| home.explorer());
+        }
+    });
+    home.compare_with(&home.explorer().0);
+    // Whoever has the files open goes on with them.
+    let (explorer, _) = home.explorer();
+    let position = Game::default().position().clone();
+    let before = said(&explorer, &position, &GameFilter::default());
+    (900..1500).for_each(|number| home.play(number, usize::MAX));
+    home.compare();
+    assert_eq!(said(&explorer, &position, &GameFilter::default()), before);
+}
