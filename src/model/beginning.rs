@@ -1,6 +1,8 @@
 //! How a game comes to be shown: begun with a log of its own, opened from its log, or kept nowhere;
 //! and how it goes out again.
 
+use std::path::PathBuf;
+
 use gtk::subclass::prelude::*;
 use rank_and_file_core::log::{Appender, Folder, Header, Loaded, OpenError, now};
 use rank_and_file_core::rules::{self, Chess, fen_of};
@@ -70,16 +72,16 @@ impl Game {
         Opened::ReadOnly(game.frozen(why))
     }
 
-    /// A game that was found in a file of somebody's, only to be looked at: it is not among the
+    /// A game that was found in this file of somebody's, only to be looked at: it is not among the
     /// saved ones.
     #[must_use]
-    pub fn shown(loaded: Loaded) -> Self {
+    pub fn shown(loaded: Loaded, file: PathBuf) -> Self {
         let why = match &loaded.fault {
             Some(fault) => words::sentences(&[words::fault(fault), words::visiting()]),
             None => words::visiting(),
         };
         let game = Self::of("", loaded);
-        game.imp().visiting.set(true);
+        game.imp().visits.replace(Some(file));
         game.set_status(game.live_status());
         game.frozen(why)
     }

@@ -54,4 +54,14 @@ impl SavedGames {
         self.with_catalogue(|catalogue| catalogue.summary(catalogue.slot(id)?))
             .map(SavedGame::new)
     }
+
+    /// The newest game that can be continued.
+    #[must_use]
+    pub fn last_unfinished(&self) -> Option<SavedGame> {
+        self.with_catalogue(|catalogue| {
+            let slot = catalogue.newest_unfinished();
+            slot.and_then(|slot| catalogue.summary(slot))
+        })
+        .map(SavedGame::new)
+    }
 }

@@ -3,6 +3,7 @@
 //! `ticking.rs`, its scoresheet in `scoresheet.rs`, the words about it in `status.rs`.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use glib::subclass::Signal;
@@ -77,8 +78,8 @@ mod imp {
         #[property(get)]
         pub read_only: Cell<bool>,
         /// Whether it is so because it is not among the saved ones.
-        #[property(get)]
-        pub visiting: Cell<bool>,
+        #[property(name = "visiting", get = |imp: &Self| imp.visits.borrow().is_some(), type = bool)]
+        pub visits: RefCell<Option<PathBuf>>,
     }
 
     #[glib::object_subclass]
@@ -324,9 +325,15 @@ impl Game {
         }
     }
 
+    /// The file that it is shown from, where it is not among the saved ones.
+    #[must_use]
+    pub fn visits(&self) -> Option<PathBuf> {
+        self.imp().visits.borrow().clone()
+    }
+
     /// Takes note that a game that was only visiting is among the saved ones now.
     pub fn has_been_kept(&self) {
-        self.imp().visiting.set(false);
+        self.imp().visits.take();
         self.set_trouble(String::new());
         self.notify_visiting();
     }

@@ -17,6 +17,7 @@ mod scoresheet;
 mod settings;
 mod status;
 mod ticking;
+mod trashing;
 mod twenty48;
 
 pub use beginning::Opened;

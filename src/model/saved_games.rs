@@ -12,11 +12,11 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::library::{AliasFile, Batch, Catalogue, Players, Query, Slot, Summary};
-use rank_and_file_core::log::{Folder, LogEntry};
+use rank_and_file_core::library::{AliasFile, Batch, Catalogue, Players, Query, Summary};
+use rank_and_file_core::log::Folder;
 
 use super::librarian::{Librarian, News};
-use super::{GameResults, Imported, Importing, SavedGame, Source};
+use super::{GameResults, Imported, Importing, Source};
 use crate::words;
 
 /// Lists follow what happens in the folder that often.
@@ -198,7 +198,7 @@ impl SavedGames {
     }
 
     /// Takes over what was read; games that are on their way to the trash stay off the lists.
-    fn update(&self, mut read: Vec<Summary>, gone: &[String]) {
+    pub(super) fn update(&self, mut read: Vec<Summary>, gone: &[String]) {
         let imp = self.imp();
         {
             let mut leaving = imp.leaving.borrow_mut();
@@ -344,67 +344,5 @@ impl SavedGames {
     #[must_use]
     pub fn count(&self) -> usize {
         self.with_catalogue(Catalogue::len)
-    }
-
-    /// The newest game that can be continued.
-    #[must_use]
-    pub fn last_unfinished(&self) -> Option<SavedGame> {
-        self.with_catalogue(|catalogue| {
-            let slot: Option<Slot> = catalogue.newest_unfinished();
-            slot.and_then(|slot| catalogue.summary(slot))
-        })
-        .map(SavedGame::new)
-    }
-
-    /// Takes games off the lists, to be put into the trash or brought back.
-    pub fn take_off(&self, games: &[SavedGame]) {
-        let ids: Vec<String> = games.iter().map(SavedGame::id).collect();
-        let mut leaving = self.imp().leaving.borrow_mut();
-        leaving.extend(games.iter().map(|game| (game.id(), game.summary().clone())));
-        drop(leaving);
-        self.update(Vec::new(), &ids);
-        self.tell_lists();
-    }
-
-    /// Brings games back onto the lists.
-    pub fn bring_back(&self, games: &[SavedGame]) {
-        let mut leaving = self.imp().leaving.borrow_mut();
-        let back = games.iter().filter_map(|game| leaving.remove(&game.id()));
-        let back: Vec<Summary> = back.collect();
-        drop(leaving);
-        self.update(back, &[]);
-        self.tell_lists();
-    }
-
-    /// Puts games that were taken off into the desktop's trash. Returns how many could not be:
-    /// those are back on the lists.
-    pub async fn trash(&self, games: &[SavedGame]) -> usize {
-        let mut failed = Vec::new();
-        for game in games {
-            let file = gio::File::for_path(&game.summary().entry.path);
-            match file.trash_future(glib::Priority::DEFAULT).await {
-                Ok(()) => {
-                    self.imp().leaving.borrow_mut().remove(&game.id());
-                    trash_study(&game.summary().entry).await;
-                }
-                Err(error) => {
-                    tracing::error!("{}: {error}", game.id());
-                    failed.push(game.clone());
-                }
-            }
-        }
-        self.bring_back(&failed);
-        failed.len()
-    }
-}
-
-/// What was added to a game goes with it.
-async fn trash_study(entry: &LogEntry) {
-    let file = gio::File::for_path(entry.study());
-    match file.trash_future(glib::Priority::DEFAULT).await {
-        Err(error) if !error.matches(gio::IOErrorEnum::NotFound) => {
-            tracing::error!("{}: {error}", file.uri());
-        }
-        _ => {}
     }
 }

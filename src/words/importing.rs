@@ -70,8 +70,11 @@ pub fn pgn_note_at(note: &Note) -> String {
 /// Why a file that was named cannot be read.
 #[must_use]
 pub fn import_source(error: &io::Error) -> String {
-    let foreign = error.get_ref().and_then(|error| error.downcast_ref());
-    if let Some(foreign) = foreign {
+    let cause = error.get_ref();
+    if let Some(fault) = cause.and_then(|cause| cause.downcast_ref()) {
+        return super::fault(fault);
+    }
+    if let Some(foreign) = cause.and_then(|cause| cause.downcast_ref()) {
         return match foreign {
             Foreign::Packed => gettext("This is a packed file. Unpack it first."),
             Foreign::Picture => gettext("This is a picture, not a file with games."),

@@ -63,7 +63,11 @@ def a_log(desk):
     desk.node("This game is not among your saved games.")
     desk.shows(E4)
     check("a log from elsewhere is only shown", desk.find("Resign") is None)
-    same("it is not kept", len(desk.logs()), 2)
+    before = desk.logs()
+    same("it is not kept", len(before), 2)
+    desk.press("Import")
+    (log,) = until("it is kept", lambda: set(desk.logs()) - set(before))
+    same("it is kept as it was", log.read_bytes(), elsewhere.read_bytes())
 
 
 def test():

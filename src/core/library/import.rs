@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Cursor, ErrorKind, Read};
 use std::mem;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,9 +21,10 @@ use rustix::io::Errno;
 use super::collector::{Collector, Played, Written};
 use super::positions::Trace;
 use super::staging::{Staged, Staging};
+use super::visitor::{BEGINNING, is_log, sound};
 use super::{Batch, Interrupted, Library, Progress, Report, Summary};
 use crate::files::make_folder;
-use crate::log::{End, Folder, Loaded, now};
+use crate::log::{End, Folder, Loaded, now, read_from};
 use crate::pgn::{RawGame, Splitter, Step, read_game, write_with};
 
 /// Games that are played at once on one thread.
@@ -100,7 +101,8 @@ fn await_turn(folder: &Folder, cancel: &AtomicBool) -> io::Result<File> {
 }
 
 impl Import<'_> {
-    /// Reads games from `source` and puts those into the folder that are not known there.
+    /// Reads games from `source`, which is PGN or a log, and puts those into the folder that are not
+    /// known there.
     /// `progress` is told after every few games. Where `cancel` becomes true, it stops as soon as
     /// the source has given what is asked of it. Whatever happens, every game in the folder is
     /// whole, and nothing that was there is touched.
@@ -109,10 +111,14 @@ impl Import<'_> {
     /// Where the source cannot be read, or the folder cannot be written: with what was done by then.
     pub fn read(
         &mut self,
-        source: impl Read + Send,
+        mut source: impl Read + Send,
         cancel: &AtomicBool,
         progress: impl FnMut(Progress),
     ) -> Result<Report, Interrupted> {
+        let mut beginning = Vec::new();
+        let begun = source.by_ref().take(BEGINNING).read_to_end(&mut beginning);
+        let log = is_log(&String::from_utf8_lossy(&beginning));
+        let source = Cursor::new(beginning).chain(source);
         let (batches, written) = mpsc::sync_channel(1);
         let (named, put) = mpsc::channel();
         let Library {
@@ -132,7 +138,10 @@ impl Import<'_> {
                 play(game, folder, known, |text| staging.write(thread, text))
             };
             let mut collector = Collector::new((index, positions), (batches, put), progress);
-            let done = gather(source, cancel, &play, &mut collector);
+            let done = begun.and_then(|_| match log {
+                true => take_log(source, folder, known, staging, &mut collector),
+                false => gather(source, cancel, &play, &mut collector),
+            });
             (done, collector.into_report())
         });
         self.known.extend(brought);
@@ -196,6 +205,39 @@ fn gather(
     })
 }
 
+/// Takes over a log from elsewhere, byte by byte: it is the evidence.
+fn take_log(
+    source: impl Read,
+    folder: &Folder,
+    known: &HashSet<u64>,
+    staging: &Staging,
+    collector: &mut Collector<'_, impl FnMut(Progress)>,
+) -> io::Result<()> {
+    let loaded = sound(read_from(source, BEGINNING)?);
+    let loaded = loaded.map_err(|fault| io::Error::new(ErrorKind::InvalidData, fault))?;
+    let read = loaded.bytes().len() as u64;
+    let moment = loaded.header.started.unwrap_or_else(now);
+    let (entry, trace) = (folder.new_entry(moment), Trace::of(&loaded.game));
+    let (header, fault) = (loaded.header.clone(), loaded.fault.clone());
+    let summary = Summary::of_log(entry, header, &loaded.game, fault);
+    let played = match known.contains(&summary.fingerprint) {
+        true => Played::Known,
+        false => Played::Written(Box::new(Written {
+            staged: Staged {
+                path: staging.write(0, loaded.bytes())?,
+                study: None,
+                moment,
+                summary,
+                trace,
+            },
+            variations: 0,
+            notes: Vec::new(),
+        })),
+    };
+    collector.take(vec![played], read)?;
+    collector.finish(true)
+}
+
 /// Reads to the end and hands over what it finds. Stops where nobody wants it any more.
 fn send_bundles(
     source: impl Read,
@@ -252,7 +294,7 @@ fn play(
     raw: &RawGame,
     folder: &Folder,
     known: &HashSet<u64>,
-    write: impl Fn(&str) -> io::Result<PathBuf>,
+    write: impl Fn(&[u8]) -> io::Result<PathBuf>,
 ) -> Played {
     let game = match read_game(raw) {
         Ok(game) => game,
@@ -269,7 +311,8 @@ fn play(
     if known.contains(&summary.fingerprint) {
         return Played::Known;
     }
-    let written = || Ok((write(&game.log)?, study.as_deref().map(&write).transpose()?));
+    let study = study.as_deref().map(str::as_bytes);
+    let written = || Ok((write(game.log.as_bytes())?, study.map(&write).transpose()?));
     match written() {
         Ok((path, study)) => Played::Written(Box::new(Written {
             staged: Staged {

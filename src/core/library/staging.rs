@@ -78,7 +78,7 @@ impl Staging {
     }
 
     /// Writes a text on a shelf, a log or a study. Returns where.
-    pub(super) fn write(&self, shelf: usize, text: &str) -> io::Result<PathBuf> {
+    pub(super) fn write(&self, shelf: usize, text: &[u8]) -> io::Result<PathBuf> {
         let number = self.count.fetch_add(1, Ordering::Relaxed);
         let path = self.place.path().join(format!("{shelf}/{number}"));
         let mut options = File::options();
@@ -87,7 +87,7 @@ impl Staging {
             .create_new(true)
             .mode(0o600)
             .open(&path)?;
-        file.write_all(text.as_bytes())?;
+        file.write_all(text)?;
         Ok(path)
     }
 

@@ -10,7 +10,7 @@ use crate::pgn::{self, Pasted, Splitter, Step, read_game};
 use crate::rules::{Chess, FenError};
 
 /// What a file is, is told by its beginning, in bytes.
-const BEGINNING: u64 = 1 << 14;
+pub(super) const BEGINNING: u64 = 1 << 14;
 /// Whoever looks into a file waits for it: where no game has come until then, in bytes, there is none.
 const PATIENCE: u64 = 64 << 20;
 
@@ -56,7 +56,8 @@ pub fn visit(path: &Path) -> Result<Visitor, VisitError> {
     file.rewind()?;
     let text = String::from_utf8_lossy(&beginning);
     if is_log(&text) {
-        return visit_log(log::read(path)?);
+        let loaded = sound(log::read(path)?).map_err(VisitError::Log)?;
+        return Ok(Visitor::Game(Box::new(loaded)));
     }
     match Pasted::of(&text) {
         Pasted::Position(start) => start.map(Visitor::Position).map_err(VisitError::Position),
@@ -66,7 +67,7 @@ pub fn visit(path: &Path) -> Result<Visitor, VisitError> {
 }
 
 /// Whether a text begins as a log does: with a record, or with one position above another.
-fn is_log(text: &str) -> bool {
+pub(super) fn is_log(text: &str) -> bool {
     let is_position = |line: &str| {
         let placement = line.split(' ').next().unwrap_or_default();
         placement.matches('/').count() == 7
@@ -76,13 +77,17 @@ fn is_log(text: &str) -> bool {
     first.starts_with("# {") || is_position(first) && lines.next().is_some_and(is_position)
 }
 
-fn visit_log(loaded: Loaded) -> Result<Visitor, VisitError> {
+/// A log in which there is something of a game.
+///
+/// # Errors
+/// What is wrong with one in which there is nothing.
+pub(super) fn sound(loaded: Loaded) -> Result<Loaded, log::Fault> {
     match &loaded.fault {
         // Before the second line nothing can be believed.
         Some(fault) if fault.line <= 2 || matches!(fault.kind, FaultKind::Empty) => {
-            Err(VisitError::Log(fault.clone()))
+            Err(fault.clone())
         }
-        _ => Ok(Visitor::Game(Box::new(loaded))),
+        _ => Ok(loaded),
     }
 }
 

@@ -74,6 +74,8 @@ impl fmt::Display for Fault {
     }
 }
 
+impl std::error::Error for Fault {}
+
 /// Something that was mended while reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {

@@ -24,7 +24,7 @@ pub use folder::{FindError, Folder, LogEntry};
 pub use header::{Header, given_name, is_nobody, tidy_name};
 pub use line::{add_undated_lines, clock_line, lines_for};
 pub use mark::Mark;
-pub use reader::{Loaded, fen_at_line, read, read_bytes};
+pub use reader::{Loaded, fen_at_line, read, read_bytes, read_from};
 pub use record::{End, has_ended_here};
 pub use remark::Remark;
 pub(crate) use remark::quoted;

@@ -62,6 +62,12 @@ impl Loaded {
             seam: String::new(),
         }
     }
+
+    /// The log as it was read.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 /// Reads the log at `path`.
@@ -76,20 +82,33 @@ pub fn read(path: &Path) -> io::Result<Loaded> {
 pub(super) fn read_file(file: &mut File) -> io::Result<Loaded> {
     must_be_plain(file)?;
     let size = file.metadata()?.len();
+    match size <= MAX_BYTES {
+        true => read_from(file, size),
+        false => Ok(too_large()),
+    }
+}
+
+/// Reads a log from wherever it comes, which is likely to have so many bytes.
+///
+/// # Errors
+/// Where nothing can be read from there.
+pub fn read_from(source: impl Read, size: u64) -> io::Result<Loaded> {
     // What grows while it is read ends at the same size.
     let mut bytes = Vec::with_capacity(size.min(MAX_BYTES) as usize + 1);
-    if size <= MAX_BYTES {
-        file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    }
-    if size.max(bytes.len() as u64) > MAX_BYTES {
-        let mut loaded = read_bytes(Vec::new());
-        loaded.fault = Some(Fault {
-            line: 1,
-            kind: FaultKind::TooLarge,
-        });
-        return Ok(loaded);
-    }
-    Ok(read_bytes(bytes))
+    source.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(match bytes.len() as u64 <= MAX_BYTES {
+        true => read_bytes(bytes),
+        false => too_large(),
+    })
+}
+
+fn too_large() -> Loaded {
+    let mut loaded = read_bytes(Vec::new());
+    loaded.fault = Some(Fault {
+        line: 1,
+        kind: FaultKind::TooLarge,
+    });
+    loaded
 }
 
 /// Reads the text of a log. A fault ends the game before the line that it names.

@@ -4,7 +4,6 @@ use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file_core::library::{VisitError, Visitor, visit};
-use rank_and_file_core::pgn;
 
 use super::Window;
 use crate::model::{self, Source};
@@ -42,7 +41,8 @@ impl Window {
         };
         let (window, files) = (self.downgrade(), files.to_vec());
         glib::spawn_future_local(async move {
-            let found = gio::spawn_blocking(move || visit(&path)).await;
+            let visited = path.clone();
+            let found = gio::spawn_blocking(move || visit(&visited)).await;
             let Some(window) = window.upgrade() else {
                 return;
             };
@@ -50,7 +50,7 @@ impl Window {
                 Ok(Ok(Visitor::Position(start))) => window.free().go(Route::Names(Some(start))),
                 Ok(Ok(Visitor::Game(loaded))) => window.free().leaving(move |window| {
                     window.leave_game();
-                    window.show_game(&model::Game::shown(*loaded));
+                    window.show_game(&model::Game::shown(*loaded, path));
                 }),
                 Ok(Ok(Visitor::Games)) => {
                     window.import_files(&files);
@@ -69,14 +69,15 @@ impl Window {
         self.say(&words::unread(&name.unwrap_or_default(), error));
     }
 
-    /// Imports the game that is shown and is not among the saved ones.
+    /// Imports the file of the game that is shown and is not among the saved ones.
     pub(super) fn keep_visitor(&self) {
-        let game = self.current_game().filter(model::Game::visiting);
-        let Some(game) = game else { return };
+        let game = self.current_game();
+        let Some((game, path)) = game.and_then(|game| Some((game.clone(), game.visits()?))) else {
+            return;
+        };
         let window = self.clone();
         glib::spawn_future_local(async move {
-            let text = pgn::write(&game.loaded());
-            if window.bring_in(vec![Source::Text(text)]).await {
+            if window.bring_in(vec![Source::File(path)]).await {
                 game.has_been_kept();
             }
         });

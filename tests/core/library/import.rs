@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use rank_and_file_core::library::{Interrupted, Library, Progress, Report, Summary};
-use rank_and_file_core::log::Folder;
+use rank_and_file_core::log::{Fault, Folder};
 use tempfile::TempDir;
 
 use crate::full::{alone, limit};
@@ -173,6 +173,43 @@ fn what_came_of_it_is_counted() {
         (report.faults[999].game, report.faults[999].line),
         (1000, 1000)
     );
+}
+
+#[test]
+fn a_log_is_taken_over_byte_by_byte() {
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let header = r#"# {"rank-and-file":1,"white":"Zoë","black":"Ben","started":"2026-11-20T19:05:00Z","later":7}"#;
+    let rest = r#"# {"takeback":1}"#;
+    let sound = format!("{header}\n{START}\n{E4}\n{rest}\n{E4}\n# {{\"draw_offer\":\"white\"}}\n");
+    let damaged = format!("{START}\n{E4}\n{E4}\n");
+    let place = place();
+    for text in [&sound, &damaged] {
+        let report = taken(text.as_bytes(), &place.folder);
+        assert_eq!((report.imported, report.bytes), (1, text.len() as u64));
+    }
+    let again = taken(sound.as_bytes(), &place.folder);
+    assert_eq!((again.imported, again.duplicates), (0, 1));
+    let mut kept: Vec<String> = logs(&place.folder);
+    kept.sort();
+    let mut wanted = [sound, damaged];
+    wanted.sort();
+    assert_eq!(kept, wanted);
+    let nothing = format!("{header}\nno position\n");
+    let stopped = import(nothing.as_bytes(), &place.folder, &go(), |_| {}).unwrap_err();
+    assert_eq!(stopped.error.kind(), io::ErrorKind::InvalidData);
+    let fault: &Fault = stopped.error.get_ref().unwrap().downcast_ref().unwrap();
+    assert_eq!(fault.line, 2);
+    assert_eq!(logs(&place.folder).len(), 2);
+}
+
+/// What is written in every log of a folder.
+fn logs(folder: &Folder) -> Vec<String> {
+    let ids = folder.ids().unwrap();
+    let paths = ids.into_iter().map(|id| folder.entry(id.into()).path);
+    paths
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect()
 }
 
 #[test]
