@@ -6,7 +6,7 @@
 //! lowest byte.
 
 use std::fs::File;
-use std::io::{self, ErrorKind};
+use std::io::{self, BufReader, ErrorKind, Read};
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 
@@ -27,9 +27,12 @@ const GAME_HEAD: usize = 12;
 const MOST_AT_ONCE: usize = 1 << 20;
 /// A longer chunk was not written here, and no longer game: the longest has some 16,000 steps.
 const LONGEST_CHUNK: usize = 4 << 20;
+const SHORTEST_CHUNK: usize = GAME_HEAD + STEP;
 const MOST_STEPS: usize = u16::MAX as usize;
+/// So many bytes are read at once.
+const READ_AT_ONCE: usize = 256 << 10;
 /// A larger file was not written here: it is merged long before.
-const LARGE: u64 = 1 << 30;
+const LARGE: u64 = 320 << 20;
 
 /// How the file begins.
 pub(super) fn head() -> Vec<u8> {
@@ -91,17 +94,17 @@ impl Tail {
         if file.metadata()?.len() > LARGE || !begins_well(&file)? {
             return Err(ErrorKind::InvalidData.into());
         }
-        let mut tail = Self {
-            file,
-            end: HEAD as u64,
-        };
-        let mut bytes = Vec::new();
-        while let Some(sum) = tail.chunk(tail.end, &mut bytes)? {
+        let mut end = HEAD as u64;
+        let mut tail = Self { file, end };
+        let (mut reader, mut bytes) = (tail.reader(), Vec::new());
+        while let Some(sum) = chunk(&mut reader, &mut bytes)? {
             if sum != Sum::of(&bytes) || games(&bytes).any(|game| game.is_none()) {
                 break;
             }
-            tail.end += (CHUNK_HEAD + bytes.len()) as u64;
+            end += (CHUNK_HEAD + bytes.len()) as u64;
         }
+        drop(reader);
+        tail.end = end;
         Ok(tail)
     }
 
@@ -120,28 +123,50 @@ impl Tail {
     /// # Errors
     /// Where the file cannot be read any more.
     pub(super) fn each(&self, mut take: impl FnMut(Noted)) -> io::Result<()> {
-        let (mut place, mut bytes) = (HEAD as u64, Vec::new());
-        while place < self.end && self.chunk(place, &mut bytes)?.is_some() {
+        let (mut reader, mut bytes) = (self.reader().take(self.end - HEAD as u64), Vec::new());
+        while chunk(&mut reader, &mut bytes)?.is_some() {
             games(&bytes).flatten().for_each(&mut take);
-            place += (CHUNK_HEAD + bytes.len()) as u64;
         }
         Ok(())
     }
 
-    /// Reads the chunk at a place. Returns its checksum; `None` where there is no whole one.
-    fn chunk(&self, place: u64, bytes: &mut Vec<u8>) -> io::Result<Option<u64>> {
-        let mut head = [0; CHUNK_HEAD];
-        if !filled(self.file.read_exact_at(&mut head, place))? {
-            return Ok(None);
-        }
-        let length = length(&head);
-        if length > LONGEST_CHUNK {
-            return Ok(None);
-        }
-        bytes.resize(length, 0);
-        let whole = filled(self.file.read_exact_at(bytes, place + CHUNK_HEAD as u64))?;
-        Ok(whole.then(|| number(&head[4..])))
+    /// Reads the chunks.
+    fn reader(&self) -> BufReader<Onward<'_>> {
+        let file = Onward {
+            file: &self.file,
+            place: HEAD as u64,
+        };
+        BufReader::with_capacity(READ_AT_ONCE, file)
     }
+}
+
+/// A file from a place on, whoever else reads it.
+struct Onward<'a> {
+    file: &'a File,
+    place: u64,
+}
+
+impl Read for Onward<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read_at(bytes, self.place)?;
+        self.place += read as u64;
+        Ok(read)
+    }
+}
+
+/// Reads the next chunk. Returns its checksum; `None` where there is no whole one.
+fn chunk(reader: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<Option<u64>> {
+    let mut head = [0; CHUNK_HEAD];
+    if !filled(reader.read_exact(&mut head))? {
+        return Ok(None);
+    }
+    let length = length(&head);
+    if !(SHORTEST_CHUNK..=LONGEST_CHUNK).contains(&length) {
+        return Ok(None);
+    }
+    bytes.resize(length, 0);
+    let whole = filled(reader.read_exact(bytes))?;
+    Ok(whole.then(|| number(&head[4..])))
 }
 
 /// Whether a file begins as it must.
