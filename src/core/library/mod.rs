@@ -1,7 +1,8 @@
 //! All the games together: found again, summed up, searched.
 //!
-//! The logs are the only truth. What is added to a game lies beside its log, as PGN. An index in the cache folder remembers what each of them said when
-//! it was last read, and is thrown away whenever it cannot be believed.
+//! The logs are the only truth. What is added to a game lies beside its log, as PGN. An index in the
+//! cache folder remembers what each log said when it was last read, and is thrown away whenever it
+//! cannot be believed.
 
 mod aliases;
 mod catalogue;
