@@ -279,6 +279,25 @@ def importing():
         never("nothing more comes", lambda: len(pairs(desk)) != 4)
 
 
+def put_away():
+    """What was added to a game goes with it into the trash, once that can no longer be undone."""
+    with Desk() as desk:
+        log = desk.lay(START, D4, AGREED)
+        study = log.with_suffix(".pgn")
+        study.write_text("1. d4 {as ever} 1/2-1/2\n", "utf-8")
+        desk.start()
+        desk.press("Finished Games")
+        lists(desk, "Ann – Ben")
+        press_any(desk, "Select Games")
+        desk.node("Select Ann – Ben", "check box")
+        desk.press("Ann – Ben")
+        desk.press("Move Selected Games to Trash")
+        lists(desk)
+        same("it can be called back for a while", [log.exists(), study.exists()], [True, True])
+        until("both are gone", lambda: [log.exists(), study.exists()], [False, False].__eq__)
+        same("nothing else is there", sorted(desk.games.iterdir()), [])
+
+
 def test():
     with Desk() as desk:
         lay(desk)
@@ -293,6 +312,7 @@ def test():
         pasting(desk, hand)
         desk.check_logs()
     importing()
+    put_away()
 
 
 main(test)

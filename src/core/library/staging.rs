@@ -137,16 +137,15 @@ impl Staging {
 fn name(folder: &Folder, game: &mut Staged) -> io::Result<()> {
     let entry = &mut game.summary.entry;
     loop {
-        let study = entry.study();
         let beside = match &game.study {
-            Some(from) => move_to(from, &study)?,
+            Some(from) => move_to(from, &entry.study())?,
             None => true,
         };
         if beside && move_to(&game.path, &entry.path)? {
             return Ok(());
         }
         if let Some(from) = game.study.as_ref().filter(|_| beside) {
-            fs::rename(&study, from)?;
+            fs::rename(entry.study(), from)?;
         }
         *entry = folder.new_entry(game.moment);
     }

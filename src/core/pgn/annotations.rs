@@ -328,9 +328,9 @@ impl<'a> Reader<'a> {
             return None;
         };
         let left = self.game.plies().get(ply.checked_sub(1)?)?.left()?;
-        let said = clocks::read(text).filter(|said| *said == left && !self.clocked);
-        self.clocked |= said.is_some();
-        said.and_then(|_| clocks::noted(text))
+        let noted = clocks::noted(text).filter(|_| !self.clocked)?;
+        self.clocked = clocks::left(noted) == Some(left);
+        self.clocked.then_some(noted)
     }
 }
 

@@ -24,9 +24,9 @@ pub(super) fn noted(comment: &str) -> Option<&str> {
     Some(&from[..=from.find(']')?])
 }
 
-/// What a comment says was left, in milliseconds.
-pub(super) fn read(comment: &str) -> Option<u64> {
-    let value = noted(comment)?.strip_prefix(MARK)?.strip_suffix(']')?;
+/// What that part says was left, in milliseconds.
+pub(super) fn left(noted: &str) -> Option<u64> {
+    let value = noted.strip_prefix(MARK)?.strip_suffix(']')?;
     milliseconds(value.trim())
 }
 
@@ -57,7 +57,11 @@ fn number(digits: &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{read, written};
+    use super::{left, noted, written};
+
+    fn read(comment: &str) -> Option<u64> {
+        noted(comment).and_then(left)
+    }
 
     #[test]
     fn what_is_written_is_read() {

@@ -217,9 +217,9 @@ impl<'a> Sheet<'a> {
         let last = self.moves.last_mut().filter(|_| !over);
         let mut rest = text;
         if let Some(last) = last.filter(|last| last.clock.is_none()) {
-            last.clock = clocks::read(text);
-            let noted = clocks::noted(text).filter(|_| last.clock.is_some());
-            if noted == Some(text.trim()) {
+            let noted = clocks::noted(text);
+            last.clock = noted.and_then(clocks::left);
+            if last.clock.is_some() && noted == Some(text.trim()) {
                 rest = "";
             }
         }

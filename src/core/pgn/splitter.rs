@@ -13,6 +13,8 @@ const CHUNK: usize = 1 << 16;
 const LONGEST_GAME: usize = 1 << 20;
 /// So much of the comments of a game is kept, in bytes; of those that follow, what clocks showed.
 const MOST_COMMENTS: usize = 1 << 18;
+/// Comments before a first move without tags are not kept where they are longer, in bytes.
+const LONGEST_LEAD: usize = 1 << 14;
 /// More names of tags are not remembered.
 const MOST_NAMES: usize = 64;
 
@@ -133,6 +135,8 @@ struct Cutter {
     /// Where it begins: the line, and the place in the text.
     line: u64,
     begin: usize,
+    /// Whether that is the place of a comment, which is the game's if no tag follows.
+    led: bool,
     /// What stands in it before that place, where comments are left out.
     kept: Vec<u8>,
     /// How long its comments are together, in bytes, and whether one goes on in the next line.
@@ -181,7 +185,10 @@ impl Cutter {
                 self.depth = self.depth.saturating_add(1);
             }
             Token::Close => self.depth = self.depth.saturating_sub(1),
-            Token::Comment { text: part, .. } => self.shorten(found.at, part, text),
+            Token::Comment { text: part, .. } => {
+                self.lead(found);
+                self.shorten(found.at, part, text);
+            }
             Token::Glyph(_) | Token::Escape => {}
         }
         self.open = matches!(found.token, Token::Comment { open: true, .. });
@@ -219,8 +226,16 @@ impl Cutter {
         }
     }
 
+    /// Takes note of a comment before the first tag or word.
+    fn lead(&mut self, found: &Found) {
+        if self.stage == Stage::Before && !self.led {
+            (self.line, self.begin, self.led) = (found.line, found.at, true);
+        }
+    }
+
     fn start(&mut self, stage: Stage, found: &Found) {
-        if self.stage == Stage::Before {
+        let led = mem::take(&mut self.led) && stage == Stage::Moves;
+        if self.stage == Stage::Before && !led {
             (self.line, self.begin) = (found.line, found.at);
         }
         if matches!(self.stage, Stage::Before | Stage::Tags) {
@@ -252,8 +267,10 @@ impl Cutter {
     fn done(&mut self, at: usize) -> usize {
         let length = self.kept.len() + at - self.begin;
         self.too_large |= self.stage != Stage::Before && length > LONGEST_GAME;
-        if self.stage == Stage::Before || self.too_large {
+        let led = self.led && at - self.begin <= LONGEST_LEAD;
+        if self.stage == Stage::Before && !led || self.too_large {
             self.begin = at;
+            self.led = false;
             self.kept = Vec::new();
         }
         self.begin

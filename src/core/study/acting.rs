@@ -36,7 +36,14 @@ impl Study {
                 let mv = self.game_at(game, at)?.read_move(&text)?;
                 return self.play(game, at, mv);
             }
-            StudyAction::Promote(at) => self.promotion(game, at)?,
+            StudyAction::Promote(at) => {
+                let edit = self.promotion(game, at)?;
+                let event = self.make_anew(edit);
+                return Ok(StudyEvent {
+                    stands: at,
+                    ..event
+                });
+            }
             StudyAction::Delete(at) => Edit::Unlink(self.side(game, at)?),
             StudyAction::SetComment(at, text) => {
                 self.noted(game, at, |notes| notes.comment = typed(&text))?

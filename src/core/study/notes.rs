@@ -62,7 +62,7 @@ impl Notes {
 
     /// Adds a comment as it stands in PGN: its text, its drawings (`[%csl Gd4]`, `[%cal Gd2d4]`) and
     /// the commands of other programs.
-    pub fn read(&mut self, text: &str) {
+    pub(crate) fn read(&mut self, text: &str) {
         let mut words = String::with_capacity(text.len());
         let mut rest = text;
         while let Some((before, command, after)) = next_command(rest) {
@@ -79,12 +79,12 @@ impl Notes {
     }
 
     /// Adds to the comment before the move.
-    pub fn read_before(&mut self, text: &str) {
+    pub(crate) fn read_before(&mut self, text: &str) {
         join(&mut self.before, &tidy(text));
     }
 
     /// Adds a glyph.
-    pub fn add_glyph(&mut self, glyph: Glyph) {
+    pub(crate) fn add_glyph(&mut self, glyph: Glyph) {
         if !self.glyphs.contains(&glyph) {
             self.glyphs.push(glyph);
         }
@@ -101,7 +101,7 @@ impl Notes {
 
     /// All that stands in the comment after the move, in parts that belong together.
     #[must_use]
-    pub fn written(&self) -> Vec<String> {
+    pub(crate) fn written(&self) -> Vec<String> {
         let mut parts = Vec::new();
         let mut rest = &*self.commands;
         while let Some((_, command, after)) = next_command(rest) {

@@ -221,7 +221,7 @@ impl Study {
 
     /// The move that leads to a place in a side line.
     #[must_use]
-    pub fn side_move(&self, side: SideMove) -> Option<Move> {
+    pub(crate) fn side_move(&self, side: SideMove) -> Option<Move> {
         self.node(side).map(|node| node.mv)
     }
 

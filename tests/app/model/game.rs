@@ -336,8 +336,10 @@ fn a_game_that_was_left_is_the_same_when_opened_again() {
             // It goes on in the same file.
             let legal = again.with_rules(|rules| rules.legal_plies()[0].san.to_string());
             play(&again, &legal);
-            let loaded = read(&path).unwrap();
-            assert_eq!(loaded.game.plies().len(), again.ply() as usize);
+            // A ply is shown after a while, also where the disk has not taken it yet.
+            until("the ply is in the file", || {
+                read(&path).unwrap().game.plies().len() == again.ply() as usize
+            });
             assert_eq!(games.folder().entries().unwrap().len(), 1);
         }
     });

@@ -102,6 +102,23 @@ fn everything_comes_back_in_the_same_place() {
 }
 
 #[test]
+fn a_comment_before_the_first_move_needs_no_tags() {
+    let said = |text: &str| {
+        let (imported, _) = only(text);
+        imported.study.notes(Place::Main(0)).comment.clone()
+    };
+    assert_eq!(said("{first}\n; second\n1. e4 *"), "first second");
+    assert_eq!(said("\n\n{first} e4 *"), "first");
+    // What stands before the tags is said of the file.
+    assert_eq!(
+        said("{first}\n[White \"Ann\"]\n\n{second} 1. e4 *"),
+        "second"
+    );
+    let long = format!("{{{}}}\n", "word ".repeat(100_000));
+    assert_eq!(said(&format!("{long}1. e4 *")), "");
+}
+
+#[test]
 fn what_goes_on_after_the_end_is_no_part_of_the_game() {
     let text = "[PlyCount \"2\"]\n\n1. e4 e5 2. Nf3 {a} (2. d4 exd4) (2. f4) 2... Nc6 1-0\n";
     let (imported, loaded) = only(text);

@@ -126,7 +126,7 @@ const ACTIONS: [(&str, Act, &str, &str); 25] = [
     (
         "e4 c5 c3 d5",
         StudyAction::Promote,
-        "e4 c5 c3",
+        "e4 c5 c3 d5",
         "1. e4 e5 (1... c5 2. c3 (2. Nf3) (2. d4) 2... d5) (1... e6) 2. Nf3 1-0",
     ),
     // Deleted from there on, with all that stands in it; what stands beside it takes its place.

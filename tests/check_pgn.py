@@ -1,0 +1,314 @@
+#!/usr/bin/env python3
+"""Imports games with all that PGN can say of them, exports them, and has python-chess read that: it must be the same tree.
+
+  tests/check_pgn.py [N]     N games by chance, 100 unless told
+  tests/check_pgn.py FILE…   the games of PGN files, as python-chess reads them before and after
+
+RANK_AND_FILE names the program, target/debug/rank-and-file unless told. Debian has no package of python-chess:
+
+  python3 -m pip install --target target/python-chess chess==1.11.2
+"""
+
+import io
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "target" / "python-chess"))
+try:
+    import chess
+    import chess.pgn
+except ImportError:
+    print("python-chess is not there: PGN is read by the tests of cargo alone (see tests/check_pgn.py).")
+    sys.exit(0)
+
+# So many games are imported at once.
+AT_ONCE = 250
+BINARY = os.environ.get("RANK_AND_FILE", str(ROOT / "target" / "debug" / "rank-and-file"))
+COMMAND = re.compile(r"\[%(\w[^\]]*)\]")
+SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+STARTS = [
+    chess.STARTING_FEN,
+    "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 4 8",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "4k3/p1p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
+]
+WORDS = ["good", "Ünderstood", "戰車", "♞f6", "שחמט", "e4", "1-0", "12.", "(", ")", "((", "$7", "!?", "{", ";", ";)", "%", "%x",
+         "[x]", "[Event", '"x"]', '[Event "x"]', "\\", '"', "a\u0301", "🙂", "--", "*", "Nf3", "x" * 90, "l’" * 20]
+COMMANDS = ["eval 0.17", "eval #-3,18", "emt 0:00:07", "depth 20", "mdl 4", "csl Gd4", "csl Ra1,Yh8,Bd5", "cal Ge2e4",
+            "cal Rg1f3,Yf1c4", "cal " + ",".join(f"G{a}1{a}8" for a in "abcdefgh")]
+
+
+class Node:
+    """A move with what is noted on it."""
+
+    def __init__(self, move=None):
+        self.move, self.nags, self.before, self.comment, self.commands = move, set(), "", "", []
+        self.following = []
+
+    def told(self):
+        return (self.move, sorted(self.nags), self.before, self.comment, sorted(self.commands))
+
+
+def read_comment(text):
+    """The words of a comment, and its commands, those of drawings one by one."""
+    commands = []
+    for command in COMMAND.findall(text):
+        name, _, value = command.partition(" ")
+        commands += [f"{name} {one}" for one in value.split(",")] if name in ("csl", "cal") else [" ".join(command.split())]
+    return " ".join(COMMAND.sub(" ", text).split()), commands
+
+
+def read(game):
+    """A game of python-chess as nodes. It stands deep in itself, so nothing here calls itself."""
+    root = Node()
+    stack = [(game, root)]
+    while stack:
+        theirs, ours = stack.pop()
+        ours.comment, ours.commands = read_comment(theirs.comment)
+        ours.nags = {nag for nag in theirs.nags if nag < 256}
+        ours.before = " ".join(theirs.starting_comment.split())
+        for variation in theirs.variations:
+            node = Node(variation.move.uci())
+            ours.following.append(node)
+            stack.append((variation, node))
+    return root
+
+
+def difference(one, other):
+    """Where two trees are not the same, in words; empty where they are."""
+    stack = [(one, other, "")]
+    while stack:
+        one, other, path = stack.pop()
+        if one.told() != other.told():
+            return f"after{path or ' nothing'}:\n  wanted {one.told()}\n  seen   {other.told()}"
+        moves = [[node.move for node in side.following] for side in (one, other)]
+        if moves[0] != moves[1]:
+            return f"after{path or ' nothing'}: wanted {moves[0]}, seen {moves[1]}"
+        stack += [(a, b, f"{path} {a.move}") for a, b in zip(one.following, other.following)]
+    return ""
+
+
+# --- Games by chance ---
+
+def grow(chance, node, board, plies, depth):
+    """A line of moves, with lines in place of some of them."""
+    for _ in range(plies):
+        moves = list(board.legal_moves)
+        if not moves:
+            return
+        chance.shuffle(moves)
+        lines = chance.choice([0, 0, 0, 1, 2]) if depth < 5 else 0
+        for number, move in enumerate(moves[:1 + lines]):
+            child = Node(move.uci())
+            annotate(chance, child, number > 0)
+            node.following.append(child)
+            if number:
+                side = board.copy(stack=False)
+                side.push(move)
+                grow(chance, child, side, chance.randrange(4), depth + 1)
+        node = node.following[0]
+        board.push_uci(node.move)
+
+
+def some_words(chance):
+    words = [chance.choice(WORDS) for _ in range(chance.randrange(1, 30 if chance.random() < 0.1 else 6))]
+    return " ".join(words)
+
+
+def annotate(chance, node, begins):
+    if chance.random() < 0.3:
+        node.comment = some_words(chance)
+    if chance.random() < 0.2:
+        node.commands = chance.sample(COMMANDS, chance.randrange(1, 4))
+    if chance.random() < 0.3:
+        node.nags = {chance.randrange(256) for _ in range(chance.randrange(1, 4))}
+    if begins and chance.random() < 0.3:
+        node.before = some_words(chance)
+
+
+def some_game(chance, number):
+    fen = STARTS[0] if number == 0 else chance.choice(STARTS)
+    root = Node()
+    annotate(chance, root, False)
+    root.nags = set()
+    board = chess.Board(fen)
+    grow(chance, root, board, chance.randrange(1, 40), 0)
+    if number == 0:
+        # Nothing says that two of them may not be the same.
+        moves = [move.uci() for move in chess.Board(fen).legal_moves]
+        root.following += [Node(moves[place % len(moves)]) for place in range(500)]
+    return fen, root
+
+
+def brace(chance, text):
+    """A comment in braces, in whatever lines; no line begins with what might be a tag."""
+    gaps = ["\n" if chance.random() < 0.2 and word[0] not in "[%" else " " for word in text.split()[1:]]
+    words = text.split()
+    return "{" + words[0] + "".join(gap + word for gap, word in zip(gaps, words[1:])) + chance.choice(["}", " }"])
+
+
+def written_comment(chance, node):
+    """The comment after a move, in one comment or more, of both kinds."""
+    parts = [f"[%{command}]" for command in node.commands]
+    chance.shuffle(parts)
+    if not node.comment:
+        return [brace(chance, " ".join(parts))] if parts else []
+    if not parts and chance.random() < 0.2:
+        # Only here a brace may stand that would close another comment.
+        text = node.comment + chance.choice(["", " } {a}"])
+        if text != node.comment:
+            node.comment = text.replace("{", "(").replace("}", ")")
+        return [f"; {text}\n"]
+    if chance.random() < 0.5:
+        return [brace(chance, " ".join([*parts, node.comment]))]
+    return [brace(chance, part) for part in parts] + [brace(chance, node.comment)]
+
+
+def written_move(chance, node, board, words, number):
+    if board.turn or number or chance.random() < 0.3:
+        words.append(f"{board.fullmove_number}{'.' if board.turn else '...'}")
+    san = board.san(chess.Move.from_uci(node.move))
+    nags = sorted(node.nags)
+    if nags and nags[0] in SIGNS and chance.random() < 0.5:
+        san += SIGNS[nags.pop(0)]
+    words.append(san)
+    words += [f"${nag}" for nag in nags]
+    words += written_comment(chance, node)
+
+
+def write(chance, fen, root):
+    """The movetext of a tree."""
+    words = written_comment(chance, root)
+
+    def line(node, board):
+        while node.following:
+            first, *others = node.following
+            written_move(chance, first, board, words, 0)
+            for other in others:
+                words.append("(")
+                if other.before:
+                    words.append(brace(chance, other.before))
+                side = board.copy(stack=False)
+                written_move(chance, other, side, words, 1)
+                side.push_uci(other.move)
+                line(other, side)
+                words.append(")")
+            board.push_uci(first.move)
+            node = first
+
+    line(root, chess.Board(fen))
+    return " ".join(words)
+
+
+def normal(root):
+    """What is kept of a tree: commands one by one, and no brace that would end a comment."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        text = " ".join([*(f"[%{command}]" for command in node.commands), node.comment])
+        node.comment, node.commands = read_comment(text)
+        stack += node.following
+    return root
+
+
+# --- The program ---
+
+def run(home, *arguments, **options):
+    environment = {**os.environ, "XDG_DATA_HOME": home, "XDG_CACHE_HOME": f"{home}/cache", "LC_ALL": "C.UTF-8"}
+    done = subprocess.run([BINARY, *arguments], env=environment, capture_output=True, **options)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def games_of(text):
+    stream = io.StringIO(text)
+    while game := chess.pgn.read_game(stream):
+        yield game
+
+
+def check_lines(text):
+    """No line of moves has 80 columns, unless a word does not fit into one."""
+    for line in text.splitlines():
+        tag = re.match(r"\[\w+ ", line)
+        if len(line) >= 80 and not tag and max(map(len, line.split())) < 60:
+            sys.exit(f"A line is too long: {line}")
+
+
+def by_chance(first, count, seed):
+    """Games of these numbers, all of them imported at once."""
+    chance = random.Random(f"{seed} {first}")
+    with tempfile.TemporaryDirectory() as home:
+        wanted, texts = {}, []
+        for number in range(first, first + count):
+            fen, root = some_game(chance, number)
+            tags = f'[Event "{number}"]\n[White "Ann {number}"]\n[Result "*"]\n'
+            if fen != chess.STARTING_FEN:
+                tags += f'[SetUp "1"]\n[FEN "{fen}"]\n'
+            texts.append(f"{tags}\n{write(chance, fen, root)} *\n\n")
+            wanted[f"Ann {number}"] = normal(root), texts[-1]
+        code, said, cried = run(home, "--import-pgn", "-", input="".join(texts).encode())
+        if code or f"{count} game" not in said or "left out" in said:
+            sys.exit(f"The import says (seed {seed}): {said}{cried}")
+        code, exported, cried = run(home, "--export-pgn", "all")
+        if code or cried:
+            sys.exit(f"The export says (seed {seed}): {cried}")
+    check_lines(exported)
+    for game in games_of(exported):
+        root, text = wanted.pop(game.headers["White"])
+        if game.errors or (wrong := difference(root, read(game))):
+            sys.exit(f"{text}\nwritten as\n{game}\n\n{game.errors or wrong} (seed {seed})")
+    if wanted:
+        sys.exit(f"{len(wanted)} games are not there (seed {seed}).")
+
+
+def of_files(paths):
+    same, other, passed = 0, 0, 0
+    for path in paths:
+        text = pathlib.Path(path).read_text("utf-8", errors="replace").lstrip("\ufeff")
+        for part in re.split(r"(?m)^(?=\[Event )", text)[1:]:
+            try:
+                game = chess.pgn.read_game(io.StringIO(part))
+                moves = str(game.accept(chess.pgn.StringExporter(headers=False, comments=False)))
+            except (IndexError, AttributeError) as error:
+                passed += 1
+                print(f"passed over: {path}: python-chess cannot read it: {error}")
+                continue
+            nulls = "--" in moves
+            with tempfile.TemporaryDirectory() as home:
+                code, said, _ = run(home, "--import-pgn", "-", input=part.encode())
+                _, exported, _ = run(home, "--export-pgn", "all")
+            # A tag behind the game is a game of its own.
+            again = [one for one in games_of(exported) if one.headers["Event"] == game.headers["Event"]]
+            if game.errors or nulls or code or len(again) != 1:
+                passed += 1
+                print(f"passed over: {path}: {game.headers.get('Event')}: {game.errors[:1] or nulls or said.strip()}")
+                continue
+            check_lines(exported)
+            if wrong := difference(read(game), read(again[0])):
+                other += 1
+                print(f"OTHERWISE: {path}: {game.headers.get('Event')}: {wrong}")
+            else:
+                same += 1
+    print(f"{same} games are read as they were, {other} otherwise, {passed} were passed over.")
+    sys.exit(other > 0)
+
+
+def main():
+    chess.pgn.LOGGER.disabled = True
+    arguments = sys.argv[1:]
+    if arguments and not arguments[0].isdigit():
+        of_files(arguments)
+    count = int(arguments[0]) if arguments else 100
+    seed = os.environ.get("RANK_AND_FILE_SEED") or random.randrange(1 << 32)
+    for first in range(0, count, AT_ONCE):
+        by_chance(first, min(AT_ONCE, count - first), seed)
+    print(f"python-chess reads {count} games as they were (seed {seed}).")
+
+
+if __name__ == "__main__":
+    main()
