@@ -2,6 +2,8 @@
 
 /// Hours have no more digits.
 const MOST_DIGITS: usize = 6;
+/// Seconds that are more hours than that, as minutes may be more than an hour: no clock shows them.
+const TOO_LONG: u64 = 1_000_000 * 3600;
 
 /// What a comment has for what was left, in milliseconds; nothing of it is lost.
 pub(super) fn written(left: u64) -> String {
@@ -41,7 +43,9 @@ fn milliseconds(text: &str) -> Option<u64> {
     let (seconds, minutes) = (fields.next()??, fields.next()??);
     let hours = fields.next().unwrap_or(Some(0))?;
     let whole = hours * 3600 + minutes * 60 + seconds;
-    let plain = fields.next().is_none() && decimals.bytes().all(|byte| byte.is_ascii_digit());
+    let plain = fields.next().is_none()
+        && whole < TOO_LONG
+        && decimals.bytes().all(|byte| byte.is_ascii_digit());
     Some(whole * 1000 + number(&thousandths).filter(|_| plain)?)
 }
 
@@ -88,6 +92,8 @@ mod tests {
             ("[%clk ]", None),
             ("[%clk 1:2:3:4]", None),
             ("[%clk 99999999:00:00]", None),
+            ("[%clk 999999:59:59.999]", Some(3_599_999_999_999)),
+            ("[%clk 999999:60:00]", None),
             ("[%clk 0:00:01.]", Some(1000)),
             ("[%clk 0:00:01.23456]", Some(1234)),
         ] {

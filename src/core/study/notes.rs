@@ -68,9 +68,10 @@ impl Notes {
         while let Some((before, command, after)) = next_command(rest) {
             words.push_str(before);
             words.push(' ');
-            match drawings(command) {
+            let command = tidy(command);
+            match drawings(&command) {
                 Some(read) => self.drawings.extend(read),
-                None => join(&mut self.commands, &format!("[%{}]", tidy(command))),
+                None => join(&mut self.commands, &format!("[%{command}]")),
             }
             rest = after;
         }
@@ -165,7 +166,7 @@ fn next_command(text: &str) -> Option<(&str, &str, &str)> {
 
 /// The drawings of a command; `None` where it is another one, or something else stands in it.
 fn drawings(command: &str) -> Option<Vec<Drawing>> {
-    let (name, list) = command.split_once(|letter: char| letter.is_ascii_whitespace())?;
+    let (name, list) = command.split_once(' ')?;
     let arrows = match name {
         "csl" => false,
         "cal" => true,
