@@ -15,6 +15,7 @@ use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
     self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
+use rank_and_file_core::study::Study;
 
 use super::saving::{Saved, Saving};
 use crate::words::{self, Said};
@@ -42,6 +43,8 @@ mod imp {
     #[properties(wrapper_type = super::Game)]
     pub struct Game {
         pub rules: RefCell<rules::Game>,
+        /// What was added to it after it was over.
+        pub study: OnceCell<Study>,
         pub header: OnceCell<Header>,
         /// The end that its log had when it was opened.
         pub end: Cell<Option<End>>,

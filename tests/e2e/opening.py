@@ -8,7 +8,7 @@ import subprocess
 from desk import BINARY, START, Desk
 from expect import check, main, same, until
 
-GAME = '[White "Zoë"]\n[Black "Ben"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
+GAME = '[White "Zoë"]\n[Black "Ben"]\n[Result "0-1"]\n\n1. f3 {weak} (1. e4 e5) 1... e5 2. g4 Qh4# 0-1\n'
 ANOTHER = GAME.replace("Zoë", "Max").replace("f3", "f4").replace("2. g4 Qh4#", "2. fxe5")
 MATED = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
 ENDING = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"
@@ -33,6 +33,8 @@ def one_game(desk):
     until("the game is kept", lambda: [game["white"] for game in desk.list()], lambda names: names == ["Zoë"])
     desk.gone("This game is not among your saved games.")
     check("it is kept when that is asked for", True)
+    exported = desk.run("--export-pgn", "all").stdout
+    check("with all that is said of it", "1. f3 {weak} (1. e4 e5) 1... e5" in exported, exported)
 
 
 def also(desk, *files):

@@ -48,7 +48,7 @@ impl Kept {
     /// Where the log cannot be read.
     pub fn read(entry: &LogEntry) -> io::Result<Self> {
         let loaded = read(&entry.path)?;
-        let (study, trouble) = match study_at(&entry.study(), &loaded.game) {
+        let (study, trouble) = match kept_study(entry, &loaded.game) {
             Ok(study) => (study, None),
             Err(trouble) => (Study::default(), Some(trouble)),
         };
@@ -66,8 +66,14 @@ impl Kept {
     }
 }
 
-fn study_at(path: &Path, game: &Game) -> Result<Study, StudyTrouble> {
-    let file = match open_plain(path) {
+/// The study beside a log; an empty one where there is none. One that does not fit the game is set
+/// aside.
+///
+/// # Errors
+/// Why the study that lies there is not shown.
+pub fn kept_study(entry: &LogEntry, game: &Game) -> Result<Study, StudyTrouble> {
+    let path = entry.study();
+    let file = match open_plain(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Study::default()),
         file => file?,
     };
@@ -77,7 +83,7 @@ fn study_at(path: &Path, game: &Game) -> Result<Study, StudyTrouble> {
         return Err(io::Error::from(ErrorKind::FileTooLarge).into());
     }
     read_study(&text, game).or_else(|why| {
-        let aside = set_aside(path)?;
+        let aside = set_aside(&path)?;
         Err(StudyTrouble::SetAside { why, aside })
     })
 }

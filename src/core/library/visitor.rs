@@ -8,6 +8,7 @@ use crate::files::open_plain;
 use crate::log::{self, FaultKind, Loaded, read_bytes};
 use crate::pgn::{self, Pasted, Splitter, Step, read_game};
 use crate::rules::{Chess, FenError};
+use crate::study::Study;
 
 /// What a file is, is told by its beginning, in bytes.
 pub(super) const BEGINNING: u64 = 1 << 14;
@@ -19,8 +20,8 @@ const PATIENCE: u64 = 64 << 20;
 pub enum Visitor {
     /// A position from which a game can start.
     Position(Box<Chess>),
-    /// One game, up to where it can be believed.
-    Game(Box<Loaded>),
+    /// One game, up to where it can be believed, and what was added to it.
+    Game(Box<Loaded>, Study),
     /// Games in PGN, more than one.
     Games,
 }
@@ -57,7 +58,7 @@ pub fn visit(path: &Path) -> Result<Visitor, VisitError> {
     let text = String::from_utf8_lossy(&beginning);
     if is_log(&text) {
         let loaded = sound(log::read(path)?).map_err(VisitError::Log)?;
-        return Ok(Visitor::Game(Box::new(loaded)));
+        return Ok(Visitor::Game(Box::new(loaded), Study::default()));
     }
     match Pasted::of(&text) {
         Pasted::Position(start) => start.map(Visitor::Position).map_err(VisitError::Position),
@@ -107,7 +108,8 @@ fn visit_pgn(file: File, likely: bool) -> Result<Visitor, VisitError> {
     match read_game(&game) {
         // The text of its log says how it ended, too.
         Ok(game) if likely || !game.game.plies().is_empty() => {
-            Ok(Visitor::Game(Box::new(read_bytes(game.log.into_bytes()))))
+            let loaded = read_bytes(game.log.into_bytes());
+            Ok(Visitor::Game(Box::new(loaded), game.study))
         }
         Err(fault) if likely => Err(VisitError::Game(fault)),
         Ok(_) | Err(_) => Err(VisitError::Neither),

@@ -32,6 +32,17 @@ pub enum OpenError {
     Io(#[from] io::Error),
 }
 
+impl OpenError {
+    /// What can be seen of the game all the same.
+    #[must_use]
+    pub fn loaded(&self) -> Option<&Loaded> {
+        match self {
+            Self::Locked(loaded) | Self::Faulty(loaded) | Self::ReadOnly(loaded, _) => Some(loaded),
+            Self::Io(_) => None,
+        }
+    }
+}
+
 /// The open end of one log. Lines that could not be written stay in memory and are tried again
 /// with the next ones.
 #[derive(Debug)]

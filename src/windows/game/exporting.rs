@@ -7,7 +7,6 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 use rank_and_file_core::files::write_whole;
-use rank_and_file_core::pgn;
 use rank_and_file_core::rules::Position;
 
 use super::{GamePage, imp};
@@ -57,7 +56,7 @@ impl GamePage {
         let Some(game) = self.shown_game() else {
             return;
         };
-        self.clipboard().set_text(&pgn::write(&game.loaded()));
+        self.clipboard().set_text(&game.pgn());
         toasts::say(self, &gettext("Game copied as PGN"));
     }
 
@@ -79,13 +78,9 @@ impl GamePage {
             endings: &["pgn"],
         };
         let name = words::file_name(game.header(), "", "pgn");
-        let loaded = game.loaded();
-        self.save(
-            request,
-            &name,
-            move |_| Ok(pgn::write(&loaded).into_bytes()),
-        )
-        .await;
+        let text = game.pgn();
+        self.save(request, &name, move |_| Ok(text.into_bytes()))
+            .await;
     }
 
     /// The position that is looked at, turned as the board is.

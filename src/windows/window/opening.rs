@@ -4,13 +4,16 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
+use rank_and_file_core::library::kept_study;
 use rank_and_file_core::log::{Appender, LogEntry};
+use rank_and_file_core::study::Study;
 
 use super::Window;
 use crate::model::{self, Opened, SavedGame};
 use crate::widgets::GameAction;
 use crate::windows::request::Request;
 use crate::windows::route::Route;
+use crate::words;
 
 impl Window {
     /// Does what a page asks for.
@@ -108,18 +111,36 @@ impl Window {
         }
         let window = self.downgrade();
         glib::spawn_future_local(async move {
-            let path = entry.path;
-            let opened = gio::spawn_blocking(move || Appender::open(&path)).await;
+            let from = entry.clone();
+            let read = gio::spawn_blocking(move || {
+                let opened = Appender::open(&from.path);
+                let loaded = match &opened {
+                    Ok((loaded, _)) => Some(loaded),
+                    Err(error) => error.loaded(),
+                };
+                let study = loaded.map(|loaded| kept_study(&from, &loaded.game));
+                (opened, study.unwrap_or_else(|| Ok(Study::default())))
+            });
+            let read = read.await;
             let Some(window) = window.upgrade() else {
                 return;
             };
             window.imp().opening.set(false);
-            let opened = match opened {
-                Ok(opened) => model::Game::opened(&entry.id, opened),
-                Err(_) => Opened::Failed(gettext("The game cannot be opened.")),
+            let (opened, study) = match read {
+                Ok((opened, study)) => (model::Game::opened(&entry.id, opened), study),
+                Err(_) => {
+                    let why = gettext("The game cannot be opened.");
+                    (Opened::Failed(why), Ok(Study::default()))
+                }
             };
+            if let Err(trouble) = &study {
+                window.say(&words::study_trouble(trouble));
+            }
+            let study = study.unwrap_or_default();
             match opened {
-                Opened::Ready(game) | Opened::ReadOnly(game) => then(&window, Some(game)),
+                Opened::Ready(game) | Opened::ReadOnly(game) => {
+                    then(&window, Some(game.with_study(study)));
+                }
                 Opened::Failed(why) => {
                     window.say(&why);
                     window.games().load();

@@ -48,9 +48,9 @@ impl Window {
             };
             match found {
                 Ok(Ok(Visitor::Position(start))) => window.free().go(Route::Names(Some(start))),
-                Ok(Ok(Visitor::Game(loaded))) => window.free().leaving(move |window| {
+                Ok(Ok(Visitor::Game(loaded, study))) => window.free().leaving(move |window| {
                     window.leave_game();
-                    window.show_game(&model::Game::shown(*loaded, path));
+                    window.show_game(&model::Game::shown(*loaded, study, path));
                 }),
                 Ok(Ok(Visitor::Games)) => {
                     window.import_files(&files);

@@ -11,7 +11,7 @@ use std::time::Duration;
 use gtk::prelude::*;
 use rank_and_file::model::{Game, GameResults, ListPlace, Opened, SavedGames};
 use rank_and_file::words;
-use rank_and_file_core::library::Query;
+use rank_and_file_core::library::{Query, Visitor, visit};
 use rank_and_file_core::log::{Appender, Header, OpenError, read};
 use rank_and_file_core::pgn;
 use rank_and_file_core::rules::{
@@ -342,6 +342,22 @@ fn a_game_that_was_left_is_the_same_when_opened_again() {
             });
             assert_eq!(games.folder().entries().unwrap().len(), 1);
         }
+    });
+}
+
+#[test]
+fn what_was_added_to_a_game_goes_out_with_it() {
+    with_main_loop(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("one.pgn");
+        let text = "[Result \"0-1\"]\n\n1. f3 {weak} (1. e4 e5) 1... e5 2. g4 Qh4# 0-1\n";
+        fs::write(&path, text).unwrap();
+        let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
+            panic!("there is a game");
+        };
+        let game = Game::shown(*loaded, study, path);
+        assert!(game.visiting());
+        assert!(game.pgn().contains("1. f3 {weak} (1. e4 e5) 1... e5"));
     });
 }
 

@@ -48,7 +48,7 @@ fn one_game() {
         ("1. e4 e5 2. Nf3\n", "White", 3),
         ("e4 e5 Nf3 1-0", "White", 3),
     ] {
-        let Ok(Visitor::Game(loaded)) = inside(text) else {
+        let Ok(Visitor::Game(loaded, _)) = inside(text) else {
             panic!("{text}");
         };
         let name = loaded.header.player(Color::White);
@@ -58,7 +58,7 @@ fn one_game() {
 
 #[test]
 fn what_of_a_damaged_log_can_be_believed() {
-    let Ok(Visitor::Game(loaded)) = inside(format!("{HEADER}\n{START}\n{E4}\n{E4}\n")) else {
+    let Ok(Visitor::Game(loaded, _)) = inside(format!("{HEADER}\n{START}\n{E4}\n{E4}\n")) else {
         panic!("there is a game in it");
     };
     assert_eq!(loaded.game.plies().len(), 1);
