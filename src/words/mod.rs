@@ -1,5 +1,6 @@
 //! What the app says to people: every sentence about the game, translated.
 
+mod editing;
 mod faults;
 mod file_names;
 mod importing;
@@ -27,6 +28,7 @@ use plain::is_right_to_left;
 
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
+pub use editing::{castling_right, edited, standing_of, taken_up, tool};
 pub use faults::{
     fault, fen_error, find_error, goes_on_in, io_error, not_saved, notice, notices, open_elsewhere,
     remark, saving, set_aside, shown_only, slow_disk, time_control_error,
