@@ -1,6 +1,7 @@
 //! The windows and their pages: they put widgets together and pass on what people ask for.
 
 mod application;
+mod editor;
 mod files;
 mod focus;
 mod game;
@@ -24,6 +25,7 @@ mod twenty48;
 mod window;
 
 pub use application::run;
+pub use editor::EditorPage;
 pub use game::GamePage;
 pub use player_names::PlayerNamesPage;
 pub use players::{Everybody, HeadToHead, PlayerSheet};

@@ -10,6 +10,7 @@ use rank_and_file_core::rules::{fen_of, start_position};
 use super::Window;
 use crate::model;
 use crate::widgets::show_alone;
+use crate::windows::editor::{self, EditorPage};
 use crate::windows::game::GamePage;
 use crate::windows::player_names::PlayerNamesPage;
 use crate::windows::players::{Everybody, HeadToHead, PlayerSheet};
@@ -19,9 +20,10 @@ use crate::windows::start::StartPage;
 use crate::words;
 
 impl Window {
-    /// Goes on to another page; away from the game, unless only names are asked for.
+    /// Goes on to another page; away from the game, unless only names are asked for, or its position
+    /// is taken elsewhere.
     pub(super) fn go(&self, to: Route) {
-        if matches!(to, Route::Names(_)) {
+        if matches!(to, Route::Names(_) | Route::Editor(_)) {
             self.set_out(to);
             self.arrive();
         } else {
@@ -154,6 +156,14 @@ impl Window {
                 self.show(page);
                 page.set_start(start.as_deref().map(fen_of).as_deref());
                 page.open(self);
+            }
+            Route::Editor(position) => {
+                let page = imp.editor.get_or_init(EditorPage::default);
+                self.show(page);
+                self.set_title(Some(&editor::title()));
+                page.open(position.as_deref());
+                // Back leads to what has been made of it.
+                imp.way.borrow_mut().remember(Route::Editor(None));
             }
             Route::Saved(query) => {
                 let page = imp.saved.get_or_init(|| SavedGamesPage::new(games));
