@@ -8,6 +8,7 @@ mod keys;
 mod lessons;
 mod moves;
 mod names;
+mod odds;
 mod offers;
 mod outcomes;
 mod paper;
@@ -45,6 +46,7 @@ pub use names::{
     Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
     player, resigns, role, seats, side, square, square_state, taken, versus,
 };
+pub use odds::{odds, odds_start};
 pub use offers::{asked, offer, taken_back};
 pub use outcomes::{outcome, own_result, reason, result_figures, result_with_reason};
 pub use paper::{

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """A position is set up by mouse, by keyboard and by what a screen reader does, and played from; a game
-is left for its position and found again."""
+is left for its position and found again; a player gives odds."""
 
 import time
 
@@ -11,6 +11,7 @@ from tree import State, walk
 
 EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
 KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+QUEEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"
 
 
 def button(desk, name):
@@ -179,6 +180,41 @@ def played(desk, hand):
     desk.check_logs()
 
 
+def odds():
+    with Desk() as desk:
+        desk.start()
+        desk.press("New Game")
+        desk.type("First Player", "Ann")
+        desk.type("Second Player", "Ben")
+        desk.node("Ann plays White and moves first, Ben plays Black.")
+        hand = Hand(desk)
+        hand.click(desk.node("Draws and Handicaps"))
+        until("the terms are unfolded", lambda: desk.node("Draws", "combo box").area[3])
+        choose(desk, hand, "Material Odds", 4)
+        desk.node("White plays without the queen.")
+        choose(desk, hand, "Who Gives Odds", 1)
+        desk.node("Ben plays White and moves first, Ann plays Black.")
+        desk.press("Start Game")
+        desk.shows(QUEEN)
+        same("the log begins with the odds", desk.log()[1], QUEEN)
+        game, = desk.list()
+        same("who gives them has White", (game["white"], game["black"]), ("Ben", "Ann"))
+        pgn = desk.run("--export-pgn", "all").stdout
+        for tag in ('[SetUp "1"]', f'[FEN "{QUEEN}"]'):
+            check(f"the export has {tag}", tag in pgn, pgn)
+
+
+def choose(desk, hand, title, index):
+    """Chooses in a row of the terms, to which the arrows lead from the one above."""
+    for _ in range(6):
+        hand.key("Down")
+        time.sleep(0.2)
+        if title in focused(desk):
+            break
+    hand.key("space")
+    hand.key(*["Down"] * index, "Return")
+
+
 def test():
     with Desk() as desk:
         desk.start()
@@ -188,6 +224,7 @@ def test():
         by_screen_reader(desk, hand)
         typed(desk, hand)
         played(desk, hand)
+    odds()
 
 
 if __name__ == "__main__":

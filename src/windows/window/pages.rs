@@ -5,7 +5,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::library::{Query, Shelf};
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{fen_of, start_position};
+use rank_and_file_core::rules::{Chess, fen_of, start_position};
 
 use super::Window;
 use crate::model;
@@ -62,12 +62,13 @@ impl Window {
         self.put_on_board(game);
     }
 
-    /// Begins the game that was asked for, in the position for which names were given.
-    pub(super) fn begin(&self, header: Header) {
-        let start = match self.imp().way.borrow().here() {
+    /// Begins the game that was asked for: from a position that came with the names, or the one for
+    /// which they were given.
+    pub(super) fn begin(&self, header: Header, start: Option<Chess>) {
+        let start = start.unwrap_or_else(|| match self.imp().way.borrow().here() {
             Route::Names(Some(start)) => (**start).clone(),
             _ => start_position(),
-        };
+        });
         self.leaving(move |window| {
             let folder = window.games().folder();
             window.show_game(&model::Game::begin(folder, header, start));
@@ -238,7 +239,7 @@ impl Window {
             page.connect_rematch(glib::clone!(
                 #[weak(rename_to = window)]
                 self,
-                move |header| window.begin(header)
+                move |header| window.begin(header, None)
             ));
             page
         })

@@ -1,13 +1,13 @@
-//! A position is set up: on its board, with the palette, in the fields.
+//! A position is set up: on its board, with the palette, in the fields; and odds above the names.
 
 use adw::prelude::*;
-use rank_and_file::model::Editing;
+use rank_and_file::model::{Editing, SavedGames, Settings};
 use rank_and_file::widgets::{Board, PiecePalette};
-use rank_and_file::windows::EditorPage;
+use rank_and_file::windows::{EditorPage, PlayerNamesPage};
 use rank_and_file_core::rules::{Draft, Edit};
 
 use crate::desk::stage::{Said, Stage, assert_said, below, shown, square_of};
-use crate::desk::{START, settle, square, with_display};
+use crate::desk::{Games, START, settle, square, with_display};
 
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 const PASSED: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7";
@@ -313,5 +313,59 @@ fn what_is_wrong_is_said_and_keeps_from_playing() {
                 "{fen}"
             );
         }
+    });
+}
+
+#[test]
+fn odds_say_who_plays_what_and_from_where() {
+    with_display(|| {
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let page = PlayerNamesPage::new(&Settings::new(), &saved);
+        let _stage = Stage::show(&page, 480, 900);
+        let combo = |title: &str| {
+            let combos = below(&page, "AdwComboRow").into_iter();
+            let mut combos = combos.filter_map(|row| row.downcast::<adw::ComboRow>().ok());
+            let named = combos.find(|row| row.title() == title);
+            named.expect(title)
+        };
+        let colors = || {
+            let buttons = below(&page, "GtkToggleButton").into_iter();
+            let buttons = buttons.filter_map(|button| button.downcast::<gtk::ToggleButton>().ok());
+            let chosen = buttons.filter(|button| {
+                button.is_active() && button.label().is_some_and(|label| !label.is_empty())
+            });
+            let chosen = chosen.map(|button| (button.label().unwrap(), button.is_sensitive()));
+            chosen.collect::<Vec<_>>()
+        };
+        let start = || {
+            let board = below(&page, "RfThumbnail").remove(0);
+            let card = board.parent().unwrap();
+            card.is_visible().then(|| board.property::<String>("fen"))
+        };
+        page.set_start(None);
+        assert_eq!((colors(), start()), (vec![("White".into(), true)], None));
+        let queen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1";
+        let pawn = "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        for (odds, giver, color, fen) in [
+            (4, 0, "White", queen),
+            (4, 1, "Black", queen),
+            (1, 1, "White", pawn),
+            (1, 0, "Black", pawn),
+        ] {
+            combo("Material Odds").set_selected(odds);
+            combo("Who Gives Odds").set_selected(giver);
+            assert_eq!(colors(), [(color.into(), false)], "{odds} {giver}");
+            assert_eq!(start().as_deref(), Some(fen), "{odds} {giver}");
+        }
+        combo("Material Odds").set_selected(0);
+        assert_eq!((colors(), start()), (vec![("Black".into(), true)], None));
+        // Another start leaves no room for odds.
+        combo("Material Odds").set_selected(2);
+        page.set_start(Some(KINGS));
+        assert_eq!(start().as_deref(), Some(KINGS));
+        assert!(colors()[0].1);
+        page.set_start(None);
+        assert_eq!(start(), None);
     });
 }
