@@ -54,6 +54,21 @@ def names(stage):
     yield "New game, names suggested", POPOVER
 
 
+def editor(stage):
+    stage.open()
+    stage.menu("Set _Up Position")
+    stage.node("Position as FEN", "text")
+    yield "Set up position"
+    stage.use("white pawn")
+    for square in ("a8", "d5"):
+        stage.hand.click(square)
+    stage.away()
+    stage.says("last rank")
+    yield "Set up position, with faults"
+    stage.open_menu("_Help")
+    yield "Set up position, menu", POPOVER
+
+
 def saved_games(stage):
     stage.club()
     stage.open()
@@ -250,7 +265,7 @@ def windows(stage):
     yield "About"
 
 
-SCENES = [start, start_with_games, names, game, middle, check, refusal, promotion, mate,
+SCENES = [start, start_with_games, names, editor, game, middle, check, refusal, promotion, mate,
           face_to_face, full_screen, looks, saved_games, unfinished_games, players, windows,
           *contact_tiles.SCENES]
 

@@ -2,6 +2,7 @@
 
 mod beginning;
 mod choices;
+mod editing;
 mod finding;
 mod following;
 mod game;
@@ -22,6 +23,7 @@ mod twenty48;
 
 pub use beginning::Opened;
 pub use choices::{FirstColor, Turning};
+pub use editing::Editing;
 pub use following::following;
 pub use game::Game;
 pub use game_results::GameResults;

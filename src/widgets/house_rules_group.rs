@@ -1,9 +1,12 @@
-//! What the players agree on besides the Laws: draws, hints, warnings.
+//! What the players agree on besides the Laws: draws, hints, warnings, odds.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::rules::DrawRule;
+use rank_and_file_core::rules::{DrawRule, Odds};
+use strum::VariantArray;
+
+use crate::words;
 
 /// The place of nobody among the players to choose from: both, the first, the second, nobody.
 const NOBODY: u32 = 3;
@@ -25,6 +28,10 @@ mod imp {
         pub hints: TemplateChild<adw::ComboRow>,
         #[template_child]
         pub warnings: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub odds: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub giver: TemplateChild<adw::ComboRow>,
     }
 
     #[glib::object_subclass]
@@ -63,6 +70,19 @@ mod imp {
             self.hints.set_model(Some(&players));
             self.warnings.set_model(Some(&players));
             self.warnings.set_selected(NOBODY);
+            let odds: Vec<String> = std::iter::once(pgettext("odds", "None"))
+                .chain(Odds::VARIANTS.iter().map(|odds| words::odds(*odds)))
+                .collect();
+            self.odds.set_model(Some(&list(&odds)));
+            self.giver.set_model(Some(&list(&[
+                gettext("First Player"),
+                gettext("Second Player"),
+            ])));
+            self.odds
+                .bind_property("selected", &*self.giver, "visible")
+                .transform_to(|_, chosen: u32| Some(chosen > 0))
+                .sync_create()
+                .build();
         }
     }
 
@@ -96,6 +116,31 @@ impl HouseRulesGroup {
     /// Whether the first and the second player are shown where pieces may go.
     pub fn hints(&self) -> (bool, bool) {
         players(self.imp().hints.selected())
+    }
+
+    /// The odds that are given, and whether the first player gives them.
+    pub fn odds(&self) -> Option<(Odds, bool)> {
+        let imp = self.imp();
+        let index = (imp.odds.selected() as usize).checked_sub(1)?;
+        let odds = *Odds::VARIANTS.get(index)?;
+        Some((odds, imp.giver.selected() == 0))
+    }
+
+    /// Whether odds can be given: they belong to the usual start.
+    pub fn allow_odds(&self, allowed: bool) {
+        let imp = self.imp();
+        if !allowed {
+            imp.odds.set_selected(0);
+        }
+        imp.odds.set_visible(allowed);
+    }
+
+    /// Calls back when other odds are chosen, or somebody else gives them.
+    pub fn connect_odds_changed(&self, changed: impl Fn() + Clone + 'static) {
+        for row in [&self.imp().odds, &self.imp().giver] {
+            let changed = changed.clone();
+            row.connect_selected_notify(move |_| changed());
+        }
     }
 
     /// Whether the first and the second player are warned.

@@ -7,6 +7,8 @@ use adw::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, pango};
 
+use super::entry_row::{tell_focus, text_of};
+
 type Suggest = Box<dyn Fn(&str) -> Vec<String>>;
 
 mod imp {
@@ -77,12 +79,8 @@ impl NameSuggestions {
                 }
             }
         ));
+        tell_focus(entry);
         if let Some(text) = text_of(entry) {
-            // Before 4.10, GTK does not tell that an entry row has the keyboard. Its text does.
-            if gtk::minor_version() < 10 {
-                text.set_accessible_role(gtk::AccessibleRole::TextBox);
-                text.update_property(&[gtk::accessible::Property::Label(&entry.title())]);
-            }
             text.update_property(&[
                 gtk::accessible::Property::HasPopup(true),
                 gtk::accessible::Property::Autocomplete(gtk::AccessibleAutocomplete::List),
@@ -290,11 +288,6 @@ impl NameSuggestions {
             text.update_state(&[gtk::accessible::State::Expanded(Some(open))]);
         }
     }
-}
-
-/// The part of the row that takes the keys.
-fn text_of(entry: &adw::EntryRow) -> Option<gtk::Text> {
-    entry.delegate().and_downcast()
 }
 
 /// Whether the keys go to the widget or to what is in it.

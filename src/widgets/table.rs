@@ -125,7 +125,8 @@ mod imp {
             let beside = bars + SMALLEST;
             if for_size >= WIDE {
                 let panel = smallest(&self.panel, orientation, PANEL.0);
-                return (beside.max(panel), bars + NATURAL, -1, -1);
+                let least = beside.max(panel);
+                return (least, least.max(bars + NATURAL), -1, -1);
             }
             let lower = if for_size < 0 {
                 -1
@@ -133,7 +134,13 @@ mod imp {
                 for_size.min(PANEL_BELOW)
             };
             let panel = smallest(&self.panel, orientation, lower);
-            (beside + panel, bars + NATURAL + panel, -1, -1)
+            // No board is higher than it is wide.
+            let side = if for_size < 0 {
+                NATURAL
+            } else {
+                for_size.clamp(SMALLEST, NATURAL)
+            };
+            (beside + panel, bars + side + panel, -1, -1)
         }
 
         fn size_allocate(&self, width: i32, height: i32, _: i32) {
@@ -157,7 +164,12 @@ mod imp {
             if wide {
                 let panel = (width - GAP - side).clamp(PANEL.0, PANEL.1);
                 let left = ((width - side - GAP - panel) / 2).max(0);
-                let above = ((height - top - bottom - side) / 2).max(0);
+                let column = top + side + bottom;
+                let needed = smallest(&self.panel, vertical, panel)
+                    .max(column)
+                    .min(height);
+                // Beside a panel that is higher, the board begins where that does.
+                let above = ((height - column) / 2).max(0).min(height - needed);
                 // Where one reads from right to left, the panel is at the left.
                 let mirrored = self.obj().direction() == gtk::TextDirection::Rtl;
                 let along = |x: i32, wide: i32| if mirrored { width - x - wide } else { x };
@@ -166,17 +178,7 @@ mod imp {
                 self.place_top(left, above, side, top);
                 self.place_board(left, above + top, side);
                 place(&self.bottom, left, above + top + side, side, bottom);
-                let column = top + side + bottom;
-                let needed = smallest(&self.panel, vertical, panel)
-                    .max(column)
-                    .min(height);
-                place(
-                    &self.panel,
-                    beside,
-                    above.min(height - needed),
-                    panel,
-                    needed,
-                );
+                place(&self.panel, beside, above, panel, needed);
             } else {
                 let left = (width - side) / 2;
                 let (bar_left, bar) = if side < NARROW {

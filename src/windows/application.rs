@@ -14,7 +14,7 @@ use rank_and_file_core::library;
 use rank_and_file_core::log::Folder;
 
 use super::about;
-use super::keys::{GAME_KEYS, KEYS, TWENTY48_KEYS};
+use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS};
 use super::preferences::PreferencesWindow;
 use super::renderer::tell_next_frame;
 use super::request::Request;
@@ -236,7 +236,8 @@ fn set_up(app: &adw::Application, games: &SavedGames) {
     for (action, keys) in KEYS {
         app.set_accels_for_action(action, keys);
     }
-    for (action, key) in GAME_KEYS.into_iter().chain(TWENTY48_KEYS) {
+    let pages = GAME_KEYS.into_iter().chain(EDITOR_KEYS);
+    for (action, key) in pages.chain(TWENTY48_KEYS) {
         app.set_accels_for_action(action, &[key]);
     }
 }

@@ -1,10 +1,17 @@
-//! Asking for files.
+//! Asking for files, and writing what is saved into them.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
+use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
+use rank_and_file_core::files::write_whole;
+use rank_and_file_core::rules::Board;
+
+use super::toasts;
+use crate::drawing::{DiagramFormat, PieceError, diagram};
+use crate::words;
 
 thread_local! {
     /// The next file is asked for in the folder of the last one.
@@ -78,4 +85,56 @@ fn remember(file: &gio::File) {
     if let Some(folder) = file.path().as_deref().and_then(Path::parent) {
         FOLDER.set(Some(folder.to_owned()));
     }
+}
+
+/// The reason is for the log; nobody at the board can do anything about it.
+pub(super) fn cannot_draw(error: &PieceError) -> String {
+    tracing::error!("{error}");
+    words::cannot_draw()
+}
+
+/// Asks for a file, and makes and writes it in another thread. Says on the page what came of it.
+pub(super) async fn save_made(
+    page: &impl IsA<gtk::Widget>,
+    request: FileRequest<'_>,
+    name: &str,
+    make: impl FnOnce(&Path) -> Result<Vec<u8>, String> + Send + 'static,
+) {
+    let window = page.root().and_downcast::<gtk::Window>();
+    let Some(file) = request.save(window.as_ref(), name).await else {
+        return;
+    };
+    let Some(path) = file.path() else {
+        toasts::complain(page, &words::not_written(&words::not_here()));
+        return;
+    };
+    let file = path.clone();
+    let written = gio::spawn_blocking(move || {
+        let bytes = make(&file)?;
+        write_whole(&file, &bytes).map_err(|error| words::write_error(&error))
+    });
+    match written.await {
+        Ok(Ok(())) => toasts::say(page, &words::saved_as(&path)),
+        Ok(Err(why)) => toasts::complain(page, &words::not_written(&why)),
+        Err(_) => toasts::complain(page, &words::not_written(&words::cannot_draw())),
+    }
+}
+
+/// The same for the picture of a position, turned as its board is.
+pub(super) async fn save_picture(
+    page: &impl IsA<gtk::Widget>,
+    name: &str,
+    board: Board,
+    turned: bool,
+) {
+    let request = FileRequest {
+        title: &gettext("Save Position as Picture"),
+        kind: &gettext("Pictures (PNG, SVG, PDF)"),
+        endings: &["png", "svg", "pdf"],
+    };
+    save_made(page, request, name, move |path| {
+        let format = DiagramFormat::of(path).ok_or_else(words::no_picture_kind)?;
+        diagram(&board, turned, format).map_err(|error| cannot_draw(&error))
+    })
+    .await;
 }

@@ -33,6 +33,14 @@ pub(super) const GAME_KEYS: [(&str, &str); 13] = [
     ("game.read-again", "<Control>m"),
 ];
 
+/// The actions of the page on which a position is set up, with their keys.
+pub(super) const EDITOR_KEYS: [(&str, &str); 4] = [
+    ("editor.undo", "<Control>z"),
+    ("editor.redo", "<Control><Shift>z"),
+    ("editor.turn-board", "<Control>r"),
+    ("editor.copy-position", "<Control><Shift>c"),
+];
+
 /// The actions of the window of 2048, with their keys.
 pub(super) const TWENTY48_KEYS: [(&str, &str); 4] = [
     ("tiles.undo", "<Control>z"),

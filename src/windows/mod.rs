@@ -2,6 +2,7 @@
 
 mod about;
 mod application;
+mod editor;
 mod files;
 mod focus;
 mod game;
@@ -25,6 +26,7 @@ mod twenty48;
 mod window;
 
 pub use application::run;
+pub use editor::EditorPage;
 pub use game::GamePage;
 pub use player_names::PlayerNamesPage;
 pub use players::{Everybody, HeadToHead, PlayerSheet};

@@ -1,8 +1,9 @@
 //! The page that asks who plays, and with which pieces.
 
 mod alternating;
+mod odds;
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -27,11 +28,15 @@ mod imp {
         #[template_child]
         pub start_board: TemplateChild<Thumbnail>,
         #[template_child]
+        pub start_text: TemplateChild<gtk::Label>,
+        #[template_child]
         pub first: TemplateChild<adw::EntryRow>,
         #[template_child]
         pub second: TemplateChild<adw::EntryRow>,
         #[template_child]
         pub swap: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub colors: TemplateChild<adw::PreferencesGroup>,
         #[template_child]
         pub white: TemplateChild<gtk::ToggleButton>,
         #[template_child]
@@ -52,6 +57,8 @@ mod imp {
         pub preview: TemplateChild<gtk::Label>,
         #[template_child]
         pub start: TemplateChild<gtk::Button>,
+        /// The position that was asked for, where it is not the usual one.
+        pub asked: RefCell<Option<String>>,
         pub settings: OnceCell<Settings>,
         pub games: OnceCell<SavedGames>,
         pub suggestions: OnceCell<[NameSuggestions; 2]>,
@@ -141,6 +148,11 @@ impl PlayerNamesPage {
             page,
             move |_| page.begin()
         ));
+        imp.rules.connect_odds_changed(glib::clone!(
+            #[weak]
+            page,
+            move || page.follow_odds()
+        ));
         page.suggest_names();
         page.follow_games(games);
         page.refresh();
@@ -149,9 +161,9 @@ impl PlayerNamesPage {
 
     /// Shows the position from which the game starts, where that is not the usual one.
     pub fn set_start(&self, fen: Option<&str>) {
-        let imp = self.imp();
-        imp.start_board.set_fen(fen.unwrap_or_default());
-        imp.start_position.set_visible(fen.is_some());
+        self.imp().asked.replace(fen.map(str::to_owned));
+        self.imp().rules.allow_odds(fen.is_none());
+        self.follow_odds();
     }
 
     /// Makes ready for typing: Enter starts the game.
@@ -204,12 +216,16 @@ impl PlayerNamesPage {
             let (control, draws) = (imp.time.value(), imp.rules.draws());
             settings.set(remembered::FIRST_PLAYER, &first.to_string());
             settings.set(remembered::SECOND_PLAYER, &second.to_string());
-            settings.set(remembered::FIRST_COLOUR, &self.first_color());
+            // Odds bring the colors with them, for once.
+            if imp.rules.odds().is_none() {
+                settings.set(remembered::FIRST_COLOUR, &self.first_color());
+            }
             let control = control.as_ref().map(ToString::to_string);
             settings.set(remembered::TIME_CONTROL, &control.unwrap_or_default());
             settings.set(preferences::DRAWS, &draws);
         }
-        ask(self, Request::Begin(self.header(), None));
+        let start = imp.rules.odds().map(|(odds, _)| Box::new(odds.start()));
+        ask(self, Request::Begin(Box::new(self.header()), start, None));
     }
 
     /// Who plays a game that begins now, and how.

@@ -3,7 +3,7 @@
 use glib::subclass::SignalId;
 use gtk::prelude::*;
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::Action;
+use rank_and_file_core::rules::{Action, Chess};
 
 use super::route::Route;
 use crate::model::{FirstColor, SavedGame};
@@ -30,8 +30,8 @@ pub(super) enum Request {
     GamesOf(String),
     /// The names for a game of these two, of whom the first takes this colour.
     NewGame(String, String, FirstColor),
-    /// A game that begins so, and with this.
-    Begin(Header, Option<Action>),
+    /// A game that begins so, from this position where that is given with the names, and with this.
+    Begin(Box<Header>, Option<Box<Chess>>, Option<Action>),
     /// A saved game to go on with this.
     GoOn(SavedGame, Action),
     /// The page anew, after this name has been taken back and that is used again.

@@ -12,6 +12,8 @@ pub enum Route {
     Start,
     /// Who plays, from a position where that is not the usual one.
     Names(Option<Box<Chess>>),
+    /// A position that is set up: another one to begin with, or what was set up there.
+    Editor(Option<Box<Chess>>),
     /// The saved games that are looked for.
     Saved(Query),
     /// Everybody who has played and whose name has these words in it.
@@ -86,6 +88,7 @@ impl Way {
                 Route::HeadToHead(first, second) => vec![first, second],
                 Route::Start
                 | Route::Names(_)
+                | Route::Editor(_)
                 | Route::Saved(_)
                 | Route::Players(_)
                 | Route::Game(_) => Vec::new(),
@@ -117,9 +120,10 @@ mod tests {
     }
 
     /// One page of each kind but Start.
-    fn pages() -> [Route; 6] {
+    fn pages() -> [Route; 7] {
         [
             Route::Names(None),
+            Route::Editor(None),
             saved("Ann"),
             Route::Players("an".to_owned()),
             player("Ann"),

@@ -228,9 +228,10 @@ impl StartPage {
             self.leave_the_board();
             match (last, imp.settings.get()) {
                 (Some(game), _) => ask(self, Request::GoOn(game, action)),
-                (None, Some(settings)) => {
-                    ask(self, Request::Begin(last_terms(settings), Some(action)))
-                }
+                (None, Some(settings)) => ask(
+                    self,
+                    Request::Begin(Box::new(last_terms(settings)), None, Some(action)),
+                ),
                 (None, None) => {}
             }
         }

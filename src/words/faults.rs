@@ -6,7 +6,7 @@ use std::path::Path;
 use gettextrs::gettext;
 use rank_and_file_core::library::StudyTrouble;
 use rank_and_file_core::log::{Fault, FaultKind, FindError, Loaded, Notice, Remark};
-use rank_and_file_core::rules::{FenError, ParseTimeControlError, TimeControlFault};
+use rank_and_file_core::rules::{Color, FenError, ParseTimeControlError, TimeControlFault};
 
 use super::gettext_f;
 
@@ -21,13 +21,26 @@ pub fn fen_error(error: FenError) -> String {
         FenError::Counter => gettext("A move counter is not a number."),
         FenError::CounterTooLarge => gettext("A move counter is larger than that of any game."),
         FenError::TooManyFields => gettext("There are more than the six fields of a position."),
-        FenError::Kings => gettext("Each side needs exactly one king."),
+        FenError::NoKing(Color::White) => gettext("White has no king."),
+        FenError::NoKing(Color::Black) => gettext("Black has no king."),
+        FenError::ManyKings(Color::White) => gettext("White has more than one king."),
+        FenError::ManyKings(Color::Black) => gettext("Black has more than one king."),
         FenError::PawnOnEdge => gettext("A pawn stands on the first or last rank."),
         FenError::CastlingRights => gettext("The castling rights do not fit the kings and rooks."),
         FenError::EnPassantSquare => gettext("No pawn can just have passed the en passant square."),
-        FenError::OpponentInCheck => gettext("The side that is not to move is in check."),
+        FenError::OpponentInCheck(Color::White) => {
+            gettext("White is in check, but it is Black’s move.")
+        }
+        FenError::OpponentInCheck(Color::Black) => {
+            gettext("Black is in check, but it is White’s move.")
+        }
         FenError::ImpossibleCheck => gettext("No series of moves leads to this check."),
-        FenError::TooMuchMaterial => gettext("There are more pieces than promotions can explain."),
+        FenError::TooMuchMaterial(Color::White) => {
+            gettext("White has more pieces than promotions can explain.")
+        }
+        FenError::TooMuchMaterial(Color::Black) => {
+            gettext("Black has more pieces than promotions can explain.")
+        }
     }
 }
 

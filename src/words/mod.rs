@@ -1,5 +1,6 @@
 //! What the app says to people: every sentence about the game, translated.
 
+mod editing;
 mod exploring;
 mod faults;
 mod file_names;
@@ -8,6 +9,7 @@ mod keys;
 mod lessons;
 mod moves;
 mod names;
+mod odds;
 mod offers;
 mod outcomes;
 mod paper;
@@ -28,6 +30,7 @@ use plain::is_right_to_left;
 
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
+pub use editing::{castling_right, edited, standing_of, taken_up, tool};
 pub use exploring::{games_column, never_played, no_color, no_date, reached};
 pub use faults::{
     fault, fen_error, find_error, goes_on_in, io_error, not_saved, notice, notices, open_elsewhere,
@@ -45,6 +48,7 @@ pub use names::{
     Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
     player, resigns, role, seats, side, square, square_state, taken, versus,
 };
+pub use odds::{odds, odds_start};
 pub use offers::{asked, offer, taken_back};
 pub use outcomes::{outcome, own_result, reason, result_figures, result_with_reason};
 pub use paper::{

@@ -56,6 +56,7 @@ mod text {
 mod widgets {
     mod beside_the_board;
     mod board;
+    mod editor;
     mod freeing;
     mod games;
     mod large_letters;

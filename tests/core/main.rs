@@ -24,6 +24,7 @@ mod random;
 mod saved;
 
 mod board {
+    mod editor;
     mod interaction;
 }
 
@@ -65,11 +66,13 @@ mod rules {
     mod clock_properties;
     mod clocks;
     mod codes;
+    mod drafts;
     mod endings;
     mod figurines;
     mod flags;
     mod letters;
     mod moves;
+    mod odds;
     mod proofs;
     mod properties;
     mod refusals;

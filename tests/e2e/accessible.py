@@ -122,10 +122,37 @@ def beginning(desk, way):
     way.on("Second Player")
     way.hand.look()
     desk.press("Back")
+    editing(desk, way)
     way.window("the help", "F1")
     way.window("the shortcuts", "ctrl+question")
     way.window("the preferences", "ctrl+comma")
     way.window("about the program", "F10", "_About Rank & File")
+
+
+def editing(desk, way):
+    way.here("the first page after the names", "Unfinished Games")
+    way.hand.look()
+    way.hand.key("F10")
+    desk.choose("Set _Up Position")
+    way.here("a position that is set up", "White to Move", "White may castle kingside")
+    way.menu("the menu of a position that is set up")
+    desk.press("Empty Board")
+    way.here("a position with faults", "Play")
+    desk.says("White has no king.")
+    way.hand.click(desk.square("e2"))
+    way.on("e2, empty")
+    way.hand.key("Tab")
+    way.on("Undo")
+    way.hand.key("Tab")
+    way.on("Move Pieces")
+    way.hand.key("Right")
+    way.on("white king")
+    way.hand.key("Tab")
+    way.on("Start Position")
+    way.hand.click(desk.node("Position as FEN", "text"))
+    way.on("Position as FEN")
+    desk.press("Back")
+    way.here("the first page once more", "New Game")
 
 
 def playing(desk, way):

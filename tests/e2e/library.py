@@ -252,7 +252,7 @@ def pasting(desk, hand):
               lambda: desk.find("0 games imported, 1 was there already, 1 could not be read."))
     with Clipboard("8/8/8/8/8/8/4P3/4K3 w - - 0 1"):
         hand.key("ctrl+v")
-        desk.node("No game can start from this position. Each side needs exactly one king.")
+        desk.node("No game can start from this position. Black has no king.")
     with Clipboard(ENDING):
         hand.key("ctrl+v")
         desk.node("The game starts from this position.")

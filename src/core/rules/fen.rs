@@ -6,9 +6,11 @@ use std::ops::BitOr;
 use itoa::Buffer;
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::{
-    Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Chess, Color, Position,
-    PositionError, PositionErrorKinds, Rank, Role,
+    Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Chess, Color, Position, Rank,
+    Role, Setup, Square,
 };
+
+use super::flaws::first_flaw;
 
 /// Why a text is no position that a game can stand in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,20 +29,22 @@ pub enum FenError {
     CounterTooLarge,
     /// There are more than six fields.
     TooManyFields,
-    /// A side has no king, or more than one.
-    Kings,
+    /// This side has no king.
+    NoKing(Color),
+    /// This side has more than one king.
+    ManyKings(Color),
     /// A pawn stands on the first or the last rank.
     PawnOnEdge,
     /// Castling rights are claimed for a king or a rook that is not at home.
     CastlingRights,
     /// No pawn can just have passed the en passant square.
     EnPassantSquare,
-    /// The side that is not to move stands in check.
-    OpponentInCheck,
+    /// This side stands in check, and is not to move.
+    OpponentInCheck(Color),
     /// No series of moves gives this check.
     ImpossibleCheck,
-    /// More pieces than promotions can explain.
-    TooMuchMaterial,
+    /// This side has more pieces than promotions can explain.
+    TooMuchMaterial(Color),
 }
 
 impl fmt::Display for FenError {
@@ -53,13 +57,22 @@ impl fmt::Display for FenError {
             Self::Counter => "a move counter is not a number",
             Self::CounterTooLarge => "a move counter is larger than that of any game",
             Self::TooManyFields => "there are more than six fields",
-            Self::Kings => "each side needs exactly one king",
+            Self::NoKing(Color::White) => "White has no king",
+            Self::NoKing(Color::Black) => "Black has no king",
+            Self::ManyKings(Color::White) => "White has more than one king",
+            Self::ManyKings(Color::Black) => "Black has more than one king",
             Self::PawnOnEdge => "a pawn stands on the first or last rank",
             Self::CastlingRights => "the castling rights do not fit the kings and rooks",
             Self::EnPassantSquare => "no pawn can just have passed the en passant square",
-            Self::OpponentInCheck => "the side that is not to move is in check",
+            Self::OpponentInCheck(Color::White) => "White is in check, and Black is to move",
+            Self::OpponentInCheck(Color::Black) => "Black is in check, and White is to move",
             Self::ImpossibleCheck => "no series of moves leads to this check",
-            Self::TooMuchMaterial => "there are more pieces than promotions can explain",
+            Self::TooMuchMaterial(Color::White) => {
+                "White has more pieces than promotions can explain"
+            }
+            Self::TooMuchMaterial(Color::Black) => {
+                "Black has more pieces than promotions can explain"
+            }
         })
     }
 }
@@ -86,8 +99,7 @@ pub fn start_position() -> Chess {
 /// # Errors
 /// Says which field cannot be read, or why no game can reach the position.
 pub fn read_fen(text: &str) -> Result<Chess, FenError> {
-    let position = fields(text, MOST_COUNTED)?.into_position(CastlingMode::Standard);
-    position.map_err(|error| reason(&error))
+    legal(&fields(text, MOST_COUNTED)?)
 }
 
 /// The same for a position that a game has reached, whose counters have gone on from the first.
@@ -95,9 +107,7 @@ pub fn read_fen(text: &str) -> Result<Chess, FenError> {
 /// # Errors
 /// As those of [`read_fen`].
 pub fn read_reached_fen(text: &str) -> Result<Chess, FenError> {
-    let fen = fields(text, MOST_COUNTED + LONGEST_GAME)?;
-    let position = fen.into_position(CastlingMode::Standard);
-    position.map_err(|error| reason(&error))
+    legal(&fields(text, MOST_COUNTED + LONGEST_GAME)?)
 }
 
 /// The same, but castling rights for which no king or rook is at home are left out; and whether
@@ -106,14 +116,19 @@ pub fn read_reached_fen(text: &str) -> Result<Chess, FenError> {
 /// # Errors
 /// As those of [`read_fen`].
 pub fn read_fen_without_surplus_rights(text: &str) -> Result<(Chess, bool), FenError> {
-    let position = fields(text, MOST_COUNTED)?.into_position::<Chess>(CastlingMode::Standard);
-    match position {
+    let setup = fields(text, MOST_COUNTED)?;
+    match setup.clone().position::<Chess>(CastlingMode::Standard) {
         Ok(position) => Ok((position, false)),
         Err(error) => match error.ignore_invalid_castling_rights() {
             Ok(position) => Ok((position, true)),
-            Err(error) => Err(reason(&error)),
+            Err(error) => Err(first_flaw(&setup, error.kinds())),
         },
     }
+}
+
+fn legal(setup: &Setup) -> Result<Chess, FenError> {
+    let position = setup.clone().position(CastlingMode::Standard);
+    position.map_err(|error: shakmaty::PositionError<Chess>| first_flaw(setup, error.kinds()))
 }
 
 /// The largest counter of a position from which a game starts: no game has so many moves.
@@ -122,7 +137,7 @@ pub const MOST_COUNTED: u32 = 9_999;
 const LONGEST_GAME: u32 = 1 << 14;
 
 /// The fields, each parted from the next by any blanks, or by underscores as in addresses.
-fn fields(text: &str, most: u32) -> Result<Fen, FenError> {
+pub(super) fn fields(text: &str, most: u32) -> Result<Setup, FenError> {
     let parts = |symbol: char| symbol.is_whitespace() || symbol == '_';
     let words = text.split(parts).filter(|word| !word.is_empty());
     let words: Vec<&str> = words.take(7).collect();
@@ -140,38 +155,8 @@ fn fields(text: &str, most: u32) -> Result<Fen, FenError> {
     let (halfmoves, fullmoves) = (fen.as_setup().halfmoves, fen.as_setup().fullmoves.get());
     match halfmoves.max(fullmoves) > most {
         true => Err(FenError::CounterTooLarge),
-        false => Ok(fen),
+        false => Ok(fen.into()),
     }
-}
-
-fn reason(error: &PositionError<Chess>) -> FenError {
-    let kinds = error.kinds();
-    // The most telling reason first: a missing king makes the other complaints meaningless.
-    [
-        (PositionErrorKinds::EMPTY_BOARD, FenError::Kings),
-        (PositionErrorKinds::MISSING_KING, FenError::Kings),
-        (PositionErrorKinds::TOO_MANY_KINGS, FenError::Kings),
-        (PositionErrorKinds::PAWNS_ON_BACKRANK, FenError::PawnOnEdge),
-        (
-            PositionErrorKinds::TOO_MUCH_MATERIAL,
-            FenError::TooMuchMaterial,
-        ),
-        (
-            PositionErrorKinds::OPPOSITE_CHECK,
-            FenError::OpponentInCheck,
-        ),
-        (
-            PositionErrorKinds::INVALID_CASTLING_RIGHTS,
-            FenError::CastlingRights,
-        ),
-        (
-            PositionErrorKinds::INVALID_EP_SQUARE,
-            FenError::EnPassantSquare,
-        ),
-    ]
-    .into_iter()
-    .find(|(kind, _)| kinds.contains(*kind))
-    .map_or(FenError::ImpossibleCheck, |(_, reason)| reason)
 }
 
 /// The six fields of a position; the en passant field stands only where the capture is legal.
@@ -192,7 +177,7 @@ pub fn write_fen(position: &Chess, text: &mut String) {
     write_state(position, text);
 }
 
-fn write_board(board: &Board, text: &mut String) {
+pub(super) fn write_board(board: &Board, text: &mut String) {
     let mut letters = [0; 64];
     for color in Color::ALL {
         for piece in Role::ALL.map(|role| role.of(color)) {
@@ -238,17 +223,37 @@ const CASTLING: [&str; 16] = [
 
 /// Adds the five fields after the first.
 pub(crate) fn write_state(position: &Chess, text: &mut String) {
-    text.push_str(position.turn().fold_wb("w ", "b "));
+    let castles = position.castles();
+    let counters = [position.halfmoves(), position.fullmoves().get()];
+    write_fields(
+        position.turn(),
+        |color, side| castles.has(color, side),
+        position.legal_ep_square(),
+        counters,
+        text,
+    );
+}
+
+/// The same from what stands in them.
+pub(super) fn write_fields(
+    turn: Color,
+    may_castle: impl Fn(Color, CastlingSide) -> bool,
+    en_passant: Option<Square>,
+    counters: [u32; 2],
+    text: &mut String,
+) {
+    text.push_str(turn.fold_wb("w ", "b "));
+    let may_castle = &may_castle;
     let rights = [Color::White, Color::Black]
         .into_iter()
-        .flat_map(|color| CastlingSide::ALL.map(|side| position.castles().has(color, side)));
+        .flat_map(|color| CastlingSide::ALL.map(|side| may_castle(color, side)));
     text.push_str(CASTLING[rights.fold(0, |bits, has| 2 * bits + usize::from(has))]);
     text.push(' ');
-    match position.legal_ep_square() {
+    match en_passant {
         Some(square) => square.append_to_string(text),
         None => text.push('-'),
     }
-    for counter in [position.halfmoves(), position.fullmoves().get()] {
+    for counter in counters {
         text.push(' ');
         text.push_str(Buffer::new().format(counter));
     }

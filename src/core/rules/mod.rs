@@ -6,13 +6,16 @@ mod act;
 mod acting;
 mod captured;
 mod clock;
+mod draft;
 mod draws;
 mod fen;
+mod flaws;
 mod game;
 mod helpless;
 mod judge;
 mod letters;
 mod notation;
+mod odds;
 mod outcome;
 mod proof;
 mod refusal;
@@ -25,6 +28,7 @@ mod warnings;
 pub use act::{Action, Event, Offer};
 pub use captured::{Captured, material_balance};
 pub use clock::{Clock, LOW_TIME, Moment, Reading};
+pub use draft::{Draft, Edit};
 pub use draws::DrawRule;
 pub(crate) use draws::are_same;
 pub use fen::{
@@ -32,9 +36,11 @@ pub use fen::{
     start_position, write_fen,
 };
 pub(crate) use fen::{read_board, write_state};
+pub use flaws::Flaw;
 pub use game::{Game, Ply, Target};
 pub use letters::{NoPieceLetters, PieceLetters};
 pub use notation::figurines;
+pub use odds::Odds;
 pub use outcome::{Outcome, ParseReasonError, Reason};
 pub use proof::{Escape, Proof};
 pub use refusal::Refusal;

@@ -20,6 +20,7 @@ impl Board {
         self.add_controller(self.pointer_gesture());
         self.add_controller(self.drawing_gesture());
         self.add_controller(self.keys());
+        self.set_up_drops();
     }
 
     /// Press, drag and release of the pointer. It claims the sequence before the squares see it:
@@ -56,7 +57,7 @@ impl Board {
         gesture.connect_cancel(glib::clone!(
             #[weak(rename_to = board)]
             self,
-            move |_, _| board.take(Input::Release(None))
+            move |_, _| board.give_up_press()
         ));
         gesture
     }
@@ -85,7 +86,7 @@ impl Board {
         imp.pointer.set(pointer);
         let below = imp.geometry.get().square_at(pointer.0, pointer.1);
         let same = imp.below.replace(below) == below;
-        if imp.interaction.get().dragged().is_some() {
+        if self.dragged().is_some() {
             if same {
                 self.refresh_overlay();
             } else {
@@ -105,7 +106,8 @@ impl Board {
             glib::Propagation::Proceed,
             move |_, key, _, modifiers| {
                 let control = modifiers.contains(gdk::ModifierType::CONTROL_MASK);
-                if control && matches!(key, gdk::Key::space | gdk::Key::Return) {
+                let draws = control && board.game().is_some();
+                if draws && matches!(key, gdk::Key::space | gdk::Key::Return) {
                     if let Some(square) = board.imp().last_focus.get() {
                         board.draw_by_key(square, modifiers);
                     }
@@ -116,7 +118,9 @@ impl Board {
                         | gdk::ModifierType::ALT_MASK
                         | gdk::ModifierType::SUPER_MASK,
                 );
-                if plain && (board.key(key) || board.put_down(key, modifiers)) {
+                let heard =
+                    || board.key(key) || board.put_down(key, modifiers) || board.edit_by_key(key);
+                if plain && heard() {
                     glib::Propagation::Stop
                 } else {
                     glib::Propagation::Proceed

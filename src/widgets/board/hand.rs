@@ -3,7 +3,7 @@
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::board::{Crowning, Input, Intent, Interaction};
+use rank_and_file_core::board::{Crowning, Editor, Input, Intent, Interaction, Tool};
 use rank_and_file_core::rules::{self, Action};
 
 use super::Board;
@@ -13,6 +13,13 @@ impl Board {
     /// Lets go of whatever is in the hand; with an empty hand, of looking back and of what is drawn.
     /// Returns whether there was anything to let go of.
     pub fn let_go(&self) -> bool {
+        if let Some(editing) = self.editing() {
+            let holds =
+                |editor: &Editor| editor.selected().is_some() || editor.tool() != Tool::Hand;
+            let held = editing.with(holds);
+            self.take(Input::Cancel);
+            return held;
+        }
         let held = self.imp().interaction.get().selected().is_some();
         self.take(Input::Cancel);
         let looking_back = self.game().filter(|game| !held && !game.is_live());
@@ -33,6 +40,10 @@ impl Board {
 
     /// The same by somebody who holds a key to be asked what a pawn becomes, whatever is usual.
     pub(super) fn take_with(&self, input: Input, asked: bool) {
+        if let Some(editing) = self.editing() {
+            self.edit(&editing, input);
+            return;
+        }
         let imp = self.imp();
         let crowning = if self.auto_queen() && !asked {
             Crowning::Queen

@@ -1,6 +1,7 @@
 //! The board: sixty-four squares, what lies over them, and the hand that moves the pieces.
 
 mod bubble;
+mod editing;
 mod gestures;
 mod hand;
 mod layout;
@@ -20,6 +21,7 @@ use rank_and_file_core::rules;
 use self::bubble::Bubble;
 use self::motion::Moving;
 use self::overlay::Overlay;
+pub(super) use self::promotion::Figure;
 use self::promotion::Promotion;
 use self::square::Square;
 use super::scale::follow_scale;
@@ -47,11 +49,17 @@ mod imp {
         pub pointer: Cell<(f64, f64)>,
         /// The square below the piece that hangs from the pointer.
         pub below: Cell<Option<rules::Square>>,
+        /// The square below a piece that comes from the palette.
+        pub hovered: Cell<Option<rules::Square>>,
         pub following: OnceCell<glib::SignalGroup>,
+        pub following_edits: OnceCell<glib::SignalGroup>,
         pub last_focus: Cell<Option<rules::Square>>,
         /// The game that is shown and played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<model::Game>>,
+        /// The position that is set up, where there is no game.
+        #[property(get, set = Self::set_editing, nullable, explicit_notify)]
+        pub editing: RefCell<Option<model::Editing>>,
         /// Whether Black sits below.
         #[property(get, set = Self::set_turned, explicit_notify)]
         pub turned: Cell<bool>,
@@ -98,6 +106,11 @@ mod imp {
                 &[("changed", super::Board::follow_game)],
             );
             self.following.set(following).ok();
+            let following = model::following::<model::Editing, _>(
+                &*board,
+                &[("changed", super::Board::refresh)],
+            );
+            self.following_edits.set(following).ok();
             follow_scale(&*board, super::Board::follow_style);
             Textures::shared().follow(&*board, |widget| {
                 if let Some(board) = widget.downcast_ref::<super::Board>() {
@@ -108,6 +121,7 @@ mod imp {
 
         fn dispose(&self) {
             self.obj().set_game(None::<model::Game>);
+            self.obj().set_editing(None::<model::Editing>);
             while let Some(child) = self.obj().first_child() {
                 child.unparent();
             }
@@ -160,6 +174,17 @@ mod imp {
             board.notify_game();
         }
 
+        fn set_editing(&self, editing: Option<model::Editing>) {
+            if let Some(following) = self.following_edits.get() {
+                following.set_target(editing.as_ref());
+            }
+            let board = self.obj();
+            board.forget_position();
+            self.editing.replace(editing);
+            board.refresh();
+            board.notify_editing();
+        }
+
         fn set_face_to_face(&self, face_to_face: bool) {
             if self.face_to_face.replace(face_to_face) != face_to_face {
                 self.obj().refresh();
@@ -187,7 +212,8 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A chess board that shows a [`model::Game`] and sends it what the players do.
+    /// A chess board that shows a [`model::Game`] and sends it what the players do; or a
+    /// [`model::Editing`], which is set up on it.
     pub struct Board(ObjectSubclass<imp::Board>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

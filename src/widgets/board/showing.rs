@@ -3,7 +3,7 @@
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::board::{
-    Below, Cell as Look, Coordinates, Geometry, Interaction, Lettering, Marks,
+    Below, Cell as Look, Coordinates, Editor, Geometry, Interaction, Lettering, Marks,
 };
 use rank_and_file_core::rules::{self, Position};
 
@@ -31,10 +31,14 @@ impl Board {
 
     /// Shows the game as it stands; squares that look as before are left alone.
     pub(super) fn refresh(&self) {
-        let interaction = self.imp().interaction.get();
-        let over = self.imp().below.get();
-        let view = View::of(self.game().as_ref(), &interaction, over, self.hints());
-        if self.show_position(view.position.board()) {
+        let imp = self.imp();
+        let interaction = imp.interaction.get();
+        let over = imp.below.get();
+        let view = match self.editing() {
+            Some(editing) => editing.with(|editor| View::set_up(editor, over, imp.hovered.get())),
+            None => View::of(self.game().as_ref(), &interaction, over, self.hints()),
+        };
+        if self.show_position(&view.board) {
             self.rub_out();
         }
         self.show_squares(&view);
@@ -64,7 +68,7 @@ impl Board {
     /// Shows every square. A piece in the hand is not on its square; one on its way is, for all but
     /// the eye.
     fn show_squares(&self, view: &View) {
-        let dragged = self.imp().interaction.get().dragged();
+        let dragged = self.dragged();
         let geometry = self.geometry();
         let inside = has_room(&geometry) && Textures::shared().lettering() == Lettering::Inside;
         for widget in self.squares() {
@@ -74,7 +78,7 @@ impl Board {
                 file: inside && row == 7,
                 rank: inside && column == 0,
             };
-            let piece = view.position.board().piece_at(square);
+            let piece = view.board.piece_at(square);
             let piece = piece.filter(|_| dragged != Some(square));
             let seen = piece.filter(|_| !self.is_on_its_way(square));
             let look = Look::new(square, seen, view.marks(square), coordinates);
@@ -94,9 +98,12 @@ impl Board {
         let game = self.game();
         let rays = game.as_ref().map(rays).unwrap_or_default();
         let tried = game.as_ref().and_then(model::Game::tried);
-        let dragged = imp.interaction.get().dragged().zip(game);
-        let held = dragged.and_then(|(from, game)| {
-            let piece = game.viewed_position().board().piece_at(from)?;
+        let held = self.dragged().and_then(|from| {
+            let piece = match (self.editing(), game) {
+                (Some(editing), _) => editing.with(|editor| editor.draft().board().piece_at(from)),
+                (None, Some(game)) => game.viewed_position().board().piece_at(from),
+                (None, None) => None,
+            }?;
             Some(Aloft {
                 piece,
                 middle: imp.pointer.get(),
@@ -135,7 +142,7 @@ fn rays(game: &model::Game) -> Vec<(rules::Square, rules::Square)> {
 
 /// What the squares need to know to be shown.
 struct View {
-    position: rules::Chess,
+    board: rules::Board,
     last_move: Option<(rules::Square, rules::Square)>,
     selected: Option<rules::Square>,
     targets: Vec<rules::Square>,
@@ -159,7 +166,7 @@ impl View {
     ) -> Self {
         let Some(game) = game else {
             return Self {
-                position: rules::start_position(),
+                board: rules::Board::new(),
                 last_move: None,
                 selected: None,
                 targets: Vec::new(),
@@ -198,8 +205,30 @@ impl View {
                 .map(|refusal| refusal.squares())
                 .unwrap_or_default(),
             fallen: loser.and_then(|loser| position.board().king_of(loser)),
-            position,
+            board: position.board().clone(),
         })
+    }
+
+    /// A position that is set up, with what is wrong in it. A piece hangs over a square that comes
+    /// from another one, or from the palette.
+    fn set_up(
+        editor: &Editor,
+        over: Option<rules::Square>,
+        hovered: Option<rules::Square>,
+    ) -> Self {
+        let dragged = editor.dragged();
+        let over = over.filter(|over| dragged.is_some_and(|from| from != *over));
+        Self {
+            board: editor.draft().board().clone(),
+            last_move: None,
+            selected: editor.selected(),
+            targets: Vec::new(),
+            check: None,
+            refused: editor.flawed().into_iter().collect(),
+            attacked: Vec::new(),
+            below: hovered.or(over).map(|square| (square, Below::Untold)),
+            fallen: None,
+        }
     }
 
     fn marks(&self, square: rules::Square) -> Marks {

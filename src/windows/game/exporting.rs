@@ -1,31 +1,20 @@
 //! The game and the position out of the window: onto the clipboard and into files.
 
-use std::path::Path;
-
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::gio;
-use rank_and_file_core::files::write_whole;
 use rank_and_file_core::rules::Position;
 
 use super::{GamePage, imp};
-use crate::drawing::{DiagramFormat, PieceError, diagram};
 use crate::model;
 use crate::print::{Paper, Scoresheet, pdf};
-use crate::windows::files::FileRequest;
+use crate::windows::files::{FileRequest, cannot_draw, save_made, save_picture};
 use crate::windows::toasts;
 use crate::words;
 
 /// The scoresheet of the game as it stands.
 pub(super) fn scoresheet(game: &model::Game) -> Scoresheet {
     game.with_rules(|rules| Scoresheet::new(game.header(), rules))
-}
-
-/// The reason is for the log; nobody at the board can do anything about it.
-pub(super) fn cannot_draw(error: &PieceError) -> String {
-    tracing::error!("{error}");
-    words::cannot_draw()
 }
 
 /// Installs the actions that take the game out of the window.
@@ -79,8 +68,7 @@ impl GamePage {
         };
         let name = words::file_name(game.header(), "", "pgn");
         let text = game.pgn();
-        self.save(request, &name, move |_| Ok(text.into_bytes()))
-            .await;
+        save_made(self, request, &name, move |_| Ok(text.into_bytes())).await;
     }
 
     /// The position that is looked at, turned as the board is.
@@ -91,18 +79,8 @@ impl GamePage {
         let ply = game.viewed_ply() as usize;
         let after = game.with_rules(|rules| words::move_name(rules, ply));
         let name = words::file_name(game.header(), &after.unwrap_or_default(), "png");
-        let request = FileRequest {
-            title: &gettext("Save Position as Picture"),
-            kind: &gettext("Pictures (PNG, SVG, PDF)"),
-            endings: &["png", "svg", "pdf"],
-        };
         let board = game.viewed_position().board().clone();
-        let turned = self.imp().board.turned();
-        self.save(request, &name, move |path| {
-            let format = DiagramFormat::of(path).ok_or_else(words::no_picture_kind)?;
-            diagram(&board, turned, format).map_err(|error| cannot_draw(&error))
-        })
-        .await;
+        save_picture(self, &name, board, self.imp().board.turned()).await;
     }
 
     async fn save_scoresheet(&self) {
@@ -116,36 +94,9 @@ impl GamePage {
             endings: &["pdf"],
         };
         let sheet = scoresheet(&game);
-        self.save(request, &name, move |_| {
+        save_made(self, request, &name, move |_| {
             pdf(&sheet, Paper::of_locale()).map_err(|error| cannot_draw(&error))
         })
         .await;
-    }
-
-    /// Asks for a file, and makes and writes it in another thread. Says what came of it.
-    async fn save(
-        &self,
-        request: FileRequest<'_>,
-        name: &str,
-        make: impl FnOnce(&Path) -> Result<Vec<u8>, String> + Send + 'static,
-    ) {
-        let window = self.root().and_downcast::<gtk::Window>();
-        let Some(file) = request.save(window.as_ref(), name).await else {
-            return;
-        };
-        let Some(path) = file.path() else {
-            toasts::complain(self, &words::not_written(&words::not_here()));
-            return;
-        };
-        let file = path.clone();
-        let written = gio::spawn_blocking(move || {
-            let bytes = make(&file)?;
-            write_whole(&file, &bytes).map_err(|error| words::write_error(&error))
-        });
-        match written.await {
-            Ok(Ok(())) => toasts::say(self, &words::saved_as(&path)),
-            Ok(Err(why)) => toasts::complain(self, &words::not_written(&why)),
-            Err(_) => toasts::complain(self, &words::not_written(&words::cannot_draw())),
-        }
     }
 }

@@ -18,11 +18,12 @@ use std::marker::PhantomData;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use rank_and_file_core::log::{Header, now};
-use rank_and_file_core::rules::Action;
+use rank_and_file_core::rules::{Action, Chess};
 
 use super::focus::{after_menu, is_lost};
 use super::keys::GAME_KEYS;
 use super::request::{Request, ask};
+use super::route::Route;
 use crate::model::{self, SavedGames, Settings, preferences};
 use crate::widgets::{
     Board, ButtonRow, Fitting, MoveList, Pairing, PlayerBar, ProofPopover, Table,
@@ -178,6 +179,12 @@ mod imp {
             });
             class.install_action("game.pause", None, |page, _, _| page.act(Action::Pause));
             class.install_action("game.resume", None, |page, _, _| page.answer(Action::GoOn));
+            class.install_action("game.play-from-here", None, |page, _, _| {
+                page.take_position(|position| Route::Names(Some(position)));
+            });
+            class.install_action("game.edit-position", None, |page, _, _| {
+                page.take_position(|position| Route::Editor(Some(position)));
+            });
             exporting::install_actions(class);
             reading::install_actions(class);
             class.install_property_action("game.turning", "turning");
@@ -331,6 +338,14 @@ impl GamePage {
     fn act(&self, action: Action) {
         if let Some(game) = self.game() {
             game.act(action).ok();
+        }
+    }
+
+    /// Goes elsewhere with the position that is looked at. The game stays what it is.
+    fn take_position(&self, to: impl FnOnce(Box<Chess>) -> Route) {
+        if let Some(game) = self.game() {
+            let position = Box::new(game.viewed_position());
+            ask(self, Request::Go(to(position)));
         }
     }
 

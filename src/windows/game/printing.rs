@@ -9,8 +9,9 @@ use gtk::prelude::*;
 use rank_and_file_core::log::Header;
 
 use super::GamePage;
-use super::exporting::{cannot_draw, scoresheet};
+use super::exporting::scoresheet;
 use crate::print::Pages;
+use crate::windows::files::cannot_draw;
 use crate::windows::toasts;
 use crate::words;
 

@@ -2,7 +2,7 @@
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::rules::{Color, Position};
+use rank_and_file_core::rules::{Color, Draft, Position};
 
 use super::GamePage;
 use crate::model;
@@ -64,7 +64,9 @@ impl GamePage {
         let paused = game.is_paused();
         let runs = !closed && !paused && game.clock_running().is_some();
         imp.pause.set_visible(runs);
-        imp.table.set_covered(!closed && paused);
+        let hidden = !closed && paused;
+        imp.table.set_covered(hidden);
+        let goes_on = Draft::from(&game.viewed_position()).end().is_none();
         self.show_looking_back(&game);
         let verdict = outcome.is_some() && game.is_live();
         set_style_class(&*imp.status, "verdict", verdict);
@@ -96,6 +98,9 @@ impl GamePage {
             ("game.claim", !closed && claims),
             ("game.pause", runs),
             ("game.resume", !closed && paused),
+            // Nobody sees where a game stands whose clocks are waiting.
+            ("game.play-from-here", !hidden && goes_on),
+            ("game.edit-position", !hidden),
         ] {
             self.action_set_enabled(action, possible);
         }

@@ -4,7 +4,7 @@ use adw::prelude::*;
 use gettextrs::gettext;
 
 use crate::windows::key_row::key_row;
-use crate::windows::keys::{GAME_KEYS, KEYS, TWENTY48_KEYS};
+use crate::windows::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS};
 use crate::words;
 
 /// What some keys do, and the keys, as GTK writes them.
@@ -38,6 +38,21 @@ fn on_the_board() -> Vec<Line> {
     ]
 }
 
+/// The keys while a position is set up.
+fn in_the_editor() -> Vec<Line> {
+    let board = [
+        (
+            gettext("Put a white piece on a square"),
+            "<Shift>k <Shift>q <Shift>r <Shift>b <Shift>n <Shift>p",
+        ),
+        (gettext("Put a black piece on a square"), "k q r b n p"),
+        (gettext("Empty a square"), "Delete"),
+    ];
+    let keys = EDITOR_KEYS.iter();
+    let keys = keys.filter_map(|(action, key)| Some((words::key_action(action)?, *key)));
+    board.into_iter().chain(keys).collect()
+}
+
 /// The keys of 2048.
 fn in_2048() -> Vec<Line> {
     let slide = gettext("Slide the tiles");
@@ -58,6 +73,7 @@ pub fn table() -> gtk::Box {
     for (title, lines) in [
         (gettext("The board"), on_the_board()),
         (gettext("In a game"), in_a_game()),
+        (gettext("Setting up a position"), in_the_editor()),
         (gettext("Everywhere"), everywhere()),
         ("2048".to_owned(), in_2048()),
     ] {
@@ -78,6 +94,7 @@ mod tests {
     #[test]
     fn every_key_of_the_app_is_in_the_table() {
         assert_eq!(in_a_game().len(), GAME_KEYS.len());
+        assert_eq!(in_the_editor().len(), 3 + EDITOR_KEYS.len());
         assert_eq!(in_2048().len(), 4 + TWENTY48_KEYS.len());
         assert_eq!(everywhere().len(), KEYS.len() + 2);
         for (action, keys) in KEYS {

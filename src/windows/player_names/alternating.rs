@@ -84,6 +84,7 @@ impl PlayerNamesPage {
         let imp = self.imp();
         let Some(games) = imp.games.get() else { return };
         let chosen = match self.first_color() {
+            _ if imp.rules.odds().is_some() => None,
             FirstColor::White => Some(Color::White),
             FirstColor::Black => Some(Color::Black),
             FirstColor::Random => None,

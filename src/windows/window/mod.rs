@@ -9,6 +9,7 @@ use glib::subclass::Signal;
 use gtk::gio;
 use rank_and_file_core::library::Shelf;
 
+use super::editor::EditorPage;
 use super::game::GamePage;
 use super::help::HelpWindow;
 use super::player_names::PlayerNamesPage;
@@ -54,6 +55,7 @@ mod imp {
         pub games: OnceCell<SavedGames>,
         pub start: OnceCell<StartPage>,
         pub names: OnceCell<PlayerNamesPage>,
+        pub editor: OnceCell<EditorPage>,
         pub saved: OnceCell<SavedGamesPage>,
         pub players: OnceCell<Everybody>,
         pub player: OnceCell<PlayerSheet>,
@@ -78,6 +80,9 @@ mod imp {
             class.bind_template();
             class.install_action("win.new-game", None, |window, _, _| {
                 window.go(Route::Names(None));
+            });
+            class.install_action("win.set-up-position", None, |window, _, _| {
+                window.go(Route::Editor(None));
             });
             class.install_action_async("win.import", None, |window, _, _| async move {
                 window.choose_import().await;

@@ -29,8 +29,8 @@ impl Window {
                 self.names_page().propose(&first, &second, color);
                 self.go(Route::Names(None));
             }
-            Request::Begin(header, action) => {
-                self.begin(header);
+            Request::Begin(header, start, action) => {
+                self.begin(*header, start.map(|start| *start));
                 if let Some((game, action)) = self.current_game().zip(action) {
                     // A refusal is told by the game.
                     game.act(action).ok();

@@ -5,11 +5,12 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::library::{Query, Shelf};
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{fen_of, start_position};
+use rank_and_file_core::rules::{Chess, fen_of, start_position};
 
 use super::Window;
 use crate::model;
 use crate::widgets::show_alone;
+use crate::windows::editor::{self, EditorPage};
 use crate::windows::game::GamePage;
 use crate::windows::player_names::PlayerNamesPage;
 use crate::windows::players::{Everybody, HeadToHead, PlayerSheet};
@@ -19,9 +20,10 @@ use crate::windows::start::StartPage;
 use crate::words;
 
 impl Window {
-    /// Goes on to another page; away from the game, unless only names are asked for.
+    /// Goes on to another page; away from the game, unless only names are asked for, or its position
+    /// is taken elsewhere.
     pub(super) fn go(&self, to: Route) {
-        if matches!(to, Route::Names(_)) {
+        if matches!(to, Route::Names(_) | Route::Editor(_)) {
             self.set_out(to);
             self.arrive();
         } else {
@@ -60,12 +62,13 @@ impl Window {
         self.put_on_board(game);
     }
 
-    /// Begins the game that was asked for, in the position for which names were given.
-    pub(super) fn begin(&self, header: Header) {
-        let start = match self.imp().way.borrow().here() {
+    /// Begins the game that was asked for: from a position that came with the names, or the one for
+    /// which they were given.
+    pub(super) fn begin(&self, header: Header, start: Option<Chess>) {
+        let start = start.unwrap_or_else(|| match self.imp().way.borrow().here() {
             Route::Names(Some(start)) => (**start).clone(),
             _ => start_position(),
-        };
+        });
         self.leaving(move |window| {
             let folder = window.games().folder();
             window.show_game(&model::Game::begin(folder, header, start));
@@ -155,6 +158,14 @@ impl Window {
                 page.set_start(start.as_deref().map(fen_of).as_deref());
                 page.open(self);
             }
+            Route::Editor(position) => {
+                let page = imp.editor.get_or_init(EditorPage::default);
+                self.show(page);
+                self.set_title(Some(&editor::title()));
+                page.open(position.as_deref());
+                // Back leads to what has been made of it.
+                imp.way.borrow_mut().remember(Route::Editor(None));
+            }
             Route::Saved(query) => {
                 let page = imp.saved.get_or_init(|| SavedGamesPage::new(games));
                 self.show(page);
@@ -228,7 +239,7 @@ impl Window {
             page.connect_rematch(glib::clone!(
                 #[weak(rename_to = window)]
                 self,
-                move |header| window.begin(header)
+                move |header| window.begin(header, None)
             ));
             page
         })

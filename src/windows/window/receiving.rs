@@ -131,9 +131,20 @@ impl Window {
         }
     }
 
-    /// A position is what a game starts from; games are imported.
+    /// A position is what a game starts from, unless one is being set up; games are imported.
     fn receive(&self, text: String) {
-        match Pasted::of(&text) {
+        let editor = match self.imp().way.borrow().here() {
+            Route::Editor(_) => self.imp().editor.get(),
+            _ => None,
+        };
+        match (Pasted::of(&text), editor) {
+            (Pasted::Position(_), Some(page)) => page.take(&text),
+            (other, _) => self.receive_elsewhere(other, text),
+        }
+    }
+
+    fn receive_elsewhere(&self, what: Pasted, text: String) {
+        match what {
             Pasted::Position(Ok(start)) => self.go(Route::Names(Some(start))),
             Pasted::Position(Err(error)) => self.say(&words::impossible_start(error)),
             Pasted::Games => self.import(vec![Source::Text(text)]),

@@ -4,7 +4,8 @@ use gtk::prelude::*;
 use rank_and_file::model::{Game, SavedGames, Settings};
 use rank_and_file::widgets::{Board, Pairing, PlayerBar, Table};
 use rank_and_file::windows::{
-    Everybody, GamePage, HeadToHead, PlayerNamesPage, PlayerSheet, SavedGamesPage, StartPage,
+    EditorPage, Everybody, GamePage, HeadToHead, PlayerNamesPage, PlayerSheet, SavedGamesPage,
+    StartPage,
 };
 use rank_and_file_core::library::Query;
 use rank_and_file_core::log::Header;
@@ -75,13 +76,14 @@ fn every_page_has_room_in_a_narrow_window() {
         offered.act(Action::OfferDraw).unwrap();
         saved.load();
         until("the games are known", || saved.count() == 2);
-        let pages: [(&str, gtk::Widget); 8] = [
+        let pages: [(&str, gtk::Widget); 9] = [
             ("start", {
                 let page = StartPage::new(&settings);
                 page.show_games(&saved);
                 page.upcast()
             }),
             ("names", PlayerNamesPage::new(&settings, &saved).upcast()),
+            ("a position that is set up", EditorPage::default().upcast()),
             ("saved games", {
                 let page = SavedGamesPage::new(&saved);
                 page.open(&Query::default());

@@ -31,7 +31,7 @@ fn a_position() {
     let error = inside(two_in_check).unwrap_err();
     assert!(matches!(
         error,
-        VisitError::Position(FenError::OpponentInCheck)
+        VisitError::Position(FenError::OpponentInCheck(Color::Black))
     ));
 }
 

@@ -65,12 +65,15 @@ fn positions_that_cannot_be_believed() {
     assert_eq!(fault_of("4k3/8/8/8/8/8/8/4K3 w - - 0"), not_six);
     assert_eq!(fault_of(&format!("{E4_E5} 7")), not_six);
     for (line, error) in [
-        ("8/8/8/8/8/8/8/8 w - - 0 2", FenError::Kings),
+        ("8/8/8/8/8/8/8/8 w - - 0 2", FenError::NoKing(Color::White)),
         ("4k2P/8/8/8/8/8/8/4K3 w - - 0 2", FenError::PawnOnEdge),
         ("4k3/8/8/8/8/8/8/4K3 x - - 0 2", FenError::Turn),
         ("4k3/8/8/8/8/8/8/4K3 w - - x 2", FenError::Counter),
         ("4k3/8/8/8/8/8/8/4K3 w KQ - 0 2", FenError::CastlingRights),
-        ("4k3/8/8/8/8/8/8/4K2r b - - 0 2", FenError::OpponentInCheck),
+        (
+            "4k3/8/8/8/8/8/8/4K2r b - - 0 2",
+            FenError::OpponentInCheck(Color::White),
+        ),
     ] {
         assert_eq!(fault_of(line), FaultKind::NotFen(error), "{line}");
     }

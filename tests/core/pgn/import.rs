@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use rank_and_file_core::log::{Loaded, Remark, read_bytes};
 use rank_and_file_core::pgn::{self, FaultKind, Pasted, Splitter, Step};
-use rank_and_file_core::rules::{DrawRule, FenError, Refusal, fen_of, start_position};
+use rank_and_file_core::rules::{Color, DrawRule, FenError, Refusal, fen_of, start_position};
 
 use crate::pgn_text::{end, fingerprint_of, moves, only, raw_games, taken_over};
 
@@ -59,7 +59,7 @@ fn texts_are_known_for_what_they_are() {
     );
     assert_eq!(
         Pasted::of("8/8/8/8/8/8/8/8 w - - 0 1"),
-        Pasted::Position(Err(FenError::Kings))
+        Pasted::Position(Err(FenError::NoKing(Color::White)))
     );
     for games in [
         "1. e4 e5",
@@ -359,9 +359,12 @@ fn positions_to_start_from() {
         Remark::CastlingRights { .. }
     ));
     for (fen, why) in [
-        ("8/8/8/8/8/8/8/8 w - - 0 1", FenError::Kings),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", FenError::NoKing(Color::White)),
         ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", FenError::PawnOnEdge),
-        ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", FenError::OpponentInCheck),
+        (
+            "4k3/8/8/8/8/8/8/4RK2 w - - 0 1",
+            FenError::OpponentInCheck(Color::Black),
+        ),
         ("nonsense", FenError::Board),
         ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", FenError::Turn),
     ] {

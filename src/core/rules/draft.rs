@@ -1,0 +1,304 @@
+//! A position while it is being set up: whatever stands on the board, and what goes with it, whether a
+//! game could start from it or not.
+
+use std::num::NonZeroU32;
+
+use shakmaty::{
+    Bitboard, Board, CastlingMode, CastlingSide, Chess, Color, Piece, Position, PositionError,
+    PositionErrorKinds, Role, Setup, Square,
+};
+
+use super::draws::DrawRule;
+use super::fen::{FenError, MOST_COUNTED, fields, write_board, write_fields};
+use super::flaws::{Flaw, flaws};
+use super::game::Game;
+use super::outcome::Outcome;
+
+/// Something that is done to a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// Puts a piece on a square, in the place of what stood there, or empties it.
+    Put(Square, Option<Piece>),
+    /// Brings what stands on a square to another.
+    Move(Square, Square),
+    /// Says who is to move.
+    Turn(Color),
+    /// Gives or takes the right to castle on a side.
+    Castling(Color, CastlingSide, bool),
+    /// Says which square a pawn has just passed.
+    EnPassant(Option<Square>),
+    /// Counts the plies since the last capture or pawn move.
+    Halfmoves(u32),
+    /// Numbers the move.
+    Fullmoves(u32),
+    /// Gives White's pieces to Black and Black's to White, seen from the other side of the board.
+    SwapSides,
+    /// Lays out another position.
+    Lay(Box<Draft>),
+}
+
+/// A position that is being set up. It never has a castling right without king and rook at home, nor an
+/// en passant square on which nothing could be taken.
+///
+/// ```
+/// use rank_and_file_core::rules::{Draft, Edit, FenError, Role, Color, Square};
+///
+/// let mut draft = Draft::empty();
+/// draft.edit(Edit::Put(Square::E1, Some(Role::King.of(Color::White))));
+/// assert_eq!(draft.flaws()[0].error, FenError::NoKing(Color::Black));
+/// draft.edit(Edit::Put(Square::E8, Some(Role::King.of(Color::Black))));
+/// assert_eq!(draft.fen(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+/// assert!(draft.position().is_ok());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    setup: Setup,
+}
+
+impl Default for Draft {
+    /// The position from which a game usually starts.
+    fn default() -> Self {
+        Self {
+            setup: Setup::initial(),
+        }
+    }
+}
+
+impl From<&Chess> for Draft {
+    fn from(position: &Chess) -> Self {
+        Self::settled(Setup {
+            board: position.board().clone(),
+            turn: position.turn(),
+            castling_rights: position.castles().castling_rights(),
+            ep_square: position.legal_ep_square(),
+            halfmoves: position.halfmoves(),
+            fullmoves: position.fullmoves(),
+            ..Setup::empty()
+        })
+    }
+}
+
+impl Draft {
+    /// A board with nothing on it.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            setup: Setup::empty(),
+        }
+    }
+
+    /// Reads a position in FEN, which need not be one that a game can start from; and what had to be
+    /// left out of it, where a castling right or an en passant square cannot be.
+    ///
+    /// # Errors
+    /// Says which field cannot be read.
+    pub fn read(text: &str) -> Result<(Self, Option<FenError>), FenError> {
+        let read = fields(text, MOST_COUNTED)?;
+        let (rights, passed) = (read.castling_rights, read.ep_square);
+        let draft = Self::settled(Setup {
+            board: read.board,
+            turn: read.turn,
+            castling_rights: rights,
+            ep_square: passed,
+            halfmoves: read.halfmoves,
+            fullmoves: read.fullmoves,
+            ..Setup::empty()
+        });
+        let left_out = if draft.setup.castling_rights != rights {
+            Some(FenError::CastlingRights)
+        } else if passed.is_some_and(|square| !draft.may_have_been_passed(square)) {
+            Some(FenError::EnPassantSquare)
+        } else {
+            None
+        };
+        Ok((draft, left_out))
+    }
+
+    /// Its six fields.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        let mut text = String::new();
+        write_board(&self.setup.board, &mut text);
+        text.push(' ');
+        let counters = [self.halfmoves(), self.fullmoves()];
+        let rights = |color, side| self.has_right(color, side);
+        write_fields(self.turn(), rights, self.en_passant(), counters, &mut text);
+        text
+    }
+
+    /// What stands on the board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.setup.board
+    }
+
+    /// Who is to move.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.setup.turn
+    }
+
+    /// The plies since the last capture or pawn move.
+    #[must_use]
+    pub fn halfmoves(&self) -> u32 {
+        self.setup.halfmoves
+    }
+
+    /// The number of the move.
+    #[must_use]
+    pub fn fullmoves(&self) -> u32 {
+        self.setup.fullmoves.get()
+    }
+
+    /// Whether a side has the right to castle.
+    #[must_use]
+    pub fn has_right(&self, color: Color, side: CastlingSide) -> bool {
+        self.setup.castling_rights.contains(rook_home(color, side))
+    }
+
+    /// Whether a side can have that right: its king and that rook are at home.
+    #[must_use]
+    pub fn can_have_right(&self, color: Color, side: CastlingSide) -> bool {
+        let board = self.board();
+        let king = color.fold_wb(Square::E1, Square::E8);
+        board.king_of(color) == Some(king)
+            && board.piece_at(rook_home(color, side)) == Some(Role::Rook.of(color))
+    }
+
+    /// The square that a pawn has just passed and on which it may be taken.
+    #[must_use]
+    pub fn en_passant(&self) -> Option<Square> {
+        self.setup.ep_square
+    }
+
+    /// The squares that this may be, from the a-file on.
+    #[must_use]
+    pub fn possible_en_passant(&self) -> Vec<Square> {
+        let row = self.turn().fold_wb(Square::A6, Square::A3);
+        let row = Square::ALL.into_iter().filter(|at| at.rank() == row.rank());
+        row.filter(|square| self.can_be_taken_on(*square)).collect()
+    }
+
+    /// Everything that is wrong with it, the most telling first; nothing where a game can start from it.
+    #[must_use]
+    pub fn flaws(&self) -> Vec<Flaw> {
+        match legal(&self.setup) {
+            Ok(_) => Vec::new(),
+            Err(kinds) => flaws(&self.setup, kinds),
+        }
+    }
+
+    /// The position, if a game can start from it.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn position(&self) -> Result<Chess, Vec<Flaw>> {
+        legal(&self.setup).map_err(|kinds| flaws(&self.setup, kinds))
+    }
+
+    /// How a game would be over that began in it, if it would be.
+    #[must_use]
+    pub fn end(&self) -> Option<Outcome> {
+        let start = self.position().ok()?;
+        Game::new(start, DrawRule::Claimed).outcome()
+    }
+
+    /// Does something to it. Rights that can be no more are gone then. Returns whether anything has
+    /// changed.
+    pub fn edit(&mut self, edit: Edit) -> bool {
+        let mut setup = self.setup.clone();
+        match edit {
+            Edit::Put(square, Some(piece)) => setup.board.set_piece_at(square, piece),
+            Edit::Put(square, None) => setup.board.discard_piece_at(square),
+            Edit::Move(from, to) => {
+                if let Some(piece) = setup.board.remove_piece_at(from) {
+                    setup.board.set_piece_at(to, piece);
+                }
+            }
+            Edit::Turn(color) => setup.turn = color,
+            Edit::Castling(color, side, has) => {
+                setup.castling_rights.set(rook_home(color, side), has);
+            }
+            Edit::EnPassant(square) => setup.ep_square = square,
+            Edit::Halfmoves(count) => setup.halfmoves = count.min(MOST_COUNTED),
+            Edit::Fullmoves(number) => {
+                let number = NonZeroU32::new(number.min(MOST_COUNTED));
+                setup.fullmoves = number.unwrap_or(NonZeroU32::MIN);
+            }
+            Edit::SwapSides => setup.mirror(),
+            Edit::Lay(draft) => setup = draft.setup,
+        }
+        let edited = Self::settled(setup);
+        let changed = edited != *self;
+        *self = edited;
+        changed
+    }
+
+    /// A position without the rights that it cannot have.
+    fn settled(setup: Setup) -> Self {
+        let mut draft = Self { setup };
+        let mut rights = Bitboard::EMPTY;
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if draft.has_right(color, side) && draft.can_have_right(color, side) {
+                    rights.add(rook_home(color, side));
+                }
+            }
+        }
+        draft.setup.castling_rights = rights;
+        let passed = draft.setup.ep_square.take();
+        draft.setup.ep_square = passed.filter(|square| draft.can_be_taken_on(*square));
+        draft
+    }
+
+    /// Whether a pawn of the side that is not to move can have passed a square with its last move.
+    fn may_have_been_passed(&self, square: Square) -> bool {
+        let (rank, from, to) = match self.turn() {
+            Color::White => (Square::A6, square.offset(8), square.offset(-8)),
+            Color::Black => (Square::A3, square.offset(-8), square.offset(8)),
+        };
+        let empty = |square: Option<Square>| {
+            square.is_some_and(|square| self.board().piece_at(square).is_none())
+        };
+        let pawn = Role::Pawn.of(self.turn().other());
+        let arrived = to.is_some_and(|to| self.board().piece_at(to) == Some(pawn));
+        square.rank() == rank.rank() && arrived && empty(from) && empty(Some(square))
+    }
+
+    /// Whether a pawn that has passed a square may be taken there. Where no game can start from the
+    /// position for another reason, a pawn beside it is enough.
+    fn can_be_taken_on(&self, square: Square) -> bool {
+        let pawns = self.board().by_piece(Role::Pawn.of(self.turn()));
+        let takers = shakmaty::attacks::pawn_attacks(self.turn().other(), square) & pawns;
+        if !self.may_have_been_passed(square) || takers.is_empty() {
+            return false;
+        }
+        let without = Setup {
+            ep_square: None,
+            ..self.setup.clone()
+        };
+        let passed = Setup {
+            ep_square: Some(square),
+            ..self.setup.clone()
+        };
+        match legal(&passed) {
+            Ok(position) => position.legal_ep_square() == Some(square),
+            Err(_) => legal(&without).is_err(),
+        }
+    }
+}
+
+fn legal(setup: &Setup) -> Result<Chess, PositionErrorKinds> {
+    let position = setup.clone().position(CastlingMode::Standard);
+    position.map_err(|error: PositionError<Chess>| error.kinds())
+}
+
+/// Where the rook stands with which a side castles.
+fn rook_home(color: Color, side: CastlingSide) -> Square {
+    match (color, side) {
+        (Color::White, CastlingSide::KingSide) => Square::H1,
+        (Color::White, CastlingSide::QueenSide) => Square::A1,
+        (Color::Black, CastlingSide::KingSide) => Square::H8,
+        (Color::Black, CastlingSide::QueenSide) => Square::A8,
+    }
+}

@@ -1,0 +1,50 @@
+//! Material odds: what the stronger player begins without, as it has been given for centuries.
+
+use shakmaty::{Chess, Color, Square};
+use strum::VariantArray;
+
+use super::draft::{Draft, Edit};
+
+/// What somebody begins without.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, VariantArray)]
+pub enum Odds {
+    /// The pawn on f7, and the other player begins.
+    PawnAndMove,
+    /// The knight on b1.
+    Knight,
+    /// The rook on a1, and with it castling on that side.
+    Rook,
+    /// The queen.
+    Queen,
+}
+
+impl Odds {
+    /// Which pieces they are given with: White's, except that the pawn goes with the first move.
+    #[must_use]
+    pub fn giver(self) -> Color {
+        match self {
+            Self::PawnAndMove => Color::Black,
+            Self::Knight | Self::Rook | Self::Queen => Color::White,
+        }
+    }
+
+    /// Where the piece stands that is missing.
+    #[must_use]
+    pub fn missing(self) -> Square {
+        match self {
+            Self::PawnAndMove => Square::F7,
+            Self::Knight => Square::B1,
+            Self::Rook => Square::A1,
+            Self::Queen => Square::D1,
+        }
+    }
+
+    /// The position that the game begins from.
+    #[must_use]
+    pub fn start(self) -> Chess {
+        let mut draft = Draft::default();
+        draft.edit(Edit::Put(self.missing(), None));
+        // One piece less than at the beginning is a position at all times.
+        draft.position().unwrap_or_default()
+    }
+}

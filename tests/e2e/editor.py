@@ -1,0 +1,231 @@
+#!/usr/bin/python3
+"""A position is set up by mouse, by keyboard and by what a screen reader does, and played from; a game
+is left for its position and found again; a player gives odds."""
+
+import time
+
+from desk import START, Desk
+from expect import check, main, same, until
+from hand import Hand, xdotool
+from tree import State, walk
+
+EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
+KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+QUEEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"
+
+
+def button(desk, name):
+    return desk.node(name, "push button")
+
+
+def fen(desk):
+    """The position as the entry shows it."""
+    return desk.node("Position as FEN", "text").text
+
+
+def has(desk, wanted):
+    until(f"the position is {wanted}", lambda: fen(desk), wanted.__eq__)
+    check(f"the position is {wanted}", True)
+
+
+def focused(desk):
+    return [node.name for node in walk(desk.app) if node.has(State.FOCUSED)]
+
+
+def open_editor(desk, hand):
+    hand.look()
+    hand.key("F10")
+    desk.choose("Set _Up Position")
+    desk.node("Position as FEN", "text")
+
+
+def by_keyboard(desk, hand):
+    open_editor(desk, hand)
+    has(desk, START)
+    until("the board has the keyboard", lambda: focused(desk), lambda names: "e2, white pawn" in names)
+    desk.press("Empty Board")
+    has(desk, EMPTY)
+    desk.says("White has no king.", "Black has no king.")
+    check("nothing can be played from there", not button(desk, "Play").has(State.SENSITIVE))
+    hand.click("e2")
+    # Letters as in FEN: capitals are White's.
+    hand.key("Down", "shift+k")
+    until("it is told what stands there", lambda: desk.square("e1").name, "e1, white king".__eq__)
+    hand.key("Up", "Up", "Up", "Up", "Up", "Up", "Up", "k")
+    has(desk, KINGS)
+    desk.says("Dead position. Draw.")
+    hand.key("ctrl+z")
+    has(desk, KINGS.replace("4k3", "8"))
+    hand.key("ctrl+shift+z")
+    has(desk, KINGS)
+    hand.key("Down", "p", "Delete", "Down", "shift+r", "shift+r")
+    has(desk, KINGS.replace("/8/8/8/8/8/8/", "/8/4R3/8/8/8/8/"))
+    desk.says("Black is in check, but it is White’s move.")
+    hand.key("BackSpace")
+    has(desk, KINGS)
+
+
+def by_mouse(desk, hand):
+    hand.click(button(desk, "white queen"))
+    hand.click("d4")
+    has(desk, "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1")
+    hand.click("d4")
+    has(desk, KINGS)
+    check("a click on the same piece takes it away", True)
+    hand.click("a8")
+    hand.click(button(desk, "Remove Pieces"))
+    hand.click("a8")
+    has(desk, KINGS)
+    hand.click(button(desk, "Move Pieces"))
+    hand.drag("e1", "c2")
+    has(desk, "4k3/8/8/8/8/8/2K5/8 w - - 0 1")
+    hand.pull("c2", *[part + 30 for part in hand.middle(button(desk, "Start Position"))])
+    xdotool("mouseup", 1)
+    has(desk, "4k3/8/8/8/8/8/8/8 w - - 0 1")
+    check("off the board a piece is away", True)
+    carry(hand, button(desk, "white king"), "e1")
+    has(desk, KINGS)
+    check("a piece is dragged from the palette", True)
+
+
+def carry(hand, node, square):
+    """Drags from the palette, as a hand does: in small steps."""
+    (x, y), (to_x, to_y) = hand.middle(node), hand.at(square)
+    hand.move(x, y)
+    xdotool("mousedown", 1)
+    for step in range(1, 16):
+        hand.move(x + (to_x - x) * step // 15, y + (to_y - y) * step // 15)
+        time.sleep(0.03)
+    xdotool("mouseup", 1)
+
+
+def by_screen_reader(desk, hand):
+    """Everything by its name and its default action, which check boxes of GTK 4.8 have not."""
+    tools = [node for node in walk(desk.app) if node.name in ("Move Pieces", "black rook")]
+    # GTK 4.8 calls a toggle button a button, and tells whether it is pressed all the same.
+    check("tools are buttons", {node.role_name for node in tools} <= {"toggle button", "push button"})
+    group = tools[0].parent
+    check("they are a group with a name", group.name == "Pieces to Put on the Board", group.name)
+    desk.press("white rook")
+    until("it is told which is chosen", lambda: button(desk, "white rook").has(State.PRESSED)
+          or button(desk, "white rook").has(State.CHECKED))
+    desk.touch("h1")
+    until("it is told what stands there", lambda: desk.square("h1").name, "h1, white rook".__eq__)
+    desk.press("Move Pieces")
+    until("the hand moves again", lambda: not desk.node("white rook", "push button").has(State.PRESSED)
+          and not desk.node("white rook", "push button").has(State.CHECKED))
+    hand.click(desk.node("White may castle kingside", "check box"))
+    has(desk, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    same("other rights cannot be given",
+         desk.node("White may castle queenside", "check box").has(State.SENSITIVE), False)
+    desk.take("e8")
+    desk.touch("d8")
+    has(desk, "3k4/8/8/8/8/8/8/4K2R w K - 0 1")
+    desk.press("Black to Move")
+    has(desk, "3k4/8/8/8/8/8/8/4K2R b K - 0 1")
+    desk.press("Swap Sides")
+    has(desk, "4k2r/8/8/8/8/8/8/3K4 w k - 0 1")
+
+
+def typed(desk, hand):
+    entry = desk.node("Position as FEN", "text")
+    hand.click(entry)
+    hand.key("ctrl+a")
+    xdotool("type", "--delay", "1", "8/8/8 w")
+    hand.key("Return")
+    desk.node("The placement of the pieces cannot be read.")
+    desk.shows("4k2r/8/8/8/8/8/8/3K4")
+    hand.key("ctrl+a")
+    xdotool("type", "--delay", "1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
+    hand.key("Return")
+    desk.shows("4k3/8/8/3pP3/8/8/8/4K3")
+    desk.gone("The placement of the pieces cannot be read.")
+    has(desk, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
+    hand.click("e5")
+    hand.key("Escape", "ctrl+shift+c")
+    desk.node("Position copied as FEN")
+
+
+def played(desk, hand):
+    desk.press("Play")
+    desk.node("The game starts from this position.")
+    desk.press("Back")
+    has(desk, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
+    check("Back leads to the position again", True)
+    desk.press("Play")
+    desk.type("First Player", "Ann")
+    desk.type("Second Player", "Ben")
+    desk.press("Start Game")
+    desk.says("Ann")
+    same("the log begins there", desk.log()[1], "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
+    desk.play("e5d6", "4k3/8/3P4/8/8/8/8/4K3 b - - 0 7")
+    hand.look()
+    hand.key("F10")
+    desk.choose("Ed_it This Position")
+    has(desk, "4k3/8/3P4/8/8/8/8/4K3 b - - 0 7")
+    desk.press("Back")
+    desk.gone("Position as FEN", "text")
+    desk.shows("4k3/8/3P4/8/8/8/8/4K3")
+    desk.play("e8d7", "8/3k4/3P4/8/8/8/8/4K3 w - - 1 8")
+    check("the game goes on as it was", True)
+    hand.look()
+    hand.key("alt+Left")
+    desk.shows("4k3/8/3P4/8/8/8/8/4K3")
+    hand.key("F10")
+    desk.choose("_Play From Here")
+    desk.node("The game starts from this position.")
+    desk.press("Start Game")
+    desk.shows("4k3/8/3P4/8/8/8/8/4K3")
+    same("both games are kept", sorted(game["plies"] for game in desk.list()), [0, 2])
+    desk.check_logs()
+
+
+def odds():
+    with Desk() as desk:
+        desk.start()
+        desk.press("New Game")
+        desk.type("First Player", "Ann")
+        desk.type("Second Player", "Ben")
+        desk.node("Ann plays White and moves first, Ben plays Black.")
+        hand = Hand(desk)
+        hand.click(desk.node("Draws and Handicaps"))
+        until("the terms are unfolded", lambda: desk.node("Draws", "combo box").area[3])
+        choose(desk, hand, "Material Odds", 4)
+        desk.node("White plays without the queen.")
+        choose(desk, hand, "Who Gives Odds", 1)
+        desk.node("Ben plays White and moves first, Ann plays Black.")
+        desk.press("Start Game")
+        desk.shows(QUEEN)
+        same("the log begins with the odds", desk.log()[1], QUEEN)
+        game, = desk.list()
+        same("who gives them has White", (game["white"], game["black"]), ("Ben", "Ann"))
+        pgn = desk.run("--export-pgn", "all").stdout
+        for tag in ('[SetUp "1"]', f'[FEN "{QUEEN}"]'):
+            check(f"the export has {tag}", tag in pgn, pgn)
+
+
+def choose(desk, hand, title, index):
+    """Chooses in a row of the terms, to which the arrows lead from the one above."""
+    for _ in range(6):
+        hand.key("Down")
+        time.sleep(0.2)
+        if title in focused(desk):
+            break
+    hand.key("space")
+    hand.key(*["Down"] * index, "Return")
+
+
+def test():
+    with Desk() as desk:
+        desk.start()
+        hand = Hand(desk)
+        by_keyboard(desk, hand)
+        by_mouse(desk, hand)
+        by_screen_reader(desk, hand)
+        typed(desk, hand)
+        played(desk, hand)
+    odds()
+
+
+if __name__ == "__main__":
+    main(test)
