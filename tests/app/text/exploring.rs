@@ -160,7 +160,7 @@ fn what_makes_no_sense_is_one_sentence() {
         ),
         (
             &["--find", "8/8/8/8/8/8/8/8 w - - 0 1"],
-            "Each side needs exactly one king.\n",
+            "White has no king.\n",
         ),
         (
             &["--explore", START, "--player", "Dan"],
