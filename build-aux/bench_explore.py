@@ -43,7 +43,7 @@ def explore(sides: list[Path], scratch: Path, options) -> list[Row]:
         answers("opening the positions", lambda answer: answer["open_ms"], OPENED),
         Row("positions on the disk, a ply (bytes)", each(lambda answer: answer["bytes"] / answer["plies"]), limit=BYTES),
         Row(
-            "first reading with positions, a game (CPU ms)",
+            "making the positions, a game (CPU ms)",
             each(lambda answer: answer["noted_ms"] / answer["games"]),
             "reading the logs alone",
             each(lambda answer: answer["read_ms"] / answer["games"]),

@@ -48,13 +48,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         time_control: |_| String::new(),
     };
     let mut catalogue = Catalogue::new(folder.clone(), vocabulary);
-    let begin = worked(ClockId::ProcessCPUTime);
     let mut library = Library::open(folder.clone(), &index, drop);
     library.scan(&never, |batch| {
         batch.read.into_iter().for_each(|game| catalogue.put(game));
     })?;
-    let noted_ms = worked(ClockId::ProcessCPUTime) - begin;
     catalogue.order();
+    // Whoever asks first has the positions noted.
+    let begin = worked(ClockId::ProcessCPUTime);
+    library.positions(&never, |_, _| {})?;
+    let noted_ms = worked(ClockId::ProcessCPUTime) - begin;
     let begin = worked(ClockId::ProcessCPUTime);
     let mut missing = 0;
     let positions = library.positions(&never, |_, all| missing = all)?;

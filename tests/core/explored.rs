@@ -38,8 +38,10 @@ impl Home {
     }
 
     /// Games of which the last positions are as seldom, and the first as common, as people play them.
+    /// Games that were played after somebody had asked for positions.
     pub fn with_games(numbers: std::ops::Range<u64>) -> Self {
         let home = Self::new();
+        home.explorer();
         numbers.for_each(|number| home.play(number, usize::MAX));
         home
     }

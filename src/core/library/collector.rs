@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, SyncSender};
 use std::{fs, io, mem};
 
 use super::index::Index;
-use super::positions::{PositionFiles, key};
+use super::positions::{PositionFiles, Trace, key};
 use super::staging::{Named, Staged};
 use super::{Progress, Report, Summary};
 use crate::pgn::{Fault, Note};
@@ -118,7 +118,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
             }
             return Ok(());
         }
-        self.bytes += game.staged.trace.size();
+        self.bytes += game.staged.trace.as_ref().map_or(0, Trace::size);
         self.batch.push(game.staged);
         self.variations += game.variations;
         notes.extend(game.notes);
@@ -161,7 +161,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
         let (mut read, mut traces) = (Vec::new(), Vec::new());
         for game in named {
             let key = key(&game.summary.entry.id, game.summary.fingerprint);
-            traces.push((key, game.trace));
+            traces.extend(game.trace.map(|trace| (key, trace)));
             read.push((game.stamp, game.summary));
         }
         self.positions.note(&traces);

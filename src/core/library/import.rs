@@ -127,6 +127,7 @@ impl Import<'_> {
             positions,
         } = &mut *self.library;
         let (staging, known, folder) = (&self.staging, &self.known, &*folder);
+        let noted = positions.are_wanted();
         let (done, (mut report, brought)) = thread::scope(|scope| {
             scope.spawn(move || {
                 for games in written {
@@ -135,11 +136,12 @@ impl Import<'_> {
                 }
             });
             let play = |game: &RawGame, thread| {
-                play(game, folder, known, |text| staging.write(thread, text))
+                let write = |text: &[u8]| staging.write(thread, text);
+                play(game, folder, known, noted, write)
             };
             let mut collector = Collector::new((index, positions), (batches, put), progress);
             let done = begun.and_then(|_| match log {
-                true => take_log(source, folder, known, staging, &mut collector),
+                true => take_log(source, folder, known, noted, staging, &mut collector),
                 false => gather(source, cancel, &play, &mut collector),
             });
             (done, collector.into_report())
@@ -210,6 +212,7 @@ fn take_log(
     source: impl Read,
     folder: &Folder,
     known: &HashSet<u64>,
+    noted: bool,
     staging: &Staging,
     collector: &mut Collector<'_, impl FnMut(Progress)>,
 ) -> io::Result<()> {
@@ -217,7 +220,8 @@ fn take_log(
     let loaded = loaded.map_err(|fault| io::Error::new(ErrorKind::InvalidData, fault))?;
     let read = loaded.bytes().len() as u64;
     let moment = loaded.header.started.unwrap_or_else(now);
-    let (entry, trace) = (folder.new_entry(moment), Trace::of(&loaded.game));
+    let trace = noted.then(|| Trace::of(&loaded.game));
+    let entry = folder.new_entry(moment);
     let (header, fault) = (loaded.header.clone(), loaded.fault.clone());
     let summary = Summary::of_log(entry, header, &loaded.game, fault);
     let played = match known.contains(&summary.fingerprint) {
@@ -294,6 +298,7 @@ fn play(
     raw: &RawGame,
     folder: &Folder,
     known: &HashSet<u64>,
+    noted: bool,
     write: impl Fn(&[u8]) -> io::Result<PathBuf>,
 ) -> Played {
     let game = match read_game(raw) {
@@ -320,7 +325,7 @@ fn play(
                 study,
                 moment,
                 summary,
-                trace: Trace::of(&loaded.game),
+                trace: noted.then(|| Trace::of(&loaded.game)),
             },
             variations: game.variations,
             notes: game.notes,

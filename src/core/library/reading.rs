@@ -22,16 +22,22 @@ const BYTES_AT_ONCE: usize = 1 << 20;
 pub(super) struct Reading {
     pub stamp: Stamp,
     pub summary: Summary,
-    pub trace: Trace,
+    /// Where positions are wanted.
+    pub trace: Option<Trace>,
 }
 
 /// The id of a log, and what was read of it.
 pub(super) type Read = (String, io::Result<Reading>);
 
-/// Reads logs, and hands them on in groups.
-pub(super) fn read_all(entries: Vec<LogEntry>, stop: &AtomicBool, mut take: impl FnMut(Vec<Read>)) {
+/// Reads logs, and hands them on in groups; with their positions, where they are wanted.
+pub(super) fn read_all(
+    entries: Vec<LogEntry>,
+    positions: bool,
+    stop: &AtomicBool,
+    mut take: impl FnMut(Vec<Read>),
+) {
     if entries.len() <= AT_ONCE {
-        read_group(entries, |read| {
+        read_group(entries, positions, |read| {
             take(read);
             true
         });
@@ -47,7 +53,7 @@ pub(super) fn read_all(entries: Vec<LogEntry>, stop: &AtomicBool, mut take: impl
             scope.spawn(move || {
                 let next = || groups.lock().unwrap_or_else(PoisonError::into_inner).next();
                 while let Some(group) = next().filter(|_| !stop.load(Ordering::Relaxed)) {
-                    if !read_group(group, |read| sender.send(read).is_ok()) {
+                    if !read_group(group, positions, |read| sender.send(read).is_ok()) {
                         break;
                     }
                 }
@@ -71,11 +77,20 @@ fn in_groups(entries: Vec<LogEntry>) -> Vec<Vec<LogEntry>> {
 
 /// Reads a group and hands it on, in parts where it is large, until nobody takes them. Returns whether
 /// somebody does.
-fn read_group(group: Vec<LogEntry>, mut hand_on: impl FnMut(Vec<Read>) -> bool) -> bool {
+fn read_group(
+    group: Vec<LogEntry>,
+    positions: bool,
+    mut hand_on: impl FnMut(Vec<Read>) -> bool,
+) -> bool {
     let (mut read, mut bytes) = (Vec::with_capacity(group.len()), 0);
     for entry in group {
-        let one = read_one(entry);
-        bytes += one.1.as_ref().map_or(0, |reading| reading.trace.size());
+        let one = read_one(entry, positions);
+        let trace = one
+            .1
+            .as_ref()
+            .ok()
+            .and_then(|reading| reading.trace.as_ref());
+        bytes += trace.map_or(0, Trace::size);
         read.push(one);
         if bytes >= BYTES_AT_ONCE {
             bytes = 0;
@@ -87,7 +102,7 @@ fn read_group(group: Vec<LogEntry>, mut hand_on: impl FnMut(Vec<Read>) -> bool) 
     read.is_empty() || hand_on(read)
 }
 
-fn read_one(entry: LogEntry) -> Read {
+fn read_one(entry: LogEntry, positions: bool) -> Read {
     let id = entry.id.clone();
     let read = || -> io::Result<Reading> {
         let before = Stamp::of(&entry.path.metadata()?);
@@ -105,7 +120,7 @@ fn read_one(entry: LogEntry) -> Read {
         Ok(Reading {
             stamp: Stamp { size, ..before },
             summary,
-            trace: Trace::of(&game),
+            trace: positions.then(|| Trace::of(&game)),
         })
     };
     (id, read())

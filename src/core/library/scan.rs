@@ -103,7 +103,8 @@ impl Library {
             ..Batch::default()
         });
         let mut done = 0;
-        read_all(changed, stop, |read| {
+        let wanted = self.positions.are_wanted();
+        read_all(changed, wanted, stop, |read| {
             done += read.len();
             let (mut there, mut unread) = (Vec::with_capacity(read.len()), Vec::new());
             let mut traces = Vec::new();
@@ -117,7 +118,7 @@ impl Library {
                         let fingerprint = summary.fingerprint;
                         // What says the same as before has been noted then.
                         if self.index.fingerprint(&id) != Some(fingerprint) {
-                            traces.push((key(&id, fingerprint), trace));
+                            traces.extend(trace.map(|trace| (key(&id, fingerprint), trace)));
                         }
                         there.push((stamp, summary));
                     }
@@ -152,6 +153,7 @@ impl Library {
         stop: &AtomicBool,
         mut report: impl FnMut(usize, usize),
     ) -> io::Result<Positions> {
+        self.positions.want();
         let logs = self.index.games().len();
         let positions = self.positions.open(logs);
         let noted = positions.keys()?;
@@ -166,14 +168,15 @@ impl Library {
         drop((positions, noted));
         let (mut done, total) = (0, missing.len());
         let (mut apart, mut failed) = (Apart::default(), Ok(()));
-        read_all(missing, stop, |read| {
+        read_all(missing, true, stop, |read| {
             done += read.len();
             // What cannot be read any more is missing at the next scan, too.
             let read = read.into_iter().filter_map(|(_, reading)| reading.ok());
             let traces: Vec<_> = read
-                .map(|reading| {
+                .filter_map(|reading| {
                     let entry = &reading.summary.entry;
-                    (key(&entry.id, reading.summary.fingerprint), reading.trace)
+                    let key = key(&entry.id, reading.summary.fingerprint);
+                    Some((key, reading.trace?))
                 })
                 .collect();
             if let Err(error) = self.positions.append(&traces) {

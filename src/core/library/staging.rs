@@ -41,14 +41,14 @@ pub(super) struct Staged {
     /// When it was played, as far as that is known. It goes into the name.
     pub moment: Timestamp,
     pub summary: Summary,
-    pub trace: Trace,
+    pub trace: Option<Trace>,
 }
 
 /// A game whose log is in the folder.
 pub(super) struct Named {
     pub stamp: Stamp,
     pub summary: Summary,
-    pub trace: Trace,
+    pub trace: Option<Trace>,
 }
 
 impl Staging {

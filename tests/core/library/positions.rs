@@ -38,6 +38,8 @@ fn it_goes_along_with_what_is_added_changed_and_gone() {
     for number in 0..1400 {
         home.play(number, if number % 2 == 0 { usize::MAX } else { 9 });
     }
+    let read = home.explorer().1;
+    assert_eq!(read, 1400, "before somebody asks, nothing is noted");
     home.compare();
     let before = fs::read(home.base()).unwrap();
     for number in (1..60).step_by(2) {
@@ -187,6 +189,7 @@ fn a_damaged_game_counts_as_far_as_it_can_be_believed() {
 #[test]
 fn imported_games_are_noted_as_they_come() {
     let home = Home::new();
+    home.explorer();
     let text = crate::pgn_text::games(1500);
     let never = AtomicBool::new(false);
     let mut library = Library::open(home.folder(), &home.index(), drop);

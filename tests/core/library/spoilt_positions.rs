@@ -190,6 +190,7 @@ fn somebody_elses_file_is_left_alone() {
 #[test]
 fn nothing_in_the_folder_of_games_is_waited_for() {
     let home = Home::new();
+    home.explorer();
     lay_games(home.folder().path());
     let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
     for _ in 0..2 {

@@ -2,7 +2,8 @@
 //! index. Like that they are only ever a shortcut to what the logs say: what of them cannot be
 //! believed is thrown away, and those logs are read again.
 //!
-//! What is read goes to the end of a short file (`tail.rs`). When that has become too long for
+//! They are made when somebody first asks for positions; until then, reading games costs nothing more.
+//! From then on, what is read goes to the end of a short file (`tail.rs`). When that has become too long for
 //! questions to go through it, it is merged into a large one that is in order (`base.rs`). A game is
 //! known in both by a key, which is another one as soon as anything of the game is another: what is
 //! gone or has changed just stands for nothing until the next merge leaves it out.
@@ -70,6 +71,18 @@ impl PositionFiles {
         }
     }
 
+    /// Whether anybody has asked for positions yet. Before that, nobody waits for them to be noted.
+    pub(super) fn are_wanted(&self) -> bool {
+        self.tail.exists() || self.base.exists()
+    }
+
+    /// Has positions noted from now on, where that is possible.
+    pub(super) fn want(&self) {
+        if !self.are_wanted() {
+            self.append_chunks(&[]).ok();
+        }
+    }
+
     /// Adds games, each with its key.
     ///
     /// # Errors
@@ -78,7 +91,10 @@ impl PositionFiles {
         if games.is_empty() {
             return Ok(());
         }
-        let chunks = tail::chunks(games);
+        self.append_chunks(&tail::chunks(games))
+    }
+
+    fn append_chunks(&self, chunks: &[u8]) -> io::Result<()> {
         self.with_tail(|file| {
             let before = file.metadata()?.len();
             let head = if before == 0 {
@@ -86,7 +102,7 @@ impl PositionFiles {
             } else {
                 Vec::new()
             };
-            let written = file.write_all(&[head, chunks].concat());
+            let written = file.write_all(&[&head[..], chunks].concat());
             if written.is_err() {
                 file.set_len(before).ok();
             }
