@@ -3,10 +3,10 @@
 //! believed is thrown away, and those logs are read again.
 //!
 //! They are made when somebody first asks for positions; until then, reading games costs nothing more.
-//! From then on, what is read goes to the end of a short file (`tail.rs`). When that has become too long for
-//! questions to go through it, it is merged into a large one that is in order (`base.rs`). A game is
-//! known in both by a key, which is another one as soon as anything of the game is another: what is
-//! gone or has changed just stands for nothing until the next merge leaves it out.
+//! From then on, what is read goes to the end of a short file (`tail.rs`). When that has become too
+//! long for questions to go through it, it is merged into a large one that is in order (`base.rs`). A
+//! game is known in both by a key, which is another one as soon as anything of the game is another:
+//! what is gone or has changed just stands for nothing until the next merge leaves it out.
 
 mod base;
 mod group;
