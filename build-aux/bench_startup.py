@@ -15,7 +15,7 @@ WARM_UP = 3
 MOVES = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7".split()
 #: As they start by themselves, and both by the same renderer: where there is no graphics hardware the
 #: app chooses Cairo, and an empty window does not.
-LIMITS = {None: 1.25, "gl": 1.4, "cairo": 1.4}
+LIMITS = {None: 1.25, "gl": 1.25, "cairo": 1.25}
 
 
 FRAME, BOARD = "first frame", "first frame with the board"
