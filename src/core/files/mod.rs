@@ -11,5 +11,7 @@ mod writer;
 pub use aside::{set_aside, with_ending};
 pub use lock::{lock, lock_patiently, unlock};
 pub use plain::{must_be_plain, open_plain};
-pub use whole::{clear_unfinished, make_folder, write_own_with, write_whole, write_whole_with};
+pub use whole::{
+    clear_unfinished, keep_name, make_folder, write_own_with, write_whole, write_whole_with,
+};
 pub use writer::{Destination, Due, Report, Touched, Writer, finish_writing};

@@ -117,9 +117,15 @@ fn replace(
     drop(buffer);
     file.as_file().sync_data()?;
     file.persist(target).map_err(|error| error.error)?;
-    // The name is kept by the folder. Not every file system can sync one; the file is there.
-    File::open(folder).and_then(|folder| folder.sync_all()).ok();
+    keep_name(target);
     Ok(())
+}
+
+/// Has the folder on the disk keep what has become of a name in it. Not every file system can do that;
+/// the file is there, or gone, all the same.
+pub fn keep_name(path: &Path) {
+    let folder = File::open(folder_of(path));
+    folder.and_then(|folder| folder.sync_all()).ok();
 }
 
 fn folder_of(target: &Path) -> &Path {

@@ -18,7 +18,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
-use crate::files::make_folder;
+use crate::files::{keep_name, make_folder};
 use crate::log::tidy_name;
 
 /// More than a lifetime of renaming. The file does not grow further, and what lies beyond is not
@@ -198,7 +198,7 @@ impl AliasFile {
         }
         if before == 0 {
             // The name of a new file is on the disk when its folder is.
-            File::open(folder).and_then(|folder| folder.sync_all()).ok();
+            keep_name(&self.path);
         }
         said.extend_from_slice(line.as_bytes());
         Ok(Aliases::from_bytes(&said))

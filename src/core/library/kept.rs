@@ -1,10 +1,10 @@
 //! A game as it is kept: its log, and what was added to it, which lies beside the log as PGN.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::files::{open_plain, set_aside, write_own_with};
+use crate::files::{keep_name, open_plain, set_aside, write_own_with};
 use crate::log::{Loaded, LogEntry, read};
 use crate::pgn::{Disagreement, read_study, write_with};
 use crate::rules::Game;
@@ -103,9 +103,7 @@ pub fn keep_study(entry: &LogEntry, loaded: &Loaded, study: &Study) -> io::Resul
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         removed => {
             removed?;
-            // Not every file system can sync a folder; the name is gone.
-            let folder = path.parent().unwrap_or(Path::new("."));
-            File::open(folder).and_then(|folder| folder.sync_all()).ok();
+            keep_name(&path);
             Ok(())
         }
     }
