@@ -1,5 +1,24 @@
 //! The keys of the app: the one table that windows, menus and help take them from.
 
+use gtk::prelude::*;
+
+/// Has a widget listen to keys for actions: where the focus is in it, or, by another scope, wherever.
+pub(super) fn listen<'a>(
+    widget: &impl IsA<gtk::Widget>,
+    scope: gtk::ShortcutScope,
+    keys: impl IntoIterator<Item = (&'a str, &'a str)>,
+) {
+    let shortcuts = gtk::ShortcutController::new();
+    shortcuts.set_scope(scope);
+    for (action, key) in keys {
+        shortcuts.add_shortcut(gtk::Shortcut::new(
+            gtk::ShortcutTrigger::parse_string(key),
+            Some(gtk::NamedAction::new(action)),
+        ));
+    }
+    widget.add_controller(shortcuts);
+}
+
 /// Every action with its keys. Those of the game page listen there too: from here only actions of
 /// the window can be reached, but menus and the shortcuts window look the keys up here.
 pub(super) const KEYS: [(&str, &[&str]); 10] = [

@@ -11,7 +11,7 @@ use gettextrs::gettext;
 use rank_and_file_core::rules::{CastlingSide, Chess, Color, Draft, Edit, FenError, Square};
 
 use super::focus::{after_menu, is_lost};
-use super::keys::EDITOR_KEYS;
+use super::keys::{EDITOR_KEYS, listen};
 use super::request::{Request, ask};
 use super::route::Route;
 use crate::model;
@@ -116,32 +116,22 @@ mod imp {
             self.palette.set_editing(&self.editing);
             page.set_up_keys();
             page.set_up_fields();
-            self.editing.connect_local(
+            self.editing.connect_closure(
                 "changed",
                 false,
-                glib::clone!(
+                glib::closure_local!(
                     #[weak]
                     page,
-                    #[upgrade_or]
-                    None,
-                    move |_| {
-                        page.refresh();
-                        None
-                    }
+                    move |_: model::Editing| page.refresh()
                 ),
             );
-            self.editing.connect_local(
+            self.editing.connect_closure(
                 "told",
                 false,
-                glib::clone!(
+                glib::closure_local!(
                     #[weak]
                     page,
-                    #[upgrade_or]
-                    None,
-                    move |_| {
-                        page.voice().say(&page.editing().heard());
-                        None
-                    }
+                    move |editing: model::Editing| page.voice().say(&editing.heard())
                 ),
             );
             page.connect_unmap(|page| page.voice().fall_silent());
@@ -193,14 +183,7 @@ impl EditorPage {
 
     /// Lets the keys of the page's actions be heard where the focus is on the page.
     fn set_up_keys(&self) {
-        let keys = gtk::ShortcutController::new();
-        for (action, key) in EDITOR_KEYS {
-            keys.add_shortcut(gtk::Shortcut::new(
-                gtk::ShortcutTrigger::parse_string(key),
-                Some(gtk::NamedAction::new(action)),
-            ));
-        }
-        self.add_controller(keys);
+        listen(self, gtk::ShortcutScope::Local, EDITOR_KEYS);
     }
 
     fn voice(&self) -> &Voice {

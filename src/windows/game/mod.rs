@@ -21,7 +21,7 @@ use rank_and_file_core::log::{Header, now};
 use rank_and_file_core::rules::{Action, Chess};
 
 use super::focus::{after_menu, is_lost};
-use super::keys::GAME_KEYS;
+use super::keys::{GAME_KEYS, listen};
 use super::request::{Request, ask};
 use super::route::Route;
 use crate::model::{self, SavedGames, Settings, preferences};
@@ -295,15 +295,7 @@ impl GamePage {
 
     /// Lets the keys of the page's actions be heard wherever the focus is in the window.
     fn set_up_keys(&self) {
-        let keys = gtk::ShortcutController::new();
-        keys.set_scope(gtk::ShortcutScope::Global);
-        for (action, key) in GAME_KEYS {
-            keys.add_shortcut(gtk::Shortcut::new(
-                gtk::ShortcutTrigger::parse_string(key),
-                Some(gtk::NamedAction::new(action)),
-            ));
-        }
-        self.add_controller(keys);
+        listen(self, gtk::ShortcutScope::Global, GAME_KEYS);
     }
 
     /// Calls back with what opens the next game, when its players want another.

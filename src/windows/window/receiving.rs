@@ -11,6 +11,7 @@ use rank_and_file_core::pgn::Pasted;
 use super::Window;
 use crate::model::{Imported, Source};
 use crate::windows::files::FileRequest;
+use crate::windows::keys::listen;
 use crate::windows::route::Route;
 use crate::windows::toasts;
 use crate::words;
@@ -44,12 +45,8 @@ impl Window {
         self.show_drops(&target);
         self.add_controller(target);
         // After the entries, which paste into themselves.
-        let keys = gtk::ShortcutController::new();
-        keys.add_shortcut(gtk::Shortcut::new(
-            gtk::ShortcutTrigger::parse_string("<Control>v"),
-            Some(gtk::NamedAction::new("win.paste")),
-        ));
-        self.add_controller(keys);
+        let paste = [("win.paste", "<Control>v")];
+        listen(self, gtk::ShortcutScope::Local, paste);
     }
 
     /// Shows that the window would take what is held above it, until it is let go or taken away.
