@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use gtk::subclass::prelude::*;
 use rank_and_file_core::log::{Appender, Folder, Header, Loaded, OpenError, now};
-use rank_and_file_core::pgn;
 use rank_and_file_core::rules::{self, Chess, fen_of};
 use rank_and_file_core::study::Study;
 
@@ -82,24 +81,10 @@ impl Game {
             Some(fault) => words::sentences(&[words::fault(fault), words::visiting()]),
             None => words::visiting(),
         };
-        let game = Self::of("", loaded).with_study(study);
+        let game = Self::of("", loaded).studied(study);
         game.imp().visits.replace(Some(file));
         game.set_status(game.live_status());
         game.frozen(why)
-    }
-
-    /// The same game with what was added to it. To be called once.
-    #[must_use]
-    pub fn with_study(self, study: Study) -> Self {
-        self.imp().study.set(study).ok();
-        self
-    }
-
-    /// All of it as PGN.
-    #[must_use]
-    pub fn pgn(&self) -> String {
-        let study = self.imp().study.get_or_init(Study::default);
-        pgn::write_with(&self.loaded(), study)
     }
 
     /// The game as its log would give it back, over or not: for whatever leaves the window.

@@ -13,9 +13,9 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::log::{End, Header, has_ended_here, lines_for, now};
 use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
-    self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
+    self, Action, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
-use rank_and_file_core::study::Study;
+use rank_and_file_core::study::Place;
 
 use super::saving::{Saved, Saving};
 use crate::words::{self, Said};
@@ -43,8 +43,7 @@ mod imp {
     #[properties(wrapper_type = super::Game)]
     pub struct Game {
         pub rules: RefCell<rules::Game>,
-        /// What was added to it after it was over.
-        pub study: OnceCell<Study>,
+        pub reviewing: super::super::reviewing::Reviewing,
         pub header: OnceCell<Header>,
         /// The end that its log had when it was opened.
         pub end: Cell<Option<End>>,
@@ -68,7 +67,8 @@ mod imp {
         /// How many plies are shown to have been played.
         #[property(get)]
         pub ply: Cell<u32>,
-        /// The ply after which the board is shown.
+        /// The ply of the game after which the board is shown, or after which the side line that it shows
+        /// leaves the game.
         #[property(get, set = Self::set_viewed_ply, explicit_notify)]
         pub viewed_ply: Cell<u32>,
         /// The position that is shown.
@@ -106,6 +106,7 @@ mod imp {
                     Signal::builder("offered").build(),
                     Signal::builder("ticked").build(),
                     Signal::builder("ended").build(),
+                    Signal::builder("studied").build(),
                 ]
             })
         }
@@ -113,16 +114,8 @@ mod imp {
 
     impl Game {
         fn set_viewed_ply(&self, ply: u32) {
-            let ply = ply.min(self.ply.get());
-            if self.viewed_ply.replace(ply) == ply {
-                return;
-            }
-            self.refused.set(None);
-            let obj = self.obj();
-            obj.set_status(obj.viewed_status());
-            obj.notify_viewed_ply();
-            obj.notify_fen();
-            obj.emit_by_name::<()>("changed", &[]);
+            self.obj()
+                .go_to(Place::Main(ply.min(self.ply.get()) as usize));
         }
 
         fn status(&self) -> String {
@@ -143,8 +136,8 @@ glib::wrapper! {
     /// A game of chess as the windows see it.
     ///
     /// Signals: `changed` (something that is shown is different), `happened` (an event is shown),
-    /// `moved` (with the number of the ply), `refused`, `offered`, `ended`, and `ticked` (the clocks
-    /// show something else).
+    /// `moved` (with the number of the ply), `refused`, `offered`, `ended`, `ticked` (the clocks
+    /// show something else), and `studied` (its study is another one).
     pub struct Game(ObjectSubclass<imp::Game>);
 }
 
@@ -166,12 +159,6 @@ impl Game {
         look(&self.imp().rules.borrow())
     }
 
-    /// The position that is shown.
-    #[must_use]
-    pub fn viewed_position(&self) -> Chess {
-        self.with_rules(|rules| rules.position_at(self.viewed_ply() as usize).clone())
-    }
-
     /// The opening that has led to the position that is shown, if it has a name.
     #[must_use]
     pub fn opening(&self) -> Option<&'static openings::Opening> {
@@ -182,7 +169,7 @@ impl Game {
     /// Whether the position that is shown is the one to be played in.
     #[must_use]
     pub fn is_live(&self) -> bool {
-        self.viewed_ply() == self.ply()
+        self.place() == Place::Main(self.ply() as usize)
     }
 
     /// The result, once the game is over and shown to be.

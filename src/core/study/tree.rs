@@ -225,6 +225,14 @@ impl Study {
         self.node(side).map(|node| node.mv)
     }
 
+    /// The ply of the game at which the line of a place leaves it: its own on the main line.
+    ///
+    /// # Errors
+    /// Where there is no such place in this study of `game`.
+    pub fn leaves_at(&self, game: &Game, at: Place) -> Result<usize, StudyRefusal> {
+        self.line_to(game, at).map(|(ply, _)| ply)
+    }
+
     /// The position at a place.
     ///
     /// # Errors

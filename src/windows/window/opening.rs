@@ -139,7 +139,7 @@ impl Window {
             let study = study.unwrap_or_default();
             match opened {
                 Opened::Ready(game) | Opened::ReadOnly(game) => {
-                    then(&window, Some(game.with_study(study)));
+                    then(&window, Some(game.studied(study)));
                 }
                 Opened::Failed(why) => {
                     window.say(&why);
