@@ -38,6 +38,13 @@ STARTS = [
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
     "4k3/p1p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
 ]
+# Positions of Chess960 in which castling is near; and the first ones of it are among the starts, too.
+SHUFFLED = [
+    "1rk2r2/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/1RK2R2 w FBfb - 4 8",
+    "2rk2r1/pppp1ppp/8/8/8/8/PPPP1PPP/1R3KR1 w GBgc - 0 1",
+    "rr2k2r/2pp2pp/8/8/8/8/2PP2PP/RR2K2R w HBhb - 0 1",
+]
+SPELLED = ["Chess960", "chess 960", "Fischerandom", "Fischerrandom", "Fischer Random"]
 WORDS = ["good", "Ünderstood", "戰車", "♞f6", "שחמט", "e4", "1-0", "12.", "(", ")", "((", "$7", "!?", "{", ";", ";)", "%", "%x",
          "[x]", "[Event", '"x"]', '[Event "x"]', "\\", '"', "a\u0301", "🙂", "--", "*", "Nf3", "x" * 90, "l’" * 20]
 COMMANDS = ["eval 0.17", "eval #-3,18", "emt 0:00:07", "depth 20", "mdl 4", "csl Gd4", "csl Ra1,Yh8,Bd5", "cal Ge2e4",
@@ -132,18 +139,31 @@ def annotate(chance, node, begins):
         node.before = some_words(chance)
 
 
+def some_start(chance):
+    """A first position, and how the variant is called; None for the usual game."""
+    if chance.random() < 0.6:
+        return chance.choice(STARTS), None
+    fen = chance.choice([*SHUFFLED, None, None])
+    board = chess.Board.from_chess960_pos(chance.randrange(960)) if fen is None else chess.Board(fen, chess960=True)
+    # As most programs write it, and as some do.
+    return chance.choice([board.fen(), board.shredder_fen()]), chance.choice(SPELLED)
+
+
+def board_of(fen):
+    return chess.Board(fen, chess960=fen not in STARTS)
+
+
 def some_game(chance, number):
-    fen = STARTS[0] if number == 0 else chance.choice(STARTS)
+    fen, variant = (STARTS[0], None) if number == 0 else some_start(chance)
     root = Node()
     annotate(chance, root, False)
     root.nags = set()
-    board = chess.Board(fen)
-    grow(chance, root, board, chance.randrange(1, 40), 0)
+    grow(chance, root, board_of(fen), chance.randrange(1, 40), 0)
     if number == 0:
         # Nothing says that two of them may not be the same.
         moves = [move.uci() for move in chess.Board(fen).legal_moves]
         root.following += [Node(moves[place % len(moves)]) for place in range(500)]
-    return fen, root
+    return fen, variant, root
 
 
 def brace(chance, text):
@@ -202,7 +222,7 @@ def write(chance, fen, root):
             board.push_uci(first.move)
             node = first
 
-    line(root, chess.Board(fen))
+    line(root, board_of(fen))
     return " ".join(words)
 
 
@@ -245,10 +265,12 @@ def by_chance(first, count, seed):
     with tempfile.TemporaryDirectory() as home:
         wanted, texts = {}, []
         for number in range(first, first + count):
-            fen, root = some_game(chance, number)
+            fen, variant, root = some_game(chance, number)
             tags = f'[Event "{number}"]\n[White "Ann {number}"]\n[Result "*"]\n'
             if fen != chess.STARTING_FEN:
                 tags += f'[SetUp "1"]\n[FEN "{fen}"]\n'
+            if variant:
+                tags += f'[Variant "{variant}"]\n'
             texts.append(f"{tags}\n{write(chance, fen, root)} *\n\n")
             wanted[f"Ann {number}"] = normal(root), texts[-1]
         code, said, cried = run(home, "--import-pgn", "-", input="".join(texts).encode())

@@ -69,7 +69,7 @@ impl Scoresheet {
             points: ByColor::new_with(|color| game.outcome().map_or("", |end| points(end, color))),
             title: clean(&words::pairing(header)),
             standing: clean(&words::game_standing(game, header)),
-            details: words::date_and_time_control(header),
+            details: words::date_and_time_control(header, game.start()),
             pictures: pictures(game, rows.len()),
             rows,
         }

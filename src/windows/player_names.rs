@@ -1,7 +1,7 @@
 //! The page that asks who plays, and with which pieces.
 
 mod alternating;
-mod odds;
+mod start;
 
 use std::cell::{OnceCell, RefCell};
 
@@ -14,7 +14,9 @@ use strum::VariantArray;
 
 use super::request::{Request, ask};
 use crate::model::{FirstColor, SavedGames, Settings, preferences, remembered};
-use crate::widgets::{ButtonRow, HouseRulesGroup, NameSuggestions, Thumbnail, TimeControlGroup};
+use crate::widgets::{
+    ButtonRow, FirstPositionGroup, HouseRulesGroup, NameSuggestions, Thumbnail, TimeControlGroup,
+};
 use crate::words;
 
 mod imp {
@@ -52,6 +54,8 @@ mod imp {
         #[template_child]
         pub time: TemplateChild<TimeControlGroup>,
         #[template_child]
+        pub first_position: TemplateChild<FirstPositionGroup>,
+        #[template_child]
         pub rules: TemplateChild<HouseRulesGroup>,
         #[template_child]
         pub preview: TemplateChild<gtk::Label>,
@@ -74,6 +78,7 @@ mod imp {
             ButtonRow::ensure_type();
             Thumbnail::ensure_type();
             TimeControlGroup::ensure_type();
+            FirstPositionGroup::ensure_type();
             HouseRulesGroup::ensure_type();
             class.bind_template();
         }
@@ -148,11 +153,13 @@ impl PlayerNamesPage {
             page,
             move |_| page.begin()
         ));
-        imp.rules.connect_odds_changed(glib::clone!(
+        let follow_start = glib::clone!(
             #[weak]
             page,
-            move || page.follow_odds()
-        ));
+            move || page.follow_start()
+        );
+        imp.rules.connect_odds_changed(follow_start.clone());
+        imp.first_position.connect_changed(follow_start);
         page.suggest_names();
         page.follow_games(games);
         page.refresh();
@@ -162,8 +169,8 @@ impl PlayerNamesPage {
     /// Shows the position from which the game starts, where that is not the usual one.
     pub fn set_start(&self, fen: Option<&str>) {
         self.imp().asked.replace(fen.map(str::to_owned));
-        self.imp().rules.allow_odds(fen.is_none());
-        self.follow_odds();
+        self.imp().first_position.allow(fen.is_none());
+        self.follow_start();
     }
 
     /// Makes ready for typing: Enter starts the game.
@@ -224,8 +231,11 @@ impl PlayerNamesPage {
             settings.set(remembered::TIME_CONTROL, &control.unwrap_or_default());
             settings.set(preferences::DRAWS, &draws);
         }
-        let start = imp.rules.odds().map(|(odds, _)| Box::new(odds.start()));
-        ask(self, Request::Begin(Box::new(self.header()), start, None));
+        let (header, start) = self.with_start(self.header());
+        ask(
+            self,
+            Request::Begin(Box::new(header), start.map(Box::new), None),
+        );
     }
 
     /// Who plays a game that begins now, and how.

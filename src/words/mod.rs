@@ -1,5 +1,6 @@
 //! What the app says to people: every sentence about the game, translated.
 
+mod chess960;
 mod editing;
 mod exploring;
 mod faults;
@@ -30,6 +31,7 @@ use plain::is_right_to_left;
 
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
+pub use chess960::{back_rank, chess960, chess960_of};
 pub use editing::{castling_right, edited, standing_of, taken_up, tool};
 pub use exploring::{games_column, never_played, no_color, no_date, reached};
 pub use faults::{

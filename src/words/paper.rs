@@ -5,10 +5,10 @@ use std::path::Path;
 
 use gettextrs::gettext;
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Color, Game, Position};
+use rank_and_file_core::rules::{Chess, Color, Game, Position};
 
 use super::saved::date;
-use super::{gettext_f, io_error, move_name, result_with_reason, turn};
+use super::{chess960_of, gettext_f, io_error, move_name, result_with_reason, turn};
 
 /// How a game ended, or whose turn it is: `Ann wins · Checkmate`.
 #[must_use]
@@ -23,16 +23,17 @@ pub fn game_standing(game: &Game, players: &Header) -> String {
     }
 }
 
-/// When a game began and how much time the players had: `20 November 2026, 19:05 · 5+3`. Empty
-/// where neither is known.
+/// When a game began, how much time the players had, and whether it was Chess960:
+/// `20 November 2026, 19:05 · 5+3`. Empty where nothing is known.
 #[must_use]
-pub fn date_and_time_control(players: &Header) -> String {
+pub fn date_and_time_control(players: &Header, start: &Chess) -> String {
     let begun = players.started.map(date);
     let control = players.time_control.as_ref().map(|control| {
         // Translators: the time that the players have, such as 5+3: minutes and seconds a move
         gettext_f("Time {control}", &[("control", &control.in_minutes())])
     });
-    let known: Vec<String> = begun.into_iter().chain(control).collect();
+    let known = begun.into_iter().chain(control);
+    let known: Vec<String> = known.chain(chess960_of(players, start)).collect();
     known.join(" · ")
 }
 

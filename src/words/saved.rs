@@ -3,10 +3,13 @@
 use gettextrs::{gettext, pgettext};
 use jiff::Timestamp;
 use rank_and_file_core::library::{State, Summary};
-use rank_and_file_core::log::{Header, day_fields, given_name};
-use rank_and_file_core::rules::Color;
+use rank_and_file_core::log::{CHESS960, Header, day_fields, given_name};
+use rank_and_file_core::rules::{Chess, Chess960, Color};
 
-use super::{fault, gettext_f, ngettext_f, reason, result_figures, result_with_reason, turn};
+use super::{
+    chess960, chess960_of, fault, gettext_f, ngettext_f, reason, result_figures,
+    result_with_reason, turn,
+};
 
 /// The player of a side by name; `None` where nobody gave one.
 #[must_use]
@@ -60,9 +63,9 @@ pub fn listed(found: usize, all: usize, narrowed: bool) -> String {
 }
 
 /// On what occasion a game was played of which somebody has made a record:
-/// `World Cup · 6 May 2013 · Round 2`. Empty where the record says nothing of it.
+/// `World Cup · 6 May 2013 · Round 2`; and that it is one of Chess960. Empty where nothing is known.
 #[must_use]
-pub fn occasion(header: &Header) -> String {
+pub fn occasion(header: &Header, start: &Chess) -> String {
     let tag = |name| {
         let value = header.tags.get(name).map(str::trim);
         value.filter(|value| !value.chars().all(|letter| matches!(letter, '?' | '-')))
@@ -71,7 +74,8 @@ pub fn occasion(header: &Header) -> String {
     let day = header.date.as_deref().and_then(day);
     // Translators: a round of a tournament, such as “Round 2” or “Round 2.1”
     let round = tag("Round").map(|round| gettext_f("Round {round}", &[("round", round)]));
-    let known: Vec<String> = event.into_iter().chain(day).chain(round).collect();
+    let known = event.into_iter().chain(day).chain(round);
+    let known: Vec<String> = known.chain(chess960_of(header, start)).collect();
     known.join(" · ")
 }
 
@@ -122,7 +126,11 @@ fn length_and(summary: &Summary, date: Option<String>) -> String {
 /// The opening, as in `C60 · Ruy Lopez`; empty where it has no name.
 #[must_use]
 pub fn opening_of(summary: &Summary) -> String {
-    summary.opening.replacen(' ', " · ", 1)
+    let shuffled = summary.opening.strip_prefix(CHESS960);
+    match shuffled.map(|number| number.trim().parse().ok()) {
+        Some(number) => chess960(number.and_then(Chess960::new)),
+        None => summary.opening.replacen(' ', " · ", 1),
+    }
 }
 
 /// A day as PGN has it, as far as it is known: `1972`, or as people write a day.

@@ -6,8 +6,8 @@ use rank_and_file_core::rules::{Color, Event, Game, Position, Square, dangers};
 
 use super::offers::declined;
 use super::{
-    Players, Said, colors, gettext_f, list, move_words, of_player, offer, outcome, piece_on,
-    sentence, sentences, square, taken_back,
+    Players, Said, chess960_of, colors, gettext_f, list, move_words, of_player, offer, outcome,
+    piece_on, sentence, sentences, square, taken_back,
 };
 
 /// Whose turn it is: `Ann to move`.
@@ -54,8 +54,14 @@ pub fn welcome(game: &Game, players: &Header) -> String {
         None if usual => colors(given(Color::White), given(Color::Black)),
         None => sentence(&turn_in(game, players)),
     };
+    let shuffled = chess960_of(players, game.start()).map(|name| sentence(&name));
     // Translators: said when a game starts, before who plays which color
-    sentences(&[gettext("Welcome."), next])
+    let welcome = gettext("Welcome.");
+    let said: Vec<String> = [Some(welcome), shuffled, Some(next)]
+        .into_iter()
+        .flatten()
+        .collect();
+    sentences(&said)
 }
 
 /// Which piece is selected and, where that is wanted, the squares it may go to, which are seen on the

@@ -63,6 +63,7 @@ mod pgn {
 
 mod rules {
     mod agreements;
+    mod chess960;
     mod clock_properties;
     mod clocks;
     mod codes;

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """A position is set up by mouse, by keyboard and by what a screen reader does, and played from; a game
-is left for its position and found again; a player gives odds."""
+is left for its position and found again; a player gives odds; a game of Chess960 is castled in and begun."""
 
 import time
 
@@ -12,6 +12,9 @@ from tree import State, walk
 EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
 KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 QUEEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"
+SHUFFLED = "1rk2r2/pppp1ppp/8/8/8/8/PPPP1PPP/1RK2R2 w FBfb - 0 1"
+CASTLED = "1rk2r2/pppp1ppp/8/8/8/8/PPPP1PPP/1R3RK1 b fb - 1 1"
+BOTH_CASTLED = "2kr1r2/pppp1ppp/8/8/8/8/PPPP1PPP/1R3RK1 w - - 2 2"
 
 
 def button(desk, name):
@@ -204,6 +207,40 @@ def odds():
             check(f"the export has {tag}", tag in pgn, pgn)
 
 
+def chess960():
+    with Desk() as desk:
+        desk.lay(SHUFFLED)
+        desk.start()
+        hand = Hand(desk)
+        desk.press("Continue")
+        desk.shows(SHUFFLED)
+        hand.drag("c1", "f1")
+        desk.shows(CASTLED)
+        hand.key("o", "minus", "o", "minus", "o", "Return")
+        desk.shows(BOTH_CASTLED)
+        same("the log has both castlings", desk.log()[1:], [SHUFFLED, CASTLED, BOTH_CASTLED])
+        desk.check_logs()
+        desk.press("Back")
+        desk.press("New Game")
+        desk.type("First Player", "Ann")
+        desk.type("Second Player", "Ben")
+        desk.press("White")
+        row = desk.node("First Position", "combo box")
+        hand.look()
+        hand.click(row)
+        hand.key("Down", "Down", "Return")
+        desk.node("Chess960, position 518")
+        number = desk.node("Position Number", "spin button")
+        hand.click(number)
+        hand.key("ctrl+a", "0", "Tab")
+        desk.node("Chess960, position 0")
+        desk.press("Start Game")
+        desk.shows("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR")
+        desk.says("Chess960, position 0.")
+        pgn = desk.run("--export-pgn", "all").stdout
+        check("the export names it", pgn.count('[Variant "Chess960"]') == 2, pgn)
+
+
 def choose(desk, hand, title, index):
     """Chooses in a row of the terms, to which the arrows lead from the one above."""
     for _ in range(6):
@@ -225,6 +262,7 @@ def test():
         typed(desk, hand)
         played(desk, hand)
     odds()
+    chess960()
 
 
 if __name__ == "__main__":

@@ -5,14 +5,20 @@ use proptest::prelude::*;
 use rank_and_file_core::rules::{Action, DrawRule, Game, Move, Position, read_fen};
 
 /// Games begin here: the start, one with castling near, one full of promotions, one with en
-/// passant near, one of few pieces where draws and mates are near, one late in its counters.
-pub const STARTS: [&str; 6] = [
+/// passant near, one of few pieces where draws and mates are near, one late in its counters; four of
+/// Chess960: a first position, one with castling near, one where castling moves one piece alone or
+/// onto each other's squares, one with rooks that have the right and others that have not.
+pub const STARTS: [&str; 10] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 4 8",
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
     "4k3/p1p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
     "8/5k2/8/8/2b5/4K3/6P1/2R5 b - - 3 41",
     "r3k2r/8/3q4/8/8/3Q4/8/R3K2R w KQkq - 94 109",
+    "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1",
+    "1rk2r2/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/1RK2R2 w FBfb - 4 8",
+    "2rk2r1/pppp1ppp/8/8/8/8/PPPP1PPP/1R3KR1 w GBgc - 0 1",
+    "rr2k2r/2pp2pp/8/8/8/8/2PP2PP/RR2K2R w HBhb - 0 1",
 ];
 
 /// A start and what is chosen at each step.

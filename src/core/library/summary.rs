@@ -7,9 +7,9 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-use crate::log::{Fault, Header, LogEntry, day_fields, fingerprint, read};
+use crate::log::{CHESS960, Fault, Header, LogEntry, day_fields, fingerprint, read};
 use crate::openings;
-use crate::rules::{Color, Game, Outcome, TimeControl, fen_of};
+use crate::rules::{Chess960, Color, Game, Outcome, TimeControl, fen_of};
 
 /// Whether a game can be continued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,7 +45,8 @@ pub struct Summary {
     pub date: String,
     /// The same for every copy of a game: see [`fingerprint`].
     pub fingerprint: u64,
-    /// The opening: its ECO code, a space, and its name; empty where it has none.
+    /// The opening: its ECO code, a space, and its name; of a game of Chess960 that name, a space, and
+    /// the number of the first position. Empty where it has none.
     pub opening: String,
     /// The time that the players had.
     pub time_control: Option<TimeControl>,
@@ -105,7 +106,7 @@ impl Summary {
             plies: game.plies().len(),
             date: header.date(),
             fingerprint: fingerprint(&header, game),
-            opening: opening(game),
+            opening: opening(&header, game),
             started: header.started,
             time_control: header.time_control,
             fen: fen_of(game.position()),
@@ -127,7 +128,13 @@ impl Summary {
     }
 }
 
-fn opening(game: &Game) -> String {
+fn opening(header: &Header, game: &Game) -> String {
+    if header.is_chess960(game.start()) {
+        let number = Chess960::of(game.start());
+        let number = number.map(|number| number.number().to_string());
+        let words = std::iter::once(CHESS960.to_owned()).chain(number);
+        return words.collect::<Vec<_>>().join(" ");
+    }
     let positions = (0..=game.plies().len()).map(|ply| game.position_at(ply));
     openings::of(positions).map_or_else(String::new, |opening| {
         format!("{} {}", opening.eco, opening.name)

@@ -18,7 +18,11 @@ pub fn fingerprint(header: &Header, game: &Game) -> u64 {
     mark.text(&day(header));
     mark.text(&fen_of(game.start()));
     for ply in game.plies() {
-        let (from, to) = ply.squares();
+        let (from, mut to) = ply.squares();
+        if ply.mv.is_castle() && from.distance(to) < 2 {
+            // A king that castles onto the next square is not one that goes there.
+            to = ply.mv.to();
+        }
         mark.byte(u8::from(from));
         mark.byte(u8::from(to));
         mark.byte(ply.mv.promotion().map_or(0, u8::from));

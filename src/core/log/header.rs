@@ -11,10 +11,13 @@ use super::keys::{Key, Keys, each_pair};
 use super::line::{line, whole_seconds};
 use super::tags::Tags;
 use super::{Remark, remark};
-use crate::rules::{ByColor, Chess, Color, DrawRule, Game, TimeControl};
+use crate::rules::{ByColor, Chess, Color, DrawRule, Game, Odds, TimeControl, starts_chess960};
 
 /// The version of the format that is written.
 pub(super) const FORMAT: u64 = 1;
+
+/// What the tag `Variant` says of a game of Chess960.
+pub const CHESS960: &str = "Chess960";
 
 /// The first record: who plays, since when, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +44,9 @@ pub struct Header {
     /// What a person should know of how it was taken over.
     pub remarks: Vec<Remark>,
 }
+
+/// The tag that says by which rules a game is played.
+const VARIANT: &str = "Variant";
 
 /// Everybody is shown where a piece may go, unless it was agreed otherwise.
 const HINTS: ByColor<bool> = ByColor {
@@ -133,6 +139,19 @@ impl Header {
         }
     }
 
+    /// The same, said to be a game of Chess960. It need not be said where the first position tells.
+    #[must_use]
+    pub fn with_chess960(mut self) -> Self {
+        self.tags.add(VARIANT, CHESS960);
+        self
+    }
+
+    /// Whether a game from this first position is one of Chess960.
+    #[must_use]
+    pub fn is_chess960(&self, start: &Chess) -> bool {
+        self.tags.get(VARIANT) == Some(CHESS960) || starts_chess960(start)
+    }
+
     /// The game that this header opens, from its first position.
     #[must_use]
     pub fn new_game(&self, start: Chess) -> Game {
@@ -163,6 +182,19 @@ impl Header {
             tags: Tags::default(),
             remarks: Vec::new(),
         }
+    }
+
+    /// Another game of the same players from the same first position, with the colours changed. Who
+    /// gives odds, which belong to a colour, gives them again.
+    #[must_use]
+    pub fn rematch(self, start: &Chess) -> Self {
+        let shuffled = self.is_chess960(start);
+        let next = self.swapped();
+        let next = match Odds::of(start) {
+            Some(_) => next.swapped(),
+            None => next,
+        };
+        if shuffled { next.with_chess960() } else { next }
     }
 
     /// The day of the game in the form of PGN: the one that was recorded, else that of the

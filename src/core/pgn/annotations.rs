@@ -10,6 +10,7 @@ use std::mem;
 use super::clocks;
 use super::scanner::{Scanner, Token};
 use super::source::decoded;
+use super::variant::Variant;
 use super::words::{glyph_in, without_number};
 use crate::rules::{
     Chess, DrawRule, Game, Move, Position, fen_of, read_fen_without_surplus_rights, start_position,
@@ -43,7 +44,7 @@ pub fn read_study(text: &[u8], game: &Game) -> Result<Study, Disagreement> {
     let whole = reader.read(text, 1, true)?;
     let start = match &reader.fen {
         Some(fen) => {
-            read_fen_without_surplus_rights(fen)
+            read_fen_without_surplus_rights(fen, reader.shuffled)
                 .map_err(|_| Disagreement::Start)?
                 .0
         }
@@ -75,6 +76,8 @@ struct Reader<'a> {
     left_out: u64,
     /// The tag of the first position.
     fen: Option<String>,
+    /// Whether it is said to be one of Chess960.
+    shuffled: bool,
     /// The line that is being read, and those in which it stands.
     line: Line,
     outer: Vec<Line>,
@@ -126,6 +129,7 @@ impl<'a> Reader<'a> {
             study: Study::default(),
             left_out: 0,
             fen: None,
+            shuffled: false,
             line: Line::at(Place::Main(0)),
             outer: Vec::new(),
             path: Vec::new(),
@@ -147,7 +151,11 @@ impl<'a> Reader<'a> {
                 self.study.notes_mut(place).add_glyph(glyph);
             }
             match found.token {
-                Token::Tag(tag) if tag.name == b"FEN" => self.fen = Some(tag.value()),
+                Token::Tag(tag) => match tag.name {
+                    b"FEN" => self.fen = Some(tag.value()),
+                    b"Variant" => self.shuffled = Variant::of(&tag.value()) == Variant::Chess960,
+                    _ => {}
+                },
                 Token::Comment { text, open } => {
                     let whole = comment.get_or_insert_default();
                     *whole += decoded(text);
@@ -172,7 +180,7 @@ impl<'a> Reader<'a> {
                     }
                 }
                 Token::Result(_) => self.over |= self.outer.is_empty() && self.passed == 0,
-                Token::Tag(_) | Token::Glyph(_) | Token::Word(_) | Token::Escape => {}
+                Token::Glyph(_) | Token::Word(_) | Token::Escape => {}
             }
         }
         if let Some((place, glyph)) = self.sign.take().filter(|(_, glyph)| !is_result(*glyph)) {

@@ -10,6 +10,7 @@ use super::results::{Claimed, both_lost};
 use super::scanner::{Scanner, Token};
 use super::source::decoded;
 use super::tags::{Description, moment};
+use super::variant::Variant;
 use super::words::{glyph_in, without_number};
 use super::{Fault, FaultKind, Note, RawGame, clocks};
 use crate::log::{Header, Remark, add_undated_lines, quoted};
@@ -253,22 +254,23 @@ impl<'a> Sheet<'a> {
     }
 
     fn check_variant(&self, line: u64) -> Result<(), (u64, FaultKind)> {
-        const STANDARD: [&str; 6] = ["standard", "chess", "from position", "normal", "?", "-"];
-        let Some(name) = self.description.get("Variant") else {
-            return Ok(());
-        };
-        if STANDARD.contains(&name.to_lowercase().as_str()) {
-            return Ok(());
+        let name = self.description.get("Variant");
+        match name.filter(|name| Variant::of(name) == Variant::Other) {
+            Some(name) => {
+                let name = name.chars().take(LONGEST_QUOTE).collect();
+                Err((line, FaultKind::Variant(name)))
+            }
+            None => Ok(()),
         }
-        let name = name.chars().take(LONGEST_QUOTE).collect();
-        Err((line, FaultKind::Variant(name)))
     }
 
     /// The first position, and that castling rights were left out of it.
     fn start(&self) -> Result<(Chess, Option<Remark>), (u64, FaultKind)> {
         match self.description.get("FEN").filter(|fen| *fen != "?") {
             Some(fen) => {
-                let read = read_fen_without_surplus_rights(fen);
+                let variant = self.description.get("Variant").map(Variant::of);
+                let shuffled = variant == Some(Variant::Chess960);
+                let read = read_fen_without_surplus_rights(fen, shuffled);
                 let (start, surplus) =
                     read.map_err(|error| (self.fen_line, FaultKind::Start(error)))?;
                 let fen = quoted(fen);

@@ -17,6 +17,7 @@ mod scanner;
 mod source;
 mod splitter;
 mod tags;
+mod variant;
 mod words;
 mod writer;
 

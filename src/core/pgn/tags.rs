@@ -6,6 +6,7 @@ use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 
 use super::source::decoded;
+use super::variant::Variant;
 use crate::log::{DateTag, Header, Remark, quoted};
 use crate::rules::{DrawRule, TimeControl};
 
@@ -217,6 +218,10 @@ impl Description {
                 || (!finished && FINAL.contains(&name.as_str()))
                 || (timed && name == "TimeControl");
             if !known {
+                let value = match name.as_str() {
+                    "Variant" => Variant::kept(value),
+                    _ => value,
+                };
                 header.tags.add(name, value);
             }
         }

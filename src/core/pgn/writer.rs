@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 
 use super::movetext::movetext;
 use super::tags::Tag;
-use crate::log::{Header, Loaded, has_ended_here};
+use crate::log::{CHESS960, Header, Loaded, has_ended_here};
 use crate::rules::{Allowance, Bonus, Color, Outcome, Reason, TimeControl, fen_of, start_position};
 use crate::study::{Place, Study};
 
@@ -83,6 +83,10 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
     if *game.start() != start_position() {
         tags.insert("FEN", fen_of(game.start()));
         tags.insert("SetUp", "1".to_owned());
+    }
+    if header.is_chess960(game.start()) {
+        // Whoever does not look for it takes the rights to castle for wrong ones.
+        tags.insert("Variant", CHESS960.to_owned());
     }
     tags
 }

@@ -9,7 +9,7 @@ use shakmaty::{
 };
 
 use super::draws::DrawRule;
-use super::fen::{FenError, MOST_COUNTED, fields, write_board, write_fields};
+use super::fen::{FenError, MOST_COUNTED, fields, possible_rights, write_board, write_fields};
 use super::flaws::{Flaw, flaws};
 use super::game::Game;
 use super::outcome::Outcome;
@@ -38,7 +38,8 @@ pub enum Edit {
 }
 
 /// A position that is being set up. It never has a castling right without king and rook at home, nor an
-/// en passant square on which nothing could be taken.
+/// en passant square on which nothing could be taken. One that was laid out with rights of Chess960
+/// goes by these: a king on its first rank is at home there, and so are the outermost rooks.
 ///
 /// ```
 /// use rank_and_file_core::rules::{Draft, Edit, FenError, Role, Color, Square};
@@ -50,23 +51,34 @@ pub enum Edit {
 /// assert_eq!(draft.fen(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
 /// assert!(draft.position().is_ok());
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Draft {
     setup: Setup,
+    mode: CastlingMode,
 }
+
+/// What could be done to it does not count.
+impl PartialEq for Draft {
+    fn eq(&self, other: &Self) -> bool {
+        self.setup == other.setup
+    }
+}
+
+impl Eq for Draft {}
 
 impl Default for Draft {
     /// The position from which a game usually starts.
     fn default() -> Self {
         Self {
             setup: Setup::initial(),
+            mode: CastlingMode::Standard,
         }
     }
 }
 
 impl From<&Chess> for Draft {
     fn from(position: &Chess) -> Self {
-        Self::settled(Setup {
+        let setup = Setup {
             board: position.board().clone(),
             turn: position.turn(),
             castling_rights: position.castles().castling_rights(),
@@ -74,7 +86,8 @@ impl From<&Chess> for Draft {
             halfmoves: position.halfmoves(),
             fullmoves: position.fullmoves(),
             ..Setup::empty()
-        })
+        };
+        Self::settled(setup, position.castles().mode())
     }
 }
 
@@ -84,6 +97,7 @@ impl Draft {
     pub fn empty() -> Self {
         Self {
             setup: Setup::empty(),
+            mode: CastlingMode::Standard,
         }
     }
 
@@ -93,9 +107,9 @@ impl Draft {
     /// # Errors
     /// Says which field cannot be read.
     pub fn read(text: &str) -> Result<(Self, Option<FenError>), FenError> {
-        let read = fields(text, MOST_COUNTED)?;
+        let (read, mode) = fields(text, MOST_COUNTED)?;
         let (rights, passed) = (read.castling_rights, read.ep_square);
-        let draft = Self::settled(Setup {
+        let setup = Setup {
             board: read.board,
             turn: read.turn,
             castling_rights: rights,
@@ -103,7 +117,8 @@ impl Draft {
             halfmoves: read.halfmoves,
             fullmoves: read.fullmoves,
             ..Setup::empty()
-        });
+        };
+        let draft = Self::settled(setup, mode);
         let left_out = if draft.setup.castling_rights != rights {
             Some(FenError::CastlingRights)
         } else if passed.is_some_and(|square| !draft.may_have_been_passed(square)) {
@@ -121,7 +136,7 @@ impl Draft {
         write_board(&self.setup.board, &mut text);
         text.push(' ');
         let counters = [self.halfmoves(), self.fullmoves()];
-        let rights = |color, side| self.has_right(color, side);
+        let rights = (self.board(), self.setup.castling_rights);
         write_fields(self.turn(), rights, self.en_passant(), counters, &mut text);
         text
     }
@@ -153,16 +168,14 @@ impl Draft {
     /// Whether a side has the right to castle.
     #[must_use]
     pub fn has_right(&self, color: Color, side: CastlingSide) -> bool {
-        self.setup.castling_rights.contains(rook_home(color, side))
+        let rook = rook_at_home(&self.setup, self.mode, color, side);
+        rook.is_some_and(|rook| self.setup.castling_rights.contains(rook))
     }
 
     /// Whether a side can have that right: its king and that rook are at home.
     #[must_use]
     pub fn can_have_right(&self, color: Color, side: CastlingSide) -> bool {
-        let board = self.board();
-        let king = color.fold_wb(Square::E1, Square::E8);
-        board.king_of(color) == Some(king)
-            && board.piece_at(rook_home(color, side)) == Some(Role::Rook.of(color))
+        rook_at_home(&self.setup, self.mode, color, side).is_some()
     }
 
     /// The square that a pawn has just passed and on which it may be taken.
@@ -182,7 +195,7 @@ impl Draft {
     /// Everything that is wrong with it, the most telling first; nothing where a game can start from it.
     #[must_use]
     pub fn flaws(&self) -> Vec<Flaw> {
-        match legal(&self.setup) {
+        match legal(&self.setup, self.mode) {
             Ok(_) => Vec::new(),
             Err(kinds) => flaws(&self.setup, kinds),
         }
@@ -193,7 +206,7 @@ impl Draft {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn position(&self) -> Result<Chess, Vec<Flaw>> {
-        legal(&self.setup).map_err(|kinds| flaws(&self.setup, kinds))
+        legal(&self.setup, self.mode).map_err(|kinds| flaws(&self.setup, kinds))
     }
 
     /// How a game would be over that began in it, if it would be.
@@ -206,7 +219,7 @@ impl Draft {
     /// Does something to it. Rights that can be no more are gone then. Returns whether anything has
     /// changed.
     pub fn edit(&mut self, edit: Edit) -> bool {
-        let mut setup = self.setup.clone();
+        let (mut setup, mut mode) = (self.setup.clone(), self.mode);
         match edit {
             Edit::Put(square, Some(piece)) => setup.board.set_piece_at(square, piece),
             Edit::Put(square, None) => setup.board.discard_piece_at(square),
@@ -217,7 +230,9 @@ impl Draft {
             }
             Edit::Turn(color) => setup.turn = color,
             Edit::Castling(color, side, has) => {
-                setup.castling_rights.set(rook_home(color, side), has);
+                if let Some(rook) = rook_at_home(&setup, mode, color, side) {
+                    setup.castling_rights.set(rook, has);
+                }
             }
             Edit::EnPassant(square) => setup.ep_square = square,
             Edit::Halfmoves(count) => setup.halfmoves = count.min(MOST_COUNTED),
@@ -226,26 +241,18 @@ impl Draft {
                 setup.fullmoves = number.unwrap_or(NonZeroU32::MIN);
             }
             Edit::SwapSides => setup.mirror(),
-            Edit::Lay(draft) => setup = draft.setup,
+            Edit::Lay(draft) => (setup, mode) = (draft.setup, draft.mode),
         }
-        let edited = Self::settled(setup);
+        let edited = Self::settled(setup, mode);
         let changed = edited != *self;
         *self = edited;
         changed
     }
 
     /// A position without the rights that it cannot have.
-    fn settled(setup: Setup) -> Self {
-        let mut draft = Self { setup };
-        let mut rights = Bitboard::EMPTY;
-        for color in Color::ALL {
-            for side in CastlingSide::ALL {
-                if draft.has_right(color, side) && draft.can_have_right(color, side) {
-                    rights.add(rook_home(color, side));
-                }
-            }
-        }
-        draft.setup.castling_rights = rights;
+    fn settled(mut setup: Setup, mode: CastlingMode) -> Self {
+        setup.castling_rights = possible_rights(&setup, mode);
+        let mut draft = Self { setup, mode };
         let passed = draft.setup.ep_square.take();
         draft.setup.ep_square = passed.filter(|square| draft.can_be_taken_on(*square));
         draft
@@ -281,24 +288,40 @@ impl Draft {
             ep_square: Some(square),
             ..self.setup.clone()
         };
-        match legal(&passed) {
+        match legal(&passed, self.mode) {
             Ok(position) => position.legal_ep_square() == Some(square),
-            Err(_) => legal(&without).is_err(),
+            Err(_) => legal(&without, self.mode).is_err(),
         }
     }
 }
 
-fn legal(setup: &Setup) -> Result<Chess, PositionErrorKinds> {
-    let position = setup.clone().position(CastlingMode::Standard);
+fn legal(setup: &Setup, mode: CastlingMode) -> Result<Chess, PositionErrorKinds> {
+    let position = setup.clone().position(mode);
     position.map_err(|error: PositionError<Chess>| error.kinds())
 }
 
-/// Where the rook stands with which a side castles.
-fn rook_home(color: Color, side: CastlingSide) -> Square {
-    match (color, side) {
-        (Color::White, CastlingSide::KingSide) => Square::H1,
-        (Color::White, CastlingSide::QueenSide) => Square::A1,
-        (Color::Black, CastlingSide::KingSide) => Square::H8,
-        (Color::Black, CastlingSide::QueenSide) => Square::A8,
-    }
+/// Where the rook stands with which a side castles, or could if it had the right: in Chess960 the one
+/// that has the right, else the outermost. `None` where king or rook are not at home.
+fn rook_at_home(
+    setup: &Setup,
+    mode: CastlingMode,
+    color: Color,
+    side: CastlingSide,
+) -> Option<Square> {
+    let back = Bitboard::from_rank(color.backrank());
+    let king = setup
+        .board
+        .king_of(color)
+        .filter(|king| back.contains(*king))?;
+    let rooks = setup.board.by_piece(Role::Rook.of(color)) & back;
+    let beyond = |rook: &Square| (*rook > king) == side.is_king_side();
+    let rooks: Bitboard = rooks.into_iter().filter(beyond).collect();
+    let outermost = |rooks: Bitboard| match side.is_king_side() {
+        true => rooks.last(),
+        false => rooks.first(),
+    };
+    let rook = outermost(rooks & setup.castling_rights).or(outermost(rooks))?;
+    let home = color.fold_wb(Square::E1, Square::E8);
+    let corner = Bitboard::CORNERS.contains(rook);
+    (mode.is_chess960() || king == home && corner).then_some(rook)
 }

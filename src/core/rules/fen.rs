@@ -1,13 +1,14 @@
 //! Positions in and out of FEN, with a reason for each position that cannot be.
 
+use std::convert::identity;
 use std::fmt;
 use std::ops::BitOr;
 
 use itoa::Buffer;
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::{
-    Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Chess, Color, Position, Rank,
-    Role, Setup, Square,
+    Bitboard, Board, ByColor, ByRole, Castles, CastlingMode, Chess, Color, Position, Rank, Role,
+    Setup, Square,
 };
 
 use super::flaws::first_flaw;
@@ -88,6 +89,10 @@ pub fn start_position() -> Chess {
 /// Reads a position in FEN (section 16.1 of the PGN standard). Fields missing at the end take their
 /// usual values (`w - - 0 1`).
 ///
+/// Where king and rooks begin elsewhere than usual (Guidelines II of the Laws, Chess960), the castling
+/// rights name the files of the rooks, `HAha` (Shredder-FEN). `KQkq`, the outermost rooks (X-FEN),
+/// is understood, too, where both sides have them alike; otherwise it is a right that cannot be.
+///
 /// ```
 /// use rank_and_file_core::rules::{fen_of, read_fen};
 ///
@@ -99,7 +104,7 @@ pub fn start_position() -> Chess {
 /// # Errors
 /// Says which field cannot be read, or why no game can reach the position.
 pub fn read_fen(text: &str) -> Result<Chess, FenError> {
-    legal(&fields(text, MOST_COUNTED)?)
+    legal(fields(text, MOST_COUNTED)?)
 }
 
 /// The same for a position that a game has reached, whose counters have gone on from the first.
@@ -107,17 +112,25 @@ pub fn read_fen(text: &str) -> Result<Chess, FenError> {
 /// # Errors
 /// As those of [`read_fen`].
 pub fn read_reached_fen(text: &str) -> Result<Chess, FenError> {
-    legal(&fields(text, MOST_COUNTED + LONGEST_GAME)?)
+    legal(fields(text, MOST_COUNTED + LONGEST_GAME)?)
 }
 
 /// The same, but castling rights for which no king or rook is at home are left out; and whether
-/// there were any.
+/// there were any. `chess960`: the game is said to be one of Chess960, so that `KQkq` are rooks
+/// wherever they stand.
 ///
 /// # Errors
 /// As those of [`read_fen`].
-pub fn read_fen_without_surplus_rights(text: &str) -> Result<(Chess, bool), FenError> {
-    let setup = fields(text, MOST_COUNTED)?;
-    match setup.clone().position::<Chess>(CastlingMode::Standard) {
+pub fn read_fen_without_surplus_rights(
+    text: &str,
+    chess960: bool,
+) -> Result<(Chess, bool), FenError> {
+    let (setup, mode) = fields(text, MOST_COUNTED)?;
+    let mode = match chess960 {
+        true => needed_mode(&setup),
+        false => mode,
+    };
+    match setup.clone().position::<Chess>(mode) {
         Ok(position) => Ok((position, false)),
         Err(error) => match error.ignore_invalid_castling_rights() {
             Ok(position) => Ok((position, true)),
@@ -126,9 +139,42 @@ pub fn read_fen_without_surplus_rights(text: &str) -> Result<(Chess, bool), FenE
     }
 }
 
-fn legal(setup: &Setup) -> Result<Chess, FenError> {
-    let position = setup.clone().position(CastlingMode::Standard);
-    position.map_err(|error: shakmaty::PositionError<Chess>| first_flaw(setup, error.kinds()))
+fn legal((setup, mode): (Setup, CastlingMode)) -> Result<Chess, FenError> {
+    let position = setup.clone().position(mode);
+    position.map_err(|error: shakmaty::PositionError<Chess>| first_flaw(&setup, error.kinds()))
+}
+
+/// The rights that king and rooks can have, of those in a position.
+pub(super) fn possible_rights(setup: &Setup, mode: CastlingMode) -> Bitboard {
+    let castles = Castles::from_setup(setup, mode).unwrap_or_else(identity);
+    castles.castling_rights()
+}
+
+/// Whether it takes the castling of Chess960 for a position to have its rights.
+fn needed_mode(setup: &Setup) -> CastlingMode {
+    let usual = Castles::from_setup(setup, CastlingMode::Standard).is_ok();
+    CastlingMode::from_chess960(!usual)
+}
+
+/// Which castling is meant by the rights of a position, as they are written.
+fn meant_mode(setup: &Setup, written: &str) -> CastlingMode {
+    let names_files = |letter: char| matches!(letter.to_ascii_lowercase(), 'a'..='h');
+    match needed_mode(setup) {
+        CastlingMode::Chess960 if written.contains(names_files) || is_mirrored(setup) => {
+            CastlingMode::Chess960
+        }
+        _ => CastlingMode::Standard,
+    }
+}
+
+/// Whether both sides may castle, each with the same rooks and its king on the same file, as they begin
+/// in Chess960. Nobody claims that by mistake of a position from another game.
+fn is_mirrored(setup: &Setup) -> bool {
+    let rights = setup.castling_rights;
+    let of = |color: Color| rights & color.backrank();
+    let kings = Color::ALL.map(|color| setup.board.king_of(color).map(Square::file));
+    let possible = possible_rights(setup, CastlingMode::Chess960) == rights;
+    possible && kings[0] == kings[1] && of(Color::White).flip_vertical() == of(Color::Black)
 }
 
 /// The largest counter of a position from which a game starts: no game has so many moves.
@@ -136,8 +182,9 @@ pub const MOST_COUNTED: u32 = 9_999;
 /// More plies than any game has.
 const LONGEST_GAME: u32 = 1 << 14;
 
-/// The fields, each parted from the next by any blanks, or by underscores as in addresses.
-pub(super) fn fields(text: &str, most: u32) -> Result<Setup, FenError> {
+/// The fields, each parted from the next by any blanks, or by underscores as in addresses; and which
+/// castling they mean.
+pub(super) fn fields(text: &str, most: u32) -> Result<(Setup, CastlingMode), FenError> {
     let parts = |symbol: char| symbol.is_whitespace() || symbol == '_';
     let words = text.split(parts).filter(|word| !word.is_empty());
     let words: Vec<&str> = words.take(7).collect();
@@ -155,11 +202,17 @@ pub(super) fn fields(text: &str, most: u32) -> Result<Setup, FenError> {
     let (halfmoves, fullmoves) = (fen.as_setup().halfmoves, fen.as_setup().fullmoves.get());
     match halfmoves.max(fullmoves) > most {
         true => Err(FenError::CounterTooLarge),
-        false => Ok(fen.into()),
+        false => {
+            let setup: Setup = fen.into();
+            let mode = meant_mode(&setup, words.get(2).copied().unwrap_or_default());
+            Ok((setup, mode))
+        }
     }
 }
 
-/// The six fields of a position; the en passant field stands only where the capture is legal.
+/// The six fields of a position; the en passant field stands only where the capture is legal. Castling
+/// rights are written as usual where king and rooks are at home (`KQkq`), otherwise with the files of the
+/// rooks (`HAha`).
 #[must_use]
 pub fn fen_of(position: &Chess) -> String {
     let mut text = String::with_capacity(USUAL_LENGTH);
@@ -223,11 +276,10 @@ const CASTLING: [&str; 16] = [
 
 /// Adds the five fields after the first.
 pub(crate) fn write_state(position: &Chess, text: &mut String) {
-    let castles = position.castles();
     let counters = [position.halfmoves(), position.fullmoves().get()];
     write_fields(
         position.turn(),
-        |color, side| castles.has(color, side),
+        (position.board(), position.castles().castling_rights()),
         position.legal_ep_square(),
         counters,
         text,
@@ -237,17 +289,13 @@ pub(crate) fn write_state(position: &Chess, text: &mut String) {
 /// The same from what stands in them.
 pub(super) fn write_fields(
     turn: Color,
-    may_castle: impl Fn(Color, CastlingSide) -> bool,
+    (board, rights): (&Board, Bitboard),
     en_passant: Option<Square>,
     counters: [u32; 2],
     text: &mut String,
 ) {
     text.push_str(turn.fold_wb("w ", "b "));
-    let may_castle = &may_castle;
-    let rights = [Color::White, Color::Black]
-        .into_iter()
-        .flat_map(|color| CastlingSide::ALL.map(|side| may_castle(color, side)));
-    text.push_str(CASTLING[rights.fold(0, |bits, has| 2 * bits + usize::from(has))]);
+    write_rights(board, rights, text);
     text.push(' ');
     match en_passant {
         Some(square) => square.append_to_string(text),
@@ -256,6 +304,29 @@ pub(super) fn write_fields(
     for counter in counters {
         text.push(' ');
         text.push_str(Buffer::new().format(counter));
+    }
+}
+
+/// The third field.
+fn write_rights(board: &Board, rights: Bitboard, text: &mut String) {
+    let corners = [Square::H1, Square::A1, Square::H8, Square::A8];
+    let usual = rights.is_subset(Bitboard::CORNERS)
+        && [(Square::E1, Rank::First), (Square::E8, Rank::Eighth)]
+            .into_iter()
+            .all(|(home, rank)| {
+                let has_any = (rights & rank).any();
+                !has_any || board.kings().contains(home)
+            });
+    if usual {
+        let bit = |bits, corner| 2 * bits + usize::from(rights.contains(corner));
+        text.push_str(CASTLING[corners.into_iter().fold(0, bit)]);
+        return;
+    }
+    for color in [Color::White, Color::Black] {
+        for rook in (rights & color.backrank()).into_iter().rev() {
+            let file = rook.file();
+            text.push(color.fold_wb(file.upper_char(), file.char()));
+        }
     }
 }
 

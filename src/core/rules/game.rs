@@ -1,7 +1,6 @@
 //! One game: its start, its plies, its state. It changes only through `act` (see `acting.rs`).
 
 use shakmaty::san::{San, SanPlus, Suffix};
-use shakmaty::uci::UciMove;
 use shakmaty::{
     ByColor, CastlingSide, Chess, Color, Move, MoveList, Position, Role, Square, attacks,
 };
@@ -9,7 +8,7 @@ use shakmaty::{
 use super::act::Offer;
 use super::clock::{Clock, Moment, Reading};
 use super::draws::{self, DrawRule, can_move};
-use super::judge::castling_target;
+use super::judge::{castles_by_rook, castling_target};
 use super::{
     Captured, Outcome, Reason, Refusal, TimeControl, fen_of, judge, notation, start_position,
 };
@@ -71,10 +70,11 @@ impl Ply {
         fen_of(&self.position)
     }
 
-    /// The move in coordinates, such as `e2e4` or `e7e8q`; castling as the king's move.
+    /// The move in coordinates, such as `e2e4` or `e7e8q`; castling as the king's move, in Chess960 as
+    /// that of the king onto its rook (`UCI_Chess960` of the protocol).
     #[must_use]
     pub fn uci(&self) -> String {
-        UciMove::from_standard(self.mv).to_string()
+        self.mv.to_uci(self.position.castles().mode()).to_string()
     }
 
     /// Where the moved piece came from and where it stands now (the king, when castling).
@@ -116,7 +116,8 @@ fn san_of(before: &Chess, mv: Move) -> San {
 /// A square to which a piece may legally go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target {
-    /// The square to go to (for castling, where the king lands).
+    /// The square to go to. For castling it is where the king lands, or where the rook stands, if
+    /// the king could go to the other square by itself.
     pub square: Square,
     /// Whether something is taken there, en passant included.
     pub captures: bool,
@@ -294,8 +295,9 @@ impl Game {
             .filter(|mv| mv.from() == Some(from))
         {
             let castled = castling_target(mv);
+            let by_king = castled.filter(|castled| !castles_by_rook(from, *castled));
             let target = Target {
-                square: castled.unwrap_or(mv.to()),
+                square: by_king.unwrap_or(mv.to()),
                 captures: mv.is_capture(),
                 promotes: mv.is_promotion(),
                 castling_rook: castled.map(|_| mv.to()),

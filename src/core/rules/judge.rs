@@ -7,7 +7,7 @@ use shakmaty::{
 use super::{Game, PROMOTION_ROLES, Refusal};
 
 /// The legal move from `from` to `to` in the position that `game` has reached. Castling is meant
-/// by moving the king two squares or onto its rook.
+/// by moving the king onto its rook, or to where it comes by castling, where that is no king's move.
 ///
 /// # Errors
 /// The reason why there is no such legal move.
@@ -32,7 +32,7 @@ pub(super) fn judge(
         Some(piece) => piece,
     };
     let onto_rook = board.piece_at(to) == Some(Role::Rook.of(us));
-    let castling = castling_meant(piece, from, to);
+    let castling = castling_meant(game, piece, from, to);
     let mv = match castling.filter(|_| board.color_at(to) != Some(us) || onto_rook) {
         Some(side) => castle(game, side)?,
         None => step(game, piece, from, to, promotion)?,
@@ -104,17 +104,57 @@ fn color_at_home(king: Square) -> Color {
     Color::from_white(king.rank() == Rank::First)
 }
 
+/// Where king and rook of the side to move stand before they castle: as usual, or as the game began,
+/// where that was a position of Chess960 (Guidelines II of the Laws).
+fn homes(game: &Game, side: CastlingSide) -> (Square, Square) {
+    let (start, us) = (game.start(), game.turn());
+    let back = us.backrank();
+    let usual = Square::from_coords(File::E, back);
+    let (file, beyond) = match side {
+        CastlingSide::KingSide => (File::H, 1..8),
+        CastlingSide::QueenSide => (File::A, -7..0),
+    };
+    let corner = Square::from_coords(file, back);
+    if start.castles().mode().is_standard() {
+        return (usual, corner);
+    }
+    let king = start.board().king_of(us).filter(|king| king.rank() == back);
+    let king = king.unwrap_or(usual);
+    let is_rook = |square: &Square| start.board().piece_at(*square) == Some(Role::Rook.of(us));
+    // Where there was no right, it is told of the outermost rook.
+    let outermost = || {
+        let squares = beyond.filter_map(|files| king.offset(files));
+        let squares = squares.filter(|square| square.rank() == back);
+        squares
+            .filter(is_rook)
+            .max_by_key(|rook| rook.distance(king))
+    };
+    let rook = start.castles().rook(us, side).or_else(outermost);
+    (king, rook.unwrap_or(corner))
+}
+
 /// The side to which a king at home means to castle by going to `to`.
-fn castling_meant(piece: Piece, from: Square, to: Square) -> Option<CastlingSide> {
-    let home = Square::from_coords(File::E, piece.color.backrank());
-    if piece.role != Role::King || from != home || to.rank() != home.rank() {
+fn castling_meant(game: &Game, piece: Piece, from: Square, to: Square) -> Option<CastlingSide> {
+    if piece.role != Role::King || to.rank() != piece.color.backrank() {
         return None;
     }
-    match to.file() {
-        File::G | File::H => Some(CastlingSide::KingSide),
-        File::C | File::A => Some(CastlingSide::QueenSide),
-        _ => None,
-    }
+    let rooks = game.position().castles();
+    let onto_rook = |side: &CastlingSide| rooks.rook(piece.color, *side) == Some(to);
+    let as_castled = |side: &CastlingSide| {
+        let (king, rook) = homes(game, *side);
+        // What is but a step is a king's move.
+        from == king && from.distance(to) > 1 && (to == rook || to == side.king_to(piece.color))
+    };
+    let mut sides = CastlingSide::ALL.into_iter();
+    sides
+        .clone()
+        .find(onto_rook)
+        .or_else(|| sides.find(as_castled))
+}
+
+/// Whether the king's own move to its square would not be castling: it stands there, or beside it.
+pub(super) fn castles_by_rook(king: Square, castled: Square) -> bool {
+    king.distance(castled) < 2
 }
 
 /// Castling of the side to move (Article 3.8.2): the move, or the first rule that forbids it.
@@ -125,33 +165,28 @@ pub(super) fn castle(game: &Game, side: CastlingSide) -> Result<Move, Refusal> {
     if let Some(legal) = position.castling_moves(side).first() {
         return Ok(*legal);
     }
-    let home = Square::from_coords(File::E, us.backrank());
-    let file = if side.is_king_side() {
-        File::H
-    } else {
-        File::A
-    };
-    let corner = Square::from_coords(file, us.backrank());
+    let (home, rook) = homes(game, side);
     let king = board.king_of(us).unwrap_or(home);
     if king != home {
         return Err(Refusal::CastleKingMoved { king });
     }
-    if board.piece_at(corner) != Some(Role::Rook.of(us)) {
-        return Err(Refusal::CastleRookMoved { rook: corner });
+    if board.piece_at(rook) != Some(Role::Rook.of(us)) {
+        return Err(Refusal::CastleRookMoved { rook });
     }
     if !position.castles().has(us, side) {
         // The history tells king from rook; where it does not reach back far enough, both rights
         // gone means the king.
         let moved_from = |square| game.plies().iter().any(|ply| ply.mv.from() == Some(square));
         let king_moved =
-            moved_from(home) || (!game.start().castles().has_color(us) && !moved_from(corner));
+            moved_from(home) || (!game.start().castles().has_color(us) && !moved_from(rook));
         return Err(if king_moved {
             Refusal::CastleKingMoved { king }
         } else {
-            Refusal::CastleRookMoved { rook: corner }
+            Refusal::CastleRookMoved { rook }
         });
     }
-    let blockers = attacks::between(king, corner) & board.occupied();
+    // Neither on the king's way nor on that of the rook, nor where they come to.
+    let blockers = position.castles().path(us, side) & board.occupied();
     if blockers.any() {
         return Err(Refusal::CastleBlocked { blockers });
     }
@@ -161,18 +196,24 @@ pub(super) fn castle(game: &Game, side: CastlingSide) -> Result<Move, Refusal> {
             checkers: position.checkers(),
         });
     }
-    let crossing = side.rook_to(us);
-    let attackers = attackers_of_king_at(position, king, crossing);
-    if attackers.any() {
-        return Err(Refusal::CastleThroughCheck {
-            crossing,
-            attackers,
-        });
-    }
     let to = side.king_to(us);
+    let mut way: Vec<Square> = attacks::between(king, to).into_iter().collect();
+    way.sort_by_key(|square| square.distance(king));
+    for crossing in way {
+        let attackers = attackers_of_king_at(position, king, crossing);
+        if attackers.any() {
+            return Err(Refusal::CastleThroughCheck {
+                crossing,
+                attackers,
+            });
+        }
+    }
+    // The rook may have stood between the king's square and a piece that attacks it.
+    let occupied = board.occupied().without(king).without(rook);
+    let occupied = occupied.with(side.rook_to(us)).with(to);
     Err(Refusal::CastleIntoCheck {
         to,
-        attackers: attackers_of_king_at(position, king, to),
+        attackers: board.attacks_to(to, us.other(), occupied),
     })
 }
 

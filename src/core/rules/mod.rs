@@ -5,6 +5,7 @@
 mod act;
 mod acting;
 mod captured;
+mod chess960;
 mod clock;
 mod draft;
 mod draws;
@@ -27,6 +28,7 @@ mod warnings;
 
 pub use act::{Action, Event, Offer};
 pub use captured::{Captured, material_balance};
+pub use chess960::{Chess960, starts_chess960};
 pub use clock::{Clock, LOW_TIME, Moment, Reading};
 pub use draft::{Draft, Edit};
 pub use draws::DrawRule;

@@ -69,7 +69,9 @@ fn plain(game: &Game, text: &str) -> Option<Move> {
     let on_file = file.map_or(Bitboard::FULL, Bitboard::from_file);
     let on_rank = rank.map_or(Bitboard::FULL, Bitboard::from_rank);
     let from = (position.our(role) & near & on_file & on_rank).single_square()?;
-    game.judge(from, to, promotion).ok()
+    // Castling is written O-O, not as a king's move.
+    let judged = game.judge(from, to, promotion).ok();
+    judged.filter(|mv| !mv.is_castle())
 }
 
 /// The legal moves that begin with `text`: as they are written, or else in coordinates.
@@ -114,7 +116,6 @@ fn choose(
     let judged: Vec<(Square, Result<Move, Refusal>)> = candidates
         .into_iter()
         .map(|from| match game.judge(from, to, promotion) {
-            // Castling is written O-O, not as a king's move.
             Ok(mv) if mv.is_castle() => (from, Err(Refusal::PieceMove { role, from })),
             verdict => (from, verdict),
         })

@@ -39,6 +39,13 @@ impl Odds {
         }
     }
 
+    /// The odds that are given in a game that begins from a position.
+    #[must_use]
+    pub fn of(start: &Chess) -> Option<Self> {
+        let mut all = Self::VARIANTS.iter().copied();
+        all.find(|odds| odds.start() == *start)
+    }
+
     /// The position that the game begins from.
     #[must_use]
     pub fn start(self) -> Chess {

@@ -29,7 +29,7 @@ use crate::widgets::{
     Board, ButtonRow, Fitting, MoveList, Pairing, PlayerBar, ProofPopover, Table,
 };
 
-type Rematch = Box<dyn Fn(Header)>;
+type Rematch = Box<dyn Fn(Header, Chess)>;
 
 mod imp {
     use super::*;
@@ -219,14 +219,13 @@ mod imp {
                 #[weak]
                 page,
                 move |_| {
-                    let header = page.game().map(|game| game.header().clone());
-                    if let (Some(header), Some(wanted)) =
-                        (header, &*page.imp().rematch_wanted.borrow())
+                    if let (Some(game), Some(wanted)) =
+                        (page.game(), &*page.imp().rematch_wanted.borrow())
                     {
-                        wanted(Header {
-                            started: Some(now()),
-                            ..header.swapped()
-                        });
+                        let start = game.with_rules(|rules| rules.start().clone());
+                        let header = game.header().clone().rematch(&start);
+                        let started = Some(now());
+                        wanted(Header { started, ..header }, start);
                     }
                 }
             ));
@@ -298,8 +297,8 @@ impl GamePage {
         listen(self, gtk::ShortcutScope::Global, GAME_KEYS);
     }
 
-    /// Calls back with what opens the next game, when its players want another.
-    pub fn connect_rematch(&self, wanted: impl Fn(Header) + 'static) {
+    /// Calls back with what opens the next game and where it starts, when its players want another.
+    pub fn connect_rematch(&self, wanted: impl Fn(Header, Chess) + 'static) {
         self.imp().rematch_wanted.replace(Some(Box::new(wanted)));
     }
 

@@ -76,7 +76,7 @@ impl GamePage {
         let opening = game.opening().map(words::opening);
         imp.opening.set_visible(opening.is_some());
         imp.opening.set_label(&opening.unwrap_or_default());
-        let occasion = words::occasion(game.header());
+        let occasion = game.with_rules(|rules| words::occasion(game.header(), rules.start()));
         imp.occasion.set_visible(!occasion.is_empty());
         imp.occasion.set_label(&occasion);
         let moves = if game.ply() == 0 { "none" } else { "some" };

@@ -239,7 +239,7 @@ impl Window {
             page.connect_rematch(glib::clone!(
                 #[weak(rename_to = window)]
                 self,
-                move |header| window.begin(header, None)
+                move |header, start| window.begin(header, Some(start))
             ));
             page
         })

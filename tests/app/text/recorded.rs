@@ -329,6 +329,24 @@ fn what_is_typed() {
             "ok",
             "true",
         ),
+        (
+            ends("1rk2r2/pppp1ppp/8/8/8/8/PPPP1PPP/1RK2R2 w FBfb - 0 1"),
+            &["O-O"],
+            "fen",
+            "\"1rk2r2/pppp1ppp/8/8/8/8/PPPP1PPP/1R3RK1 b fb - 1 1\"",
+        ),
+        (
+            ends("1rk2r2/pppp1ppp/8/8/8/8/PPPP1PPP/1RK2R2 w FBfb - 0 1"),
+            &["c1g1", "c8b8"],
+            "uci",
+            "\"c8b8\"",
+        ),
+        (
+            ends("1rk2r2/pppp1ppp/8/8/8/8/PPPP1PPP/1RK2R2 w KQkq - 0 1"),
+            &["Kd1", "takeback", "accept", "c1b1"],
+            "san",
+            "\"O-O-O\"",
+        ),
     ] {
         let home = Home::new();
         let mut terminal = home.open(&arguments);

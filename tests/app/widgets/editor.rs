@@ -369,3 +369,74 @@ fn odds_say_who_plays_what_and_from_where() {
         assert_eq!(start(), None);
     });
 }
+
+#[test]
+fn a_first_position_of_chess960_is_drawn_or_named() {
+    with_display(|| {
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let page = PlayerNamesPage::new(&Settings::new(), &saved);
+        let _stage = Stage::show(&page, 480, 900);
+        let named = |title: &str| {
+            let rows = below(&page, "AdwComboRow").into_iter();
+            let rows = rows.chain(below(&page, "AdwActionRow"));
+            let mut rows = rows.filter_map(|row| row.downcast::<adw::ActionRow>().ok());
+            rows.find(|row| row.title() == title).expect(title)
+        };
+        let first = named("First Position").downcast::<adw::ComboRow>().unwrap();
+        let number = named("Position Number");
+        let value = below(&number, "GtkSpinButton").remove(0);
+        let value = value.downcast::<gtk::SpinButton>().unwrap();
+        let card = || {
+            let board = below(&page, "RfThumbnail").remove(0);
+            let card = board.parent().unwrap();
+            let text = below(&card, "GtkLabel").remove(0);
+            let text = text.downcast::<gtk::Label>().unwrap().label();
+            let fen = board.is_visible().then(|| board.property::<String>("fen"));
+            card.is_visible().then_some((text.to_string(), fen))
+        };
+        page.set_start(None);
+        assert_eq!((card(), number.is_visible()), (None, false));
+        first.set_selected(1);
+        let drawn = "Chess960: the first position is drawn when the game starts.";
+        assert_eq!(card(), Some((drawn.to_owned(), None)));
+        assert!(!number.is_visible() && !named("Material Odds").is_visible());
+        first.set_selected(2);
+        assert!(number.is_visible());
+        for (chosen, rank, fen) in [
+            (
+                518.0,
+                "♖♘♗♕♔♗♘♖",
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            ),
+            (
+                0.0,
+                "♗♗♕♘♘♖♔♖",
+                "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1",
+            ),
+            (
+                959.0,
+                "♖♔♖♘♘♕♗♗",
+                "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w CAca - 0 1",
+            ),
+        ] {
+            value.set_value(chosen);
+            let shown = number.subtitle().unwrap();
+            assert!(shown.contains(rank), "{shown}");
+            let text = format!("Chess960, position {chosen}");
+            assert_eq!(card(), Some((text, Some(fen.to_owned()))));
+        }
+        // A position that was asked for leaves no choice.
+        page.set_start(Some(KINGS));
+        assert!(!first.is_visible());
+        assert_eq!(card().unwrap().1.as_deref(), Some(KINGS));
+        page.set_start(None);
+        assert_eq!((card(), first.is_visible()), (None, true));
+        // Odds belong to the usual one.
+        named("Material Odds")
+            .downcast::<adw::ComboRow>()
+            .unwrap()
+            .set_selected(1);
+        assert!(!first.is_sensitive());
+    });
+}

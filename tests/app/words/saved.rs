@@ -26,9 +26,19 @@ fn a_record_tells_its_occasion_as_far_as_it_is_known() {
         ),
         (r#"[Round "2.1"]"#, "Round 2.1"),
         (r#"[White "Ann"]"#, ""),
+        (
+            r#"[Round "2"] [Variant "fischerandom"]"#,
+            "Round 2 · Chess960, position 518",
+        ),
+        (
+            r#"[FEN "nnrkrbbq/pppppppp/8/8/8/8/PPPPPPPP/NNRKRBBQ w KQkq - 0 1"]"#,
+            "Chess960, position 94",
+        ),
+        (r#"[FEN "4k3/4p3/8/8/8/8/4P3/1R2K3 w B - 0 1"]"#, "Chess960"),
     ] {
         let tags = tags.replace("] [", "]\n[");
-        let (imported, _) = only(&format!("{tags}\n\n1. e4 e5 1-0\n"));
-        assert_eq!(occasion(&imported.header), said, "{tags}");
+        let (imported, loaded) = only(&format!("{tags}\n\n1. e4 e5 1-0\n"));
+        let start = loaded.game.start();
+        assert_eq!(occasion(&imported.header, start), said, "{tags}");
     }
 }

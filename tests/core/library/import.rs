@@ -128,7 +128,7 @@ fn every_game_is_imported_once() {
 fn what_came_of_it_is_counted() {
     let place = place();
     let text = "[Event \"a\"]\n[Result \"0-1\"]\n\ne4 (d9) (c9 (f4)) (e5) 1-0\n\n[Event \"b\"]\n\ne4 e9 *\n\n\
-                [Event \"c\"]\n\nd4 (c4) (d5) *\n\n[Variant \"Chess960\"]\n\ne4 *\n\nd4 *";
+                [Event \"c\"]\n\nd4 (c4) (d5) *\n\n[Variant \"Atomic\"]\n\ne4 *\n\nd4 *";
     let mut told = Vec::new();
     let mut last = Report::default();
     let report = import(text.as_bytes(), &place.folder, &go(), |progress| {
@@ -146,7 +146,7 @@ fn what_came_of_it_is_counted() {
         told,
         [
             "game 2, line 8: 1... e9 cannot be played: unreadable",
-            "game 4, line 14: the variant is not standard chess: Chess960",
+            "game 4, line 14: the variant is not standard chess: Atomic",
         ]
     );
     assert_eq!(

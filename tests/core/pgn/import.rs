@@ -385,9 +385,18 @@ fn games_by_other_rules_are_refused() {
         ("chess", true),
         ("From Position", true),
         ("", true),
-        ("Chess960", false),
+        ("Chess960", true),
+        ("chess 960", true),
+        ("Fischerandom", true),
+        ("Fischer Random", true),
         ("Crazyhouse", false),
-        ("fischerandom", false),
+        ("Atomic", false),
+        ("Antichess", false),
+        ("King of the Hill", false),
+        ("Three-check", false),
+        ("Horde", false),
+        ("Racing Kings", false),
+        ("Crazyhouse 960", false),
     ] {
         let text = format!("[Event \"a\"]\n[Variant \"{variant}\"]\n\n1. e4 *");
         match taken_over(text.as_bytes()).remove(0) {

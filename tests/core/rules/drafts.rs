@@ -56,6 +56,7 @@ fn edit(written: &str) -> Edit {
 fn edits_do_what_they_say_and_take_with_them_what_can_be_no_more() {
     let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7";
+    let shuffled = "rr1k3r/8/8/8/8/8/8/RR1K3R w HBhb - 0 1";
     for (before, edits, after) in [
         // Pieces.
         (
@@ -88,6 +89,18 @@ fn edits_do_what_they_say_and_take_with_them_what_can_be_no_more() {
             "+K +q",
             "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
         ),
+        // In Chess960 they stay as long as king and rook stand on the first rank as they must.
+        (shuffled, "~K ~q", "rr1k3r/8/8/8/8/8/8/RR1K3R w Bh - 0 1"),
+        (
+            shuffled,
+            "~K ~Q ~k ~q +K",
+            "rr1k3r/8/8/8/8/8/8/RR1K3R w H - 0 1",
+        ),
+        (shuffled, "~Q +Q", "rr1k3r/8/8/8/8/8/8/RR1K3R w HAhb - 0 1"),
+        (shuffled, "-b1", "rr1k3r/8/8/8/8/8/8/R2K3R w Hhb - 0 1"),
+        (shuffled, "d1d2", "rr1k3r/8/8/8/8/8/3K4/RR5R w hb - 0 1"),
+        (shuffled, "d1e1", "rr1k3r/8/8/8/8/8/8/RR2K2R w HBhb - 0 1"),
+        (shuffled, "%", "rr1k3r/8/8/8/8/8/8/RR1K3R b HBhb - 0 1"),
         // So does the square that was passed.
         (passed, "d5d4", "4k3/8/8/4P3/3p4/8/8/4K3 w - - 0 7"),
         (passed, "-e5", "4k3/8/8/3p4/8/8/8/4K3 w - - 0 7"),
