@@ -159,7 +159,7 @@ fn import_all(
         let games = |report: &Report| report.imported + report.duplicates + report.failed;
         let earlier = games(&done.report);
         let result = source.open().map_err(|error| Interrupted {
-            report: Report::default(),
+            report: Box::default(),
             error,
         });
         let result = result.and_then(|reader| {
@@ -176,7 +176,7 @@ fn import_all(
         });
         let report = result.unwrap_or_else(|Interrupted { report, error }| {
             done.failed.push((source.name(), error));
-            report
+            *report
         });
         done.report.add(report.clone());
         done.each.push((source.name(), report));

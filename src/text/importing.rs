@@ -43,7 +43,7 @@ pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
             Ok(report) => total.add(report),
             Err(Interrupted { report, error }) => {
                 good = false;
-                total.add(report);
+                total.add(*report);
                 tell_of(path, &words::import_source(&error));
             }
         }
@@ -53,7 +53,11 @@ pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
             "imported": total.imported,
             "duplicates": total.duplicates,
             "failed": total.failed,
+            "variants": total.variants,
             "variations": total.variations,
+            "as_text": total.as_text,
+            "studied": total.studied,
+            "own_studies": total.own_studies,
             "notices": total.noted,
         })
         .to_string()

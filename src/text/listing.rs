@@ -3,8 +3,9 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use rank_and_file_core::library::{Kept, State, Summary, index_path, summaries};
+use rank_and_file_core::library::{Kept, State, Summary, index_path, study_beside, summaries};
 use rank_and_file_core::log::{Folder, LogEntry, pgn_date, read};
+use rank_and_file_core::rules::Game;
 use serde_json::json;
 
 use super::tell_of;
@@ -114,7 +115,7 @@ fn as_pgn(entry: &LogEntry) -> io::Result<String> {
     Ok(kept.pgn())
 }
 
-/// Proves every log. Prints what is wrong; returns whether nothing is.
+/// Proves every log, and that the studies beside them fit. Prints what is wrong; returns whether nothing is.
 ///
 /// # Errors
 /// Where the folder cannot be read, or the output is closed.
@@ -128,10 +129,12 @@ pub fn check() -> Result<bool, String> {
                 for notice in &loaded.notices {
                     lines.push(format!("{id}: {}", words::notice(notice)));
                 }
-                match &loaded.fault {
-                    Some(fault) => {
+                let fault = loaded.fault.as_ref().map(ToString::to_string);
+                let study = || unfit_study(&entry, &loaded.game);
+                match fault.or_else(study) {
+                    Some(why) => {
                         good = false;
-                        lines.push(format!("{id}: {}", words::plain(&fault.to_string())));
+                        lines.push(format!("{id}: {}", words::plain(&why)));
                     }
                     None => lines.push(format!("{id}: ok")),
                 }
@@ -144,6 +147,15 @@ pub fn check() -> Result<bool, String> {
     }
     print(lines.into_iter())?;
     Ok(good)
+}
+
+/// Why the study beside a log cannot be shown, where that is so.
+fn unfit_study(entry: &LogEntry, game: &Game) -> Option<String> {
+    match study_beside(entry, game) {
+        Ok(Ok(_)) => None,
+        Ok(Err(why)) => Some(format!("{}.pgn does not fit the game: {why}", entry.id)),
+        Err(error) => Some(format!("{}.pgn: {error}", entry.id)),
+    }
 }
 
 /// Prints lines until nobody reads them any more.

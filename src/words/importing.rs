@@ -160,11 +160,39 @@ pub fn import_done(report: &Report) -> String {
             &[],
         ));
     }
-    if report.failed > 0 {
+    if report.studied > 0 {
+        parts.push(ngettext_f(
+            // Translators: a game that was saved before and is imported again, with comments
+            "{count} got its comments",
+            "{count} got their comments",
+            number(report.studied),
+            &[],
+        ));
+    }
+    if report.own_studies > 0 {
+        parts.push(ngettext_f(
+            // Translators: a game that was saved before and is imported again, with other comments
+            "{count} kept its own comments",
+            "{count} kept their own comments",
+            number(report.own_studies),
+            &[],
+        ));
+    }
+    if report.variants > 0 {
+        parts.push(ngettext_f(
+            // Translators: a game such as Crazyhouse, which is left out
+            "{count} is of another variant",
+            "{count} are of other variants",
+            number(report.variants),
+            &[],
+        ));
+    }
+    let unread = report.failed.saturating_sub(report.variants);
+    if unread > 0 {
         parts.push(ngettext_f(
             "{count} could not be read",
             "{count} could not be read",
-            number(report.failed),
+            number(unread),
             &[],
         ));
     }
@@ -173,6 +201,15 @@ pub fn import_done(report: &Report) -> String {
             "{count} variation was left out",
             "{count} variations were left out",
             number(report.variations),
+            &[],
+        ));
+    }
+    if report.as_text > 0 {
+        parts.push(ngettext_f(
+            // Translators: a variation with a move that nobody made
+            "{count} variation goes on as a comment",
+            "{count} variations go on as comments",
+            number(report.as_text),
             &[],
         ));
     }

@@ -7,7 +7,7 @@ use std::{fs, io, mem};
 
 use super::index::Index;
 use super::positions::{PositionFiles, Trace, key};
-use super::staging::{Named, Staged};
+use super::staging::{Batch, Beside, Named, Put, Staged};
 use super::{Progress, Report, Summary};
 use crate::pgn::{Fault, Note};
 
@@ -22,6 +22,10 @@ pub(super) enum Played {
     Written(Box<Written>),
     /// It was known before.
     Known,
+    /// It was known before, and has no study.
+    Noted(Beside),
+    /// It was known before, and has another study.
+    NotedOtherwise,
     /// It cannot be read.
     Not(Fault),
     /// Its log cannot be written.
@@ -32,29 +36,37 @@ pub(super) enum Played {
 pub(super) struct Written {
     pub staged: Staged,
     pub variations: u64,
+    pub as_text: u64,
     pub notes: Vec<Note>,
 }
 
-/// What has come of a batch: the games that are in the folder, also where others are not.
-pub(super) type Put = (io::Result<()>, Vec<Named>);
+/// What has come of a batch: what is in the folder, also where the rest is not.
+pub(super) type Answer = (io::Result<()>, Put);
+
+/// Variations of the games in a batch.
+#[derive(Default)]
+struct Variations {
+    left_out: u64,
+    as_text: u64,
+}
 
 /// Takes the games in the order of the file, and has another thread put them into the folder, one
 /// batch after the other.
 pub(super) struct Collector<'a, F> {
     index: &'a mut Index,
     positions: &'a PositionFiles,
-    batches: SyncSender<Vec<Staged>>,
-    put: Receiver<Put>,
+    batches: SyncSender<Batch>,
+    put: Receiver<Answer>,
     /// The variations in the batch that is on its way into the folder.
-    under_way: Option<u64>,
+    under_way: Option<Variations>,
     /// The next batch, the bytes of its positions, and the variations in it.
-    batch: Vec<Staged>,
+    batch: Batch,
     bytes: usize,
-    variations: u64,
+    variations: Variations,
     /// The fingerprints of all that were taken.
     taken: HashSet<u64>,
     /// Those of the games that are in the folder now.
-    brought: Vec<u64>,
+    brought: Vec<(u64, Box<str>)>,
     report: Report,
     progress: F,
 }
@@ -63,7 +75,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
     /// Hands batches over to whoever puts them into the folder, and hears of them.
     pub(super) fn new(
         (index, positions): (&'a mut Index, &'a PositionFiles),
-        (batches, put): (SyncSender<Vec<Staged>>, Receiver<Put>),
+        (batches, put): (SyncSender<Batch>, Receiver<Answer>),
         progress: F,
     ) -> Self {
         Self {
@@ -72,9 +84,9 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
             batches,
             put,
             under_way: None,
-            batch: Vec::new(),
+            batch: Batch::default(),
             bytes: 0,
-            variations: 0,
+            variations: Variations::default(),
             taken: HashSet::new(),
             brought: Vec::new(),
             report: Report::default(),
@@ -82,8 +94,8 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
         }
     }
 
-    /// What has come of all, and the fingerprints of the games that are in the folder.
-    pub(super) fn into_report(self) -> (Report, Vec<u64>) {
+    /// What has come of all, and the fingerprints and ids of the games that are in the folder.
+    pub(super) fn into_report(self) -> (Report, Vec<(u64, Box<str>)>) {
         (self.report, self.brought)
     }
 
@@ -94,14 +106,22 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
             match game {
                 Played::Written(game) => return self.take_game(*game, &mut notes),
                 Played::Known => self.report.duplicates += 1,
+                Played::Noted(study) => {
+                    self.report.duplicates += 1;
+                    self.batch.studies.push(study);
+                    return self.hand_over_if_full();
+                }
+                Played::NotedOtherwise => {
+                    self.report.duplicates += 1;
+                    self.report.own_studies += 1;
+                }
                 Played::Not(fault) => faults.push(fault),
                 Played::Unwritten(error) => return Err(error),
             }
             Ok(())
         });
         self.report.bytes = bytes;
-        self.report.failed += faults.len() as u64;
-        self.report.keep(&faults);
+        self.report.fail(&faults);
         self.report.noted += notes.len() as u64;
         self.report.keep_notes(&notes);
         self.tell(&faults, &notes, Vec::new());
@@ -119,13 +139,17 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
             return Ok(());
         }
         self.bytes += game.staged.trace.as_ref().map_or(0, Trace::size);
-        self.batch.push(game.staged);
-        self.variations += game.variations;
+        self.batch.games.push(game.staged);
+        self.variations.left_out += game.variations;
+        self.variations.as_text += game.as_text;
         notes.extend(game.notes);
-        if self.batch.len() >= GAMES_PER_BATCH || self.bytes >= BYTES_PER_BATCH {
-            self.hand_over()?;
-        }
-        Ok(())
+        self.hand_over_if_full()
+    }
+
+    fn hand_over_if_full(&mut self) -> io::Result<()> {
+        let Batch { games, studies } = &self.batch;
+        let full = games.len() + studies.len() >= GAMES_PER_BATCH || self.bytes >= BYTES_PER_BATCH;
+        if full { self.hand_over() } else { Ok(()) }
     }
 
     /// Waits for what is on its way into the folder; `rest` says whether the games that have been
@@ -152,12 +176,22 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
         let Some(variations) = self.under_way.take() else {
             return Ok(());
         };
-        let Ok((done, named)) = self.put.recv() else {
+        let Ok((done, put)) = self.put.recv() else {
             return Ok(());
         };
+        let Put {
+            named,
+            studied,
+            studied_otherwise,
+        } = put;
+        self.report.studied += studied;
+        self.report.own_studies += studied_otherwise;
         self.report.imported += named.len() as u64;
-        self.brought
-            .extend(named.iter().map(|game| game.summary.fingerprint));
+        self.brought.extend(
+            named.iter().map(|Named { summary, .. }| {
+                (summary.fingerprint, summary.entry.id.as_str().into())
+            }),
+        );
         let (mut read, mut traces) = (Vec::new(), Vec::new());
         for game in named {
             let key = key(&game.summary.entry.id, game.summary.fingerprint);
@@ -170,7 +204,8 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
             self.positions.tidy(self.index);
         }
         if done.is_ok() {
-            self.report.variations += variations;
+            self.report.variations += variations.left_out;
+            self.report.as_text += variations.as_text;
         }
         let games = read.into_iter().map(|(_, game)| game).collect();
         self.tell(&[], &[], games);

@@ -4,8 +4,8 @@
 //! Each game is played once. Its log is not read back, here or by a later scan: that a log gives the
 //! same game again is proven by the tests of all they import.
 
-use std::collections::HashSet;
-use std::fs::File;
+use std::collections::HashMap;
+use std::fs::{self, File};
 use std::io::{self, Cursor, ErrorKind, Read};
 use std::mem;
 use std::path::PathBuf;
@@ -15,16 +15,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use memchr::memmem;
 use rustix::fs::FlockOperation;
 use rustix::io::Errno;
 
 use super::collector::{Collector, Played, Written};
 use super::positions::Trace;
-use super::staging::{Staged, Staging};
+use super::staging::{Beside, Staged, Staging};
 use super::visitor::{BEGINNING, is_log, sound};
 use super::{Batch, Interrupted, Library, Progress, Report, Summary};
 use crate::files::make_folder;
-use crate::log::{End, Folder, Loaded, now, read_from};
+use crate::log::{End, Folder, Loaded, LogEntry, now, read_from};
 use crate::pgn::{RawGame, Splitter, Step, read_game, write_with};
 
 /// Games that are played at once on one thread.
@@ -55,8 +56,8 @@ struct Promise {
 pub struct Import<'a> {
     library: &'a mut Library,
     staging: Staging,
-    /// What a game that is known is known by.
-    known: HashSet<u64>,
+    /// What a game that is known is known by, with its id.
+    known: HashMap<u64, Box<str>>,
     /// Holds the folder.
     _turn: File,
 }
@@ -79,7 +80,11 @@ impl Library {
         self.scan(cancel, report)?;
         Ok(Import {
             staging: Staging::open(self.folder.clone(), threads())?,
-            known: self.index.fingerprints().collect(),
+            known: self
+                .index
+                .fingerprints()
+                .map(|(fingerprint, id)| (fingerprint, id.into()))
+                .collect(),
             library: self,
             _turn: turn,
         })
@@ -130,9 +135,9 @@ impl Import<'_> {
         let noted = positions.are_wanted();
         let (done, (mut report, brought)) = thread::scope(|scope| {
             scope.spawn(move || {
-                for games in written {
+                for batch in written {
                     // Whoever has panicked wants no answer.
-                    named.send(staging.put_into_folder(games)).ok();
+                    named.send(staging.put_into_folder(batch)).ok();
                 }
             });
             let play = |game: &RawGame, thread| {
@@ -154,7 +159,10 @@ impl Import<'_> {
         report.cancelled = cancel.load(Ordering::Relaxed);
         match done {
             Ok(()) => Ok(report),
-            Err(error) => Err(Interrupted { report, error }),
+            Err(error) => {
+                let report = Box::new(report);
+                Err(Interrupted { report, error })
+            }
         }
     }
 }
@@ -211,7 +219,7 @@ fn gather(
 fn take_log(
     source: impl Read,
     folder: &Folder,
-    known: &HashSet<u64>,
+    known: &HashMap<u64, Box<str>>,
     noted: bool,
     staging: &Staging,
     collector: &mut Collector<'_, impl FnMut(Progress)>,
@@ -224,7 +232,7 @@ fn take_log(
     let entry = folder.new_entry(moment);
     let (header, fault) = (loaded.header.clone(), loaded.fault.clone());
     let summary = Summary::of_log(entry, header, &loaded.game, fault);
-    let played = match known.contains(&summary.fingerprint) {
+    let played = match known.contains_key(&summary.fingerprint) {
         true => Played::Known,
         false => Played::Written(Box::new(Written {
             staged: Staged {
@@ -235,6 +243,7 @@ fn take_log(
                 trace,
             },
             variations: 0,
+            as_text: 0,
             notes: Vec::new(),
         })),
     };
@@ -297,7 +306,7 @@ fn play_bundles(work: &Mutex<Receiver<Bundle>>, play: impl Fn(&RawGame) -> Playe
 fn play(
     raw: &RawGame,
     folder: &Folder,
-    known: &HashSet<u64>,
+    known: &HashMap<u64, Box<str>>,
     noted: bool,
     write: impl Fn(&[u8]) -> io::Result<PathBuf>,
 ) -> Played {
@@ -313,10 +322,12 @@ fn play(
     });
     let study = (!game.study.is_empty()).then(|| write_with(&loaded, &game.study));
     let summary = Summary::of(folder.new_entry(moment), loaded.header, &loaded.game);
-    if known.contains(&summary.fingerprint) {
-        return Played::Known;
-    }
     let study = study.as_deref().map(str::as_bytes);
+    if let Some(id) = known.get(&summary.fingerprint) {
+        return study.map_or(Played::Known, |study| {
+            note(folder.entry(id.to_string()), study, write)
+        });
+    }
     let written = || Ok((write(game.log.as_bytes())?, study.map(&write).transpose()?));
     match written() {
         Ok((path, study)) => Played::Written(Box::new(Written {
@@ -328,8 +339,24 @@ fn play(
                 trace: noted.then(|| Trace::of(&loaded.game)),
             },
             variations: game.variations,
+            as_text: game.as_text,
             notes: game.notes,
         })),
         Err(error) => Played::Unwritten(error),
+    }
+}
+
+/// Has a game that is known be given a study, where it has none.
+fn note(entry: LogEntry, study: &[u8], write: impl Fn(&[u8]) -> io::Result<PathBuf>) -> Played {
+    // Tags do not matter: the log has them.
+    let says = |text: &[u8]| memmem::find(text, b"\n\n").map(|gap| text[gap..].to_vec());
+    match fs::read(entry.study()) {
+        Ok(own) if says(&own) == says(study) => Played::Known,
+        Err(error) if error.kind() == ErrorKind::NotFound => match write(study) {
+            Ok(study) => Played::Noted(Beside { study, entry }),
+            Err(error) => Played::Unwritten(error),
+        },
+        // What cannot be read is somebody's own, too.
+        Ok(_) | Err(_) => Played::NotedOtherwise,
     }
 }

@@ -112,10 +112,10 @@ impl Index {
         self.logs.keys().map(|id| &**id)
     }
 
-    /// The fingerprints of the logs that are known and can be believed.
-    pub(super) fn fingerprints(&self) -> impl Iterator<Item = u64> {
-        let sound = self.logs.values().filter(|known| known.sound);
-        sound.map(|known| known.fingerprint)
+    /// The fingerprints of the logs that are known and can be believed, with their ids.
+    pub(super) fn fingerprints(&self) -> impl Iterator<Item = (u64, &str)> {
+        let sound = self.logs.iter().filter(|(_, known)| known.sound);
+        sound.map(|(id, known)| (known.fingerprint, &**id))
     }
 
     /// The ids and fingerprints of all logs that are known.

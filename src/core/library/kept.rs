@@ -72,20 +72,27 @@ impl Kept {
 /// # Errors
 /// Why the study that lies there is not shown.
 pub fn kept_study(entry: &LogEntry, game: &Game) -> Result<Study, StudyTrouble> {
-    let path = entry.study();
-    let file = match open_plain(&path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Study::default()),
+    study_beside(entry, game)?.or_else(|why| {
+        let aside = set_aside(&entry.study())?;
+        Err(StudyTrouble::SetAside { why, aside })
+    })
+}
+
+/// The same, but nothing is set aside: what does not fit is said.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn study_beside(entry: &LogEntry, game: &Game) -> io::Result<Result<Study, Disagreement>> {
+    let file = match open_plain(&entry.study()) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Ok(Study::default())),
         file => file?,
     };
     let mut text = Vec::new();
     file.take(LARGEST + 1).read_to_end(&mut text)?;
     if text.len() as u64 > LARGEST {
-        return Err(io::Error::from(ErrorKind::FileTooLarge).into());
+        return Err(ErrorKind::FileTooLarge.into());
     }
-    read_study(&text, game).or_else(|why| {
-        let aside = set_aside(&path)?;
-        Err(StudyTrouble::SetAside { why, aside })
-    })
+    Ok(read_study(&text, game))
 }
 
 /// Keeps the study of a game beside its log: written whole, and on the disk when this returns. One

@@ -29,7 +29,7 @@ pub use catalogue::{Catalogue, Slot};
 pub use explorer::{Explored, Explorer, GameFilter, Reached, Share};
 pub use import::Import;
 pub use index::index_path;
-pub use kept::{Kept, StudyTrouble, keep_study, kept_study};
+pub use kept::{Kept, StudyTrouble, keep_study, kept_study, study_beside};
 pub use players::{Began, Player, PlayerOrder, Players, Results, Tally};
 pub use positions::Positions;
 pub use query::{Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};

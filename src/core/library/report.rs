@@ -3,7 +3,7 @@
 use std::io;
 
 use super::Summary;
-use crate::pgn::{Fault, Note};
+use crate::pgn::{Fault, FaultKind, Note};
 
 /// What came of an import, or has come of it so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -14,12 +14,20 @@ pub struct Report {
     pub imported: u64,
     /// Games that were known already, and were left out.
     pub duplicates: u64,
-    /// Games that could not be read.
+    /// Games that could not be read, those by other rules included.
     pub failed: u64,
+    /// Games by other rules than those of chess.
+    pub variants: u64,
     /// Why, of the first thousand of these.
     pub faults: Vec<Fault>,
     /// Variations that were left out of the games that are in the folder, as they cannot be played.
     pub variations: u64,
+    /// Variations in these games that go on as text in a comment, from a move on that nobody made.
+    pub as_text: u64,
+    /// Games that were known, had no study, and have one now.
+    pub studied: u64,
+    /// Games that were known and have another study, which was left as it is.
+    pub own_studies: u64,
     /// What a person should know of the games that were taken over: how many notes, and the first
     /// thousand.
     pub noted: u64,
@@ -39,7 +47,11 @@ impl Report {
         self.imported += other.imported;
         self.duplicates += other.duplicates;
         self.failed += other.failed;
+        self.variants += other.variants;
         self.variations += other.variations;
+        self.as_text += other.as_text;
+        self.studied += other.studied;
+        self.own_studies += other.own_studies;
         self.noted += other.noted;
         self.cancelled |= other.cancelled;
         self.keep(&other.faults);
@@ -51,7 +63,15 @@ impl Report {
         self.notes.extend(notes.iter().take(room).cloned());
     }
 
-    pub(super) fn keep(&mut self, faults: &[Fault]) {
+    /// Counts games that cannot be read, and keeps why.
+    pub(super) fn fail(&mut self, faults: &[Fault]) {
+        let by_other_rules = |fault: &&Fault| matches!(fault.kind, FaultKind::Variant(_));
+        self.failed += faults.len() as u64;
+        self.variants += faults.iter().filter(by_other_rules).count() as u64;
+        self.keep(faults);
+    }
+
+    fn keep(&mut self, faults: &[Fault]) {
         let room = MOST_FAULTS.saturating_sub(self.faults.len());
         self.faults.extend(faults.iter().take(room).cloned());
     }
@@ -75,7 +95,7 @@ pub struct Progress<'a> {
 #[error("the import stopped: {error}")]
 pub struct Interrupted {
     /// What has come of it until then.
-    pub report: Report,
+    pub report: Box<Report>,
     /// What happened.
     #[source]
     pub error: io::Error,

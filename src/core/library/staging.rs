@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use super::Summary;
 use super::positions::Trace;
 use super::stamp::Stamp;
-use crate::log::Folder;
+use crate::log::{Folder, LogEntry};
 
 /// How the place is called, inside the folder of games, which lists no such name.
 const PREFIX: &str = ".import-";
@@ -42,6 +42,29 @@ pub(super) struct Staged {
     pub moment: Timestamp,
     pub summary: Summary,
     pub trace: Option<Trace>,
+}
+
+/// A study that is written, for a game that is in the folder already.
+pub(super) struct Beside {
+    /// The study, in the place of their own.
+    pub study: PathBuf,
+    pub entry: LogEntry,
+}
+
+/// What goes into the folder at once.
+#[derive(Default)]
+pub(super) struct Batch {
+    pub games: Vec<Staged>,
+    pub studies: Vec<Beside>,
+}
+
+/// What of a batch is in the folder.
+#[derive(Default)]
+pub(super) struct Put {
+    pub named: Vec<Named>,
+    /// How many games have got their study, and how many have got one meanwhile from elsewhere.
+    pub studied: u64,
+    pub studied_otherwise: u64,
 }
 
 /// A game whose log is in the folder.
@@ -91,25 +114,33 @@ impl Staging {
         Ok(path)
     }
 
-    /// Waits for the disk and gives every game its name. Returns those that have it, also where
-    /// the others cannot get theirs.
-    pub(super) fn put_into_folder(&self, games: Vec<Staged>) -> (io::Result<()>, Vec<Named>) {
-        let mut named = Vec::with_capacity(games.len());
-        let done = self.name_all(games, &mut named);
-        (done, named)
+    /// Waits for the disk and gives every game its name, and every study its own. Returns those that
+    /// have it, also where the others cannot get theirs.
+    pub(super) fn put_into_folder(&self, batch: Batch) -> (io::Result<()>, Put) {
+        let mut put = Put::default();
+        let done = self.name_all(batch, &mut put);
+        (done, put)
     }
 
-    fn name_all(&self, games: Vec<Staged>, named: &mut Vec<Named>) -> io::Result<()> {
-        if games.is_empty() {
+    fn name_all(&self, batch: Batch, put: &mut Put) -> io::Result<()> {
+        let Batch { games, studies } = batch;
+        if games.is_empty() && studies.is_empty() {
             return Ok(());
         }
-        self.sync(&games)?;
+        self.sync(&games, &studies)?;
+        for Beside { study, entry } in studies {
+            // What lies there is never replaced.
+            match move_to(&study, &entry.study())? {
+                true => put.studied += 1,
+                false => put.studied_otherwise += 1,
+            }
+        }
         for mut game in games {
             name(&self.folder, &mut game)?;
             let Staged { summary, trace, .. } = game;
             // Until now nobody knew it: who writes to it from now on leaves a later time there.
             let stamp = Stamp::of(&summary.entry.path.metadata()?);
-            named.push(Named {
+            put.named.push(Named {
                 stamp,
                 summary,
                 trace,
@@ -119,13 +150,14 @@ impl Staging {
     }
 
     /// All at once where the system can do that, else one by one.
-    fn sync(&self, games: &[Staged]) -> io::Result<()> {
+    fn sync(&self, games: &[Staged], studies: &[Beside]) -> io::Result<()> {
         match rustix::fs::syncfs(self.held.as_fd()) {
             Ok(()) => Ok(()),
             Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => games
                 .iter()
                 .flat_map(|game| [Some(&game.path), game.study.as_ref()])
                 .flatten()
+                .chain(studies.iter().map(|beside| &beside.study))
                 .try_for_each(|path| File::open(path)?.sync_data()),
             Err(error) => Err(error.into()),
         }

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::mem;
 
 use super::clocks;
+use super::ends::is_null_move;
 use super::scanner::{Scanner, Token};
 use super::source::decoded;
 use super::variant::Variant;
@@ -16,6 +17,10 @@ use crate::rules::{
     Chess, DrawRule, Game, Move, Position, fen_of, read_fen_without_surplus_rights, start_position,
 };
 use crate::study::{Glyph, MOST_PLIES, Place, Study};
+
+mod rest;
+
+use rest::Rest;
 
 /// Why a text is not the study of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -60,13 +65,26 @@ pub fn read_study(text: &[u8], game: &Game) -> Result<Study, Disagreement> {
     }
 }
 
-/// Reads what a text says besides a game that was taken over from it, and how many variations cannot
-/// be. `goes_on`: the moves after those of the game are a line of their own.
-pub(super) fn annotations(text: &[u8], line: u64, game: &Game, goes_on: bool) -> (Study, u64) {
+/// What a text says besides a game that was taken over from it.
+#[derive(Debug, Default)]
+pub(super) struct Annotations {
+    pub(super) study: Study,
+    /// How many variations cannot be taken over.
+    pub(super) left_out: u64,
+    /// How many go on as text.
+    pub(super) as_text: u64,
+}
+
+/// Reads them. `goes_on`: the moves after those of the game are a line of their own.
+pub(super) fn annotations(text: &[u8], line: u64, game: &Game, goes_on: bool) -> Annotations {
     let mut reader = Reader::new(game, goes_on);
     // What is not compared does not disagree.
     reader.read(text, line, false).ok();
-    (reader.study, reader.left_out)
+    Annotations {
+        study: reader.study,
+        left_out: reader.left_out,
+        as_text: reader.as_text,
+    }
 }
 
 struct Reader<'a> {
@@ -74,6 +92,9 @@ struct Reader<'a> {
     goes_on: bool,
     study: Study,
     left_out: u64,
+    /// How many side lines go on as text, and what has come of the one that is being read.
+    as_text: u64,
+    rest: Option<Rest>,
     /// The tag of the first position.
     fen: Option<String>,
     /// Whether it is said to be one of Chess960.
@@ -128,6 +149,8 @@ impl<'a> Reader<'a> {
             goes_on,
             study: Study::default(),
             left_out: 0,
+            as_text: 0,
+            rest: None,
             fen: None,
             shuffled: false,
             line: Line::at(Place::Main(0)),
@@ -149,6 +172,16 @@ impl<'a> Reader<'a> {
         while let Some(found) = scanner.next(text, true) {
             if let Some((place, glyph)) = self.sign.take() {
                 self.study.notes_mut(place).add_glyph(glyph);
+            }
+            if let Some(rest) = &mut self.rest {
+                let ends = matches!(found.token, Token::Result(_)) && self.outer.is_empty();
+                let goes_on = !ends && rest.take(&found.token);
+                if goes_on && !matches!(found.token, Token::Comment { .. }) {
+                    continue;
+                }
+                if !goes_on {
+                    self.keep_rest();
+                }
             }
             match found.token {
                 Token::Tag(tag) => match tag.name {
@@ -174,6 +207,7 @@ impl<'a> Reader<'a> {
                     let word = decoded(word);
                     if let Some(text) = without_number(&word) {
                         self.word(text, found.line, compare)?;
+                        self.begin_rest(text);
                     }
                     if let Some(glyph) = glyph_in(&word).filter(|_| self.reads()) {
                         self.sign = Some((self.line.at, glyph));
@@ -186,6 +220,7 @@ impl<'a> Reader<'a> {
         if let Some((place, glyph)) = self.sign.take().filter(|(_, glyph)| !is_result(*glyph)) {
             self.study.notes_mut(place).add_glyph(glyph);
         }
+        self.keep_rest();
         Ok(comment.is_none() && self.outer.is_empty() && self.passed == 0)
     }
 
@@ -282,7 +317,10 @@ impl<'a> Reader<'a> {
             }
         }
         if self.grow(text).is_none() {
-            self.left_out += 1;
+            match is_null_move(text) {
+                true => self.as_text += 1,
+                false => self.left_out += 1,
+            }
             self.line.lost = true;
         }
         Ok(())
@@ -313,6 +351,10 @@ impl<'a> Reader<'a> {
     }
 
     fn comment(&mut self, text: &str) {
+        if let Some(rest) = &mut self.rest {
+            rest.take_comment(text);
+            return;
+        }
         if !self.reads() || text.trim().is_empty() {
             return;
         }

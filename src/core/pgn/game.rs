@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use jiff::Timestamp;
 
-use super::annotations::annotations;
+use super::annotations::{Annotations, annotations};
 use super::ends::{end_of, is_null_move};
 use super::results::{Claimed, both_lost};
 use super::scanner::{Scanner, Token};
@@ -37,6 +37,8 @@ pub struct Imported {
     pub study: Study,
     /// How many variations were left out, as they cannot be played.
     pub variations: u64,
+    /// How many go on as text in a comment, from a move on that nobody made.
+    pub as_text: u64,
     /// Where the record contradicts itself or the board, or could not be taken over as it stands.
     pub notes: Vec<Note>,
 }
@@ -91,17 +93,18 @@ pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
     });
     let notes: Vec<Note> = notes.collect();
     header.remarks = notes.iter().map(|note| note.remark.clone()).collect();
-    let (study, variations) = match sheet.annotated {
+    let said = match sheet.annotated {
         true => annotations(bytes, raw.line, &game, goes_on),
-        false => (Study::default(), 0),
+        false => Annotations::default(),
     };
     Ok(Imported {
         log: header.line() + &lines,
         moment: moment(&header),
         header,
         game,
-        study,
-        variations,
+        study: said.study,
+        variations: said.left_out,
+        as_text: said.as_text,
         notes,
     })
 }
@@ -245,6 +248,8 @@ impl<'a> Sheet<'a> {
             self.late = said(|text| Remark::MovesAfterResult { text });
         } else if is_null_move(&text) {
             self.null = said(|text| Remark::NullMove { text });
+            // What follows is kept as text.
+            self.annotated = true;
         } else if both_lost(&text) && !text.starts_with("0-") {
             self.both_lost = said(|text| Remark::UnknownResult { text });
         } else {

@@ -79,6 +79,11 @@ impl Notes {
         join(&mut self.comment, &typed(&words));
     }
 
+    /// Adds plain text to the comment.
+    pub(crate) fn add_text(&mut self, text: &str) {
+        join(&mut self.comment, &typed(text));
+    }
+
     /// Adds to the comment before the move.
     pub(crate) fn read_before(&mut self, text: &str) {
         join(&mut self.before, &tidy(text));

@@ -89,7 +89,7 @@ fn what_the_command_says() {
     for (arguments, status, told, cried) in [
         (vec![good], 0, "2 games imported, 1 variation was left out.\n", String::new()),
         (vec![good], 0, "0 games imported, 2 were there already.\n", String::new()),
-        (vec![good, "--json"], 0, "{\"imported\":0,\"duplicates\":2,\"failed\":0,\"variations\":0,\"notices\":0}\n", String::new()),
+        (vec![good, "--json"], 0, "{\"imported\":0,\"duplicates\":2,\"failed\":0,\"variants\":0,\"variations\":0,\"as_text\":0,\"studied\":0,\"own_studies\":0,\"notices\":0}\n", String::new()),
         (vec![bad], 1, "1 game imported, 1 could not be read.\n", "game 2, line 8: 1... e9 cannot be played. This is not a move. Moves look like e4, Nf3, g1f3 or O-O.\n".to_owned()),
         (vec!["nowhere.pgn"], 1, "0 games imported.\n", "nowhere.pgn: There is no such file.\n".to_owned()),
         (vec![folder], 1, "0 games imported.\n", format!("{folder}: This is not a file with games.\n")),
@@ -155,8 +155,64 @@ fn what_is_said_of_a_game_goes_in_and_out() {
         assert_eq!(movetext(&done), "1. e4 {[%clk 0:01:00]} 1... e5 2. Nf3 1-0");
         assert!(done.status.success());
     }
+    // To check it says so as well, and sets nothing aside.
+    fs::write(study, "1. c4 {of another game} *").unwrap();
+    let checked = home.run_apart(&["--check"], b"");
+    let told = format!("{id}: {id}.pgn does not fit the game: line 1: another move was played\n");
+    assert_eq!(String::from_utf8_lossy(&checked.stdout), told);
+    assert_eq!(checked.status.code(), Some(1));
+    assert!(study.exists());
+    fs::remove_file(study).unwrap();
     let aside = study.with_extension("pgn.damaged-1");
     assert_eq!(fs::read(aside).unwrap(), b"1. c4 {of another game} *");
+    assert_eq!(home.run(&["--check"]).status.code(), Some(0));
+}
+
+#[test]
+fn games_that_are_there_get_what_is_said_of_them() {
+    let home = Home::new();
+    let plain = "[White \"Ann\"]\n\n1. e4 e5 1-0\n\n[White \"Ben\"]\n\n1. d4 1-0\n\n[White \"Cy\"]\n\n1. c4 *\n";
+    let said = "[White \"Ann\"]\n\n1. e4 {good} e5 1-0\n\n[White \"Ben\"]\n\n1. d4 $1 1-0\n\n[White \"Cy\"]\n\n1. c4 *\n";
+    let other = said
+        .replace("good", "bad")
+        .replace("$1", "(1. f4 -- 2. f5) $1");
+    let variant = "[Variant \"Horde\"]\n\n1. e4 *\n";
+    for (text, told) in [
+        (plain, "3 games imported."),
+        (plain, "0 games imported, 3 were there already."),
+        (
+            said,
+            "0 games imported, 3 were there already, 2 got their comments.",
+        ),
+        (said, "0 games imported, 3 were there already."),
+        (plain, "0 games imported, 3 were there already."),
+        (
+            &*other,
+            "0 games imported, 3 were there already, 2 kept their own comments.",
+        ),
+        (
+            "1. e4 (1. d4 d5 2. -- c5 $6 {so} (2... e5)) e5 *",
+            "1 game imported, 1 variation goes on as a comment.",
+        ),
+        (variant, "0 games imported, 1 is of another variant."),
+    ] {
+        let done = home.run_apart(&["--import-pgn", "-"], text.as_bytes());
+        assert_eq!(
+            String::from_utf8_lossy(&done.stdout),
+            format!("{told}\n"),
+            "{text}"
+        );
+    }
+    let exported = home.run_apart(&["--export-pgn", "all"], b"");
+    let exported = String::from_utf8_lossy(&exported.stdout).into_owned();
+    for wanted in [
+        "1. e4 {good} 1... e5 1-0",
+        "1. d4 $1 1-0",
+        "1. c4 *",
+        "1. e4 (1. d4 d5 {2. -- c5 $6 (so) (2... e5)}) 1... e5 *",
+    ] {
+        assert!(exported.contains(wanted), "{exported}");
+    }
     assert_eq!(home.run(&["--check"]).status.code(), Some(0));
 }
 

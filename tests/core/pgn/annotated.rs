@@ -55,6 +55,23 @@ fn everything_comes_back_in_the_same_place() {
         // A sign that is the result, and one that is none.
         ("1. e4 e5 +-", "1. e4 e5 1-0"),
         ("1. e4 e5 += *", "1. e4 e5 $14 *"),
+        // What follows a move that nobody made is text, and nothing of it is lost.
+        (
+            "1. e4 e5 (1... c5 2. -- d6 $1 {why} (2... e6 3. d4) 3. Nf3!) 2. Nf3 *",
+            "1. e4 e5 (1... c5 {2. -- d6 $1 (why) (2... e6 3. d4) 3. Nf3!}) 2. Nf3 *",
+        ),
+        (
+            "1. e4 e5 (1... Z0 {[%cal Ga1a2]} 2. d4) 2. Nf3 *",
+            "1. e4 e5 {1... Z0 ([ %cal Ga1a2]) 2. d4} 2. Nf3 *",
+        ),
+        (
+            "1. e4 e5 ({so} 1... c5 (1... @@@@ (2. d4) *) {then} 2. Nf3) *",
+            "1. e4 e5 ({so} 1... c5 {1... @@@@ (2. d4) * then} 2. Nf3) *",
+        ),
+        (
+            "1. e4 e5 2. -- Nc6 {end} 1-0",
+            "1. e4 e5 {2. -- Nc6 (end)} 1-0",
+        ),
         // Drawings, commands, clocks.
         (
             "1. e4 {[%csl Gd4,Re5][%cal Ye2e4,Bd1h5] good [%eval 0.17] move} *",

@@ -238,7 +238,8 @@ fn what_stands_between_the_moves() {
         ("e4 {[} e5 {(} Nf3 {;} Nc6 {%}", &["1 e4 e5 Nf3 Nc6 | *"]),
     ]);
     let (imported, _) = only("e4 (d4 (c4) (Nf9 Nf3)) e5 (e6) (--) *");
-    assert_eq!(imported.variations, 2, "those that cannot be played");
+    assert_eq!(imported.variations, 1, "one that cannot be played");
+    assert_eq!(imported.as_text, 1, "one in which nobody moves");
 }
 
 #[test]
