@@ -153,7 +153,6 @@ impl OwnOpenings {
         imp.chosen.set_hexpand(true);
         imp.menu.set_child(Some(&imp.chosen));
         imp.menu.set_always_show_arrow(true);
-        imp.menu.add_css_class("flat");
         for label in [&imp.summary, &imp.notice] {
             label.set_wrap(true);
             label.set_wrap_mode(pango::WrapMode::WordChar);
@@ -165,6 +164,7 @@ impl OwnOpenings {
         imp.notice.set_justify(gtk::Justification::Center);
         imp.notice.add_css_class("notice");
         imp.list.set_orientation(gtk::Orientation::Vertical);
+        imp.list.add_css_class("moves");
         let reading = words::reading_games();
         imp.progress
             .update_property(&[gtk::accessible::Property::Label(&reading)]);
@@ -181,17 +181,17 @@ impl OwnOpenings {
         }
         let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
         let parts: [&gtk::Widget; 6] = [
-            imp.menu.upcast_ref(),
-            imp.summary.upcast_ref(),
             imp.list.upcast_ref(),
             imp.notice.upcast_ref(),
             imp.progress.upcast_ref(),
+            imp.summary.upcast_ref(),
+            imp.menu.upcast_ref(),
             imp.more.upcast_ref(),
         ];
         for part in parts {
             content.append(part);
         }
-        // All of it is scrolled: where there is little room, the board has it.
+        // All of it is scrolled, the moves first: where there is little room, the board has it.
         let scroller = gtk::ScrolledWindow::builder()
             .hscrollbar_policy(gtk::PolicyType::Never)
             .vexpand(true)
@@ -250,7 +250,9 @@ impl OwnOpenings {
         imp.summary.set_visible(all.is_some());
         imp.summary
             .set_label(&all.as_ref().map(words::share).unwrap_or_default());
-        imp.more.set_visible(all.is_some());
+        // What is not among the saved games could not be come back to.
+        let visiting = self.game().is_some_and(|game| game.visiting());
+        imp.more.set_visible(all.is_some() && !visiting);
         imp.notice.set_visible(notice.is_some());
         imp.notice.set_label(&notice.unwrap_or_default());
         imp.progress.set_visible(reading.is_some());

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 
-use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::Share;
@@ -57,33 +56,28 @@ impl OpeningRow {
     fn set_up(&self) {
         let imp = self.imp();
         imp.san.set_xalign(0.0);
-        imp.san.set_width_chars(7);
+        imp.san.set_width_chars(6);
         imp.san.add_css_class("heading");
-        imp.games.set_xalign(0.0);
-        imp.games.set_hexpand(true);
-        imp.games.set_ellipsize(pango::EllipsizeMode::End);
-        imp.figures.set_xalign(1.0);
+        imp.games.set_width_chars(3);
         for label in [&imp.games, &imp.figures] {
-            label.add_css_class("caption");
-            label.add_css_class("dim-label");
+            label.set_xalign(1.0);
             label.add_css_class("numeric");
         }
-        let figures = gtk::Box::builder().spacing(6).build();
-        figures.append(&imp.games);
-        figures.append(&imp.figures);
+        imp.figures.set_width_chars(9);
+        imp.figures.add_css_class("caption");
+        imp.figures.add_css_class("dim-label");
         let bar = ResultsBar::of_sides();
         bar.set_hexpand(true);
-        let beside = gtk::Box::builder()
-            .orientation(gtk::Orientation::Vertical)
-            .spacing(3)
-            .hexpand(true)
-            .valign(gtk::Align::Center)
-            .build();
-        beside.append(&figures);
-        beside.append(&bar);
-        let content = gtk::Box::builder().spacing(6).build();
-        content.append(&imp.san);
-        content.append(&beside);
+        bar.set_width_request(32);
+        let content = gtk::Box::builder().spacing(9).build();
+        for part in [
+            imp.san.upcast_ref::<gtk::Widget>(),
+            imp.games.upcast_ref(),
+            bar.upcast_ref(),
+            imp.figures.upcast_ref(),
+        ] {
+            content.append(part);
+        }
         imp.bar.replace(Some(bar));
         self.set_child(Some(&content));
         self.add_css_class("flat");
@@ -97,7 +91,7 @@ impl OpeningRow {
             true => figurines(&san),
             false => san,
         });
-        imp.games.set_label(&words::games(share.games));
+        imp.games.set_label(&share.games.to_string());
         imp.figures.set_label(&words::share_figures(share));
         if let Some(bar) = &*imp.bar.borrow() {
             bar.show_share(share);
@@ -105,6 +99,7 @@ impl OpeningRow {
         // Newer GTK takes what is written on the button for its name, whatever else is said.
         self.reset_relation(gtk::AccessibleRelation::LabelledBy);
         let said = words::played(ply, share);
+        self.set_tooltip_text(Some(&said));
         self.update_property(&[gtk::accessible::Property::Label(&said)]);
     }
 }
