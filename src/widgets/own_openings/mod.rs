@@ -17,6 +17,7 @@ use rank_and_file_core::rules::{Chess, Color};
 use rank_and_file_core::study::StudyAction;
 
 use self::row::OpeningRow;
+use super::ButtonRow;
 use crate::model::{self, Answer, Exploration, SavedGames, following};
 use crate::words;
 
@@ -169,7 +170,6 @@ impl OwnOpenings {
         imp.progress
             .update_property(&[gtk::accessible::Property::Label(&reading)]);
         imp.more.set_label(&gettext("Games with This Position"));
-        imp.more.add_css_class("more");
         imp.more.connect_clicked(glib::clone!(
             #[weak(rename_to = panel)]
             self,
@@ -179,14 +179,17 @@ impl OwnOpenings {
             label.set_wrap(true);
             label.set_justify(gtk::Justification::Center);
         }
+        let buttons: ButtonRow = glib::Object::new();
+        buttons.add_css_class("more");
+        imp.menu.set_parent(&buttons);
+        imp.more.set_parent(&buttons);
         let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
-        let parts: [&gtk::Widget; 6] = [
+        let parts: [&gtk::Widget; 5] = [
             imp.list.upcast_ref(),
             imp.notice.upcast_ref(),
             imp.progress.upcast_ref(),
             imp.summary.upcast_ref(),
-            imp.menu.upcast_ref(),
-            imp.more.upcast_ref(),
+            buttons.upcast_ref(),
         ];
         for part in parts {
             content.append(part);

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::Share;
@@ -63,7 +64,9 @@ impl OpeningRow {
             label.set_xalign(1.0);
             label.add_css_class("numeric");
         }
-        imp.figures.set_width_chars(9);
+        // So many games that their figures take all the room leave something of the bar.
+        imp.figures.set_width_chars(8);
+        imp.figures.set_ellipsize(pango::EllipsizeMode::End);
         imp.figures.add_css_class("caption");
         imp.figures.add_css_class("dim-label");
         let bar = ResultsBar::of_sides();

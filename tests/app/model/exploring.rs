@@ -104,7 +104,11 @@ fn of_many_questions_the_last_is_answered() {
         until("the last is answered", || {
             told.borrow().last() == Some(last)
         });
-        assert_eq!(*told.borrow(), [last.clone()], "what is stale is dropped");
+        assert_eq!(
+            *told.borrow(),
+            std::slice::from_ref(last),
+            "what is stale is dropped"
+        );
         // Nobody who has gone is told anything.
         exploration.ask(position(START), GameFilter::default());
         exploration.rest();
