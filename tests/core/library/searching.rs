@@ -215,7 +215,7 @@ fn the_games_that_reached_a_position_are_found_among_others() {
         ..Query::default()
     };
     assert!(query.narrows());
-    assert_eq!(found(&catalogue, &query), [], "nobody has looked yet");
+    assert_eq!(found(&catalogue, &query).len(), 0, "nobody has looked yet");
     let reached = [(4, 0), (2, 7), (0, 1)].map(|(place, ply)| Reached {
         id: format!("id{place}").into(),
         ply,
