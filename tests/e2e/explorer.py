@@ -67,19 +67,28 @@ def reading(desk, hand):
     desk.node("4 games: White won 1, 1 drawn, Black won 2", "label")
 
 
+def open_menu(desk, hand, name):
+    """Presses the button of a menu, which is there within a widget that is called the same."""
+    def pressed():
+        found = (node for node in walk(desk.app) if called(node) == name and node.actions)
+        return any(node.act() for node in found)
+    hand.look()
+    until(f"{name!r} can be opened", pressed)
+
+
 def choosing(desk, hand):
     """Whose games count."""
-    desk.press("Games: Everybody · All Time")
+    open_menu(desk, hand, "Games: Everybody · All Time")
     desk.choose("_Another Player…")
     desk.type("Player", "Eve")
     desk.press("Show", dialog="Whose Games?")
     reads(desk, "Pawn to d4, 1 game, White won 0, 0 drawn, Black won 1",
           "Pawn to e4, 1 game, White won 0, 1 drawn, Black won 0")
-    desk.press("Games: Eve · All Time")
-    desk.choose("With Black")
+    open_menu(desk, hand, "Games: Eve · All Time")
+    desk.choose("With _Black")
     desk.node("None of these games reached this position.", "label")
-    desk.press("Games: Eve with Black · All Time")
-    desk.choose("Everybody")
+    open_menu(desk, hand, "Games: Eve with Black · All Time")
+    desk.choose("_Everybody")
     desk.node("4 games: White won 1, 1 drawn, Black won 2", "label")
     hand.look()
 

@@ -35,6 +35,16 @@ fn time(name: &str) -> String {
     }
 }
 
+/// The same on the menu.
+fn time_on_menu(name: &str) -> String {
+    match name {
+        "year" => gettext("Last 1_2 Months"),
+        "half-year" => gettext("Last _6 Months"),
+        "quarter" => gettext("Last _3 Months"),
+        _ => gettext("All _Time"),
+    }
+}
+
 fn today() -> Option<Date> {
     let now = glib::DateTime::now_local().ok()?;
     let number = |number: i32| i8::try_from(number).ok();
@@ -110,13 +120,14 @@ impl OwnOpenings {
         let chosen = filter.player.clone();
         let mut names: Vec<String> = imp.players.borrow().to_vec();
         names.extend(chosen.clone().filter(|name| !names.contains(name)));
-        let everybody = (gettext("Everybody"), String::new());
-        let players = names.into_iter().map(|name| (name.clone(), name));
+        let everybody = (gettext("_Everybody"), String::new());
+        // A name is no mnemonic.
+        let players = names.into_iter();
+        let players = players.map(|name| (name.replace('_', "__"), name));
         let section = |action: &str, items: Vec<(String, String)>| {
             let section = gio::Menu::new();
             for (label, target) in items {
-                // A name is no mnemonic.
-                let item = gio::MenuItem::new(Some(&label.replace('_', "__")), None);
+                let item = gio::MenuItem::new(Some(&label), None);
                 item.set_action_and_target_value(Some(action), Some(&target.to_variant()));
                 section.append_item(&item);
             }
@@ -132,13 +143,13 @@ impl OwnOpenings {
         );
         let colors = COLORS.map(|(name, color)| {
             let label = match color {
-                None => gettext("Either Color"),
-                Some(Color::White) => gettext("With White"),
-                Some(Color::Black) => gettext("With Black"),
+                None => gettext("Eit_her Color"),
+                Some(Color::White) => gettext("With _White"),
+                Some(Color::Black) => gettext("With _Black"),
             };
             (label, name.to_owned())
         });
-        let times = TIMES.map(|(name, _)| (time(name), name.to_owned()));
+        let times = TIMES.map(|(name, _)| (time_on_menu(name), name.to_owned()));
         let menu = gio::Menu::new();
         menu.append_section(None, &whose);
         menu.append_section(None, &section("openings.color", colors.to_vec()));

@@ -11,18 +11,19 @@ use crate::windows::toasts;
 use crate::words;
 
 impl SavedGamesPage {
-    /// Looks again when more is known of the positions.
+    /// Looks again when more is known of the positions, or of the games.
     pub(super) fn follow_position(&self, games: &SavedGames) {
-        games.exploring().connect_renewed(glib::clone!(
+        let again = glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move || page.look_for_position()
-        ));
-        games.connect_changed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move || page.look_for_position()
-        ));
+            move || {
+                if page.is_mapped() {
+                    page.look_for_position();
+                }
+            }
+        );
+        games.exploring().connect_renewed(again.clone());
+        games.connect_changed(again);
     }
 
     /// Finds the games that reached the position which is looked for, if one is.
