@@ -13,6 +13,7 @@ use crate::widgets::{NameSuggestions, OwnOpenings, show_alone_named};
 use crate::windows::question;
 use crate::windows::request::{Request, ask};
 use crate::windows::route::Route;
+use crate::windows::toasts;
 use crate::words;
 
 /// So many names are suggested at once.
@@ -74,23 +75,39 @@ impl GamePage {
         show_alone_named(&imp.moves, page);
     }
 
-    /// Goes to the saved games that reached the position.
+    /// Goes to the saved games that reached the position, once it is known which did.
     fn go_to_games_here(&self) {
-        let (Some(game), Some(known)) = (self.game(), self.imp().openings.known()) else {
+        let imp = self.imp();
+        let known = self.game().zip(imp.openings.known());
+        let (Some((game, known)), Some(games)) = (known, imp.games.get().cloned()) else {
             return;
         };
         let all = known.1.all;
-        let filter = self.imp().openings.filter();
-        let query = Query {
-            shelf: match all.white + all.draws + all.black {
-                0 => Shelf::Unfinished,
-                _ => Shelf::Finished,
-            },
-            players: filter.player.into_iter().collect(),
-            position: Some(PositionFilter::new(known.0.clone(), last_move(&game))),
-            ..Query::default()
+        let shelf = match all.white + all.draws + all.black {
+            0 => Shelf::Unfinished,
+            _ => Shelf::Finished,
         };
-        ask(self, Request::Go(Route::Saved(query)));
+        let players = imp.openings.filter().player.into_iter().collect();
+        let mut position = PositionFilter::new(known.0.clone(), last_move(&game));
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            let found = games.reached((*position.position).clone()).await;
+            let Some(page) = page.upgrade().filter(|page| page.game() == Some(game)) else {
+                return;
+            };
+            match found {
+                None => return,
+                Some(Err(error)) => return toasts::complain(&page, &words::io_error(&error)),
+                Some(Ok(reached)) => position.found(reached),
+            }
+            let query = Query {
+                shelf,
+                players,
+                position: Some(position),
+                ..Query::default()
+            };
+            ask(&page, Request::Go(Route::Saved(query)));
+        });
     }
 
     /// Asks for a player who is not on the menu.
