@@ -97,6 +97,23 @@ def saved_games(stage):
     yield "Saved games, chosen"
 
 
+def openings(stage):
+    stage.club()
+    stage.open(openings_shown=True)
+    stage.press("Finished Games")
+    stage.press("Zoë – Ben")
+    stage.node("First Position")
+    stage.key("alt+Home", "alt+Right", "alt+Right")
+    stage.node(re.compile("^Knight to f3, "))
+    yield "Game, openings"
+    stage.use(re.compile("^Games: "))
+    yield "Game, openings, whose games", POPOVER
+    stage.key("Escape")
+    stage.press("Games with This Position")
+    stage.node(re.compile("^Remove filter Position"))
+    yield "Saved games, with a position"
+
+
 def unfinished_games(stage):
     stage.club()
     stage.open()
@@ -266,7 +283,8 @@ def windows(stage):
 
 
 SCENES = [start, start_with_games, names, editor, game, middle, check, refusal, promotion, mate,
-          face_to_face, full_screen, looks, saved_games, unfinished_games, players, windows,
+          face_to_face, full_screen, looks, saved_games, unfinished_games, openings, players,
+          windows,
           *contact_tiles.SCENES]
 
 # What stands in data/screenshots: the file, the page, the colour scheme.

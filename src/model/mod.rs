@@ -3,6 +3,8 @@
 mod beginning;
 mod choices;
 mod editing;
+mod exploration;
+mod exploring;
 mod finding;
 mod following;
 mod game;
@@ -25,6 +27,8 @@ mod twenty48;
 pub use beginning::Opened;
 pub use choices::{FirstColor, Turning};
 pub use editing::Editing;
+pub use exploration::{Answer, Exploration};
+pub use exploring::Exploring;
 pub use following::following;
 pub use game::Game;
 pub use game_results::GameResults;

@@ -215,6 +215,7 @@ impl SavedGames {
             catalogue.rename(aliases);
         }
         imp.players.take();
+        imp.exploring.outdate();
         self.tell_lists();
     }
 }

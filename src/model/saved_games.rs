@@ -16,7 +16,7 @@ use rank_and_file_core::library::{AliasFile, Batch, Catalogue, Players, Query, S
 use rank_and_file_core::log::Folder;
 
 use super::librarian::{Librarian, News};
-use super::{GameResults, Imported, Importing, Source};
+use super::{Exploring, GameResults, Imported, Importing, Source};
 use crate::words;
 
 /// Lists follow what happens in the folder that often.
@@ -43,6 +43,8 @@ mod imp {
         pub catalogue: RefCell<Option<Catalogue>>,
         pub librarian: OnceCell<Librarian>,
         pub importing: Importing,
+        /// What is known of the positions.
+        pub exploring: Exploring,
         /// `None` in it where the folder cannot be watched; lists are then level when opened.
         pub monitor: OnceCell<Option<gio::FileMonitor>>,
         /// Ids of logs in which something has happened since the librarian was last told.
@@ -179,6 +181,7 @@ impl SavedGames {
                 self.tell_lists();
                 self.set_known();
                 self.set_loading(false);
+                self.make_explorer();
             }
         }
     }
@@ -192,6 +195,7 @@ impl SavedGames {
         }
         imp.catalogue.replace(Some(catalogue));
         imp.players.take();
+        imp.exploring.outdate();
         let leaving: Vec<String> = imp.leaving.borrow().keys().cloned().collect();
         self.update(Vec::new(), &leaving);
         self.tell_lists();
@@ -217,6 +221,7 @@ impl SavedGames {
             catalogue.update(read, gone);
         }
         imp.players.take();
+        imp.exploring.outdate();
         self.tell_lists_soon();
     }
 

@@ -1,12 +1,13 @@
 //! How games went for somebody, as a bar: what was won is filled, what was drawn is a thin line, what
-//! was lost is hollow, so that nobody needs colours to tell them apart.
+//! was lost is hollow, so that nobody needs colours to tell them apart. Or how they went for White and
+//! Black: then both ends have the colours of the pieces.
 
 use std::cell::Cell;
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{graphene, gsk};
-use rank_and_file_core::library::Results;
+use rank_and_file_core::library::{Results, Share};
 
 use crate::words;
 
@@ -26,6 +27,8 @@ mod imp {
     #[derive(Default)]
     pub struct ResultsBar {
         pub results: Cell<Results>,
+        /// Whether these are the results of White, and not of somebody.
+        pub of_sides: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -63,11 +66,24 @@ mod imp {
             let middle = widget.height() as f32 / 2.0;
             let style = widget.style_context();
             let plain = style.color();
-            let accent = style.lookup_color("accent_color").unwrap_or(plain);
+            let color = |name| style.lookup_color(name).unwrap_or(plain);
+            let line = plain.with_alpha(0.65);
+            // For each part what fills it, and whether there is a line around it.
+            let looks = if self.of_sides.get() {
+                let [white, black] = ["board_white", "board_black"].map(color);
+                [
+                    (Some(white), true),
+                    (Some(line), false),
+                    (Some(black), true),
+                ]
+            } else {
+                let accent = color("accent_color");
+                [(Some(accent), false), (Some(line), false), (None, true)]
+            };
             let parts = parts(self.results.get(), width);
             let high = [HEIGHT, THIN, HEIGHT];
             let mut x = 0.0;
-            for ((part, high), what) in parts.into_iter().zip(high).zip(0..) {
+            for ((part, high), (filled, lined)) in parts.into_iter().zip(high).zip(looks) {
                 if part <= 0.0 {
                     continue;
                 }
@@ -77,14 +93,13 @@ mod imp {
                 };
                 let place = graphene::Rect::new(left, middle - high / 2.0, part, high);
                 let shape = gsk::RoundedRect::from_rect(place, CORNER.min(high / 2.0));
-                if what == 2 {
-                    let line = plain.with_alpha(0.65);
-                    snapshot.append_border(&shape, &[LINE; 4], &[line; 4]);
-                } else {
-                    let filled = [accent, plain.with_alpha(0.65)][what];
+                if let Some(filled) = filled {
                     snapshot.push_rounded_clip(&shape);
                     snapshot.append_color(&filled, &place);
                     snapshot.pop();
+                }
+                if lined {
+                    snapshot.append_border(&shape, &[LINE; 4], &[line; 4]);
                 }
                 x += part + GAP;
             }
@@ -106,6 +121,28 @@ impl Default for ResultsBar {
 }
 
 impl ResultsBar {
+    /// A bar of what White won, what nobody did, and what Black won. What stands beside it says it all.
+    #[must_use]
+    pub fn of_sides() -> Self {
+        let role = gtk::AccessibleRole::Presentation;
+        let bar: Self = glib::Object::builder()
+            .property("accessible-role", role)
+            .build();
+        bar.imp().of_sides.set(true);
+        bar
+    }
+
+    /// Shows how games ended. Without finished ones it is empty, and keeps its place.
+    pub fn show_share(&self, share: &Share) {
+        self.imp().results.set(Results {
+            wins: share.white,
+            draws: share.draws,
+            losses: share.black,
+        });
+        self.set_visible(true);
+        self.queue_draw();
+    }
+
     /// Shows how games went. Without games there is no bar.
     pub fn show(&self, results: Results) {
         self.imp().results.set(results);

@@ -35,7 +35,7 @@ pub(super) const KEYS: [(&str, &[&str]); 10] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 13] = [
+pub(super) const GAME_KEYS: [(&str, &str); 14] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
@@ -43,6 +43,7 @@ pub(super) const GAME_KEYS: [(&str, &str); 13] = [
     ("game.take-back", "<Control>z"),
     ("game.turn-board", "<Control>r"),
     ("game.panel", "F9"),
+    ("game.openings", "<Control>b"),
     // Wherever text is selected, it is the text that Ctrl+C copies.
     ("game.copy-game", "<Control>c"),
     ("game.copy-position", "<Control><Shift>c"),

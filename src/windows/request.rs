@@ -20,6 +20,8 @@ pub(super) enum Request {
     Go(Route),
     /// Something done with a saved game.
     Act(GameAction, SavedGame),
+    /// A saved game opened, or opened apart, at the position after so many plies.
+    OpenAt(GameAction, SavedGame, usize),
     /// The game that is shown and is not among the saved ones to be so.
     Keep,
     /// The games in a file.

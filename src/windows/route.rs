@@ -4,6 +4,7 @@ use std::mem::discriminant;
 
 use rank_and_file_core::library::Query;
 use rank_and_file_core::rules::Chess;
+use rank_and_file_core::study::Place;
 
 /// A page of a window, with what it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,8 +23,19 @@ pub enum Route {
     Player(String),
     /// Two players against each other.
     HeadToHead(String, String),
-    /// The game with this id.
-    Game(String),
+    /// The game with this id, and where a reader stood in it who has left it.
+    Game(String, Option<Spot>),
+}
+
+/// Where somebody stood in a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spot {
+    /// The place, if the game is still the same.
+    pub place: Place,
+    /// The position there, by which that is known.
+    pub position: Box<Chess>,
+    /// The ply of the game itself.
+    pub ply: usize,
 }
 
 /// The way that was taken from Start; its last page is shown.
@@ -48,7 +60,7 @@ impl Way {
     /// Goes on to a page. One of the kind that is shown takes its place; a game takes that of the
     /// names which it was begun with, too, and of the game from which these were asked for.
     pub fn go(&mut self, to: Route) {
-        if matches!((&to, self.here()), (Route::Game(_), Route::Names(_))) {
+        if matches!((&to, self.here()), (Route::Game(..), Route::Names(_))) {
             self.0.pop();
         }
         if discriminant(self.here()) == discriminant(&to) {
@@ -91,7 +103,7 @@ impl Way {
                 | Route::Editor(_)
                 | Route::Saved(_)
                 | Route::Players(_)
-                | Route::Game(_) => Vec::new(),
+                | Route::Game(..) => Vec::new(),
             };
             for name in names.into_iter().filter(|name| *name == from) {
                 to.clone_into(name);
@@ -116,7 +128,7 @@ mod tests {
     }
 
     fn game(id: &str) -> Route {
-        Route::Game(id.to_owned())
+        Route::Game(id.to_owned(), None)
     }
 
     /// One page of each kind but Start.
@@ -150,7 +162,7 @@ mod tests {
                 let mut two = way(&[from.clone(), to.clone()]);
                 assert_eq!(two.here(), &to);
                 let replaces =
-                    from == to || matches!((&from, &to), (Route::Names(_), Route::Game(_)));
+                    from == to || matches!((&from, &to), (Route::Names(_), Route::Game(..)));
                 let origin = if replaces { Route::Start } else { from.clone() };
                 assert_eq!(two.before(), Some(&origin), "from {from:?} to {to:?}");
                 two.back();

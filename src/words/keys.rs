@@ -21,6 +21,7 @@ pub fn action(name: &str) -> Option<String> {
         "game.forward" => gettext("One move forward"),
         "game.last" => gettext("Current position"),
         "game.panel" => gettext("Side panel in full screen"),
+        "game.openings" => gettext("Openings in your games"),
         "game.take-back" => gettext("Propose a takeback"),
         "game.turn-board" | "editor.turn-board" => gettext("Flip the board"),
         "game.copy-game" => gettext("Copy the game as PGN"),

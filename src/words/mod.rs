@@ -33,7 +33,11 @@ use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
 pub use chess960::{back_rank, chess960, chess960_of};
 pub use editing::{castling_right, edited, standing_of, taken_up, tool};
-pub use exploring::{games_column, never_played, no_color, no_date, reached};
+pub use exploring::{
+    games, games_column, never_played, no_color, no_date, nobody_went_on, none_of_these,
+    only_this_game, played, position_after, reached, reading_games, share, share_figures,
+    whose_games,
+};
 pub use faults::{
     fault, fen_error, find_error, goes_on_in, io_error, not_saved, notice, notices, open_elsewhere,
     remark, saving, set_aside, shown_only, slow_disk, study_trouble, time_control_error,
@@ -63,7 +67,7 @@ pub use players::{
     percent, player_said, player_span, results, results_said, rivalry_figures, score, score_of,
     streaks, table_said, versus_said,
 };
-pub use proofs::{after_ply, move_name, places, proof, quiet_moves};
+pub use proofs::{after_ply, move_name, numbered, places, proof, quiet_moves};
 pub use reading::{allowance, both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
 pub use renaming::{merging, not_renamed, not_renamed_back, renamed};

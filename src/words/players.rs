@@ -5,7 +5,7 @@ use rank_and_file_core::library::{Began, Player, Results, Rivalry, Tally};
 use rank_and_file_core::rules::Color;
 
 use super::saved::short_day;
-use super::{gettext_f, ngettext_f, sentence, sentences};
+use super::{games, gettext_f, ngettext_f, sentence, sentences};
 
 /// Figures that stay together where a line is broken.
 fn unbroken(text: &str) -> String {
@@ -83,11 +83,6 @@ pub fn results_said(results: Results) -> String {
         ),
     ];
     parts.join(&pgettext("list", ", "))
-}
-
-fn games(count: u32) -> String {
-    let count = usize::try_from(count).unwrap_or(usize::MAX);
-    ngettext_f("{count} game", "{count} games", count, &[])
 }
 
 /// How many games two players have, or one has: `12 games`.

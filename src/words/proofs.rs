@@ -1,7 +1,7 @@
 //! The proof of a verdict in words.
 
 use gettextrs::gettext;
-use rank_and_file_core::rules::{Escape, Game, Position, Proof, Role, figurines};
+use rank_and_file_core::rules::{Chess, Escape, Game, Ply, Position, Proof, Role, figurines};
 
 use super::{gettext_f, list, ngettext_f, piece_on, refusal, role};
 
@@ -101,9 +101,14 @@ pub fn after_ply(game: &Game, ply: usize, figures: bool) -> String {
 pub fn move_name(game: &Game, ply: usize) -> Option<String> {
     let index = ply.checked_sub(1)?;
     let played = game.plies().get(index)?;
-    let before = game.position_at(index);
+    Some(numbered(game.position_at(index), played))
+}
+
+/// A move in a position, as a scoresheet has it.
+#[must_use]
+pub fn numbered(before: &Chess, played: &Ply) -> String {
     let dots = before.turn().fold_wb(".", "…");
-    Some(format!("{}{dots} {}", before.fullmoves(), played.san))
+    format!("{}{dots} {}", before.fullmoves(), played.san)
 }
 
 /// How many moves have passed without a capture or a pawn move.

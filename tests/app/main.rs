@@ -32,6 +32,7 @@ mod drawing {
 }
 
 mod model {
+    pub mod exploring;
     mod game;
     mod twenty48;
 }
@@ -60,6 +61,7 @@ mod widgets {
     mod freeing;
     mod games;
     mod large_letters;
+    mod own_openings;
     mod pens;
     mod pointer;
     mod renaming;

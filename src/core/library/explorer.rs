@@ -56,6 +56,8 @@ impl Share {
 pub struct Explored {
     /// The games that reached it, also those that went no further.
     pub all: Share,
+    /// The id of the log, where one game alone reached it.
+    pub only: Option<Arc<str>>,
     /// The moves that were played, the most played first, and those played as often by their squares.
     pub moves: Vec<(Ply, Share)>,
 }
@@ -72,12 +74,68 @@ pub struct Reached {
 /// What counts of a game.
 struct Card {
     id: Arc<str>,
+    fingerprint: u64,
     /// The numbers of the names under which the players are shown.
     white: u32,
     black: u32,
     /// The day on which it began. Months and days that nobody knows are the first ones.
     day: Option<Date>,
     outcome: Option<Outcome>,
+}
+
+/// What counts of every game of a catalogue: quickly taken, to be made more of elsewhere.
+pub struct Cards {
+    folder: Folder,
+    /// The newest first.
+    cards: Vec<Card>,
+    /// Every name with the number of the one under which that player is shown.
+    names: Vec<(Box<str>, u32)>,
+}
+
+impl Cards {
+    /// The games as they are now.
+    #[must_use]
+    pub fn of(catalogue: &Catalogue) -> Self {
+        let rows = catalogue.order.iter();
+        let rows = rows.filter_map(|slot| catalogue.row_at(*slot));
+        let days = catalogue.days.entries().iter();
+        let days: Vec<Option<Date>> = days.map(|entry| first_day(&entry.text)).collect();
+        let person = |name: u32| catalogue.persons.get(name as usize).copied();
+        let card = |row: &Row| Card {
+            id: Arc::clone(&row.id),
+            fingerprint: row.fingerprint,
+            white: person(row.white).unwrap_or(row.white),
+            black: person(row.black).unwrap_or(row.black),
+            day: days.get(row.day as usize).copied().flatten(),
+            outcome: row.outcome,
+        };
+        let names = catalogue.names.entries().iter();
+        Self {
+            folder: catalogue.folder.clone(),
+            cards: rows.map(card).collect(),
+            names: names
+                .zip(0..)
+                .filter_map(|(entry, name)| Some((entry.text.clone(), person(name)?)))
+                .collect(),
+        }
+    }
+
+    /// The same games with their positions, as [`super::Library::positions`] gives them.
+    #[must_use]
+    pub fn with(self, positions: Positions) -> Explorer {
+        let cards = self.cards.iter();
+        let keys = cards.map(|card| key(&card.id, card.fingerprint));
+        let by_key: HashMap<u64, u32> = keys.zip(0..).collect();
+        let by_number = positions.numbered().iter();
+        Explorer {
+            folder: self.folder,
+            by_number: by_number.map(|key| by_key.get(key).copied()).collect(),
+            players: self.names.into_iter().collect(),
+            cards: self.cards,
+            by_key,
+            positions,
+        }
+    }
 }
 
 /// Every game of a catalogue, by its positions: as they were when this was made.
@@ -97,33 +155,7 @@ impl Explorer {
     /// The games of a catalogue with their positions, as [`super::Library::positions`] gives them.
     #[must_use]
     pub fn new(catalogue: &Catalogue, positions: Positions) -> Self {
-        let rows = catalogue.order.iter();
-        let rows: Vec<&Row> = rows.filter_map(|slot| catalogue.row_at(*slot)).collect();
-        let days = catalogue.days.entries().iter();
-        let days: Vec<Option<Date>> = days.map(|entry| first_day(&entry.text)).collect();
-        let person = |name: u32| catalogue.persons.get(name as usize).copied();
-        let card = |row: &&Row| Card {
-            id: Arc::clone(&row.id),
-            white: person(row.white).unwrap_or(row.white),
-            black: person(row.black).unwrap_or(row.black),
-            day: days.get(row.day as usize).copied().flatten(),
-            outcome: row.outcome,
-        };
-        let keys = rows.iter().map(|row| key(&row.id, row.fingerprint));
-        let by_key: HashMap<u64, u32> = keys.zip(0..).collect();
-        let by_number = positions.numbered().iter();
-        let names = catalogue.names.entries().iter();
-        Self {
-            folder: catalogue.folder.clone(),
-            cards: rows.iter().map(card).collect(),
-            by_number: by_number.map(|key| by_key.get(key).copied()).collect(),
-            players: names
-                .zip(0..)
-                .filter_map(|(entry, name)| Some((entry.text.clone(), person(name)?)))
-                .collect(),
-            by_key,
-            positions,
-        }
+        Cards::of(catalogue).with(positions)
     }
 
     /// Whether somebody has played under this name.
@@ -159,9 +191,11 @@ impl Explorer {
                 && filter.since.is_none_or(since)
                 && filter.until.is_none_or(until)
         };
+        let mut last = None;
         self.each(position, |place, mv, _| {
             let card = &self.cards[place as usize];
             if fits(card) {
+                last = Some(card);
                 all.add(card.outcome);
                 shares[usize::from(mv)].add(card.outcome);
             }
@@ -171,7 +205,12 @@ impl Explorer {
         let played = plies.into_iter().zip(shares);
         let mut moves: Vec<(Ply, Share)> = played.filter(|(_, share)| share.games > 0).collect();
         moves.sort_by_key(|(_, share)| Reverse(share.games));
-        Ok(Explored { all, moves })
+        let only = last.filter(|_| all.games == 1);
+        Ok(Explored {
+            all,
+            only: only.map(|card| Arc::clone(&card.id)),
+            moves,
+        })
     }
 
     /// The games that reached a position, the newest first.

@@ -26,13 +26,13 @@ mod visitor;
 
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot};
-pub use explorer::{Explored, Explorer, GameFilter, Reached, Share};
+pub use explorer::{Cards, Explored, Explorer, GameFilter, Reached, Share};
 pub use import::Import;
 pub use index::index_path;
 pub use kept::{Kept, StudyTrouble, keep_study, kept_study, study_beside};
 pub use players::{Began, Player, PlayerOrder, Players, Results, Tally};
 pub use positions::Positions;
-pub use query::{Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
+pub use query::{PositionFilter, Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
 pub use report::{Interrupted, Progress, Report};
 pub use rivalry::{Rivalry, Streak};
 pub use scan::{Batch, Library, Unread, summaries};

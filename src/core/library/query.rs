@@ -1,11 +1,13 @@
 //! What somebody looks for among the games, and finding it.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::catalogue::Row;
+use super::explorer::Reached;
 use super::table::fold;
 use super::{Catalogue, Slot, State};
-use crate::rules::{Color, Outcome, Speed, TimeControl};
+use crate::rules::{Chess, Color, Outcome, Speed, TimeControl};
 
 /// The words by which games are found, in the language of whoever searches.
 #[derive(Clone, Copy)]
@@ -50,6 +52,43 @@ pub enum SpeedFilter {
     Timed(Speed),
 }
 
+/// The games that reached a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PositionFilter {
+    /// The position.
+    pub position: Box<Chess>,
+    /// The move that led there where somebody asked for it, as a scoresheet has it: `6… Nf6`. `None`
+    /// for the first position of a game.
+    pub after: Option<String>,
+    /// After how many plies each of the games reached it, by its id. None did, as long as nobody has
+    /// looked: see [`super::Explorer::find`].
+    reached: Arc<HashMap<Arc<str>, usize>>,
+}
+
+impl PositionFilter {
+    /// Asks for the games that reached a position.
+    #[must_use]
+    pub fn new(position: Chess, after: Option<String>) -> Self {
+        Self {
+            position: Box::new(position),
+            after,
+            reached: Arc::default(),
+        }
+    }
+
+    /// Takes over which games did.
+    pub fn found(&mut self, reached: Vec<Reached>) {
+        let reached = reached.into_iter().map(|game| (game.id, game.ply));
+        self.reached = Arc::new(reached.collect());
+    }
+
+    /// After how many plies a game first reached the position; `None` where it did not.
+    #[must_use]
+    pub fn ply_of(&self, id: &str) -> Option<usize> {
+        self.reached.get(id).copied()
+    }
+}
+
 /// The order of a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Sort {
@@ -83,6 +122,8 @@ pub struct Query {
     pub result: Option<ResultFilter>,
     /// The time that the players had.
     pub speed: Option<SpeedFilter>,
+    /// The position that the game must have reached.
+    pub position: Option<PositionFilter>,
     /// The order.
     pub sort: Sort,
 }
@@ -95,6 +136,7 @@ impl Query {
             || !self.players.is_empty()
             || self.result.is_some()
             || self.speed.is_some()
+            || self.position.is_some()
     }
 }
 
@@ -157,8 +199,13 @@ impl Catalogue {
                     .collect(),
             })
             .collect();
+        let reached = |row: &Row| {
+            let position = query.position.as_ref();
+            position.is_none_or(|position| position.ply_of(&row.id).is_some())
+        };
         let fits = |row: &Row| {
             query.shelf.holds(row)
+                && reached(row)
                 && players.iter().all(|player| self.has_played(row, *player))
                 && query.result.is_none_or(|result| has_result(row, result))
                 && query.speed.is_none_or(|speed| self.has_speed(row, speed))

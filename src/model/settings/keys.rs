@@ -88,6 +88,7 @@ pub mod remembered {
         FIRST_PLAYER: String = plain("first-player");
         SECOND_PLAYER: String = plain("second-player");
         FIRST_COLOUR: FirstColor = word("first-colour");
+        OPENINGS_SHOWN: bool = plain("openings-shown");
         // In the form of PGN; empty for a game without clocks.
         TIME_CONTROL: String = plain("time-control");
     }

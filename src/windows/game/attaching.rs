@@ -68,5 +68,6 @@ impl GamePage {
         imp.top_bar.set_game(game);
         imp.bottom_bar.set_game(game);
         imp.move_list.set_game(game);
+        imp.openings.set_game(game);
     }
 }

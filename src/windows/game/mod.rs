@@ -4,6 +4,7 @@ mod attaching;
 mod exporting;
 mod following;
 mod full_screen;
+mod openings;
 mod printing;
 mod questions;
 mod reading;
@@ -26,7 +27,7 @@ use super::request::{Request, ask};
 use super::route::Route;
 use crate::model::{self, SavedGames, Settings, preferences};
 use crate::widgets::{
-    Board, ButtonRow, Fitting, MoveList, Pairing, PlayerBar, ProofPopover, Table,
+    Board, ButtonRow, Fitting, MoveList, OwnOpenings, Pairing, PlayerBar, ProofPopover, Table,
 };
 
 type Rematch = Box<dyn Fn(Header, Chess)>;
@@ -106,6 +107,10 @@ mod imp {
         pub occasion: TemplateChild<gtk::Label>,
         #[template_child]
         pub move_list: TemplateChild<MoveList>,
+        #[template_child]
+        pub openings: TemplateChild<OwnOpenings>,
+        #[template_child]
+        pub openings_toggle: TemplateChild<gtk::ToggleButton>,
         pub game: RefCell<Option<model::Game>>,
         pub following: OnceCell<glib::SignalGroup>,
         pub rematch_wanted: RefCell<Option<Rematch>>,
@@ -124,6 +129,9 @@ mod imp {
         /// Whether the panel is shown then, too.
         #[property(get, set = Self::set_panel_shown, explicit_notify)]
         panel_shown: Cell<bool>,
+        /// Whether what was played from the position is shown where a game is reviewed, not its moves.
+        #[property(get, set = Self::set_openings_shown, explicit_notify)]
+        pub(super) openings_shown: Cell<bool>,
         /// The refusal that was said last over the board.
         pub refusal: RefCell<Option<adw::Toast>>,
     }
@@ -142,6 +150,7 @@ mod imp {
             Board::ensure_type();
             PlayerBar::ensure_type();
             MoveList::ensure_type();
+            OwnOpenings::ensure_type();
             ProofPopover::ensure_type();
             class.bind_template();
             class.install_action("game.first", None, |page, _, _| page.look(|_, _| 0));
@@ -189,6 +198,7 @@ mod imp {
             reading::install_actions(class);
             class.install_property_action("game.turning", "turning");
             class.install_property_action("game.panel", "panel-shown");
+            class.install_property_action("game.openings", "openings-shown");
         }
 
         fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
@@ -289,6 +299,7 @@ impl GamePage {
             move || page.show_score()
         ));
         page.follow_preferences(settings);
+        page.set_up_openings(settings, games);
         page
     }
 

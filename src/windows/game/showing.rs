@@ -6,7 +6,7 @@ use rank_and_file_core::rules::{Color, Draft, Position};
 
 use super::GamePage;
 use crate::model;
-use crate::widgets::{set_style_class, show_alone_named, show_said};
+use crate::widgets::{set_style_class, show_said};
 use crate::words;
 
 /// The half-moves without a capture or a pawn move from which on they are counted aloud.
@@ -79,8 +79,7 @@ impl GamePage {
         let occasion = game.with_rules(|rules| words::occasion(game.header(), rules.start()));
         imp.occasion.set_visible(!occasion.is_empty());
         imp.occasion.set_label(&occasion);
-        let moves = if game.ply() == 0 { "none" } else { "some" };
-        show_alone_named(&imp.moves, moves);
+        self.show_moves(&game);
         let (viewed, last) = (game.viewed_ply(), game.ply());
         let back = !closed && game.offer().is_none();
         for (action, possible) in [

@@ -1,6 +1,7 @@
 //! The page with the saved games.
 
 mod choosing;
+mod passing;
 mod searching;
 
 use std::cell::{OnceCell, RefCell};
@@ -134,6 +135,7 @@ impl SavedGamesPage {
         after_menu(&imp.menu, &page, Self::keep_focus);
         page.follow(games);
         page.set_up_search();
+        page.follow_position(games);
         page.set_up_choosing();
         page
     }
@@ -175,6 +177,7 @@ impl SavedGamesPage {
     fn act(&self, action: GameAction, game: SavedGame) {
         let summary = game.summary();
         match action {
+            GameAction::Open | GameAction::OpenApart => ask(self, self.opening(action, &game)),
             GameAction::GamesOfWhite => self.show_player(&summary.white),
             GameAction::GamesOfBlack => self.show_player(&summary.black),
             elsewhere => ask(self, Request::Act(elsewhere, game)),
@@ -199,6 +202,7 @@ impl SavedGamesPage {
                 ..query.clone()
             }
         });
+        self.look_for_position();
         imp.choose_toggle.set_active(false);
         if let Some(games) = imp.games.get() {
             games.load();

@@ -163,6 +163,10 @@ impl SavedGamesPage {
             });
             self.add_filter(&label, |query| query.speed = None);
         }
+        if let Some(position) = &query.position {
+            let label = words::position_after(position.after.as_deref());
+            self.add_filter(&label, |query| query.position = None);
+        }
         filters.set_visible(filters.first_child().is_some());
     }
 
@@ -184,7 +188,7 @@ impl SavedGamesPage {
         let text = gtk::Label::builder()
             .label(label)
             .ellipsize(gtk::pango::EllipsizeMode::End)
-            .max_width_chars(24)
+            .max_width_chars(30)
             .build();
         content.append(&text);
         content.append(&gtk::Image::from_icon_name("window-close-symbolic"));

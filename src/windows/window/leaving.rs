@@ -6,7 +6,7 @@ use adw::subclass::prelude::*;
 use super::Window;
 use crate::model;
 use crate::windows::question::{Losing, may_leave};
-use crate::windows::route::Route;
+use crate::windows::route::{Route, Spot};
 
 impl Window {
     /// The game that is open, on the board or behind the names.
@@ -17,7 +17,7 @@ impl Window {
     /// The game on the board, if the board is what is shown.
     pub(super) fn current_game(&self) -> Option<model::Game> {
         match self.imp().way.borrow().here() {
-            Route::Game(_) => self.open_game(),
+            Route::Game(..) => self.open_game(),
             _ => None,
         }
     }
@@ -43,8 +43,23 @@ impl Window {
 
     /// Lets go of the game, so that its file is free.
     pub(super) fn leave_game(&self) {
+        self.remember_place();
         if let Some(page) = self.imp().game.get() {
             page.close();
+        }
+    }
+
+    /// Remembers where a reader stands in a game that nobody plays any more, so that Back leads there.
+    fn remember_place(&self) {
+        let game = self.current_game().filter(model::Game::is_reviewable);
+        if let Some(game) = game {
+            let spot = Spot {
+                place: game.place(),
+                position: Box::new(game.viewed_position()),
+                ply: game.viewed_ply() as usize,
+            };
+            let mut way = self.imp().way.borrow_mut();
+            way.remember(Route::Game(game.id(), Some(spot)));
         }
     }
 

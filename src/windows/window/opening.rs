@@ -6,7 +6,7 @@ use gettextrs::gettext;
 use gtk::gio;
 use rank_and_file_core::library::kept_study;
 use rank_and_file_core::log::{Appender, LogEntry};
-use rank_and_file_core::study::Study;
+use rank_and_file_core::study::{Place, Study};
 
 use super::Window;
 use crate::model::{self, Opened, SavedGame};
@@ -21,6 +21,7 @@ impl Window {
         match request {
             Request::Go(route) => self.go(route),
             Request::Act(action, game) => self.act(action, game),
+            Request::OpenAt(action, game, ply) => self.open_at(action, &game, ply),
             Request::Keep => self.keep_visitor(),
             Request::Export(games) => self.export(games),
             Request::Trash(games) => self.trash(games),
@@ -50,7 +51,7 @@ impl Window {
         let summary = game.summary();
         match action {
             GameAction::Open => self.open(summary.entry.clone()),
-            GameAction::OpenApart => self.open_apart(summary.entry.clone()),
+            GameAction::OpenApart => self.open_apart(summary.entry.clone(), |_| {}),
             GameAction::GamesOfWhite => self.go_to_games_of(&summary.white),
             GameAction::GamesOfBlack => self.go_to_games_of(&summary.black),
             GameAction::Copy => self.copy(summary.entry.clone()),
@@ -68,13 +69,24 @@ impl Window {
             .find(|window| window.current_game().is_some_and(|game| game.id() == id))
     }
 
-    fn open_apart(&self, entry: LogEntry) {
+    /// Opens a saved game where somebody looked for a position.
+    fn open_at(&self, action: GameAction, game: &SavedGame, ply: usize) {
+        let entry = game.summary().entry.clone();
+        let there = move |game: &model::Game| game.go_to(Place::Main(ply));
+        if action == GameAction::OpenApart {
+            self.open_apart(entry, there);
+        } else {
+            self.open_to(entry, there);
+        }
+    }
+
+    fn open_apart(&self, entry: LogEntry, then: impl FnOnce(&model::Game) + 'static) {
         if let Some(window) = self.that_shows(&entry.id) {
             window.present();
         } else if let Some(app) = self.application().and_downcast::<adw::Application>() {
             let window = Self::new(&app, self.games());
             window.present();
-            window.open(entry);
+            window.open_to(entry, then);
         }
     }
 

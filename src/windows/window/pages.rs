@@ -6,6 +6,7 @@ use gettextrs::gettext;
 use rank_and_file_core::library::{Query, Shelf};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Chess, fen_of, start_position};
+use rank_and_file_core::study::Place;
 
 use super::Window;
 use crate::model;
@@ -14,10 +15,20 @@ use crate::windows::editor::{self, EditorPage};
 use crate::windows::game::GamePage;
 use crate::windows::player_names::PlayerNamesPage;
 use crate::windows::players::{Everybody, HeadToHead, PlayerSheet};
-use crate::windows::route::Route;
+use crate::windows::route::{Route, Spot};
 use crate::windows::saved_games::SavedGamesPage;
 use crate::windows::start::StartPage;
 use crate::words;
+
+impl Spot {
+    /// Shows the place in a game that was opened again. Side lines may have other names then.
+    fn find_in(&self, game: &model::Game) {
+        game.go_to(self.place);
+        if game.viewed_position() != *self.position {
+            game.go_to(Place::Main(self.ply));
+        }
+    }
+}
 
 impl Window {
     /// Goes on to another page; away from the game, unless only names are asked for, or its position
@@ -58,7 +69,7 @@ impl Window {
 
     /// Goes on to a game.
     pub(super) fn show_game(&self, game: &model::Game) {
-        self.set_out(Route::Game(game.id()));
+        self.set_out(Route::Game(game.id(), None));
         self.put_on_board(game);
     }
 
@@ -80,7 +91,7 @@ impl Window {
         let before = self.imp().way.borrow().before().cloned();
         match before {
             None => {}
-            Some(Route::Game(id)) => self.go_back_to_game(id),
+            Some(Route::Game(id, spot)) => self.go_back_to_game(id, spot),
             Some(_) => self.leaving(|window| {
                 window.leave_game();
                 window.imp().way.borrow_mut().back();
@@ -90,7 +101,7 @@ impl Window {
     }
 
     /// Goes back to a game, which may have been let go of, or be gone.
-    fn go_back_to_game(&self, id: String) {
+    fn go_back_to_game(&self, id: String, spot: Option<Spot>) {
         let way = &self.imp().way;
         if let Some(game) = self.open_game().filter(|game| game.id() == id) {
             way.borrow_mut().back();
@@ -105,6 +116,9 @@ impl Window {
                 if let Some(game) = game {
                     way.borrow_mut().back();
                     window.show_game(&game);
+                    if let Some(spot) = spot {
+                        spot.find_in(&game);
+                    }
                 } else {
                     way.borrow_mut().skip();
                     window.go_back();
@@ -186,7 +200,7 @@ impl Window {
                 self.show_of_players(page);
                 page.open(&first, &second);
             }
-            Route::Game(_) => {
+            Route::Game(..) => {
                 if let Some(game) = self.open_game() {
                     self.put_on_board(&game);
                 }

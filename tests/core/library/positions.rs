@@ -131,6 +131,22 @@ fn a_game_counts_once_after_the_first_time() {
 }
 
 #[test]
+fn a_game_that_came_so_far_alone_is_known() {
+    let home = Home::new();
+    write(&home, 0, "e4 e5", &[]);
+    write(&home, 1, "e4 c5", &[]);
+    let (explorer, _) = home.explorer();
+    let only = |moves: &str| {
+        let game = Written::play(moves).game;
+        let explored = explorer.explore(game.position(), &GameFilter::default());
+        explored.unwrap().only
+    };
+    assert_eq!(only("e4"), None);
+    assert_eq!(only("e4 c5").as_deref(), Some(&*home.entry(1).id));
+    assert_eq!(only("e4 d5"), None);
+}
+
+#[test]
 fn counters_do_not_matter_and_en_passant_does_where_it_is_legal() {
     let home = Home::new();
     write(&home, 0, "e4 e5", &[]);

@@ -1,10 +1,11 @@
 //! Finding games in the catalogue: by words, by filters, in every order.
 
 use rank_and_file_core::library::{
-    Catalogue, Query, ResultFilter, Shelf, Sort, SpeedFilter, State, Summary, Vocabulary,
+    Catalogue, PositionFilter, Query, Reached, ResultFilter, Shelf, Sort, SpeedFilter, State,
+    Summary, Vocabulary,
 };
 use rank_and_file_core::log::Folder;
-use rank_and_file_core::rules::{Color, Outcome, Reason, Speed};
+use rank_and_file_core::rules::{Color, Outcome, Reason, Speed, start_position};
 
 const FEN: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
@@ -204,6 +205,31 @@ fn filters_narrow_what_is_found() {
     ] {
         assert_eq!(found(&catalogue, &query), places, "{query:?}");
     }
+}
+
+#[test]
+fn the_games_that_reached_a_position_are_found_among_others() {
+    let catalogue = catalogue();
+    let mut query = Query {
+        position: Some(PositionFilter::new(start_position(), None)),
+        ..Query::default()
+    };
+    assert!(query.narrows());
+    assert_eq!(found(&catalogue, &query).len(), 0, "nobody has looked yet");
+    let reached = [(4, 0), (2, 7), (0, 1)].map(|(place, ply)| Reached {
+        id: format!("id{place}").into(),
+        ply,
+    });
+    let position = query.position.as_mut().unwrap();
+    position.found(reached.to_vec());
+    assert_eq!(position.ply_of("id2"), Some(7));
+    assert_eq!(position.ply_of("id3"), None);
+    assert_eq!(found(&catalogue, &query), [0, 4, 2]);
+    "ben".clone_into(&mut query.text);
+    assert_eq!(found(&catalogue, &query), [0, 2]);
+    query.shelf = Shelf::Finished;
+    query.result = Some(ResultFilter::Draw);
+    assert_eq!(found(&catalogue, &query), [2]);
 }
 
 #[test]
