@@ -37,6 +37,7 @@ mod model {
 }
 
 mod print {
+    mod annotated;
     mod scoresheet;
 }
 
