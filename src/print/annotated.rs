@@ -1,55 +1,13 @@
-//! An annotated game as a book has it, apart from where on the page: the moves of the game in bold, comments
-//! between them, side lines in paragraphs further to the right or in brackets, and diagrams.
+//! An annotated game as a book has it, apart from where on the page: which diagrams stand in it, and the whole of
+//! it in the order of reading.
 
-use std::ops::Range;
-
-use rank_and_file_core::rules::{Color, Game, Position};
+use rank_and_file_core::rules::{Game, Position};
 use rank_and_file_core::study::{Place, Study};
 
-use super::outline::{Beginning, DIAGRAM, Told, asks_for_diagram, outline, says_something};
-use super::scoresheet::{NEARLY_LAST, Picture, clean, usual_diagrams};
+use super::outline::{Told, asks_for_diagram, outline, says_something};
+use super::paragraphs::{Part, Writer};
+use super::scoresheet::{NEARLY_LAST, Picture, usual_diagrams};
 use crate::words;
-
-/// A part of the text.
-#[derive(Debug, Clone)]
-pub(super) enum Part {
-    Paragraph(Paragraph),
-    /// The position after what stands before it.
-    Diagram(Picture),
-}
-
-/// How a paragraph looks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Moves of the game.
-    Moves,
-    /// What is said of them.
-    Comment,
-    /// A side line, so deep in others.
-    Line(usize),
-}
-
-/// A paragraph.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Paragraph {
-    pub kind: Kind,
-    pub text: String,
-    /// So many bytes at its beginning are the letter of a side line.
-    pub letter: usize,
-    /// What no line breaks, in bytes: numbers with their moves and signs.
-    pub whole: Vec<Range<usize>>,
-}
-
-impl Paragraph {
-    fn new(kind: Kind) -> Self {
-        Self {
-            kind,
-            text: String::new(),
-            letter: 0,
-            whole: Vec::new(),
-        }
-    }
-}
 
 /// The text of a game with its study; empty where there is nothing in it that could be printed.
 pub(super) fn annotated(game: &Game, study: &Study, figures: bool) -> Vec<Part> {
@@ -70,9 +28,7 @@ pub(super) fn annotated(game: &Game, study: &Study, figures: bool) -> Vec<Part> 
     for one in &told {
         writer.tell(game, one, figures);
     }
-    writer.leave(0);
-    writer.end();
-    writer.parts
+    writer.finish()
 }
 
 /// Shows positions of the game where nobody has said which, and its end. Returns whether the first one is
@@ -99,180 +55,149 @@ fn show_diagrams(game: &Game, study: &Study, told: &mut [Told]) -> bool {
     at_start || shown.contains(&0)
 }
 
-/// Writes the text move by move.
-struct Writer {
-    parts: Vec<Part>,
-    paragraph: Paragraph,
-    /// Diagrams that come after this paragraph.
-    due: Vec<Picture>,
-    /// The side lines that are open; whether they stand in brackets.
-    lines: Vec<bool>,
-    /// Whether a move of Black needs its number.
-    numbered: bool,
-}
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-impl Writer {
-    fn new() -> Self {
-        Self {
-            parts: Vec::new(),
-            paragraph: Paragraph::new(Kind::Comment),
-            due: Vec::new(),
-            lines: Vec::new(),
-            numbered: true,
-        }
-    }
+    use rank_and_file_core::pgn::{Splitter, Step, read_game};
 
-    fn tell(&mut self, game: &Game, one: &Told, figures: bool) {
-        match one.begins {
-            Some(beginning) => self.begin(one, beginning),
-            None => self.leave(one.depth),
-        }
-        let in_brackets = self.lines.last() == Some(&true);
-        if self.paragraph.text.is_empty() {
-            self.paragraph.kind = match one.depth {
-                0 => Kind::Moves,
-                depth => Kind::Line(depth),
-            };
-        }
-        if one.begins.is_some() {
-            self.words(&clean(&one.notes.before));
-        }
-        self.make(one);
-        let ended = match one.place {
-            Place::Main(ply) if ply == game.plies().len() => game.outcome(),
-            _ => None,
-        };
-        if let Some(outcome) = ended {
-            self.words(words::result_figures(outcome));
-        }
-        if one.depth == 0 {
-            self.comment(&one.notes.comment);
-        } else {
-            self.words(&clean(&one.notes.comment.replace(DIAGRAM, " ")));
-        }
-        if let Some(board) = &one.board {
-            let caption = match one.place {
-                Place::Main(ply) if ply == game.plies().len() => {
-                    words::final_caption(game, figures)
-                }
-                _ => words::after_move(&one.name),
-            };
-            let picture = Picture::new(board.clone(), caption, &one.notes.drawings);
-            if in_brackets {
-                self.due.push(picture);
-            } else {
-                self.diagram(picture);
+    use super::super::outline::DEEPEST;
+    use super::super::paragraphs::Kind;
+    use super::*;
+
+    /// The paragraphs of a game in PGN, and the captions of its diagrams in square brackets.
+    fn parts(text: &str) -> Vec<String> {
+        let mut splitter = Splitter::new(text.as_bytes());
+        let raw = loop {
+            match splitter.step().unwrap() {
+                Step::Game(game) => break game,
+                Step::More => {}
+                Step::End => return Vec::new(),
             }
-        }
-    }
-
-    /// Begins a side line.
-    fn begin(&mut self, one: &Told, beginning: Beginning) {
-        let bracketed = beginning == Beginning::Bracketed;
-        self.leave(one.depth);
-        // What stands in brackets in place of the same move stands in the same ones.
-        if bracketed && self.lines.len() == one.depth {
-            self.paragraph.text.push(';');
-            self.numbered = true;
-            return;
-        }
-        self.leave(one.depth - 1);
-        self.lines.push(bracketed);
-        if bracketed {
-            self.words("(");
-            return;
-        }
-        self.end();
-        self.paragraph.kind = Kind::Line(one.depth);
-        if let Beginning::Lettered(index) = beginning {
-            self.words(&letter(one.depth, index));
-            self.paragraph.letter = self.paragraph.text.len();
-        }
-    }
-
-    /// Leaves side lines until so many are open.
-    fn leave(&mut self, depth: usize) {
-        while self.lines.len() > depth {
-            match self.lines.pop() {
-                Some(true) => {
-                    self.paragraph.text.push(')');
-                    self.numbered = true;
-                }
-                _ => self.end(),
-            }
-        }
-    }
-
-    fn make(&mut self, one: &Told) {
-        let numbered = self.numbered || one.mover == Color::White;
-        let text = match numbered {
-            true => format!("{} {}", one.number(), one.words),
-            false => one.words.clone(),
         };
-        self.words(&text);
-        self.numbered = false;
-        let end = self.paragraph.text.len();
-        if numbered || text.contains(' ') {
-            self.paragraph.whole.push(end - text.len()..end);
+        let imported = read_game(&raw).unwrap();
+        let parts = annotated(&imported.game, &imported.study, false);
+        let said = |part: &Part| match part {
+            Part::Diagram(picture) => format!("[{}]", picture.caption),
+            Part::Paragraph(paragraph) => {
+                for whole in &paragraph.whole {
+                    assert!(
+                        !paragraph.text[whole.clone()].starts_with(' '),
+                        "{paragraph:?}"
+                    );
+                }
+                let (letter, rest) = paragraph.text.split_at(paragraph.letter);
+                let mark = match paragraph.kind {
+                    Kind::Moves => "",
+                    Kind::Comment => "| ",
+                    Kind::Line(depth) => &"> > > > > > "[..2 * depth],
+                };
+                format!("{mark}{letter}{rest}")
+            }
+        };
+        parts.iter().map(said).collect()
+    }
+
+    #[test]
+    fn what_is_said_stands_where_a_book_has_it() {
+        let long = "and so on, which is long enough to stand in a paragraph of its own, wherever it \
+                    is said, as nobody would read it in brackets";
+        let end = "[After 2. Nf3, Black to move]";
+        for (moves, wanted) in [
+            ("1. e4 e5 2. Nf3 $0 {[%eval 0.1]} *", vec![]),
+            // Comments between the moves, with the number again; signs with the moves.
+            (
+                "{First.} 1. e4! e5 {Good.} 2. Nf3 $1 $14 *",
+                vec!["| First.", "1. e4! e5", "| Good.", "2. Nf3! +=", end],
+            ),
+            (
+                "1. e4 {King's pawn.} e5 $22 $99 2. Nf3 *",
+                vec!["1. e4", "| King's pawn.", "1… e5 ⊙ $99 2. Nf3", end],
+            ),
+            // Side lines apart, with letters where there are several; short ones in brackets.
+            (
+                "1. e4 e5 (1... c5 {Sicilian} 2. Nf3 d6) 2. Nf3 *",
+                vec!["1. e4 e5", "> 1… c5 Sicilian 2. Nf3 d6", "2. Nf3", end],
+            ),
+            (
+                "1. e4 e5 ({Or} 1... c5 2. Nf3 (2. c3 d5) (2. d4 cxd4 (2... e6)) 2... d6) \
+                 (1... e6 2. d4 (2. d3) d5 (2... c5)) 2. Nf3 *",
+                vec![
+                    "1. e4 e5",
+                    "> A) Or 1… c5 2. Nf3 (2. c3 d5; 2. d4 cxd4 (2… e6)) 2… d6",
+                    "> B) 1… e6 2. d4 (2. d3) 2… d5 (2… c5)",
+                    "2. Nf3",
+                    end,
+                ],
+            ),
+            (
+                &format!("1. e4 e5 (1... c5 2. Nf3 (2. c3 {{{long}}}) (2. d4) 2... d6) 2. Nf3 *"),
+                vec![
+                    "1. e4 e5",
+                    "> 1… c5 2. Nf3",
+                    &format!("> > a) 2. c3 {long}"),
+                    "> > b) 2. d4",
+                    "> 2… d6",
+                    "2. Nf3",
+                    end,
+                ],
+            ),
+            // Diagrams where they are asked for: then there are no others but the last position.
+            (
+                "1. e4 $220 e5 2. Nf3 {Now [#] look.} Nc6 (2... d6 {[%csl Gd6]} 3. d4) 3. Bb5 a6 \
+                 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *",
+                vec![
+                    "1. e4",
+                    "[After 1. e4]",
+                    "1… e5 2. Nf3",
+                    "| Now look.",
+                    "[After 2. Nf3]",
+                    "2… Nc6",
+                    "> 2… d6",
+                    "[After 2… d6]",
+                    "> 3. d4",
+                    "3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6",
+                    "[After 7… d6, White to move]",
+                ],
+            ),
+            // The end of the game stands in it, and what goes on is no part of it.
+            (
+                "1. f3 e5 2. g4 Qh4# {The end.} 0-1",
+                vec![
+                    "1. f3 e5 2. g4 Qh4# 0–1",
+                    "| The end.",
+                    "[The end, after 2… Qh4#]",
+                ],
+            ),
+            (
+                "[PlyCount \"2\"]\n\n1. e4 e5 (1... c5) 2. Nf3 (2. d4) 2... Nc6 1-0",
+                vec![
+                    "1. e4 e5 1–0",
+                    "[The end, after 1… e5]",
+                    "> 1… c5",
+                    "> 2. Nf3 (2. d4) 2… Nc6",
+                ],
+            ),
+        ] {
+            assert_eq!(parts(moves), wanted, "{moves}");
         }
     }
 
-    /// Words behind what was said, after which a move has its number.
-    fn words(&mut self, words: &str) {
-        let words = words.trim();
-        if words.is_empty() {
-            return;
+    #[test]
+    fn deep_lines_stand_in_brackets_whatever_their_length() {
+        let long = "word ".repeat(40);
+        let mut text = "1. e4".to_owned();
+        for (index, first) in ["a3", "a6", "b3", "b6", "c3", "c6"].iter().enumerate() {
+            let next = if index % 2 == 0 { "e5" } else { "e4" };
+            text += &format!(" ({first} {{{long}}} {next}");
         }
-        let text = &mut self.paragraph.text;
-        if !text.is_empty() && !text.ends_with('(') {
-            text.push(' ');
-        }
-        text.push_str(words);
-        self.numbered = true;
+        let found = parts(&(text + " )))))) e5 *"));
+        let depth = |line: &String| line.matches("> ").count();
+        assert_eq!(found.iter().map(depth).max(), Some(DEEPEST), "{found:#?}");
+        let deepest = found.iter().find(|line| depth(line) == DEEPEST).unwrap();
+        assert!(
+            deepest.ends_with(&format!("(3. c3 {long}3… e5 (3… c6 {long}4. e4))")),
+            "{deepest}"
+        );
     }
-
-    /// What is said of a move of the game, or before the first one.
-    fn comment(&mut self, comment: &str) {
-        let text = clean(&comment.replace(DIAGRAM, " "));
-        if !text.trim().is_empty() {
-            self.end();
-            self.paragraph.kind = Kind::Comment;
-            self.words(&text);
-            self.end();
-        }
-    }
-
-    fn diagram(&mut self, picture: Picture) {
-        self.due.push(picture);
-        self.end();
-    }
-
-    /// Ends the paragraph.
-    fn end(&mut self) {
-        let next = Paragraph::new(self.paragraph.kind);
-        let paragraph = std::mem::replace(&mut self.paragraph, next);
-        if !paragraph.text.is_empty() {
-            self.parts.push(Part::Paragraph(paragraph));
-        }
-        self.parts.extend(self.due.drain(..).map(Part::Diagram));
-        self.numbered = true;
-    }
-}
-
-/// The letter or number of a side line, by its depth: `B)`, `b)`, `2)`, `β)`. After Z comes AA.
-fn letter(depth: usize, index: usize) -> String {
-    let mut alphabet: Vec<char> = match depth {
-        1 => ('A'..='Z').collect(),
-        2 => ('a'..='z').collect(),
-        3 => return format!("{})", index + 1),
-        _ => ('α'..='ω').collect(),
-    };
-    // At the end of a word alone.
-    alphabet.retain(|letter| *letter != 'ς');
-    let (mut rest, mut letters) = (index + 1, Vec::new());
-    while let Some(last) = rest.checked_sub(1) {
-        letters.push(alphabet[last % alphabet.len()]);
-        rest = last / alphabet.len();
-    }
-    format!("{})", letters.iter().rev().collect::<String>())
 }

@@ -20,8 +20,9 @@ const LEVEL: f64 = 1.0;
 /// Breaks a text into columns, so many on a page. `space` is their height on the first page and on those that
 /// follow. Those of the last page are about as long as each other.
 ///
-/// What cannot be kept together, because it is longer than a column, is broken where the column ends, and what is
-/// higher than a column stands in one of its own.
+/// What cannot be kept together, because it is longer than a column, is broken where the column ends. What is higher
+/// than a column of the first page leaves that empty, and what is higher than the others, too, stands in one of its
+/// own.
 pub(super) fn break_into(slots: &[Slot], across: usize, space: (f64, f64)) -> Vec<Range<usize>> {
     let across = across.max(1);
     let mut columns = Vec::new();
@@ -38,7 +39,11 @@ pub(super) fn break_into(slots: &[Slot], across: usize, space: (f64, f64)) -> Ve
                 break;
             }
         }
-        let end = from + column(&slots[from..], height);
+        let is_carried = slots[from].height > height && slots[from].height <= space.1;
+        let end = match is_carried && columns.len() < across {
+            true => from,
+            false => from + column(&slots[from..], height),
+        };
         columns.push(from..end);
         from = end;
     }
@@ -84,15 +89,19 @@ fn last_page(slots: &[Slot], across: usize, height: f64) -> Option<Vec<Range<usi
         }
         columns
     };
-    let fits = |columns: &Vec<Range<usize>>| columns.len() <= across;
+    // What is higher than a column stands in one all the same.
+    let fits = |columns: &Vec<Range<usize>>, height: f64| {
+        columns.len() <= across
+            && columns
+                .iter()
+                .all(|one| self::height(&slots[one.clone()]) <= height)
+    };
     let (mut short, mut long) = (0.0, height);
-    let mut best = Some(filled(long)).filter(fits)?;
+    let mut best = Some(filled(long)).filter(|columns| fits(columns, long))?;
     while long - short > LEVEL {
         let middle = (short + long) / 2.0;
         let columns = filled(middle);
-        // What is higher than this stands in a column all the same.
-        let heights = columns.iter().map(|one| self::height(&slots[one.clone()]));
-        if fits(&columns) && heights.fold(0.0, f64::max) <= middle {
+        if fits(&columns, middle) {
             (best, long) = (columns, middle);
         } else {
             short = middle;
@@ -126,7 +135,7 @@ mod tests {
         let mut next = 0;
         for column in &columns {
             assert_eq!(column.start, next);
-            assert!(!column.is_empty());
+            assert!(column.end > column.start || column.start == 0);
             next = column.end;
         }
         assert_eq!(next, slots.len());
@@ -163,6 +172,7 @@ mod tests {
         };
         assert_eq!(sizes(&[LINE, high, LINE], 1, (50.0, 50.0)), [1, 1, 1]);
         assert_eq!(sizes(&[high, high], 2, (-1.0, 0.0)), [1, 1]);
+        assert_eq!(sizes(&[high, LINE], 2, (500.0, 900.0)), [0, 0, 1, 1]);
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! What stands on a page below its heading where the game is annotated: a text in columns, with diagrams.
 
-use super::annotated::{Kind, Paragraph, Part};
 use super::body::COORDINATES;
 use super::columns::{Slot, break_into};
 use super::lettering::{Line, Style};
 use super::marks::Mark;
 use super::measures::CAPTIONED;
 use super::outline::DEEPEST;
+use super::paragraphs::{Kind, Paragraph, Part};
 use super::scoresheet::Picture;
 use super::setter::Setter;
 

@@ -14,6 +14,7 @@ mod measures;
 mod outline;
 mod pages;
 mod paper;
+mod paragraphs;
 mod pdf;
 mod scoresheet;
 mod setter;

@@ -8,7 +8,8 @@ use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Board, ByColor, Color, Game, Outcome, Position};
 use rank_and_file_core::study::{self, Brush, Study};
 
-use super::annotated::{Part, annotated};
+use super::annotated::annotated;
+use super::paragraphs::Part;
 use crate::words;
 
 /// A game of so many moves or fewer shows the position after every tenth move.

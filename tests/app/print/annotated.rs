@@ -2,13 +2,17 @@
 //! parted.
 
 use std::fmt::Write;
+use std::fs;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use pangocairo::pango::{FontDescription, Layout, SCALE};
 use rank_and_file::print::{Pages, Paper, Scoresheet, pdf};
 use rank_and_file_core::study::Study;
 
+use super::scoresheet::inked;
 use crate::pgn_text::only;
+use crate::terminal::Home;
 
 fn sheet(text: &str, figures: bool) -> Scoresheet {
     let (imported, loaded) = only(text);
@@ -27,130 +31,7 @@ fn lines(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// What stands below the heading, apart from the coordinates of diagrams, on paper of such a size; lines of the
-/// same paragraph are put together where that is so wide that no paragraph is broken.
-fn body(text: &str) -> Vec<String> {
-    let texts = pages(text, (9000.0, 9000.0)).texts(0);
-    let heading = texts
-        .iter()
-        .position(|text| text.contains("Unfinished") || text.contains(" · "));
-    let coordinate = |text: &&String| text.chars().count() > 1;
-    texts[heading.unwrap() + 1..]
-        .iter()
-        .filter(coordinate)
-        .cloned()
-        .collect()
-}
-
 const GAME: &str = "[White \"Ann\"]\n[Black \"Ben\"]\n\n";
-
-/// What is said of a game, and the paragraphs that come of it.
-#[test]
-fn what_is_said_stands_where_a_book_has_it() {
-    let long = "and so on, which is long enough to stand in a paragraph of its own, wherever it is said, \
-                as nobody would read it in brackets";
-    for (moves, wanted) in [
-        // Comments between the moves, with the number again; signs with the moves.
-        (
-            "{First.} 1. e4! e5 {Good.} 2. Nf3 $1 $14 Nc6 $10 3. Bb5 *",
-            vec![
-                "First.",
-                "1. e4! e5",
-                "Good.",
-                "2. Nf3! += Nc6 = 3. Bb5",
-                "After 3. Bb5, Black to move",
-            ],
-        ),
-        (
-            "1. e4 {King's pawn.} e5 $22 $99 $0 *",
-            vec![
-                "1. e4",
-                "King's pawn.",
-                "1… e5 ⊙ $99",
-                "After 1… e5, White to move",
-            ],
-        ),
-        // Side lines apart, with letters where there are several; short ones in brackets.
-        (
-            "1. e4 e5 (1... c5 {Sicilian} 2. Nf3) 2. Nf3 *",
-            vec![
-                "1. e4 e5",
-                "1… c5 Sicilian 2. Nf3",
-                "2. Nf3",
-                "After 2. Nf3, Black to move",
-            ],
-        ),
-        (
-            "1. e4 e5 ({Or} 1... c5 2. Nf3 (2. c3 d5) (2. d4 cxd4 (2... e6)) 2... d6) (1... e6) 2. Nf3 *",
-            vec![
-                "1. e4 e5",
-                "A) Or 1… c5 2. Nf3 (2. c3 d5; 2. d4 cxd4 (2… e6)) 2… d6",
-                "B) 1… e6",
-                "2. Nf3",
-                "After 2. Nf3, Black to move",
-            ],
-        ),
-        (
-            &format!("1. e4 e5 (1... c5 2. Nf3 (2. c3 {{{long}}}) (2. d4) 2... d6) 2. Nf3 *"),
-            vec![
-                "1. e4 e5",
-                "1… c5 2. Nf3",
-                &format!("a) 2. c3 {long}"),
-                "b) 2. d4",
-                "2… d6",
-                "2. Nf3",
-                "After 2. Nf3, Black to move",
-            ],
-        ),
-        // Diagrams where they are asked for: then there are no others but the last position.
-        (
-            "1. e4 $220 e5 2. Nf3 {Now [#] look.} Nc6 (2... d6 {[%csl Gd6]} 3. d4) 3. Bb5 a6 4. Ba4 Nf6 \
-             5. O-O Be7 6. Re1 b5 7. Bb3 d6 *",
-            vec![
-                "1. e4",
-                "After 1. e4",
-                "1… e5 2. Nf3",
-                "Now   look.",
-                "After 2. Nf3",
-                "2… Nc6",
-                "2… d6",
-                "After 2… d6",
-                "3. d4",
-                "3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6",
-                "After 7… d6, White to move",
-            ],
-        ),
-        (
-            "1. e4 {[%cal Ge2e4]} *",
-            vec!["1. e4", "After 1. e4, Black to move"],
-        ),
-    ] {
-        let (moves, wanted) = (format!("{GAME}{moves}"), wanted);
-        assert_eq!(body(&moves), wanted, "{moves}");
-    }
-}
-
-#[test]
-fn the_end_of_the_game_stands_in_it_and_what_goes_on_is_no_part_of_it() {
-    let text = "[PlyCount \"4\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# {The end.} 0-1\n";
-    let body = body(text);
-    assert_eq!(body[..2], ["1. f3 e5 2. g4 Qh4# 0–1", "The end."]);
-    let text =
-        "[PlyCount \"2\"]\n[Result \"1-0\"]\n\n1. e4 e5 (1... c5) 2. Nf3 (2. d4) 2... Nc6 1-0\n";
-    let lines = lines(text);
-    let at = lines
-        .iter()
-        .position(|line| line == "1. e4 e5 1–0")
-        .unwrap();
-    let wanted = ["1… c5", "The end, after 1… e5", "2. Nf3 (2. d4) 2… Nc6"];
-    let rest: Vec<&String> = lines[at + 1..]
-        .iter()
-        .filter(|line| line.len() > 1)
-        .collect();
-    for wanted in wanted {
-        assert!(rest.contains(&&wanted.to_owned()), "{wanted}: {rest:?}");
-    }
-}
 
 #[test]
 fn a_game_of_which_nothing_is_said_is_printed_as_ever() {
@@ -178,6 +59,10 @@ fn a_game_of_which_nothing_is_said_is_printed_as_ever() {
 
 #[test]
 fn figures_stand_for_letters_where_they_are_wanted() {
+    if let Ok(shot) = std::env::var("SHOT") {
+        let opera = fs::read_to_string("target/shots/opera.pgn").unwrap();
+        fs::write(shot, pdf(&sheet(&opera, true), Paper::Letter).unwrap()).unwrap();
+    }
     let text = "1. Nf3 {Nf3 it is.} (1. Nc3) *";
     let texts = sheet(text, true).lay_out(595.0, 842.0).unwrap().texts(0);
     for wanted in [
@@ -244,7 +129,8 @@ fn a_diagram_is_on_the_page_of_its_text() {
             found[0]
         };
         assert_eq!(on("Now look at this."), on("After 1… e5"), "{lines}");
-        assert_eq!(on("1… e5"), on("After 1… e5"), "{lines}");
+        let moves = if lines == 0 { "1. e4 e5" } else { "1… e5" };
+        assert_eq!(on(moves), on("After 1… e5"), "{lines}");
     }
 }
 
@@ -264,6 +150,62 @@ fn everything_is_printed_once_and_within_the_page() {
     .join("");
     assert_eq!(texts.matches("word").count(), 20_000);
     assert_eq!(texts.matches('x').count(), 9000);
+}
+
+#[test]
+fn nothing_is_printed_into_the_margins() {
+    let name = "Maximiliana-Konstantina ".repeat(8);
+    let comment = "A comment of some length, Unbroken".to_owned() + &"unbroken".repeat(40);
+    let text = format!(
+        "[White \"{name}\"]\n[Black \"{name}\"]\n\n1. e4 $220 {{{comment}}} e5 (1... c5 $220 {{{comment}}} \
+         2. Nf3 d6 (2... e6 {{{comment}}} 3. d4 $16 (3. c3 {{{comment}}}))) 2. Nf3 {{[%cal Ge2e4]}} *"
+    );
+    for paper in [
+        Paper::A4.points(),
+        Paper::Letter.points(),
+        (842.0, 595.0),
+        (420.0, 595.0),
+        (298.0, 420.0),
+        (1191.0, 842.0),
+        (150.0, 200.0),
+    ] {
+        let pages = pages(&text, paper);
+        for page in 0..pages.count() {
+            let [left, top, right, bottom] = inked(&pages, page, paper).unwrap();
+            let fits = left > 0.03 && top > 0.03 && right < 0.97 && bottom < 0.97;
+            assert!(
+                fits,
+                "{paper:?}, page {page}: {left} {top} {right} {bottom}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_pdf_of_a_saved_game_has_what_was_added_to_it_and_can_be_searched() {
+    let home = Home::new();
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let text = "1. e4 e5 2. Nf3 Nc6! {Guards the pawn.} (2... d6 3. d4 $14) 3. Bb5 a6 1-0\n";
+    fs::write(path("game.pgn"), format!("{GAME}{text}")).unwrap();
+    assert!(
+        home.run(&["--import-pgn", &path("game.pgn")])
+            .status
+            .success()
+    );
+    let (_, id) = home.log();
+    let done = home.run(&["--scoresheet", &id, "--output", &path("game.pdf")]);
+    assert!(done.status.success(), "{done:?}");
+    let read = Command::new("pdftotext")
+        .args(["-raw", &path("game.pdf"), "-"])
+        .output();
+    let Ok(read) = read else {
+        eprintln!("SKIPPED in part: there is no pdftotext here");
+        return;
+    };
+    let words = String::from_utf8(read.stdout).unwrap();
+    let wanted = "1. e4 e5 2. Nf3 Nc6!\nGuards the pawn.\n2… d6 3. d4 +=\n3. Bb5 a6 1–0\n";
+    assert!(words.contains(wanted), "{words}");
 }
 
 fn took<T>(work: impl Fn() -> T) -> (T, Duration) {
@@ -305,5 +247,5 @@ fn the_largest_study_is_laid_out_nearly_as_fast_as_plain_text() {
         "taken {taken:?}, laid out {laid:?}, plain {plain:?}, {} pages",
         pages.count()
     );
-    assert!(laid < 6 * plain, "{laid:?} for {plain:?}");
+    assert!(laid < 4 * plain, "{laid:?} for {plain:?}");
 }

@@ -131,6 +131,27 @@ fn a_game_counts_once_after_the_first_time() {
 }
 
 #[test]
+fn a_game_that_goes_meanwhile_is_left_out() {
+    let home = Home::with_games(4..900);
+    for number in 0..3 {
+        write(&home, number, "e4 e5 d4", &[]);
+    }
+    // The same position later than in the others, which nothing says but its log.
+    write(&home, 3, "e4 e5 Nf3 Nc6 Ng1 Nb8 d4", &[]);
+    let (explorer, _) = home.explorer();
+    assert!(home.base().exists());
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2";
+    let find = || {
+        let found = explorer.find(&read_fen(fen).unwrap()).unwrap();
+        let ours = found.into_iter().filter(|game| *game.id < *"g00004");
+        ours.map(|game| game.ply).collect::<Vec<_>>()
+    };
+    assert_eq!(find().len(), 4);
+    fs::remove_file(home.entry(3).path).unwrap();
+    assert_eq!(find(), [3; 3]);
+}
+
+#[test]
 fn counters_do_not_matter_and_en_passant_does_where_it_is_legal() {
     let home = Home::new();
     write(&home, 0, "e4 e5", &[]);
