@@ -12,7 +12,7 @@ use rank_and_file_core::study::Study;
 
 use super::scoresheet::inked;
 use crate::pgn_text::only;
-use crate::terminal::Home;
+use crate::terminal::{Home, id_of};
 
 fn sheet(text: &str, figures: bool) -> Scoresheet {
     let (imported, loaded) = only(text);
@@ -59,10 +59,6 @@ fn a_game_of_which_nothing_is_said_is_printed_as_ever() {
 
 #[test]
 fn figures_stand_for_letters_where_they_are_wanted() {
-    if let Ok(shot) = std::env::var("SHOT") {
-        let opera = fs::read_to_string("target/shots/opera.pgn").unwrap();
-        fs::write(shot, pdf(&sheet(&opera, true), Paper::Letter).unwrap()).unwrap();
-    }
     let text = "1. Nf3 {Nf3 it is.} (1. Nc3) *";
     let texts = sheet(text, true).lay_out(595.0, 842.0).unwrap().texts(0);
     for wanted in [
@@ -193,7 +189,7 @@ fn the_pdf_of_a_saved_game_has_what_was_added_to_it_and_can_be_searched() {
             .status
             .success()
     );
-    let (_, id) = home.log();
+    let id = id_of(&home.logs()[0]);
     let done = home.run(&["--scoresheet", &id, "--output", &path("game.pdf")]);
     assert!(done.status.success(), "{done:?}");
     let read = Command::new("pdftotext")

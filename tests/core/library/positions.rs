@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::sync::atomic::AtomicBool;
 
 use jiff::Timestamp;
@@ -142,13 +143,16 @@ fn a_game_that_goes_meanwhile_is_left_out() {
     assert!(home.base().exists());
     let fen = "rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2";
     let find = || {
-        let found = explorer.find(&read_fen(fen).unwrap()).unwrap();
-        let ours = found.into_iter().filter(|game| *game.id < *"g00004");
-        ours.map(|game| game.ply).collect::<Vec<_>>()
+        let found = explorer.find(&read_fen(fen).unwrap())?.into_iter();
+        let ours = found.filter(|game| *game.id < *"g00004");
+        Ok::<_, io::Error>(ours.map(|game| game.ply).collect::<Vec<_>>())
     };
-    assert_eq!(find().len(), 4);
+    assert_eq!(find().unwrap().len(), 4);
     fs::remove_file(home.entry(3).path).unwrap();
-    assert_eq!(find(), [3; 3]);
+    assert_eq!(find().unwrap(), [3; 3]);
+    // It is looked at: what is there and cannot be read is told.
+    fs::create_dir(home.entry(3).path).unwrap();
+    assert!(find().is_err());
 }
 
 #[test]
