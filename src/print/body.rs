@@ -6,7 +6,7 @@ use super::breaks::{Fill, Share};
 use super::lettering::Style;
 use super::marks::Mark;
 use super::measures::{ABOVE, CLOCK, MOVE, ROW, TABLE_HEAD};
-use super::scoresheet::{Entry, Picture};
+use super::scoresheet::{Due, Entry, Picture};
 use super::setter::{Plan, Setter};
 use crate::words;
 
@@ -17,7 +17,7 @@ const COORDINATE: Style = Style::new(6.0).dim();
 /// Lines that part what belongs together.
 const HAIRLINE: f64 = 0.86;
 /// The room for the coordinates beside a diagram and below it.
-const COORDINATES: f64 = 9.0;
+pub(super) const COORDINATES: f64 = 9.0;
 /// A number with its gap, at the left of a column.
 const NUMBERED: f64 = 27.0;
 
@@ -91,10 +91,10 @@ impl Setter<'_> {
         } else {
             plan.fill.columns_for(rows)
         };
-        if let ([picture], true) = (shown, used < columns) {
+        if let ([due], true) = (shown, used < columns) {
             let (x, room) = self.grid.rest(used, columns);
             self.picture(
-                picture,
+                &due.picture,
                 x,
                 top + 2.0,
                 self.grid.fitting_diagram(room),
@@ -103,7 +103,7 @@ impl Setter<'_> {
             return;
         }
         let beside = used + shown.len() <= columns;
-        for (index, picture) in shown.iter().enumerate() {
+        for (index, Due { picture, .. }) in shown.iter().enumerate() {
             if beside {
                 let (x, width) = self.grid.column(used + index, columns);
                 self.picture(picture, x, top + 2.0, width.min(plan.diagram), marks);
@@ -117,7 +117,15 @@ impl Setter<'_> {
         }
     }
 
-    fn picture(&self, picture: &Picture, x: f64, y: f64, width: f64, marks: &mut Vec<Mark>) {
+    /// A diagram of such a width with its coordinates, and its caption.
+    pub(super) fn picture(
+        &self,
+        picture: &Picture,
+        x: f64,
+        y: f64,
+        width: f64,
+        marks: &mut Vec<Mark>,
+    ) {
         let side = width - COORDINATES;
         let square = side / 8.0;
         let x = x + COORDINATES;
@@ -136,6 +144,7 @@ impl Setter<'_> {
         marks.push(Mark::text(caption, CAPTION.grey, x, base));
         marks.push(Mark::Diagram {
             board: picture.board.clone(),
+            drawings: picture.drawings.clone(),
             x,
             y,
             side,

@@ -10,6 +10,8 @@ const MARGINS: (f64, f64) = (24.0, 54.0);
 pub(super) const GUTTER: f64 = 22.0;
 /// A column is at least so wide, without and with clocks.
 const COLUMN: (f64, f64) = (148.0, 190.0);
+/// A column of text is at least so wide.
+const TEXT: f64 = 200.0;
 /// A diagram is at least so wide with its coordinates, …
 const DIAGRAM: f64 = 148.0;
 /// … and at most.
@@ -26,6 +28,8 @@ pub(super) struct Grid {
     pub margin: f64,
     /// The columns of the table that fit.
     pub columns: usize,
+    /// The columns of text that fit.
+    pub text_columns: usize,
     /// The diagrams that fit side by side.
     pub across: usize,
 }
@@ -44,6 +48,7 @@ impl Grid {
             page,
             margin,
             columns: fitting(if clocks { COLUMN.1 } else { COLUMN.0 }),
+            text_columns: fitting(TEXT),
             across: fitting(DIAGRAM),
         }
     }

@@ -2,11 +2,12 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use pangocairo::pango::prelude::*;
 use pangocairo::pango::{
-    AttrFontFeatures, AttrList, Context, EllipsizeMode, FontDescription, Layout, SCALE, Weight,
-    WrapMode,
+    AttrFontFeatures, AttrInt, AttrList, Attribute, Context, EllipsizeMode, FontDescription,
+    Layout, SCALE, Weight, WrapMode,
 };
 
 /// The desktop's own letters first, old and new; then whatever has none.
@@ -38,6 +39,33 @@ impl Style {
 
     pub const fn dim(self) -> Self {
         Self { grey: 0.42, ..self }
+    }
+}
+
+/// Long text is broken into lines in pieces of so many bytes: the time that Pango takes grows faster than the text.
+const AT_ONCE: usize = 4000;
+
+/// A line of a piece of text that is broken into lines.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    pub layout: Layout,
+    /// Which of its lines, counted from 0.
+    pub number: i32,
+    /// In points.
+    pub height: f64,
+}
+
+impl Line {
+    /// What stands in it.
+    pub fn text(&self) -> String {
+        let text = self.layout.text();
+        let line = self.layout.line_readonly(self.number);
+        let range = line.map(|line| {
+            let from = usize::try_from(line.start_index()).unwrap_or_default();
+            from..from + usize::try_from(line.length()).unwrap_or_default()
+        });
+        let found = range.and_then(|range| text.get(range));
+        found.unwrap_or_default().trim_end().to_owned()
     }
 }
 
@@ -94,6 +122,60 @@ impl Letterer {
         layout.set_auto_dir(false);
         layout.set_text(text);
         layout
+    }
+
+    /// Text broken into lines of such a width. So many bytes at its beginning are bold, and the parts in
+    /// `whole`, one after the other, are not broken.
+    pub fn lines(
+        &self,
+        text: &str,
+        style: Style,
+        bold: usize,
+        whole: &[Range<usize>],
+        width: f64,
+    ) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut from = 0;
+        while from < text.len() {
+            let mut end = text.len().min(from + AT_ONCE);
+            while !text.is_char_boundary(end) {
+                end += 1;
+            }
+            let layout = self.layout(&text[from..end], style);
+            let first = whole.partition_point(|part| part.end <= from);
+            let parts = whole[first..].iter().take_while(|part| part.start < end);
+            let here = |at: usize| u32::try_from(at.clamp(from, end) - from).unwrap_or(u32::MAX);
+            let attributes = layout.attributes().unwrap_or_default();
+            let add = |attribute: AttrInt, part: Range<usize>| {
+                let mut attribute: Attribute = attribute.into();
+                attribute.set_start_index(here(part.start));
+                attribute.set_end_index(here(part.end));
+                attributes.insert(attribute);
+            };
+            add(AttrInt::new_weight(Weight::Bold), 0..bold);
+            for part in parts {
+                add(AttrInt::new_allow_breaks(false), part.clone());
+            }
+            layout.set_attributes(Some(&attributes));
+            layout.set_width((width.max(1.0) * f64::from(SCALE)) as i32);
+            layout.set_wrap(WrapMode::WordChar);
+            let broken = layout.lines_readonly();
+            // The last line of a piece goes on in the next one.
+            let goes_on = broken
+                .last()
+                .filter(|_| end < text.len() && broken.len() > 1);
+            let begun = goes_on.and_then(|line| usize::try_from(line.start_index()).ok());
+            let count = broken.len() - usize::from(begun.is_some());
+            for (number, line) in (0..).zip(&broken[..count]) {
+                lines.push(Line {
+                    layout: layout.clone(),
+                    number,
+                    height: f64::from(line.extents().1.height()) / f64::from(SCALE),
+                });
+            }
+            from = begun.map_or(end, |begun| from + begun);
+        }
+        lines
     }
 
     /// Text of such a width and so many lines at the most; what is too long ends in an ellipsis.

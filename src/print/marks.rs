@@ -2,11 +2,11 @@
 
 use cairo::Context;
 use pangocairo::pango::Layout;
-use rank_and_file_core::board::Geometry;
+use rank_and_file_core::board::{Drawing, Geometry};
 use rank_and_file_core::rules::{Board, Piece};
 
-use super::lettering::{ascent, measure};
-use crate::drawing::{Palette, PieceError, PieceSet, draw_position};
+use super::lettering::{Line, ascent, measure};
+use crate::drawing::{Palette, PieceError, PieceSet, draw_position, drawing};
 
 /// One thing on a page. Lengths are in points from the upper left corner of the page.
 #[derive(Debug)]
@@ -14,6 +14,13 @@ pub(super) enum Mark {
     /// Text, by the left end of its first base line.
     Text {
         layout: Layout,
+        x: f64,
+        base: f64,
+        grey: f64,
+    },
+    /// A line of a text, by the left end of its base line.
+    Line {
+        line: Line,
         x: f64,
         base: f64,
         grey: f64,
@@ -33,9 +40,10 @@ pub(super) enum Mark {
         y: f64,
         size: f64,
     },
-    /// A position, White below.
+    /// A position, White below, and what is drawn on it.
     Diagram {
         board: Board,
+        drawings: Vec<Drawing>,
         x: f64,
         y: f64,
         side: f64,
@@ -81,6 +89,19 @@ impl Mark {
                 pangocairo::functions::show_layout(cr, layout);
                 Ok(())
             }
+            Self::Line {
+                line,
+                x,
+                base,
+                grey,
+            } => {
+                cr.set_source_rgb(*grey, *grey, *grey);
+                cr.move_to(*x, *base);
+                if let Some(line) = line.layout.line_readonly(line.number) {
+                    pangocairo::functions::show_layout_line(cr, &line);
+                }
+                Ok(())
+            }
             Self::Rule {
                 x,
                 y,
@@ -93,7 +114,13 @@ impl Mark {
                 Ok(cr.fill()?)
             }
             Self::Piece { piece, x, y, size } => pieces.draw(cr, *piece, *x, *y, *size),
-            Self::Diagram { board, x, y, side } => {
+            Self::Diagram {
+                board,
+                drawings,
+                x,
+                y,
+                side,
+            } => {
                 let geometry = Geometry {
                     x: *x,
                     y: *y,
@@ -101,6 +128,9 @@ impl Mark {
                     turned: false,
                 };
                 draw_position(cr, board, pieces, &Palette::PAPER, &geometry, false)?;
+                for drawn in drawings {
+                    drawing(cr, &Palette::PAPER, &geometry, drawn)?;
+                }
                 cr.set_source_rgb(0.3, 0.3, 0.3);
                 cr.set_line_width(FRAME);
                 let inset = FRAME / 2.0;

@@ -63,6 +63,7 @@ impl Pages {
     pub fn texts(&self, page: usize) -> Vec<String> {
         let text = |mark: &Mark| match mark {
             Mark::Text { layout, .. } => Some(layout.text().to_string()),
+            Mark::Line { line, .. } => Some(line.text()),
             _ => None,
         };
         self.pages

@@ -3,9 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use rank_and_file_core::board::{Drawing, Pen};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Board, ByColor, Color, Game, Outcome, Position};
+use rank_and_file_core::study::{self, Brush, Study};
 
+use super::annotated::annotated;
+use super::paragraphs::Part;
 use crate::words;
 
 /// A game of so many moves or fewer shows the position after every tenth move.
@@ -13,7 +17,7 @@ const SHORT: usize = 50;
 /// The moves between two diagrams of a short game, and of a long one.
 const EVERY: (usize, usize) = (10, 20);
 /// A diagram is left out where so few plies follow that the last one shows nearly the same.
-const NEARLY_LAST: usize = 8;
+pub(super) const NEARLY_LAST: usize = 8;
 
 /// A move as it stands in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,10 +40,42 @@ pub(super) struct Row {
 /// A position of the game.
 #[derive(Debug, Clone)]
 pub(super) struct Picture {
-    /// After how many lines of the table it stood.
-    pub after: usize,
     pub board: Board,
     pub caption: String,
+    /// Arrows and circles on it.
+    pub drawings: Vec<Drawing>,
+}
+
+impl Picture {
+    pub fn new(board: Board, caption: String, drawings: &[study::Drawing]) -> Self {
+        let drawn = |drawing: &study::Drawing| Drawing {
+            from: drawing.from,
+            to: drawing.to.unwrap_or(drawing.from),
+            pen: pen(drawing.brush),
+        };
+        Self {
+            board,
+            caption,
+            drawings: drawings.iter().map(drawn).collect(),
+        }
+    }
+}
+
+/// The pen of the board whose color a study calls so.
+fn pen(brush: Brush) -> Pen {
+    match brush {
+        Brush::Green => Pen::of(false, false),
+        Brush::Red => Pen::of(true, false),
+        Brush::Blue => Pen::of(false, true),
+        Brush::Yellow => Pen::of(true, true),
+    }
+}
+
+/// A position beside the table, and after how many lines of that it stood.
+#[derive(Debug, Clone)]
+pub(super) struct Due {
+    pub after: usize,
+    pub picture: Picture,
 }
 
 /// A game as it stands on paper: what is said of it, its moves, and positions from it.
@@ -56,7 +92,9 @@ pub struct Scoresheet {
     /// The date and the time control; empty where neither is known.
     pub(super) details: String,
     pub(super) rows: Vec<Row>,
-    pub(super) pictures: Vec<Picture>,
+    pub(super) pictures: Vec<Due>,
+    /// The game with all that is said of it, which takes the place of the table; empty where nothing is.
+    pub(super) text: Vec<Part>,
 }
 
 impl Scoresheet {
@@ -70,9 +108,17 @@ impl Scoresheet {
             title: clean(&words::pairing(header)),
             standing: clean(&words::game_standing(game, header)),
             details: words::date_and_time_control(header, game.start()),
-            pictures: pictures(game, rows.len()),
+            pictures: pictures(game),
             rows,
+            text: Vec::new(),
         }
+    }
+
+    /// The same with what was added to the game. `figures`: the moves have figures of the pieces.
+    #[must_use]
+    pub fn annotated(self, game: &Game, study: &Study, figures: bool) -> Self {
+        let text = annotated(game, study, figures);
+        Self { text, ..self }
     }
 
     /// Both names on one line.
@@ -83,7 +129,7 @@ impl Scoresheet {
 }
 
 /// Names come from files, and paper has no use for what controls a terminal.
-fn clean(text: &str) -> String {
+pub(super) fn clean(text: &str) -> String {
     let unseen = |sign: char| sign.is_control() || ('\u{2400}'..='\u{2421}').contains(&sign);
     text.replace(unseen, " ")
 }
@@ -130,9 +176,11 @@ fn rows(game: &Game) -> Vec<Row> {
     rows
 }
 
-/// The first position where it is not the usual one, one every so many moves, and the last.
-fn pictures(game: &Game, rows: usize) -> Vec<Picture> {
+/// The first position where it is not the usual one, one every so many moves, and the last: after how many
+/// plies each stood.
+pub(super) fn usual_diagrams(game: &Game) -> BTreeSet<usize> {
     let last = game.plies().len();
+    let rows = (last + black_began(game)).div_ceil(2);
     let every = if rows > SHORT { EVERY.1 } else { EVERY.0 };
     let mut shown = BTreeSet::from([last]);
     if *game.start() != rank_and_file_core::rules::start_position() {
@@ -143,23 +191,33 @@ fn pictures(game: &Game, rows: usize) -> Vec<Picture> {
         let number = usize::try_from(u32::from(before.fullmoves())).unwrap_or(0);
         before.turn() == Color::Black && number % every == 0
     }));
-    let black_began = usize::from(game.start().turn() == Color::Black);
-    let picture = |ply: usize| Picture {
-        after: if ply == 0 {
-            0
-        } else {
-            (ply + black_began).div_ceil(2)
-        },
-        board: game.position_at(ply).board().clone(),
-        caption: if ply == last {
-            words::final_caption(game)
+    shown
+}
+
+fn black_began(game: &Game) -> usize {
+    usize::from(game.start().turn() == Color::Black)
+}
+
+fn pictures(game: &Game) -> Vec<Due> {
+    let last = game.plies().len();
+    let due = |ply: usize| {
+        let caption = if ply == last {
+            words::final_caption(game, false)
         } else if ply == 0 {
             words::start_caption(game)
         } else {
             words::after_ply(game, ply, false)
-        },
+        };
+        let board = game.position_at(ply).board().clone();
+        Due {
+            after: match ply {
+                0 => 0,
+                ply => (ply + black_began(game)).div_ceil(2),
+            },
+            picture: Picture::new(board, caption, &[]),
+        }
     };
-    shown.into_iter().map(picture).collect()
+    usual_diagrams(game).into_iter().map(due).collect()
 }
 
 #[cfg(test)]
@@ -222,7 +280,7 @@ mod tests {
         let captions: Vec<_> = sheet
             .pictures
             .iter()
-            .map(|p| (p.after, p.caption.as_str()))
+            .map(|due| (due.after, due.picture.caption.as_str()))
             .collect();
         assert_eq!(
             captions,
@@ -239,7 +297,7 @@ mod tests {
             let sheet = Scoresheet::new(&Header::bare(), &pawns(moves));
             let shown = sheet.pictures.into_iter();
             shown
-                .map(|picture| (picture.after, picture.caption))
+                .map(|due| (due.after, due.picture.caption))
                 .collect::<Vec<_>>()
         };
         let tenth = (10, "After 10… c5".to_owned());
@@ -253,7 +311,7 @@ mod tests {
     #[test]
     fn a_long_game_shows_every_twentieth_move() {
         let sheet = Scoresheet::new(&Header::bare(), &long(70));
-        let after: Vec<usize> = sheet.pictures.iter().map(|picture| picture.after).collect();
+        let after: Vec<usize> = sheet.pictures.iter().map(|due| due.after).collect();
         assert_eq!(after, [0, 20, 40, 60, 70]);
         assert_eq!(
             (sheet.rows.len(), sheet.rows[69].number.as_str()),

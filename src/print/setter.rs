@@ -57,7 +57,7 @@ impl<'a> Setter<'a> {
             across,
             strip: ABOVE + diagram + CAPTIONED,
         };
-        let after: Vec<usize> = self.sheet.pictures.iter().map(|one| one.after).collect();
+        let after: Vec<usize> = self.sheet.pictures.iter().map(|due| due.after).collect();
         let shares = fill.pages(self.sheet.rows.len(), &after, space);
         Plan {
             fill,
@@ -92,19 +92,16 @@ impl<'a> Setter<'a> {
     pub fn pages(&self) -> Vec<Vec<Mark>> {
         let (title, title_end) = self.title();
         let running_end = self.grid.margin + RUNNING_HEAD;
-        let bottom = self.grid.bottom();
-        let space = (bottom - title_end, bottom - running_end);
-        let plan = self.best_plan(space);
-        let shares = &plan.shares;
-        let count = shares.len();
+        let bodies = if self.sheet.text.is_empty() {
+            self.table_pages(title_end, running_end)
+        } else {
+            self.text_pages(title_end, running_end)
+        };
+        let count = bodies.len();
         let mut first = Some(title);
-        let set = |(number, share): (usize, &Share)| {
-            let (mut marks, top) = match first.take() {
-                Some(title) => (title, title_end),
-                None => (self.running_head(), running_end),
-            };
-            self.table(&plan.fill, share, top, &mut marks);
-            self.pictures(&plan, share, top, &mut marks);
+        let set = |(number, mut body): (usize, Vec<Mark>)| {
+            let mut marks = first.take().unwrap_or_else(|| self.running_head());
+            marks.append(&mut body);
             if count > 1 {
                 let folio = self
                     .letters
@@ -119,7 +116,22 @@ impl<'a> Setter<'a> {
             }
             marks
         };
-        shares.iter().enumerate().map(set).collect()
+        bodies.into_iter().enumerate().map(set).collect()
+    }
+
+    /// The moves in columns and the diagrams, for every page; where they begin on the first one, and on
+    /// those that follow.
+    fn table_pages(&self, first: f64, others: f64) -> Vec<Vec<Mark>> {
+        let bottom = self.grid.bottom();
+        let plan = self.best_plan((bottom - first, bottom - others));
+        let set = |(page, share): (usize, &Share)| {
+            let mut marks = Vec::new();
+            let top = if page == 0 { first } else { others };
+            self.table(&plan.fill, share, top, &mut marks);
+            self.pictures(&plan, share, top, &mut marks);
+            marks
+        };
+        plan.shares.iter().enumerate().map(set).collect()
     }
 }
 

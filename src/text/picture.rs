@@ -4,7 +4,8 @@ use std::path::Path;
 
 use gettextrs::gettext;
 use rank_and_file_core::files::write_whole;
-use rank_and_file_core::log::{Folder, read};
+use rank_and_file_core::library::Kept;
+use rank_and_file_core::log::Folder;
 use rank_and_file_core::rules::{Position, read_fen};
 
 use super::tell_of;
@@ -26,7 +27,7 @@ pub fn draw(fen: &str, output: &Path) -> Result<(), String> {
 }
 
 /// Draws the scoresheet of a saved game into a PDF. The file is there whole or as it was before. A
-/// damaged game is drawn up to its last good move.
+/// damaged game is drawn up to its last good move. What was added to a game is drawn with it.
 ///
 /// # Errors
 /// Where there is no such game, it cannot be read, or the file cannot be written.
@@ -36,11 +37,19 @@ pub fn scoresheet(id: &str, output: &Path, paper: Paper) -> Result<(), String> {
     }
     let folder = Folder::new(config::games_folder());
     let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
-    let loaded = read(&entry.path).map_err(|error| words::io_error(&error))?;
+    let Kept {
+        loaded,
+        study,
+        trouble,
+    } = Kept::read(&entry).map_err(|error| words::io_error(&error))?;
     if let Some(fault) = &loaded.fault {
         tell_of(Path::new(&entry.id), &words::fault(fault));
     }
-    let sheet = Scoresheet::new(&loaded.header, &loaded.game);
+    if let Some(trouble) = &trouble {
+        tell_of(Path::new(&entry.id), &words::study_trouble(trouble));
+    }
+    let game = &loaded.game;
+    let sheet = Scoresheet::new(&loaded.header, game).annotated(game, &study, false);
     let bytes = pdf(&sheet, paper).map_err(cannot_draw)?;
     write_whole(output, &bytes).map_err(|error| words::write_error(&error))
 }

@@ -67,7 +67,7 @@ pub use players::{
     percent, player_said, player_span, results, results_said, rivalry_figures, score, score_of,
     streaks, table_said, versus_said,
 };
-pub use proofs::{after_ply, move_name, numbered, places, proof, quiet_moves};
+pub use proofs::{after_move, after_ply, move_name, numbered, places, proof, quiet_moves};
 pub use reading::{allowance, both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
 pub use renaming::{merging, not_renamed, not_renamed_back, renamed};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use gettextrs::gettext;
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Chess, Color, Game, Position};
+use rank_and_file_core::rules::{Chess, Color, Game, Position, figurines};
 
 use super::saved::date;
 use super::{chess960_of, gettext_f, io_error, move_name, result_with_reason, turn};
@@ -37,10 +37,11 @@ pub fn date_and_time_control(players: &Header, start: &Chess) -> String {
     known.join(" · ")
 }
 
-/// The caption of the position in which the game stands, or ended.
+/// The caption of the position in which the game stands, or ended; with figures of the pieces or letters.
 #[must_use]
-pub fn final_caption(game: &Game) -> String {
+pub fn final_caption(game: &Game, figures: bool) -> String {
     let played = move_name(game, game.plies().len());
+    let played = played.map(|name| if figures { figurines(&name) } else { name });
     match (played, game.outcome().is_some()) {
         (None, _) => start_caption(game),
         (Some(name), true) => gettext_f("The end, after {move}", &[("move", &name)]),

@@ -91,9 +91,15 @@ pub fn places(proof: &Proof) -> Vec<usize> {
 pub fn after_ply(game: &Game, ply: usize, figures: bool) -> String {
     let name = move_name(game, ply);
     match name.map(|name| if figures { figurines(&name) } else { name }) {
-        Some(name) => gettext_f("After {move}", &[("move", &name)]),
+        Some(name) => after_move(&name),
         None => gettext("The starting position"),
     }
+}
+
+/// The caption of the position after a move such as `12… Nf6`.
+#[must_use]
+pub fn after_move(name: &str) -> String {
+    gettext_f("After {move}", &[("move", name)])
 }
 
 /// The number and the move of a ply, as a scoresheet has them: `12… Nf6`. None for ply 0.

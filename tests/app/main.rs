@@ -38,6 +38,7 @@ mod model {
 }
 
 mod print {
+    mod annotated;
     mod scoresheet;
 }
 

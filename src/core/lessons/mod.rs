@@ -38,6 +38,8 @@ pub enum Lesson {
     Saving,
     /// Looking at earlier positions.
     LookingBack,
+    /// Side lines, comments and glyphs in a game that is over.
+    Reviewing,
     /// Finding games again.
     SavedGames,
     /// The players and their results.
@@ -122,6 +124,7 @@ pub const CONTENTS: [(Chapter, &[Lesson]); 5] = [
             Lesson::Offers,
             Lesson::Saving,
             Lesson::LookingBack,
+            Lesson::Reviewing,
             Lesson::SavedGames,
             Lesson::Players,
             Lesson::Copies,

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::mem;
 use std::sync::Arc;
 
@@ -213,7 +213,8 @@ impl Explorer {
         })
     }
 
-    /// The games that reached a position, the newest first.
+    /// The games that reached a position, the newest first. A game that must be looked at and is gone
+    /// is left out.
     ///
     /// # Errors
     /// Where the files with the positions, or the logs that must be looked at, cannot be read any
@@ -226,7 +227,11 @@ impl Explorer {
         for (place, ply) in found {
             let ply = match ply {
                 Some(ply) => Some(ply.into()),
-                None => self.ply_of(place, position)?,
+                None => match self.ply_of(place, position) {
+                    // It has gone meanwhile.
+                    Err(error) if error.kind() == ErrorKind::NotFound => None,
+                    found => found?,
+                },
             };
             let id = Arc::clone(&self.cards[place as usize].id);
             reached.extend(ply.map(|ply| Reached { id, ply }));

@@ -7,15 +7,11 @@ use rank_and_file_core::rules::Position;
 
 use super::{GamePage, imp};
 use crate::model;
+use crate::model::preferences;
 use crate::print::{Paper, Scoresheet, pdf};
 use crate::windows::files::{FileRequest, cannot_draw, save_made, save_picture};
 use crate::windows::toasts;
 use crate::words;
-
-/// The scoresheet of the game as it stands.
-pub(super) fn scoresheet(game: &model::Game) -> Scoresheet {
-    game.with_rules(|rules| Scoresheet::new(game.header(), rules))
-}
 
 /// Installs the actions that take the game out of the window.
 pub(super) fn install_actions(class: &mut <imp::GamePage as ObjectSubclass>::Class) {
@@ -39,6 +35,14 @@ impl GamePage {
     /// The game that is shown, while the page is. The keys are heard on other pages, too.
     pub(super) fn shown_game(&self) -> Option<model::Game> {
         self.game().filter(|_| self.is_mapped())
+    }
+
+    /// The scoresheet of the game as it stands, with all that was added to it.
+    pub(super) fn scoresheet(&self, game: &model::Game) -> Scoresheet {
+        let figures = self.chosen(preferences::FIGURINES);
+        game.with_study(|study, rules| {
+            Scoresheet::new(game.header(), rules).annotated(rules, study, figures)
+        })
     }
 
     fn copy_game(&self) {
@@ -93,7 +97,7 @@ impl GamePage {
             kind: &gettext("Documents (PDF)"),
             endings: &["pdf"],
         };
-        let sheet = scoresheet(&game);
+        let sheet = self.scoresheet(&game);
         save_made(self, request, &name, move |_| {
             pdf(&sheet, Paper::of_locale()).map_err(|error| cannot_draw(&error))
         })

@@ -9,7 +9,6 @@ use gtk::prelude::*;
 use rank_and_file_core::log::Header;
 
 use super::GamePage;
-use super::exporting::scoresheet;
 use crate::print::Pages;
 use crate::windows::files::cannot_draw;
 use crate::windows::toasts;
@@ -21,7 +20,7 @@ impl GamePage {
         let Some(game) = self.shown_game() else {
             return;
         };
-        let sheet = scoresheet(&game);
+        let sheet = self.scoresheet(&game);
         let operation = gtk::PrintOperation::new();
         operation.set_job_name(&self.title());
         operation.set_unit(gtk::Unit::Points);

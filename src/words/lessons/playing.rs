@@ -11,6 +11,7 @@ pub(super) fn title(lesson: Lesson) -> Option<String> {
         Lesson::Offers => gettext("Offers, pauses, takebacks"),
         Lesson::Saving => gettext("Saving"),
         Lesson::LookingBack => gettext("Looking back"),
+        Lesson::Reviewing => gettext("Reviewing a game"),
         // Translators: the title of a page of the help
         Lesson::SavedGames => pgettext("help", "Saved games"),
         // Translators: the title of a page of the help
@@ -80,7 +81,21 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
                 "The arrows below the moves, or a click on a move, show earlier positions. The game itself stays as it is.",
             ),
             gettext(
-                "Nothing can be played in an earlier position: picking up a piece leads back to the present, and so does Escape.",
+                "While the game goes on, nothing can be played in an earlier position: picking up a piece leads back to the present, and so does Escape.",
+            ),
+        ],
+        Lesson::Reviewing => vec![
+            gettext(
+                "When a game is over, other moves can be tried in it: one that is played in an earlier position begins a side line. The game itself stays as it was played.",
+            ),
+            gettext(
+                "Alt+Left and Alt+Right go along the line that is shown, Alt+Up and Alt+Down to the lines beside it, and Escape leads back to the game.",
+            ),
+            gettext(
+                "A move can have a comment, with Ctrl+E, and signs that judge it or the position, with Ctrl+G. Arrows and circles are drawn with the right mouse button. All of this is saved beside the game, and it is copied, exported and printed with it.",
+            ),
+            gettext(
+                "Openings in Your Games, with Ctrl+B, shows what was played from the position in your own games and how they ended.",
             ),
         ],
         Lesson::SavedGames => vec![

@@ -181,7 +181,7 @@ fn a_game_of_three_hundred_moves_takes_a_few_pages_with_their_numbers() {
 }
 
 /// The part of a page that has ink on it: left, top, right and bottom as parts of the page.
-fn inked(pages: &Pages, page: usize, (width, height): (f64, f64)) -> Option<[f64; 4]> {
+pub fn inked(pages: &Pages, page: usize, (width, height): (f64, f64)) -> Option<[f64; 4]> {
     let mut surface =
         ImageSurface::create(Format::ARgb32, width.ceil() as i32, height.ceil() as i32).unwrap();
     pages.draw(page, &Context::new(&surface).unwrap()).unwrap();

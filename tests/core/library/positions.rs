@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::sync::atomic::AtomicBool;
 
 use jiff::Timestamp;
@@ -144,6 +145,30 @@ fn a_game_that_came_so_far_alone_is_known() {
     assert_eq!(only("e4"), None);
     assert_eq!(only("e4 c5").as_deref(), Some(&*home.entry(1).id));
     assert_eq!(only("e4 d5"), None);
+}
+
+#[test]
+fn a_game_that_goes_meanwhile_is_left_out() {
+    let home = Home::with_games(4..900);
+    for number in 0..3 {
+        write(&home, number, "e4 e5 d4", &[]);
+    }
+    // The same position later than in the others, which nothing says but its log.
+    write(&home, 3, "e4 e5 Nf3 Nc6 Ng1 Nb8 d4", &[]);
+    let (explorer, _) = home.explorer();
+    assert!(home.base().exists());
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2";
+    let find = || {
+        let found = explorer.find(&read_fen(fen).unwrap())?.into_iter();
+        let ours = found.filter(|game| *game.id < *"g00004");
+        Ok::<_, io::Error>(ours.map(|game| game.ply).collect::<Vec<_>>())
+    };
+    assert_eq!(find().unwrap().len(), 4);
+    fs::remove_file(home.entry(3).path).unwrap();
+    assert_eq!(find().unwrap(), [3; 3]);
+    // It is looked at: what is there and cannot be read is told.
+    fs::create_dir(home.entry(3).path).unwrap();
+    assert!(find().is_err());
 }
 
 #[test]
