@@ -1,9 +1,11 @@
 //! The game that a window shows: one `rules::Game`, what players do in it, and what is seen of it.
 //! How it comes to be shown is in `beginning.rs`, how it is saved in `saving.rs`, its clocks in
-//! `ticking.rs`, its scoresheet in `scoresheet.rs`, the words about it in `status.rs`.
+//! `ticking.rs`, its scoresheet in `scoresheet.rs`, the words about it in `status.rs`, and what is added
+//! to it afterwards in `reviewing.rs`.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use glib::subclass::Signal;
@@ -31,9 +33,9 @@ pub struct Happened {
 /// What was refused last.
 #[derive(Clone, Copy)]
 pub struct Refused {
-    why: Refusal,
+    pub(super) why: Refusal,
     /// From where to where the move went, if it was one.
-    tried: Option<(Square, Square)>,
+    pub(super) tried: Option<(Square, Square)>,
 }
 
 mod imp {
@@ -162,8 +164,13 @@ impl Game {
     /// The opening that has led to the position that is shown, if it has a name.
     #[must_use]
     pub fn opening(&self) -> Option<&'static openings::Opening> {
-        let plies = 0..=self.viewed_ply() as usize;
-        self.with_rules(|rules| openings::of(plies.map(|ply| rules.position_at(ply))))
+        self.with_line(|line, plies| openings::of((0..=plies).map(|ply| line.position_at(ply))))
+    }
+
+    /// What has been taken until the position that is shown.
+    #[must_use]
+    pub fn captured(&self) -> rules::Captured {
+        self.with_line(rules::Game::captured_at)
     }
 
     /// Whether the position that is shown is the one to be played in.
@@ -282,10 +289,11 @@ impl Game {
         self.tick();
     }
 
-    /// Whether the player to move may be shown where pieces may go, as the players agreed.
+    /// Whether the player to move may be shown where pieces may go, as the players agreed. Whoever
+    /// looks through the game afterwards may.
     #[must_use]
     pub fn agreed_hints(&self) -> bool {
-        *self.header().hints.get(self.with_rules(rules::Game::turn))
+        self.is_reviewable() || *self.header().hints.get(self.with_rules(rules::Game::turn))
     }
 
     /// The squares of the pieces in danger, where the player to move in the position that is shown
@@ -305,6 +313,15 @@ impl Game {
     #[must_use]
     pub fn happened(&self) -> Option<Event> {
         self.imp().happened.borrow().clone()
+    }
+
+    pub(super) fn tell_happened(&self, event: Event) {
+        self.imp().happened.replace(Some(event));
+        self.emit_by_name::<()>("happened", &[]);
+    }
+
+    pub(super) fn refuse(&self, refused: Refused) {
+        self.imp().refused.set(Some(refused));
     }
 
     /// Forgets the last refusal, as the players have seen it.
@@ -328,7 +345,7 @@ impl Game {
         self.notify_visiting();
     }
 
-    /// Whether something was played that is not in the file.
+    /// Whether something was played, or added, that is not in the file.
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
         self.saving().is_unsaved()
@@ -336,7 +353,11 @@ impl Game {
 
     /// Tries again to save what could not be saved.
     pub fn save_again(&self) {
-        self.saving().write(String::new());
+        if self.writes_study() {
+            self.save_study();
+        } else {
+            self.saving().write(String::new());
+        }
     }
 }
 
@@ -352,8 +373,31 @@ impl Saved for Game {
         self.say(self.said().map(before));
     }
 
+    fn goes_on_in(&self, path: &Path) {
+        self.keep_study_beside(path);
+    }
+
+    fn not_saved(&self, error: &io::Error) -> String {
+        if self.writes_study() {
+            words::study_not_saved(error)
+        } else {
+            words::not_saved(error)
+        }
+    }
+
+    fn slow_disk(&self) -> String {
+        if self.writes_study() {
+            words::study_slow_disk()
+        } else {
+            words::slow_disk()
+        }
+    }
+
     fn show(&self, shown: Happened) {
         let imp = self.imp();
+        if matches!(shown.event, Event::TakenBack(_)) {
+            self.cut_study(shown.plies as usize);
+        }
         imp.ply.set(shown.plies);
         imp.viewed_ply.set(shown.plies);
         if let Some(san) = &shown.san {
@@ -365,9 +409,8 @@ impl Saved for Game {
         self.notify_ply();
         self.notify_viewed_ply();
         self.notify_fen();
-        imp.happened.replace(Some(shown.event.clone()));
         self.emit_by_name::<()>("changed", &[]);
-        self.emit_by_name::<()>("happened", &[]);
+        self.tell_happened(shown.event.clone());
         if shown.event.has_moved() {
             self.emit_by_name::<()>("moved", &[&shown.plies]);
         }

@@ -21,6 +21,7 @@ mod status;
 mod ticking;
 mod trashing;
 mod twenty48;
+mod walking;
 
 pub use beginning::Opened;
 pub use choices::{FirstColor, Turning};
@@ -36,3 +37,4 @@ pub use saved_games::SavedGames;
 pub use scoresheet::ScoreRow;
 pub use settings::{Chosen, Key, Settings, preferences, remembered};
 pub use twenty48::Twenty48;
+pub use walking::Way;

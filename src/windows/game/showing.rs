@@ -5,7 +5,6 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Color, Draft, Position};
 
 use super::GamePage;
-use crate::model;
 use crate::widgets::{set_style_class, show_alone_named, show_said};
 use crate::words;
 
@@ -81,14 +80,10 @@ impl GamePage {
         imp.occasion.set_label(&occasion);
         let moves = if game.ply() == 0 { "none" } else { "some" };
         show_alone_named(&imp.moves, moves);
-        let (viewed, last) = (game.viewed_ply(), game.ply());
+        let last = game.ply();
         let back = !closed && game.offer().is_none();
+        self.allow_reviewing(&game);
         for (action, possible) in [
-            ("game.first", viewed > 0),
-            ("game.back", viewed > 0),
-            ("game.forward", viewed < last),
-            ("game.last", viewed < last),
-            ("game.look-through", last > 0),
             ("game.accept", game.offer().is_some()),
             ("game.decline", game.offer().is_some()),
             ("game.resign", !closed),
@@ -116,16 +111,6 @@ impl GamePage {
         } else {
             imp.look_through.add_css_class("suggested-action");
         }
-    }
-
-    /// Says that the position is an earlier one than that in which the players are.
-    fn show_looking_back(&self, game: &model::Game) {
-        let imp = self.imp();
-        let back = !game.is_closed() && !game.is_live();
-        imp.return_to_game.set_visible(back);
-        imp.return_to_game
-            .set_label(&words::return_to_game(game.viewed_ply()));
-        set_style_class(&*imp.board, "earlier", back);
     }
 
     /// Shows how the players stand in this sitting.

@@ -4,7 +4,8 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use rank_and_file_core::library::{Kept, Library, StudyTrouble, keep_study};
+use rank_and_file_core::files::Destination;
+use rank_and_file_core::library::{Kept, Library, StudyFile, StudyTrouble};
 use rank_and_file_core::log::{Folder, LogEntry};
 use rank_and_file_core::pgn::Disagreement;
 use rank_and_file_core::study::{Glyph, Place, StudyAction};
@@ -97,6 +98,8 @@ fn a_study_is_written_where_there_is_something_to_say_and_removed_where_not() {
     let games = Games::of("1. e4 e5 1-0");
     let entry = games.only();
     let mut kept = Kept::read(&entry).unwrap();
+    let (mut file, study) = StudyFile::read(entry.clone(), &kept.loaded.game);
+    assert!(study.unwrap().is_empty());
     let log = fs::read(&entry.path).unwrap();
     let write = StudyAction::Write {
         at: Place::Main(2),
@@ -117,7 +120,8 @@ fn a_study_is_written_where_there_is_something_to_say_and_removed_where_not() {
         (StudyAction::Undo, "1. e4 e5 1-0"),
     ] {
         kept.study.act(&kept.loaded.game, action).unwrap();
-        keep_study(&entry, &kept.loaded, &kept.study).unwrap();
+        file.write(&StudyFile::text(&kept.loaded, &kept.study))
+            .unwrap();
         let again = Kept::read(&entry).unwrap();
         assert_eq!(movetext(&again), wanted);
         assert_eq!(entry.study().exists(), wanted != "1. e4 e5 1-0");
@@ -127,7 +131,7 @@ fn a_study_is_written_where_there_is_something_to_say_and_removed_where_not() {
         );
     }
     // To remove what is not there is no failure.
-    keep_study(&entry, &kept.loaded, &kept.study).unwrap();
+    file.write("").unwrap();
     assert_eq!(fs::read(&entry.path).unwrap(), log);
 }
 
