@@ -1,34 +1,26 @@
 //! The game that a window shows: one `rules::Game`, what players do in it, and what is seen of it.
-//! How it comes to be shown is in `beginning.rs`, how it is saved in `saving.rs`, its clocks in
-//! `ticking.rs`, its scoresheet in `scoresheet.rs`, the words about it in `status.rs`, and what is added
-//! to it afterwards in `reviewing.rs`.
+//! How it comes to be shown is in `beginning.rs`, how it is saved in `saving.rs` and what is shown of
+//! what happens in `recording.rs`, its clocks in `ticking.rs`, its scoresheet in `scoresheet.rs`, the words
+//! about it in `status.rs`, and what is added to it afterwards in `reviewing.rs`.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::log::{End, Header, has_ended_here, lines_for, now};
+use rank_and_file_core::log::{End, Header, has_ended_here};
 use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
     self, Action, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
 use rank_and_file_core::study::Place;
 
+use super::recording::Happened;
 use super::saving::{Saved, Saving};
 use crate::words::{self, Said};
-
-/// What has happened, and what it changes when it is shown.
-pub struct Happened {
-    event: Event,
-    status: String,
-    plies: u32,
-    san: Option<String>,
-}
 
 /// What was refused last.
 #[derive(Clone, Copy)]
@@ -268,27 +260,6 @@ impl Game {
         }
     }
 
-    /// Hands what happened to the log, and shows it when it is there.
-    pub(super) fn record(&self, event: Event) {
-        let (lines, status, plies, san) = self.with_rules(|rules| {
-            let last = rules.plies().last().map(|ply| ply.san.to_string());
-            (
-                lines_for(&event, rules, now()),
-                words::event(&event, rules, self.header()),
-                u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
-                last.filter(|_| event.has_moved()),
-            )
-        });
-        let happened = Happened {
-            event,
-            status,
-            plies,
-            san,
-        };
-        self.save(lines, happened);
-        self.tick();
-    }
-
     /// Whether the player to move may be shown where pieces may go, as the players agreed. Whoever
     /// looks through the game afterwards may.
     #[must_use]
@@ -315,11 +286,6 @@ impl Game {
         self.imp().happened.borrow().clone()
     }
 
-    pub(super) fn tell_happened(&self, event: Event) {
-        self.imp().happened.replace(Some(event));
-        self.emit_by_name::<()>("happened", &[]);
-    }
-
     pub(super) fn refuse(&self, refused: Refused) {
         self.imp().refused.set(Some(refused));
     }
@@ -343,83 +309,5 @@ impl Game {
         self.imp().visits.take();
         self.set_trouble(String::new());
         self.notify_visiting();
-    }
-
-    /// Whether something was played, or added, that is not in the file.
-    #[must_use]
-    pub fn is_unsaved(&self) -> bool {
-        self.saving().is_unsaved()
-    }
-
-    /// Tries again to save what could not be saved.
-    pub fn save_again(&self) {
-        if self.writes_study() {
-            self.save_study();
-        } else {
-            self.saving().write(String::new());
-        }
-    }
-}
-
-impl Saved for Game {
-    type Shown = Happened;
-
-    fn saving(&self) -> &Saving<Happened> {
-        &self.imp().saving
-    }
-
-    fn tell(&self, what: String) {
-        let before = |said: &str| words::sentences(&[what.clone(), said.to_owned()]);
-        self.say(self.said().map(before));
-    }
-
-    fn goes_on_in(&self, path: &Path) {
-        self.keep_study_beside(path);
-    }
-
-    fn not_saved(&self, error: &io::Error) -> String {
-        if self.writes_study() {
-            words::study_not_saved(error)
-        } else {
-            words::not_saved(error)
-        }
-    }
-
-    fn slow_disk(&self) -> String {
-        if self.writes_study() {
-            words::study_slow_disk()
-        } else {
-            words::slow_disk()
-        }
-    }
-
-    fn show(&self, shown: Happened) {
-        let imp = self.imp();
-        if matches!(shown.event, Event::TakenBack(_)) {
-            self.cut_study(shown.plies as usize);
-        }
-        imp.ply.set(shown.plies);
-        imp.viewed_ply.set(shown.plies);
-        if let Some(san) = &shown.san {
-            self.append_san(shown.plies, san);
-        } else if matches!(shown.event, Event::TakenBack(_)) {
-            self.fill_scoresheet();
-        }
-        self.set_status(shown.status);
-        self.notify_ply();
-        self.notify_viewed_ply();
-        self.notify_fen();
-        self.emit_by_name::<()>("changed", &[]);
-        self.tell_happened(shown.event.clone());
-        if shown.event.has_moved() {
-            self.emit_by_name::<()>("moved", &[&shown.plies]);
-        }
-        if shown.event.has_offered() {
-            self.emit_by_name::<()>("offered", &[]);
-        }
-        if shown.event.ended().is_some() {
-            self.notify_result();
-            self.emit_by_name::<()>("ended", &[]);
-        }
     }
 }

@@ -11,6 +11,7 @@ mod importing;
 mod librarian;
 mod player_results;
 mod players;
+mod recording;
 mod reviewing;
 mod saved_game;
 mod saved_games;

@@ -33,6 +33,7 @@ mod drawing {
 
 mod model {
     mod game;
+    mod reviewing;
     mod twenty48;
 }
 
@@ -63,6 +64,7 @@ mod widgets {
     mod pens;
     mod pointer;
     mod renaming;
+    mod reviewing;
     mod room;
     mod tile_board;
 }

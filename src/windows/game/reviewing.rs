@@ -75,6 +75,8 @@ impl GamePage {
         } else {
             words::return_to_game(game.viewed_ply())
         });
+        imp.table.set_pill_hangs(aside);
+        set_style_class(&*imp.return_to_game, "side-line", aside);
         set_style_class(&*imp.board, "earlier", back);
         set_style_class(&*imp.board, "side-line", aside);
     }

@@ -80,7 +80,10 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
                 "The arrows below the moves, or a click on a move, show earlier positions. The game itself stays as it is.",
             ),
             gettext(
-                "Nothing can be played in an earlier position: picking up a piece leads back to the present, and so does Escape.",
+                "While a game goes on, nothing can be played in an earlier position: picking up a piece leads back to the present, and so does Escape.",
+            ),
+            gettext(
+                "In a game that is over, a move in any position starts a side line, which is saved with the game, as are the arrows and circles drawn on the board. Alt+Up and Alt+Down change between the lines, Escape leads back to the game, and Ctrl+Z undoes what was added.",
             ),
         ],
         Lesson::SavedGames => vec![
