@@ -50,7 +50,7 @@ impl Game {
     /// Whether something was played, or added, that is not in the file.
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
-        self.saving().is_unsaved()
+        self.saving().is_unsaved() || self.is_added_to()
     }
 
     /// Tries again to save what could not be saved.
@@ -102,6 +102,8 @@ impl Saved for Game {
         }
         imp.ply.set(shown.plies);
         imp.viewed_ply.set(shown.plies);
+        // Whoever looked at a side line meanwhile is called back, too.
+        self.set_side(None);
         if let Some(san) = &shown.san {
             self.append_san(shown.plies, san);
         } else if matches!(shown.event, Event::TakenBack(_)) {

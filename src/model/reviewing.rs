@@ -32,6 +32,8 @@ pub struct Reviewing {
     file: RefCell<Option<StudyFile>>,
     /// Whether it is the study that is written by now, and no longer the log.
     written: Cell<bool>,
+    /// The moves and notes of a game that is not among the saved ones, before anything was added to it.
+    before: RefCell<Option<String>>,
 }
 
 impl Game {
@@ -56,10 +58,14 @@ impl Game {
     }
 
     /// Whether side lines and notes can be added: the game is over, and nobody plays it any more, here
-    /// or elsewhere. One that was broken off can be continued instead.
+    /// or elsewhere. One that was broken off can be continued instead. What is added to a game that is
+    /// not among the saved ones stays in memory until it is one of them.
     #[must_use]
     pub fn is_reviewable(&self) -> bool {
         let reviewing = &self.imp().reviewing;
+        if self.visiting() {
+            return self.outcome().is_some();
+        }
         let kept = reviewing.written.get()
             || (reviewing.file.borrow().is_some() && self.saving().is_level());
         kept && !self.read_only() && self.outcome().is_some()
@@ -117,6 +123,7 @@ impl Game {
         if !self.is_reviewable() {
             let played = self.act(action);
             if self.visiting() {
+                // It is not over.
                 self.set_status(words::keep_first());
             }
             return played.map_err(StudyRefusal::from);
@@ -150,14 +157,12 @@ impl Game {
                 Ok(())
             }
             Err(why) => {
-                let said = match why {
-                    StudyRefusal::Move(why) => {
-                        self.refuse(Refused { why, tried });
-                        self.with_hand(|rules| words::refusal(&why, rules.position().board()))
-                    }
-                    why => words::study_refusal(why),
-                };
-                self.set_status(said);
+                if let StudyRefusal::Move(why) = why {
+                    self.refuse(Refused { why, tried });
+                }
+                let said =
+                    |rules: &rules::Game| words::study_refusal(why, rules.position().board());
+                self.set_status(self.with_hand(said));
                 self.emit_by_name::<()>("refused", &[]);
                 self.emit_by_name::<()>("changed", &[]);
                 Err(why)
@@ -170,15 +175,54 @@ impl Game {
     /// # Errors
     /// Why that cannot be.
     pub fn annotate(&self, action: StudyAction) -> Result<StudyEvent, StudyRefusal> {
-        let study = &self.imp().reviewing.study;
+        let Reviewing { study, before, .. } = &self.imp().reviewing;
+        let was = (self.visiting() && before.borrow().is_none()).then(|| self.movetext());
         let event = self.with_rules(|rules| study.borrow_mut().act(rules, action))?;
         if event.change != Change::Nothing {
+            if was.is_some() {
+                before.replace(was);
+            }
             // What is not in its file is said to be so before it can be seen.
             self.save_study();
             self.emit_by_name::<()>("studied", &[]);
         }
         self.go_to(event.stands);
         Ok(event)
+    }
+
+    /// Whether something was added that is in memory alone, as the game is not among the saved ones.
+    pub(super) fn is_added_to(&self) -> bool {
+        self.visiting() && self.imp().reviewing.before.borrow().is_some()
+    }
+
+    /// Takes over what was added to the same game while it was not among the saved ones. Returns whether
+    /// that is saved now: not where it has other notes here, or cannot be added to.
+    #[must_use]
+    pub fn take_over(&self, visitor: &Self) -> bool {
+        let reviewing = &self.imp().reviewing;
+        let Some(before) = visitor.imp().reviewing.before.borrow().clone() else {
+            return true;
+        };
+        let same = reviewing.study.borrow().is_empty() || self.movetext() == before;
+        if !same || !self.is_reviewable() {
+            return false;
+        }
+        let study = visitor.with_study(|study, _| study.clone());
+        reviewing.study.replace(study);
+        // Its side lines have other names.
+        reviewing.line.take();
+        self.set_side(None);
+        self.save_study();
+        self.emit_by_name::<()>("studied", &[]);
+        self.go_to(visitor.place());
+        true
+    }
+
+    /// The moves with all that was added to them, as PGN has them.
+    fn movetext(&self) -> String {
+        let text = self.pgn();
+        let moves = text.split_once("\n\n");
+        moves.map_or_else(String::new, |(_, moves)| moves.to_owned())
     }
 
     /// Whether the study is what is written, and no longer the log.

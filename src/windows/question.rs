@@ -18,6 +18,7 @@ pub(super) async fn ask(question: &adw::MessageDialog) -> String {
 pub(super) enum Losing {
     LastMoves,
     LastChanges,
+    Visitor,
     Game,
 }
 
@@ -25,6 +26,9 @@ pub(super) enum Losing {
 pub(super) async fn may_leave(window: &impl IsA<gtk::Window>, losing: Losing) -> bool {
     let body = match losing {
         Losing::LastMoves => gettext("The last moves could not be saved and will be lost."),
+        Losing::Visitor => {
+            gettext("It is not among your saved games, and what you added will be lost.")
+        }
         Losing::LastChanges => gettext("The last changes could not be saved and will be lost."),
         Losing::Game => gettext("The game is not saved."),
     };

@@ -5,10 +5,10 @@ use std::io;
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::library::KeepFault;
-use rank_and_file_core::rules::Refusal;
+use rank_and_file_core::rules::Board;
 use rank_and_file_core::study::{Glyph, Notes, StudyRefusal};
 
-use super::{Said, gettext_f, io_error, sentence};
+use super::{Said, gettext_f, io_error, refusal, sentence};
 
 /// That the board shows a position of a side line: the one after the move; to those who hear it, also
 /// instead of which move of the line above it is played.
@@ -72,24 +72,31 @@ fn glyph_name(glyph: Glyph) -> Option<String> {
     })
 }
 
-/// Why nothing is added to a game.
+/// Why nothing is added to a game, whose position is on the given board.
 #[must_use]
-pub fn study_refusal(why: StudyRefusal) -> String {
+pub fn study_refusal(why: StudyRefusal, board: &Board) -> String {
     match why {
+        StudyRefusal::Move(why) => refusal(&why, board),
         StudyRefusal::Full => gettext("There is no room for more side lines in this game."),
         StudyRefusal::NoSuchPlace => gettext("This move is no longer there."),
         StudyRefusal::MainLine => gettext("The moves of the game stay as they were played."),
         StudyRefusal::NotFirst => gettext("This move does not start a side line."),
         StudyRefusal::NothingDone => gettext("There is nothing to undo or redo."),
-        StudyRefusal::Move(Refusal::GameOver) => gettext("The game is over."),
-        StudyRefusal::Move(_) => gettext("This move cannot be played."),
     }
 }
 
-/// That a game that is not among the saved ones has to be so before something is added to it.
+/// That a game that is not among the saved ones has to be so before it goes on.
 #[must_use]
 pub fn keep_first() -> String {
-    gettext("Import this game to add side lines.")
+    gettext("Import this game to continue it.")
+}
+
+/// That what was added to a game cannot be saved with the one that is among the saved ones.
+#[must_use]
+pub fn other_notes() -> String {
+    gettext(
+        "Your changes are not saved: the saved copy of this game has other notes, or is open elsewhere",
+    )
 }
 
 /// That what was added last is not in its file, why, and what can be done.

@@ -73,7 +73,7 @@ def a_side_line(desk, hand, ear, log):
     desk.says("belongs to the other player")
     desk.take("b8")
     desk.touch("b5")
-    desk.says("b8")
+    desk.says("A knight moves")
     same("what is refused is not played", desk.placement(), C5_NF3.split()[0])
 
 
@@ -177,20 +177,25 @@ def elsewhere(desk, log):
     desk.start(str(game))
     desk.shows(E5)
     hand = Hand(desk)
-    desk.touch("g1")
-    desk.says("Import this game to add side lines.")
+    hand.look()
     hand.key("alt+Home", "alt+Right", "alt+Down")
+    desk.shows(D4)
     desk.node(PILL, "push button")
     check("the side lines of a file can be walked", True)
+    desk.play("g8f6", NF6)
+    desk.says("Side line: after 1… Nf6, instead of 1… d5.")
+    desk.press("Back")
+    desk.press("Stay", dialog="Leave the Game?")
+    desk.gone("Leave the Game?")
+    check("what was added is not left without a question", True)
     desk.press("Import")
     desk.gone("This game is not among your saved games.")
-    desk.shows(START)
-    imported = next(path for path in desk.logs() if path.name != log.name)
-    desk.play("d2d4", D4)
-    desk.says("Side line: after 1. d4, instead of 1. e4.")
-    desk.play("g8f6", NF6)
+    imported = until("it is imported", lambda: [path for path in desk.logs() if path.name != log.name])[0]
     kept(imported, "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 1-0")
-    check("once it is imported, side lines can be added", True)
+    desk.shows(NF6)
+    desk.play("c2c4")
+    kept(imported, "1. e4 (1. d4 d5 (1... Nf6 2. c4)) 1... e5 1-0")
+    check("the game is imported with what was added, and can be added to", True)
 
 
 def test():

@@ -177,7 +177,7 @@ def studies(library, rounds):
             desk.kill()
             text = beside.read_text() if beside.exists() else ""
             what = f"round {number}: written in {write} ms, synced in {sync} ms, {'not ' * said}shown as saved"
-            new = "1... e6" in text and text.endswith("1-0\n") and (not before or "{there before}" in text)
+            new = "1... e6" in text and text.endswith(" 1-0\n\n") and (not before or "{there before}" in text)
             lost += not new
             check(f"{what}: it is {'the new' if new else 'the old'} text, and whole", new or text == before, text)
             check("and all that was shown as saved is there", said or new, text)

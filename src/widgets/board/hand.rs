@@ -64,7 +64,7 @@ impl Board {
         if !matches!(input, Input::Drag | Input::Release(_)) {
             self.skip_animation();
         }
-        if game.read_only() {
+        if game.read_only() && !game.is_reviewable() {
             // There is nothing to take up; the game says why, to whoever tries.
             if let Input::Activate(square) | Input::Press(square) = input {
                 let touch = Action::Move {

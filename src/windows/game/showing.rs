@@ -41,7 +41,8 @@ impl GamePage {
         imp.trouble_text.set_label(&trouble);
         imp.trouble.set_visible(!trouble.is_empty());
         imp.trouble.set_reveal_child(!trouble.is_empty());
-        imp.save_again.set_visible(game.is_unsaved());
+        imp.save_again
+            .set_visible(game.is_unsaved() && !game.visiting());
         imp.keep.set_visible(game.visiting());
         set_style_class(&*imp.trouble_strip, "guest", game.visiting());
         let outcome = game.outcome();

@@ -6,7 +6,8 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Action, Game, Position, figurines};
 
 use super::GamePage;
-use crate::{model, words};
+use crate::model;
+use crate::words;
 
 /// How many completions are shown.
 const SHOWN: usize = 8;

@@ -79,21 +79,29 @@ impl Window {
         let window = self.clone();
         glib::spawn_future_local(async move {
             if window.bring_in(vec![Source::File(path)]).await {
-                let kept = window.games().copy_of(&game).await;
-                game.has_been_kept();
-                if let Some(kept) = kept.filter(|_| window.current_game().as_ref() == Some(&game)) {
-                    window.open_instead(&kept, game.viewed_ply());
+                match window.games().copy_of(&game).await {
+                    Some(saved) => window.open_instead(&saved, game),
+                    None if game.is_unsaved() => window.say(&words::other_notes()),
+                    None => game.has_been_kept(),
                 }
             }
         });
     }
 
-    fn open_instead(&self, saved: &SavedGame, ply: u32) {
+    /// Shows a saved game in the place of its copy from elsewhere, with what was added to that.
+    fn open_instead(&self, saved: &SavedGame, visitor: model::Game) {
         self.read(saved.summary().entry.clone(), move |window, game| {
-            if let Some(game) = game {
+            let stays = window.current_game().as_ref() == Some(&visitor);
+            let Some(game) = game.filter(|_| stays) else {
+                return;
+            };
+            game.set_viewed_ply(visitor.viewed_ply());
+            if game.take_over(&visitor) {
+                visitor.has_been_kept();
                 window.leave_game();
                 window.show_game(&game);
-                game.set_viewed_ply(ply);
+            } else {
+                window.say(&words::other_notes());
             }
         });
     }

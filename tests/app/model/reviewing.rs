@@ -49,7 +49,7 @@ fn write(game: &Game, moves: &str) {
 }
 
 /// What lies beside a log: the moves, on one line.
-fn study(log: &Path) -> String {
+fn noted(log: &Path) -> String {
     let text = fs::read_to_string(log.with_extension("pgn")).unwrap_or_default();
     let moves = text.split("\n\n").nth(1).unwrap_or_default();
     moves.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -57,9 +57,8 @@ fn study(log: &Path) -> String {
 
 #[track_caller]
 fn kept(game: &Game, log: &Path, wanted: &str) {
-    until("it is saved", || !game.pending());
-    assert!(!game.is_unsaved(), "{}", game.trouble());
-    assert_eq!(study(log), wanted);
+    until("it is saved", || !game.pending() && !game.is_unsaved());
+    assert_eq!(noted(log), wanted);
 }
 
 #[test]
@@ -243,15 +242,18 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
         let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
             panic!("there is a game");
         };
-        let visitor = Game::shown(*loaded, study, path);
+        let visitor = Game::shown(*loaded, study, path.clone());
         visitor.set_viewed_ply(1);
         visitor.walk(Way::NextLine);
         assert_eq!(visitor.status(), "Side line: after 1. e4.");
-        assert!(visitor.play(Action::Write("c5".to_owned())).is_err());
-        assert_eq!(visitor.status(), "Import this game to add side lines.");
-        // Mate ends every line.
-        visitor.set_viewed_ply(4);
+        fs::write(&path, "1. f3 (1. e4 e5) 1... e5 *\n").unwrap();
+        let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
+            panic!("there is a game");
+        };
+        let visitor = Game::shown(*loaded, study, path);
         assert!(!visitor.is_reviewable());
+        assert!(visitor.play(Action::Write("a3".to_owned())).is_err());
+        assert_eq!(visitor.status(), "Import this game to continue it.");
     });
 }
 
@@ -261,7 +263,8 @@ fn the_copy_of_a_visitor_is_found() {
     with_main_loop(|| {
         let games = Games::new();
         let path = games.root().join("one.pgn");
-        let text = "[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 (1. d4 d5) 1... e5 1-0\n";
+        let text =
+            "[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 (1. d4 d5) 1... e5 1-0\n";
         fs::write(&path, text).unwrap();
         let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
             panic!("there is a game");
@@ -273,11 +276,26 @@ fn the_copy_of_a_visitor_is_found() {
         let done = context.block_on(saved.import(vec![Source::File(path)]));
         assert!(done.unwrap().unwrap().is_whole());
         let copy = context.block_on(saved.copy_of(&visitor)).expect("a copy");
-        let game = open(&copy.summary().entry.path);
-        assert!(game.is_reviewable());
-        game.set_viewed_ply(1);
-        game.walk(Way::NextLine);
-        assert_eq!(game.status(), "Side line: after 1. d4.");
+        let log = copy.summary().entry.path.clone();
+        let copy = open(&log);
+        assert!(copy.is_reviewable() && visitor.is_reviewable());
+        assert!(copy.take_over(&visitor), "nothing was added");
+        visitor.set_viewed_ply(1);
+        visitor.walk(Way::NextLine);
+        assert!(!visitor.is_unsaved());
+        write(&visitor, "Nf6");
+        assert!(visitor.is_unsaved(), "it is in memory alone");
+        assert!(copy.take_over(&visitor));
+        assert_eq!(copy.status(), "Side line: after 1… Nf6.");
+        kept(&copy, &log, "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 1-0");
+        visitor.has_been_kept();
+        assert!(!visitor.is_unsaved());
+        // Other notes are not replaced.
+        leave(copy);
+        let copy = open(&log);
+        assert!(!copy.take_over(&visitor));
+        wait(Duration::from_millis(300));
+        assert!(noted(&log).contains("Nf6"));
     });
 }
 
@@ -322,7 +340,7 @@ fn who_cannot_save_is_told_and_loses_nothing_silently() {
         until("another reason is told", || {
             other.trouble().contains("changed elsewhere")
         });
-        assert_eq!(study(&log), "1. e4 e5 2. Nf3 Nc6 1-0");
+        assert_eq!(noted(&log), "1. e4 e5 2. Nf3 Nc6 1-0");
         leave(other);
 
         let last = open(&log);
