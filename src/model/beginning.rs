@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use gtk::subclass::prelude::*;
+use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::log::{Appender, Folder, Header, Loaded, OpenError, now};
 use rank_and_file_core::rules::{self, Chess, fen_of};
 use rank_and_file_core::study::Study;
@@ -31,9 +32,9 @@ impl Game {
         let rules = header.new_game(start);
         let game = Self::with(&entry.id, header, rules);
         game.set_status(game.with_rules(|rules| words::welcome(rules, game.header())));
-        game.keep(&entry.id, Appender::create(entry.path));
+        game.keep(&entry.id, Appender::create(entry.path.clone()));
         game.saving().write(first);
-        game
+        game.keeping(StudyFile::new(entry))
     }
 
     /// A game that nobody keeps, such as that of a lesson: it has no log, and what is played in it

@@ -5,8 +5,9 @@ use std::time::Duration;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::Query;
+use rank_and_file_core::log::fingerprint;
 
-use super::{SavedGame, SavedGames};
+use super::{Game, SavedGame, SavedGames};
 
 /// With fewer games than can be compared with their folder in this time, what is found is level with it.
 const PATIENCE: Duration = Duration::from_millis(30);
@@ -52,6 +53,23 @@ impl SavedGames {
     #[must_use]
     pub fn by_id(&self, id: &str) -> Option<SavedGame> {
         self.with_catalogue(|catalogue| catalogue.summary(catalogue.slot(id)?))
+            .map(SavedGame::new)
+    }
+
+    /// The same game among the saved ones, once these are level with their folder.
+    pub async fn copy_of(&self, game: &Game) -> Option<SavedGame> {
+        let (sender, told) = async_channel::bounded(1);
+        let handler = self.connect_loading_notify(move |games| {
+            if !games.loading() {
+                sender.try_send(()).ok();
+            }
+        });
+        if self.loading() {
+            told.recv().await.ok();
+        }
+        self.disconnect(handler);
+        let fingerprint = game.with_rules(|rules| fingerprint(game.header(), rules));
+        self.with_catalogue(|catalogue| catalogue.summary(catalogue.copy_of(fingerprint)?))
             .map(SavedGame::new)
     }
 

@@ -1,6 +1,7 @@
 //! The game that a window shows: one `rules::Game`, what players do in it, and what is seen of it.
-//! How it comes to be shown is in `beginning.rs`, how it is saved in `saving.rs`, its clocks in
-//! `ticking.rs`, its scoresheet in `scoresheet.rs`, the words about it in `status.rs`.
+//! How it comes to be shown is in `beginning.rs`, how it is saved in `saving.rs` and what is shown of
+//! what happens in `recording.rs`, its clocks in `ticking.rs`, its scoresheet in `scoresheet.rs`, the words
+//! about it in `status.rs`, and what is added to it afterwards in `reviewing.rs`.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
@@ -10,30 +11,23 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::log::{End, Header, has_ended_here, lines_for, now};
+use rank_and_file_core::log::{End, Header, has_ended_here};
 use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
     self, Action, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
 use rank_and_file_core::study::Place;
 
+use super::recording::Happened;
 use super::saving::{Saved, Saving};
 use crate::words::{self, Said};
-
-/// What has happened, and what it changes when it is shown.
-pub struct Happened {
-    event: Event,
-    status: String,
-    plies: u32,
-    san: Option<String>,
-}
 
 /// What was refused last.
 #[derive(Clone, Copy)]
 pub struct Refused {
-    why: Refusal,
+    pub(super) why: Refusal,
     /// From where to where the move went, if it was one.
-    tried: Option<(Square, Square)>,
+    pub(super) tried: Option<(Square, Square)>,
 }
 
 mod imp {
@@ -162,8 +156,13 @@ impl Game {
     /// The opening that has led to the position that is shown, if it has a name.
     #[must_use]
     pub fn opening(&self) -> Option<&'static openings::Opening> {
-        let plies = 0..=self.viewed_ply() as usize;
-        self.with_rules(|rules| openings::of(plies.map(|ply| rules.position_at(ply))))
+        self.with_line(|line, plies| openings::of((0..=plies).map(|ply| line.position_at(ply))))
+    }
+
+    /// What has been taken until the position that is shown.
+    #[must_use]
+    pub fn captured(&self) -> rules::Captured {
+        self.with_line(rules::Game::captured_at)
     }
 
     /// Whether the position that is shown is the one to be played in.
@@ -261,31 +260,11 @@ impl Game {
         }
     }
 
-    /// Hands what happened to the log, and shows it when it is there.
-    pub(super) fn record(&self, event: Event) {
-        let (lines, status, plies, san) = self.with_rules(|rules| {
-            let last = rules.plies().last().map(|ply| ply.san.to_string());
-            (
-                lines_for(&event, rules, now()),
-                words::event(&event, rules, self.header()),
-                u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
-                last.filter(|_| event.has_moved()),
-            )
-        });
-        let happened = Happened {
-            event,
-            status,
-            plies,
-            san,
-        };
-        self.save(lines, happened);
-        self.tick();
-    }
-
-    /// Whether the player to move may be shown where pieces may go, as the players agreed.
+    /// Whether the player to move may be shown where pieces may go, as the players agreed. Whoever
+    /// looks through the game afterwards may.
     #[must_use]
     pub fn agreed_hints(&self) -> bool {
-        *self.header().hints.get(self.with_rules(rules::Game::turn))
+        self.is_reviewable() || *self.header().hints.get(self.with_rules(rules::Game::turn))
     }
 
     /// The squares of the pieces in danger, where the player to move in the position that is shown
@@ -307,6 +286,10 @@ impl Game {
         self.imp().happened.borrow().clone()
     }
 
+    pub(super) fn refuse(&self, refused: Refused) {
+        self.imp().refused.set(Some(refused));
+    }
+
     /// Forgets the last refusal, as the players have seen it.
     pub fn clear_refusal(&self) {
         if self.imp().refused.take().is_some() {
@@ -326,57 +309,5 @@ impl Game {
         self.imp().visits.take();
         self.set_trouble(String::new());
         self.notify_visiting();
-    }
-
-    /// Whether something was played that is not in the file.
-    #[must_use]
-    pub fn is_unsaved(&self) -> bool {
-        self.saving().is_unsaved()
-    }
-
-    /// Tries again to save what could not be saved.
-    pub fn save_again(&self) {
-        self.saving().write(String::new());
-    }
-}
-
-impl Saved for Game {
-    type Shown = Happened;
-
-    fn saving(&self) -> &Saving<Happened> {
-        &self.imp().saving
-    }
-
-    fn tell(&self, what: String) {
-        let before = |said: &str| words::sentences(&[what.clone(), said.to_owned()]);
-        self.say(self.said().map(before));
-    }
-
-    fn show(&self, shown: Happened) {
-        let imp = self.imp();
-        imp.ply.set(shown.plies);
-        imp.viewed_ply.set(shown.plies);
-        if let Some(san) = &shown.san {
-            self.append_san(shown.plies, san);
-        } else if matches!(shown.event, Event::TakenBack(_)) {
-            self.fill_scoresheet();
-        }
-        self.set_status(shown.status);
-        self.notify_ply();
-        self.notify_viewed_ply();
-        self.notify_fen();
-        imp.happened.replace(Some(shown.event.clone()));
-        self.emit_by_name::<()>("changed", &[]);
-        self.emit_by_name::<()>("happened", &[]);
-        if shown.event.has_moved() {
-            self.emit_by_name::<()>("moved", &[&shown.plies]);
-        }
-        if shown.event.has_offered() {
-            self.emit_by_name::<()>("offered", &[]);
-        }
-        if shown.event.ended().is_some() {
-            self.notify_result();
-            self.emit_by_name::<()>("ended", &[]);
-        }
     }
 }

@@ -1,17 +1,24 @@
 //! Looking through a game that nobody plays any more: where the reader stands in its tree, and what is added
-//! to it there.
+//! to it there, which is saved beside its log.
 
 use std::cell::{Cell, RefCell};
+use std::path::Path;
+use std::rc::Rc;
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::library::StudyFile;
+use rank_and_file_core::log::{Folder, LogEntry};
 use rank_and_file_core::pgn;
-use rank_and_file_core::rules::{self, Chess};
+use rank_and_file_core::rules::{self, Action, DrawRule, Event, Position};
 use rank_and_file_core::study::{
     Change, Place, SideMove, Study, StudyAction, StudyEvent, StudyRefusal,
 };
 
 use super::Game;
+use super::game::Refused;
+use super::saving::Saved;
+use crate::words;
 
 /// The study of a game, and the side line in it that is shown.
 #[derive(Default)]
@@ -19,6 +26,14 @@ pub struct Reviewing {
     study: RefCell<Study>,
     /// Where the reader stands in a side line; `None` on the game's own moves.
     side: Cell<Option<SideMove>>,
+    /// The game that has come to this place, made when it was asked for.
+    line: RefCell<Option<(Place, Rc<rules::Game>)>>,
+    /// Where the study is to be kept, until that begins.
+    file: RefCell<Option<StudyFile>>,
+    /// Whether it is the study that is written by now, and no longer the log.
+    written: Cell<bool>,
+    /// The moves and notes of a game that is not among the saved ones, before anything was added to it.
+    before: RefCell<Option<String>>,
 }
 
 impl Game {
@@ -29,16 +44,31 @@ impl Game {
         self
     }
 
+    /// The same game, to which something can be added when it is over: that is kept in this file.
+    #[must_use]
+    pub fn keeping(self, file: StudyFile) -> Self {
+        self.imp().reviewing.file.replace(Some(file));
+        self
+    }
+
     /// All of it as PGN.
     #[must_use]
     pub fn pgn(&self) -> String {
         pgn::write_with(&self.loaded(), &self.imp().reviewing.study.borrow())
     }
 
-    /// Whether side lines and notes can be added: nobody plays it any more.
+    /// Whether side lines and notes can be added: the game is over, and nobody plays it any more, here
+    /// or elsewhere. One that was broken off can be continued instead. What is added to a game that is
+    /// not among the saved ones stays in memory until it is one of them.
     #[must_use]
     pub fn is_reviewable(&self) -> bool {
-        self.is_closed()
+        let reviewing = &self.imp().reviewing;
+        if self.visiting() {
+            return self.outcome().is_some();
+        }
+        let kept = reviewing.written.get()
+            || (reviewing.file.borrow().is_some() && self.saving().is_level());
+        kept && !self.read_only() && self.outcome().is_some()
     }
 
     /// Looks at the study, together with the game that it belongs to.
@@ -46,42 +76,98 @@ impl Game {
         self.with_rules(|rules| look(&self.imp().reviewing.study.borrow(), rules))
     }
 
-    /// The place in the tree whose position is shown.
-    #[must_use]
-    pub fn place(&self) -> Place {
-        let side = self.imp().reviewing.side.get();
-        side.map_or(Place::Main(self.viewed_ply() as usize), Place::Side)
-    }
-
-    /// The position that is shown.
-    #[must_use]
-    pub fn viewed_position(&self) -> Chess {
-        self.with_study(|study, rules| {
-            let there = study.position(rules, self.place());
-            there.unwrap_or_else(|_| rules.position_at(self.viewed_ply() as usize).clone())
-        })
-    }
-
-    /// Shows the position at a place of the tree. Nothing happens where there is no such place.
-    pub fn go_to(&self, place: Place) {
-        let imp = self.imp();
-        let Ok(ply) = self.with_study(|study, rules| study.leaves_at(rules, place)) else {
-            return;
-        };
-        let side = match place {
-            Place::Main(_) => None,
-            Place::Side(side) => Some(side),
-        };
-        let ply = u32::try_from(ply).unwrap_or(u32::MAX);
-        let elsewhere = imp.reviewing.side.replace(side) != side;
-        if imp.viewed_ply.replace(ply) == ply && !elsewhere {
-            return;
+    /// Looks at the game that the hand plays in: the one that is played, or where side lines can be
+    /// added, the one that has come to the place that is shown.
+    pub fn with_hand<T>(&self, look: impl FnOnce(&rules::Game) -> T) -> T {
+        if self.is_reviewable() {
+            self.with_game_at(self.place(), look)
+        } else {
+            self.with_rules(look)
         }
-        imp.refused.set(None);
-        self.set_status(self.viewed_status());
-        self.notify_viewed_ply();
-        self.notify_fen();
-        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// Looks at the game along which the position lies that is shown, and tells after how many of its
+    /// plies.
+    pub fn with_line<T>(&self, look: impl FnOnce(&rules::Game, usize) -> T) -> T {
+        match self.place() {
+            Place::Main(ply) => self.with_rules(|rules| look(rules, ply)),
+            place => self.with_game_at(place, |line| look(line, line.plies().len())),
+        }
+    }
+
+    fn with_game_at<T>(&self, place: Place, look: impl FnOnce(&rules::Game) -> T) -> T {
+        let lines = &self.imp().reviewing.line;
+        let known = lines.borrow().clone();
+        let (_, line) = known.filter(|(at, _)| *at == place).unwrap_or_else(|| {
+            let line = self.with_study(|study, rules| {
+                // A line that is as long as a game can be is only looked at.
+                study.game_at(rules, place).unwrap_or_else(|_| {
+                    let position = study.position(rules, place);
+                    let position = position.unwrap_or_else(|_| rules.position().clone());
+                    rules::Game::new(position, DrawRule::Unjudged)
+                })
+            });
+            let line = (place, Rc::new(line));
+            lines.replace(Some(line.clone()));
+            line
+        });
+        look(&line)
+    }
+
+    /// Plays a move with the hand: in the game, or where that is over along its tree, in which it begins
+    /// a side line where it is not there.
+    ///
+    /// # Errors
+    /// The reason why not, which is also said by the status and the signal `refused`.
+    pub fn play(&self, action: Action) -> Result<(), StudyRefusal> {
+        if !self.is_reviewable() {
+            let played = self.act(action);
+            if self.visiting() {
+                // It is not over.
+                self.set_status(words::keep_first());
+            }
+            return played.map_err(StudyRefusal::from);
+        }
+        let at = self.place();
+        let (tried, action) = match action {
+            Action::Move {
+                from,
+                to,
+                promotion,
+            } => {
+                let action = StudyAction::Move {
+                    at,
+                    from,
+                    to,
+                    promotion,
+                };
+                (Some((from, to)).filter(|(from, to)| from != to), action)
+            }
+            Action::Write(text) => (None, StudyAction::Write { at, text }),
+            // Nothing else is done with the hand.
+            other => return self.act(other).map_err(StudyRefusal::from),
+        };
+        match self.annotate(action) {
+            Ok(_) => {
+                let ended = self.with_hand(rules::Game::outcome);
+                self.tell_happened(Event::Moved {
+                    declined: None,
+                    ended,
+                });
+                Ok(())
+            }
+            Err(why) => {
+                if let StudyRefusal::Move(why) = why {
+                    self.refuse(Refused { why, tried });
+                }
+                let said =
+                    |rules: &rules::Game| words::study_refusal(why, rules.position().board());
+                self.set_status(self.with_hand(said));
+                self.emit_by_name::<()>("refused", &[]);
+                self.emit_by_name::<()>("changed", &[]);
+                Err(why)
+            }
+        }
     }
 
     /// Adds to the study what a reader wants, and shows the place at which that leaves the reader.
@@ -89,12 +175,98 @@ impl Game {
     /// # Errors
     /// Why that cannot be.
     pub fn annotate(&self, action: StudyAction) -> Result<StudyEvent, StudyRefusal> {
-        let study = &self.imp().reviewing.study;
+        let Reviewing { study, before, .. } = &self.imp().reviewing;
+        let was = (self.visiting() && before.borrow().is_none()).then(|| self.movetext());
         let event = self.with_rules(|rules| study.borrow_mut().act(rules, action))?;
         if event.change != Change::Nothing {
+            if was.is_some() {
+                before.replace(was);
+            }
+            // What is not in its file is said to be so before it can be seen.
+            self.save_study();
             self.emit_by_name::<()>("studied", &[]);
         }
         self.go_to(event.stands);
         Ok(event)
+    }
+
+    /// Whether something was added that is in memory alone, as the game is not among the saved ones.
+    pub(super) fn is_added_to(&self) -> bool {
+        self.visiting() && self.imp().reviewing.before.borrow().is_some()
+    }
+
+    /// Takes over what was added to the same game while it was not among the saved ones. Returns whether
+    /// that is saved now: not where it has other notes here, or cannot be added to.
+    #[must_use]
+    pub fn take_over(&self, visitor: &Self) -> bool {
+        let reviewing = &self.imp().reviewing;
+        let Some(before) = visitor.imp().reviewing.before.borrow().clone() else {
+            return true;
+        };
+        let same = reviewing.study.borrow().is_empty() || self.movetext() == before;
+        if !same || !self.is_reviewable() {
+            return false;
+        }
+        let study = visitor.with_study(|study, _| study.clone());
+        reviewing.study.replace(study);
+        // Its side lines have other names.
+        reviewing.line.take();
+        self.set_side(None);
+        self.save_study();
+        self.emit_by_name::<()>("studied", &[]);
+        self.go_to(visitor.place());
+        true
+    }
+
+    /// The moves with all that was added to them, as PGN has them.
+    fn movetext(&self) -> String {
+        let text = self.pgn();
+        let moves = text.split_once("\n\n");
+        moves.map_or_else(String::new, |(_, moves)| moves.to_owned())
+    }
+
+    /// Whether the study is what is written, and no longer the log.
+    pub(super) fn writes_study(&self) -> bool {
+        self.imp().reviewing.written.get()
+    }
+
+    /// Hands all that was added to its file. The first time, the log is let go: nobody plays on.
+    pub(super) fn save_study(&self) {
+        let reviewing = &self.imp().reviewing;
+        if self.is_reviewable() {
+            if let Some(file) = reviewing.file.take() {
+                reviewing.written.set(true);
+                self.keep(&self.id(), file);
+            }
+        }
+        if self.writes_study() {
+            let text = StudyFile::text(&self.loaded(), &reviewing.study.borrow());
+            self.save_shown(text);
+        }
+    }
+
+    /// The log goes on in another file, and the study with it.
+    pub(super) fn keep_study_beside(&self, log: &Path) {
+        let entry = Folder::id_of(log).map(|id| LogEntry {
+            id,
+            path: log.to_owned(),
+        });
+        self.imp().reviewing.file.replace(entry.map(StudyFile::new));
+    }
+
+    /// Forgets what was added after moves that were taken back.
+    pub(super) fn cut_study(&self, plies: usize) {
+        self.imp().reviewing.study.borrow_mut().cut(plies);
+    }
+
+    pub(super) fn set_side(&self, side: Option<SideMove>) -> Option<SideMove> {
+        self.imp().reviewing.side.replace(side)
+    }
+
+    /// The place in the tree whose position is shown.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        let side = self.imp().reviewing.side.get();
+        side.map_or(Place::Main(self.viewed_ply() as usize), Place::Side)
     }
 }

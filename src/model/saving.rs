@@ -6,6 +6,8 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 use gtk::prelude::*;
@@ -30,6 +32,8 @@ pub struct Saving<Shown> {
     saved: Cell<u64>,
     /// The last batch that is shown.
     shown: Cell<u64>,
+    /// Which of the files that were written one after the other this is.
+    turn: Cell<u32>,
     /// Whether it was announced that something is shown and not in the file.
     pending: Cell<bool>,
     /// Why something is not in the file.
@@ -46,6 +50,7 @@ impl<Shown> Default for Saving<Shown> {
             handed: Cell::default(),
             saved: Cell::default(),
             shown: Cell::default(),
+            turn: Cell::default(),
             pending: Cell::default(),
             trouble: RefCell::default(),
             disk_trouble: RefCell::default(),
@@ -67,6 +72,11 @@ impl<Shown> Saving<Shown> {
     /// Whether something has happened that is not shown yet.
     pub(super) fn is_waiting(&self) -> bool {
         !self.waiting.borrow().is_empty()
+    }
+
+    /// Whether all that has happened is in the file.
+    pub(super) fn is_level(&self) -> bool {
+        self.saved >= self.handed && self.trouble().is_empty()
     }
 
     /// Whether something is not in the file that should be there by now.
@@ -99,6 +109,17 @@ impl<Shown> Saving<Shown> {
         number
     }
 
+    /// Begins to count anew, for another file. Returns which one that is.
+    fn turn_to(&self, writer: Writer) -> u32 {
+        self.writer.replace(Some(writer));
+        for count in [&self.handed, &self.saved, &self.shown] {
+            count.set(0);
+        }
+        let turn = self.turn.get() + 1;
+        self.turn.set(turn);
+        turn
+    }
+
     /// The next thing to be shown, if its batch is among the first so many.
     fn take_due(&self, batch: u64) -> Option<Shown> {
         let mut waiting = self.waiting.borrow_mut();
@@ -124,19 +145,31 @@ pub(super) trait Saved: IsA<glib::Object> {
     /// Tells something about the file that is no trouble any more.
     fn tell(&self, what: String);
 
-    /// Starts the thread that writes the file. What fails is logged under `name`.
+    /// Takes note of where the file is from now on.
+    fn goes_on_in(&self, _: &Path) {}
+
+    /// Why what was done last is not in the file.
+    fn not_saved(&self, error: &io::Error) -> String {
+        words::not_saved(error)
+    }
+
+    /// That the disk takes its time.
+    fn slow_disk(&self) -> String {
+        words::slow_disk()
+    }
+
+    /// Starts the thread that writes the file. What fails is logged under `name`. A file that was
+    /// written until now is let go, when all that was handed over is in it.
     fn keep(&self, name: &str, file: impl Destination) {
         let (sender, receiver) = async_channel::unbounded();
         let report = move |report| {
             // Nobody listens any more when the game is gone.
             sender.try_send(report).ok();
         };
-        match Writer::start(file, report) {
-            Ok(writer) => {
-                self.saving().writer.replace(Some(writer));
-            }
-            Err(error) => self.set_trouble(words::not_saved(&error)),
-        }
+        let turn = match Writer::start(file, report) {
+            Ok(writer) => self.saving().turn_to(writer),
+            Err(error) => return self.set_trouble(self.not_saved(&error)),
+        };
         let (weak, name) = (self.downgrade(), name.to_owned());
         glib::spawn_future_local(async move {
             while let Ok(report) = receiver.recv().await {
@@ -144,7 +177,11 @@ pub(super) trait Saved: IsA<glib::Object> {
                 if let Report::Failed(_, error) | Report::NotSynced(_, error) = &report {
                     tracing::error!("{name}: {error}");
                 }
-                game.hear(report);
+                // Of a file that was let go, it only matters what the disk has not taken.
+                let current = game.saving().turn.get() == turn;
+                if current || matches!(report, Report::NotSynced(..)) {
+                    game.hear(report);
+                }
             }
         });
     }
@@ -159,15 +196,16 @@ pub(super) trait Saved: IsA<glib::Object> {
             }
             Report::Failed(batch, error) => {
                 saving.saved.set(saving.saved.get().min(batch - 1));
-                self.set_trouble(words::not_saved(&error));
+                self.set_trouble(self.not_saved(&error));
                 self.show_up_to(batch);
             }
             Report::Synced(_) => self.set_disk_trouble(String::new()),
-            Report::NotSynced(_, error) => self.set_disk_trouble(words::not_saved(&error)),
-            Report::Touched(touched) => self.tell(match touched {
-                Touched::SetAside(path) => words::set_aside(&path),
-                Touched::GoesOnIn(path) => words::goes_on_in(&path),
-            }),
+            Report::NotSynced(_, error) => self.set_disk_trouble(self.not_saved(&error)),
+            Report::Touched(Touched::SetAside(path)) => self.tell(words::set_aside(&path)),
+            Report::Touched(Touched::GoesOnIn(path)) => {
+                self.goes_on_in(&path);
+                self.tell(words::goes_on_in(&path));
+            }
         }
     }
 
@@ -182,10 +220,26 @@ pub(super) trait Saved: IsA<glib::Object> {
             return;
         }
         self.after(PATIENCE, move |game| game.show_up_to(number));
+        self.complain_after_all(number);
+    }
+
+    /// Hands a batch to the file that is shown at once, and said to be on its way.
+    fn save_shown(&self, batch: String) {
+        let saving = self.saving();
+        let number = saving.write(batch);
+        saving.shown.set(number);
+        self.announce_pending();
+        self.complain_after_all(number);
+    }
+
+    /// Tells that the disk is slow, should a batch not be in the file in good time.
+    fn complain_after_all(&self, number: u64) {
+        let turn = self.saving().turn.get();
         self.after(SLOW, move |game| {
             let saving = game.saving();
-            if saving.saved.get() < number && saving.trouble.borrow().is_empty() {
-                game.set_trouble(words::slow_disk());
+            let late = saving.saved.get() < number && saving.turn.get() == turn;
+            if late && saving.trouble.borrow().is_empty() {
+                game.set_trouble(game.slow_disk());
             }
         });
     }

@@ -2,6 +2,7 @@
 
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::Square;
+use rank_and_file_core::study::Place;
 
 use super::Game;
 use crate::words::{self, Said};
@@ -11,9 +12,9 @@ impl Game {
     /// was let go.
     pub fn tell_selection(&self, selected: Option<Square>, hints: bool) {
         let said = selected.and_then(|from| {
-            self.with_rules(|rules| words::selection(rules, from, hints && self.agreed_hints()))
+            self.with_hand(|rules| words::selection(rules, from, hints && self.agreed_hints()))
         });
-        self.set_status(said.unwrap_or_else(|| self.viewed_status().into()));
+        self.set_status(said.unwrap_or_else(|| self.viewed_status()));
     }
 
     /// What happened last and what comes next, for the eye and for the ear.
@@ -36,14 +37,25 @@ impl Game {
         self.notify_status();
     }
 
-    /// The words for the position that is shown.
-    pub(super) fn viewed_status(&self) -> String {
-        if self.is_live() {
-            return self.live_status();
+    /// The words for the position that is shown: which it is, and for the ear what is noted there.
+    pub(super) fn viewed_status(&self) -> Said {
+        let place = self.place();
+        let said = match place {
+            _ if self.is_live() => self.live_status().into(),
+            Place::Main(ply) => {
+                let san = self.with_rules(|rules| words::move_name(rules, ply));
+                words::looking_back(san.as_deref()).into()
+            }
+            Place::Side(_) => {
+                let after = self.with_line(words::move_name).unwrap_or_default();
+                words::in_side_line(&after, self.instead_of().as_deref())
+            }
+        };
+        if !self.is_closed() {
+            return said;
         }
-        let viewed = self.viewed_ply() as usize;
-        let san = self.with_rules(|rules| words::move_name(rules, viewed));
-        words::looking_back(san.as_deref())
+        let noted = self.with_study(|study, _| words::noted(study.notes(place)));
+        said.and_spoken(&noted)
     }
 
     pub(super) fn live_status(&self) -> String {

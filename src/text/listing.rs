@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use rank_and_file_core::library::{Kept, State, Summary, index_path, study_beside, summaries};
+use rank_and_file_core::library::{Kept, State, StudyFile, Summary, index_path, summaries};
 use rank_and_file_core::log::{Folder, LogEntry, pgn_date, read};
 use rank_and_file_core::rules::Game;
 use serde_json::json;
@@ -151,7 +151,7 @@ pub fn check() -> Result<bool, String> {
 
 /// Why the study beside a log cannot be shown, where that is so.
 fn unfit_study(entry: &LogEntry, game: &Game) -> Option<String> {
-    match study_beside(entry, game) {
+    match StudyFile::look(entry, game) {
         Ok(Ok(_)) => None,
         Ok(Err(why)) => Some(format!("{}.pgn does not fit the game: {why}", entry.id)),
         Err(error) => Some(format!("{}.pgn: {error}", entry.id)),

@@ -138,7 +138,7 @@ impl PlayerBar {
         imp.name.set_visible(!asked);
         imp.name.set_label(&name);
         imp.name.set_tooltip_text(Some(&name));
-        let captured = game.with_rules(|rules| rules.captured_at(game.viewed_ply() as usize));
+        let captured = game.captured();
         let lost = captured.side(color);
         imp.tray.show(color, lost);
         imp.tray.set_visible(!asked && !lost.is_empty());

@@ -49,6 +49,9 @@ mod imp {
         /// What lies over the lower edge of the board.
         #[property(get, set = Self::set_pill, nullable)]
         pub pill: RefCell<Option<gtk::Widget>>,
+        /// Whether that hangs on the edge, to leave the board to those who play there.
+        #[property(get, set = Self::set_pill_hangs)]
+        pub pill_hangs: Cell<bool>,
         /// Whether what belongs to the far player stands on its head.
         #[property(get, set = Self::set_face_to_face)]
         pub face_to_face: Cell<bool>,
@@ -268,7 +271,12 @@ mod imp {
                 let (least, natural, ..) = pill.measure(gtk::Orientation::Horizontal, -1);
                 let width = natural.min(side).max(least);
                 let height = pill.measure(gtk::Orientation::Vertical, width).1;
-                let (left, above) = (x + (side - width) / 2, y + side - GAP - height);
+                let inside = if self.pill_hangs.get() {
+                    height / 2
+                } else {
+                    GAP + height
+                };
+                let (left, above) = (x + (side - width) / 2, y + side - inside);
                 allocate(pill, left, above, width, height, false);
             }
             if let Some(board) = self.board.borrow().and_downcast_ref::<Board>() {
@@ -311,6 +319,11 @@ mod imp {
 
         fn set_pill(&self, child: Option<gtk::Widget>) {
             self.replace(&self.pill, child);
+        }
+
+        fn set_pill_hangs(&self, hangs: bool) {
+            self.pill_hangs.set(hangs);
+            self.obj().queue_allocate();
         }
 
         fn set_face_to_face(&self, face_to_face: bool) {

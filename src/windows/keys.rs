@@ -35,12 +35,17 @@ pub(super) const KEYS: [(&str, &[&str]); 10] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 14] = [
+pub(super) const GAME_KEYS: [(&str, &str); 18] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
     ("game.last", "<Alt>End"),
+    ("game.previous-line", "<Alt>Up"),
+    ("game.next-line", "<Alt>Down"),
+    // In a game that is played, this asks for a takeback; in one that is over, it undoes what was added.
     ("game.take-back", "<Control>z"),
+    ("game.undo-edit", "<Control>z"),
+    ("game.redo-edit", "<Control><Shift>z"),
     ("game.turn-board", "<Control>r"),
     ("game.panel", "F9"),
     ("game.openings", "<Control>b"),

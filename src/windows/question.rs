@@ -17,6 +17,8 @@ pub(super) async fn ask(question: &adw::MessageDialog) -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Losing {
     LastMoves,
+    LastChanges,
+    Visitor,
     Game,
 }
 
@@ -24,6 +26,10 @@ pub(super) enum Losing {
 pub(super) async fn may_leave(window: &impl IsA<gtk::Window>, losing: Losing) -> bool {
     let body = match losing {
         Losing::LastMoves => gettext("The last moves could not be saved and will be lost."),
+        Losing::Visitor => {
+            gettext("It is not among your saved games, and what you added will be lost.")
+        }
+        Losing::LastChanges => gettext("The last changes could not be saved and will be lost."),
         Losing::Game => gettext("The game is not saved."),
     };
     let heading = gettext("Leave the Game?");

@@ -20,6 +20,7 @@ mod proofs;
 mod reading;
 mod refusals;
 mod renaming;
+mod reviewing;
 mod said;
 mod saved;
 mod status;
@@ -71,6 +72,10 @@ pub use proofs::{after_move, after_ply, move_name, numbered, places, proof, quie
 pub use reading::{allowance, both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
 pub use renaming::{merging, not_renamed, not_renamed_back, renamed};
+pub use reviewing::{
+    in_side_line, keep_first, noted, other_notes, return_from_side_line, study_not_saved,
+    study_refusal, study_slow_disk,
+};
 pub use said::Said;
 pub use saved::{
     details, length_and_date, length_and_day, listed, named_player, occasion, opening_of,

@@ -1,5 +1,7 @@
 //! A message in two lengths: for the eye, which has the board before it, and for the ear, which has not.
 
+use super::sentences;
+
 /// What is said.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Said {
@@ -24,6 +26,15 @@ impl Said {
     #[must_use]
     pub fn spoken(&self) -> &str {
         &self.spoken
+    }
+
+    /// The same, and then more for the ear.
+    #[must_use]
+    pub fn and_spoken(mut self, more: &[String]) -> Self {
+        let said = std::mem::take(&mut self.spoken);
+        let all: Vec<String> = [said].into_iter().chain(more.iter().cloned()).collect();
+        self.spoken = sentences(&all);
+        self
     }
 
     /// The same with other words around either.

@@ -34,6 +34,7 @@ mod drawing {
 mod model {
     pub mod exploring;
     mod game;
+    mod reviewing;
     mod twenty48;
 }
 
@@ -66,6 +67,7 @@ mod widgets {
     mod pens;
     mod pointer;
     mod renaming;
+    mod reviewing;
     mod room;
     mod tile_board;
 }

@@ -13,6 +13,7 @@ import random
 import re
 import subprocess
 import tempfile
+import time
 
 from desk import START, Desk
 from expect import check, main, same, until
@@ -140,6 +141,53 @@ def tiles(library, rounds):
             same("and is in the file when that is no longer said", window.document()["grid"], shown)
 
 
+RESIGNED = '# {"result":"1-0","reason":"resignation","ended":"2026-11-20T20:00:00Z"}\n'
+BEFORE = '[Result "1-0"]\n\n1. e4 e5 (1... c5 {there before}) 1-0\n'
+
+
+def studies(library, rounds):
+    """What is added to a game that is over is written whole beside its log. Whenever a kill comes, the old
+    text is there or the new one, and the new one where nothing said that it was still on its way."""
+    lost = 0
+    for number in range(rounds):
+        delay = random.choice([0, random.randint(1, 400), long()])
+        write, sync = random.choice([(delay, 0), (0, delay), (delay // 2, delay // 2)])
+        with Desk() as desk:
+            slow(desk, library, write, sync)
+            log = desk.lay(START, E4, GAME[1][1])
+            with open(log, "a", encoding="utf-8") as end:
+                end.write(RESIGNED)
+            beside, before, bytes_of_log = log.with_suffix(".pgn"), "", log.read_bytes()
+            if number % 2:
+                before = BEFORE
+                beside.write_text(before)
+            desk.start()
+            desk.press("Finished Games")
+            desk.open_by_action("Ann – Ben")
+            desk.shows(GAME[1][1])
+            desk.press("One Move Back")
+            desk.shows(E4)
+            target = desk.square("e6")
+            empty = target.name
+            desk.play("e7e6")
+            until("e6 is shown", lambda: target.name, empty.__ne__)
+            if number % 3:
+                time.sleep(random.random() * (write + 2 * sync + 50) / 1000)
+            said = pending(desk)
+            desk.kill()
+            text = beside.read_text() if beside.exists() else ""
+            what = f"round {number}: written in {write} ms, synced in {sync} ms, {'not ' * said}shown as saved"
+            new = "1... e6" in text and text.endswith(" 1-0\n\n") and (not before or "{there before}" in text)
+            lost += not new
+            check(f"{what}: it is {'the new' if new else 'the old'} text, and whole", new or text == before, text)
+            check("and all that was shown as saved is there", said or new, text)
+            same("the log is as it was", log.read_bytes(), bytes_of_log)
+            exported = desk.run("--export-pgn", "all").stdout
+            same("it can be read again", "1... e6" in exported, new)
+            same("nothing is set aside", list(desk.games.glob("*damaged*")), [])
+    print(f"     {lost} of {rounds} kills came before the text was there")
+
+
 def told_when_saved(library):
     """The note goes when the ply is in the log."""
     with Desk() as desk:
@@ -160,8 +208,9 @@ def told_when_saved(library):
 def test():
     with shim() as library:
         told_when_saved(library)
-        chess(library, KILLS - KILLS // 4)
+        chess(library, KILLS - KILLS // 4 - KILLS // 3)
         tiles(library, KILLS // 4)
+        studies(library, KILLS // 3)
 
 
 if __name__ == "__main__":

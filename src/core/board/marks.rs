@@ -201,6 +201,11 @@ impl Drawings {
         }
     }
 
+    /// Lays this in the place of what is drawn.
+    pub fn lay(&mut self, done: Vec<Drawing>) {
+        self.done = done;
+    }
+
     /// Lifts the pen without a trace.
     pub fn give_up(&mut self) {
         self.begun = None;

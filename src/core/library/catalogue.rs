@@ -234,6 +234,16 @@ impl Catalogue {
         self.slots.get(id).copied().map(Slot)
     }
 
+    /// The slot of a game that is known by this fingerprint, and can be believed.
+    #[must_use]
+    pub fn copy_of(&self, fingerprint: u64) -> Option<Slot> {
+        let is_copy = |slot: &u32| {
+            let row = self.row_at(*slot);
+            row.is_some_and(|row| row.fingerprint == fingerprint) && !self.faults.contains_key(slot)
+        };
+        self.order.iter().copied().find(is_copy).map(Slot)
+    }
+
     /// A number that is another one whenever what the slot holds has changed.
     #[must_use]
     pub fn version(&self, slot: Slot) -> u32 {

@@ -80,6 +80,18 @@ impl Study {
         Ok(self.make_anew(edit))
     }
 
+    /// Whether there is something to undo.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    /// Whether there is something to do again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
     /// Goes along a legal move, which is added where it is not there.
     fn play(&mut self, game: &Game, at: Place, mv: Move) -> Result<StudyEvent, StudyRefusal> {
         if let Place::Main(ply) = at {

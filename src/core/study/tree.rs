@@ -145,6 +145,19 @@ impl Study {
         self.node(side)?.next
     }
 
+    /// Forgets what was added after so many plies, of which the game has no more: they were taken back.
+    pub fn cut(&mut self, plies: usize) {
+        let later = self.spots.split_off(&(plies + 1));
+        for spot in later.into_values() {
+            let firsts = iter::successors(spot.following.first, |side| self.beside(*side));
+            for side in firsts.collect::<Vec<SideMove>>() {
+                self.moves[side.index()].linked = false;
+            }
+        }
+        self.done.clear();
+        self.undone.clear();
+    }
+
     fn link_last(&mut self, side: SideMove) {
         let at = self.moves[side.index()].parent;
         let last = self.ends_mut(at).last.replace(side);
@@ -251,7 +264,7 @@ impl Study {
     ///
     /// # Errors
     /// Where there is no such place, or the line is as long as a game can be.
-    pub(super) fn game_at(&self, game: &Game, at: Place) -> Result<Game, StudyRefusal> {
+    pub fn game_at(&self, game: &Game, at: Place) -> Result<Game, StudyRefusal> {
         let (ply, line) = self.line_to(game, at)?;
         if ply + line.len() >= MOST_PLIES {
             return Err(StudyRefusal::Full);

@@ -207,7 +207,7 @@ impl Board {
             self,
             move |_, _, _| {
                 board.imp().drawings.borrow_mut().end();
-                board.refresh();
+                board.drawn();
             }
         ));
         gesture.connect_cancel(glib::clone!(
@@ -223,9 +223,10 @@ impl Board {
 
     /// Puts the pen down on a square, or, where it is down, draws from there and lifts it.
     pub(super) fn draw_by_key(&self, square: rules::Square, keys: gdk::ModifierType) {
-        {
+        let ends = {
             let mut drawings = self.imp().drawings.borrow_mut();
-            if drawings.begun().is_some() {
+            let ends = drawings.begun().is_some();
+            if ends {
                 drawings.draw_to(square);
                 drawings.end();
             } else {
@@ -234,8 +235,13 @@ impl Board {
                     pen(keys.difference(gdk::ModifierType::CONTROL_MASK)),
                 );
             }
+            ends
+        };
+        if ends {
+            self.drawn();
+        } else {
+            self.refresh();
         }
-        self.refresh();
     }
 
     /// The pen that has been put down by a key follows the focus.
@@ -243,11 +249,6 @@ impl Board {
         if self.imp().drawings.borrow_mut().draw_to(square) {
             self.refresh();
         }
-    }
-
-    /// Rubs out what is drawn. Returns whether there was anything.
-    pub(super) fn rub_out(&self) -> bool {
-        self.imp().drawings.borrow_mut().clear()
     }
 
     /// Where the arrows lead that begin on a square; nothing for a circle around it.

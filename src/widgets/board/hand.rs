@@ -5,9 +5,10 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::board::{Crowning, Editor, Input, Intent, Interaction, Tool};
 use rank_and_file_core::rules::{self, Action};
+use rank_and_file_core::study::StudyRefusal;
 
 use super::Board;
-use crate::model;
+use crate::model::{self, Way};
 
 impl Board {
     /// Lets go of whatever is in the hand; with an empty hand, of looking back and of what is drawn.
@@ -20,17 +21,25 @@ impl Board {
             self.take(Input::Cancel);
             return held;
         }
-        let held = self.imp().interaction.get().selected().is_some();
-        self.take(Input::Cancel);
-        let looking_back = self.game().filter(|game| !held && !game.is_live());
+        let held = self.put_down_all();
+        let looking_back = self
+            .game()
+            .filter(|game| !held && game.leads_to(Way::Return).is_some());
         if let Some(game) = &looking_back {
-            game.set_viewed_ply(game.ply());
+            game.walk(Way::Return);
         }
-        let drawn = !held && looking_back.is_none() && self.rub_out();
+        let drawn = !held && looking_back.is_none() && self.let_go_of_drawings();
         if drawn {
             self.refresh();
         }
         held || looking_back.is_some() || drawn
+    }
+
+    /// Puts down what is in the hand. Returns whether something was.
+    pub fn put_down_all(&self) -> bool {
+        let held = self.imp().interaction.get().selected().is_some();
+        self.take(Input::Cancel);
+        held
     }
 
     /// Takes what a person does with the board.
@@ -55,7 +64,7 @@ impl Board {
         if !matches!(input, Input::Drag | Input::Release(_)) {
             self.skip_animation();
         }
-        if game.read_only() {
+        if game.read_only() && !game.is_reviewable() {
             // There is nothing to take up; the game says why, to whoever tries.
             if let Input::Activate(square) | Input::Press(square) = input {
                 let touch = Action::Move {
@@ -63,7 +72,7 @@ impl Board {
                     to: square,
                     promotion: None,
                 };
-                game.act(touch).ok();
+                game.play(touch).ok();
             }
             return;
         }
@@ -79,7 +88,7 @@ impl Board {
         if let (Some(from), Input::Release(_) | Input::Cancel) = (interaction.dragged(), input) {
             self.drop_piece(from);
         }
-        let intent = game.with_rules(|rules| interaction.take(input, rules, crowning));
+        let intent = game.with_hand(|rules| interaction.take(input, rules, crowning));
         imp.interaction.set(interaction);
         let mut accepted = false;
         match intent {
@@ -92,9 +101,12 @@ impl Board {
             Intent::Look => {}
             Intent::AskPromotion(to) => self.ask_promotion(&game, to),
             Intent::Act(action) => {
-                let answer = game.act(action);
+                let answer = game.play(action);
                 accepted = answer.is_ok();
-                interaction.answered(answer.err().as_ref());
+                interaction.answered(match &answer {
+                    Err(StudyRefusal::Move(refusal)) => Some(refusal),
+                    _ => None,
+                });
                 imp.interaction.set(interaction);
             }
         }
@@ -108,13 +120,18 @@ impl Board {
         let imp = self.imp();
         if let Some(game) = self.game() {
             let mut interaction = imp.interaction.get();
-            if game.is_live() {
-                game.with_rules(|rules| interaction.settle(rules));
+            let place = Some(game.place());
+            let stays = imp.place.replace(place) == place;
+            if game.is_live() || (game.is_reviewable() && stays) {
+                game.with_hand(|rules| interaction.settle(rules));
             } else {
                 interaction = Interaction::default();
             }
             imp.interaction.set(interaction);
             self.close_chooser();
+            if game.is_closed() && (game.is_reviewable() || !stays) {
+                self.take_up_drawings(&game);
+            }
         }
         self.refresh();
     }
@@ -128,10 +145,10 @@ impl Board {
         }
     }
 
-    /// While an earlier position is shown nothing can be played. A press leads back to the present,
-    /// and does nothing else.
+    /// While an earlier position is shown nothing can be played in a game that goes on. A press leads
+    /// back to the present, and does nothing else.
     fn face_the_present(&self, game: &model::Game, input: Input) -> bool {
-        if game.is_live() {
+        if game.is_live() || game.is_reviewable() {
             return true;
         }
         if matches!(input, Input::Activate(_) | Input::Press(_)) && !game.is_closed() {
@@ -143,7 +160,7 @@ impl Board {
     fn ask_promotion(&self, game: &model::Game, to: rules::Square) {
         let geometry = self.geometry();
         let (_, row) = geometry.column_row(to);
-        let color = game.with_rules(rules::Game::turn);
+        let color = game.with_hand(rules::Game::turn);
         self.imp()
             .promotion
             .open(color, row != 0, self.is_far(color));

@@ -1,6 +1,7 @@
 //! The board: sixty-four squares, what lies over them, and the hand that moves the pieces.
 
 mod bubble;
+mod drawings;
 mod editing;
 mod gestures;
 mod hand;
@@ -17,6 +18,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::board::{Drawings, Geometry, Input, Interaction};
 use rank_and_file_core::rules;
+use rank_and_file_core::study::Place;
 
 use self::bubble::Bubble;
 use self::motion::Moving;
@@ -45,6 +47,8 @@ mod imp {
         pub interaction: Cell<Interaction>,
         pub moving: Moving,
         pub drawings: RefCell<Drawings>,
+        /// The place in the tree of the game that was shown last.
+        pub place: Cell<Option<Place>>,
         pub geometry: Cell<Geometry>,
         pub pointer: Cell<(f64, f64)>,
         /// The square below the piece that hangs from the pointer.
@@ -103,7 +107,10 @@ mod imp {
             board.set_up_gestures();
             let following = model::following::<model::Game, _>(
                 &*board,
-                &[("changed", super::Board::follow_game)],
+                &[
+                    ("changed", super::Board::follow_game),
+                    ("studied", super::Board::follow_game),
+                ],
             );
             self.following.set(following).ok();
             let following = model::following::<model::Editing, _>(
@@ -170,7 +177,8 @@ mod imp {
             board.rub_out();
             self.promotion.close();
             self.game.replace(game);
-            board.refresh();
+            self.place.take();
+            board.follow_game();
             board.notify_game();
         }
 

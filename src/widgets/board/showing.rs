@@ -38,7 +38,7 @@ impl Board {
             Some(editing) => editing.with(|editor| View::set_up(editor, over, imp.hovered.get())),
             None => View::of(self.game().as_ref(), &interaction, over, self.hints()),
         };
-        if self.show_position(&view.board) {
+        if self.show_position(&view.board) && !self.keeps_drawings() {
             self.rub_out();
         }
         self.show_squares(&view);
@@ -55,7 +55,7 @@ impl Board {
                 return None;
             }
             squares.extend(game.tried().map(|(from, _)| from));
-            Some(game.with_rules(|rules| {
+            Some(game.with_hand(|rules| {
                 let text = words::refusal(&refusal, rules.position().board());
                 (text, squares, self.is_far(rules.turn()))
             }))
@@ -180,18 +180,20 @@ impl View {
         let position = game.viewed_position();
         let loser = game.outcome().and_then(|outcome| outcome.winner);
         let loser = loser.filter(|_| game.is_live()).map(rules::Color::other);
-        let selected = interaction.selected().filter(|_| game.is_live());
+        let plays = game.is_live() || game.is_reviewable();
+        let selected = interaction.selected().filter(|_| plays);
         let hints = hints && game.agreed_hints();
         let reachable = selected
             .filter(|_| hints)
-            .map(|_| game.with_rules(|rules| interaction.reachable(rules)));
+            .map(|_| game.with_hand(|rules| interaction.reachable(rules)));
         let mut attacked = game.attacked();
         attacked.retain(|square| interaction.dragged() != Some(*square));
-        game.with_rules(|rules| Self {
-            last_move: (game.viewed_ply() as usize)
-                .checked_sub(1)
-                .and_then(|index| rules.plies().get(index))
-                .map(rules::Ply::squares),
+        let last_move = game.with_line(|line, plies| {
+            let last = line.plies().get(plies.checked_sub(1)?);
+            last.map(rules::Ply::squares)
+        });
+        Self {
+            last_move,
             selected,
             below: over.zip(interaction.below(over, reachable.as_deref())),
             targets: reachable.unwrap_or_default(),
@@ -206,7 +208,7 @@ impl View {
                 .unwrap_or_default(),
             fallen: loser.and_then(|loser| position.board().king_of(loser)),
             board: position.board().clone(),
-        })
+        }
     }
 
     /// A position that is set up, with what is wrong in it. A piece hangs over a square that comes

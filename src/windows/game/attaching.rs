@@ -48,6 +48,7 @@ impl GamePage {
                         page.refresh();
                         page.keep_focus();
                     }),
+                    ("studied", Self::refresh),
                     ("refused", Self::tell_refusal),
                     ("notify::status", Self::refresh),
                     ("notify::trouble", Self::refresh),

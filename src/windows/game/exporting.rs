@@ -80,8 +80,7 @@ impl GamePage {
         let Some(game) = self.shown_game() else {
             return;
         };
-        let ply = game.viewed_ply() as usize;
-        let after = game.with_rules(|rules| words::move_name(rules, ply));
+        let after = game.with_line(words::move_name);
         let name = words::file_name(game.header(), &after.unwrap_or_default(), "png");
         let board = game.viewed_position().board().clone();
         save_picture(self, &name, board, self.imp().board.turned()).await;

@@ -8,6 +8,7 @@ mod openings;
 mod printing;
 mod questions;
 mod reading;
+mod reviewing;
 mod showing;
 mod sounding;
 mod turning;
@@ -153,15 +154,6 @@ mod imp {
             OwnOpenings::ensure_type();
             ProofPopover::ensure_type();
             class.bind_template();
-            class.install_action("game.first", None, |page, _, _| page.look(|_, _| 0));
-            class.install_action("game.back", None, |page, _, _| {
-                page.look(|viewed, _| viewed.saturating_sub(1));
-            });
-            class.install_action("game.forward", None, |page, _, _| {
-                page.look(|viewed, _| viewed + 1)
-            });
-            class.install_action("game.last", None, |page, _, _| page.look(|_, last| last));
-            class.install_action("game.look-through", None, |page, _, _| page.look(|_, _| 0));
             class.install_action("game.turn-board", None, |page, _, _| page.turn_board());
             class.install_action_async("game.resign", None, |page, _, _| async move {
                 page.ask_to_resign().await;
@@ -195,6 +187,7 @@ mod imp {
                 page.take_position(|position| Route::Editor(Some(position)));
             });
             exporting::install_actions(class);
+            reviewing::install_actions(class);
             reading::install_actions(class);
             class.install_property_action("game.turning", "turning");
             class.install_property_action("game.panel", "panel-shown");
@@ -327,12 +320,6 @@ impl GamePage {
     fn keep_focus(&self) {
         if is_lost(self) {
             self.imp().board.refocus();
-        }
-    }
-
-    fn look(&self, to: impl FnOnce(u32, u32) -> u32) {
-        if let Some(game) = self.game() {
-            game.set_viewed_ply(to(game.viewed_ply(), game.ply()));
         }
     }
 

@@ -65,8 +65,7 @@ impl GamePage {
 
     fn read_position(&self) {
         let Some(game) = self.game() else { return };
-        let viewed = game.viewed_ply() as usize;
-        let said = game.with_rules(|rules| words::position(rules, viewed, game.header()));
+        let said = game.with_line(|line, plies| words::position(line, plies, game.header()));
         game.say(said);
     }
 

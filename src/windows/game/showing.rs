@@ -5,7 +5,6 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Color, Draft, Position};
 
 use super::GamePage;
-use crate::model;
 use crate::widgets::{set_style_class, show_said};
 use crate::words;
 
@@ -42,7 +41,8 @@ impl GamePage {
         imp.trouble_text.set_label(&trouble);
         imp.trouble.set_visible(!trouble.is_empty());
         imp.trouble.set_reveal_child(!trouble.is_empty());
-        imp.save_again.set_visible(game.is_unsaved());
+        imp.save_again
+            .set_visible(game.is_unsaved() && !game.visiting());
         imp.keep.set_visible(game.visiting());
         set_style_class(&*imp.trouble_strip, "guest", game.visiting());
         let outcome = game.outcome();
@@ -80,14 +80,10 @@ impl GamePage {
         imp.occasion.set_visible(!occasion.is_empty());
         imp.occasion.set_label(&occasion);
         self.show_moves(&game);
-        let (viewed, last) = (game.viewed_ply(), game.ply());
+        let last = game.ply();
         let back = !closed && game.offer().is_none();
+        self.allow_reviewing(&game);
         for (action, possible) in [
-            ("game.first", viewed > 0),
-            ("game.back", viewed > 0),
-            ("game.forward", viewed < last),
-            ("game.last", viewed < last),
-            ("game.look-through", last > 0),
             ("game.accept", game.offer().is_some()),
             ("game.decline", game.offer().is_some()),
             ("game.resign", !closed),
@@ -115,16 +111,6 @@ impl GamePage {
         } else {
             imp.look_through.add_css_class("suggested-action");
         }
-    }
-
-    /// Says that the position is an earlier one than that in which the players are.
-    fn show_looking_back(&self, game: &model::Game) {
-        let imp = self.imp();
-        let back = !game.is_closed() && !game.is_live();
-        imp.return_to_game.set_visible(back);
-        imp.return_to_game
-            .set_label(&words::return_to_game(game.viewed_ply()));
-        set_style_class(&*imp.board, "earlier", back);
     }
 
     /// Shows how the players stand in this sitting.

@@ -20,8 +20,12 @@ impl GamePage {
     pub(super) fn hear_event(&self) {
         let Some(game) = self.game() else { return };
         let Some(event) = game.happened() else { return };
-        let played = (game.ply() as usize).wrapping_sub(1);
-        let sound = game.with_rules(|rules| of_event(&event, rules.plies().get(played)));
+        let sound = game.with_line(|line, plies| {
+            let played = plies
+                .checked_sub(1)
+                .and_then(|index| line.plies().get(index));
+            of_event(&event, played)
+        });
         if let Some(sound) = sound {
             self.sound(sound);
         }

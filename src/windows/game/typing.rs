@@ -6,6 +6,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Action, Game, Position, figurines};
 
 use super::GamePage;
+use crate::model;
 use crate::words;
 
 /// How many completions are shown.
@@ -68,7 +69,8 @@ impl GamePage {
                 || words::piece_letters().begin_with(*letter)
         };
         let letter = key.to_unicode().filter(begins).filter(|_| plain);
-        let open = self.game().is_some_and(|game| !game.is_closed());
+        let plays = |game: model::Game| !game.is_closed() || game.is_reviewable();
+        let open = self.game().is_some_and(plays);
         if plain && self.is_typing() {
             return self.typed_early(key);
         }
@@ -113,10 +115,16 @@ impl GamePage {
 
     fn begin_typing(&self, letter: char) {
         let imp = self.imp();
-        if let Some(game) = self.game() {
-            game.set_viewed_ply(game.ply());
+        match self.game() {
+            Some(game) if game.is_reviewable() => {
+                imp.board.put_down_all();
+            }
+            Some(game) => {
+                game.set_viewed_ply(game.ply());
+                imp.board.let_go();
+            }
+            None => {}
         }
-        imp.board.let_go();
         imp.typing.set_visible(true);
         imp.typing.set_reveal_child(true);
         self.unfold();
@@ -144,7 +152,7 @@ impl GamePage {
     fn objection(&self) -> Option<String> {
         let text = self.imp().entry.text();
         let some = text.chars().count() > 1;
-        self.game().filter(|_| some)?.with_rules(|rules| {
+        self.game().filter(|_| some)?.with_hand(|rules| {
             let text = rules.in_english(&text, &words::piece_letters());
             let refusal = rules.read_move(&text).err()?;
             Some(words::refusal(&refusal, rules.position().board()))
@@ -156,7 +164,7 @@ impl GamePage {
     fn show_completions(&self) {
         let text = self.imp().entry.text();
         let candidates = self.game().map_or_else(Vec::new, |game| {
-            game.with_rules(|rules| rules.completions(&text, &words::piece_letters()))
+            game.with_hand(|rules| rules.completions(&text, &words::piece_letters()))
         });
         let said = match completions(&candidates) {
             Some(completions) => completions,
@@ -179,7 +187,7 @@ impl GamePage {
         let game = self.game();
         let letters = words::piece_letters();
         let complete = |rules: &Game| rules.complete(&text, &letters);
-        if let Some(text) = game.and_then(|game| game.with_rules(complete)) {
+        if let Some(text) = game.and_then(|game| game.with_hand(complete)) {
             entry.set_text(&text);
             entry.set_position(-1);
         }
@@ -188,8 +196,8 @@ impl GamePage {
     fn play_typed(&self) {
         let text = self.imp().entry.text().trim().to_owned();
         let Some(game) = self.game() else { return };
-        let text = game.with_rules(|rules| rules.in_english(&text, &words::piece_letters()));
-        if text.is_empty() || game.act(Action::Write(text)).is_ok() {
+        let text = game.with_hand(|rules| rules.in_english(&text, &words::piece_letters()));
+        if text.is_empty() || game.play(Action::Write(text)).is_ok() {
             self.stop_typing();
         } else {
             // The status line says why it is refused; what is typed next takes its place.

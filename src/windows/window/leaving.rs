@@ -27,6 +27,15 @@ impl Window {
         self.open_game().is_some_and(|game| game.is_unsaved())
     }
 
+    /// What is lost with the game that is open: moves, or what was added to it when it was over.
+    fn losing(&self) -> Losing {
+        match self.open_game() {
+            Some(game) if game.visiting() => Losing::Visitor,
+            Some(game) if game.is_reviewable() => Losing::LastChanges,
+            _ => Losing::LastMoves,
+        }
+    }
+
     /// Goes on to something else; where that loses moves, only if the players say so.
     pub(super) fn leaving(&self, then: impl FnOnce(&Self) + 'static) {
         if !self.has_unsaved() {
@@ -35,7 +44,7 @@ impl Window {
         }
         let window = self.clone();
         glib::spawn_future_local(async move {
-            if may_leave(&window, Losing::LastMoves).await {
+            if may_leave(&window, window.losing()).await {
                 then(&window);
             }
         });
@@ -64,7 +73,7 @@ impl Window {
     }
 
     pub(super) async fn ask_to_leave(&self) {
-        if may_leave(self, Losing::LastMoves).await {
+        if may_leave(self, self.losing()).await {
             self.leave_game();
             self.close();
         }

@@ -4,9 +4,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
-use rank_and_file_core::library::kept_study;
+use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::log::{Appender, LogEntry};
-use rank_and_file_core::study::{Place, Study};
+use rank_and_file_core::study::Place;
 
 use super::Window;
 use crate::model::{self, Opened, SavedGame};
@@ -130,8 +130,8 @@ impl Window {
                     Ok((loaded, _)) => Some(loaded),
                     Err(error) => error.loaded(),
                 };
-                let study = loaded.map(|loaded| kept_study(&from, &loaded.game));
-                (opened, study.unwrap_or_else(|| Ok(Study::default())))
+                let study = loaded.map(|loaded| StudyFile::read(from, &loaded.game));
+                (opened, study)
             });
             let read = read.await;
             let Some(window) = window.upgrade() else {
@@ -142,16 +142,22 @@ impl Window {
                 Ok((opened, study)) => (model::Game::opened(&entry.id, opened), study),
                 Err(_) => {
                     let why = gettext("The game cannot be opened.");
-                    (Opened::Failed(why), Ok(Study::default()))
+                    (Opened::Failed(why), None)
                 }
             };
-            if let Err(trouble) = &study {
+            let (file, study) = study.unzip();
+            if let Some(Err(trouble)) = &study {
                 window.say(&words::study_trouble(trouble));
             }
-            let study = study.unwrap_or_default();
+            let study = study.and_then(Result::ok).unwrap_or_default();
             match opened {
                 Opened::Ready(game) | Opened::ReadOnly(game) => {
-                    then(&window, Some(game.studied(study)));
+                    let game = game.studied(study);
+                    let game = match file {
+                        Some(file) => game.keeping(file),
+                        None => game,
+                    };
+                    then(&window, Some(game));
                 }
                 Opened::Failed(why) => {
                     window.say(&why);

@@ -6,7 +6,7 @@ use gtk::prelude::*;
 use rank_and_file_core::library::{VisitError, Visitor, visit};
 
 use super::Window;
-use crate::model::{self, Source};
+use crate::model::{self, SavedGame, Source};
 use crate::windows::route::Route;
 use crate::words;
 
@@ -69,7 +69,8 @@ impl Window {
         self.say(&words::unread(&name.unwrap_or_default(), error));
     }
 
-    /// Imports the file of the game that is shown and is not among the saved ones.
+    /// Imports the file of the game that is shown and is not among the saved ones, and shows the one that
+    /// is among them instead, at the same move: to that, something can be added.
     pub(super) fn keep_visitor(&self) {
         let game = self.current_game();
         let Some((game, path)) = game.and_then(|game| Some((game.clone(), game.visits()?))) else {
@@ -78,7 +79,29 @@ impl Window {
         let window = self.clone();
         glib::spawn_future_local(async move {
             if window.bring_in(vec![Source::File(path)]).await {
-                game.has_been_kept();
+                match window.games().copy_of(&game).await {
+                    Some(saved) => window.open_instead(&saved, game),
+                    None if game.is_unsaved() => window.say(&words::other_notes()),
+                    None => game.has_been_kept(),
+                }
+            }
+        });
+    }
+
+    /// Shows a saved game in the place of its copy from elsewhere, with what was added to that.
+    fn open_instead(&self, saved: &SavedGame, visitor: model::Game) {
+        self.read(saved.summary().entry.clone(), move |window, game| {
+            let stays = window.current_game().as_ref() == Some(&visitor);
+            let Some(game) = game.filter(|_| stays) else {
+                return;
+            };
+            game.set_viewed_ply(visitor.viewed_ply());
+            if game.take_over(&visitor) {
+                visitor.has_been_kept();
+                window.leave_game();
+                window.show_game(&game);
+            } else {
+                window.say(&words::other_notes());
             }
         });
     }

@@ -27,7 +27,7 @@ use crate::desk::{
 const BLACK_BEGINS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 7";
 
 /// Counts a signal.
-fn count(game: &Game, signal: &str) -> Rc<Cell<u32>> {
+pub fn count(game: &Game, signal: &str) -> Rc<Cell<u32>> {
     let count = Rc::new(Cell::new(0));
     let counted = count.clone();
     game.connect_local(signal, false, move |_| {
@@ -38,7 +38,7 @@ fn count(game: &Game, signal: &str) -> Rc<Cell<u32>> {
 }
 
 /// Leaves a game and waits until its file is free.
-fn leave(game: Game) {
+pub fn leave(game: Game) {
     let weak = game.downgrade();
     drop(game);
     until_freed("the game", &weak);
@@ -695,7 +695,7 @@ fn lists_follow_what_happens_in_the_folder() {
 }
 
 /// Brings the lists level with the folder, and waits for that.
-fn load(saved: &SavedGames) {
+pub fn load(saved: &SavedGames) {
     saved.load();
     until("the list is level", || !saved.loading());
 }

@@ -2,9 +2,11 @@
 //! is that of another game.
 
 use std::fs;
+use std::io;
 use std::sync::atomic::AtomicBool;
 
-use rank_and_file_core::library::{Kept, Library, StudyTrouble, keep_study};
+use rank_and_file_core::files::{Destination, lock};
+use rank_and_file_core::library::{KeepFault, Kept, Library, StudyFile, StudyTrouble};
 use rank_and_file_core::log::{Folder, LogEntry};
 use rank_and_file_core::pgn::Disagreement;
 use rank_and_file_core::study::{Glyph, Place, StudyAction};
@@ -97,6 +99,8 @@ fn a_study_is_written_where_there_is_something_to_say_and_removed_where_not() {
     let games = Games::of("1. e4 e5 1-0");
     let entry = games.only();
     let mut kept = Kept::read(&entry).unwrap();
+    let (mut file, study) = StudyFile::read(entry.clone(), &kept.loaded.game);
+    assert!(study.unwrap().is_empty());
     let log = fs::read(&entry.path).unwrap();
     let write = StudyAction::Write {
         at: Place::Main(2),
@@ -117,7 +121,8 @@ fn a_study_is_written_where_there_is_something_to_say_and_removed_where_not() {
         (StudyAction::Undo, "1. e4 e5 1-0"),
     ] {
         kept.study.act(&kept.loaded.game, action).unwrap();
-        keep_study(&entry, &kept.loaded, &kept.study).unwrap();
+        file.write(&StudyFile::text(&kept.loaded, &kept.study))
+            .unwrap();
         let again = Kept::read(&entry).unwrap();
         assert_eq!(movetext(&again), wanted);
         assert_eq!(entry.study().exists(), wanted != "1. e4 e5 1-0");
@@ -127,7 +132,7 @@ fn a_study_is_written_where_there_is_something_to_say_and_removed_where_not() {
         );
     }
     // To remove what is not there is no failure.
-    keep_study(&entry, &kept.loaded, &kept.study).unwrap();
+    file.write("").unwrap();
     assert_eq!(fs::read(&entry.path).unwrap(), log);
 }
 
@@ -173,4 +178,78 @@ fn what_is_no_file_stays_where_it_is() {
     assert!(matches!(kept.trouble, Some(StudyTrouble::Unreadable(_))));
     assert_eq!(movetext(&kept), "1. e4 e5 1-0");
     assert!(entry.study().exists());
+}
+
+/// A text of the same game with this comment.
+fn said(comment: &str) -> String {
+    format!("1. e4 {{{comment}}} 1... e5 1-0\n")
+}
+
+#[track_caller]
+fn assert_refused(written: io::Result<()>, wanted: KeepFault) {
+    let error = written.unwrap_err();
+    let fault = error.get_ref().and_then(|fault| fault.downcast_ref());
+    assert_eq!(fault, Some(&wanted), "{error}");
+}
+
+/// Of two who add to one game only one is written, and the other is told.
+#[test]
+fn nobody_replaces_a_study_that_was_not_read() {
+    let games = Games::of("1. e4 {first} e5 1-0");
+    let entry = games.only();
+    let game = Kept::read(&entry).unwrap().loaded.game;
+    let log = fs::read(&entry.path).unwrap();
+    let open = || StudyFile::read(entry.clone(), &game).0;
+    let (mut one, mut other) = (open(), open());
+    one.write(&said("one")).unwrap();
+    assert_refused(other.write(&said("other")), KeepFault::Elsewhere);
+    let held = fs::File::open(&entry.path).unwrap();
+    assert!(!lock(&held), "nobody plays a game that is being added to");
+    one.write(&said("one again")).unwrap();
+    drop(one);
+    assert!(lock(&held), "it is free when it is left");
+    drop(held);
+    assert_refused(other.write(&said("other")), KeepFault::Changed);
+    assert_eq!(
+        fs::read_to_string(entry.study()).unwrap(),
+        said("one again")
+    );
+    // Who has seen what lies there goes on with it, and frees the game where it cannot.
+    let mut third = open();
+    third.write(&said("third")).unwrap();
+    fs::write(entry.study(), said("by hand")).unwrap();
+    assert_refused(third.write(&said("third again")), KeepFault::Changed);
+    assert!(lock(&fs::File::open(&entry.path).unwrap()));
+    assert_eq!(fs::read_to_string(entry.study()).unwrap(), said("by hand"));
+    // What cannot be read is not replaced either.
+    fs::write(entry.study(), "1. d4 {set aside} *").unwrap();
+    assert!(StudyFile::read(entry.clone(), &game).1.is_err());
+    saved::make_pipe(&entry.study());
+    let (mut file, study) = StudyFile::read(entry.clone(), &game);
+    assert!(study.is_err());
+    assert_refused(file.write(&said("over it")), KeepFault::Changed);
+    assert_eq!(fs::read(&entry.path).unwrap(), log);
+}
+
+#[test]
+fn a_study_is_held_only_while_it_is_written_and_leaves_nothing_behind() {
+    let games = Games::of("1. e4 e5 1-0");
+    let entry = games.only();
+    let litter = games.folder.path().join(format!(".{}.pgn.new-x", entry.id));
+    fs::write(&litter, "").unwrap();
+    let game = Kept::read(&entry).unwrap().loaded.game;
+    let (mut file, _) = StudyFile::read(entry.clone(), &game);
+    assert!(
+        lock(&fs::File::open(&entry.path).unwrap()),
+        "only looked at"
+    );
+    file.write(&said("x")).unwrap();
+    drop(file);
+    assert!(!litter.exists(), "what a kill has left is cleared away");
+    // A game that is gone is not added to.
+    let (mut file, _) = StudyFile::read(entry.clone(), &game);
+    fs::remove_file(&entry.path).unwrap();
+    let error = file.write(&said("y")).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::NotFound);
+    assert_eq!(fs::read_to_string(entry.study()).unwrap(), said("x"));
 }

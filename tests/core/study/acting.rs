@@ -442,3 +442,46 @@ fn ways_from_place_to_place() {
         "0e4 0e5 1(c5 1Nf3 2(c3 2d5 2(d4 1(e6 0Nf3 0Nc6 1(d6"
     );
 }
+
+#[test]
+fn what_can_be_undone_and_done_again_is_told() {
+    let mut desk = Desk::new(GAME);
+    let can = |desk: &Desk| (desk.study.can_undo(), desk.study.can_redo());
+    assert_eq!(can(&desk), (false, false));
+    desk.act(StudyAction::ToggleGlyph(Place::Main(1), Glyph(1)))
+        .unwrap();
+    assert_eq!(can(&desk), (true, false));
+    desk.act(StudyAction::Undo).unwrap();
+    assert_eq!(can(&desk), (false, true));
+    desk.act(StudyAction::Redo).unwrap();
+    assert_eq!(can(&desk), (true, false));
+}
+
+/// What was added after moves that were taken back has no place any more.
+#[test]
+fn what_is_taken_back_takes_what_was_added_after_it() {
+    let mut desk =
+        Desk::new("1. e4 {a} (1. d4 {b}) 1... e5 {c} (1... c5 2. Nf3) 2. Nf3 {d} (2. Nc3) 1-0");
+    let gone = [desk.at("e4 e5 Nc3"), Place::Main(3)];
+    let stays = [desk.at("d4"), desk.at("e4 c5 Nf3"), Place::Main(2)];
+    desk.study.cut(2);
+    let plies = &desk.loaded.game.plies()[..2];
+    let mut shorter = rank_and_file_core::rules::Game::default();
+    for ply in plies {
+        let action = rank_and_file_core::rules::Action::Write(ply.san.to_string());
+        shorter.act(action).unwrap();
+    }
+    for place in stays {
+        assert!(desk.study.position(&shorter, place).is_ok(), "{place:?}");
+    }
+    // The line in the place of the third ply could be played still.
+    assert!(desk.study.position(&shorter, gone[0]).is_ok());
+    assert!(desk.study.position(&shorter, gone[1]).is_err());
+    assert!(desk.study.notes(gone[1]).is_empty());
+    desk.study.cut(1);
+    for place in gone {
+        assert!(desk.study.position(&desk.loaded.game, place).is_err() || place == gone[1]);
+    }
+    assert_eq!(desk.study.steps(&desk.loaded.game).count(), 3 + 3);
+    assert!(!desk.study.can_undo());
+}

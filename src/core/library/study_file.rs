@@ -1,0 +1,196 @@
+//! The file beside a log in which the study of the game is kept: read, written whole, and held against
+//! others while it changes.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, ErrorKind, Read};
+use std::os::unix::fs::MetadataExt;
+
+use super::StudyTrouble;
+use super::stamp::Stamp;
+use crate::files::{
+    Destination, clear_unfinished, keep_name, lock_patiently, open_plain, set_aside, write_own_with,
+};
+use crate::log::{Loaded, LogEntry};
+use crate::pgn::{Disagreement, read_study, write_with};
+use crate::rules::Game;
+use crate::study::Study;
+
+/// No study is larger, in bytes.
+const LARGEST: u64 = 16 << 20;
+
+/// Why a study is not written, though the disk would take it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum KeepFault {
+    /// Somebody else has the game open and plays it or adds to it.
+    #[error("the game is open elsewhere")]
+    Elsewhere,
+    /// What lies there is not what was read, and would be lost.
+    #[error("the study was changed elsewhere")]
+    Changed,
+}
+
+/// Where the study of a game is kept. From the first time that it is written until this is dropped the
+/// log is marked as in use, as it is by whoever plays the game; the log itself is only looked at.
+///
+/// As a [`Destination`] it takes texts in PGN, each of which replaces the one before when it is on the
+/// disk. One without a letter removes the file.
+#[derive(Debug)]
+pub struct StudyFile {
+    entry: LogEntry,
+    /// What lay there when it was last read or written; `None` where nothing did.
+    seen: Option<Seen>,
+    /// The log, while it is marked as in use.
+    held: Option<File>,
+}
+
+/// By what a file is known again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Seen {
+    number: u64,
+    stamp: Stamp,
+}
+
+impl Seen {
+    fn of(file: &Metadata) -> Self {
+        Self {
+            number: file.ino(),
+            stamp: Stamp::of(file),
+        }
+    }
+}
+
+impl StudyFile {
+    /// The file of a game that has no study yet.
+    #[must_use]
+    pub fn new(entry: LogEntry) -> Self {
+        Self {
+            entry,
+            seen: None,
+            held: None,
+        }
+    }
+
+    /// The file of a game, and the study in it; an empty one where there is none. One that does not fit
+    /// the game is set aside.
+    ///
+    /// # Errors
+    /// Why the study that lies there is not shown. What cannot be read is not replaced either.
+    pub fn read(entry: LogEntry, game: &Game) -> (Self, Result<Study, StudyTrouble>) {
+        let mut file = Self::new(entry);
+        let study = file.take_up(game);
+        (file, study)
+    }
+
+    fn take_up(&mut self, game: &Game) -> Result<Study, StudyTrouble> {
+        let Some((seen, study)) = study_in(&self.entry, game)? else {
+            return Ok(Study::default());
+        };
+        match study {
+            Ok(study) => {
+                self.seen = Some(seen);
+                Ok(study)
+            }
+            Err(why) => {
+                let aside = set_aside(&self.entry.study())?;
+                Err(StudyTrouble::SetAside { why, aside })
+            }
+        }
+    }
+
+    /// Only looks whether the study that lies beside a log fits the game.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    pub fn look(entry: &LogEntry, game: &Game) -> io::Result<Result<(), Disagreement>> {
+        let study = study_in(entry, game)?;
+        Ok(study.map_or(Ok(()), |(_, study)| study.map(|_| ())))
+    }
+
+    /// What is written where a study shall be kept: all of the game, or nothing where the study has
+    /// nothing to say.
+    #[must_use]
+    pub fn text(loaded: &Loaded, study: &Study) -> String {
+        if study.is_empty() {
+            String::new()
+        } else {
+            write_with(loaded, study)
+        }
+    }
+
+    /// Marks the log as in use, and what lies there must be what was seen.
+    fn hold(&mut self) -> io::Result<()> {
+        if self.held.is_none() {
+            let log = open_plain(&self.entry.path)?;
+            if !lock_patiently(&log) {
+                return Err(io::Error::other(KeepFault::Elsewhere));
+            }
+            self.held = Some(log);
+        }
+        if self.lies_there()? == self.seen {
+            return Ok(());
+        }
+        // Whoever has changed it may want to go on.
+        self.held = None;
+        Err(io::Error::other(KeepFault::Changed))
+    }
+
+    fn lies_there(&self) -> io::Result<Option<Seen>> {
+        match fs::metadata(self.entry.study()) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            found => Ok(Some(Seen::of(&found?))),
+        }
+    }
+
+    fn put(&mut self, text: &str) -> io::Result<()> {
+        let path = self.entry.study();
+        if !text.is_empty() {
+            return write_own_with(&path, |file| file.write_all(text.as_bytes()));
+        }
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            removed => {
+                removed?;
+                keep_name(&path);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// What lies beside a log, and the study in it, or why it is none of this game.
+fn study_in(
+    entry: &LogEntry,
+    game: &Game,
+) -> io::Result<Option<(Seen, Result<Study, Disagreement>)>> {
+    let file = match open_plain(&entry.study()) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        file => file?,
+    };
+    let seen = Seen::of(&file.metadata()?);
+    let mut text = Vec::new();
+    file.take(LARGEST + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > LARGEST {
+        return Err(ErrorKind::FileTooLarge.into());
+    }
+    Ok(Some((seen, read_study(&text, game))))
+}
+
+impl Destination for StudyFile {
+    const WHOLE: bool = true;
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.hold()?;
+        let put = self.put(text);
+        // Where the disk fails, what was there is there still.
+        self.seen = self.lies_there()?;
+        put
+    }
+}
+
+impl Drop for StudyFile {
+    fn drop(&mut self) {
+        if self.held.is_some() {
+            clear_unfinished(&self.entry.study());
+        }
+    }
+}

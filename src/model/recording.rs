@@ -1,0 +1,129 @@
+//! What happens in a game on its way into its file and before the eye.
+
+use std::io;
+use std::path::Path;
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::log::{lines_for, now};
+use rank_and_file_core::rules::Event;
+
+use super::Game;
+use super::saving::{Saved, Saving};
+use crate::words;
+
+/// What has happened, and what it changes when it is shown.
+pub struct Happened {
+    event: Event,
+    status: String,
+    plies: u32,
+    san: Option<String>,
+}
+
+impl Game {
+    /// Hands what happened to the log, and shows it when it is there.
+    pub(super) fn record(&self, event: Event) {
+        let (lines, status, plies, san) = self.with_rules(|rules| {
+            let last = rules.plies().last().map(|ply| ply.san.to_string());
+            (
+                lines_for(&event, rules, now()),
+                words::event(&event, rules, self.header()),
+                u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
+                last.filter(|_| event.has_moved()),
+            )
+        });
+        let happened = Happened {
+            event,
+            status,
+            plies,
+            san,
+        };
+        self.save(lines, happened);
+        self.tick();
+    }
+
+    pub(super) fn tell_happened(&self, event: Event) {
+        self.imp().happened.replace(Some(event));
+        self.emit_by_name::<()>("happened", &[]);
+    }
+
+    /// Whether something was played, or added, that is not in the file.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        self.saving().is_unsaved() || self.is_added_to()
+    }
+
+    /// Tries again to save what could not be saved.
+    pub fn save_again(&self) {
+        if self.writes_study() {
+            self.save_study();
+        } else {
+            self.saving().write(String::new());
+        }
+    }
+}
+
+impl Saved for Game {
+    type Shown = Happened;
+
+    fn saving(&self) -> &Saving<Happened> {
+        &self.imp().saving
+    }
+
+    fn tell(&self, what: String) {
+        let before = |said: &str| words::sentences(&[what.clone(), said.to_owned()]);
+        self.say(self.said().map(before));
+    }
+
+    fn goes_on_in(&self, path: &Path) {
+        self.keep_study_beside(path);
+    }
+
+    fn not_saved(&self, error: &io::Error) -> String {
+        if self.writes_study() {
+            words::study_not_saved(error)
+        } else {
+            words::not_saved(error)
+        }
+    }
+
+    fn slow_disk(&self) -> String {
+        if self.writes_study() {
+            words::study_slow_disk()
+        } else {
+            words::slow_disk()
+        }
+    }
+
+    fn show(&self, shown: Happened) {
+        let imp = self.imp();
+        if matches!(shown.event, Event::TakenBack(_)) {
+            self.cut_study(shown.plies as usize);
+        }
+        imp.ply.set(shown.plies);
+        imp.viewed_ply.set(shown.plies);
+        // Whoever looked at a side line meanwhile is called back, too.
+        self.set_side(None);
+        if let Some(san) = &shown.san {
+            self.append_san(shown.plies, san);
+        } else if matches!(shown.event, Event::TakenBack(_)) {
+            self.fill_scoresheet();
+        }
+        self.set_status(shown.status);
+        self.notify_ply();
+        self.notify_viewed_ply();
+        self.notify_fen();
+        self.emit_by_name::<()>("changed", &[]);
+        self.tell_happened(shown.event.clone());
+        if shown.event.has_moved() {
+            self.emit_by_name::<()>("moved", &[&shown.plies]);
+        }
+        if shown.event.has_offered() {
+            self.emit_by_name::<()>("offered", &[]);
+        }
+        if shown.event.ended().is_some() {
+            self.notify_result();
+            self.emit_by_name::<()>("ended", &[]);
+        }
+    }
+}

@@ -1,0 +1,387 @@
+//! Adding to a game that is over: who may, what is shown, and what lies beside its log afterwards.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rank_and_file::model::{Game, Opened, SavedGames, Source, Way};
+use rank_and_file_core::library::{StudyFile, Visitor, visit};
+use rank_and_file_core::log::{Appender, LogEntry};
+use rank_and_file_core::rules::{Action, Color, Refusal};
+use rank_and_file_core::study::{Glyph, Place, StudyAction, StudyRefusal};
+
+use super::game::{count, leave, load};
+use crate::desk::{Games, START, play, square, until, wait, with_main_loop};
+
+/// A game of three plies that Black has resigned, and its log.
+fn over(games: &Games) -> (Game, PathBuf) {
+    let game = games.begin(START);
+    play(&game, "e4 e5 Nf3");
+    game.act(Action::Resign(Color::Black)).unwrap();
+    until("it is over and in its file", || game.is_reviewable());
+    let path = games.path_of(&game);
+    (game, path)
+}
+
+/// The game of a log as the window opens it.
+fn open(path: &Path) -> Game {
+    let id = path.file_stem().unwrap().to_string_lossy().into_owned();
+    let opened = Appender::open(path);
+    let loaded = match &opened {
+        Ok((loaded, _)) => loaded,
+        Err(error) => error.loaded().unwrap(),
+    };
+    let entry = LogEntry {
+        id: id.clone(),
+        path: path.to_owned(),
+    };
+    let (file, study) = StudyFile::read(entry, &loaded.game);
+    match Game::opened(&id, opened) {
+        Opened::Ready(game) | Opened::ReadOnly(game) => game.studied(study.unwrap()).keeping(file),
+        Opened::Failed(why) => panic!("{why}"),
+    }
+}
+
+fn write(game: &Game, moves: &str) {
+    for san in moves.split_whitespace() {
+        game.play(Action::Write(san.to_owned())).expect(san);
+    }
+}
+
+/// What lies beside a log: the moves, on one line.
+fn noted(log: &Path) -> String {
+    let text = fs::read_to_string(log.with_extension("pgn")).unwrap_or_default();
+    let moves = text.split("\n\n").nth(1).unwrap_or_default();
+    moves.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[track_caller]
+fn kept(game: &Game, log: &Path, wanted: &str) {
+    until("it is saved", || !game.pending() && !game.is_unsaved());
+    assert_eq!(noted(log), wanted);
+}
+
+#[test]
+fn a_side_line_is_played_saved_undone_and_the_log_stays_as_it_is() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let (game, log) = over(&games);
+        let bytes = fs::read(&log).unwrap();
+        let (happened, studied) = (count(&game, "happened"), count(&game, "studied"));
+        game.set_viewed_ply(1);
+        write(&game, "c5");
+        assert!(
+            game.pending(),
+            "what is shown before it is in its file is said to be on its way"
+        );
+        assert_eq!(game.status(), "Side line: after 1… c5.");
+        assert_eq!(
+            game.said().spoken(),
+            "Side line: after 1… c5, instead of 1… e5."
+        );
+        assert!(matches!(game.place(), Place::Side(_)) && game.viewed_ply() == 1);
+        kept(&game, &log, "1. e4 e5 (1... c5) 2. Nf3 1-0");
+        // What is there is walked along.
+        game.set_viewed_ply(0);
+        write(&game, "e4 c5");
+        assert_eq!((happened.get(), studied.get()), (3, 1));
+        assert!(!game.pending());
+        // What is refused is told as in play.
+        let refused = count(&game, "refused");
+        let why = game.play(Action::Write("Ke3".to_owned())).unwrap_err();
+        let StudyRefusal::Move(why) = why else {
+            panic!("{why}")
+        };
+        assert_eq!((game.refusal(), refused.get()), (Some(why), 1));
+        let mv = Action::Move {
+            from: square("e4"),
+            to: square("e6"),
+            promotion: None,
+        };
+        assert!(game.play(mv).is_err());
+        assert_eq!(game.tried(), Some((square("e4"), square("e6"))));
+        write(&game, "Nf3 d6");
+        kept(&game, &log, "1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 1-0");
+        assert_eq!(game.opening().map(|opening| opening.eco), Some("B50"));
+        for _ in 0..3 {
+            game.annotate(StudyAction::Undo).unwrap();
+        }
+        until("it is saved", || !game.pending());
+        assert!(!log.with_extension("pgn").exists());
+        assert_eq!(game.place(), Place::Main(1));
+        assert_eq!(fs::read(&log).unwrap(), bytes);
+        assert_eq!((game.ply(), game.result().as_str()), (3, "1-0"));
+    });
+}
+
+#[test]
+fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let (game, log) = over(&games);
+        leave(game);
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        load(&saved);
+        wait(Duration::from_millis(300));
+        let told = std::rc::Rc::new(std::cell::Cell::new(0));
+        let counted = told.clone();
+        saved.connect_changed(move || counted.set(counted.get() + 1));
+        let bytes = fs::read(&log).unwrap();
+        let game = open(&log);
+        write(&game, "Nc6 Bb5");
+        game.annotate(StudyAction::SetComment(game.place(), "Spanish".to_owned()))
+            .unwrap();
+        game.annotate(StudyAction::ToggleGlyph(Place::Main(3), Glyph(1)))
+            .unwrap();
+        kept(&game, &log, "1. e4 e5 2. Nf3 $1 Nc6 3. Bb5 {Spanish} 1-0");
+        leave(game);
+        wait(Duration::from_millis(500));
+        assert_eq!(
+            told.get(),
+            0,
+            "nothing about the game has changed for the lists"
+        );
+        let again = open(&log);
+        assert!(again.is_reviewable());
+        again.walk(Way::Forward);
+        assert_eq!(
+            again.said().spoken(),
+            "Side line: after 2… Nc6, where the game has ended."
+        );
+        again.walk(Way::Last);
+        assert_eq!(again.status(), "Side line: after 3. Bb5.");
+        assert!(
+            again.said().spoken().ends_with(" Spanish"),
+            "{}",
+            again.said().spoken()
+        );
+        again.walk(Way::Return);
+        assert!(
+            again.said().spoken().ends_with(" Good move."),
+            "{}",
+            again.said().spoken()
+        );
+        assert_eq!(fs::read(&log).unwrap(), bytes);
+    });
+}
+
+#[test]
+fn ways_lead_through_the_tree_and_nowhere_else() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let (game, _) = over(&games);
+        game.set_viewed_ply(1);
+        write(&game, "c5 Nf3 d6");
+        game.set_viewed_ply(1);
+        write(&game, "e6");
+        // Each way, and the move that is shown then; nothing where it leads nowhere.
+        for (way, shown) in [
+            (Way::NextLine, None),
+            (Way::PreviousLine, Some("1… c5")),
+            (Way::PreviousLine, Some("1… e5")),
+            (Way::PreviousLine, None),
+            (Way::Return, None),
+            (Way::NextLine, Some("1… c5")),
+            (Way::Last, Some("2… d6")),
+            (Way::Last, None),
+            (Way::Forward, None),
+            (Way::Back, Some("2. Nf3")),
+            (Way::Return, Some("1. e4")),
+            (Way::Return, None),
+            (Way::First, Some("")),
+            (Way::Back, None),
+            (Way::Last, Some("2. Nf3")),
+            (Way::Forward, None),
+        ] {
+            assert_eq!(game.leads_to(way).is_some(), shown.is_some(), "{way:?}");
+            let before = game.place();
+            game.walk(way);
+            match shown {
+                None => assert_eq!(game.place(), before, "{way:?}"),
+                Some("") => assert_eq!(game.place(), Place::Main(0)),
+                Some(shown) => {
+                    let after = game.with_line(rank_and_file::words::move_name);
+                    assert_eq!(after.as_deref(), Some(shown), "{way:?}");
+                }
+            }
+        }
+        // What was taken on the way is that of the line.
+        game.set_viewed_ply(1);
+        write(&game, "d5 exd5 Qxd5");
+        let captured = game.captured();
+        assert_eq!((captured.white.len(), captured.black.len()), (1, 1));
+        game.walk(Way::Return);
+        assert!(game.captured().white.is_empty());
+    });
+}
+
+#[test]
+fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4 e5");
+        assert!(!game.is_reviewable());
+        assert_eq!(game.leads_to(Way::Forward), None);
+        game.set_viewed_ply(1);
+        assert_eq!(game.leads_to(Way::Return), Some(Place::Main(2)));
+        game.walk(Way::Return);
+        write(&game, "Nf3");
+        until("the hand plays on", || game.ply() == 3);
+        let log = games.path_of(&game);
+        let elsewhere = open(&log);
+        assert!(elsewhere.read_only() && !elsewhere.is_reviewable());
+        assert_eq!(
+            elsewhere.play(Action::Write("Nc6".to_owned())),
+            Err(Refusal::GameOver.into())
+        );
+        assert_eq!(elsewhere.status(), elsewhere.trouble());
+
+        let path = games.root().join("one.pgn");
+        fs::write(&path, "1. f3 (1. e4 e5) 1... e5 2. g4 Qh4# 0-1\n").unwrap();
+        let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
+            panic!("there is a game");
+        };
+        let visitor = Game::shown(*loaded, study, path.clone());
+        visitor.set_viewed_ply(1);
+        visitor.walk(Way::NextLine);
+        assert_eq!(visitor.status(), "Side line: after 1. e4.");
+        fs::write(&path, "1. f3 (1. e4 e5) 1... e5 *\n").unwrap();
+        let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
+            panic!("there is a game");
+        };
+        let visitor = Game::shown(*loaded, study, path);
+        assert!(!visitor.is_reviewable());
+        assert!(visitor.play(Action::Write("a3".to_owned())).is_err());
+        assert_eq!(visitor.status(), "Import this game to continue it.");
+    });
+}
+
+/// What is only looked at is found again among the saved games once it has been imported.
+#[test]
+fn the_copy_of_a_visitor_is_found() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let path = games.root().join("one.pgn");
+        let text =
+            "[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 (1. d4 d5) 1... e5 1-0\n";
+        fs::write(&path, text).unwrap();
+        let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
+            panic!("there is a game");
+        };
+        let visitor = Game::shown(*loaded, study, path.clone());
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let context = glib::MainContext::default();
+        assert!(context.block_on(saved.copy_of(&visitor)).is_none());
+        let done = context.block_on(saved.import(vec![Source::File(path)]));
+        assert!(done.unwrap().unwrap().is_whole());
+        let copy = context.block_on(saved.copy_of(&visitor)).expect("a copy");
+        let log = copy.summary().entry.path.clone();
+        let copy = open(&log);
+        assert!(copy.is_reviewable() && visitor.is_reviewable());
+        assert!(copy.take_over(&visitor), "nothing was added");
+        visitor.set_viewed_ply(1);
+        visitor.walk(Way::NextLine);
+        assert!(!visitor.is_unsaved());
+        write(&visitor, "Nf6");
+        assert!(visitor.is_unsaved(), "it is in memory alone");
+        assert!(copy.take_over(&visitor));
+        assert_eq!(copy.status(), "Side line: after 1… Nf6.");
+        kept(&copy, &log, "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 1-0");
+        visitor.has_been_kept();
+        assert!(!visitor.is_unsaved());
+        // Other notes are not replaced.
+        leave(copy);
+        let copy = open(&log);
+        assert!(!copy.take_over(&visitor));
+        wait(Duration::from_millis(300));
+        assert!(noted(&log).contains("Nf6"));
+    });
+}
+
+#[test]
+fn a_line_ends_with_mate() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "f3 e5 g4");
+        game.act(Action::Resign(Color::White)).unwrap();
+        until("it is over and in its file", || game.is_reviewable());
+        write(&game, "Qh4");
+        assert_eq!(
+            game.play(Action::Write("a3".to_owned())),
+            Err(Refusal::GameOver.into())
+        );
+        assert!(game.with_hand(|rules| rules.outcome().is_some()));
+        assert_eq!(game.result(), "0-1");
+    });
+}
+
+/// Two that have one game open never replace what the other has added.
+#[test]
+fn who_cannot_save_is_told_and_loses_nothing_silently() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let (game, log) = over(&games);
+        leave(game);
+        let (one, other) = (open(&log), open(&log));
+        write(&one, "Nc6");
+        kept(&one, &log, "1. e4 e5 2. Nf3 Nc6 1-0");
+        write(&other, "d6");
+        until("it is told", || other.is_unsaved());
+        assert!(
+            other.trouble().contains("open elsewhere"),
+            "{}",
+            other.trouble()
+        );
+        assert!(other.is_reviewable(), "it can be gone on with");
+        leave(one);
+        other.save_again();
+        until("another reason is told", || {
+            other.trouble().contains("changed elsewhere")
+        });
+        assert_eq!(noted(&log), "1. e4 e5 2. Nf3 Nc6 1-0");
+        leave(other);
+
+        let last = open(&log);
+        let away = log.with_extension("away");
+        fs::rename(&log, &away).unwrap();
+        write(&last, "d6");
+        until("it is told", || last.is_unsaved());
+        fs::rename(&away, &log).unwrap();
+        last.save_again();
+        kept(&last, &log, "1. e4 e5 2. Nf3 Nc6 (2... d6) 1-0");
+        assert_eq!(last.trouble(), "");
+    });
+}
+
+/// Moves that are taken back take what stood at them along.
+#[test]
+fn a_takeback_leaves_no_side_line_without_its_move() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let path = games.root().join("one.pgn");
+        fs::write(
+            &path,
+            "1. e4 e5 {a} 2. Nf3 {b} (2. Nc3) 2... Nc6 (2... d6 3. d4) *\n",
+        )
+        .unwrap();
+        let Ok(Visitor::Game(_, study)) = visit(&path) else {
+            panic!("there is a game");
+        };
+        let game = games.begin(START);
+        play(&game, "e4 e5 Nf3 Nc6");
+        let game = game.studied(study);
+        let side = game.with_study(|study, rules| study.next_line(rules, Place::Main(4)).unwrap());
+        game.go_to(side);
+        assert_eq!(game.status(), "Side line: after 2… d6.");
+        game.act(Action::AskTakeback(2)).unwrap();
+        game.act(Action::Accept).unwrap();
+        until("it is taken back", || game.ply() == 2);
+        assert!(game.is_live());
+        game.go_to(side);
+        assert!(game.is_live(), "there is no such place any more");
+        play(&game, "d4");
+        assert!(game.with_study(|study, rules| study.next_line(rules, Place::Main(3)).is_some()));
+    });
+}

@@ -1,0 +1,103 @@
+//! The board of a game that is over: side lines by the hand, marks of the position that is shown, and
+//! drawings that stay with it.
+
+use gtk::prelude::*;
+use rank_and_file_core::rules::{Action, Color};
+use rank_and_file_core::study::{Place, StudyAction};
+
+use super::board::{PROMOTION, Play};
+use crate::desk::{START, square, until, with_display};
+
+/// A board with a game that Black has resigned.
+fn over(fen: &str, moves: &str) -> Play {
+    let play = Play::begin(fen);
+    play.moves(moves);
+    play.game.act(Action::Resign(Color::Black)).unwrap();
+    until("it is over and in its file", || play.game.is_reviewable());
+    play
+}
+
+#[test]
+fn the_hand_plays_on_in_any_position_of_a_game_that_is_over() {
+    with_display(|| {
+        let play = over(START, "e4 e5 Nf3 Nc6");
+        play.game.set_viewed_ply(1);
+        play.activate("d7");
+        play.assert_state("d7", "selected");
+        play.assert_state("d5", "can move here");
+        // Walking on puts down what was in the hand.
+        play.game.set_viewed_ply(3);
+        assert_eq!(play.marked(), ["g1", "f3"].map(square));
+        play.game.set_viewed_ply(1);
+        play.activate("d7 d5");
+        play.assert_name("d5", "d5, black pawn");
+        play.assert_state("d7", "last move");
+        play.activate("e4 d5 d8 d5");
+        play.assert_name("d5", "d5, black queen");
+        // A refused move is drawn, and the piece may still go elsewhere.
+        play.activate("b1 b3");
+        assert!(play.game.refusal().is_some());
+        play.activate("c3");
+        play.assert_name("c3", "c3, white knight");
+        // Letting go leads to where the line leaves the game, and no further.
+        assert!(play.board.let_go());
+        assert_eq!(play.game.place(), Place::Main(1));
+        assert!(!play.board.let_go());
+        assert_eq!((play.game.ply(), play.game.place()), (4, Place::Main(1)));
+    });
+}
+
+#[test]
+fn a_pawn_is_asked_for_in_a_side_line_too() {
+    with_display(|| {
+        let play = over(PROMOTION, "Ke2 Kf7");
+        play.game.set_viewed_ply(0);
+        play.activate("a7 a8");
+        let choosers = play.choosers();
+        assert_eq!(choosers.len(), 4);
+        choosers[0].emit_clicked();
+        until("the queen is there", || {
+            matches!(play.game.place(), Place::Side(_))
+        });
+        play.assert_name("a8", "a8, white queen");
+        play.board.set_auto_queen(true);
+        play.activate("h2 h1");
+        play.assert_name("h1", "h1, black queen");
+        assert!(play.game.fen().starts_with("Qn2k3/"), "{}", play.game.fen());
+    });
+}
+
+#[test]
+fn drawings_stay_with_the_position_of_a_game_that_is_over() {
+    const NAME: &str = "drawings_stay_with_the_position_of_a_game_that_is_over";
+    with_display(|| {
+        let mut play = over(START, "e4 e5");
+        if !play.stage.has_pointer(NAME) {
+            return;
+        }
+        let draw = |from: &str, to: &str| {
+            play.stage.drag_with("3", play.point(from), play.point(to));
+        };
+        draw("g1", "f3");
+        draw("e5", "e5");
+        play.assert_state("g1", "arrow to f3");
+        assert!(
+            play.game.pgn().contains("[%csl Ge5] [%cal Gg1f3]"),
+            "{}",
+            play.game.pgn()
+        );
+        play.game.set_viewed_ply(1);
+        play.assert_state("g1", "");
+        play.game.set_viewed_ply(2);
+        play.assert_state("g1", "arrow to f3");
+        assert!(!play.board.let_go(), "Escape leaves what is kept");
+        play.assert_state("g1", "arrow to f3");
+        play.game.annotate(StudyAction::Undo).unwrap();
+        play.assert_state("e5", "last move");
+        play.game.annotate(StudyAction::Redo).unwrap();
+        play.assert_state("e5", "last move, circled");
+        draw("g1", "f3");
+        play.assert_state("g1", "");
+        assert!(!play.game.pgn().contains("%cal"));
+    });
+}
