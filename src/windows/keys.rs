@@ -35,7 +35,7 @@ pub(super) const KEYS: [(&str, &[&str]); 10] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 13] = [
+pub(super) const GAME_KEYS: [(&str, &str); 18] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
@@ -50,6 +50,11 @@ pub(super) const GAME_KEYS: [(&str, &str); 13] = [
     ("game.read-clocks", "<Control>t"),
     ("game.read-position", "<Control><Shift>p"),
     ("game.read-again", "<Control>m"),
+    ("game.comment", "<Control>e"),
+    ("game.comment-before", "<Control><Shift>e"),
+    ("game.glyphs", "<Control>g"),
+    ("game.promote", "<Control><Shift>Up"),
+    ("game.delete-line", "<Control>Delete"),
 ];
 
 /// The actions of the page on which a position is set up, with their keys.

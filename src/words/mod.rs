@@ -1,5 +1,6 @@
 //! What the app says to people: every sentence about the game, translated.
 
+mod annotating;
 mod editing;
 mod exploring;
 mod faults;
@@ -30,6 +31,10 @@ use plain::is_right_to_left;
 
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
+pub use annotating::{
+    comment_heading, deleted, glyph, glyph_item, judged, line_to, move_at, move_number, noted_move,
+    promoted, signs, study_refusal,
+};
 pub use editing::{castling_right, edited, standing_of, taken_up, tool};
 pub use exploring::{games_column, never_played, no_color, no_date, reached};
 pub use faults::{

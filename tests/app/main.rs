@@ -54,6 +54,7 @@ mod text {
 }
 
 mod widgets {
+    mod annotated;
     mod beside_the_board;
     mod board;
     mod editor;
@@ -68,6 +69,7 @@ mod widgets {
 }
 
 mod words {
+    mod annotating;
     mod lessons;
     mod saved;
     mod twenty48;

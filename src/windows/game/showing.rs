@@ -79,7 +79,8 @@ impl GamePage {
         let occasion = words::occasion(game.header());
         imp.occasion.set_visible(!occasion.is_empty());
         imp.occasion.set_label(&occasion);
-        let moves = if game.ply() == 0 { "none" } else { "some" };
+        let empty = game.ply() == 0 && game.with_study(|study, _| study.is_empty());
+        let moves = if empty { "none" } else { "some" };
         show_alone_named(&imp.moves, moves);
         let (viewed, last) = (game.viewed_ply(), game.ply());
         let back = !closed && game.offer().is_none();
