@@ -96,10 +96,14 @@ def lines(desk, ear, hand):
 
 def by_menu(desk, ear, hand):
     """The same from the menu of a move."""
-    button = desk.node("2. c3, side line, depth 2", "push button")
-    x, y = hand.middle(button)
-    hand.move(x, y)
-    xdotool("click", 3)
+    def opened():
+        if desk.item("Comment _Before…"):
+            return True
+        # What was called back may still be on its way to its place.
+        hand.move(*hand.middle(desk.node("2. c3, side line, depth 2", "push button")))
+        xdotool("click", 3)
+        return False
+    until("the menu opens", opened)
     desk.choose("Comment _Before…")
     desk.node("Comment Before 2. c3")
     desk.type("Comment", "Alapin")
@@ -123,7 +127,8 @@ def test():
         glyphs(desk, ear, hand)
         lines(desk, ear, hand)
         by_menu(desk, ear, hand)
-        desk.press("New Game")
+        hand.look()
+        hand.key("ctrl+n")
         desk.type("First Player", "Ann")
         desk.press("Start Game")
         desk.node("Offer Draw")

@@ -150,10 +150,12 @@ impl MoveList {
             Some(game) => {
                 let study = StudyRows::of(&game);
                 imp.study.replace(Some(study.clone()));
+                self.add_css_class("studied");
                 Some(study.upcast())
             }
             None => {
                 imp.study.take();
+                self.remove_css_class("studied");
                 self.game().map(|game| game.scoresheet().clone().upcast())
             }
         };
@@ -204,31 +206,59 @@ impl MoveList {
             else {
                 return;
             };
-            if let Some(row) = widget.viewed_row(&game) {
+            let studied = widget.imp().study.borrow().is_some();
+            if studied {
+                widget.reveal_soon();
+            }
+            let seen = studied && widget.marked().is_some();
+            if let Some(row) = widget.viewed_row(&game).filter(|_| !seen) {
                 list.activate_action("list.scroll-to-item", Some(&row.to_variant()))
                     .ok();
-                widget.reveal(&list);
             }
         });
     }
 
-    /// Brings the marked move into sight where its row is higher than the list.
-    fn reveal(&self, list: &gtk::ListView) {
-        let (Some(button), Some(adjustment)) = (self.marked(), list.vadjustment()) else {
+    /// Brings the marked move into sight, and what is said of it, when the rows have their places.
+    fn reveal_soon(&self) {
+        let left = Cell::new(2);
+        self.add_tick_callback(move |widget, _| {
+            if left.get() > 0 {
+                left.set(left.get() - 1);
+                return glib::ControlFlow::Continue;
+            }
+            widget.reveal();
+            glib::ControlFlow::Break
+        });
+    }
+
+    fn reveal(&self) {
+        let list = self.imp().list.borrow().clone();
+        let Some((list, game)) = list.zip(self.game()) else {
             return;
         };
-        let Some(bounds) = button.compute_bounds(list) else {
+        let Some(adjustment) = list.vadjustment() else {
             return;
         };
-        let (top, bottom) = (
-            f64::from(bounds.y()),
-            f64::from(bounds.y() + bounds.height()),
-        );
-        let beyond = bottom - f64::from(list.height());
-        if top < 0.0 {
-            adjustment.set_value(adjustment.value() + top);
-        } else if beyond > 0.0 {
-            adjustment.set_value(adjustment.value() + beyond);
+        if game.place() == Place::Main(0) {
+            adjustment.set_value(adjustment.lower());
+            return;
+        }
+        let places = self.marked_places();
+        let places: Vec<_> = places
+            .iter()
+            .filter_map(|part| part.compute_bounds(&list))
+            .collect();
+        let top = places.iter().map(|place| place.y()).reduce(f32::min);
+        let bottom = places.iter().map(|place| place.y() + place.height());
+        if let Some((top, bottom)) = top.zip(bottom.reduce(f32::max)) {
+            let (top, beyond) = (f64::from(top), f64::from(bottom) - f64::from(list.height()));
+            // Where there is no room for all of it, it is the beginning that is seen.
+            let by = if top < 0.0 {
+                top
+            } else {
+                beyond.clamp(0.0, top)
+            };
+            adjustment.set_value(adjustment.value() + by);
         }
     }
 }

@@ -93,12 +93,44 @@ impl MoveList {
 
     /// The button of the move after which the board is shown, where there is one.
     pub(super) fn marked(&self) -> Option<gtk::Widget> {
+        self.marked_in().map(|(_, button)| button)
+    }
+
+    /// The same with the number of its row.
+    fn marked_in(&self) -> Option<(u32, gtk::Widget)> {
         let place = self.game()?.place();
         let items = self.imp().realized.borrow().clone();
-        let lines = items.iter().filter_map(|item| item.upgrade()?.child());
-        let mut buttons = lines.flat_map(|line| buttons(&line));
-        let button = buttons.find(|button| button.place() == Some(place) && button.is_mapped());
-        button.map(Cast::upcast)
+        let items = items.iter().filter_map(glib::WeakRef::upgrade);
+        let mut buttons = items.filter_map(|item| {
+            let mut buttons = buttons(&item.child()?).into_iter();
+            let marked = buttons.find(|button| button.place() == Some(place))?;
+            Some((item.position(), marked.upcast::<gtk::Widget>()))
+        });
+        buttons.find(|(_, button)| button.is_mapped())
+    }
+
+    /// That button, and what is said of the move right behind it.
+    pub(super) fn marked_places(&self) -> Vec<gtk::Widget> {
+        let Some((row, button)) = self.marked_in() else {
+            return Vec::new();
+        };
+        let beside = button.next_sibling().filter(|next| next.is::<gtk::Label>());
+        let last = button.parent().is_some_and(|line| {
+            line.last_child().as_ref() == Some(&button)
+                || line.parent().is_some_and(|line| line.is::<ScoreLine>())
+        });
+        let items = self.imp().realized.borrow().clone();
+        let mut items = items.iter().filter_map(glib::WeakRef::upgrade);
+        let below = items.find(|item| item.position() == row + 1);
+        let below = below
+            .and_then(|item| item.child())
+            .and_downcast::<SideLine>();
+        let below = below.filter(|line| last && line.is_comment() && line.is_mapped());
+        let below = below.map(|line| line.upcast());
+        [Some(button), beside, below]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 
     /// More is asked for by the second button of the mouse, by a long touch, and by the keys that

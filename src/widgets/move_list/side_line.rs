@@ -22,6 +22,7 @@ const APART: i32 = 5;
 /// How wide the line at the side is, and how much of its color it has.
 const THIN: i32 = 2;
 const STRENGTH: f32 = 0.18;
+const STRONGER: f32 = 0.5;
 
 mod imp {
     use super::*;
@@ -94,7 +95,11 @@ mod imp {
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let widget = self.obj();
             let color = widget.style_context().color();
-            let color = color.with_alpha(color.alpha() * STRENGTH);
+            let strength = match adw::StyleManager::default().is_high_contrast() {
+                true => STRONGER,
+                false => STRENGTH,
+            };
+            let color = color.with_alpha(color.alpha() * strength);
             let mirrored = widget.direction() == gtk::TextDirection::Rtl;
             for level in 0..self.levels.get() {
                 let own = level + 1 == self.levels.get() && self.apart.get();
@@ -168,41 +173,53 @@ mod imp {
             }
         }
 
-        /// Puts everything there in its order. Buttons that are there are used again.
+        /// Puts everything there in its order. What is there is used again or hidden, but never lost:
+        /// the list may fill its rows while the keyboard is on its way through them.
         fn fill(&self) {
             let widget = self.obj();
             let row = self.row.borrow();
             let Some(row) = &*row else { return };
-            let mut other = widget.first_child();
-            while let Some(child) = other {
-                other = child.next_sibling();
-                if child.is::<gtk::Label>() {
-                    child.unparent();
-                }
-            }
-            let mut buttons = self.buttons.borrow_mut();
-            let mut used = 0;
+            let mut next = widget.first_child();
+            let mut buttons = Vec::new();
             for part in row.parts() {
                 match part {
-                    Part::Words(words) => comment(words).insert_before(&*widget, gtk::Widget::NONE),
+                    Part::Words(words) => {
+                        let label = self.take(&mut next, || comment(""));
+                        label.set_label(words);
+                    }
                     Part::Move(shown) => {
-                        if used == buttons.len() {
-                            buttons.push(MoveButton::default());
-                        }
-                        let button = &buttons[used];
-                        used += 1;
-                        button.insert_before(&*widget, gtk::Widget::NONE);
+                        let button = self.take(&mut next, MoveButton::default);
                         button.show(shown, self.figurines.get());
                         if let Some(viewed) = self.viewed.get() {
                             button.mark(viewed);
                         }
+                        buttons.push(button);
                     }
                 }
             }
-            for button in buttons.drain(used..) {
-                button.unparent();
+            while let Some(child) = next {
+                child.set_visible(false);
+                next = child.next_sibling();
             }
+            self.buttons.replace(buttons);
             widget.queue_resize();
+        }
+
+        /// The next child of a kind, from here on; those before it are hidden.
+        fn take<T: IsA<gtk::Widget>>(&self, next: &mut Option<gtk::Widget>, new: fn() -> T) -> T {
+            while let Some(child) = next.take() {
+                *next = child.next_sibling();
+                match child.downcast::<T>() {
+                    Ok(child) => {
+                        child.set_visible(true);
+                        return child;
+                    }
+                    Err(child) => child.set_visible(false),
+                }
+            }
+            let child = new();
+            child.set_parent(&*self.obj());
+            child
         }
     }
 
@@ -240,5 +257,10 @@ impl SideLine {
         for button in &*imp.buttons.borrow() {
             button.mark(viewed);
         }
+    }
+
+    /// Whether no moves are in it.
+    pub fn is_comment(&self) -> bool {
+        self.imp().buttons.borrow().is_empty()
     }
 }

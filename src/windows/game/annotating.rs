@@ -104,6 +104,26 @@ impl GamePage {
         self.notify_position_glyph();
     }
 
+    /// Leaves out what is offered at the end of a game while somebody reads what is said of its moves,
+    /// which take all the room. The board keeps its size. Says whether that is so.
+    pub(super) fn makes_room(&self, game: &model::Game) -> bool {
+        let imp = self.imp();
+        let reads = !game.is_live() && game.with_study(|study, _| !study.is_empty());
+        if !reads {
+            imp.moves.set_height_request(-1);
+        } else if imp.result.is_visible() {
+            let least = |widget: &gtk::Widget| {
+                widget
+                    .measure(gtk::Orientation::Vertical, imp.panel.width().max(1))
+                    .0
+            };
+            let height = least(imp.result.upcast_ref()) + imp.panel.spacing();
+            imp.moves
+                .set_height_request(height + least(imp.moves.upcast_ref()));
+        }
+        reads
+    }
+
     /// Adds something to the game. What cannot be is said.
     pub(super) fn annotate(&self, action: StudyAction) -> Option<StudyEvent> {
         let game = self.reviewed()?;

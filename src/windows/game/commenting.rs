@@ -14,6 +14,9 @@ use crate::words;
 /// Seconds in which words that were not kept can be taken up again.
 const LONG_ENOUGH: u32 = 10;
 
+/// In windows of at least the first width a comment has the second one.
+const WIDE: (i32, i32) = (560, 420);
+
 /// A comment that is being written.
 #[derive(Clone)]
 struct Draft {
@@ -60,6 +63,8 @@ impl GamePage {
         let window = self.root().and_downcast::<gtk::Window>();
         let dialog = adw::MessageDialog::new(window.as_ref(), Some(&heading), None);
         let (text, editor) = editor(&draft.text);
+        let wide = window.is_some_and(|window| window.width() >= WIDE.0);
+        editor.set_min_content_width(if wide { WIDE.1 } else { -1 });
         dialog.set_extra_child(Some(&editor));
         dialog.add_responses(&[("cancel", &gettext("_Cancel")), ("save", &gettext("_Save"))]);
         dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);

@@ -31,7 +31,7 @@ fn rows(list: &MoveList) -> Vec<String> {
     rows.extend(shown(list, "RfSideLine"));
     rows.sort_by(|one, other| bounds(one, list).y().total_cmp(&bounds(other, list).y()));
     let text = |row: &gtk::Widget| {
-        let labels = below(row, "GtkLabel").into_iter();
+        let labels = shown(row, "GtkLabel").into_iter();
         let texts = labels.map(|label| label.property::<String>("label"));
         let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
         texts.join(" ").replace('\u{a0}', " ")
@@ -67,7 +67,7 @@ fn side_lines_and_comments_stand_between_the_moves() {
             "1… c5? Sicilian 2. Nf3",
             "2. c3 d5 Sharp. 3. exd5",
             "2… d6",
-            "2. Nf3 ⩲ Nc6",
+            "2. Nf3 += Nc6",
             "3. Bb5",
         ];
         until("seven rows", || rows(&list) == expected);
@@ -77,7 +77,7 @@ fn side_lines_and_comments_stand_between_the_moves() {
             ("e5", "1… e5"),
             ("1… c5?", "1… c5, side line, mistake"),
             ("3. exd5", "3. exd5, side line, depth 2"),
-            ("Nf3 ⩲", "2. Nf3, White is slightly better"),
+            ("Nf3 +=", "2. Nf3, White is slightly better"),
         ] {
             assert_said(&button(&list, text), Said::Name, name);
         }
@@ -86,7 +86,7 @@ fn side_lines_and_comments_stand_between_the_moves() {
         let mut comments = comment.filter(|label| label.has_css_class("comment"));
         assert!(comments.all(|label| label.property("selectable")));
         list.set_figurines(true);
-        until("figures", || rows(&list)[5].starts_with("2. ♘f3 ⩲ ♘c6"));
+        until("figures", || rows(&list)[5].starts_with("2. ♘f3 += ♘c6"));
         assert_said(&button(&list, "2. ♘f3"), Said::Name, "2. Nf3, side line");
     });
 }
@@ -170,21 +170,21 @@ fn what_is_added_is_shown_and_the_other_rows_stay() {
 fn running_text_is_wrapped_within_its_width() {
     with_display(|| {
         let words = "so many words that no line is wide enough for all of them ".repeat(2);
-        let deep = "(1. d4 d5 2. c4 {why} ".repeat(9);
+        let deep = "(1... a6 {why} 2. a3 (2. b3 {why} b6 (2... c6 {why} 3. c3 (3. d3 {why} d6 (3... g6 {why} 4. g3 \
+                    (4. h3 {why} h6 (4... f6 {why} 5. f3)))))))";
         let text = format!(
-            "1. e4 (1. c4 e5 2. Nc3 Nf6 3. Nf3 Nc6 4. g3 d5 5. cxd5 Nxd5 {{{words}}}) {deep}{} e5 *",
-            ")".repeat(9)
+            "1. e4 (1. c4 e5 2. Nc3 Nf6 3. Nf3 Nc6 4. g3 d5 5. cxd5 Nxd5 {{{words}}}) e5 {deep} *"
         );
         let game = studied(&text);
         let list = list_of(&game);
         for width in [200, 300, 700] {
             let stage = Stage::show(&list, width, 900);
-            until("the rows", || shown(&list, "RfSideLine").len() > 8);
+            until("the rows", || shown(&list, "RfSideLine").len() == 8);
             for row in shown(&list, "RfSideLine") {
                 assert!(row.width() <= width);
-                let mut moves = below(&row, "RfMoveButton");
+                let mut moves = shown(&row, "RfMoveButton");
                 moves.extend(
-                    below(&row, "GtkLabel")
+                    shown(&row, "GtkLabel")
                         .into_iter()
                         .filter(|label| label.has_css_class("comment")),
                 );
@@ -281,5 +281,53 @@ fn a_move_has_a_menu_where_something_can_be_added() {
         stage.click_with("3", stage.middle(&button(&list, "e4")));
         wait(Duration::from_millis(100));
         assert!(!open());
+    });
+}
+
+#[test]
+fn the_marked_move_is_brought_into_sight_with_what_is_said_of_it() {
+    with_display(|| {
+        let lines = "(1. d4 d5 2. c4 e6 3. Nc3 c5 4. cxd5 exd5 5. Nf3 Nc6 6. g3 Nf6 {A comment.}) "
+            .repeat(9);
+        let comment = "A word about it. ".repeat(6);
+        let game = studied(&format!(
+            "{{{comment}}} 1. e4 {lines} e5 {{{comment}}} 2. Nf3 *"
+        ));
+        let list = list_of(&game);
+        let _stage = Stage::show(&list, 300, 190);
+        let view = &below(&list, "GtkListView")[0];
+        let seen = |part: &gtk::Widget| {
+            let place = bounds(part, view);
+            let (top, bottom) = (place.y(), place.y() + place.height());
+            part.is_mapped() && top >= -1.0 && bottom <= view.height() as f32 + 1.0
+        };
+        let places: Vec<Place> =
+            game.with_study(|study, rules| study.outline(rules).map(|stop| stop.place).collect());
+        let far = places.iter().step_by(7);
+        for place in far.clone().chain(far.clone().rev()).copied() {
+            game.go_to(place);
+            until("the move is in sight", || {
+                let buttons = shown(&list, "RfMoveButton").into_iter();
+                let mut marked = buttons.filter(|button| button.has_css_class("viewed"));
+                marked.next().is_some_and(|button| seen(&button))
+            });
+        }
+        let comments = |text: &str| {
+            let labels = shown(&list, "GtkLabel").into_iter();
+            labels
+                .filter(|label| label.property::<String>("label") == text.trim())
+                .collect::<Vec<_>>()
+        };
+        game.go_to(Place::Main(2));
+        until("what is said of it is in sight", || {
+            comments(&comment).iter().any(seen)
+        });
+        game.go_to(Place::Main(0));
+        until("the beginning is in sight", || {
+            let first = comments(&comment);
+            first
+                .iter()
+                .any(|label| seen(label) && bounds(label, view).y() < 20.0)
+        });
     });
 }

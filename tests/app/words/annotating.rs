@@ -29,16 +29,16 @@ fn a_move_is_named_with_its_line_and_its_glyphs() {
         words::noted_move("12. Nf3", 0, &[Glyph(1)]),
         "12. Nf3, good move"
     );
-    assert_eq!(
-        words::noted_move("14. Bxc6", 1, &[]),
-        "14. Bxc6, side line"
-    );
+    assert_eq!(words::noted_move("14. Bxc6", 1, &[]), "14. Bxc6, side line");
     assert_eq!(
         words::noted_move("14. Bxc6", 2, &[Glyph(2), Glyph(13)]),
         "14. Bxc6, side line, depth 2, mistake, unclear position"
     );
     assert_eq!(words::judged("12. Nf3", &[]), "12. Nf3: not judged.");
-    assert_eq!(words::judged("12. Nf3", &[Glyph(3)]), "12. Nf3, brilliant move.");
+    assert_eq!(
+        words::judged("12. Nf3", &[Glyph(3)]),
+        "12. Nf3, brilliant move."
+    );
 }
 
 #[test]
@@ -61,12 +61,18 @@ fn places_are_named_by_their_moves() {
     let (imported, loaded) = only("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5)) 2. Nf3 *");
     let (study, game) = (&imported.study, &loaded.game);
     let places: Vec<Place> = study.outline(game).map(|stop| stop.place).collect();
-    let names = places.iter().map(|place| words::move_at(study, game, *place).unwrap());
+    let names = places
+        .iter()
+        .map(|place| words::move_at(study, game, *place).unwrap());
     let names: Vec<String> = names.collect();
-    let expected = ["1. e4", "1… e5", "1… c5", "2. Nf3", "2. c3", "2… d5", "2. Nf3"];
+    let expected = [
+        "1. e4", "1… e5", "1… c5", "2. Nf3", "2. c3", "2… d5", "2. Nf3",
+    ];
     assert_eq!(names, expected);
     assert_eq!(words::move_at(study, game, Place::Main(0)), None);
-    let lines = places.iter().map(|place| words::line_to(study, game, *place));
+    let lines = places
+        .iter()
+        .map(|place| words::line_to(study, game, *place));
     let lines: Vec<String> = lines.collect();
     assert_eq!(lines[5], "1. e4 c5 2. c3 d5");
     assert_eq!(lines[6], "1. e4 e5 2. Nf3");

@@ -56,7 +56,7 @@ fn read(desk: &Desk) -> Vec<String> {
 #[test]
 fn a_game_alone_has_two_moves_in_a_row() {
     assert_eq!(read(&Desk::new("1. e4 e5 2. Nf3 *")), ["e4 e5", "Nf3 …"]);
-    assert_eq!(read(&Desk::new("*")), [] as [&str; 0]);
+    assert_eq!(read(&Desk::new("[Event \"?\"]\n\n*")), [] as [&str; 0]);
     let black = "[SetUp \"1\"]\n[FEN \"4k3/p7/8/8/8/8/P7/4K3 b - - 0 1\"]\n\n1... a5 2. a4 Kd7 *";
     assert_eq!(read(&Desk::new(black)), ["… a5", "a4 Kd7"]);
 }
@@ -164,14 +164,15 @@ fn a_row_that_is_noted_otherwise_is_another_one() {
 
 #[test]
 fn the_largest_studies_have_rows_in_no_time() {
-    let nested = MOST_MOVES / 8;
+    let nested = 500;
     for text in [
         "1. e4 ".to_owned() + &"(1. d4 d5 2. c4 e6 3. Nc3 c5) ".repeat(500) + "1... e5 *",
         "1. e4 ".to_owned() + &"(1. d4) ".repeat(MOST_MOVES - 1) + "*",
+        // Each line leaves the one in which it stands one move later.
         format!(
-            "1. e4 {}{} *",
-            "(1. d4 d5 (1... c5 ".repeat(nested),
-            "))".repeat(nested)
+            "1. Nc3 Nc6 {}{} *",
+            "(Nf6 Nf3 (Nb1 Nc6 (Ng8 Nf3 (Nc3 Nc6 ".repeat(nested),
+            "))))".repeat(nested)
         ),
     ] {
         let desk = Desk::new(&text);
