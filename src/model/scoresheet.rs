@@ -6,6 +6,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Color, Position};
+use rank_and_file_core::study::{Glyph, Place};
 
 use super::Game;
 
@@ -30,6 +31,11 @@ mod imp {
         /// Black's move; empty until it is made.
         #[property(get, set)]
         black: RefCell<String>,
+        /// Whether the move that is missing stands in another line, with notes between the two.
+        #[property(get, construct_only)]
+        broken: Cell<bool>,
+        /// The glyphs of White's and of Black's move.
+        pub glyphs: RefCell<[Vec<Glyph>; 2]>,
     }
 
     #[glib::object_subclass]
@@ -57,9 +63,44 @@ impl ScoreRow {
             .property("black-ply", black_ply)
             .build()
     }
+
+    /// The glyphs of a side's move.
+    #[must_use]
+    pub fn glyphs(&self, side: Color) -> Vec<Glyph> {
+        let [white, black] = &*self.imp().glyphs.borrow();
+        side.fold_wb(white, black).clone()
+    }
 }
 
 impl Game {
+    /// The line of a studied game that has these plies of White and of Black.
+    pub(super) fn noted_row(&self, white: Option<usize>, black: Option<usize>) -> ScoreRow {
+        self.with_study(|study, rules| {
+            let plies = rules.plies();
+            let first = white.or(black).unwrap_or(1);
+            let answer = if white.is_some() { first + 1 } else { first };
+            let number = u32::from(rules.position_at(first.saturating_sub(1)).fullmoves());
+            let answered = black.is_some() || answer > plies.len();
+            let row: ScoreRow = glib::Object::builder()
+                .property("number", number)
+                .property("white-ply", ply_number(answer).saturating_sub(1))
+                .property("black-ply", ply_number(answer))
+                .property("broken", !answered || white.is_none() && answer > 1)
+                .build();
+            let san = |ply: Option<usize>| {
+                let ply = ply.and_then(|ply| plies.get(ply.checked_sub(1)?));
+                ply.map(|ply| ply.san.to_string()).unwrap_or_default()
+            };
+            row.set_white(san(white));
+            row.set_black(san(black));
+            row.imp().glyphs.replace([white, black].map(|ply| {
+                let glyphs = ply.map(|ply| study.notes(Place::Main(ply)).glyphs.clone());
+                glyphs.unwrap_or_default()
+            }));
+            row
+        })
+    }
+
     /// The scoresheet: a list of [`ScoreRow`].
     #[must_use]
     pub fn scoresheet(&self) -> &gio::ListStore {
@@ -78,7 +119,7 @@ impl Game {
                 .collect()
         });
         for (index, san) in sans.iter().enumerate() {
-            self.append_san(u32::try_from(index + 1).unwrap_or(u32::MAX), san);
+            self.append_san(ply_number(index + 1), san);
         }
     }
 
@@ -109,4 +150,8 @@ impl Game {
             }
         }
     }
+}
+
+fn ply_number(ply: usize) -> u32 {
+    u32::try_from(ply).unwrap_or(u32::MAX)
 }

@@ -56,6 +56,11 @@ pub(super) const GAME_KEYS: [(&str, &str); 18] = [
     ("game.read-clocks", "<Control>t"),
     ("game.read-position", "<Control><Shift>p"),
     ("game.read-again", "<Control>m"),
+    ("game.comment", "<Control>e"),
+    ("game.comment-before", "<Control><Shift>e"),
+    ("game.glyphs", "<Control>g"),
+    ("game.promote", "<Control><Shift>Up"),
+    ("game.delete-line", "<Control>Delete"),
 ];
 
 /// The actions of the page on which a position is set up, with their keys.

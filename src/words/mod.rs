@@ -1,5 +1,6 @@
 //! What the app says to people: every sentence about the game, translated.
 
+mod annotating;
 mod chess960;
 mod editing;
 mod exploring;
@@ -32,6 +33,10 @@ use plain::is_right_to_left;
 
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
+pub use annotating::{
+    comment_heading, deleted, glyph, glyph_item, judged, line_to, move_at, move_number, noted_move,
+    promoted, signs, study_refusal,
+};
 pub use chess960::{back_rank, chess960, chess960_of};
 pub use editing::{castling_right, edited, standing_of, taken_up, tool};
 pub use exploring::{

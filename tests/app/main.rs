@@ -57,6 +57,7 @@ mod text {
 }
 
 mod widgets {
+    mod annotated;
     mod beside_the_board;
     mod board;
     mod editor;
@@ -73,6 +74,7 @@ mod widgets {
 }
 
 mod words {
+    mod annotating;
     mod lessons;
     mod saved;
     mod twenty48;

@@ -94,6 +94,7 @@ mod study {
     mod acting;
     mod edits;
     mod hostile;
+    mod sheet;
 }
 
 mod twenty48 {

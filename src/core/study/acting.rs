@@ -117,6 +117,12 @@ impl Study {
         }
     }
 
+    /// Whether the side line of a place can change places with the one before it.
+    #[must_use]
+    pub fn can_promote(&self, game: &Game, at: Place) -> bool {
+        self.promotion(game, at).is_ok()
+    }
+
     fn promotion(&self, game: &Game, at: Place) -> Result<Edit, StudyRefusal> {
         self.side(game, at)?;
         let (_, line) = self.line_to(game, at)?;

@@ -61,8 +61,9 @@ const PRINTED: [(u8, &str); 34] = [
     (11, "="),
     (12, "="),
     (13, "∞"),
-    (14, "⩲"),
-    (15, "⩱"),
+    // The signs with a line below have no place in many fonts.
+    (14, "+="),
+    (15, "=+"),
     (16, "±"),
     (17, "∓"),
     (18, "+−"),

@@ -9,6 +9,7 @@ mod acting;
 mod glyph;
 mod notes;
 mod place;
+mod sheet;
 mod tree;
 mod walk;
 
@@ -16,5 +17,6 @@ pub use act::{Change, StudyAction, StudyEvent, StudyRefusal};
 pub use glyph::Glyph;
 pub use notes::{Brush, Drawing, Notes};
 pub use place::{Place, SideMove};
+pub use sheet::{Content, Item, Row, Words};
 pub use tree::{MOST_MOVES, MOST_PLIES, Study};
-pub use walk::{Step, Steps};
+pub use walk::{Outline, Step, Steps, Stop};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Place, SideMove, Study};
+use super::{Place, SideMove, Study, StudyRefusal};
 use crate::rules::{Chess, Game, Ply};
 
 impl Study {
@@ -66,28 +66,60 @@ impl Study {
     /// and then what follows it.
     #[must_use]
     pub fn steps<'a>(&'a self, game: &'a Game) -> Steps<'a> {
+        Steps {
+            outline: self.outline(game),
+            lines: vec![(game.start().clone(), game.start().clone())],
+        }
+    }
+
+    /// The same without the moves themselves, which costs no positions.
+    #[must_use]
+    pub fn outline<'a>(&'a self, game: &'a Game) -> Outline<'a> {
         let first = Line {
-            depth: 0,
-            before: game.start().clone(),
-            after: game.start().clone(),
             at: Place::Main(0),
+            plies: 0,
             beside: None,
         };
-        Steps {
+        Outline {
             study: self,
             game,
             lines: vec![first],
         }
     }
 
+    /// The moves that lead to places of one line, each of which follows the one before.
+    ///
+    /// # Errors
+    /// Where there are no such places in this study of `game`.
+    pub fn plies(&self, game: &Game, places: &[Place]) -> Result<Vec<Ply>, StudyRefusal> {
+        let before = places.first().and_then(|first| self.previous(*first));
+        let mut here = match before {
+            Some(before) => self.position(game, before)?,
+            None => return Ok(Vec::new()),
+        };
+        let played = places.iter().map(|place| {
+            let mv = match *place {
+                Place::Main(ply) => ply
+                    .checked_sub(1)
+                    .and_then(|index| Some(game.plies().get(index)?.mv)),
+                Place::Side(side) => self.side_move(side),
+            };
+            let ply = Ply::play(&here, mv.ok_or(StudyRefusal::NoSuchPlace)?);
+            here = ply.position.clone();
+            Ok(ply)
+        });
+        played.collect()
+    }
+
     /// Whether a move is not what its line goes on with, but begins another one.
-    pub(super) fn begins_line(&self, game: &Game, side: SideMove) -> bool {
+    #[must_use]
+    pub fn begins_line(&self, game: &Game, side: SideMove) -> bool {
         let parent = self.parent(side);
         parent.and_then(|parent| self.next(game, parent)) != Some(Place::Side(side))
     }
 
     /// The first of the moves that could be played where the line of a place goes on.
-    fn alternatives(&self, game: &Game, at: Place) -> Option<SideMove> {
+    pub(super) fn alternatives(&self, game: &Game, at: Place) -> Option<SideMove> {
         let mut following = self.following(at);
         match self.next(game, at)? {
             Place::Main(_) => following.next(),
@@ -109,9 +141,22 @@ pub struct Step<'a> {
     pub ply: Cow<'a, Ply>,
 }
 
-/// Goes through a study. Holds two positions for each line that it is in.
+/// A move in the order of reading, by its place alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stop {
+    /// The place to which it leads.
+    pub place: Place,
+    /// How deep in side lines it is; 0 on the main line and what goes on after it.
+    pub depth: usize,
+    /// Whether it is the first of a side line.
+    pub begins: bool,
+    /// How many half-moves lead there from the beginning of the game.
+    pub plies: usize,
+}
+
+/// Goes through the places of a study.
 #[derive(Debug)]
-pub struct Steps<'a> {
+pub struct Outline<'a> {
     study: &'a Study,
     game: &'a Game,
     lines: Vec<Line>,
@@ -120,59 +165,92 @@ pub struct Steps<'a> {
 /// A line that is being read.
 #[derive(Debug)]
 struct Line {
-    depth: usize,
-    /// The last place that was reached in it, and the positions before and after its move.
+    /// The last place that was reached in it, after so many half-moves.
     at: Place,
-    before: Chess,
-    after: Chess,
-    /// The next move that could be played in place of that.
+    plies: usize,
+    /// The next move that could be played in place of the last one.
     beside: Option<SideMove>,
 }
 
-impl<'a> Iterator for Steps<'a> {
-    type Item = Step<'a>;
+impl Iterator for Outline<'_> {
+    type Item = Stop;
 
-    fn next(&mut self) -> Option<Step<'a>> {
+    fn next(&mut self) -> Option<Stop> {
         let (study, game) = (self.study, self.game);
         loop {
+            let depth = self.lines.len().checked_sub(1)?;
             let line = self.lines.last_mut()?;
-            let depth = line.depth;
             if let Some(side) = line.beside {
                 line.beside = study.beside(side);
-                let ply = Ply::play(&line.before, study.side_move(side)?);
-                let place = Place::Side(side);
-                let line = Line {
-                    depth: depth + 1,
+                let (place, plies) = (Place::Side(side), line.plies);
+                self.lines.push(Line {
                     at: place,
-                    before: line.before.clone(),
-                    after: ply.position.clone(),
+                    plies,
                     beside: None,
-                };
-                self.lines.push(line);
-                return Some(Step {
+                });
+                return Some(Stop {
                     place,
                     depth: depth + 1,
                     begins: true,
-                    ply: Cow::Owned(ply),
+                    plies,
                 });
             }
             let Some(place) = study.next(game, line.at) else {
                 self.lines.pop();
                 continue;
             };
-            let ply = match place {
-                Place::Main(number) => Cow::Borrowed(game.plies().get(number.checked_sub(1)?)?),
-                Place::Side(side) => Cow::Owned(Ply::play(&line.after, study.side_move(side)?)),
-            };
             line.beside = study.alternatives(game, line.at);
-            line.before = std::mem::replace(&mut line.after, ply.position.clone());
             line.at = place;
-            return Some(Step {
+            line.plies += 1;
+            return Some(Stop {
                 place,
                 depth,
                 begins: false,
-                ply,
+                plies: line.plies,
             });
         }
+    }
+}
+
+/// Goes through a study. Holds two positions for each line that it is in.
+#[derive(Debug)]
+pub struct Steps<'a> {
+    outline: Outline<'a>,
+    /// The positions before and after the last move of each line.
+    lines: Vec<(Chess, Chess)>,
+}
+
+impl<'a> Iterator for Steps<'a> {
+    type Item = Step<'a>;
+
+    fn next(&mut self) -> Option<Step<'a>> {
+        let Stop {
+            place,
+            depth,
+            begins,
+            ..
+        } = self.outline.next()?;
+        let (study, game) = (self.outline.study, self.outline.game);
+        // Where a line begins, the last move of the one above it is the move in whose place it stands.
+        let kept = if begins { depth } else { depth + 1 };
+        self.lines.truncate(kept);
+        let (before, after) = self.lines.last()?;
+        let before = if begins { before } else { after }.clone();
+        let ply = match place {
+            Place::Main(number) => Cow::Borrowed(game.plies().get(number.checked_sub(1)?)?),
+            Place::Side(side) => Cow::Owned(Ply::play(&before, study.side_move(side)?)),
+        };
+        let line = (before, ply.position.clone());
+        if begins {
+            self.lines.push(line);
+        } else if let Some(last) = self.lines.last_mut() {
+            *last = line;
+        }
+        Some(Step {
+            place,
+            depth,
+            begins,
+            ply,
+        })
     }
 }

@@ -21,6 +21,7 @@ impl GamePage {
             self.turn_to(Color::White);
             self.turn_as_wanted();
             self.refresh();
+            self.show_annotating();
             self.read_again();
         }
         imp.board
@@ -49,6 +50,8 @@ impl GamePage {
                         page.keep_focus();
                     }),
                     ("studied", Self::refresh),
+                    ("changed", Self::show_annotating),
+                    ("studied", Self::show_annotating),
                     ("refused", Self::tell_refusal),
                     ("notify::status", Self::refresh),
                     ("notify::trouble", Self::refresh),

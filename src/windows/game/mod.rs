@@ -1,6 +1,8 @@
 //! The page with the board.
 
+mod annotating;
 mod attaching;
+mod commenting;
 mod exporting;
 mod following;
 mod full_screen;
@@ -29,6 +31,7 @@ use super::route::Route;
 use crate::model::{self, SavedGames, Settings, preferences};
 use crate::widgets::{
     Board, ButtonRow, Fitting, MoveList, OwnOpenings, Pairing, PlayerBar, ProofPopover, Table,
+    annotating_menu,
 };
 
 type Rematch = Box<dyn Fn(Header, Chess)>;
@@ -99,6 +102,8 @@ mod imp {
         #[template_child]
         pub claim: TemplateChild<gtk::Button>,
         #[template_child]
+        pub annotate: TemplateChild<gtk::MenuButton>,
+        #[template_child]
         pub manners: TemplateChild<ButtonRow>,
         #[template_child]
         pub moves: TemplateChild<gtk::Stack>,
@@ -133,6 +138,14 @@ mod imp {
         /// Whether what was played from the position is shown where a game is reviewed, not its moves.
         #[property(get, set = Self::set_openings_shown, explicit_notify)]
         pub(super) openings_shown: Cell<bool>,
+        /// How the move is judged whose position is shown, by the number of a glyph.
+        #[property(name = "move-glyph", get = Self::move_glyph, set = Self::toggle_glyph, type = String)]
+        _move_glyph: PhantomData<String>,
+        /// How that position is judged.
+        #[property(name = "position-glyph", get = Self::position_glyph, set = Self::toggle_glyph, type = String)]
+        _position_glyph: PhantomData<String>,
+        /// The offer to undo what was deleted last.
+        pub undo: RefCell<Option<adw::Toast>>,
         /// The refusal that was said last over the board.
         pub refusal: RefCell<Option<adw::Toast>>,
     }
@@ -186,6 +199,7 @@ mod imp {
             class.install_action("game.edit-position", None, |page, _, _| {
                 page.take_position(|position| Route::Editor(Some(position)));
             });
+            annotating::install_actions(class);
             exporting::install_actions(class);
             reviewing::install_actions(class);
             reading::install_actions(class);
@@ -233,6 +247,8 @@ mod imp {
                 }
             ));
             after_menu(&self.menu, &*page, super::GamePage::keep_focus);
+            self.annotate.set_menu_model(Some(&annotating_menu()));
+            after_menu(&self.annotate, &*page, super::GamePage::keep_focus);
             page.set_up_typing();
             page.set_up_opening();
             page.set_up_keys();

@@ -67,10 +67,13 @@ impl GamePage {
         let reviewable = game.is_reviewable();
         self.action_set_enabled("game.openings", reviewable);
         imp.openings_toggle.set_visible(reviewable);
-        let page = match game.ply() {
-            _ if reviewable && self.openings_shown() => "openings",
-            0 => "none",
-            _ => "some",
+        let empty = game.ply() == 0 && game.with_study(|study, _| study.is_empty());
+        let page = if reviewable && self.openings_shown() {
+            "openings"
+        } else if empty {
+            "none"
+        } else {
+            "some"
         };
         show_alone_named(&imp.moves, page);
     }

@@ -49,7 +49,8 @@ impl GamePage {
         if outcome.is_some() && !imp.result.reveals_child() {
             self.set_panel_shown(self.full_screen());
         }
-        imp.result.set_visible(outcome.is_some());
+        let over = outcome.is_some() && !self.makes_room(&game);
+        imp.result.set_visible(over);
         imp.result.set_reveal_child(outcome.is_some());
         if outcome.is_some() {
             self.show_score();

@@ -79,6 +79,13 @@ impl Stage {
         self.button_up();
     }
 
+    /// Clicks with a button of the pointer.
+    pub fn click_with(&self, button: &str, at: (f64, f64)) {
+        self.move_to(at);
+        xdotool(&["click", button]);
+        wait(Duration::from_millis(30));
+    }
+
     pub fn drag(&self, from: (f64, f64), to: (f64, f64)) {
         self.drag_with("1", from, to);
     }

@@ -88,7 +88,7 @@ fn line(number: &str, white: &str, black: &str) -> Vec<String> {
 
 pub fn move_buttons(list: &MoveList) -> Vec<gtk::Button> {
     let lines = shown(list, "RfScoreLine");
-    let buttons = lines.iter().flat_map(|line| below(line, "GtkButton"));
+    let buttons = lines.iter().flat_map(|line| below(line, "RfMoveButton"));
     buttons
         .filter_map(|button| button.downcast().ok())
         .collect()

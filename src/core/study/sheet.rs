@@ -1,0 +1,345 @@
+//! A study as the rows of a scoresheet, as books have it: the game's own moves two by two, broken where
+//! something is said, and the side lines below as running text.
+//!
+//! Rows name moves by their places alone, so that the largest study has them in no time; whoever shows
+//! a row asks for its moves. No row is long.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+
+use super::{Place, Stop, Study};
+use crate::rules::{Game, Position};
+
+/// A row has no more moves before the next one begins, with the next move of White if it can.
+const MOVES: usize = 20;
+/// A comment is parted after so many bytes.
+const LONGEST: usize = 1200;
+/// A comment that is not longer stands among the moves of its side line.
+const SHORT: usize = 160;
+/// A side line within a side line of no more half-moves, without comments and lines of its own, stands
+/// in brackets behind the move in whose place it is.
+const BRACKETED: usize = 8;
+
+/// A part of a comment.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Words {
+    /// Where it is noted.
+    pub place: Place,
+    /// Whether it is the comment before the move.
+    pub before: bool,
+    /// Which bytes of the comment.
+    pub part: Range<usize>,
+}
+
+/// What stands in the running text of a side line.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Item {
+    /// A move.
+    Move {
+        /// The place to which it leads.
+        place: Place,
+        /// Whether a move of Black needs a number, because it does not follow White's.
+        fresh: bool,
+        /// How deep in side lines it is, from 1.
+        depth: usize,
+        /// Whether a bracket opens before it.
+        opens: bool,
+        /// Whether one closes after it.
+        closes: bool,
+    },
+    /// A comment.
+    Words(Words),
+}
+
+/// What stands in a row.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Content {
+    /// A move of White and the answer of Black, by their plies.
+    Moves(Option<usize>, Option<usize>),
+    /// A part of a comment.
+    Words(Words),
+    /// A side line, or a part of one.
+    Line {
+        /// Whether it is its beginning.
+        begins: bool,
+        /// Its moves and comments.
+        items: Vec<Item>,
+    },
+}
+
+/// A row of the scoresheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// How deep in side lines it is; 0 on the main line.
+    pub depth: usize,
+    /// What stands there.
+    pub content: Content,
+    /// What else than its content is seen in it: a row that is noted otherwise has another one.
+    stamp: u64,
+}
+
+impl Row {
+    fn new(study: &Study, depth: usize, content: Content) -> Self {
+        let mut stamp = DefaultHasher::new();
+        let mut noted = |words: &Words| study.words(words).hash(&mut stamp);
+        match &content {
+            Content::Words(words) => noted(words),
+            Content::Line { items, .. } => {
+                for item in items {
+                    if let Item::Words(words) = item {
+                        noted(words);
+                    }
+                }
+            }
+            Content::Moves(..) => {}
+        }
+        for place in content.places() {
+            study.notes(place).glyphs.hash(&mut stamp);
+        }
+        Self {
+            depth,
+            content,
+            stamp: stamp.finish(),
+        }
+    }
+}
+
+impl Content {
+    /// The places of the moves in it.
+    pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
+        let (main, items): ([Option<usize>; 2], &[Item]) = match self {
+            Self::Moves(white, black) => ([*white, *black], &[]),
+            Self::Words(_) => ([None; 2], &[]),
+            Self::Line { items, .. } => ([None; 2], items),
+        };
+        let side = items.iter().filter_map(|item| match item {
+            Item::Move { place, .. } => Some(*place),
+            Item::Words(_) => None,
+        });
+        main.into_iter().flatten().map(Place::Main).chain(side)
+    }
+
+    /// Whether a place is shown in it: by its move, or, before all moves, by what is said there.
+    #[must_use]
+    pub fn shows(&self, place: Place) -> bool {
+        match self {
+            Self::Words(words) => words.place == place && place == Place::Main(0),
+            _ => self.places().any(|shown| shown == place),
+        }
+    }
+}
+
+impl Study {
+    /// The words of a part of a comment; none where there is no such part any more.
+    #[must_use]
+    pub fn words(&self, words: &Words) -> &str {
+        let notes = self.notes(words.place);
+        let whole = if words.before {
+            &notes.before
+        } else {
+            &notes.comment
+        };
+        whole.get(words.part.clone()).unwrap_or_default().trim()
+    }
+
+    /// The scoresheet of a game with all that is added to it.
+    #[must_use]
+    pub fn sheet(&self, game: &Game) -> Vec<Row> {
+        let mut sheet = Sheet {
+            study: self,
+            game,
+            rows: Vec::new(),
+            items: Vec::new(),
+            moves: 0,
+            line: (0, false),
+            bracket: None,
+            fresh: true,
+            beyond: 0,
+        };
+        sheet.say(Place::Main(0), false, 0);
+        for stop in self.outline(game) {
+            sheet.put(stop);
+        }
+        sheet.end_row();
+        sheet.rows
+    }
+}
+
+/// A scoresheet that is being written.
+struct Sheet<'a> {
+    study: &'a Study,
+    game: &'a Game,
+    rows: Vec<Row>,
+    /// The row of a side line that is being filled, with so many moves.
+    items: Vec<Item>,
+    moves: usize,
+    /// How deep that line is, and whether the row is its beginning.
+    line: (usize, bool),
+    /// The depth and the last place of the bracket that is open.
+    bracket: Option<(usize, Place)>,
+    /// Whether the next move needs a number whoever makes it.
+    fresh: bool,
+    /// 1 where the game's own moves are over: what goes on there is a side line, too.
+    beyond: usize,
+}
+
+impl Sheet<'_> {
+    fn put(&mut self, stop: Stop) {
+        let Place::Main(ply) = stop.place else {
+            self.put_aside(stop);
+            return;
+        };
+        self.end_row();
+        let by_white = self.is_whites(ply);
+        match self.rows.last_mut().map(|row| &mut row.content) {
+            Some(Content::Moves(Some(_), black @ None)) if !by_white => *black = Some(ply),
+            _ => {
+                let (white, black) = if by_white {
+                    (Some(ply), None)
+                } else {
+                    (None, Some(ply))
+                };
+                self.push(0, Content::Moves(white, black));
+            }
+        }
+        // The row may have got its second move.
+        if let Some(row) = self.rows.pop() {
+            self.push(0, row.content);
+        }
+        self.say(stop.place, false, 0);
+    }
+
+    fn is_whites(&self, plies: usize) -> bool {
+        self.game.start().turn().is_white() == (plies % 2 == 1)
+    }
+
+    /// Puts a move of a side line.
+    fn put_aside(&mut self, stop: Stop) {
+        let goes_on = stop.depth == 0 && self.beyond == 0;
+        if goes_on {
+            self.beyond = 1;
+        }
+        let depth = stop.depth + self.beyond;
+        let begins = stop.begins || goes_on;
+        let mut opens = false;
+        if begins {
+            self.fresh = true;
+            let among = self.line.0 + 1 == depth && (1..MOVES).contains(&self.moves);
+            let last = among.then(|| self.short_line(stop.place)).flatten();
+            opens = last.is_some();
+            self.bracket = last.map(|last| (depth, last));
+        }
+        if self.bracket.is_none() {
+            let again = self.line.0 != depth || begins;
+            let full = self.moves >= MOVES && self.is_whites(stop.plies);
+            if again || full || self.items.is_empty() {
+                self.end_row();
+                self.line = (depth, begins);
+                self.fresh = true;
+            }
+        }
+        if begins {
+            self.say(stop.place, true, depth);
+        }
+        let closes = self.bracket == Some((depth, stop.place));
+        self.items.push(Item::Move {
+            place: stop.place,
+            fresh: self.fresh,
+            depth,
+            opens,
+            closes,
+        });
+        self.moves += 1;
+        self.fresh = false;
+        self.say(stop.place, false, depth);
+        if closes {
+            self.bracket = None;
+            self.fresh = true;
+        }
+    }
+
+    /// Where a line ends that stands in brackets; `None` where it is more than that.
+    fn short_line(&self, first: Place) -> Option<Place> {
+        let (study, game) = (self.study, self.game);
+        let says = |place: Place| {
+            let notes = study.notes(place);
+            !notes.comment.is_empty() || !notes.before.is_empty()
+        };
+        let mut at = first;
+        for _ in 0..BRACKETED {
+            if says(at) {
+                return None;
+            }
+            let Some(next) = study.next(game, at) else {
+                return Some(at);
+            };
+            study.alternatives(game, at).is_none().then_some(())?;
+            at = next;
+        }
+        None
+    }
+
+    /// Puts the comment of a place: among the moves of a side line, or in rows of its own.
+    fn say(&mut self, place: Place, before: bool, depth: usize) {
+        let notes = self.study.notes(place);
+        let whole = if before {
+            &notes.before
+        } else {
+            &notes.comment
+        };
+        if whole.is_empty() {
+            return;
+        }
+        self.fresh = true;
+        let words = |part| Words {
+            place,
+            before,
+            part,
+        };
+        if depth > 0 && whole.len() <= SHORT {
+            self.items.push(Item::Words(words(0..whole.len())));
+            return;
+        }
+        self.end_row();
+        for part in parts(whole) {
+            self.push(depth, Content::Words(words(part)));
+        }
+        self.line = (depth, false);
+    }
+
+    /// Ends the row of a side line. What comes next in that line goes on with it.
+    fn end_row(&mut self) {
+        let items = std::mem::take(&mut self.items);
+        self.moves = 0;
+        if !items.is_empty() {
+            let (depth, begins) = self.line;
+            self.push(depth, Content::Line { begins, items });
+            self.line.1 = false;
+        }
+    }
+
+    fn push(&mut self, depth: usize, content: Content) {
+        self.rows.push(Row::new(self.study, depth, content));
+    }
+}
+
+/// Parts of a text that are not long, each of which ends with a word.
+fn parts(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let rest = text.get(from..).filter(|rest| !rest.is_empty())?;
+        let mut end = rest.len();
+        if end > LONGEST {
+            end = (0..=LONGEST)
+                .rev()
+                .find(|end| rest.is_char_boundary(*end))?;
+            let sentence = rest[..end].rfind(". ").filter(|stop| *stop > end / 2);
+            let word = rest[..end].rfind(' ').filter(|space| *space > 0);
+            end = sentence.or(word).map_or(end, |stop| stop + 1);
+        }
+        let part = from..from + end;
+        from += end;
+        Some(part)
+    })
+}

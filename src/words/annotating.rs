@@ -1,0 +1,179 @@
+//! What is added to the moves of a game, in words: glyphs, side lines, and what was done to them.
+
+use gettextrs::{gettext, pgettext};
+use rank_and_file_core::rules::{Board, Game, Ply, Position};
+use rank_and_file_core::study::{Glyph, Place, Study, StudyRefusal};
+
+use super::{gettext_f, refusal, sentence};
+
+/// A glyph in words, as they follow a move: `12. Nf3, good move`.
+#[must_use]
+pub fn glyph(glyph: Glyph) -> String {
+    match glyph.0 {
+        1 => pgettext("glyph", "good move"),
+        2 => pgettext("glyph", "mistake"),
+        3 => pgettext("glyph", "brilliant move"),
+        4 => pgettext("glyph", "blunder"),
+        5 => pgettext("glyph", "interesting move"),
+        6 => pgettext("glyph", "dubious move"),
+        7 | 8 => pgettext("glyph", "only move"),
+        10..=12 => pgettext("glyph", "equal position"),
+        13 => pgettext("glyph", "unclear position"),
+        14 => pgettext("glyph", "White is slightly better"),
+        15 => pgettext("glyph", "Black is slightly better"),
+        16 => pgettext("glyph", "White is better"),
+        17 => pgettext("glyph", "Black is better"),
+        18 | 20 => pgettext("glyph", "White is winning"),
+        19 | 21 => pgettext("glyph", "Black is winning"),
+        22 | 23 => pgettext("glyph", "zugzwang"),
+        32 | 33 => pgettext("glyph", "development advantage"),
+        36 | 37 => pgettext("glyph", "initiative"),
+        40 | 41 => pgettext("glyph", "attack"),
+        44 | 45 => pgettext("glyph", "compensation"),
+        132 | 133 => pgettext("glyph", "counterplay"),
+        140 => pgettext("glyph", "with the idea"),
+        146 => pgettext("glyph", "novelty"),
+        other => gettext_f("glyph {number}", &[("number", &other.to_string())]),
+    }
+}
+
+/// The same in a menu, with its sign: `! Good Move`.
+#[must_use]
+pub fn glyph_item(glyph: Glyph) -> String {
+    let words = match glyph.0 {
+        1 => gettext("_Good Move"),
+        2 => gettext("_Mistake"),
+        3 => gettext("_Brilliant Move"),
+        4 => gettext("B_lunder"),
+        5 => gettext("_Interesting Move"),
+        6 => gettext("_Dubious Move"),
+        10 => gettext("_Equal Position"),
+        13 => gettext("_Unclear Position"),
+        14 => gettext("Whi_te Is Slightly Better"),
+        15 => gettext("Blac_k Is Slightly Better"),
+        16 => gettext("W_hite Is Better"),
+        17 => gettext("Bl_ack Is Better"),
+        18 => gettext("_White Is Winning"),
+        19 => gettext("Black Is Win_ning"),
+        _ => self::glyph(glyph),
+    };
+    match glyph.sign() {
+        Some(sign) => format!("{sign}  {words}"),
+        None => words,
+    }
+}
+
+/// Glyphs as they are printed behind a move: `!?`, or `! ∓`, each that does not judge the move apart.
+#[must_use]
+pub fn signs(glyphs: &[Glyph]) -> String {
+    let mut signs = String::new();
+    for glyph in glyphs {
+        if !Glyph::OF_MOVES.contains(glyph) {
+            signs.push('\u{a0}');
+        }
+        match glyph.sign() {
+            Some(sign) => signs.push_str(sign),
+            None => signs.push_str(&format!("${}", glyph.0)),
+        }
+    }
+    signs
+}
+
+/// A move with what is to be heard of it: `14. Bxc6, side line, mistake`. `depth`: how deep in side
+/// lines it is.
+#[must_use]
+pub fn noted_move(name: &str, depth: usize, glyphs: &[Glyph]) -> String {
+    let mut said = vec![name.to_owned()];
+    match depth {
+        0 => {}
+        // Translators: follows a move that was not played: “14. Bxc6, side line”
+        1 => said.push(gettext("side line")),
+        // Translators: follows a move of a side line within a side line
+        depth => said.push(gettext_f(
+            "side line, depth {depth}",
+            &[("depth", &depth.to_string())],
+        )),
+    }
+    said.extend(glyphs.iter().map(|other| glyph(*other)));
+    said.join(&pgettext("list", ", "))
+}
+
+/// The number of a move: `12.` for White's, `12…` for Black's.
+#[must_use]
+pub fn move_number(ply: &Ply) -> String {
+    let after = u32::from(ply.position.fullmoves());
+    ply.mover.fold_wb(format!("{after}."), {
+        format!("{}…", after.saturating_sub(1))
+    })
+}
+
+/// Why something cannot be added to a game.
+#[must_use]
+pub fn study_refusal(why: StudyRefusal, board: &Board) -> String {
+    match why {
+        StudyRefusal::Move(why) => refusal(&why, board),
+        StudyRefusal::NoSuchPlace => gettext("This move is no longer there."),
+        StudyRefusal::MainLine => gettext("The moves of the game stay as they were played."),
+        StudyRefusal::NotFirst => {
+            gettext("A comment before a move belongs to the first move of a side line.")
+        }
+        StudyRefusal::Full => gettext("No more moves can be added to this game."),
+        StudyRefusal::NothingDone => gettext("There is nothing to undo."),
+    }
+}
+
+/// The move that leads to a place, with its number: `12… Nf6`. None at the beginning of the game.
+#[must_use]
+pub fn move_at(study: &Study, game: &Game, place: Place) -> Option<String> {
+    let plies = study.plies(game, &[place]).ok()?;
+    let ply = plies.first()?;
+    Some(format!("{} {}", move_number(ply), ply.san))
+}
+
+/// The moves that lead to a place from the beginning: `1. e4 e5 2. Nf3`.
+#[must_use]
+pub fn line_to(study: &Study, game: &Game, place: Place) -> String {
+    let back = std::iter::successors(Some(place), |at| study.previous(*at));
+    let mut places: Vec<Place> = back.filter(|at| *at != Place::Main(0)).collect();
+    places.reverse();
+    let plies = study.plies(game, &places).unwrap_or_default();
+    let mut moves = Vec::new();
+    for (index, ply) in plies.iter().enumerate() {
+        if index == 0 || ply.mover.is_white() {
+            moves.push(move_number(ply).replace('…', "..."));
+        }
+        moves.push(ply.san.to_string());
+    }
+    moves.join(" ")
+}
+
+/// What to comment on: `Comment on 12. Nf3`.
+#[must_use]
+pub fn comment_heading(name: Option<&str>, before: bool) -> String {
+    match name {
+        Some(name) if before => gettext_f("Comment Before {move}", &[("move", name)]),
+        Some(name) => gettext_f("Comment on {move}", &[("move", name)]),
+        None => gettext("Comment Before the First Move"),
+    }
+}
+
+/// What was deleted.
+#[must_use]
+pub fn deleted(name: &str) -> String {
+    gettext_f("{move} deleted, with what follows.", &[("move", name)])
+}
+
+/// What was promoted.
+#[must_use]
+pub fn promoted(name: &str) -> String {
+    gettext_f("Side line of {move} promoted.", &[("move", name)])
+}
+
+/// How a move is judged now: `12. Nf3, good move.`
+#[must_use]
+pub fn judged(name: &str, glyphs: &[Glyph]) -> String {
+    if glyphs.is_empty() {
+        return gettext_f("{move}: not judged.", &[("move", name)]);
+    }
+    sentence(&noted_move(name, 0, glyphs))
+}

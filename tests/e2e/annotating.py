@@ -1,0 +1,142 @@
+#!/usr/bin/python3
+"""Somebody who sees nothing reads a game that was played with all that is said of it, and adds to it: a
+comment, glyphs; lets a side line move up, deletes one and calls it back."""
+
+import re
+
+from desk import Desk
+from expect import check, main, never, same, until
+from hand import Hand, xdotool
+from heard import Ear
+from tree import State, called, role, walk
+
+GAME = '[White "Zoë"]\n[Black "Ben"]\n[Result "1-0"]\n\n' \
+    "1. e4 e5 (1... c5 {Sicilian} 2. Nf3 (2. c3 d5)) (1... e6) 2. Nf3 $1 Nc6 1-0\n"
+MOVE = re.compile(r"^\d+[.…] ")
+
+
+def moves(desk):
+    """The moves on the scoresheet, in the order in which they are read."""
+    return [node.name for node in walk(desk.app) if role(node) == "push button" and MOVE.match(node.name)]
+
+
+def read(desk):
+    """What is on the scoresheet can be read: moves as buttons, comments as text, in their order."""
+    seen = until("the moves are told", lambda: moves(desk), lambda seen: "2… Nc6" in seen)
+    same("moves are told in the order of reading", seen, [
+        "1. e4", "1… e5", "1… c5, side line", "2. Nf3, side line", "2. c3, side line, depth 2",
+        "2… d5, side line, depth 2", "1… e6, side line", "2. Nf3, good move", "2… Nc6"])
+    check("a comment is text", desk.node("Sicilian", "label").text == "Sicilian")
+
+
+def shown(desk, name):
+    """Shows the position after a move by its button, which then says that it is shown."""
+    desk.press(name)
+    until(f"{name} is told to be shown", lambda: desk.node(name, "push button").has(State.PRESSED))
+
+
+def comment(desk, ear, hand):
+    shown(desk, "1. e4")
+    ear.forget()
+    hand.key("ctrl+e")
+    desk.node("Comment on 1. e4")
+    desk.type("Comment", "Best by test.")
+    desk.press("Save")
+    ear.spoken("Comment kept.")
+    desk.node("Best by test.", "label")
+    check("the comment stands on the scoresheet", True)
+    # What was written is not lost by a key.
+    hand.look()
+    hand.key("ctrl+e")
+    desk.node("Comment on 1. e4")
+    desk.type("Comment", "Or not.")
+    hand.look(hand.windows()[-1])
+    hand.key("Escape")
+    desk.node("The comment was not saved")
+    desk.press("Edit Again")
+    until("the words are there", lambda: desk.node("Comment", "text").text, "Or not.".__eq__)
+    desk.press("Cancel")
+    desk.gone("Comment", "text")
+    check("what is not saved can be taken up again", desk.find("Best by test.", "label") is not None)
+
+
+def glyphs(desk, ear, hand):
+    hand.look()
+    hand.key("ctrl+g")
+    desk.choose("!  _Good Move")
+    ear.spoken("1. e4, good move.")
+    desk.node("1. e4, good move", "push button")
+    hand.look()
+    hand.key("ctrl+g")
+    desk.choose("?!  _Dubious Move")
+    ear.spoken("1. e4, dubious move.")
+    hand.key("ctrl+g")
+    desk.choose("?!  _Dubious Move")
+    ear.spoken("1. e4: not judged.")
+    desk.node("1. e4", "push button")
+    check("a glyph is heard, changed and taken off", True)
+
+
+def lines(desk, ear, hand):
+    shown(desk, "1… e6, side line")
+    hand.look()
+    hand.key("ctrl+shift+Up")
+    ear.spoken("Side line of 1… e6 promoted.")
+    aside = [name for name in moves(desk) if name.startswith("1… ") and "side line" in name]
+    same("it stands before the other one", aside, ["1… e6, side line", "1… c5, side line"])
+    shown(desk, "2. Nf3, side line")
+    hand.key("ctrl+Delete")
+    ear.spoken("2. Nf3 deleted, with what follows.")
+    desk.gone("2. Nf3, side line")
+    desk.press(re.compile("^Undo"))
+    ear.spoken("The side line is there again.")
+    desk.node("2. Nf3, side line")
+    check("a side line is deleted and called back", True)
+
+
+def by_menu(desk, ear, hand):
+    """The same from the menu of a move."""
+    def opened():
+        if desk.item("Comment _Before…"):
+            return True
+        # What was called back may still be on its way to its place.
+        hand.move(*hand.middle(desk.node("2. c3, side line, depth 2", "push button")))
+        xdotool("click", 3)
+        return False
+    until("the menu opens", opened)
+    desk.choose("Comment _Before…")
+    desk.node("Comment Before 2. c3")
+    desk.type("Comment", "Alapin")
+    desk.press("Save")
+    ear.spoken("Comment kept.")
+    desk.node("Alapin", "label")
+    check("a comment stands before the side line", True)
+
+
+def test():
+    with Desk() as desk:
+        path = desk.home / "game.pgn"
+        path.write_text(GAME, "utf-8")
+        desk.run("--import-pgn", str(path))
+        desk.start()
+        desk.press("Finished Games")
+        desk.open_by_action("Zoë – Ben")
+        read(desk)
+        ear, hand = Ear(desk), Hand(desk)
+        comment(desk, ear, hand)
+        glyphs(desk, ear, hand)
+        lines(desk, ear, hand)
+        by_menu(desk, ear, hand)
+        hand.look()
+        hand.key("ctrl+n")
+        desk.type("First Player", "Ann")
+        desk.press("Start Game")
+        desk.node("Offer Draw")
+        hand.look()
+        hand.key("ctrl+e")
+        never("nothing is added to a game that is played",
+              lambda: [called(node) for node in walk(desk.app) if called(node).startswith("Comment")])
+
+
+if __name__ == "__main__":
+    main(test)
