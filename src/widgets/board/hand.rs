@@ -120,7 +120,8 @@ impl Board {
         let imp = self.imp();
         if let Some(game) = self.game() {
             let mut interaction = imp.interaction.get();
-            let place = Some(game.place());
+            // What was meant for the game is not meant for what is added to it afterwards.
+            let place = Some((game.place(), game.is_closed()));
             let stays = imp.place.replace(place) == place;
             if game.is_live() || (game.is_reviewable() && stays) {
                 game.with_hand(|rules| interaction.settle(rules));

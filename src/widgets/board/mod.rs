@@ -47,8 +47,8 @@ mod imp {
         pub interaction: Cell<Interaction>,
         pub moving: Moving,
         pub drawings: RefCell<Drawings>,
-        /// The place in the tree of the game that was shown last.
-        pub place: Cell<Option<Place>>,
+        /// The place in the tree of the game that was shown last, and whether the game was over.
+        pub place: Cell<Option<(Place, bool)>>,
         pub geometry: Cell<Geometry>,
         pub pointer: Cell<(f64, f64)>,
         /// The square below the piece that hangs from the pointer.
