@@ -208,7 +208,7 @@ impl MoveList {
             };
             let studied = widget.imp().study.borrow().is_some();
             if studied {
-                widget.reveal_soon();
+                widget.reveal_soon(true);
             }
             let seen = studied && widget.marked().is_some();
             if let Some(row) = widget.viewed_row(&game).filter(|_| !seen) {
@@ -219,19 +219,21 @@ impl MoveList {
     }
 
     /// Brings the marked move into sight, and what is said of it, when the rows have their places.
-    fn reveal_soon(&self) {
+    fn reveal_soon(&self, again: bool) {
         let left = Cell::new(2);
         self.add_tick_callback(move |widget, _| {
             if left.get() > 0 {
                 left.set(left.get() - 1);
                 return glib::ControlFlow::Continue;
             }
-            widget.reveal();
+            widget.reveal(again);
             glib::ControlFlow::Break
         });
     }
 
-    fn reveal(&self) {
+    /// Brings them into sight. A row that is not seen has no place yet: it is fetched, and then it is
+    /// done once more.
+    fn reveal(&self, again: bool) {
         let list = self.imp().list.borrow().clone();
         let Some((list, game)) = list.zip(self.game()) else {
             return;
@@ -243,8 +245,14 @@ impl MoveList {
             adjustment.set_value(adjustment.lower());
             return;
         }
-        let places = self.marked_places();
-        let places: Vec<_> = places
+        let (parts, below) = self.marked_parts();
+        if let Some(row) = below.filter(|_| again) {
+            list.activate_action("list.scroll-to-item", Some(&row.to_variant()))
+                .ok();
+            self.reveal_soon(false);
+            return;
+        }
+        let places: Vec<_> = parts
             .iter()
             .filter_map(|part| part.compute_bounds(&list))
             .collect();

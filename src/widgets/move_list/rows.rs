@@ -109,28 +109,30 @@ impl MoveList {
         buttons.find(|(_, button)| button.is_mapped())
     }
 
-    /// That button, and what is said of the move right behind it.
-    pub(super) fn marked_places(&self) -> Vec<gtk::Widget> {
+    /// That button, and what is said of the move right behind it. A row of that which is not seen is
+    /// given by its number.
+    pub(super) fn marked_parts(&self) -> (Vec<gtk::Widget>, Option<u32>) {
         let Some((row, button)) = self.marked_in() else {
-            return Vec::new();
+            return (Vec::new(), None);
         };
-        let beside = button.next_sibling().filter(|next| next.is::<gtk::Label>());
-        let last = button.parent().is_some_and(|line| {
-            line.last_child().as_ref() == Some(&button)
-                || line.parent().is_some_and(|line| line.is::<ScoreLine>())
-        });
+        let mut after = std::iter::successors(button.next_sibling(), WidgetExt::next_sibling);
+        let next = after.find(WidgetExt::is_visible);
+        let two = button.ancestor(ScoreLine::static_type()).is_some();
+        let last = next.is_none() || two;
+        let beside = next.filter(|next| next.is::<gtk::Label>());
+        let mut parts: Vec<gtk::Widget> = [Some(button), beside].into_iter().flatten().collect();
         let items = self.imp().realized.borrow().clone();
         let mut items = items.iter().filter_map(glib::WeakRef::upgrade);
-        let below = items.find(|item| item.position() == row + 1);
-        let below = below
-            .and_then(|item| item.child())
-            .and_downcast::<SideLine>();
-        let below = below.filter(|line| last && line.is_comment() && line.is_mapped());
-        let below = below.map(|line| line.upcast());
-        [Some(button), beside, below]
-            .into_iter()
-            .flatten()
-            .collect()
+        let below = items.find(|item| last && item.position() == row + 1);
+        let below = below.and_then(|item| item.child());
+        match below.and_downcast::<SideLine>() {
+            Some(line) if line.is_comment() && line.is_mapped() => {
+                parts.push(line.upcast());
+                (parts, None)
+            }
+            Some(line) if line.is_comment() => (parts, Some(row + 1)),
+            _ => (parts, None),
+        }
     }
 
     /// More is asked for by the second button of the mouse, by a long touch, and by the keys that
