@@ -152,19 +152,8 @@ fn tell<'a>(step: &Step, depth: usize, begins: bool, notes: &'a Notes, figures: 
         Color::White => format!("{}.", after.fullmoves()),
         Color::Black => format!("{}…", u32::from(after.fullmoves()).saturating_sub(1)),
     };
-    let mut words = san.clone();
-    for glyph in notes.glyphs.iter().filter(|glyph| is_said(glyph)) {
-        if !Glyph::OF_MOVES.contains(glyph) {
-            words.push(' ');
-        }
-        match glyph.sign() {
-            // Few fonts have these two.
-            Some("⩲") => words += "+=",
-            Some("⩱") => words += "=+",
-            Some(sign) => words += sign,
-            None => words += &format!("${}", glyph.0),
-        }
-    }
+    let said: Vec<Glyph> = notes.glyphs.iter().copied().filter(is_said).collect();
+    let words = format!("{san}{}", crate::words::signs(&said));
     Told {
         place: step.place,
         depth,

@@ -35,7 +35,7 @@ pub(super) const KEYS: [(&str, &[&str]); 10] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 18] = [
+pub(super) const GAME_KEYS: [(&str, &str); 23] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),

@@ -118,7 +118,7 @@ pub fn study_refusal(why: StudyRefusal, board: &Board) -> String {
             gettext("A comment before a move belongs to the first move of a side line.")
         }
         StudyRefusal::Full => gettext("No more moves can be added to this game."),
-        StudyRefusal::NothingDone => gettext("There is nothing to undo."),
+        StudyRefusal::NothingDone => gettext("There is nothing to undo or redo."),
     }
 }
 

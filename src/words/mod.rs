@@ -79,7 +79,7 @@ pub use refusals::refusal;
 pub use renaming::{merging, not_renamed, not_renamed_back, renamed};
 pub use reviewing::{
     in_side_line, keep_first, noted, other_notes, return_from_side_line, study_not_saved,
-    study_refusal, study_slow_disk,
+    study_slow_disk,
 };
 pub use said::Said;
 pub use saved::{

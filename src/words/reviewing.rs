@@ -3,12 +3,12 @@
 
 use std::io;
 
-use gettextrs::{gettext, pgettext};
+use gettextrs::gettext;
 use rank_and_file_core::library::KeepFault;
-use rank_and_file_core::rules::Board;
-use rank_and_file_core::study::{Glyph, Notes, StudyRefusal};
+use rank_and_file_core::study::Notes;
 
-use super::{Said, gettext_f, io_error, refusal, sentence};
+use super::annotating::glyph;
+use super::{Said, gettext_f, io_error, sentence};
 
 /// That the board shows a position of a side line: the one after the move; to those who hear it, also
 /// instead of which move of the line above it is played.
@@ -38,51 +38,13 @@ pub fn return_from_side_line() -> String {
 /// What is noted at a place, in sentences.
 #[must_use]
 pub fn noted(notes: &Notes) -> Vec<String> {
-    let glyphs = notes.glyphs.iter().filter_map(|glyph| glyph_name(*glyph));
+    let glyphs = notes.glyphs.iter().map(|other| glyph(*other));
     let comments = [&notes.before, &notes.comment];
     let comments = comments.into_iter().filter(|comment| !comment.is_empty());
     glyphs
         .map(|name| sentence(&name))
         .chain(comments.cloned())
         .collect()
-}
-
-/// What a glyph says; `None` for one that people do not use.
-fn glyph_name(glyph: Glyph) -> Option<String> {
-    Some(match glyph.0 {
-        1 => gettext("Good move"),
-        2 => gettext("Mistake"),
-        3 => gettext("Brilliant move"),
-        4 => gettext("Blunder"),
-        5 => gettext("Interesting move"),
-        6 => gettext("Dubious move"),
-        7 | 8 => gettext("Only move"),
-        10 => gettext("Equal position"),
-        13 => gettext("Unclear position"),
-        14 => gettext("White is slightly better"),
-        15 => gettext("Black is slightly better"),
-        16 => gettext("White is better"),
-        17 => gettext("Black is better"),
-        18 => gettext("White is winning"),
-        19 => gettext("Black is winning"),
-        22 | 23 => gettext("Zugzwang"),
-        // Translators: what is said of a move that no game had before
-        146 => pgettext("of a move", "Novelty"),
-        _ => return None,
-    })
-}
-
-/// Why nothing is added to a game, whose position is on the given board.
-#[must_use]
-pub fn study_refusal(why: StudyRefusal, board: &Board) -> String {
-    match why {
-        StudyRefusal::Move(why) => refusal(&why, board),
-        StudyRefusal::Full => gettext("There is no room for more side lines in this game."),
-        StudyRefusal::NoSuchPlace => gettext("This move is no longer there."),
-        StudyRefusal::MainLine => gettext("The moves of the game stay as they were played."),
-        StudyRefusal::NotFirst => gettext("This move does not start a side line."),
-        StudyRefusal::NothingDone => gettext("There is nothing to undo or redo."),
-    }
 }
 
 /// That a game that is not among the saved ones has to be so before it goes on.
