@@ -86,7 +86,7 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
         ],
         Lesson::Reviewing => vec![
             gettext(
-                "When a game is over, other moves can be tried in it: one that is played in an earlier position begins a side line. The game itself stays as it was played.",
+                "When a game is over, other moves can be tried in it: one that is played in an earlier position starts a side line. The game itself stays as it was played.",
             ),
             gettext(
                 "Alt+Left and Alt+Right go along the line that is shown, Alt+Up and Alt+Down to the lines beside it, and Escape leads back to the game.",

@@ -3,7 +3,7 @@
 use shakmaty::zobrist::{Zobrist64, ZobristHash};
 use shakmaty::{EnPassantMode, Role, Square};
 
-use crate::rules::{Chess, Game, Move, Position};
+use crate::rules::{Bitboard, Chess, Game, Move, Position};
 
 /// What is noted of a position, in bytes: its hash, and the move.
 pub(super) const STEP: usize = 9;
@@ -42,7 +42,10 @@ impl Trace {
 
 /// By what a position is known: placement, turn, castling rights, and en passant where it is legal.
 pub(super) fn hash(position: &Chess) -> u64 {
-    position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
+    let Zobrist64(hash) = position.zobrist_hash(EnPassantMode::Legal);
+    // Rights count there by their sides; in Chess960 a side may have two rooks that could have one.
+    let rooks = position.castles().castling_rights() & !Bitboard::CORNERS;
+    hash ^ u64::from(rooks).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// The number of a legal move: how many come before it in the order of [`order`]. It does not
