@@ -123,7 +123,8 @@ impl Board {
             // What was meant for the game is not meant for what is added to it afterwards.
             let place = Some((game.place(), game.is_closed()));
             let stays = imp.place.replace(place) == place;
-            if game.is_live() || (game.is_reviewable() && stays) {
+            let played = game.is_live() && !game.is_closed();
+            if played || (game.is_reviewable() && stays) {
                 game.with_hand(|rules| interaction.settle(rules));
             } else {
                 interaction = Interaction::default();
