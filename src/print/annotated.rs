@@ -108,11 +108,11 @@ mod tests {
             // Comments between the moves, with the number again; signs with the moves.
             (
                 "{First.} 1. e4! e5 {Good.} 2. Nf3 $1 $14 *",
-                vec!["| First.", "1. e4! e5", "| Good.", "2. Nf3! +=", end],
+                vec!["| First.", "1. e4! e5", "| Good.", "2. Nf3!\u{a0}+=", end],
             ),
             (
                 "1. e4 {King's pawn.} e5 $22 $99 2. Nf3 *",
-                vec!["1. e4", "| King's pawn.", "1… e5 ⊙ $99 2. Nf3", end],
+                vec!["1. e4", "| King's pawn.", "1… e5\u{a0}⊙\u{a0}$99 2. Nf3", end],
             ),
             // Side lines apart, with letters where there are several; short ones in brackets.
             (

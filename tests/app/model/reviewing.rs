@@ -157,7 +157,7 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
         );
         again.walk(Way::Return);
         assert!(
-            again.said().spoken().ends_with(" Good move."),
+            again.said().spoken().ends_with(" good move."),
             "{}",
             again.said().spoken()
         );
