@@ -64,7 +64,7 @@ impl GamePage {
         let dialog = adw::MessageDialog::new(window.as_ref(), Some(&heading), None);
         let (text, editor) = editor(&draft.text);
         let wide = window.is_some_and(|window| window.width() >= WIDE.0);
-        editor.set_min_content_width(if wide { WIDE.1 } else { -1 });
+        editor.set_width_request(if wide { WIDE.1 } else { -1 });
         dialog.set_extra_child(Some(&editor));
         dialog.add_responses(&[("cancel", &gettext("_Cancel")), ("save", &gettext("_Save"))]);
         dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);
