@@ -112,7 +112,12 @@ mod tests {
             ),
             (
                 "1. e4 {King's pawn.} e5 $22 $99 2. Nf3 *",
-                vec!["1. e4", "| King's pawn.", "1… e5\u{a0}⊙\u{a0}$99 2. Nf3", end],
+                vec![
+                    "1. e4",
+                    "| King's pawn.",
+                    "1… e5\u{a0}⊙\u{a0}$99 2. Nf3",
+                    end,
+                ],
             ),
             // Side lines apart, with letters where there are several; short ones in brackets.
             (
