@@ -8,9 +8,9 @@ use std::rc::Rc;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::StudyFile;
-use rank_and_file_core::log::{Folder, LogEntry};
+use rank_and_file_core::log::{Folder, Header, LogEntry};
 use rank_and_file_core::pgn;
-use rank_and_file_core::rules::{self, Action, DrawRule, Event, Position};
+use rank_and_file_core::rules::{self, Action, Chess, DrawRule, Event, Position};
 use rank_and_file_core::study::{
     Change, Place, SideMove, Study, StudyAction, StudyEvent, StudyRefusal,
 };
@@ -34,9 +34,41 @@ pub struct Reviewing {
     written: Cell<bool>,
     /// The moves and notes of a game that is not among the saved ones, before anything was added to it.
     before: RefCell<Option<String>>,
+    /// Whether it is no game, but a position that somebody has set up to be looked at.
+    set_up: Cell<bool>,
 }
 
 impl Game {
+    /// A position that somebody has set up, to be looked at as a game is that is over. It is not among the
+    /// saved ones.
+    #[must_use]
+    pub fn set_up(start: Chess) -> Self {
+        let rules = rules::Game::new(start, DrawRule::Unjudged);
+        let game = Self::unsaved(Header::bare(), rules);
+        game.imp().reviewing.set_up.set(true);
+        game.imp().read_only.set(true);
+        game.set_trouble(words::set_up());
+        game.set_status(game.live_status());
+        game
+    }
+
+    /// Whether it is a position that somebody has set up to be looked at.
+    #[must_use]
+    pub fn is_set_up(&self) -> bool {
+        self.imp().reviewing.set_up.get()
+    }
+
+    /// Whether it is not among the saved games, and what is added to it is in memory alone.
+    #[must_use]
+    pub fn is_guest(&self) -> bool {
+        self.visiting() || self.is_set_up()
+    }
+
+    /// Takes note that all of it is in a file that somebody has asked for.
+    pub fn has_been_exported(&self) {
+        self.imp().reviewing.before.take();
+    }
+
     /// The same game with what was added to it.
     #[must_use]
     pub fn studied(self, study: Study) -> Self {
@@ -63,8 +95,8 @@ impl Game {
     #[must_use]
     pub fn is_reviewable(&self) -> bool {
         let reviewing = &self.imp().reviewing;
-        if self.visiting() {
-            return self.outcome().is_some();
+        if self.is_guest() {
+            return self.is_set_up() || self.outcome().is_some();
         }
         let kept = reviewing.written.get()
             || (reviewing.file.borrow().is_some() && self.saving().is_level());
@@ -176,7 +208,7 @@ impl Game {
     /// Why that cannot be.
     pub fn annotate(&self, action: StudyAction) -> Result<StudyEvent, StudyRefusal> {
         let Reviewing { study, before, .. } = &self.imp().reviewing;
-        let was = (self.visiting() && before.borrow().is_none()).then(|| self.movetext());
+        let was = (self.is_guest() && before.borrow().is_none()).then(|| self.movetext());
         let event = self.with_rules(|rules| study.borrow_mut().act(rules, action))?;
         if event.change != Change::Nothing {
             if was.is_some() {
@@ -192,7 +224,7 @@ impl Game {
 
     /// Whether something was added that is in memory alone, as the game is not among the saved ones.
     pub(super) fn is_added_to(&self) -> bool {
-        self.visiting() && self.imp().reviewing.before.borrow().is_some()
+        self.is_guest() && self.imp().reviewing.before.borrow().is_some()
     }
 
     /// Takes over what was added to the same game while it was not among the saved ones. Returns whether

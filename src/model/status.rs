@@ -59,7 +59,7 @@ impl Game {
     }
 
     pub(super) fn live_status(&self) -> String {
-        if self.read_only() {
+        if self.read_only() && !self.is_set_up() {
             return self.trouble();
         }
         match self.outcome() {

@@ -99,14 +99,14 @@ pub(super) async fn save_made(
     request: FileRequest<'_>,
     name: &str,
     make: impl FnOnce(&Path) -> Result<Vec<u8>, String> + Send + 'static,
-) {
+) -> bool {
     let window = page.root().and_downcast::<gtk::Window>();
     let Some(file) = request.save(window.as_ref(), name).await else {
-        return;
+        return false;
     };
     let Some(path) = file.path() else {
         toasts::complain(page, &words::not_written(&words::not_here()));
-        return;
+        return false;
     };
     let file = path.clone();
     let written = gio::spawn_blocking(move || {
@@ -114,10 +114,14 @@ pub(super) async fn save_made(
         write_whole(&file, &bytes).map_err(|error| words::write_error(&error))
     });
     match written.await {
-        Ok(Ok(())) => toasts::say(page, &words::saved_as(&path)),
+        Ok(Ok(())) => {
+            toasts::say(page, &words::saved_as(&path));
+            return true;
+        }
         Ok(Err(why)) => toasts::complain(page, &words::not_written(&why)),
         Err(_) => toasts::complain(page, &words::not_written(&words::cannot_draw())),
     }
+    false
 }
 
 /// The same for the picture of a position, turned as its board is.

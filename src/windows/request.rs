@@ -34,6 +34,8 @@ pub(super) enum Request {
     NewGame(String, String, FirstColor),
     /// A game that begins so, from this position where that is given with the names, and with this.
     Begin(Box<Header>, Option<Box<Chess>>, Option<Action>),
+    /// A position to be looked at, with what could be played in it.
+    Review(Box<Chess>),
     /// A saved game to go on with this.
     GoOn(SavedGame, Action),
     /// The page anew, after this name has been taken back and that is used again.

@@ -118,6 +118,12 @@ pub fn visiting() -> String {
     gettext("This game is not among your saved games.")
 }
 
+/// That a position that was set up is not among the saved games, nor what is added to it.
+#[must_use]
+pub fn set_up() -> String {
+    gettext("Moves you try here are not saved by themselves. Save the game as PGN to keep them.")
+}
+
 /// Why nothing of a file is shown.
 #[must_use]
 pub fn unread(name: &str, error: &VisitError) -> String {

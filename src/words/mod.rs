@@ -51,7 +51,7 @@ pub use faults::{
 pub use file_names::{file_name, file_name_of};
 pub use importing::{
     games_read, import_done, import_progress, import_source, impossible_start, pgn_fault,
-    pgn_fault_at, pgn_note_at, some_left_out, unread, visiting,
+    pgn_fault_at, pgn_note_at, set_up, some_left_out, unread, visiting,
 };
 pub use keys::action as key_action;
 pub use lessons::{chapter, lesson_article, lesson_board, lesson_task, lesson_text, lesson_title};

@@ -149,6 +149,20 @@ def typed(desk, hand):
     desk.node("Position copied as FEN")
 
 
+def reviewed(desk, hand):
+    hand.look()
+    hand.key("F10")
+    desk.choose("Re_view")
+    desk.node("Moves you try here are not saved by themselves. Save the game as PGN to keep them.")
+    desk.play("e5d6", "4k3/8/3P4/8/8/8/8/4K3 b - - 0 7")
+    desk.node("Side line · Return to Game", "push button")
+    same("no log begins", desk.logs(), [])
+    desk.press("Back")
+    desk.press("Leave")
+    has(desk, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
+    check("what could be played is tried, and the position is still there", True)
+
+
 def played(desk, hand):
     desk.press("Play")
     desk.node("The game starts from this position.")
@@ -260,6 +274,7 @@ def test():
         by_mouse(desk, hand)
         by_screen_reader(desk, hand)
         typed(desk, hand)
+        reviewed(desk, hand)
         played(desk, hand)
     odds()
     chess960()

@@ -100,6 +100,7 @@ mod imp {
                 page.editing().act(Edit::SwapSides);
             });
             class.install_action("editor.play", None, |page, _, _| page.play());
+            class.install_action("editor.review", None, |page, _, _| page.review());
             exporting::install_actions(class);
         }
 
@@ -211,6 +212,12 @@ impl EditorPage {
         }
     }
 
+    fn review(&self) {
+        if let Some(start) = self.start() {
+            ask(self, Request::Review(Box::new(start)));
+        }
+    }
+
     fn refresh(&self) {
         let imp = self.imp();
         show_said(&imp.status, &imp.editing.said());
@@ -223,6 +230,7 @@ impl EditorPage {
             ("editor.undo", undo),
             ("editor.redo", redo),
             ("editor.play", self.start().is_some()),
+            ("editor.review", self.start().is_some()),
         ] {
             self.action_set_enabled(action, possible);
         }

@@ -72,7 +72,9 @@ impl GamePage {
         };
         let name = words::file_name(game.header(), "", "pgn");
         let text = game.pgn();
-        save_made(self, request, &name, move |_| Ok(text.into_bytes())).await;
+        if save_made(self, request, &name, move |_| Ok(text.into_bytes())).await {
+            game.has_been_exported();
+        }
     }
 
     /// The position that is looked at, turned as the board is.

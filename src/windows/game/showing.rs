@@ -42,9 +42,9 @@ impl GamePage {
         imp.trouble.set_visible(!trouble.is_empty());
         imp.trouble.set_reveal_child(!trouble.is_empty());
         imp.save_again
-            .set_visible(game.is_unsaved() && !game.visiting());
+            .set_visible(game.is_unsaved() && !game.is_guest());
         imp.keep.set_visible(game.visiting());
-        set_style_class(&*imp.trouble_strip, "guest", game.visiting());
+        set_style_class(&*imp.trouble_strip, "guest", game.is_guest());
         let outcome = game.outcome();
         if outcome.is_some() && !imp.result.reveals_child() {
             self.set_panel_shown(self.full_screen());

@@ -37,6 +37,10 @@ impl Window {
                     game.act(action).ok();
                 }
             }
+            Request::Review(start) => self.leaving(move |window| {
+                window.leave_game();
+                window.show_game(&model::Game::set_up(*start));
+            }),
             Request::GoOn(game, action) => {
                 let entry = game.summary().entry.clone();
                 self.open_to(entry, move |game| {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rank_and_file::model::{Game, Opened, SavedGames, Source, Way};
 use rank_and_file_core::library::{StudyFile, Visitor, visit};
 use rank_and_file_core::log::{Appender, LogEntry};
-use rank_and_file_core::rules::{Action, Color, Refusal};
+use rank_and_file_core::rules::{Action, Color, Refusal, read_fen};
 use rank_and_file_core::study::{Glyph, Place, StudyAction, StudyRefusal};
 
 use super::game::{count, leave, load};
@@ -383,5 +383,28 @@ fn a_takeback_leaves_no_side_line_without_its_move() {
         assert!(game.is_live(), "there is no such place any more");
         play(&game, "d4");
         assert!(game.with_study(|study, rules| study.next_line(rules, Place::Main(3)).is_some()));
+    });
+}
+
+#[test]
+fn a_position_that_was_set_up_is_looked_at_and_never_saved_by_itself() {
+    with_main_loop(|| {
+        let start = read_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
+        let game = Game::set_up(start);
+        assert!(game.is_reviewable() && game.is_guest() && !game.visiting());
+        assert_eq!(game.status(), "White to move.");
+        assert!(!game.is_unsaved());
+        write(&game, "e4 Ke7");
+        assert!(matches!(game.place(), Place::Side(_)));
+        assert!(game.is_unsaved(), "whoever leaves is asked");
+        assert!(game.pgn().contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]"));
+        assert!(game.pgn().contains("1. e4 Ke7"));
+        game.has_been_exported();
+        assert!(!game.is_unsaved());
+        write(&game, "Kd2");
+        assert!(game.is_unsaved());
+        game.act(Action::Resign(Color::White)).unwrap_err();
+        game.walk(Way::Return);
+        assert_eq!(game.place(), Place::Main(0));
     });
 }
