@@ -28,6 +28,11 @@ mod board {
     mod interaction;
 }
 
+mod engine {
+    mod protocol;
+    mod searching;
+}
+
 mod files {
     mod disk_full;
     mod hostile;

@@ -1,0 +1,24 @@
+//! Somebody to play with: the built-in searcher.
+
+mod evaluation;
+mod exchange;
+mod figures;
+mod level;
+mod limits;
+mod node;
+mod ordering;
+mod protocol;
+mod quiescence;
+mod score;
+mod search;
+mod searcher;
+mod sight;
+mod table;
+
+pub use level::Level;
+pub use limits::{Limits, Stop};
+pub use node::perft;
+pub use protocol::serve;
+pub use score::Score;
+pub use searcher::{Found, Line, Searcher};
+pub use table::Table;
