@@ -29,6 +29,7 @@ mod board {
 }
 
 mod engine {
+    mod others;
     mod protocol;
     mod searching;
 }

@@ -27,6 +27,14 @@ impl Score {
         }
     }
 
+    pub(super) fn value(self) -> i32 {
+        match self {
+            Self::Centipawns(value) => value,
+            Self::Mate(moves) if moves > 0 => MATE - moves * 2 + 1,
+            Self::Mate(moves) => -MATE - moves * 2,
+        }
+    }
+
     /// The same score for the other side.
     #[must_use]
     pub fn other(self) -> Self {
@@ -34,5 +42,11 @@ impl Score {
             Self::Centipawns(value) => Self::Centipawns(-value),
             Self::Mate(moves) => Self::Mate(-moves),
         }
+    }
+}
+
+impl Default for Score {
+    fn default() -> Self {
+        Self::Centipawns(DRAW)
     }
 }

@@ -21,7 +21,12 @@ pub struct Line {
     pub score: Score,
     /// The moves, the first one never missing.
     pub moves: Vec<Move>,
-    value: i32,
+}
+
+impl Line {
+    pub(super) fn new(score: Score, moves: Vec<Move>) -> Self {
+        Self { score, moves }
+    }
 }
 
 /// What a search has found so far.
@@ -125,7 +130,7 @@ impl Searcher {
             let mut lines: Vec<Line> = Vec::new();
             search.left_out.clear();
             for number in 0..count {
-                let expected = found.lines.get(number).map(|line| line.value);
+                let expected = found.lines.get(number).map(|line| line.score.value());
                 let Some(line) = search.line(&root, depth as i32, expected) else {
                     break;
                 };
@@ -135,7 +140,7 @@ impl Searcher {
             // Of a depth that was cut short only what is sure is taken over.
             let whole = lines.len() == count;
             if whole || found.lines.len() <= lines.len() {
-                lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+                lines.sort_by_key(|line| std::cmp::Reverse(line.score.value()));
                 found.lines = lines;
             } else if let Some(best) = lines.into_iter().next() {
                 let first = best.moves.first().copied();
@@ -153,8 +158,9 @@ impl Searcher {
             }
             found.depth = depth;
             tell(&found);
-            let mates = |line: &Line| line.value.abs() >= MATED_WITHIN;
-            let near = |line: &Line| (super::score::MATE - line.value.abs()) <= depth as i32;
+            let mates = |line: &Line| line.score.value().abs() >= MATED_WITHIN;
+            let near =
+                |line: &Line| (super::score::MATE - line.score.value().abs()) <= depth as i32;
             if limits_only_time(&limits) && found.lines.iter().all(|line| mates(line) && near(line))
             {
                 break;
@@ -163,11 +169,7 @@ impl Searcher {
         if found.lines.is_empty() {
             // There was no time for anything: any move is better than none.
             let moves: Vec<Move> = position.legal_moves().into_iter().take(1).collect();
-            found.lines.push(Line {
-                score: Score::of(0),
-                moves,
-                value: 0,
-            });
+            found.lines.push(Line::new(Score::default(), moves));
         }
         found
     }
@@ -198,22 +200,15 @@ impl Search<'_> {
             let over = self.watch.is_over();
             let moves = self.lines[0].clone();
             if over {
-                return (!moves.is_empty() && value > window.alpha).then(|| Line {
-                    score: Score::of(value),
-                    moves,
-                    value,
-                });
+                return (!moves.is_empty() && value > window.alpha)
+                    .then(|| Line::new(Score::of(value), moves));
             }
             if value <= window.alpha {
                 below = if below > 400 { INFINITE * 2 } else { below * 3 };
             } else if value >= window.beta {
                 above = if above > 400 { INFINITE * 2 } else { above * 3 };
             } else {
-                return Some(Line {
-                    score: Score::of(value),
-                    moves,
-                    value,
-                });
+                return Some(Line::new(Score::of(value), moves));
             }
         }
     }
