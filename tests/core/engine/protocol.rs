@@ -1,6 +1,6 @@
 //! The searcher as chess programs use it: what goes in and comes out as lines.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::os::unix::net::UnixStream;
 use std::thread;
 use std::time::Duration;
@@ -20,7 +20,7 @@ impl Talk {
             .unwrap();
         thread::spawn(move || {
             let answers = far.try_clone().unwrap();
-            serve(io::BufReader::new(far), answers).unwrap();
+            serve(BufReader::new(far), answers).unwrap();
         });
         Self {
             from: BufReader::new(near.try_clone().unwrap()),
