@@ -50,7 +50,13 @@ fn speed(nodes: u64) -> Result<(), Box<dyn Error>> {
         };
         let mut searcher = Searcher::new(Arc::new(Table::new(16)));
         let begun = Instant::now();
-        let found = searcher.search(&[position.clone()], 1, limits, Stop::default(), |_| {});
+        let found = searcher.search(
+            std::slice::from_ref(&position),
+            1,
+            limits,
+            Stop::default(),
+            |_| {},
+        );
         searching += begun.elapsed().as_secs_f64();
         looked += found.nodes;
         let begun = Instant::now();

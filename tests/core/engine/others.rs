@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use rank_and_file_core::engine::uci::{Engine, Fault, Program, Report};
+use rank_and_file_core::engine::uci::{Engine, Fault, Program, Report, engines_in};
 use rank_and_file_core::engine::{Found, Limits, Question, Score};
 use rank_and_file_core::rules::{CastlingSide, Chess, Move, Position, read_fen, start_position};
 use shakmaty::CastlingMode;
@@ -293,4 +293,22 @@ fn nothing_is_left_of_one_that_does_not_end() {
     }
     drop(fake.engine);
     assert!(!Path::new("/proc").join(number.trim()).exists());
+}
+
+#[test]
+fn only_programs_with_known_names_are_looked_for_and_each_once() {
+    let (first, second) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let write = |folder: &Path, name: &str, mode| {
+        let path = folder.join(name);
+        fs::write(&path, "#!/bin/sh\n").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+        path
+    };
+    let stockfish = write(first.path(), "stockfish", 0o755);
+    write(second.path(), "stockfish", 0o755);
+    write(first.path(), "gnuchessu", 0o644);
+    write(first.path(), "stockfish-installer", 0o755);
+    let gnu = write(second.path(), "gnuchessu", 0o755);
+    fs::create_dir(first.path().join("lc0")).unwrap();
+    assert_eq!(engines_in(&[first.path(), second.path()]), [stockfish, gnu]);
 }

@@ -1,5 +1,6 @@
 //! What the searcher finds, and that it does no more than it is asked for.
 
+use std::slice::from_ref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -95,7 +96,7 @@ fn a_mate_is_found_and_proven() {
     ];
     for (fen, moves) in mates {
         let start = position(fen);
-        let found = search(&[start.clone()], 1, nodes(300_000));
+        let found = search(from_ref(&start), 1, nodes(300_000));
         let line = &found.lines[0];
         assert_eq!(line.score, Score::Mate(moves), "{fen}");
         assert_eq!(line.moves.len(), moves as usize * 2 - 1, "{fen}");
@@ -137,7 +138,7 @@ fn draws_are_seen() {
 #[test]
 fn the_same_nodes_give_the_same_move() {
     for start in STARTS.map(position) {
-        let [first, again] = [(); 2].map(|()| search(&[start.clone()], 1, nodes(5_000)));
+        let [first, again] = [(); 2].map(|()| search(from_ref(&start), 1, nodes(5_000)));
         assert_eq!(first.lines, again.lines);
         assert!(first.nodes <= 5_000 && again.nodes == first.nodes);
         for line in &first.lines {
@@ -216,7 +217,7 @@ fn a_low_level_overlooks_what_a_high_one_takes() {
             let mut searcher = searcher();
             searcher.see_as(Some((level, *seed)));
             let limits = level.limits();
-            let found = searcher.search(&[hanging.clone()], 1, limits, Stop::default(), |_| {});
+            let found = searcher.search(from_ref(&hanging), 1, limits, Stop::default(), |_| {});
             assert!(hanging.is_legal(found.best().unwrap()));
             best(&found) == "c1g5"
         });

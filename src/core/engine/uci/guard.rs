@@ -12,7 +12,7 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{
     Pid, Signal, WaitOptions, getpid, kill_process, kill_process_group, nice, set_child_subreaper,
-    waitpid,
+    wait,
 };
 
 /// How much less important an engine is than everything else on the machine.
@@ -36,11 +36,11 @@ pub fn guard(engine: &OsStr) -> io::Result<ExitCode> {
     let errors = io::stderr();
     while !ended.is_finished() {
         let mut fds = [PollFd::from_borrowed_fd(errors.as_fd(), PollFlags::empty())];
-        let wait = rustix::time::Timespec {
+        let patience = rustix::time::Timespec {
             tv_sec: 0,
             tv_nsec: 50_000_000,
         };
-        let deaf = poll(&mut fds, Some(&wait)).is_ok_and(|ready| ready > 0);
+        let deaf = poll(&mut fds, Some(&patience)).is_ok_and(|ready| ready > 0);
         if deaf {
             break;
         }
@@ -57,7 +57,7 @@ pub fn guard(engine: &OsStr) -> io::Result<ExitCode> {
 /// Ends whatever has been left to us, and what that leaves.
 fn end_all() {
     loop {
-        while let Ok(Some(_)) = waitpid(None, WaitOptions::NOHANG) {}
+        while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
         let left = children();
         if left.is_empty() {
             return;

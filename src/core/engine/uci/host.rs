@@ -64,7 +64,7 @@ impl Engine {
 
     /// Asks something, in place of what was asked before.
     pub fn ask(&self, question: Question) {
-        self.shared.order(Order::Ask(question));
+        self.shared.order(Order::Ask(Box::new(question)));
     }
 
     /// Wants nothing any more; what has been found is answered.
@@ -109,7 +109,7 @@ impl Host {
             let now = Instant::now();
             let outcomes = match input {
                 Input::Order(Order::End) => return,
-                Input::Order(Order::Ask(question)) => self.ask(question, now),
+                Input::Order(Order::Ask(question)) => self.ask(*question, now),
                 Input::Order(Order::Stop) => self.with_talk(|talk| talk.stop(now)),
                 Input::Line(line) => self.with_talk(|talk| talk.hear(&line, now)),
                 Input::Gone => vec![Outcome::Fault(Fault::Gone)],

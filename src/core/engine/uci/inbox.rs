@@ -11,7 +11,7 @@ const MOST_WAITING: usize = 256;
 
 /// What is wanted of an engine.
 pub(super) enum Order {
-    Ask(Question),
+    Ask(Box<Question>),
     Stop,
     End,
 }

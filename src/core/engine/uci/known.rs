@@ -31,12 +31,14 @@ const FOLDERS: [&str; 5] = [
 /// The known engines of this machine, each once. Nothing is started.
 #[must_use]
 pub fn known_engines() -> Vec<PathBuf> {
-    found_in(FOLDERS.iter().map(Path::new))
+    engines_in(&FOLDERS)
 }
 
-fn found_in<'a>(folders: impl Iterator<Item = &'a Path> + Clone) -> Vec<PathBuf> {
+/// Those that lie in these folders.
+#[must_use]
+pub fn engines_in(folders: &[impl AsRef<Path>]) -> Vec<PathBuf> {
     let first = |name: &&str| {
-        let mut paths = folders.clone().map(|folder| folder.join(name));
+        let mut paths = folders.iter().map(|folder| folder.as_ref().join(name));
         paths.find(|path| is_program(path))
     };
     NAMES.iter().filter_map(first).collect()
@@ -45,30 +47,4 @@ fn found_in<'a>(folders: impl Iterator<Item = &'a Path> + Clone) -> Vec<PathBuf>
 fn is_program(path: &Path) -> bool {
     path.metadata()
         .is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs::{self, Permissions};
-
-    use super::*;
-
-    #[test]
-    fn only_programs_with_known_names_are_found_and_each_once() {
-        let (first, second) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let write = |folder: &Path, name: &str, mode| {
-            let path = folder.join(name);
-            fs::write(&path, "#!/bin/sh\n").unwrap();
-            fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
-            path
-        };
-        let stockfish = write(first.path(), "stockfish", 0o755);
-        write(second.path(), "stockfish", 0o755);
-        write(first.path(), "gnuchessu", 0o644);
-        write(first.path(), "stockfish-installer", 0o755);
-        let gnu = write(second.path(), "gnuchessu", 0o755);
-        fs::create_dir(first.path().join("lc0")).unwrap();
-        let folders = [first.path(), second.path()];
-        assert_eq!(found_in(folders.into_iter()), [stockfish, gnu]);
-    }
 }

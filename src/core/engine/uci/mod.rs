@@ -11,7 +11,7 @@ mod talk;
 
 pub use guard::guard;
 pub use host::{Engine, Report};
-pub use known::known_engines;
+pub use known::{engines_in, known_engines};
 pub use process::Program;
 pub use spoken::Setting;
 pub use talk::{Fault, State};
