@@ -1,11 +1,15 @@
 //! Starts the application or the text front end; nothing else.
 
+use std::ffi::OsString;
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use rank_and_file::print::Paper;
 use rank_and_file::{config, crash, text, windows, words};
+use rank_and_file_core::engine::serve;
+use rank_and_file_core::engine::uci::guard;
 
 /// Two-player chess on one computer.
 #[derive(Parser)]
@@ -117,6 +121,12 @@ struct Arguments {
     /// List the saved games that reached a position, each with the ply at which they did.
     #[arg(long, value_name = "FEN", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn", "diagram", "scoresheet", "explore"])]
     find: Option<String>,
+    /// Be an engine for other chess programs, which speak UCI on standard input and output.
+    #[arg(long, conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn", "diagram", "scoresheet", "explore", "find"])]
+    uci: bool,
+    /// Run an engine that ends with us.
+    #[arg(long, hide = true, value_name = "FILE", exclusive = true)]
+    guard: Option<OsString>,
     /// What to draw into: a .png, .svg or .pdf file; a .pdf for a scoresheet.
     #[arg(long, value_name = "FILE", requires = "drawn")]
     output: Option<PathBuf>,
@@ -127,7 +137,7 @@ struct Arguments {
     #[arg(long)]
     json: bool,
     /// Files with games or a position, to be looked into; several are imported.
-    #[arg(value_name = "FILE", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn", "diagram", "scoresheet", "explore", "find"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn", "diagram", "scoresheet", "explore", "find", "uci"])]
     files: Vec<PathBuf>,
     /// Wait for requests from the desktop.
     #[arg(long, hide = true, conflicts_with_all = ["text", "text_2048", "list", "check"])]
@@ -181,6 +191,12 @@ fn main() -> ExitCode {
         answered(text::explore(fen, filters, arguments.json))
     } else if let Some(fen) = &arguments.find {
         answered(text::find(fen, arguments.json))
+    } else if let Some(engine) = &arguments.guard {
+        guard(engine).map_err(|error| words::io_error(&error))
+    } else if arguments.uci {
+        serve(io::stdin().lock(), io::stdout())
+            .map(|()| ExitCode::SUCCESS)
+            .map_err(|error| words::io_error(&error))
     } else {
         windows::run(arguments.gapplication_service, &arguments.files)
     };

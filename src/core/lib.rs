@@ -6,6 +6,7 @@
 //! view. What each room is for, and which others it uses, is told in CONTRIBUTING.md.
 
 pub mod board;
+pub mod engine;
 pub mod files;
 pub mod lessons;
 pub mod library;

@@ -8,6 +8,7 @@ extern crate libadwaita as adw;
 
 mod desk;
 mod gallery;
+mod guarded;
 mod likeness;
 mod terminal;
 

@@ -28,6 +28,12 @@ mod board {
     mod interaction;
 }
 
+mod engine {
+    mod others;
+    mod protocol;
+    mod searching;
+}
+
 mod files {
     mod disk_full;
     mod hostile;

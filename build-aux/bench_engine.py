@@ -1,0 +1,67 @@
+"""`build-aux/bench engine`: how well and how fast the computer plays, alone, against itself and against
+engines of others that are installed."""
+
+import json
+import shutil
+import statistics
+from pathlib import Path
+
+from bench_table import Row, Unmeasured, answer_of, run
+
+#: A position that is searched, beside one that is only counted.
+SEARCHED = 400
+#: The share of the puzzles, in hundredths, that may stay unsolved, by the positions that are looked at;
+#: and every how many puzzles are tried, so that each of these takes minutes at most.
+UNSOLVED = {10_000: (12, 1), 100_000: (4, 3), 1_000_000: (1, 30)}
+#: What a level may score against the one below, in hundredths.
+STEP = (60, 80)
+#: Milliseconds a move in games against others.
+TIME = 100
+#: Their settings, and what is to be scored at least, where something is.
+OTHERS = {
+    "stockfish, UCI_Elo 1500": ("/usr/games/stockfish", ["UCI_LimitStrength=true", "UCI_Elo=1500"], 50),
+    "stockfish, UCI_Elo 2000": ("/usr/games/stockfish", ["UCI_LimitStrength=true", "UCI_Elo=2000"], 50),
+    "GNU Chess": ("/usr/games/gnuchessu", [], None),
+}
+
+
+def engine(sides: list[Path], scratch: Path, options) -> list[Row]:
+    programs = [side / "examples" / "engine" for side in sides]
+    speeds = [
+        [answer_of(program, "speed", 300_000) for _ in range(options.visits)] if program.exists() else []
+        for program in programs
+    ]
+
+    def each(key: str) -> list:
+        return [statistics.median(speed[key] for speed in side) if side else None for side in speeds]
+
+    rows = [Row("engine: a position searched (ns)", each("node_ns"), "counted", each("counted_ns"), SEARCHED)]
+    others = [None] * (len(sides) - 1)
+    if options.puzzles:
+        for nodes, (most, every) in UNSOLVED.items():
+            puzzles = answer_of(programs[0], "puzzles", options.puzzles, nodes, every)
+            of = f"{nodes:,} nodes, {puzzles['asked']} puzzles (%)"
+            unsolved = 100 * (1 - puzzles["solved"] / puzzles["asked"])
+            rows.append(Row(f"unsolved with {of}", [unsolved, *others], limit=most))
+            unproven = 100 * (1 - puzzles["proven"] / puzzles["mates"])
+            rows.append(Row(f"mates in 1 to 4 without proof, {nodes:,} nodes (%)", [unproven, *others]))
+    for line in run(programs[0], "levels", options.matches).splitlines():
+        level = json.loads(line)
+        share, number = level["share"], level["level"]
+        games = f"{options.matches} games"
+        if number == 1:
+            figure = f"level 1 against taking what hangs, {games} (%)"
+            rows.append(Row(figure, [share, *others], limit=50))
+        else:
+            low, high = STEP
+            figure = f"level {number} against {number - 1}, {games}: from {(low + high) // 2} % (%)"
+            rows.append(Row(figure, [abs(share - (low + high) / 2), *others], limit=(high - low) / 2))
+    for name, (program, settings, least) in OTHERS.items():
+        if not shutil.which(program):
+            continue
+        match = answer_of(programs[0], "match", options.matches, TIME, program, *settings)
+        if match["failures"]:
+            raise Unmeasured(f"{name} has failed {match['failures']} times")
+        figure = f"not scored against {name}, {options.matches} games of {TIME} ms a move (%)"
+        rows.append(Row(figure, [100 - match["share"], *others], limit=least and 100 - least))
+    return rows

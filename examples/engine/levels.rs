@@ -1,0 +1,83 @@
+//! The levels against each other.
+
+use std::error::Error;
+use std::sync::Arc;
+
+use rank_and_file_core::engine::{Level, Searcher, Stop, Table};
+use rank_and_file_core::rules::{Chess, Move, Position, Role};
+use serde_json::json;
+
+use crate::games::{Chance, Score};
+
+/// Plays so many games of each level against the one below.
+pub fn climb(games: u64) -> Result<(), Box<dyn Error>> {
+    for number in 1..=Level::LAST.number() {
+        let level = Level::new(number).ok_or("no such level")?;
+        let below = number.checked_sub(1).and_then(Level::new);
+        let mut chance = Chance(99);
+        let mut players: Option<(u64, Searcher, Searcher)> = None;
+        let score = Score::play(games, |first, game, positions, _| {
+            if players.as_ref().is_none_or(|(of, ..)| *of != game) {
+                let new = |level, seed| {
+                    let mut searcher = Searcher::new(Arc::new(Table::new(1)));
+                    searcher.see_as(Some((level, seed)));
+                    searcher
+                };
+                players = Some((
+                    game,
+                    new(level, game * 2),
+                    new(below.unwrap_or(level), game * 2 + 1),
+                ));
+            }
+            let (_, upper, lower) = players.as_mut()?;
+            let (searcher, level) = match (first, below) {
+                (true, _) => (upper, level),
+                (false, Some(below)) => (lower, below),
+                (false, None) => return greedy(positions.last()?, &mut chance),
+            };
+            searcher
+                .search(positions, 1, level.limits(), Stop::default(), |_| {})
+                .best()
+        });
+        let answer = json!({
+            "level": number,
+            "won": score.won,
+            "drawn": score.drawn,
+            "lost": score.lost,
+            "share": score.share(),
+        });
+        println!("{answer}");
+    }
+    Ok(())
+}
+
+/// Somebody who mates at once if it can be, takes what brings most, and else plays anything.
+fn greedy(position: &Chess, chance: &mut Chance) -> Option<Move> {
+    let worth = |role| match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 100,
+    };
+    let legal = position.legal_moves();
+    let mut best: Option<(i32, Move)> = None;
+    for mv in &legal {
+        let mut after = position.clone();
+        after.play_unchecked(*mv);
+        if after.is_checkmate() {
+            return Some(*mv);
+        }
+        let Some(taken) = mv.capture() else { continue };
+        let board = after.board();
+        let guarded = board
+            .attacks_to(mv.to(), after.turn(), board.occupied())
+            .any();
+        let gain = worth(taken) - if guarded { worth(mv.role()) } else { 0 };
+        if gain > best.map_or(0, |(gain, _)| gain) {
+            best = Some((gain, *mv));
+        }
+    }
+    let any = || legal.get(chance.below(legal.len().max(1))).copied();
+    best.map(|(_, mv)| mv).or_else(any)
+}

@@ -1,0 +1,68 @@
+//! The searcher against an engine of somebody else's.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use rank_and_file_core::engine::uci::{Engine, Program, Report};
+use rank_and_file_core::engine::{Limits, Question, Searcher, Stop, Table};
+use rank_and_file_core::rules::start_position;
+use serde_json::json;
+
+use crate::games::Score;
+
+/// Plays so many games with so many milliseconds a move.
+pub fn play(games: u64, time: u64, program: &str, settings: &[&str]) -> Result<(), Box<dyn Error>> {
+    let settings = settings.iter().map(|setting| {
+        let (name, value) = setting.split_once('=').ok_or("a setting is NAME=VALUE")?;
+        Ok((name.to_owned(), value.to_owned()))
+    });
+    let program = Program {
+        path: program.into(),
+        guard: None,
+        settings: settings.collect::<Result<_, Box<dyn Error>>>()?,
+    };
+    let (sender, reports) = channel();
+    let engine = Engine::new(program, move |report| {
+        sender.send(report).ok();
+    })?;
+    let limits = Limits {
+        time: Some(Duration::from_millis(time)),
+        ..Limits::default()
+    };
+    let mut searcher = Searcher::new(Arc::new(Table::new(16)));
+    let mut failures = 0;
+    let score = Score::play(games, |first, _, positions, moves| {
+        if first {
+            return searcher
+                .search(positions, 1, limits, Stop::default(), |_| {})
+                .best();
+        }
+        engine.ask(Question {
+            start: start_position(),
+            moves: moves.to_vec(),
+            lines: 1,
+            limits,
+        });
+        loop {
+            match reports.recv() {
+                Ok(Report::Answer(found)) => return found.best(),
+                Ok(Report::GivenUp(_)) | Err(_) => {
+                    failures += 1;
+                    return None;
+                }
+                Ok(_) => {}
+            }
+        }
+    });
+    let answer = json!({
+        "won": score.won,
+        "drawn": score.drawn,
+        "lost": score.lost,
+        "share": score.share(),
+        "failures": failures,
+    });
+    println!("{answer}");
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! Puzzles: the first move leads to a position, the second is the answer.
+
+use std::error::Error;
+use std::sync::Arc;
+
+use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
+use rank_and_file_core::rules::{Position, read_fen};
+use serde_json::json;
+use shakmaty::CastlingMode;
+use shakmaty::uci::UciMove;
+
+/// Solves every so many puzzles of a file with tabs: number, FEN, moves, rating, themes.
+pub fn solve(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> {
+    let text = std::fs::read_to_string(file)?;
+    let (mut asked, mut solved, mut mates, mut proven) = (0, 0, 0, 0);
+    for line in text.lines().step_by(every) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [id, fen, moves, _, themes] = fields.as_slice() else {
+            return Err(format!("no puzzle: {line}").into());
+        };
+        let mut moves = moves.split(' ');
+        let (first, answer) = moves.next().zip(moves.next()).ok_or("no answer")?;
+        let before = read_fen(fen)?;
+        let mut position = before.clone();
+        position.play_unchecked(first.parse::<UciMove>()?.to_move(&position)?);
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let mut searcher = Searcher::new(Arc::new(Table::new(16)));
+        let game = [before, position.clone()];
+        let found = searcher.search(&game, 1, limits, Stop::default(), |_| {});
+        let line = found.lines.first().ok_or("nothing found")?;
+        let best = found.best().ok_or("nothing found")?;
+        let mut after = position.clone();
+        after.play_unchecked(best);
+        // Where there are several mates at once, each of them solves it.
+        let solves = best.to_uci(CastlingMode::Standard).to_string() == *answer
+            || themes.contains("mateIn1") && after.is_checkmate();
+        asked += 1;
+        solved += u32::from(solves);
+        if let Some(within) = (1..=4).find(|n| themes.contains(&format!("mateIn{n}"))) {
+            mates += 1;
+            let mut end = position;
+            for mv in &line.moves {
+                end.play_unchecked(*mv);
+            }
+            let proof = line.score == Score::Mate(within) && end.is_checkmate();
+            proven += u32::from(proof);
+        }
+        if !solves && std::env::var_os("UNSOLVED").is_some() {
+            eprintln!("{id}: {answer}, not {best}: {line:?}");
+        }
+    }
+    let answer = json!({"asked": asked, "solved": solved, "mates": mates, "proven": proven});
+    println!("{answer}");
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Static exchange evaluation: what is left when a square is taken on, and taken back, until one side has
+//! enough.
+
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square, attacks};
+
+/// What pieces are worth when they are exchanged, pawn to king, in hundredths of a pawn.
+const WORTH: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
+
+pub(super) fn worth(role: Role) -> i32 {
+    WORTH[role as usize - 1]
+}
+
+/// What a move brings at once: what it takes, and what a pawn becomes.
+pub(super) fn gain(mv: Move) -> i32 {
+    let promoted = mv.promotion();
+    mv.capture().map_or(0, worth) + promoted.map_or(0, |role| worth(role) - worth(Role::Pawn))
+}
+
+/// Whether a move wins at least so much on its square, where both sides take there with what is worth least
+/// and stop when they like. Pins are not seen.
+pub(super) fn wins(position: &Chess, mv: Move, least: i32) -> bool {
+    let Some(from) = mv.from().filter(|_| !mv.is_castle()) else {
+        return least <= 0;
+    };
+    let (board, to) = (position.board(), mv.to());
+    let mut balance = gain(mv) - least;
+    if balance < 0 {
+        return false;
+    }
+    let mut next = mv.promotion().unwrap_or(mv.role());
+    balance -= worth(next);
+    if balance >= 0 {
+        return true;
+    }
+    let mut occupied = board.occupied().without(from).with(to);
+    if mv.is_en_passant() {
+        occupied.discard(Square::from_coords(to.file(), from.rank()));
+    }
+    let mut attackers = attackers(board, to, occupied);
+    let mut side = !position.turn();
+    // Whoever is to take has the choice; `winner` is who stands well if nobody takes any more.
+    let mut winner = position.turn();
+    loop {
+        attackers &= occupied;
+        let own = attackers & board.by_color(side);
+        let Some((role, square)) = least_of(board, own) else {
+            return winner == position.turn();
+        };
+        if role == Role::King && (attackers & board.by_color(!side)).any() {
+            return winner == position.turn();
+        }
+        next = role;
+        occupied.discard(square);
+        attackers |= sliders(board, to, occupied);
+        winner = side;
+        balance = -balance - 1 - worth(next);
+        if balance >= 0 {
+            return side == position.turn();
+        }
+        side = !side;
+    }
+}
+
+fn attackers(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
+    board.attacks_to(to, Color::White, occupied) | board.attacks_to(to, Color::Black, occupied)
+}
+
+fn sliders(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
+    let (diagonal, straight) = (
+        board.bishops() | board.queens(),
+        board.rooks() | board.queens(),
+    );
+    attacks::bishop_attacks(to, occupied) & diagonal
+        | attacks::rook_attacks(to, occupied) & straight
+}
+
+/// The piece that is worth least.
+fn least_of(board: &Board, of: Bitboard) -> Option<(Role, Square)> {
+    Role::ALL.into_iter().find_map(|role| {
+        (of & board.by_role(role))
+            .first()
+            .map(|square| (role, square))
+    })
+}

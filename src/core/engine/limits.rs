@@ -1,0 +1,89 @@
+//! How long is searched, and how a search is stopped.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// When a search is over, whatever comes first. With none of them it goes on until it is stopped.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Limits {
+    /// Half-moves that are looked ahead.
+    pub depth: Option<u32>,
+    /// Positions that are looked at.
+    pub nodes: Option<u64>,
+    /// No new depth is begun after this.
+    pub enough: Option<Duration>,
+    /// It ends at the latest after this.
+    pub time: Option<Duration>,
+}
+
+/// Stops a search from another thread.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Ends the search within a few milliseconds.
+    pub fn stop(&self) {
+        self.0.store(true, Relaxed);
+    }
+
+    /// Whether it shall end.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}
+
+/// The clock of a search.
+pub(super) struct Watch {
+    limits: Limits,
+    stop: Stop,
+    begun: Instant,
+    pub nodes: u64,
+    over: bool,
+}
+
+/// Nodes between two looks at the clock: about a millisecond.
+const BETWEEN_LOOKS: u64 = 512;
+
+impl Watch {
+    pub fn new(limits: Limits, stop: Stop) -> Self {
+        Self {
+            limits,
+            stop,
+            begun: Instant::now(),
+            nodes: 0,
+            over: false,
+        }
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// Counts a position. Whether there is time for it.
+    pub fn count(&mut self) -> bool {
+        if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
+            self.over = true;
+        } else if self.nodes % BETWEEN_LOOKS == 0 {
+            let late = self.limits.time.is_some_and(|time| self.elapsed() >= time);
+            self.over |= late || self.stop.is_stopped();
+        }
+        self.nodes += u64::from(!self.over);
+        !self.over
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Whether a search one half-move deeper than `depth` shall be begun.
+    pub fn goes_deeper(&self, depth: u32) -> bool {
+        !self.over
+            && self.limits.depth.is_none_or(|most| depth < most)
+            && self
+                .limits
+                .enough
+                .is_none_or(|enough| self.elapsed() < enough)
+    }
+}

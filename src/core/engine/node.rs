@@ -1,0 +1,60 @@
+//! A position in the search, with the hash by which it is known.
+
+use shakmaty::zobrist::{Zobrist64, ZobristHash};
+use shakmaty::{Chess, EnPassantMode, Move, Position, Role};
+
+/// A position and its hash.
+#[derive(Debug, Clone)]
+pub(super) struct Node {
+    pub position: Chess,
+    pub hash: u64,
+}
+
+impl Node {
+    pub fn new(position: Chess) -> Self {
+        let Zobrist64(hash) = position.zobrist_hash(EnPassantMode::PseudoLegal);
+        Self { position, hash }
+    }
+
+    pub fn after(&self, mv: Move) -> Self {
+        let mut position = self.position.clone();
+        position.play_unchecked(mv);
+        Self::new(position)
+    }
+
+    /// The same position with the other side to move; `None` where that cannot be.
+    pub fn passed(&self) -> Option<Self> {
+        self.position.clone().swap_turn().ok().map(Self::new)
+    }
+
+    /// How many pieces the side to move has besides its king and pawns.
+    pub fn pieces(&self) -> usize {
+        let board = self.position.board();
+        let pieces = board.occupied() & !board.pawns() & !board.kings();
+        (pieces & self.position.us()).count()
+    }
+
+    pub fn is_check(&self) -> bool {
+        self.position.is_check()
+    }
+}
+
+/// The number of ways in which `depth` half-moves can be played, counted by the positions as a search handles
+/// them.
+#[must_use]
+pub fn perft(position: &Chess, depth: u32) -> u64 {
+    fn count(node: &Node, depth: u32) -> u64 {
+        let moves = node.position.legal_moves();
+        if depth <= 1 {
+            return if depth == 0 { 1 } else { moves.len() as u64 };
+        }
+        let ways = moves.iter().map(|mv| count(&node.after(*mv), depth - 1));
+        ways.sum()
+    }
+    count(&Node::new(position.clone()), depth)
+}
+
+/// Whether a move takes something or makes a queen.
+pub(super) fn is_noisy(mv: Move) -> bool {
+    mv.is_capture() || mv.promotion() == Some(Role::Queen)
+}

@@ -1,0 +1,52 @@
+//! What a position is worth.
+
+/// A mate at once; one in `n` half-moves is `n` less.
+pub(super) const MATE: i32 = 32_000;
+/// Whatever is above is a mate.
+pub(super) const MATED_WITHIN: i32 = MATE - 1_000;
+pub(super) const INFINITE: i32 = MATE + 1;
+pub(super) const DRAW: i32 = 0;
+
+/// What a position is worth for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Moves until that side mates; negative: until it is mated. 0 where it is mated.
+    Mate(i32),
+}
+
+impl Score {
+    pub(super) fn of(value: i32) -> Self {
+        if value >= MATED_WITHIN {
+            Self::Mate((MATE - value + 1) / 2)
+        } else if value <= -MATED_WITHIN {
+            Self::Mate(-(MATE + value) / 2)
+        } else {
+            Self::Centipawns(value)
+        }
+    }
+
+    pub(super) fn value(self) -> i32 {
+        match self {
+            Self::Centipawns(value) => value,
+            Self::Mate(moves) if moves > 0 => MATE - moves * 2 + 1,
+            Self::Mate(moves) => -MATE - moves * 2,
+        }
+    }
+
+    /// The same score for the other side.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Centipawns(value) => Self::Centipawns(-value),
+            Self::Mate(moves) => Self::Mate(-moves),
+        }
+    }
+}
+
+impl Default for Score {
+    fn default() -> Self {
+        Self::Centipawns(DRAW)
+    }
+}

@@ -1,0 +1,190 @@
+//! The transposition table: what was found about positions, by their hash. Threads may share it: an
+//! entry that two of them have written at once is recognized and passed over.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use shakmaty::{Move, Role, Square};
+
+use super::score::MATED_WITHIN;
+use super::search::Window;
+
+/// On which side of a score the truth lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bound {
+    Lower,
+    Upper,
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry {
+    pub score: i32,
+    pub depth: i32,
+    pub bound: Bound,
+    /// The best move, as far as one is known.
+    pub best: Option<Packed>,
+}
+
+impl Entry {
+    /// Whether nothing has to be searched to know on which side of the window the score lies.
+    pub fn settles(&self, window: Window) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= window.beta,
+            Bound::Upper => self.score <= window.alpha,
+        }
+    }
+}
+
+/// A move in 16 bits; to be looked for among the legal ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Packed(u16);
+
+impl Packed {
+    pub fn of(mv: Move) -> Self {
+        let from = mv.from().map_or(0, |from| from.to_u32() as u16);
+        let promotion = mv.promotion().map_or(0, |role| role as u16);
+        Self(from | (mv.to().to_u32() as u16) << 6 | promotion << 12)
+    }
+}
+
+/// Positions whose hashes begin alike.
+const TOGETHER: usize = 4;
+
+struct Slot {
+    /// The hash, mixed with the data: the two fit only when they were written together.
+    key: AtomicU64,
+    data: AtomicU64,
+}
+
+/// What searches have found, as long as there is room.
+pub struct Table {
+    slots: Box<[Slot]>,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// A table of about so many MiB, at least one.
+    #[must_use]
+    pub fn new(mebibytes: usize) -> Self {
+        let bytes = mebibytes.clamp(1, 1 << 16) << 20;
+        let slots = bytes / size_of::<Slot>() / TOGETHER * TOGETHER;
+        let empty = || Slot {
+            key: AtomicU64::new(0),
+            data: AtomicU64::new(0),
+        };
+        Self {
+            slots: std::iter::repeat_with(empty).take(slots).collect(),
+            age: AtomicU8::new(0),
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in &self.slots {
+            slot.key.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
+        }
+        self.age.store(0, Relaxed);
+    }
+
+    /// What is written from now on is newer than all before.
+    pub(super) fn begin(&self) {
+        self.age
+            .store(self.age.load(Relaxed).wrapping_add(1) & 63, Relaxed);
+    }
+
+    fn together(&self, hash: u64) -> &[Slot] {
+        let sets = (self.slots.len() / TOGETHER) as u128;
+        let first = ((u128::from(hash) * sets) >> 64) as usize * TOGETHER;
+        &self.slots[first..first + TOGETHER]
+    }
+
+    /// What is known of the position with this hash, `ply` half-moves from where the search began.
+    pub(super) fn get(&self, hash: u64, ply: i32) -> Option<Entry> {
+        let data = self.together(hash).iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            (data != 0 && slot.key.load(Relaxed) ^ data == hash).then_some(data)
+        })?;
+        let best = (data & 0xffff) as u16;
+        let score = i32::from((data >> 16) as u16 as i16);
+        Some(Entry {
+            score: if score >= MATED_WITHIN {
+                score - ply
+            } else if score <= -MATED_WITHIN {
+                score + ply
+            } else {
+                score
+            },
+            depth: i32::from((data >> 32) as u8),
+            bound: match data >> 40 & 3 {
+                1 => Bound::Lower,
+                2 => Bound::Upper,
+                _ => Bound::Exact,
+            },
+            best: (best != 0).then_some(Packed(best)),
+        })
+    }
+
+    /// Keeps what was found. A deep search is kept rather than a shallow one, a new one rather than an old one.
+    pub(super) fn put(&self, hash: u64, ply: i32, entry: Entry) {
+        let age = self.age.load(Relaxed);
+        let worth = |data: u64| {
+            let depth = i32::from((data >> 32) as u8);
+            let aged = age.wrapping_sub((data >> 42 & 63) as u8) & 63;
+            if data == 0 {
+                -1_000
+            } else {
+                depth - 8 * i32::from(aged)
+            }
+        };
+        let mut into: Option<(&Slot, i32)> = None;
+        let mut best = entry.best;
+        for slot in self.together(hash) {
+            let data = slot.data.load(Relaxed);
+            if data != 0 && slot.key.load(Relaxed) ^ data == hash {
+                if best.is_none() && data & 0xffff != 0 {
+                    best = Some(Packed((data & 0xffff) as u16));
+                }
+                into = Some((slot, 0));
+                break;
+            }
+            let worth = worth(data);
+            if into.is_none_or(|(_, least)| worth < least) {
+                into = Some((slot, worth));
+            }
+        }
+        let Some((slot, _)) = into else { return };
+        let score = if entry.score >= MATED_WITHIN {
+            entry.score + ply
+        } else if entry.score <= -MATED_WITHIN {
+            entry.score - ply
+        } else {
+            entry.score
+        };
+        let bound = match entry.bound {
+            Bound::Lower => 1,
+            Bound::Upper => 2,
+            Bound::Exact => 3,
+        };
+        let data = u64::from(best.map_or(0, |best| best.0))
+            | u64::from(score as i16 as u16) << 16
+            | (entry.depth.clamp(0, 255) as u64) << 32
+            | bound << 40
+            | u64::from(age) << 42;
+        slot.data.store(data, Relaxed);
+        slot.key.store(hash ^ data, Relaxed);
+    }
+
+    /// How full it is, in thousandths.
+    #[must_use]
+    pub fn fill(&self) -> u32 {
+        let sample = &self.slots[..self.slots.len().min(1_000)];
+        let taken = sample.iter().filter(|slot| slot.data.load(Relaxed) != 0);
+        (taken.count() * 1_000 / sample.len().max(1)) as u32
+    }
+}
+
+/// The squares and the piece of a castling or promotion have their places in [`Packed`].
+const _: () = assert!(Square::H8 as u16 == 63 && Role::King as u16 <= 6);

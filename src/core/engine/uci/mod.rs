@@ -1,0 +1,17 @@
+//! Engines of others, which speak the Universal Chess Interface: processes that can be slow, silent, broken or
+//! gone at any moment, without harm.
+
+mod guard;
+mod host;
+mod inbox;
+mod known;
+mod process;
+mod spoken;
+mod talk;
+
+pub use guard::guard;
+pub use host::{Engine, Report};
+pub use known::{engines_in, known_engines};
+pub use process::Program;
+pub use spoken::Setting;
+pub use talk::{Fault, State};

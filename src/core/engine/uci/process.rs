@@ -1,0 +1,137 @@
+//! The process of an engine.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::thread;
+
+use super::inbox::Shared;
+
+/// No line is longer; what follows is passed over.
+const LONGEST_LINE: u64 = 16 << 10;
+
+/// How an engine is started.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// Its file.
+    pub path: PathBuf,
+    /// The program that guards it, which takes this argument and the file; see
+    /// [`guard`](super::guard()). Without one an engine that does not end by itself may outlive the app.
+    pub guard: Option<(PathBuf, String)>,
+    /// What its options shall be, where it has them.
+    pub settings: Vec<(String, String)>,
+}
+
+/// A process that is killed and reaped when it is dropped.
+pub(super) struct Process {
+    child: Child,
+    guarded: bool,
+}
+
+impl Process {
+    pub fn start(program: &Program, shared: &Arc<Shared>, number: u64) -> std::io::Result<Self> {
+        let mut command = match &program.guard {
+            Some((guard, argument)) => {
+                let mut command = Command::new(guard);
+                command
+                    .arg(argument)
+                    .arg(&program.path)
+                    .stderr(Stdio::piped());
+                command
+            }
+            None => {
+                let mut command = Command::new(&program.path);
+                command.stderr(Stdio::null());
+                command
+            }
+        };
+        let folder = program.path.parent().filter(|folder| folder.is_dir());
+        if let Some(folder) = folder {
+            // Engines look for what belongs to them where they lie.
+            command.current_dir(folder);
+        }
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let output = child.stdout.take();
+        let shared = shared.clone();
+        if let Some(output) = output {
+            thread::Builder::new()
+                .name("engine output".to_owned())
+                .spawn(move || listen(BufReader::new(output), &shared, number))?;
+        }
+        Ok(Self {
+            child,
+            guarded: program.guard.is_some(),
+        })
+    }
+
+    pub fn say(&mut self, line: &str) -> std::io::Result<()> {
+        match &mut self.child.stdin {
+            Some(input) => {
+                input.write_all(format!("{line}\n").as_bytes())?;
+                input.flush()
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.child.stdin.take();
+        if self.guarded {
+            // The guard notices that nobody listens, ends the engine and itself.
+            self.child.stderr.take();
+        } else {
+            self.child.kill().ok();
+        }
+        self.child.wait().ok();
+    }
+}
+
+/// Hears an engine out. Its lines wait until they are taken.
+fn listen(mut output: impl BufRead, shared: &Shared, number: u64) {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let read = (&mut output)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut bytes);
+        let ended = !matches!(read, Ok(read) if read > 0);
+        let whole = bytes.last() == Some(&b'\n');
+        if !whole && !ended && !pass_over_line(&mut output) {
+            // The rest of a line without an end is nothing.
+            bytes.clear();
+        }
+        let line = whole.then(|| String::from_utf8_lossy(&bytes).trim().to_owned());
+        let more = if ended {
+            shared.take(number, None)
+        } else {
+            line.is_none_or(|line| shared.take(number, Some(line)))
+        };
+        if !more {
+            return;
+        }
+    }
+}
+
+/// Reads to the end of a line. Whether there was one.
+fn pass_over_line(output: &mut impl BufRead) -> bool {
+    loop {
+        let Ok(bytes) = output.fill_buf() else {
+            return false;
+        };
+        if bytes.is_empty() {
+            return false;
+        }
+        let end = bytes.iter().position(|byte| *byte == b'\n');
+        let read = end.map_or(bytes.len(), |end| end + 1);
+        output.consume(read);
+        if end.is_some() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! A talk with an engine: what it is doing, apart from what is wanted of it. No process and no clock is
+//! known here: lines and moments go in, lines to be said and reports come out.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use shakmaty::{CastlingMode, Chess, Position};
+
+use super::spoken::{self, Info, Said, Setting};
+use crate::engine::{Found, Line, Question};
+
+/// An engine has so long to introduce itself, and to be ready.
+const TO_START: Duration = Duration::from_secs(10);
+/// So long to give its move when it is told to stop, or when its time is up.
+const TO_STOP: Duration = Duration::from_secs(3);
+/// No engine has more options that matter.
+const MOST_OPTIONS: usize = 256;
+/// No more lines are kept.
+const MOST_LINES: usize = 16;
+
+/// What an engine is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// It introduces itself or takes its options.
+    Starting,
+    /// It waits.
+    Idle,
+    /// It searches.
+    Running,
+    /// It was told to stop.
+    Stopping,
+}
+
+/// What an engine did wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// It did not introduce itself in time, or was not ready.
+    #[error("the engine did not start in time")]
+    Silent,
+    /// It did not give its move in time.
+    #[error("the engine did not stop in time")]
+    Deaf,
+    /// It is gone.
+    #[error("the engine has ended")]
+    Gone,
+    /// It gave a move that cannot be played.
+    #[error("the engine gave a move that cannot be played")]
+    Illegal,
+}
+
+/// What comes of a talk.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    /// This is to be said to the engine.
+    Say(String),
+    /// It has its name, and has taken its options.
+    Started {
+        name: String,
+        options: Vec<(String, Setting)>,
+    },
+    /// What it has found so far.
+    Found(Found),
+    /// What it has found in the end.
+    Answer(Found),
+    /// It is of no use any more, and to be ended.
+    Fault(Fault),
+}
+
+/// What is asked, with what is set for it.
+struct Asked {
+    question: Question,
+    position: Chess,
+    castling: CastlingMode,
+}
+
+/// A talk with an engine that has just been started.
+pub(super) struct Talk {
+    state: State,
+    name: String,
+    options: BTreeMap<String, Setting>,
+    /// What the options are to be.
+    settings: Vec<(String, String)>,
+    /// What the options were set to last.
+    set: BTreeMap<String, String>,
+    wanted: Option<Asked>,
+    running: Option<Asked>,
+    found: Found,
+    began: Instant,
+    deadline: Option<Instant>,
+}
+
+impl Talk {
+    /// Begins a talk in which these options are set where the engine has them.
+    pub fn begin(now: Instant, settings: Vec<(String, String)>) -> (Self, Vec<Outcome>) {
+        let talk = Self {
+            state: State::Starting,
+            name: String::new(),
+            options: BTreeMap::new(),
+            settings,
+            set: BTreeMap::new(),
+            wanted: None,
+            running: None,
+            found: Found::default(),
+            began: now,
+            deadline: Some(now + TO_START),
+        };
+        (talk, vec![Outcome::Say("uci".to_owned())])
+    }
+
+    pub fn state(&self) -> State {
+        self.state
+    }
+
+    /// When something has to have happened.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// Asks something, in place of what was asked before.
+    pub fn ask(&mut self, question: Question, now: Instant) -> Vec<Outcome> {
+        let castling = question.start.castles().mode();
+        self.wanted = Some(Asked {
+            position: question.position(),
+            question,
+            castling,
+        });
+        match self.state {
+            State::Idle => self.go(now),
+            _ => self.halt(now),
+        }
+    }
+
+    /// Wants nothing any more. What runs is stopped, once; its answer is still told.
+    pub fn stop(&mut self, now: Instant) -> Vec<Outcome> {
+        self.wanted = None;
+        self.halt(now)
+    }
+
+    fn halt(&mut self, now: Instant) -> Vec<Outcome> {
+        if self.state != State::Running {
+            return Vec::new();
+        }
+        self.state = State::Stopping;
+        self.deadline = Some(now + TO_STOP);
+        vec![Outcome::Say("stop".to_owned())]
+    }
+
+    /// What is left of a talk that is over: what was found of a question that was to be answered at once,
+    /// and the question that has no answer yet.
+    pub fn end(self) -> (Option<Found>, Option<Question>) {
+        let (found, asked) = match self.state {
+            State::Stopping => (self.running.is_some().then_some(self.found), self.wanted),
+            _ => (None, self.wanted.or(self.running)),
+        };
+        (found, asked.map(|asked| asked.question))
+    }
+
+    /// Sets options, which is only done while the engine waits; then says what is wanted next.
+    fn go(&mut self, now: Instant) -> Vec<Outcome> {
+        let Some(asked) = self.wanted.take() else {
+            self.deadline = None;
+            return Vec::new();
+        };
+        let mut outcomes = Vec::new();
+        let chess960 = asked.castling == CastlingMode::Chess960;
+        let lines = asked.question.lines.clamp(1, MOST_LINES);
+        outcomes.extend(self.set("UCI_Chess960", &chess960.to_string()));
+        outcomes.extend(self.set("MultiPV", &lines.to_string()));
+        let position = spoken::position(&asked.question, asked.castling);
+        outcomes.push(Outcome::Say(position));
+        outcomes.push(Outcome::Say(spoken::go(&asked.question)));
+        let limits = asked.question.limits;
+        let time = limits.time.or(limits.enough);
+        self.deadline = time.map(|time| now + time + TO_STOP);
+        self.running = Some(asked);
+        self.found = Found::default();
+        self.began = now;
+        self.state = State::Running;
+        outcomes
+    }
+
+    /// Sets an option that the engine has to what it has not.
+    fn set(&mut self, name: &str, value: &str) -> Option<Outcome> {
+        let setting = self.options.get(name)?;
+        let value = match setting {
+            Setting::Number(_, least, most) => {
+                let number: i64 = value.parse().ok()?;
+                number.clamp(*least, *most).to_string()
+            }
+            Setting::Check(_) | Setting::Other => value.to_owned(),
+        };
+        let usual = match setting {
+            Setting::Check(usual) => Some(usual.to_string()),
+            Setting::Number(usual, ..) => Some(usual.to_string()),
+            Setting::Other => None,
+        };
+        if self.set.get(name).or(usual.as_ref()) == Some(&value) {
+            return None;
+        }
+        self.set.insert(name.to_owned(), value.clone());
+        Some(Outcome::Say(format!("setoption name {name} value {value}")))
+    }
+
+    /// Hears a line of the engine.
+    pub fn hear(&mut self, line: &str, now: Instant) -> Vec<Outcome> {
+        match (Said::read(line), self.state) {
+            (Said::Name(name), State::Starting) => {
+                self.name = name.chars().take(100).collect();
+                Vec::new()
+            }
+            (Said::Option(name, setting), State::Starting) => {
+                if self.options.len() < MOST_OPTIONS {
+                    self.options.insert(name, setting);
+                }
+                Vec::new()
+            }
+            (Said::Introduced, State::Starting) => {
+                let mut outcomes = Vec::new();
+                for (name, value) in std::mem::take(&mut self.settings) {
+                    outcomes.extend(self.set(&name, &value));
+                }
+                outcomes.push(Outcome::Say("isready".to_owned()));
+                self.deadline = Some(now + TO_START);
+                outcomes
+            }
+            (Said::Ready, State::Starting) => {
+                self.state = State::Idle;
+                let options = self.options.clone().into_iter().collect();
+                let mut outcomes = vec![Outcome::Started {
+                    name: self.name.clone(),
+                    options,
+                }];
+                outcomes.extend(self.go(now));
+                outcomes
+            }
+            (Said::Info(info), State::Running) => self.note(&info, now),
+            (Said::Best(best), State::Running | State::Stopping) => self.answer(best, now),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes note of a line that the engine is looking at.
+    fn note(&mut self, info: &Info, now: Instant) -> Vec<Outcome> {
+        let Some((asked, score)) = self.running.as_ref().zip(info.score) else {
+            return Vec::new();
+        };
+        let lines = asked.question.lines.clamp(1, MOST_LINES);
+        let moves = spoken::legal(&asked.position, info.moves.iter().map(String::as_str));
+        let found = &mut self.found;
+        let next = (1..=found.lines.len() + 1).contains(&info.number) && info.number <= lines;
+        if moves.is_empty() || !next {
+            return Vec::new();
+        }
+        let line = Line::new(score, moves);
+        match found.lines.get_mut(info.number - 1) {
+            Some(before) => *before = line,
+            None => found.lines.push(line),
+        }
+        found.depth = info.depth;
+        found.deepest = info.deepest.max(info.depth);
+        found.nodes = info.nodes.max(found.nodes);
+        found.elapsed = now.saturating_duration_since(self.began);
+        vec![Outcome::Found(found.clone())]
+    }
+
+    /// Takes the engine's move.
+    fn answer(&mut self, best: Option<String>, now: Instant) -> Vec<Outcome> {
+        let Some(asked) = self.running.take() else {
+            return Vec::new();
+        };
+        let mut found = std::mem::take(&mut self.found);
+        found.elapsed = now.saturating_duration_since(self.began);
+        let best = best.map(|best| spoken::legal(&asked.position, [best.as_str()]));
+        match best.as_deref() {
+            // The move that it gives is the one that counts, whatever it told before.
+            Some([best]) => {
+                if found.best() != Some(*best) {
+                    let mut others = found.lines.iter();
+                    let at = others.position(|line| line.moves.first() == Some(best));
+                    let score = found.lines.first().map(|line| line.score);
+                    let line = match at {
+                        Some(at) => found.lines.remove(at),
+                        None => Line::new(score.unwrap_or_default(), vec![*best]),
+                    };
+                    found.lines.insert(0, line);
+                }
+            }
+            Some(_) => {
+                self.running = Some(asked);
+                return vec![Outcome::Fault(Fault::Illegal)];
+            }
+            None => {
+                let has_moves = !asked.position.legal_moves().is_empty();
+                if has_moves && self.state == State::Running {
+                    self.running = Some(asked);
+                    return vec![Outcome::Fault(Fault::Illegal)];
+                }
+                found.lines.clear();
+            }
+        }
+        self.state = State::Idle;
+        let mut outcomes = vec![Outcome::Answer(found)];
+        outcomes.extend(self.go(now));
+        outcomes
+    }
+
+    /// Looks at the clock.
+    pub fn tick(&mut self, now: Instant) -> Vec<Outcome> {
+        if self.deadline.is_none_or(|deadline| now < deadline) {
+            return Vec::new();
+        }
+        match self.state {
+            State::Starting => vec![Outcome::Fault(Fault::Silent)],
+            // Its time is up and it has not noticed.
+            State::Running => self.halt(now),
+            State::Stopping => vec![Outcome::Fault(Fault::Deaf)],
+            State::Idle => {
+                self.deadline = None;
+                Vec::new()
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Nothing is left of an engine, nor of what it has started, when nobody listens any more: as where the app
+//! was killed.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rank_and_file_core::engine::uci::{Engine, Program, Report};
+use rank_and_file_core::engine::{Limits, Question};
+use rank_and_file_core::rules::start_position;
+
+const APP: &str = env!("CARGO_BIN_EXE_rank-and-file");
+
+/// An engine that starts two more processes, one of which has left it, and none of which ends when asked to.
+const STUBBORN: &str = r#"#!/bin/sh
+trap '' TERM INT HUP PIPE
+(trap '' TERM INT HUP PIPE; echo $$ > "$0.first"; while :; do sleep 1; done) &
+setsid sh -c 'trap "" TERM INT HUP; echo $$ > "$0.second"; while :; do sleep 1; done' "$0" &
+echo $$ > "$0.own"
+while read -r word rest; do
+  case $word in
+    uci) echo uciok ;;
+    isready) echo readyok ;;
+  esac
+done
+while :; do sleep 1; done
+"#;
+
+fn stubborn(folder: &Path) -> PathBuf {
+    let path = folder.join("stubborn");
+    fs::write(&path, STUBBORN).unwrap();
+    fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = found() {
+            return found;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The processes that have said who they are.
+fn processes(engine: &Path) -> Vec<PathBuf> {
+    let number = |name: &str| {
+        until(name, || {
+            let text = fs::read_to_string(engine.with_extension(name)).ok()?;
+            text.ends_with('\n').then(|| text.trim().to_owned())
+        })
+    };
+    let proc = |name| Path::new("/proc").join(number(name));
+    ["first", "second", "own"].map(proc).to_vec()
+}
+
+/// Whether it runs: one that has ended and was not waited for does not.
+fn runs(process: &Path) -> bool {
+    fs::read_to_string(process.join("stat")).is_ok_and(|stat| !stat.contains(") Z "))
+}
+
+#[test]
+fn an_engine_ends_with_the_app() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = stubborn(folder.path());
+    let mut guard = Command::new(APP)
+        .arg("--guard")
+        .arg(&engine)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let processes = processes(&engine);
+    assert!(processes.iter().all(|process| runs(process)));
+    // What the kernel does when the app is killed.
+    drop((guard.stdin.take(), guard.stdout.take(), guard.stderr.take()));
+    guard.wait().unwrap();
+    for process in processes {
+        until("an end", || (!runs(&process)).then_some(()));
+    }
+}
+
+#[test]
+fn an_engine_ends_when_it_is_let_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = stubborn(folder.path());
+    let (sender, reports) = channel();
+    let program = Program {
+        path: path.clone(),
+        guard: Some((APP.into(), "--guard".to_owned())),
+        settings: Vec::new(),
+    };
+    let engine = Engine::new(program, move |report| {
+        sender.send(report).ok();
+    })
+    .unwrap();
+    engine.ask(Question {
+        start: start_position(),
+        moves: Vec::new(),
+        lines: 1,
+        limits: Limits::default(),
+    });
+    let report = reports.recv_timeout(Duration::from_secs(60)).unwrap();
+    assert!(matches!(report, Report::Started(..)), "{report:?}");
+    let processes = processes(&path);
+    drop(engine);
+    for process in processes {
+        until("an end", || (!runs(&process)).then_some(()));
+    }
+}

@@ -1,0 +1,229 @@
+//! What the searcher finds, and that it does no more than it is asked for.
+
+use std::slice::from_ref;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rank_and_file_core::engine::{Found, Level, Limits, Score, Searcher, Stop, Table, perft};
+use rank_and_file_core::rules::{Chess, Position, read_fen, start_position};
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, EnPassantMode, fen::Fen};
+
+use crate::random::STARTS;
+
+fn position(fen: &str) -> Chess {
+    read_fen(fen).unwrap()
+}
+
+/// Positions one after the other, from moves as engines write them.
+fn game(start: Chess, moves: &str) -> Vec<Chess> {
+    let mut game = vec![start];
+    for word in moves.split_ascii_whitespace() {
+        let last = game.last().unwrap();
+        let mv = word.parse::<UciMove>().unwrap().to_move(last).unwrap();
+        let mut next = last.clone();
+        next.play_unchecked(mv);
+        game.push(next);
+    }
+    game
+}
+
+fn nodes(most: u64) -> Limits {
+    Limits {
+        nodes: Some(most),
+        ..Limits::default()
+    }
+}
+
+fn searcher() -> Searcher {
+    Searcher::new(Arc::new(Table::new(4)))
+}
+
+fn search(game: &[Chess], count: usize, limits: Limits) -> Found {
+    searcher().search(game, count, limits, Stop::default(), |_| {})
+}
+
+fn best(found: &Found) -> String {
+    let best = found.best().unwrap();
+    best.to_uci(CastlingMode::Standard).to_string()
+}
+
+/// The positions and the counts are those of the chess programming wiki, and of the suite of Chess960
+/// positions by Andreas Stuhlmüller and Reinhard Scharnagl.
+#[test]
+fn every_move_is_counted() {
+    let counted = [
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            4,
+            197_281,
+        ),
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            3,
+            97_862,
+        ),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674_624),
+        (
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+            4,
+            422_333,
+        ),
+        (
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+            3,
+            62_379,
+        ),
+        (
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+            3,
+            89_890,
+        ),
+    ];
+    for (fen, depth, count) in counted {
+        assert_eq!(perft(&position(fen), depth), count, "{fen}");
+    }
+}
+
+#[test]
+fn a_mate_is_found_and_proven() {
+    let mates = [
+        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
+    ];
+    for (fen, moves) in mates {
+        let start = position(fen);
+        let found = search(from_ref(&start), 1, nodes(300_000));
+        let line = &found.lines[0];
+        assert_eq!(line.score, Score::Mate(moves), "{fen}");
+        assert_eq!(line.moves.len(), moves as usize * 2 - 1, "{fen}");
+        let mut end = start;
+        for mv in &line.moves {
+            assert!(end.is_legal(*mv));
+            end.play_unchecked(*mv);
+        }
+        assert!(end.is_checkmate(), "{fen}");
+    }
+}
+
+#[test]
+fn draws_are_seen() {
+    // Stalemate is better than to be mated.
+    let found = search(
+        &[position("7k/8/8/8/8/5q2/8/6QK w - - 0 1")],
+        1,
+        nodes(50_000),
+    );
+    assert!(matches!(found.lines[0].score, Score::Centipawns(value) if value.abs() < 50));
+    // A rook more is worth nothing where nothing has happened for fifty moves but for the last one.
+    let found = search(
+        &[position("7k/8/8/8/8/8/8/R6K w - - 99 90")],
+        1,
+        nodes(20_000),
+    );
+    assert_eq!(found.lines[0].score, Score::Centipawns(0));
+    // A move that brings the same position for the third time draws.
+    let start = position("6k1/8/8/8/8/8/q7/6K1 w - - 0 1");
+    let there_and_back = "g1h1 a2a3 h1g1 a3a2 g1h1 a2a3 h1g1";
+    let found = search(&game(start, there_and_back), 40, nodes(50_000));
+    for line in &found.lines {
+        let back = line.moves[0].to_uci(CastlingMode::Standard).to_string() == "a3a2";
+        assert_eq!(line.score == Score::Centipawns(0), back, "{line:?}");
+    }
+}
+
+#[test]
+fn the_same_nodes_give_the_same_move() {
+    for start in STARTS.map(position) {
+        let [first, again] = [(); 2].map(|()| search(from_ref(&start), 1, nodes(5_000)));
+        assert_eq!(first.lines, again.lines);
+        assert!(first.nodes <= 5_000 && again.nodes == first.nodes);
+        for line in &first.lines {
+            let mut at = start.clone();
+            for mv in &line.moves {
+                assert!(
+                    at.is_legal(*mv),
+                    "{}",
+                    Fen::from_position(&at, EnPassantMode::Legal)
+                );
+                at.play_unchecked(*mv);
+            }
+        }
+    }
+}
+
+#[test]
+fn several_lines_begin_with_other_moves_and_the_best_comes_first() {
+    let start = position("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+    let found = search(&[start], 5, nodes(60_000));
+    assert_eq!(found.lines.len(), 5);
+    let value = |score| match score {
+        Score::Centipawns(value) => value,
+        Score::Mate(moves) => 100_000 * i32::signum(moves) - moves,
+    };
+    assert!(
+        found
+            .lines
+            .windows(2)
+            .all(|two| value(two[0].score) >= value(two[1].score))
+    );
+    let mut first: Vec<_> = found
+        .lines
+        .iter()
+        .map(|line| line.moves[0].to_string())
+        .collect();
+    first.sort();
+    first.dedup();
+    assert_eq!(first.len(), 5);
+    // More lines than moves are as many as there are moves.
+    let few = search(
+        &[position("k7/8/1K6/8/8/8/8/7R b - - 0 1")],
+        9,
+        nodes(1_000),
+    );
+    assert_eq!(few.lines.len(), 1);
+}
+
+#[test]
+fn it_stops_when_it_is_told_to() {
+    let stop = Stop::default();
+    let begun = Arc::new(AtomicU32::new(0));
+    let told = begun.clone();
+    let from_outside = stop.clone();
+    let search = thread::spawn(move || {
+        let found = searcher().search(&[start_position()], 1, Limits::default(), stop, |found| {
+            told.store(found.depth, Ordering::Relaxed);
+        });
+        (found, Instant::now())
+    });
+    while begun.load(Ordering::Relaxed) < 5 {
+        thread::sleep(Duration::from_millis(1));
+    }
+    from_outside.stop();
+    let (found, _) = search.join().unwrap();
+    assert!(found.depth >= 5 && found.best().is_some());
+}
+
+#[test]
+fn a_low_level_overlooks_what_a_high_one_takes() {
+    // The queen hangs.
+    let hanging = position("rnb1kbnr/pppp1ppp/8/4p1q1/4P3/3P4/PPP2PPP/RNBQKBNR w KQkq - 1 3");
+    let taken = |number| {
+        let level = Level::new(number).unwrap();
+        let times = (0..40).filter(|seed| {
+            let mut searcher = searcher();
+            searcher.see_as(Some((level, *seed)));
+            let limits = level.limits();
+            let found = searcher.search(from_ref(&hanging), 1, limits, Stop::default(), |_| {});
+            assert!(hanging.is_legal(found.best().unwrap()));
+            best(&found) == "c1g5"
+        });
+        times.count()
+    };
+    let (first, last) = (taken(1), taken(10));
+    assert!(first < 30, "{first} of 40");
+    assert!(last > 36, "{last} of 40");
+}
