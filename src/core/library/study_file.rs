@@ -143,6 +143,10 @@ impl StudyFile {
 
     fn put(&mut self, text: &str) -> io::Result<()> {
         let path = self.entry.study();
+        if text.len() as u64 > LARGEST {
+            // It could not be read again.
+            return Err(ErrorKind::FileTooLarge.into());
+        }
         if !text.is_empty() {
             return write_own_with(&path, |file| file.write_all(text.as_bytes()));
         }

@@ -397,7 +397,10 @@ fn a_position_that_was_set_up_is_looked_at_and_never_saved_by_itself() {
         write(&game, "e4 Ke7");
         assert!(matches!(game.place(), Place::Side(_)));
         assert!(game.is_unsaved(), "whoever leaves is asked");
-        assert!(game.pgn().contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]"));
+        assert!(
+            game.pgn()
+                .contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]")
+        );
         assert!(game.pgn().contains("1. e4 Ke7"));
         game.has_been_exported();
         assert!(!game.is_unsaved());

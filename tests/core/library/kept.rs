@@ -253,3 +253,15 @@ fn a_study_is_held_only_while_it_is_written_and_leaves_nothing_behind() {
     assert_eq!(error.kind(), io::ErrorKind::NotFound);
     assert_eq!(fs::read_to_string(entry.study()).unwrap(), said("x"));
 }
+
+#[test]
+fn a_study_that_could_not_be_read_again_is_not_written() {
+    let games = Games::of("1. e4 e5 1-0");
+    let entry = games.only();
+    let game = Kept::read(&entry).unwrap().loaded.game;
+    let (mut file, _) = StudyFile::read(entry.clone(), &game);
+    file.write(&said("x")).unwrap();
+    let error = file.write(&said(&"x".repeat(17 << 20))).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+    assert_eq!(fs::read_to_string(entry.study()).unwrap(), said("x"));
+}
