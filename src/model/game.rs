@@ -18,17 +18,9 @@ use rank_and_file_core::rules::{
 };
 use rank_and_file_core::study::Place;
 
-use super::recording::Happened;
+use super::recording::{Happened, Refused};
 use super::saving::{Saved, Saving};
 use crate::words::{self, Said};
-
-/// What was refused last.
-#[derive(Clone, Copy)]
-pub struct Refused {
-    pub(super) why: Refusal,
-    /// From where to where the move went, if it was one.
-    pub(super) tried: Option<(Square, Square)>,
-}
 
 mod imp {
     use super::*;

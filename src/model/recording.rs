@@ -6,7 +6,7 @@ use std::path::Path;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::log::{lines_for, now};
-use rank_and_file_core::rules::Event;
+use rank_and_file_core::rules::{Event, Refusal, Square};
 
 use super::Game;
 use super::saving::{Saved, Saving};
@@ -18,6 +18,14 @@ pub struct Happened {
     status: String,
     plies: u32,
     san: Option<String>,
+}
+
+/// What was refused last.
+#[derive(Clone, Copy)]
+pub struct Refused {
+    pub(super) why: Refusal,
+    /// From where to where the move went, if it was one.
+    pub(super) tried: Option<(Square, Square)>,
 }
 
 impl Game {

@@ -16,7 +16,7 @@ use rank_and_file_core::study::{
 };
 
 use super::Game;
-use super::game::Refused;
+use super::recording::Refused;
 use super::saving::Saved;
 use crate::words;
 

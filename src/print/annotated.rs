@@ -6,7 +6,7 @@ use rank_and_file_core::study::{Place, Study};
 
 use super::outline::{Told, asks_for_diagram, outline, says_something};
 use super::paragraphs::{Part, Writer};
-use super::scoresheet::{NEARLY_LAST, Picture, usual_diagrams};
+use super::picture::{NEARLY_LAST, Picture, usual_diagrams};
 use crate::words;
 
 /// The text of a game with its study; empty where there is nothing in it that could be printed.

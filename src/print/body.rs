@@ -6,7 +6,8 @@ use super::breaks::{Fill, Share};
 use super::lettering::Style;
 use super::marks::Mark;
 use super::measures::{ABOVE, CLOCK, MOVE, ROW, TABLE_HEAD};
-use super::scoresheet::{Due, Entry, Picture};
+use super::picture::Picture;
+use super::scoresheet::{Due, Entry};
 use super::setter::{Plan, Setter};
 use crate::words;
 

@@ -7,7 +7,7 @@ use super::marks::Mark;
 use super::measures::CAPTIONED;
 use super::outline::DEEPEST;
 use super::paragraphs::{Kind, Paragraph, Part};
-use super::scoresheet::Picture;
+use super::picture::Picture;
 use super::setter::Setter;
 
 const MOVES: Style = Style::new(10.0).bold();

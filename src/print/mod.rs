@@ -16,6 +16,7 @@ mod pages;
 mod paper;
 mod paragraphs;
 mod pdf;
+mod picture;
 mod scoresheet;
 mod setter;
 

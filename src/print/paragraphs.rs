@@ -7,7 +7,7 @@ use rank_and_file_core::rules::{Color, Game};
 use rank_and_file_core::study::Place;
 
 use super::outline::{Beginning, DIAGRAM, Told};
-use super::scoresheet::{Picture, clean};
+use super::picture::{Picture, clean};
 use crate::words;
 
 /// A part of the text.

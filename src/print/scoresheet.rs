@@ -1,23 +1,14 @@
 //! What stands on a scoresheet, apart from where: names, result, moves, times and positions. It is
 //! taken out of the game once, so that it can be laid out in another thread.
 
-use std::collections::BTreeSet;
-
-use rank_and_file_core::board::{Drawing, Pen};
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Board, ByColor, Color, Game, Outcome, Position};
-use rank_and_file_core::study::{self, Brush, Study};
+use rank_and_file_core::rules::{ByColor, Color, Game, Outcome, Position};
+use rank_and_file_core::study::Study;
 
 use super::annotated::annotated;
 use super::paragraphs::Part;
+use super::picture::{Picture, black_begins, clean, usual_diagrams};
 use crate::words;
-
-/// A game of so many moves or fewer shows the position after every tenth move.
-const SHORT: usize = 50;
-/// The moves between two diagrams of a short game, and of a long one.
-const EVERY: (usize, usize) = (10, 20);
-/// A diagram is left out where so few plies follow that the last one shows nearly the same.
-pub(super) const NEARLY_LAST: usize = 8;
 
 /// A move as it stands in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,40 +26,6 @@ pub(super) struct Row {
     pub white: Entry,
     /// `None` where White made the last move.
     pub black: Option<Entry>,
-}
-
-/// A position of the game.
-#[derive(Debug, Clone)]
-pub(super) struct Picture {
-    pub board: Board,
-    pub caption: String,
-    /// Arrows and circles on it.
-    pub drawings: Vec<Drawing>,
-}
-
-impl Picture {
-    pub fn new(board: Board, caption: String, drawings: &[study::Drawing]) -> Self {
-        let drawn = |drawing: &study::Drawing| Drawing {
-            from: drawing.from,
-            to: drawing.to.unwrap_or(drawing.from),
-            pen: pen(drawing.brush),
-        };
-        Self {
-            board,
-            caption,
-            drawings: drawings.iter().map(drawn).collect(),
-        }
-    }
-}
-
-/// The pen of the board whose color a study calls so.
-fn pen(brush: Brush) -> Pen {
-    match brush {
-        Brush::Green => Pen::of(false, false),
-        Brush::Red => Pen::of(true, false),
-        Brush::Blue => Pen::of(false, true),
-        Brush::Yellow => Pen::of(true, true),
-    }
 }
 
 /// A position beside the table, and after how many lines of that it stood.
@@ -128,12 +85,6 @@ impl Scoresheet {
     }
 }
 
-/// Names come from files, and paper has no use for what controls a terminal.
-pub(super) fn clean(text: &str) -> String {
-    let unseen = |sign: char| sign.is_control() || ('\u{2400}'..='\u{2421}').contains(&sign);
-    text.replace(unseen, " ")
-}
-
 fn points(outcome: Outcome, color: Color) -> &'static str {
     match outcome.winner {
         None => "½",
@@ -176,28 +127,6 @@ fn rows(game: &Game) -> Vec<Row> {
     rows
 }
 
-/// The first position where it is not the usual one, one every so many moves, and the last: after how many
-/// plies each stood.
-pub(super) fn usual_diagrams(game: &Game) -> BTreeSet<usize> {
-    let last = game.plies().len();
-    let rows = (last + black_began(game)).div_ceil(2);
-    let every = if rows > SHORT { EVERY.1 } else { EVERY.0 };
-    let mut shown = BTreeSet::from([last]);
-    if *game.start() != rank_and_file_core::rules::start_position() {
-        shown.insert(0);
-    }
-    shown.extend((1..=last.saturating_sub(NEARLY_LAST)).filter(|ply| {
-        let before = game.position_at(ply - 1);
-        let number = usize::try_from(u32::from(before.fullmoves())).unwrap_or(0);
-        before.turn() == Color::Black && number % every == 0
-    }));
-    shown
-}
-
-fn black_began(game: &Game) -> usize {
-    usize::from(game.start().turn() == Color::Black)
-}
-
 fn pictures(game: &Game) -> Vec<Due> {
     let last = game.plies().len();
     let due = |ply: usize| {
@@ -212,7 +141,7 @@ fn pictures(game: &Game) -> Vec<Due> {
         Due {
             after: match ply {
                 0 => 0,
-                ply => (ply + black_began(game)).div_ceil(2),
+                ply => (ply + black_begins(game)).div_ceil(2),
             },
             picture: Picture::new(board, caption, &[]),
         }

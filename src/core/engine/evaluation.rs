@@ -1,58 +1,10 @@
 //! What a position looks like before anything is searched: material and squares, tapered from the middle
 //! game to the endgame, pawns, mobility, the safety of kings.
 
-use std::ops::{Add, AddAssign, Neg, Sub};
-
 use shakmaty::{Bitboard, Board, Chess, Color, File, Piece, Position, Role, Square, attacks};
 
 use super::figures as f;
-
-/// A score for the middle game and one for the endgame.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Tapered {
-    middle: i32,
-    end: i32,
-}
-
-impl Tapered {
-    pub const fn new(middle: i32, end: i32) -> Self {
-        Self { middle, end }
-    }
-
-    fn times(self, factor: i32) -> Self {
-        Self::new(self.middle * factor, self.end * factor)
-    }
-}
-
-impl Add for Tapered {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self::new(self.middle + other.middle, self.end + other.end)
-    }
-}
-
-impl AddAssign for Tapered {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-
-impl Neg for Tapered {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        self.times(-1)
-    }
-}
-
-impl Sub for Tapered {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        self + -other
-    }
-}
+use super::tapered::Tapered;
 
 /// The worth of a position for the side to move, in hundredths of a pawn.
 pub(super) fn evaluate(position: &Chess) -> i32 {

@@ -2,7 +2,7 @@
 //! middle game and for the endgame. Material and squares are those published as PeSTO's; tables lie as a
 //! board is looked at from White, the eighth rank on top.
 
-use super::evaluation::Tapered;
+use super::tapered::Tapered;
 
 const fn t(middle: i32, end: i32) -> Tapered {
     Tapered::new(middle, end)

@@ -15,7 +15,9 @@ mod search;
 mod searcher;
 mod sight;
 mod table;
+mod tapered;
 pub mod uci;
+mod window;
 
 pub use level::Level;
 pub use limits::{Limits, Stop};

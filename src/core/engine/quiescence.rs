@@ -7,8 +7,9 @@ use super::exchange::gain;
 use super::node::{Node, is_noisy};
 use super::ordering::{At, MOST_DEPTH, Ordered};
 use super::score::{DRAW, MATE};
-use super::search::{Search, Window};
+use super::search::Search;
 use super::table::{Bound, Entry, Packed};
+use super::window::Window;
 
 /// What a capture may bring beyond what it takes.
 const MARGIN: i32 = 180;

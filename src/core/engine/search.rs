@@ -10,6 +10,7 @@ use super::ordering::{At, MOST_DEPTH, Memory, Ordered};
 use super::score::{DRAW, INFINITE, MATE, MATED_WITHIN};
 use super::sight::Sight;
 use super::table::{Bound, Entry, Packed, Table};
+use super::window::Window;
 
 /// A search under way.
 pub(super) struct Search<'a> {
@@ -51,34 +52,6 @@ impl Reductions {
 
     fn of(&self, depth: i32, number: usize) -> i32 {
         self.0[(depth.max(0) as usize).min(63)][number.min(63)]
-    }
-}
-
-/// How a score came to be looked for.
-#[derive(Clone, Copy)]
-pub(super) struct Window {
-    pub alpha: i32,
-    pub beta: i32,
-}
-
-impl Window {
-    pub fn is_wide(self) -> bool {
-        self.beta - self.alpha > 1
-    }
-
-    /// As the other side sees it.
-    pub fn turned(self) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
-    }
-
-    fn null(alpha: i32) -> Self {
-        Self {
-            alpha,
-            beta: alpha + 1,
-        }
     }
 }
 

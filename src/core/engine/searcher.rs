@@ -10,9 +10,10 @@ use super::limits::{Limits, Stop, Watch};
 use super::node::Node;
 use super::ordering::{MOST_DEPTH, Memory};
 use super::score::{INFINITE, MATED_WITHIN, Score};
-use super::search::{Reductions, Search, Window};
+use super::search::{Reductions, Search};
 use super::sight::Sight;
 use super::table::Table;
+use super::window::Window;
 
 /// A line that a search has found.
 #[derive(Debug, Clone, PartialEq, Eq)]

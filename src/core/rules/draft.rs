@@ -9,7 +9,8 @@ use shakmaty::{
 };
 
 use super::draws::DrawRule;
-use super::fen::{FenError, MOST_COUNTED, fields, possible_rights, write_board, write_fields};
+use super::fen::{MOST_COUNTED, fields, possible_rights, write_board, write_fields};
+use super::fen_error::FenError;
 use super::flaws::{Flaw, flaws};
 use super::game::Game;
 use super::outcome::Outcome;

@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Board, Color, PositionErrorKinds, Role, Setup};
 
-use super::fen::FenError;
+use super::fen_error::FenError;
 
 /// Something that is wrong with a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,6 +10,7 @@ mod clock;
 mod draft;
 mod draws;
 mod fen;
+mod fen_error;
 mod flaws;
 mod game;
 mod helpless;
@@ -34,10 +35,11 @@ pub use draft::{Draft, Edit};
 pub use draws::DrawRule;
 pub(crate) use draws::are_same;
 pub use fen::{
-    FenError, MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, read_reached_fen,
+    MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, read_reached_fen,
     start_position, write_fen,
 };
 pub(crate) use fen::{read_board, write_state};
+pub use fen_error::FenError;
 pub use flaws::Flaw;
 pub use game::{Game, Ply, Target};
 pub use letters::{NoPieceLetters, PieceLetters};
