@@ -6,6 +6,8 @@ use std::mem;
 use rank_and_file_core::rules::{Board, Color, Game, Position, figurines};
 use rank_and_file_core::study::{Glyph, Notes, Place, Step, Study};
 
+use crate::words;
+
 /// A side line in brackets has no more letters, its comments among them.
 const SHORT: usize = 110;
 /// Deeper lines stand in brackets, whatever their length.
@@ -145,23 +147,19 @@ fn settle(open: &mut [Open], told: &mut [Told]) {
 }
 
 fn tell<'a>(step: &Step, depth: usize, begins: bool, notes: &'a Notes, figures: bool) -> Told<'a> {
-    let (mover, after) = (step.ply.mover, &step.ply.position);
     let san = step.ply.san.to_string();
     let san = if figures { figurines(&san) } else { san };
-    let number = match mover {
-        Color::White => format!("{}.", after.fullmoves()),
-        Color::Black => format!("{}…", u32::from(after.fullmoves()).saturating_sub(1)),
-    };
+    let number = words::move_number(&step.ply);
     let said: Vec<Glyph> = notes.glyphs.iter().copied().filter(is_said).collect();
-    let words = format!("{san}{}", crate::words::signs(&said));
+    let words = format!("{san}{}", words::signs(&said));
     Told {
         place: step.place,
         depth,
         begins: begins.then_some(Beginning::Apart),
-        mover,
+        mover: step.ply.mover,
         name: format!("{number} {san}"),
         words,
         notes,
-        board: asks_for_diagram(notes).then(|| after.board().clone()),
+        board: asks_for_diagram(notes).then(|| step.ply.position.board().clone()),
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use rank_and_file_core::board::{Drawing, Pen};
+use rank_and_file_core::board::Drawing;
 use rank_and_file_core::rules::{Board, Color, Game, Position};
-use rank_and_file_core::study::{self, Brush};
+use rank_and_file_core::study;
 
 /// A game of so many moves or fewer shows the position after every tenth move.
 const SHORT: usize = 50;
@@ -24,26 +24,11 @@ pub(super) struct Picture {
 
 impl Picture {
     pub fn new(board: Board, caption: String, drawings: &[study::Drawing]) -> Self {
-        let drawn = |drawing: &study::Drawing| Drawing {
-            from: drawing.from,
-            to: drawing.to.unwrap_or(drawing.from),
-            pen: pen(drawing.brush),
-        };
         Self {
             board,
             caption,
-            drawings: drawings.iter().map(drawn).collect(),
+            drawings: drawings.iter().map(Drawing::from).collect(),
         }
-    }
-}
-
-/// The pen of the board whose color a study calls so.
-fn pen(brush: Brush) -> Pen {
-    match brush {
-        Brush::Green => Pen::of(false, false),
-        Brush::Red => Pen::of(true, false),
-        Brush::Blue => Pen::of(false, true),
-        Brush::Yellow => Pen::of(true, true),
     }
 }
 

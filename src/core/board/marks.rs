@@ -2,6 +2,7 @@
 //! circles while they think.
 
 use crate::rules::{Piece, Square};
+use crate::study::{self, Brush};
 
 /// What is said of the square below a piece that hangs from the pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -154,6 +155,47 @@ pub struct Drawing {
     pub to: Square,
     /// What it is drawn with.
     pub pen: Pen,
+}
+
+impl From<Brush> for Pen {
+    fn from(brush: Brush) -> Self {
+        match brush {
+            Brush::Green => Self::of(false, false),
+            Brush::Red => Self::of(true, false),
+            Brush::Blue => Self::of(false, true),
+            Brush::Yellow => Self::of(true, true),
+        }
+    }
+}
+
+impl From<Pen> for Brush {
+    fn from(pen: Pen) -> Self {
+        let brushes = [Self::Red, Self::Blue, Self::Yellow];
+        let drawn = brushes.into_iter().find(|brush| Pen::from(*brush) == pen);
+        drawn.unwrap_or(Self::Green)
+    }
+}
+
+/// As it is drawn, of what the notes on a game have kept.
+impl From<&study::Drawing> for Drawing {
+    fn from(kept: &study::Drawing) -> Self {
+        Self {
+            from: kept.from,
+            to: kept.to.unwrap_or(kept.from),
+            pen: kept.brush.into(),
+        }
+    }
+}
+
+/// As the notes on a game keep it.
+impl From<&Drawing> for study::Drawing {
+    fn from(drawn: &Drawing) -> Self {
+        Self {
+            brush: drawn.pen.into(),
+            from: drawn.from,
+            to: (!drawn.is_circle()).then_some(drawn.to),
+        }
+    }
 }
 
 impl Drawing {

@@ -8,9 +8,9 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use shakmaty::fen::Fen;
-use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, Color, Position};
 
+use super::question::{legal_line, positions};
 use super::{Found, Level, Limits, Score, Searcher, Stop, Table};
 
 const NAME: &str = "Rank & File";
@@ -162,17 +162,8 @@ impl<W: Write + Send + 'static> Engine<W> {
             _ => None,
         };
         let Some(start) = start else { return };
-        self.game = vec![start];
-        for word in words.filter(|word| *word != "moves") {
-            let Some(last) = self.game.last() else { return };
-            let mv = UciMove::from_str(word)
-                .ok()
-                .and_then(|mv| mv.to_move(last).ok());
-            let Some(mv) = mv else { return };
-            let mut next = last.clone();
-            next.play_unchecked(mv);
-            self.game.push(next);
-        }
+        let moves = legal_line(&start, words.filter(|word| *word != "moves"));
+        self.game = positions(&start, &moves);
     }
 
     fn go<'a>(&mut self, words: impl Iterator<Item = &'a str>) {

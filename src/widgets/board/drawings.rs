@@ -2,42 +2,11 @@
 //! that is over, where they are kept.
 
 use gtk::subclass::prelude::*;
-use rank_and_file_core::board::{self, Pen};
-use rank_and_file_core::study::{Brush, Drawing, StudyAction};
+use rank_and_file_core::board;
+use rank_and_file_core::study::{Drawing, StudyAction};
 
 use super::Board;
 use crate::model;
-
-/// The pens and what the notes on a game call their colours.
-const BRUSHES: [(bool, bool, Brush); 4] = [
-    (false, false, Brush::Green),
-    (true, false, Brush::Red),
-    (false, true, Brush::Blue),
-    (true, true, Brush::Yellow),
-];
-
-fn to_be_kept(drawing: &board::Drawing) -> Drawing {
-    let is_pen =
-        |(shift, control, _): &(bool, bool, Brush)| Pen::of(*shift, *control) == drawing.pen;
-    let brush = BRUSHES.into_iter().find(is_pen);
-    Drawing {
-        brush: brush.map_or(Brush::Green, |(_, _, brush)| brush),
-        from: drawing.from,
-        to: (!drawing.is_circle()).then_some(drawing.to),
-    }
-}
-
-fn to_be_shown(drawing: &Drawing) -> board::Drawing {
-    let pen = BRUSHES
-        .into_iter()
-        .find(|(.., brush)| *brush == drawing.brush);
-    let pen = pen.map(|(shift, control, _)| Pen::of(shift, control));
-    board::Drawing {
-        from: drawing.from,
-        to: drawing.to.unwrap_or(drawing.from),
-        pen: pen.unwrap_or_default(),
-    }
-}
 
 impl Board {
     /// Whether what is drawn belongs to the position, and is there again whenever that is shown.
@@ -49,14 +18,20 @@ impl Board {
     pub(super) fn take_up_drawings(&self, game: &model::Game) {
         let kept = game.with_study(|study, _| {
             let kept = study.notes(game.place()).drawings.iter();
-            kept.map(to_be_shown).collect()
+            kept.map(board::Drawing::from).collect()
         });
         self.imp().drawings.borrow_mut().lay(kept);
     }
 
     /// Takes note of what has been drawn.
     pub(super) fn drawn(&self) {
-        let drawn = self.imp().drawings.borrow().all().map(to_be_kept).collect();
+        let drawn = self
+            .imp()
+            .drawings
+            .borrow()
+            .all()
+            .map(Drawing::from)
+            .collect();
         if let Some(game) = self.game().filter(model::Game::is_reviewable) {
             let action = StudyAction::SetDrawings(game.place(), drawn);
             // A position that is shown takes them.

@@ -1,10 +1,7 @@
 //! The lines of the Universal Chess Interface, as an engine writes them and as one reads them. What an engine
 //! prints can be anything: what is not understood is nothing.
 
-use std::str::FromStr;
-
-use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, fen::Fen};
+use shakmaty::{CastlingMode, EnPassantMode, Position, fen::Fen};
 
 use crate::engine::{Question, Score};
 
@@ -124,22 +121,6 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Info> {
         }
     }
     (!info.moves.is_empty()).then_some(info)
-}
-
-/// As many of these moves as are legal one after the other. Castling may be written as the king's move or
-/// as its capture of the rook.
-pub(super) fn legal<'a>(from: &Chess, moves: impl IntoIterator<Item = &'a str>) -> Vec<Move> {
-    let mut at = from.clone();
-    let mut legal = Vec::new();
-    for word in moves {
-        let mv = UciMove::from_str(word)
-            .ok()
-            .and_then(|mv| mv.to_move(&at).ok());
-        let Some(mv) = mv else { break };
-        at.play_unchecked(mv);
-        legal.push(mv);
-    }
-    legal
 }
 
 /// `position …` for a question. What lies before the last capture or move of a pawn does not matter, so that

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use shakmaty::{CastlingMode, Chess, Position};
 
 use super::spoken::{self, Info, Said, Setting};
+use crate::engine::question::legal_line;
 use crate::engine::{Found, Line, Question};
 
 /// An engine has so long to introduce itself, and to be ready.
@@ -245,7 +246,7 @@ impl Talk {
             return Vec::new();
         };
         let lines = asked.question.lines.clamp(1, MOST_LINES);
-        let moves = spoken::legal(&asked.position, info.moves.iter().map(String::as_str));
+        let moves = legal_line(&asked.position, info.moves.iter().map(String::as_str));
         let found = &mut self.found;
         let next = (1..=found.lines.len() + 1).contains(&info.number) && info.number <= lines;
         if moves.is_empty() || !next {
@@ -270,7 +271,7 @@ impl Talk {
         };
         let mut found = std::mem::take(&mut self.found);
         found.elapsed = now.saturating_duration_since(self.began);
-        let best = best.map(|best| spoken::legal(&asked.position, [best.as_str()]));
+        let best = best.map(|best| legal_line(&asked.position, [best.as_str()]));
         match best.as_deref() {
             // The move that it gives is the one that counts, whatever it told before.
             Some([best]) => {
