@@ -22,8 +22,6 @@ const ABILITIES: [(u32, f64); 10] = [
 ];
 
 impl Level {
-    /// The weakest.
-    pub const FIRST: Self = Self(1);
     /// The strongest.
     pub const LAST: Self = Self(10);
 

@@ -34,15 +34,6 @@ impl Score {
             Self::Mate(moves) => -MATE - moves * 2,
         }
     }
-
-    /// The same score for the other side.
-    #[must_use]
-    pub fn other(self) -> Self {
-        match self {
-            Self::Centipawns(value) => Self::Centipawns(-value),
-            Self::Mate(moves) => Self::Mate(-moves),
-        }
-    }
 }
 
 impl Default for Score {

@@ -176,14 +176,6 @@ impl Table {
         slot.data.store(data, Relaxed);
         slot.key.store(hash ^ data, Relaxed);
     }
-
-    /// How full it is, in thousandths.
-    #[must_use]
-    pub fn fill(&self) -> u32 {
-        let sample = &self.slots[..self.slots.len().min(1_000)];
-        let taken = sample.iter().filter(|slot| slot.data.load(Relaxed) != 0);
-        (taken.count() * 1_000 / sample.len().max(1)) as u32
-    }
 }
 
 /// The squares and the piece of a castling or promotion have their places in [`Packed`].
