@@ -53,6 +53,17 @@ pub fn players_file() -> PathBuf {
     data_folder().join("players.jsonl")
 }
 
+/// What guards engines of others: this program, with this argument. `None` where another program runs this
+/// code, such as a test.
+#[must_use]
+pub fn guard() -> Option<(PathBuf, String)> {
+    let program = std::env::current_exe().ok()?;
+    let is_ours = program
+        .file_name()
+        .is_some_and(|name| name == "rank-and-file");
+    is_ours.then(|| (program, "--guard".to_owned()))
+}
+
 /// Where the game of 2048 is kept: `$XDG_DATA_HOME/rank-and-file/2048.json`.
 #[must_use]
 pub fn twenty48_file() -> PathBuf {

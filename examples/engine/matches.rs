@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use rank_and_file_core::engine::uci::{Engine, Program, Report};
-use rank_and_file_core::engine::{Limits, Question, Searcher, Stop, Table};
+use rank_and_file_core::engine::uci::Program;
+use rank_and_file_core::engine::{Limits, Question, Report, Searcher, Stop, Table, Thinker};
 use rank_and_file_core::rules::start_position;
 use serde_json::json;
 
@@ -24,7 +24,7 @@ pub fn play(games: u64, time: u64, program: &str, settings: &[&str]) -> Result<(
         settings: settings.collect::<Result<_, Box<dyn Error>>>()?,
     };
     let (sender, reports) = channel();
-    let engine = Engine::new(program, move |report| {
+    let engine = Thinker::program(program, move |report| {
         sender.send(report).ok();
     })?;
     let limits = Limits {
@@ -47,7 +47,7 @@ pub fn play(games: u64, time: u64, program: &str, settings: &[&str]) -> Result<(
         });
         loop {
             match reports.recv() {
-                Ok(Report::Answer(found)) => return found.best(),
+                Ok(Report::Answer(_, found)) => return found.best(),
                 Ok(Report::GivenUp(_)) | Err(_) => {
                     failures += 1;
                     return None;

@@ -9,8 +9,8 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rank_and_file_core::engine::uci::{Engine, Program, Report};
-use rank_and_file_core::engine::{Limits, Question};
+use rank_and_file_core::engine::uci::Program;
+use rank_and_file_core::engine::{Limits, Question, Report, Thinker};
 use rank_and_file_core::rules::start_position;
 
 const APP: &str = env!("CARGO_BIN_EXE_rank-and-file");
@@ -97,7 +97,7 @@ fn an_engine_ends_when_it_is_let_go() {
         guard: Some((APP.into(), "--guard".to_owned())),
         settings: Vec::new(),
     };
-    let engine = Engine::new(program, move |report| {
+    let engine = Thinker::program(program, move |report| {
         sender.send(report).ok();
     })
     .unwrap();

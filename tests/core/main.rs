@@ -32,6 +32,7 @@ mod engine {
     mod others;
     mod protocol;
     mod searching;
+    mod thinking;
 }
 
 mod files {

@@ -11,6 +11,7 @@ use super::keys::{Key, Keys, each_pair};
 use super::line::{line, whole_seconds};
 use super::tags::Tags;
 use super::{Remark, remark};
+use crate::engine::Computer;
 use crate::rules::{ByColor, Chess, Color, DrawRule, Game, Odds, TimeControl, starts_chess960};
 
 /// The version of the format that is written.
@@ -39,6 +40,8 @@ pub struct Header {
     pub hints: ByColor<bool>,
     /// Who is warned of attacks on their pieces.
     pub warnings: ByColor<bool>,
+    /// The players that are programs.
+    pub computers: ByColor<Option<Computer>>,
     /// What else a PGN file said of the game.
     pub tags: Tags,
     /// What a person should know of how it was taken over.
@@ -115,6 +118,7 @@ impl Header {
             draws,
             hints: HINTS,
             warnings: WARNINGS,
+            computers: ByColor::default(),
             date: None,
             tags: Tags::default(),
             remarks: Vec::new(),
@@ -133,10 +137,23 @@ impl Header {
             draws: DrawRule::Claimed,
             hints: HINTS,
             warnings: WARNINGS,
+            computers: ByColor::default(),
             date: None,
             tags: Tags::default(),
             remarks: Vec::new(),
         }
+    }
+
+    /// The same with a program as the player of a side, which has its name.
+    #[must_use]
+    pub fn with_computer(mut self, color: Color, computer: Computer) -> Self {
+        let name = match color {
+            Color::White => &mut self.white,
+            Color::Black => &mut self.black,
+        };
+        *name = name_or(&computer.name(), color);
+        *self.computers.get_mut(color) = Some(computer);
+        self
     }
 
     /// The same, said to be a game of Chess960. It need not be said where the first position tells.
@@ -173,6 +190,7 @@ impl Header {
             time_control: self.time_control.as_ref().map(TimeControl::swapped),
             hints: self.hints.into_swapped(),
             warnings: self.warnings.into_swapped(),
+            computers: self.computers.into_swapped(),
             started: self.started,
             draws: match self.draws {
                 DrawRule::Unjudged => DrawRule::Claimed,
@@ -237,6 +255,7 @@ impl Header {
             let name = read(keys, key, |name| Some(name_or(name, color)))?;
             Ok(name.unwrap_or_else(|| name_or("", color)))
         };
+        let computer = |key| keys.text(key).and_then(|text| text.parse().ok());
         Ok(Header {
             white: player(Key::White, Color::White)?,
             black: player(Key::Black, Color::Black)?,
@@ -249,6 +268,10 @@ impl Header {
             draws: read(keys, Key::Draws, |name| name.parse().ok())?.unwrap_or_default(),
             hints: read_or_null(keys, Key::Hints, sides_of)?.unwrap_or(HINTS),
             warnings: read_or_null(keys, Key::Warnings, sides_of)?.unwrap_or(WARNINGS),
+            computers: ByColor {
+                white: computer(Key::WhiteComputer),
+                black: computer(Key::BlackComputer),
+            },
             date: keys.text(Key::Date).and_then(|text| pgn_date(&text)),
             tags,
             remarks: keys
@@ -275,6 +298,14 @@ impl Header {
         }
         if self.warnings != WARNINGS {
             pairs.push((Key::Warnings, json!(sides_name(self.warnings))));
+        }
+        let computers = [
+            (Key::WhiteComputer, &self.computers.white),
+            (Key::BlackComputer, &self.computers.black),
+        ];
+        for (key, computer) in computers {
+            let computer = computer.as_ref().map(ToString::to_string);
+            pairs.extend(computer.map(|computer| (key, json!(computer))));
         }
         if let Some(date) = &self.date {
             pairs.push((Key::Date, json!(date)));

@@ -25,6 +25,8 @@ pub(super) enum Key {
     Draws,
     Hints,
     Warnings,
+    WhiteComputer,
+    BlackComputer,
     Date,
     Tags,
     Remarks,

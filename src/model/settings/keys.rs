@@ -70,6 +70,12 @@ pub mod preferences {
         AUTO_QUEEN: bool = plain("auto-queen");
         CONFIRM_RESIGNING: bool = plain("confirm-resigning");
         SOUNDS: bool = plain("sounds");
+        // The name or the path of an engine; empty for the built-in one.
+        ENGINE: String = plain("engine");
+        // As UCI_Elo; 0 is as well as it can.
+        ENGINE_STRENGTH: i32 = plain("engine-strength");
+        ENGINE_MEMORY: i32 = plain("engine-memory");
+        ANALYSIS: bool = plain("analysis");
     }
 }
 
@@ -88,7 +94,13 @@ pub mod remembered {
         FIRST_PLAYER: String = plain("first-player");
         SECOND_PLAYER: String = plain("second-player");
         FIRST_COLOUR: FirstColor = word("first-colour");
+        // Whether the second player is the computer, and at which level, 1 to 10; 11 for the chosen engine.
+        COMPUTER_PLAYS: bool = plain("computer-plays");
+        COMPUTER_LEVEL: i32 = plain("computer-level");
         OPENINGS_SHOWN: bool = plain("openings-shown");
+        ANALYSIS_SHOWN: bool = plain("analysis-shown");
+        // The files of engines that were added.
+        ENGINES: Vec<String> = plain("engines");
         // In the form of PGN; empty for a game without clocks.
         TIME_CONTROL: String = plain("time-control");
     }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use rank_and_file_core::engine::uci::{Engine, Fault, Program, Report, engines_in};
-use rank_and_file_core::engine::{Found, Limits, Question, Score};
+use rank_and_file_core::engine::uci::{Fault, Program, engines_in};
+use rank_and_file_core::engine::{Found, Limits, Question, Report, Score, Thinker};
 use rank_and_file_core::rules::{CastlingSide, Chess, Move, Position, read_fen, start_position};
 use shakmaty::CastlingMode;
 
@@ -28,7 +28,7 @@ done
 
 struct Fake {
     folder: tempfile::TempDir,
-    engine: Engine,
+    engine: Thinker,
     reports: Receiver<Report>,
 }
 
@@ -56,7 +56,7 @@ impl Fake {
                 ("Ponder".into(), "true".into()),
             ],
         };
-        let engine = Engine::new(program, move |report| {
+        let engine = Thinker::program(program, move |report| {
             sender.send(report).ok();
         });
         Self {
@@ -82,7 +82,7 @@ impl Fake {
 
     fn answer(&self) -> Found {
         self.wait(|report| match report {
-            Report::Answer(found) => Some(found),
+            Report::Answer(_, found) => Some(found),
             Report::GivenUp(fault) => panic!("{fault}"),
             _ => None,
         })
@@ -91,7 +91,7 @@ impl Fake {
     fn given_up(&self) -> Fault {
         self.wait(|report| match report {
             Report::GivenUp(fault) => Some(fault),
-            Report::Answer(found) => panic!("{found:?}"),
+            Report::Answer(_, found) => panic!("{found:?}"),
             _ => None,
         })
     }
@@ -153,7 +153,7 @@ fn a_stop_is_said_once_and_answered() {
         "echo 'bestmove d2d4'",
     );
     fake.ask(Limits::default());
-    fake.wait(|report| matches!(report, Report::Found(_)).then_some(()));
+    fake.wait(|report| matches!(report, Report::Found(..)).then_some(()));
     for _ in 0..3 {
         fake.engine.stop();
     }
@@ -161,7 +161,7 @@ fn a_stop_is_said_once_and_answered() {
     assert_eq!(fake.heard().matches("stop").count(), 1);
     // Another question takes the place of the first.
     fake.ask(Limits::default());
-    fake.wait(|report| matches!(report, Report::Found(_)).then_some(()));
+    fake.wait(|report| matches!(report, Report::Found(..)).then_some(()));
     fake.ask(Limits::default());
     assert_eq!(best(&fake.answer()), "d2d4");
 }
@@ -304,11 +304,14 @@ fn only_programs_with_known_names_are_looked_for_and_each_once() {
         fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
         path
     };
-    let stockfish = write(first.path(), "stockfish", 0o755);
+    write(first.path(), "stockfish", 0o755);
     write(second.path(), "stockfish", 0o755);
     write(first.path(), "gnuchessu", 0o644);
     write(first.path(), "stockfish-installer", 0o755);
-    let gnu = write(second.path(), "gnuchessu", 0o755);
+    write(second.path(), "gnuchessu", 0o755);
     fs::create_dir(first.path().join("lc0")).unwrap();
-    assert_eq!(engines_in(&[first.path(), second.path()]), [stockfish, gnu]);
+    assert_eq!(
+        engines_in(&[first.path(), second.path()]),
+        ["stockfish", "gnuchessu"]
+    );
 }

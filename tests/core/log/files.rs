@@ -3,8 +3,9 @@
 
 use std::fs;
 
+use rank_and_file_core::engine::{Computer, Level};
 use rank_and_file_core::log::{Appender, FaultKind, Header, Loaded, Notice, read, read_bytes};
-use rank_and_file_core::rules::{Color, FenError, Offer, Outcome, Reason};
+use rank_and_file_core::rules::{Color, DrawRule, FenError, Offer, Outcome, Reason};
 
 use crate::saved;
 use crate::saved::{Written, fens, header, header_line, now};
@@ -274,4 +275,26 @@ fn a_torn_line_in_the_middle_costs_that_line_only() {
     }
     let foreign = load(&format!("{text}r1bqkbnr/ppQp\n{next}\n"));
     assert_eq!(foreign.fault.unwrap().line, 6, "no move begins so");
+}
+
+#[test]
+fn a_log_names_the_player_that_is_a_program() {
+    let level = Computer::Level(Level::new(3).unwrap());
+    let header = Header::new("Ann", "", now(), DrawRule::Automatic);
+    let header = header.with_computer(Color::Black, level.clone());
+    assert_eq!(header.black, "Computer, level 3");
+    let read = load(&format!("{}{START}\n", header.line())).header;
+    assert_eq!(read.computers.black, Some(level.clone()));
+    assert_eq!(read.computers.white, None);
+    let swapped = read.swapped();
+    assert_eq!(swapped.computers.white, Some(level));
+    assert_eq!(
+        (swapped.white.as_str(), swapped.black.as_str()),
+        ("Computer, level 3", "Ann"),
+    );
+    // What nobody here can be is a person with that name.
+    let later = r#"# {"rank-and-file":1,"white":"Ann","black":"Deep","black_computer":"12"}"#;
+    let read = load(&format!("{later}\n{START}\n"));
+    assert_eq!(read.header.computers.black, None);
+    assert!(read.fault.is_none(), "{:?}", read.fault);
 }

@@ -7,27 +7,11 @@ use std::time::{Duration, Instant};
 
 use super::inbox::{Input, Order, Shared};
 use super::process::{Process, Program};
-use super::spoken::Setting;
-use super::talk::{Fault, Outcome, State, Talk};
-use crate::engine::{Found, Question};
+use super::talk::{Asked, Fault, Outcome, State, Talk};
+use crate::engine::{Question, Report};
 
 /// So often in a row it is started anew when it fails, before it is given up.
 const MOST_STARTS: u32 = 3;
-
-/// What an engine reports.
-#[derive(Debug)]
-pub enum Report {
-    /// It has started: its name, and its options.
-    Started(String, Vec<(String, Setting)>),
-    /// What it has found so far.
-    Found(Found),
-    /// What it has found in the end. Each question has one answer or is given up.
-    Answer(Found),
-    /// It has failed, and is started anew.
-    Failed(Fault),
-    /// It was given up. What was asked has no answer; another question starts it once more.
-    GivenUp(Fault),
-}
 
 /// An engine of somebody's. It runs only while something is asked, and some time after.
 pub struct Engine {
@@ -63,8 +47,9 @@ impl Engine {
     }
 
     /// Asks something, in place of what was asked before.
-    pub fn ask(&self, question: Question) {
-        self.shared.order(Order::Ask(Box::new(question)));
+    pub fn ask(&self, number: u64, question: Question) {
+        let asked = Asked::new(number, question);
+        self.shared.order(Order::Ask(Box::new(asked)));
     }
 
     /// Wants nothing any more; what has been found is answered.
@@ -109,7 +94,7 @@ impl Host {
             let now = Instant::now();
             let outcomes = match input {
                 Input::Order(Order::End) => return,
-                Input::Order(Order::Ask(question)) => self.ask(*question, now),
+                Input::Order(Order::Ask(asked)) => self.ask(*asked, now),
                 Input::Order(Order::Stop) => self.with_talk(|talk| talk.stop(now)),
                 Input::Line(line) => self.with_talk(|talk| talk.hear(&line, now)),
                 Input::Gone => vec![Outcome::Fault(Fault::Gone)],
@@ -134,7 +119,7 @@ impl Host {
             .map_or_else(Vec::new, |(_, talk)| tell(talk))
     }
 
-    fn ask(&mut self, question: Question, now: Instant) -> Vec<Outcome> {
+    fn ask(&mut self, asked: Asked, now: Instant) -> Vec<Outcome> {
         if self.process.is_none() {
             self.starts += 1;
             match self.start(now) {
@@ -147,7 +132,7 @@ impl Host {
                 }
             }
         }
-        self.with_talk(|talk| talk.ask(question, now))
+        self.with_talk(|talk| talk.ask(asked, now))
     }
 
     fn start(&mut self, now: Instant) -> std::io::Result<Vec<Outcome>> {
@@ -171,10 +156,10 @@ impl Host {
                 Outcome::Started { name, options } => {
                     (self.report)(Report::Started(name, options));
                 }
-                Outcome::Found(found) => (self.report)(Report::Found(found)),
-                Outcome::Answer(found) => {
+                Outcome::Found(number, found) => (self.report)(Report::Found(number, found)),
+                Outcome::Answer(number, found) => {
                     self.starts = 0;
-                    (self.report)(Report::Answer(found));
+                    (self.report)(Report::Answer(number, found));
                 }
                 Outcome::Fault(fault) => {
                     self.fail(fault, now);
@@ -193,10 +178,12 @@ impl Host {
         drop(process);
         let (found, unanswered) = talk.end();
         match (found, unanswered) {
-            (Some(found), None) if !found.lines.is_empty() => (self.report)(Report::Answer(found)),
-            (_, Some(question)) if self.starts < MOST_STARTS => {
+            (Some((number, found)), None) if !found.lines.is_empty() => {
+                (self.report)(Report::Answer(number, found));
+            }
+            (_, Some(asked)) if self.starts < MOST_STARTS => {
                 (self.report)(Report::Failed(fault));
-                let outcomes = self.ask(question, now);
+                let outcomes = self.ask(asked, now);
                 self.follow(outcomes, now);
             }
             (None, None) => {}

@@ -4,14 +4,14 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::engine::Question;
+use super::talk::Asked;
 
 /// Lines that wait to be heard; an engine that says more waits.
 const MOST_WAITING: usize = 256;
 
 /// What is wanted of an engine.
 pub(super) enum Order {
-    Ask(Box<Question>),
+    Ask(Box<Asked>),
     Stop,
     End,
 }

@@ -10,8 +10,8 @@ mod spoken;
 mod talk;
 
 pub use guard::guard;
-pub use host::{Engine, Report};
-pub use known::{engines_in, known_engines};
+pub(super) use host::Engine;
+pub use known::{engine_name, engines_in, find_engine, known_engines};
 pub use process::Program;
 pub use spoken::Setting;
-pub use talk::{Fault, State};
+pub use talk::Fault;

@@ -59,19 +59,32 @@ pub(super) enum Outcome {
         name: String,
         options: Vec<(String, Setting)>,
     },
-    /// What it has found so far.
-    Found(Found),
+    /// What it has found so far for the question of this number.
+    Found(u64, Found),
     /// What it has found in the end.
-    Answer(Found),
+    Answer(u64, Found),
     /// It is of no use any more, and to be ended.
     Fault(Fault),
 }
 
 /// What is asked, with what is set for it.
-struct Asked {
+pub(super) struct Asked {
+    number: u64,
     question: Question,
     position: Chess,
     castling: CastlingMode,
+}
+
+impl Asked {
+    /// A question with the number by which it is answered.
+    pub fn new(number: u64, question: Question) -> Self {
+        Self {
+            number,
+            position: question.position(),
+            castling: question.start.castles().mode(),
+            question,
+        }
+    }
 }
 
 /// A talk with an engine that has just been started.
@@ -118,13 +131,8 @@ impl Talk {
     }
 
     /// Asks something, in place of what was asked before.
-    pub fn ask(&mut self, question: Question, now: Instant) -> Vec<Outcome> {
-        let castling = question.start.castles().mode();
-        self.wanted = Some(Asked {
-            position: question.position(),
-            question,
-            castling,
-        });
+    pub fn ask(&mut self, asked: Asked, now: Instant) -> Vec<Outcome> {
+        self.wanted = Some(asked);
         match self.state {
             State::Idle => self.go(now),
             _ => self.halt(now),
@@ -148,12 +156,14 @@ impl Talk {
 
     /// What is left of a talk that is over: what was found of a question that was to be answered at once,
     /// and the question that has no answer yet.
-    pub fn end(self) -> (Option<Found>, Option<Question>) {
-        let (found, asked) = match self.state {
-            State::Stopping => (self.running.is_some().then_some(self.found), self.wanted),
+    pub fn end(self) -> (Option<(u64, Found)>, Option<Asked>) {
+        match self.state {
+            State::Stopping => {
+                let found = self.running.map(|asked| (asked.number, self.found));
+                (found, self.wanted)
+            }
             _ => (None, self.wanted.or(self.running)),
-        };
-        (found, asked.map(|asked| asked.question))
+        }
     }
 
     /// Sets options, which is only done while the engine waits; then says what is wanted next.
@@ -261,7 +271,7 @@ impl Talk {
         found.deepest = info.deepest.max(info.depth);
         found.nodes = info.nodes.max(found.nodes);
         found.elapsed = now.saturating_duration_since(self.began);
-        vec![Outcome::Found(found.clone())]
+        vec![Outcome::Found(asked.number, found.clone())]
     }
 
     /// Takes the engine's move.
@@ -300,7 +310,7 @@ impl Talk {
             }
         }
         self.state = State::Idle;
-        let mut outcomes = vec![Outcome::Answer(found)];
+        let mut outcomes = vec![Outcome::Answer(asked.number, found)];
         outcomes.extend(self.go(now));
         outcomes
     }
@@ -375,7 +385,7 @@ mod tests {
                 ..Limits::default()
             },
         };
-        let asked = talk.ask(question, now);
+        let asked = talk.ask(Asked::new(1, question), now);
         assert_eq!(said(&asked).last(), Some(&"go movetime 1000"));
         talk.hear("info depth 7 score cp 12 pv d2d4 d7d5", now);
         let up = now + second + TO_STOP;
@@ -383,7 +393,7 @@ mod tests {
         assert_eq!(talk.state(), State::Stopping);
         assert_eq!(fault(&talk.tick(up + TO_STOP)), Some(Fault::Deaf));
         let (found, unanswered) = talk.end();
-        assert_eq!(found.map(|found| found.depth), Some(7));
+        assert_eq!(found.map(|(_, found)| found.depth), Some(7));
         assert!(unanswered.is_none());
     }
 }

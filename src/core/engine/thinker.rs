@@ -1,0 +1,80 @@
+//! Whoever is asked about positions: the built-in searcher or an engine of somebody else's, in threads of its
+//! own. Whoever asks never waits.
+
+use std::io;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::uci::{self, Fault, Program, Setting};
+use super::{Found, Question, own};
+
+/// What is told of questions. Each comes from another thread than the one that asks.
+#[derive(Debug)]
+pub enum Report {
+    /// The engine has started: its name, and its options.
+    Started(String, Vec<(String, Setting)>),
+    /// What has been found so far for the question of this number.
+    Found(u64, Found),
+    /// What was found in the end for the question of this number. A question in whose place another one was
+    /// asked may have no answer.
+    Answer(u64, Found),
+    /// The engine has failed, and is started anew.
+    Failed(Fault),
+    /// It was given up. What was asked has no answer; another question starts it once more.
+    GivenUp(Fault),
+}
+
+/// Somebody who can be asked. Nothing runs while nothing is asked.
+pub struct Thinker {
+    mind: Mind,
+    asked: AtomicU64,
+}
+
+enum Mind {
+    Own(own::Own),
+    Other(uci::Engine),
+}
+
+impl Thinker {
+    /// The built-in searcher.
+    ///
+    /// # Errors
+    /// Where there can be no thread.
+    pub fn built_in(ways: own::Ways, report: impl Fn(Report) + Send + 'static) -> io::Result<Self> {
+        let own = own::Own::new(ways, report)?;
+        Ok(Self::with(Mind::Own(own)))
+    }
+
+    /// An engine of somebody else's, which is started at the first question.
+    ///
+    /// # Errors
+    /// Where there can be no thread.
+    pub fn program(program: Program, report: impl Fn(Report) + Send + 'static) -> io::Result<Self> {
+        let engine = uci::Engine::new(program, report)?;
+        Ok(Self::with(Mind::Other(engine)))
+    }
+
+    fn with(mind: Mind) -> Self {
+        Self {
+            mind,
+            asked: AtomicU64::new(0),
+        }
+    }
+
+    /// Asks something, in place of what was asked before. Gives the number by which it is answered.
+    pub fn ask(&self, question: Question) -> u64 {
+        let number = self.asked.fetch_add(1, Relaxed) + 1;
+        match &self.mind {
+            Mind::Own(own) => own.ask(number, question),
+            Mind::Other(engine) => engine.ask(number, question),
+        }
+        number
+    }
+
+    /// Wants nothing any more; what has been found is answered.
+    pub fn stop(&self) {
+        match &self.mind {
+            Mind::Own(own) => own.stop(),
+            Mind::Other(engine) => engine.stop(),
+        }
+    }
+}
