@@ -16,7 +16,7 @@ use rank_and_file_core::engine::uci::guard;
 #[command(name = "rank-and-file", version = config::VERSION, disable_help_subcommand = true)]
 struct Arguments {
     /// Play in the terminal: one line in, one answer out.
-    #[arg(long)]
+    #[arg(long, group = "mode")]
     text: bool,
     /// The player of the white pieces.
     #[arg(
@@ -55,7 +55,7 @@ struct Arguments {
     #[arg(long, value_name = "ID", requires = "text")]
     resume: Option<String>,
     /// Play 2048 in the terminal: one line in, one answer out.
-    #[arg(long = "text-2048", conflicts_with_all = ["text", "white", "black", "fen", "time", "claimed", "resume"])]
+    #[arg(long = "text-2048", group = "mode")]
     text_2048: bool,
     /// The side of the board of 2048, 4 to 8 cells. The game is a new one and is not saved.
     #[arg(long, value_name = "N", requires = "text_2048", conflicts_with = "text", value_parser = clap::value_parser!(u8).range(4..=8))]
@@ -70,26 +70,26 @@ struct Arguments {
     )]
     seed: Option<u64>,
     /// List every saved game.
-    #[arg(long, conflicts_with_all = ["text", "text_2048"])]
+    #[arg(long, group = "mode")]
     list: bool,
     /// Prove every saved game; the exit status is 1 if any fails.
-    #[arg(long, conflicts_with_all = ["text", "text_2048", "list"])]
+    #[arg(long, group = "mode")]
     check: bool,
     /// Print a saved game as PGN, or all of them.
-    #[arg(long, value_name = "ID|all", conflicts_with_all = ["text", "text_2048", "list", "check"])]
+    #[arg(long, value_name = "ID|all", group = "mode")]
     export_pgn: Option<String>,
     /// Import the games of PGN files; - is standard input. The exit status is 1 if any game cannot
     /// be read.
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., group = "mode")]
     import_pgn: Vec<PathBuf>,
     /// Draw a position into the file that --output names.
-    #[arg(long, value_name = "FEN", group = "drawn", requires = "output", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn"])]
+    #[arg(long, value_name = "FEN", groups = ["mode", "drawn"], requires = "output")]
     diagram: Option<String>,
     /// Draw the scoresheet of a saved game into the file that --output names.
-    #[arg(long, value_name = "ID", group = "drawn", requires = "output", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn"])]
+    #[arg(long, value_name = "ID", groups = ["mode", "drawn"], requires = "output")]
     scoresheet: Option<String>,
     /// Print what was played from a position in the saved games, and how they ended.
-    #[arg(long, value_name = "FEN", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn", "diagram", "scoresheet"])]
+    #[arg(long, value_name = "FEN", group = "mode")]
     explore: Option<String>,
     /// With --explore: only the games of this player.
     #[arg(
@@ -119,10 +119,10 @@ struct Arguments {
     )]
     until: Option<String>,
     /// List the saved games that reached a position, each with the ply at which they did.
-    #[arg(long, value_name = "FEN", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn", "diagram", "scoresheet", "explore"])]
+    #[arg(long, value_name = "FEN", group = "mode")]
     find: Option<String>,
     /// Be an engine for other chess programs, which speak UCI on standard input and output.
-    #[arg(long, conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn", "diagram", "scoresheet", "explore", "find"])]
+    #[arg(long, group = "mode")]
     uci: bool,
     /// Run an engine that ends with us.
     #[arg(long, hide = true, value_name = "FILE", exclusive = true)]
@@ -137,10 +137,10 @@ struct Arguments {
     #[arg(long)]
     json: bool,
     /// Files with games or a position, to be looked into; several are imported.
-    #[arg(value_name = "FILE", conflicts_with_all = ["text", "text_2048", "list", "check", "export_pgn", "import_pgn", "diagram", "scoresheet", "explore", "find", "uci"])]
+    #[arg(value_name = "FILE", group = "mode")]
     files: Vec<PathBuf>,
     /// Wait for requests from the desktop.
-    #[arg(long, hide = true, conflicts_with_all = ["text", "text_2048", "list", "check"])]
+    #[arg(long, hide = true, group = "mode")]
     gapplication_service: bool,
 }
 
