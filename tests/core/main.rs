@@ -29,6 +29,7 @@ mod board {
 }
 
 mod engine {
+    mod manners;
     mod others;
     mod protocol;
     mod searching;

@@ -17,6 +17,21 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
+/// What a move takes beyond what is thought, on its way to the clock.
+const ON_THE_WAY: Duration = Duration::from_millis(20);
+
+/// What may be spent on a move, in the usual case and at most, of what is left on the clock: all in
+/// milliseconds.
+pub(super) fn share(left: u64, increment: u64, moves_to_go: Option<u64>) -> (Duration, Duration) {
+    let left = Duration::from_millis(left).saturating_sub(ON_THE_WAY);
+    let moves = u32::try_from(moves_to_go.unwrap_or(30).clamp(1, 30)).unwrap_or(30);
+    let usual = left / moves + Duration::from_millis(increment) * 3 / 4;
+    let most = (usual * 4).min(left / if moves == 1 { 1 } else { 3 });
+    let shortest = Duration::from_millis(1);
+    // A depth takes about as long as all before it together.
+    ((usual / 2).min(most).max(shortest), most.max(shortest))
+}
+
 /// Stops a search from another thread.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<AtomicBool>);

@@ -1,4 +1,4 @@
-//! Somebody to play with: the built-in searcher.
+//! Somebody to play with: the built-in searcher, and engines of others. Uses openings and rules.
 
 mod computer;
 mod evaluation;
@@ -10,9 +10,11 @@ mod manners;
 mod node;
 mod ordering;
 mod own;
+mod pace;
 mod protocol;
 mod question;
 mod quiescence;
+mod repertoire;
 mod score;
 mod search;
 mod searcher;

@@ -10,6 +10,7 @@ use std::time::Duration;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Color, Position};
 
+use super::limits::share;
 use super::question::{legal_line, positions};
 use super::{Found, Level, Limits, Score, Searcher, Stop, Table};
 
@@ -17,8 +18,6 @@ const NAME: &str = "Rank & File";
 /// MiB of the transposition table: usual, and at most.
 const HASH: (usize, usize) = (16, 4_096);
 const MOST_LINES: usize = 64;
-/// What a move takes beyond what is thought, on its way to the clock.
-const ON_THE_WAY: Duration = Duration::from_millis(20);
 
 /// Answers the commands that come in until there is `quit`, or no more.
 ///
@@ -292,16 +291,4 @@ impl Order {
         }
         limits
     }
-}
-
-/// What may be spent on a move, in the usual case and at most, of what is left on the clock: all in
-/// milliseconds.
-fn share(left: u64, increment: u64, moves_to_go: Option<u64>) -> (Duration, Duration) {
-    let left = Duration::from_millis(left).saturating_sub(ON_THE_WAY);
-    let moves = u32::try_from(moves_to_go.unwrap_or(30).clamp(1, 30)).unwrap_or(30);
-    let usual = left / moves + Duration::from_millis(increment) * 3 / 4;
-    let most = (usual * 4).min(left / if moves == 1 { 1 } else { 3 });
-    let shortest = Duration::from_millis(1);
-    // A depth takes about as long as all before it together.
-    ((usual / 2).min(most).max(shortest), most.max(shortest))
 }

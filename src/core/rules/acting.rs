@@ -169,7 +169,7 @@ impl Game {
     }
 
     /// The draws that could be claimed with a move; none where it is not legal here.
-    fn claims_with(&self, mv: Move) -> Vec<Reason> {
+    pub(crate) fn claims_with(&self, mv: Move) -> Vec<Reason> {
         let before = self.position();
         if !before.is_legal(mv) {
             return Vec::new();
