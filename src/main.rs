@@ -18,7 +18,8 @@ struct Arguments {
     /// Play in the terminal: one line in, one answer out.
     #[arg(long, group = "mode")]
     text: bool,
-    /// The player of the white pieces.
+    /// The player of the white pieces; computer:3 is the computer at level 3 of 10, computer:stockfish
+    /// an engine.
     #[arg(
         long,
         value_name = "NAME",
@@ -27,7 +28,7 @@ struct Arguments {
         default_value = ""
     )]
     white: String,
-    /// The player of the black pieces.
+    /// The player of the black pieces, in the same way.
     #[arg(
         long,
         value_name = "NAME",
@@ -160,7 +161,7 @@ fn main() -> ExitCode {
             resume: arguments.resume,
             json: arguments.json,
         };
-        text::play(&options).map(status)
+        answered(text::play(&options).map(status))
     } else if arguments.text_2048 {
         let options = text::Twenty48Options {
             size: arguments.size.map(usize::from),
@@ -188,9 +189,9 @@ fn main() -> ExitCode {
             since: arguments.since,
             until: arguments.until,
         };
-        answered(text::explore(fen, filters, arguments.json))
+        answered(text::explore(fen, filters, arguments.json).map(|()| ExitCode::SUCCESS))
     } else if let Some(fen) = &arguments.find {
-        answered(text::find(fen, arguments.json))
+        answered(text::find(fen, arguments.json).map(|()| ExitCode::SUCCESS))
     } else if let Some(engine) = &arguments.guard {
         guard(engine).map_err(|error| words::io_error(&error))
     } else if arguments.uci {
@@ -207,15 +208,14 @@ fn main() -> ExitCode {
 }
 
 /// What makes no sense has the status that wrong options have.
-fn answered(answer: Result<(), text::NoAnswer>) -> Result<ExitCode, String> {
-    match answer {
-        Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(text::NoAnswer::Argument(sentence)) => {
+fn answered(answer: Result<ExitCode, text::NoAnswer>) -> Result<ExitCode, String> {
+    answer.or_else(|none| match none {
+        text::NoAnswer::Argument(sentence) => {
             text::tell(&sentence);
             Ok(ExitCode::from(2))
         }
-        Err(text::NoAnswer::Failure(sentence)) => Err(sentence),
-    }
+        text::NoAnswer::Failure(sentence) => Err(sentence),
+    })
 }
 
 fn status(good: bool) -> ExitCode {

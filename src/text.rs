@@ -1,6 +1,7 @@
 //! The same game in a terminal: one line in, one answer out, the same log.
 
 mod answer;
+mod computers;
 mod exploring;
 mod importing;
 mod listing;
@@ -12,7 +13,7 @@ mod twenty48;
 use std::io::Write;
 use std::path::Path;
 
-pub use exploring::{Filters, NoAnswer, explore, find};
+pub use exploring::{Filters, explore, find};
 pub use importing::import_pgn;
 pub use listing::{check, export_pgn, list};
 pub use picture::{draw, scoresheet};
@@ -20,6 +21,21 @@ pub use session::{Options, play};
 pub use twenty48::{Options as Twenty48Options, play as play_2048};
 
 use crate::words;
+
+/// Why there is no answer, in a sentence.
+#[derive(Debug)]
+pub enum NoAnswer {
+    /// What was asked makes no sense.
+    Argument(String),
+    /// Something cannot be read or written.
+    Failure(String),
+}
+
+impl From<String> for NoAnswer {
+    fn from(sentence: String) -> Self {
+        Self::Failure(sentence)
+    }
+}
 
 /// Says something beside the answers, on standard error. Where nobody can hear it, that is no
 /// reason to stop.

@@ -1,6 +1,6 @@
 //! What a game of chess answers in a terminal, for people and as JSON.
 
-use rank_and_file_core::rules::{Game, Ply, Position, Refusal, fen_of};
+use rank_and_file_core::rules::{Game, Piece, Ply, Position, Refusal, Role, Square, fen_of};
 use serde_json::json;
 
 use super::talk::Answer;
@@ -48,9 +48,26 @@ impl Answer {
     }
 }
 
+/// The board as text, White below.
+pub(super) fn board(game: &Game) -> String {
+    let board = game.position().board();
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        text += &format!("{} ", rank + 1);
+        for file in 0..8 {
+            let piece = Square::try_from(rank * 8 + file)
+                .ok()
+                .and_then(|at| board.piece_at(at));
+            text.push(' ');
+            text.push(piece.map_or('.', Piece::char));
+        }
+        text.push('\n');
+    }
+    text + "   a b c d e f g h"
+}
+
 /// The kind of a piece in the protocol, which is English in every language.
-fn role_name(role: rank_and_file_core::rules::Role) -> &'static str {
-    use rank_and_file_core::rules::Role;
+fn role_name(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",
         Role::Knight => "knight",

@@ -12,7 +12,7 @@ use rank_and_file_core::rules::{Chess, Color, Ply, fen_of, read_reached_fen};
 use serde_json::{Value, json};
 
 use super::listing::{print, row};
-use super::tell_of;
+use super::{NoAnswer, tell_of};
 use crate::config;
 use crate::words;
 
@@ -27,21 +27,6 @@ pub struct Filters {
     pub since: Option<String>,
     /// The last one.
     pub until: Option<String>,
-}
-
-/// Why there is no answer, in a sentence.
-#[derive(Debug)]
-pub enum NoAnswer {
-    /// What was asked makes no sense.
-    Argument(String),
-    /// Something cannot be read or written.
-    Failure(String),
-}
-
-impl From<String> for NoAnswer {
-    fn from(sentence: String) -> Self {
-        Self::Failure(sentence)
-    }
 }
 
 /// Prints what was played from a position, the most played first.

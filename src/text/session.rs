@@ -12,17 +12,19 @@ use rank_and_file_core::rules::{
 };
 use serde_json::json;
 
+use super::answer::board;
+use super::computers::{Computers, seat};
 use super::talk::{self, Answer, talk};
-use super::tell;
+use super::{NoAnswer, tell};
 use crate::config;
 use crate::words;
 
 /// What was asked for on the command line.
 #[derive(Debug, Default)]
 pub struct Options {
-    /// The player of the white pieces.
+    /// The player of the white pieces; `computer:` and who it is for one that is a program.
     pub white: String,
-    /// The player of the black pieces.
+    /// The player of the black pieces, in the same way.
     pub black: String,
     /// The position to start from.
     pub fen: Option<String>,
@@ -38,6 +40,7 @@ pub struct Options {
 
 struct Session {
     header: Header,
+    computers: Computers,
     game: Game,
     appender: Appender,
     /// What is not written yet: there is a game from its first ply, or its end.
@@ -56,15 +59,16 @@ struct Session {
 ///
 /// # Errors
 /// Where the game cannot begin, a sentence that says why; where the output is closed, its error.
-pub fn play(options: &Options) -> Result<bool, String> {
+pub fn play(options: &Options) -> Result<bool, NoAnswer> {
     let mut session = Session::begin(options)?;
     let talked = talk(&mut session, options.json);
     session.suspend();
-    talked.map(|()| session.saved)
+    talked?;
+    Ok(session.saved)
 }
 
 impl Session {
-    fn begin(options: &Options) -> Result<Self, String> {
+    fn begin(options: &Options) -> Result<Self, NoAnswer> {
         let folder = Folder::new(config::games_folder());
         let person = io::stdin().is_terminal();
         if let Some(id) = &options.resume {
@@ -75,6 +79,7 @@ impl Session {
                 tell(&notice);
             }
             return Ok(Self {
+                computers: Computers::of(&loaded.header),
                 header: loaded.header,
                 game: loaded.game,
                 appender,
@@ -102,13 +107,14 @@ impl Session {
         };
         let header = Header {
             time_control: control.map_err(|error| words::time_control_error(&error))?,
-            ..Header::new(&options.white, &options.black, now, rule)
+            ..seat(&options.white, &options.black, now, rule)?
         };
         let entry = folder.new_entry(now);
         Ok(Self {
             appender: Appender::create(entry.path),
             unbegun: format!("{}{}\n", header.line(), fen_of(&start)),
             game: header.new_game(start),
+            computers: Computers::of(&header),
             header,
             id: entry.id,
             person,
@@ -150,8 +156,7 @@ impl Session {
     }
 
     fn now(&self) -> Moment {
-        let passed = self.begun.elapsed().as_millis();
-        Moment(u64::try_from(passed).unwrap_or(u64::MAX))
+        since(self.begun)
     }
 
     /// Writes down what happened and says it.
@@ -160,7 +165,10 @@ impl Session {
         let words = words::event(event, &self.game, &self.header);
         let played = self.game.plies().last().filter(|_| event.has_moved());
         let words = match played {
-            Some(ply) if self.person => format!("{}  {words}\n{}", ply.san, board(&self.game)),
+            // People look at the board when it is their turn.
+            Some(ply) if self.person && !self.computers.moves_next(&self.game) => {
+                format!("{}  {words}\n{}", ply.san, board(&self.game))
+            }
             Some(ply) => format!("{}  {words}", ply.san),
             None => words,
         };
@@ -279,6 +287,14 @@ impl talk::Session for Session {
         let answer = self.reply(text);
         answer.with("saved", self.saved)
     }
+
+    fn unasked(&mut self) -> Option<Answer> {
+        let begun = self.begun;
+        let action = self.computers.action(&self.game, || since(begun))?;
+        let event = self.game.act_at(action, self.now()).ok()?;
+        let answer = self.happened(&event).with("by", "computer");
+        Some(answer.with("saved", self.saved))
+    }
 }
 
 impl Session {
@@ -318,8 +334,10 @@ impl Session {
             "decline" => Action::Decline,
             // A player may resign while the other is to move.
             "resign" => match argument.map(str::parse).transpose() {
-                Ok(loser) => Action::Resign(loser.unwrap_or(self.game.turn())),
-                Err(_) => return Answer::refusal(&Refusal::Unreadable, &self.game),
+                Ok(loser) if !loser.is_some_and(|loser| self.computers.plays(loser)) => {
+                    Action::Resign(loser.unwrap_or(self.game.turn()))
+                }
+                _ => return Answer::refusal(&Refusal::Unreadable, &self.game),
             },
             "pause" => Action::Pause,
             "continue" => Action::GoOn,
@@ -338,7 +356,7 @@ impl Session {
                 Err(refusal) => return Answer::refusal(&refusal, &self.game),
             },
             "takeback" => match argument.unwrap_or("1").parse() {
-                Ok(plies) => Action::AskTakeback(plies),
+                Ok(plies) => Action::AskTakeback(self.computers.to_take_back(&self.game, plies)),
                 Err(_) => return Answer::refusal(&Refusal::NothingToTakeBack, &self.game),
             },
             _ => Action::Write(self.in_english(text)),
@@ -363,22 +381,10 @@ fn help() -> String {
     )
 }
 
-/// The board as text, White below.
-fn board(game: &Game) -> String {
-    let board = game.position().board();
-    let mut text = String::new();
-    for rank in (0..8).rev() {
-        text += &format!("{} ", rank + 1);
-        for file in 0..8 {
-            let piece = Square::try_from(rank * 8 + file)
-                .ok()
-                .and_then(|at| board.piece_at(at));
-            text.push(' ');
-            text.push(piece.map_or('.', rank_and_file_core::rules::Piece::char));
-        }
-        text.push('\n');
-    }
-    text + "   a b c d e f g h"
+/// How long ago that was, as games count time.
+fn since(begun: Instant) -> Moment {
+    let passed = begun.elapsed().as_millis();
+    Moment(u64::try_from(passed).unwrap_or(u64::MAX))
 }
 
 fn cannot_continue(error: &OpenError) -> String {

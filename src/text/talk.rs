@@ -48,6 +48,11 @@ pub(super) trait Session {
 
     /// The answer to a line, which has no space around it.
     fn answer(&mut self, text: &str) -> Answer;
+
+    /// What happens before anything else is said; `None` where nothing does by itself.
+    fn unasked(&mut self) -> Option<Answer> {
+        None
+    }
 }
 
 /// Answers on standard output what is said on standard input, until that ends; with `json`, as
@@ -70,6 +75,9 @@ fn take_turns(session: &mut impl Session, json: bool) -> io::Result<()> {
         say(&format!("{}\n", words::plain_lines(&session.greeting())))?;
     }
     loop {
+        while let Some(answer) = session.unasked() {
+            give(answer, json)?;
+        }
         if asks {
             say(&words::plain_lines(&session.prompt()))?;
         }
@@ -77,14 +85,19 @@ fn take_turns(session: &mut impl Session, json: bool) -> io::Result<()> {
             return Ok(());
         };
         let answer = session.answer(&text);
-        if json {
-            say(&format!("{}\n", Value::Object(answer.json)))?;
-        } else {
-            say(&format!("{}\n", words::plain_lines(&answer.words)))?;
-        }
-        if answer.last {
+        let last = answer.last;
+        give(answer, json)?;
+        if last {
             return Ok(());
         }
+    }
+}
+
+fn give(answer: Answer, json: bool) -> io::Result<()> {
+    if json {
+        say(&format!("{}\n", Value::Object(answer.json)))
+    } else {
+        say(&format!("{}\n", words::plain_lines(&answer.words)))
     }
 }
 

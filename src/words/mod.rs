@@ -25,6 +25,7 @@ mod reviewing;
 mod said;
 mod saved;
 mod status;
+mod terminal;
 pub mod twenty48;
 mod vocabulary;
 
@@ -90,7 +91,7 @@ pub use status::{
     clock_face, clock_of, clocks, event, looking_back, paused, return_to_game, selection, turn,
     turn_in, welcome,
 };
-
+pub use terminal::{no_computer, plays_on};
 pub use vocabulary::{speed, vocabulary};
 
 use crate::config;

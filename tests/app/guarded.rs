@@ -3,6 +3,7 @@
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::channel;
@@ -12,6 +13,9 @@ use std::time::{Duration, Instant};
 use rank_and_file_core::engine::uci::Program;
 use rank_and_file_core::engine::{Limits, Question, Report, Thinker};
 use rank_and_file_core::rules::start_position;
+use rustix::process::{Pid, Signal, kill_process_group};
+
+use crate::terminal::Home;
 
 const APP: &str = env!("CARGO_BIN_EXE_rank-and-file");
 
@@ -111,6 +115,25 @@ fn an_engine_ends_when_it_is_let_go() {
     assert!(matches!(report, Report::Started(..)), "{report:?}");
     let processes = processes(&path);
     drop(engine);
+    for process in processes {
+        until("an end", || (!runs(&process)).then_some(()));
+    }
+}
+
+/// Ctrl+C comes to all that a terminal has started.
+#[test]
+fn an_engine_ends_when_its_game_is_interrupted() {
+    let home = Home::new();
+    let engine = stubborn(home.path());
+    let player = format!("computer:{}", engine.display());
+    let mut app = home
+        .command(&["--text", "--json", "--white", &player])
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    let processes = processes(&engine);
+    kill_process_group(Pid::from_child(&app), Signal::INT).unwrap();
+    assert!(!app.wait().unwrap().success());
     for process in processes {
         until("an end", || (!runs(&process)).then_some(()));
     }

@@ -45,6 +45,7 @@ mod print {
 }
 
 mod text {
+    mod computer;
     mod disk_full;
     mod exploring;
     mod hostile;

@@ -107,9 +107,14 @@ impl Terminal {
     pub fn ask(&mut self, line: &str) -> Value {
         let input = self.input.as_mut().expect("its input");
         writeln!(input, "{line}").expect("it listens");
+        self.hear()
+    }
+
+    /// Reads what it says next.
+    pub fn hear(&mut self) -> Value {
         let mut answer = String::new();
         self.output.read_line(&mut answer).expect("it answers");
-        serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{line}: {answer:?}: {error}"))
+        serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{answer:?}: {error}"))
     }
 
     /// Ends it as a power cut would.

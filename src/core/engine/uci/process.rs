@@ -1,6 +1,7 @@
 //! The process of an engine.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -52,6 +53,8 @@ impl Process {
             command.current_dir(folder);
         }
         let mut child = command
+            // Ctrl+C in a terminal is for us; the guard goes on until the engine has ended, too.
+            .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;

@@ -1,0 +1,183 @@
+//! The computer at one side of a game in the terminal, or at both: who it is, and what it does.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+
+use jiff::Timestamp;
+use rank_and_file_core::engine::uci::{Program, find_engine};
+use rank_and_file_core::engine::{
+    Computer, Found, Level, Manners, Question, Report, Searcher, Stop, Table, Thinker,
+};
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{Action, ByColor, Color, DrawRule, Game, Moment};
+
+use super::{NoAnswer, tell};
+use crate::config;
+use crate::words;
+
+/// What stands before a level or an engine in place of a name.
+const COMPUTER: &str = "computer:";
+/// MiB for what the built-in searcher has seen.
+const MEMORY: usize = 16;
+
+/// The header of a game between players as they were given at the command line.
+pub(super) fn seat(
+    white: &str,
+    black: &str,
+    started: Timestamp,
+    draws: DrawRule,
+) -> Result<Header, NoAnswer> {
+    let mut header = Header::new(white, black, started, draws);
+    for (color, name) in [(Color::White, white), (Color::Black, black)] {
+        if let Some(given) = name.strip_prefix(COMPUTER) {
+            header = header.with_computer(color, computer(given.trim())?);
+        }
+    }
+    Ok(header)
+}
+
+fn computer(given: &str) -> Result<Computer, NoAnswer> {
+    let is_here = |computer: &Computer| match computer {
+        Computer::Level(_) => true,
+        Computer::Engine(engine) => find_engine(engine).is_some(),
+    };
+    let computer = given.parse().ok().filter(is_here);
+    computer.ok_or_else(|| NoAnswer::Argument(words::no_computer(given)))
+}
+
+/// Those players of a game that are programs.
+pub(super) struct Computers(ByColor<Option<Player>>);
+
+struct Player {
+    computer: Computer,
+    seed: u64,
+    manners: Manners,
+    /// There is none before the first move.
+    mind: Option<Mind>,
+}
+
+enum Mind {
+    Own(Box<Searcher>),
+    Engine(Thinker, Receiver<Report>),
+}
+
+impl Computers {
+    /// Those whom the header of a game names.
+    pub fn of(header: &Header) -> Self {
+        let player = |computer: Option<Computer>| computer.map(Player::new);
+        Self(header.computers.clone().map(player))
+    }
+
+    /// Whether one of them has this side.
+    pub fn plays(&self, side: Color) -> bool {
+        self.0.get(side).is_some()
+    }
+
+    /// Whether one of them is to move.
+    pub fn moves_next(&self, game: &Game) -> bool {
+        game.outcome().is_none() && self.plays(game.turn())
+    }
+
+    /// How many plies go back where somebody takes back so many: against the computer, a person's last move
+    /// lies before its answer.
+    pub fn to_take_back(&self, game: &Game, plies: usize) -> usize {
+        match plies {
+            1 if self.plays(!game.turn()) => 2,
+            plies => plies,
+        }
+    }
+
+    /// What one of them does now; `None` where that is up to a person, or the game is over. It takes its time.
+    pub fn action(&mut self, game: &Game, now: impl Fn() -> Moment) -> Option<Action> {
+        if game.outcome().is_some() {
+            return None;
+        }
+        let asked = game.offer().and_then(|offer| {
+            let player = self.0.get(!offer.by()).as_ref()?;
+            Some(player.manners.answer(game, offer))
+        });
+        asked.or_else(|| self.0.get_mut(game.turn()).as_mut()?.play(game, now))
+    }
+}
+
+impl Player {
+    fn new(computer: Computer) -> Self {
+        let seed = fastrand::u64(..);
+        Self {
+            manners: Manners::new(computer.clone(), seed),
+            computer,
+            seed,
+            mind: None,
+        }
+    }
+
+    fn play(&mut self, game: &Game, now: impl Fn() -> Moment) -> Option<Action> {
+        loop {
+            if let Some(found) = self.think(game, now()) {
+                return self.manners.decide(game, &found);
+            }
+            // The built-in searcher always has an answer.
+            let level = Level::LAST;
+            tell(&words::plays_on(&self.computer.name(), level.number()));
+            *self = Self::new(Computer::Level(level));
+        }
+    }
+
+    /// What it finds; `None` where its engine cannot be used.
+    fn think(&mut self, game: &Game, now: Moment) -> Option<Found> {
+        let question = Question {
+            start: game.start().clone(),
+            moves: game.plies().iter().map(|ply| ply.mv).collect(),
+            lines: 1,
+            limits: self.manners.limits(game, now),
+        };
+        if self.mind.is_none() {
+            self.mind = Mind::of(&self.computer, self.seed);
+        }
+        self.mind.as_mut()?.ask(question)
+    }
+}
+
+impl Mind {
+    fn of(computer: &Computer, seed: u64) -> Option<Self> {
+        match computer {
+            Computer::Level(level) => {
+                let mut searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
+                searcher.see_as(Some((*level, seed)));
+                Some(Self::Own(Box::new(searcher)))
+            }
+            Computer::Engine(engine) => {
+                let program = Program {
+                    path: find_engine(engine)?,
+                    guard: config::guard(),
+                    settings: Vec::new(),
+                };
+                let (sender, reports) = channel();
+                let report = move |report| {
+                    // Nobody listens any more where this cannot be sent.
+                    sender.send(report).ok();
+                };
+                let thinker = Thinker::program(program, report).ok()?;
+                Some(Self::Engine(thinker, reports))
+            }
+        }
+    }
+
+    fn ask(&mut self, question: Question) -> Option<Found> {
+        match self {
+            Self::Own(searcher) => {
+                let (game, limits) = (question.positions(), question.limits);
+                Some(searcher.search(&game, 1, limits, Stop::default(), |_| {}))
+            }
+            Self::Engine(thinker, reports) => {
+                let asked = thinker.ask(question);
+                let answer = reports.iter().find_map(|report| match report {
+                    Report::Answer(number, found) if number == asked => Some(Some(found)),
+                    Report::GivenUp(_) => Some(None),
+                    _ => None,
+                });
+                answer.flatten().filter(|found| found.best().is_some())
+            }
+        }
+    }
+}
