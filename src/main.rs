@@ -56,7 +56,7 @@ struct Arguments {
     #[arg(long, value_name = "ID", requires = "text")]
     resume: Option<String>,
     /// Play 2048 in the terminal: one line in, one answer out.
-    #[arg(long = "text-2048", group = "mode")]
+    #[arg(long = "text-2048", group = "mode", conflicts_with_all = ["white", "black", "fen", "time", "claimed", "resume"])]
     text_2048: bool,
     /// The side of the board of 2048, 4 to 8 cells. The game is a new one and is not saved.
     #[arg(long, value_name = "N", requires = "text_2048", conflicts_with = "text", value_parser = clap::value_parser!(u8).range(4..=8))]

@@ -9,16 +9,21 @@ use crate::rules::{Game, start_position};
 /// So many half-moves are played by their names.
 pub(super) const OPENING: usize = 8;
 
+/// What would be chosen so many times less often than the usual move is not played.
+const CURIOUS: usize = 20;
+
 /// A move that leads to a named opening, by chance; `None` where there is none, or the opening is over.
 pub(super) fn opening_move(game: &Game, chance: &mut Rng) -> Option<Move> {
     if game.plies().len() >= OPENING || *game.start() != start_position() {
         return None;
     }
-    let known: Vec<(Move, usize)> = named(game.position())
+    let mut known: Vec<(Move, usize)> = named(game.position())
         .map(|(mv, after)| (mv, weight(&after)))
         .collect();
+    let most = known.iter().map(|(_, weight)| *weight).max()?;
+    known.retain(|(_, weight)| weight * CURIOUS >= most);
     let all: usize = known.iter().map(|(_, weight)| weight).sum();
-    let mut drawn = chance.usize(..all.max(1));
+    let mut drawn = chance.usize(..all);
     let chosen = known.into_iter().find(|(_, weight)| {
         let found = drawn < *weight;
         drawn = drawn.saturating_sub(*weight);

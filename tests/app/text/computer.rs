@@ -232,7 +232,7 @@ fn an_engine_that_is_gone_leaves_the_game_to_the_built_in_searcher() {
     assert!(text.contains("\"black\":\"once\""), "{text}");
     fs::remove_file(home.path().join("once")).unwrap();
     let mut again = home.open(&["--text", "--json", "--resume", &id]);
-    play(&mut again, "d4");
+    play(&mut again, "a3");
     let told = again.leave_and_listen();
     assert!(told.contains("once cannot be used any more."), "{told}");
 }
