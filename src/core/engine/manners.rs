@@ -20,7 +20,7 @@ pub struct Manners {
 impl Manners {
     /// The manners of this player in a game that begins or goes on.
     #[must_use]
-    pub fn new(computer: Computer) -> Self {
+    pub fn new(computer: Computer, _seed: u64) -> Self {
         Self {
             computer,
             scores: Vec::new(),
