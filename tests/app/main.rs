@@ -35,6 +35,7 @@ mod drawing {
 mod model {
     pub mod exploring;
     mod game;
+    mod partner;
     mod reviewing;
     mod twenty48;
 }
