@@ -265,6 +265,9 @@ impl Table {
                 table.timer.take();
                 if (table.attended)() {
                     table.act();
+                } else {
+                    // It waits, and shows no haste.
+                    table.game.set_thinking(false);
                 }
             });
         });

@@ -59,6 +59,7 @@ mod text {
 }
 
 mod widgets {
+    mod against_the_computer;
     mod annotated;
     mod beside_the_board;
     mod board;
