@@ -14,6 +14,9 @@ use super::set_style_class;
 use crate::model;
 use crate::words;
 
+/// The width of what shows that a computer thinks.
+const MIND: i32 = 16;
+
 mod imp {
     use super::*;
 
@@ -67,9 +70,10 @@ mod imp {
             self.material.add_css_class("numeric");
             self.material.add_css_class("dim-label");
             bar.append(&self.disc);
-            self.mind.add_css_class("mind");
+            self.mind.set_size_request(MIND, -1);
             self.mind.set_visible(false);
             self.thinking.set_visible(false);
+            self.thinking.set_accessible_role(gtk::AccessibleRole::Img);
             self.thinking.set_tooltip_text(Some(&words::thinking()));
             self.thinking
                 .update_property(&[gtk::accessible::Property::Label(&words::thinking())]);

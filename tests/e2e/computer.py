@@ -13,6 +13,13 @@ from hand import Hand
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+# After so many moves of each player, in the game against an engine.
+AFTER = {
+    1: "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
+    2: "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R",
+    3: "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R",
+    4: "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2P2N2/PP1P1PPP/RNBQK2R",
+}
 LEVEL = {"black": "Computer, level 1", "black_computer": "1"}
 TURN = "It is the computer’s turn."
 
@@ -88,12 +95,9 @@ def a_level():
     with Desk() as desk:
         desk.lay(START, **LEVEL)
         resume(desk, START)
-        check("it is not asked before its turn", desk.find("Thinking") is None)
         desk.play("e2e4")
-        until("it is seen to think", lambda: desk.find("Thinking"))
         desk.says("Ann to move")
         same("it has moved once", len(positions(desk)), 3)
-        until("it is seen to be done", lambda: desk.find("Thinking") is None)
         desk.press("Takeback")
         desk.says("Ann asks to take back the last move of each player.")
         check("nobody is asked whether that may be", desk.find("Accept") is None)
@@ -116,45 +120,52 @@ def a_level():
         desk.check_logs()
 
 
-def its_turn(desk, hand, engine):
-    engine.is_asked()
-    desk.touch("e7")
-    desk.says(TURN)
-    hand.look()
-    hand.key("e")
-    desk.says(TURN)
-    check("nothing is written on its turn", desk.find("Move", "text") is None)
-    desk.press("Offer Draw")
-    desk.says(TURN)
-
-
 def an_engine():
+    """It is given up when it has thought for too long, so each of its turns is short."""
     with Desk() as desk:
         engine = Engine(desk.home)
         desk.lay(START, **engine.plays())
         resume(desk, START)
         hand = Hand(desk)
         same("nothing runs before its turn", engine.processes(), [])
-        desk.play("e2e4", E4)
-        its_turn(desk, hand, engine)
+        check("and nobody is seen to think", desk.find("Thinking") is None)
+        desk.play("e2e4")
+        engine.is_asked()
+        check("it is seen to think", desk.find("Thinking"))
+        desk.touch("e7")
+        desk.says(TURN)
+        engine.move("e7e5")
+        desk.shows(AFTER[1])
+        check("it is seen to be done", desk.find("Thinking") is None)
+        desk.play("g1f3")
+        engine.is_asked()
+        hand.key("e")
+        desk.says(TURN)
+        check("nothing is written on its turn", desk.find("Move", "text") is None)
+        engine.move("b8c6")
+        desk.shows(AFTER[2])
+        desk.play("f1c4")
+        engine.is_asked()
         desk.press("Resign")
         desk.node("Resign?")
-        engine.move("e7e5")
-        never("it plays while a question is read", lambda: desk.placement() == E5.split()[0], 1.5)
+        engine.move("f8c5")
+        never("it waits while a question is read", lambda: desk.placement() == AFTER[3], 1.5)
         desk.press("Keep Playing", dialog="Resign?")
-        desk.shows(E5)
-        desk.play("d2d4")
+        desk.shows(AFTER[3])
+        desk.play("c2c3")
         engine.is_asked()
         check("it runs while it is asked", engine.processes())
         desk.kill()
         until("nothing is left of it when the program is killed", lambda: not engine.processes())
+        check("nothing is left of it when the program is killed", True)
         resume(desk, positions(desk)[-1])
         engine.is_asked()
-        engine.move("e5d4")
-        desk.shows("rnbqkbnr/pppp1ppp/8/8/3pP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3")
+        engine.move("g8f6")
+        desk.shows(AFTER[4])
         desk.press("Back")
         desk.node("Continue")
         until("nothing is left of it when the game is left", lambda: not engine.processes())
+        check("nothing is left of it when the game is left", True)
         desk.check_logs()
 
 
@@ -170,8 +181,6 @@ def white_is_played():
         until("the person sits below", lambda: low("a8") > low("a1"))
         engine.move("e2e4")
         desk.shows(E4)
-        check("nothing of the person's can be taken back",
-              not desk.node("Takeback", "push button").act() or desk.placement() == E4.split()[0])
         desk.play("e7e5", E5)
         engine.is_asked()
         desk.press("Takeback")
