@@ -1,7 +1,8 @@
 //! The game that a window shows: one `rules::Game`, what players do in it, and what is seen of it.
 //! How it comes to be shown is in `beginning.rs`, how it is saved in `saving.rs` and what is shown of
 //! what happens in `recording.rs`, its clocks in `ticking.rs`, its scoresheet in `scoresheet.rs`, the words
-//! about it in `status.rs`, and what is added to it afterwards in `reviewing.rs`.
+//! about it in `status.rs`, what is added to it afterwards in `reviewing.rs`, and where computers play in
+//! `seats.rs`.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
@@ -66,6 +67,9 @@ mod imp {
         /// Whether the game is only looked at.
         #[property(get)]
         pub read_only: Cell<bool>,
+        /// Whether a computer thinks about its move.
+        #[property(get)]
+        pub thinking: Cell<bool>,
         /// Whether it is so because it is not among the saved ones.
         #[property(name = "visiting", get = |imp: &Self| imp.visits.borrow().is_some(), type = bool)]
         pub visits: RefCell<Option<PathBuf>>,
@@ -195,10 +199,11 @@ impl Game {
         self.with_rules(rules::Game::offer)
     }
 
-    /// Whether the player to move could claim a draw on the board.
+    /// Whether the player to move, being a person, could claim a draw on the board.
     #[must_use]
     pub fn is_claimable(&self) -> bool {
-        !self.is_closed() && self.with_rules(|rules| !rules.claims().is_empty())
+        let closed = self.is_closed() || self.is_computers_turn();
+        !closed && self.with_rules(|rules| !rules.claims().is_empty())
     }
 
     /// Why the last action was refused, until the next one.
@@ -213,7 +218,7 @@ impl Game {
         self.imp().refused.get().and_then(|refused| refused.tried)
     }
 
-    /// Does what a player wants, if the Laws allow it.
+    /// Does what a person wants, if the Laws allow it, and it is not for the computer to do.
     ///
     /// # Errors
     /// The reason why not, which is also said by the status and the signal `refused`.
@@ -223,22 +228,19 @@ impl Game {
             Action::Move { from, to, .. } if from != to => Some((from, to)),
             _ => None,
         };
-        let acted = if self.read_only() {
-            Err(Refusal::GameOver)
-        } else {
-            let now = self.now();
-            imp.rules.borrow_mut().act_at(action, now)
+        let withheld = self.with_rules(|rules| self.header().withheld(rules, &action));
+        let acted = match withheld {
+            _ if self.read_only() => Err(Refusal::GameOver),
+            Some(why) => Err(why),
+            None => self.act_for_anybody(action),
         };
         match acted {
-            Ok(event) => {
-                imp.refused.set(None);
-                self.record(event);
-                Ok(())
-            }
+            Ok(()) => Ok(()),
             Err(refusal) => {
                 imp.refused.set(Some(Refused {
                     why: refusal,
-                    tried,
+                    // Where the turn is another's, no move was tried.
+                    tried: tried.filter(|_| refusal != Refusal::ComputersTurn),
                 }));
                 self.set_status(if self.read_only() {
                     self.trouble()
@@ -264,7 +266,8 @@ impl Game {
     #[must_use]
     pub fn attacked(&self) -> Vec<Square> {
         let position = self.viewed_position();
-        let warned = *self.header().warnings.get(position.turn());
+        let side = position.turn();
+        let warned = *self.header().warnings.get(side) && !self.header().is_computer(side);
         if !warned || !self.is_live() || self.is_closed() {
             return Vec::new();
         }

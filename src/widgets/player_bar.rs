@@ -14,6 +14,9 @@ use super::set_style_class;
 use crate::model;
 use crate::words;
 
+/// The width of what shows that a computer thinks.
+const MIND: i32 = 16;
+
 mod imp {
     use super::*;
 
@@ -23,6 +26,9 @@ mod imp {
         pub disc: gtk::Box,
         pub name: gtk::Label,
         pub tray: CapturedTray,
+        /// The room of what shows that a computer thinks; the name need not move for it.
+        pub mind: gtk::Box,
+        pub thinking: gtk::Spinner,
         pub point: gtk::Label,
         pub material: gtk::Label,
         pub clock: gtk::Label,
@@ -64,7 +70,16 @@ mod imp {
             self.material.add_css_class("numeric");
             self.material.add_css_class("dim-label");
             bar.append(&self.disc);
+            self.mind.set_size_request(MIND, -1);
+            self.mind.set_visible(false);
+            self.thinking.set_visible(false);
+            self.thinking.set_accessible_role(gtk::AccessibleRole::Img);
+            self.thinking.set_tooltip_text(Some(&words::thinking()));
+            self.thinking
+                .update_property(&[gtk::accessible::Property::Label(&words::thinking())]);
+            self.mind.append(&self.thinking);
             bar.append(&self.name);
+            bar.append(&self.mind);
             bar.append(&self.tray);
             self.clock.set_valign(gtk::Align::Center);
             self.clock.add_css_class("clock");
@@ -100,6 +115,7 @@ mod imp {
                     &[
                         ("changed", super::PlayerBar::refresh),
                         ("ticked", super::PlayerBar::show_clock),
+                        ("notify::thinking", super::PlayerBar::show_thinking),
                     ],
                 )
             });
@@ -148,12 +164,24 @@ impl PlayerBar {
         let on_move = position.turn() == color && !game.is_closed();
         set_style_class(self, "on-move", on_move);
         set_style_class(self, "black", self.black());
+        imp.mind
+            .set_visible(game.header().is_computer(color) && !game.is_closed());
+        self.show_thinking();
         self.show_point(&game, color);
         self.update_property(&[gtk::accessible::Property::Label(&words::side(
             game.header(),
             color,
         ))]);
         self.show_clock();
+    }
+
+    /// Shows whether the computer that plays this side thinks.
+    fn show_thinking(&self) {
+        let Some(game) = self.game() else { return };
+        let turn = game.with_rules(rules::Game::turn);
+        let thinks = game.thinking() && turn == Color::from_black(self.black());
+        self.imp().thinking.set_visible(thinks);
+        self.imp().thinking.set_spinning(thinks);
     }
 
     /// Shows the point that the game has brought, once it is over.

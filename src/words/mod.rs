@@ -2,6 +2,7 @@
 
 mod annotating;
 mod chess960;
+mod computers;
 mod editing;
 mod exploring;
 mod faults;
@@ -39,6 +40,7 @@ pub use annotating::{
     promoted, signs, study_refusal,
 };
 pub use chess960::{back_rank, chess960, chess960_of};
+pub use computers::{engine_failed, engine_given_up, engine_is_missing, thinking};
 pub use editing::{castling_right, edited, standing_of, taken_up, tool};
 pub use exploring::{
     games, games_column, never_played, no_color, no_date, nobody_went_on, none_of_these,

@@ -70,6 +70,9 @@ pub fn offer(offer: Offer, players: &Header) -> String {
             ],
         ),
     };
+    if players.is_computer(to) {
+        return made;
+    }
     let answer = of_player(
         players,
         to,

@@ -123,6 +123,7 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
         ),
         Refusal::NoClock => gettext("There is no clock to stop or start now."),
         Refusal::NothingToTakeBack => gettext("There is no move to take back."),
+        Refusal::ComputersTurn => gettext("It is the computer’s turn."),
     }
 }
 

@@ -168,7 +168,8 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
                 Some(end) => outcome(*end, players),
                 None => sentence(&turn(players, game.turn())),
             });
-            if ended.is_none() && *players.warnings.get(game.turn()) {
+            let warned = *players.warnings.get(game.turn()) && !players.is_computer(game.turn());
+            if ended.is_none() && warned {
                 said.extend(warning(game, players));
             }
             sentences(&said)

@@ -35,6 +35,7 @@ mod drawing {
 mod model {
     pub mod exploring;
     mod game;
+    mod partner;
     mod reviewing;
     mod twenty48;
 }
@@ -59,6 +60,7 @@ mod text {
 }
 
 mod widgets {
+    mod against_the_computer;
     mod annotated;
     mod beside_the_board;
     mod board;

@@ -12,6 +12,7 @@ mod mark;
 mod reader;
 mod record;
 mod remark;
+mod seats;
 mod steps;
 mod tags;
 mod torn;

@@ -81,6 +81,8 @@ pub enum Refusal {
     NothingToTakeBack,
     /// There is no clock that could be stopped or started now.
     NoClock,
+    /// A person acts where a computer is to act.
+    ComputersTurn,
 }
 
 impl Refusal {
@@ -118,6 +120,7 @@ impl Refusal {
             Self::NothingToClaim => "nothing-to-claim",
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::NoClock => "no-clock",
+            Self::ComputersTurn => "computers-turn",
         }
     }
 
@@ -174,7 +177,8 @@ impl Refusal {
             | Self::OfferRepeated
             | Self::NothingToClaim
             | Self::NothingToTakeBack
-            | Self::NoClock => Vec::new(),
+            | Self::NoClock
+            | Self::ComputersTurn => Vec::new(),
         }
     }
 

@@ -65,18 +65,13 @@ impl Board {
             self.skip_animation();
         }
         if game.read_only() && !game.is_reviewable() {
-            // There is nothing to take up; the game says why, to whoever tries.
-            if let Input::Activate(square) | Input::Press(square) = input {
-                let touch = Action::Move {
-                    from: square,
-                    to: square,
-                    promotion: None,
-                };
-                game.play(touch).ok();
-            }
+            touch(&game, input);
             return;
         }
         if !self.face_the_present(&game, input) {
+            return;
+        }
+        if game.is_computers_turn() && touch(&game, input) {
             return;
         }
         // The reason for a refused press stays when the pointer goes up again.
@@ -168,4 +163,18 @@ impl Board {
             .open(color, row != 0, self.is_far(color));
         self.queue_allocate();
     }
+}
+
+/// Where there is nothing to take up, the game says why, to whoever tries. Returns whether somebody did.
+fn touch(game: &model::Game, input: Input) -> bool {
+    let (Input::Activate(square) | Input::Press(square)) = input else {
+        return false;
+    };
+    let touch = Action::Move {
+        from: square,
+        to: square,
+        promotion: None,
+    };
+    game.play(touch).ok();
+    true
 }

@@ -7,7 +7,7 @@ use super::GamePage;
 use crate::model;
 
 impl GamePage {
-    /// Shows a game, with White below.
+    /// Shows a game, with White below, or the side of the only person who plays.
     pub fn open(&self, game: &model::Game) {
         let imp = self.imp();
         if self.game().as_ref() != Some(game) {
@@ -18,11 +18,12 @@ impl GamePage {
             self.follow(Some(game));
             imp.game.replace(Some(game.clone()));
             self.show_on_widgets(Some(game));
-            self.turn_to(Color::White);
+            self.turn_to(game.person().unwrap_or(Color::White));
             self.turn_as_wanted();
             self.refresh();
             self.show_annotating();
             self.read_again();
+            self.seat_computers(game);
         }
         imp.board
             .focus_square(rank_and_file_core::rules::Square::E2);
@@ -30,6 +31,7 @@ impl GamePage {
 
     /// Lets go of the game.
     pub fn close(&self) {
+        self.dismiss_computers();
         self.stop_typing();
         self.fall_silent();
         self.show_on_widgets(None);

@@ -7,6 +7,7 @@ mod exporting;
 mod following;
 mod full_screen;
 mod openings;
+mod partner;
 mod printing;
 mod questions;
 mod reading;
@@ -119,6 +120,7 @@ mod imp {
         pub openings_toggle: TemplateChild<gtk::ToggleButton>,
         pub game: RefCell<Option<model::Game>>,
         pub following: OnceCell<glib::SignalGroup>,
+        pub partner: partner::Partnership,
         pub rematch_wanted: RefCell<Option<Rematch>>,
         /// How the last scoresheet was printed.
         pub print_settings: RefCell<Option<gtk::PrintSettings>>,
@@ -173,7 +175,7 @@ mod imp {
                 page.imp().board.refocus();
             });
             class.install_action("game.take-back", None, |page, _, _| {
-                page.act(Action::AskTakeback(1));
+                page.take_back();
             });
             class.install_action("game.take-back-both", None, |page, _, _| {
                 page.act(Action::AskTakeback(2));
@@ -250,6 +252,7 @@ mod imp {
             self.annotate.set_menu_model(Some(&annotating_menu()));
             after_menu(&self.annotate, &*page, super::GamePage::keep_focus);
             page.set_up_typing();
+            page.connect_map(super::GamePage::look_again);
             page.set_up_opening();
             page.set_up_keys();
             page.set_up_full_screen();
@@ -343,6 +346,13 @@ impl GamePage {
     fn act(&self, action: Action) {
         if let Some(game) = self.game() {
             game.act(action).ok();
+        }
+    }
+
+    /// Asks for the own last move back.
+    fn take_back(&self) {
+        if let Some(plies) = self.game().and_then(|game| game.takeback()) {
+            self.act(Action::AskTakeback(plies));
         }
     }
 

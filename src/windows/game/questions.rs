@@ -21,26 +21,35 @@ impl GamePage {
     }
 
     /// Asks who resigns. Who wants no more questions is asked only that, and not even that where
-    /// the board turns to the player to move: nobody else sits before it.
+    /// nobody else sits before the board: it turns to the player to move, or the computer plays the other side.
     pub(super) async fn ask_to_resign(&self) {
         let Some(game) = self.game() else { return };
         let turn = game.with_rules(rules::Game::turn);
+        let person = game.person();
+        let loser = person.unwrap_or(turn);
         let confirm = self.chosen(preferences::CONFIRM_RESIGNING);
         let turns = self.chosen(preferences::TURNING) == Turning::EachMove;
-        if !confirm && turns && game.is_live() {
-            self.act(Action::Resign(turn));
+        if !confirm && (person.is_some() || turns && game.is_live()) {
+            self.act(Action::Resign(loser));
             return;
         }
         let body = gettext("The game ends at once, and the other player wins.");
-        let question = self.question(&gettext("Who Resigns?"), &body);
+        let heading = match person {
+            Some(_) => gettext("Resign?"),
+            None => gettext("Who Resigns?"),
+        };
+        let question = self.question(&heading, &body);
         question.add_response("cancel", &gettext("_Keep Playing"));
         let id = |color: Color| color.fold_wb("white", "black");
-        for color in Color::ALL {
+        for color in Color::ALL
+            .into_iter()
+            .filter(|color| person.is_none_or(|person| person == *color))
+        {
             let name = plain(&game.player(color));
             question.add_response(id(color), &words::resigns(&name, color));
             question.set_response_appearance(id(color), adw::ResponseAppearance::Destructive);
         }
-        question.set_default_response(Some(if confirm { "cancel" } else { id(turn) }));
+        question.set_default_response(Some(if confirm { "cancel" } else { id(loser) }));
         question.set_close_response("cancel");
         let answer = ask(&question).await;
         if let Some(loser) = Color::ALL.into_iter().find(|color| id(*color) == answer) {
@@ -51,6 +60,11 @@ impl GamePage {
     /// Claims the draw that stands on the board, or asks for the move that will bring it.
     pub(super) async fn claim(&self) {
         let Some(game) = self.game() else { return };
+        if game.is_computers_turn() {
+            // It says so.
+            self.act(Action::Claim(None));
+            return;
+        }
         let waits = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
         if game.is_claimable() || !waits {
             self.act(Action::Claim(None));

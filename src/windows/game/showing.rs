@@ -81,17 +81,18 @@ impl GamePage {
         imp.occasion.set_visible(!occasion.is_empty());
         imp.occasion.set_label(&occasion);
         self.show_moves(&game);
-        let last = game.ply();
-        let back = !closed && game.offer().is_none();
+        let people = !game.header().has_computers();
+        let plays = !closed && (people || game.person().is_some());
+        let both = people && !closed && game.offer().is_none() && game.ply() > 1;
         self.allow_reviewing(&game);
         for (action, possible) in [
-            ("game.accept", game.offer().is_some()),
-            ("game.decline", game.offer().is_some()),
-            ("game.resign", !closed),
-            ("game.offer-draw", !closed && game.offer().is_none()),
-            ("game.take-back", back && last > 0),
-            ("game.take-back-both", back && last > 1),
-            ("game.claim", !closed && claims),
+            ("game.accept", game.question().is_some()),
+            ("game.decline", game.question().is_some()),
+            ("game.resign", plays),
+            ("game.offer-draw", plays && game.offer().is_none()),
+            ("game.take-back", game.takeback().is_some()),
+            ("game.take-back-both", both),
+            ("game.claim", plays && claims),
             ("game.pause", runs),
             ("game.resume", !closed && paused),
             // Nobody sees where a game stands whose clocks are waiting.

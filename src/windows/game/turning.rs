@@ -12,10 +12,12 @@ impl GamePage {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
         let turning = self.chosen(preferences::TURNING);
-        if turning == Turning::EachMove && !game.is_closed() && game.is_live() {
+        // The computer does not look at the board.
+        let people = !game.header().has_computers();
+        if turning == Turning::EachMove && people && !game.is_closed() && game.is_live() {
             self.turn_to(game.viewed_position().turn());
         }
-        let face_to_face = turning == Turning::FaceToFace;
+        let face_to_face = turning == Turning::FaceToFace && people;
         imp.board.set_face_to_face(face_to_face);
         imp.table.set_face_to_face(face_to_face);
     }

@@ -75,6 +75,11 @@ impl GamePage {
             return self.typed_early(key);
         }
         match letter.filter(|_| open) {
+            Some(letter) if self.game().is_some_and(|game| game.is_computers_turn()) => {
+                // The game says whose turn it is.
+                self.act(Action::Write(letter.to_string()));
+                glib::Propagation::Stop
+            }
             Some(letter) => {
                 self.begin_typing(letter);
                 glib::Propagation::Stop

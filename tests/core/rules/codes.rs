@@ -3,7 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use rank_and_file_core::rules::{DrawRule, Refusal, fen_of};
+use jiff::Timestamp;
+use rank_and_file_core::engine::{Computer, Level};
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{Action, Color, DrawRule, Game, Refusal, fen_of};
 
 use crate::script::{START, Script, both_colours};
 
@@ -69,6 +72,107 @@ fn all_codes() -> BTreeSet<&'static str> {
         .collect()
 }
 
+/// What a person may not do to the position after these moves, where the computer plays a side, with the code.
+const WITHHELD: [(&str, Action, Color, &str); 9] = [
+    ("e4", Action::Claim(None), Color::Black, "computers-turn"),
+    ("e4", Action::OfferDraw, Color::Black, "computers-turn"),
+    ("e4", Action::AskTakeback(2), Color::Black, "computers-turn"),
+    (
+        "e4 e5",
+        Action::Resign(Color::Black),
+        Color::Black,
+        "computers-turn",
+    ),
+    ("", Action::OfferDraw, Color::White, "computers-turn"),
+    (
+        "e4 e5",
+        Action::AskTakeback(1),
+        Color::Black,
+        "nothing-to-take-back",
+    ),
+    ("draw", Action::Accept, Color::Black, "offer-pending"),
+    (
+        "e4 takeback:1",
+        Action::Decline,
+        Color::Black,
+        "offer-pending",
+    ),
+    (
+        "e4 e5 takeback:2",
+        Action::Accept,
+        Color::Black,
+        "offer-pending",
+    ),
+];
+
+fn against(computer: Color) -> Header {
+    let level = Level::new(3).unwrap();
+    let header = Header::new("Ann", "Ben", Timestamp::UNIX_EPOCH, DrawRule::Claimed);
+    header.with_computer(computer, Computer::Level(level))
+}
+
+fn after(words: &str) -> Game {
+    let mut script = Script::start(START, DrawRule::Claimed, None);
+    script.all(words);
+    script.game
+}
+
+#[test]
+fn a_person_does_not_act_for_the_computer() {
+    for (words, action, computer, code) in WITHHELD {
+        let (game, header) = (after(words), against(computer));
+        let withheld = header.withheld(&game, &action);
+        assert_eq!(
+            withheld.map(|why| why.code()),
+            Some(code),
+            "{words} {action:?}"
+        );
+        let people = Header::new("Ann", "Ben", Timestamp::UNIX_EPOCH, DrawRule::Claimed);
+        assert_eq!(people.withheld(&game, &action), None);
+    }
+    let header = against(Color::Black);
+    for (words, action) in [
+        ("", Action::Write("e4".to_owned())),
+        ("e4", Action::AskTakeback(1)),
+        ("e4 e5", Action::AskTakeback(2)),
+        ("e4", Action::Resign(Color::White)),
+        ("e4 draw", Action::Decline),
+        ("f3 e5 g4 Qh4", Action::OfferDraw),
+    ] {
+        assert_eq!(
+            header.withheld(&after(words), &action),
+            None,
+            "{words} {action:?}"
+        );
+    }
+}
+
+#[test]
+fn a_person_takes_back_the_own_last_move() {
+    let back = |words, header: &Header| header.takeback(&after(words));
+    let (white, black) = (against(Color::White), against(Color::Black));
+    assert_eq!(
+        ["", "e4", "e4 e5"].map(|words| back(words, &black)),
+        [None, Some(1), Some(2)]
+    );
+    assert_eq!(
+        ["", "e4", "e4 e5"].map(|words| back(words, &white)),
+        [None, None, Some(1)]
+    );
+    assert_eq!(
+        (white.person(), black.person()),
+        (Some(Color::Black), Some(Color::White))
+    );
+    let both = white.with_computer(Color::Black, Computer::Level(Level::LAST));
+    assert_eq!((both.person(), back("e4 e5", &both)), (None, None));
+    let people = Header::bare();
+    assert_eq!((people.person(), people.has_computers()), (None, false));
+    assert_eq!(
+        ["", "e4", "e4 e5"].map(|words| back(words, &people)),
+        [None, Some(1), Some(1)]
+    );
+}
+
 #[test]
 fn every_code_for_each_side() {
     let mut seen: BTreeSet<(String, bool)> = BTreeSet::new();
@@ -107,6 +211,13 @@ fn every_code_for_each_side() {
         let refused = script.game.read_move(cells[2]).unwrap_err();
         assert_eq!(refused.code(), cells[3], "{row}");
         seen.insert((cells[3].to_owned(), script.game.turn().is_white()));
+    }
+    for computer in Color::ALL {
+        let game = after(computer.fold_wb("", "e4"));
+        let refused = against(computer)
+            .withheld(&game, &Action::OfferDraw)
+            .unwrap();
+        seen.insert((refused.code().to_owned(), computer.is_white()));
     }
     let codes = all_codes();
     assert!(codes.len() >= 29, "{codes:?}");

@@ -1,0 +1,320 @@
+//! The computer as a player of an observable game: it thinks when it is to move, answers what is offered to
+//! it, and acts as people do. It waits while nobody attends to the board, and where it has nothing to do,
+//! nothing is searched.
+
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+use std::time::{Duration, Instant};
+
+use gtk::prelude::*;
+use rank_and_file_core::engine::uci::Fault;
+use rank_and_file_core::engine::{Computer, Found, Level, Manners, Question, Report};
+use rank_and_file_core::rules::{ByColor, Color, Offer};
+
+use super::{Engines, Game, Thinking};
+use crate::words;
+
+/// How long it thinks about what is offered to it.
+const ANSWERS_AFTER: Duration = Duration::from_millis(700);
+
+/// The computers of a game. They play as long as this is kept.
+#[must_use]
+pub struct Partner {
+    table: Rc<Table>,
+    following: Option<glib::SignalHandlerId>,
+}
+
+struct Table {
+    game: Game,
+    seats: ByColor<Option<RefCell<Seat>>>,
+    /// What one of them is about to do.
+    underway: RefCell<Option<Underway>>,
+    timer: RefCell<Option<glib::SourceId>>,
+    /// Whether the players have the board before them.
+    attended: Box<dyn Fn() -> bool>,
+    /// Tells the players what went wrong.
+    tell: Box<dyn Fn(&str)>,
+}
+
+/// A computer at the table.
+struct Seat {
+    computer: Computer,
+    seed: u64,
+    manners: Manners,
+    thinking: Option<Thinking>,
+    /// Whether it was told that it has failed.
+    told: Cell<bool>,
+}
+
+/// What is wanted of a computer: to answer an offer, or else to move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Duty {
+    side: Color,
+    offer: Option<Offer>,
+    /// How many plies have been played.
+    plies: usize,
+}
+
+struct Underway {
+    duty: Duty,
+    /// The number of the question.
+    asked: u64,
+    since: Instant,
+    found: Option<Found>,
+}
+
+impl Seat {
+    fn new(computer: Computer) -> Self {
+        let seed = fastrand::u64(..);
+        Self {
+            manners: Manners::new(computer.clone(), seed),
+            computer,
+            seed,
+            thinking: None,
+            told: Cell::new(false),
+        }
+    }
+}
+
+impl Partner {
+    /// Lets the computers of a game play, unless it is over or has none. They do nothing while the players do
+    /// not attend to the board, as `attended` tells; when they do again, [`look`](Self::look) is to be called.
+    pub fn of(
+        game: &Game,
+        attended: impl Fn() -> bool + 'static,
+        tell: impl Fn(&str) + 'static,
+    ) -> Option<Self> {
+        if game.is_closed() || !game.header().has_computers() {
+            return None;
+        }
+        let seat = |computer: Option<Computer>| Some(RefCell::new(Seat::new(computer?)));
+        let table = Rc::new(Table {
+            game: game.clone(),
+            seats: game.header().computers.clone().map(seat),
+            underway: RefCell::default(),
+            timer: RefCell::default(),
+            attended: Box::new(attended),
+            tell: Box::new(tell),
+        });
+        let weak = Rc::downgrade(&table);
+        let following = game.connect_local("changed", false, move |_| {
+            with(&weak, Table::look);
+            None
+        });
+        table.look();
+        Some(Self {
+            table,
+            following: Some(following),
+        })
+    }
+
+    /// Looks at what is to be done, now that the players attend to the board.
+    pub fn look(&self) {
+        self.table.look();
+    }
+}
+
+impl Drop for Partner {
+    fn drop(&mut self) {
+        if let Some(following) = self.following.take() {
+            self.table.game.disconnect(following);
+        }
+        self.table.leave_off();
+    }
+}
+
+fn with(table: &Weak<Table>, then: impl FnOnce(&Rc<Table>)) {
+    if let Some(table) = table.upgrade() {
+        then(&table);
+    }
+}
+
+impl Table {
+    fn seat(&self, side: Color) -> Option<&RefCell<Seat>> {
+        self.seats.get(side).as_ref()
+    }
+
+    /// What a computer is to do as the game is shown.
+    fn duty(&self) -> Option<Duty> {
+        let game = &self.game;
+        if game.is_closed() || game.is_paused() || game.is_catching_up() {
+            return None;
+        }
+        let offer = game.offer();
+        let (turn, plies) = game.with_rules(|rules| (rules.turn(), rules.plies().len()));
+        let side = offer.map_or(turn, |offer| offer.by().other());
+        self.seat(side)?;
+        Some(Duty { side, offer, plies })
+    }
+
+    /// Takes up what is to be done, in place of what was.
+    fn look(self: &Rc<Self>) {
+        let duty = self.duty();
+        let before = self.underway.borrow().as_ref().map(|before| before.duty);
+        if duty != before {
+            self.leave_off();
+            if let Some(duty) = duty.filter(|_| (self.attended)()) {
+                self.take_up(duty);
+            }
+        } else if self.is_ready() && self.timer.borrow().is_none() {
+            // It has waited for the players. Not at once, for the game is still telling what has happened.
+            self.act_after(Duration::ZERO);
+        }
+    }
+
+    fn is_ready(&self) -> bool {
+        let underway = self.underway.borrow();
+        let ready = |underway: &Underway| underway.found.is_some() || underway.duty.offer.is_some();
+        underway.as_ref().is_some_and(ready)
+    }
+
+    fn take_up(self: &Rc<Self>, duty: Duty) {
+        let asked = match duty.offer {
+            Some(_) => Some(0),
+            None => self.ask(duty.side),
+        };
+        let Some(asked) = asked else { return };
+        self.underway.replace(Some(Underway {
+            duty,
+            asked,
+            since: Instant::now(),
+            found: None,
+        }));
+        match duty.offer {
+            Some(_) => self.act_after(ANSWERS_AFTER),
+            None => self.game.set_thinking(true),
+        }
+    }
+
+    /// Gives up what is under way.
+    fn leave_off(&self) {
+        if let Some(timer) = self.timer.take() {
+            timer.remove();
+        }
+        if let Some(underway) = self.underway.take() {
+            let seat = self.seat(underway.duty.side).map(RefCell::borrow);
+            if let Some(thinking) = seat.as_ref().and_then(|seat| seat.thinking.as_ref()) {
+                thinking.stop();
+            }
+        }
+        self.game.set_thinking(false);
+    }
+
+    /// Asks for a move. Gives the number by which it is answered.
+    fn ask(self: &Rc<Self>, side: Color) -> Option<u64> {
+        let mut seat = self.seat(side)?.borrow_mut();
+        if seat.thinking.is_none() {
+            let weak = Rc::downgrade(self);
+            let heard = move |report| with(&weak, |table| table.hear(side, report));
+            match Engines::shared().partner(&seat.computer, seat.seed, heard) {
+                Ok(thinking) => seat.thinking = Some(thinking),
+                Err(error) => {
+                    tracing::error!("{}: {error}", seat.computer);
+                    self.replace(side, words::engine_is_missing);
+                    return None;
+                }
+            }
+        }
+        let now = self.game.now();
+        let question = self.game.with_rules(|rules| Question {
+            start: rules.start().clone(),
+            moves: rules.plies().iter().map(|ply| ply.mv).collect(),
+            lines: 1,
+            limits: seat.manners.limits(rules, now),
+        });
+        Some(seat.thinking.as_ref()?.ask(question))
+    }
+
+    fn hear(self: &Rc<Self>, side: Color, report: Report) {
+        match report {
+            Report::Answer(number, found) => self.find(side, number, found),
+            Report::Failed(fault) => {
+                let told = self.seat(side).map(|seat| seat.borrow().told.replace(true));
+                if told == Some(false) {
+                    (self.tell)(&words::engine_failed(&self.game.player(side), fault));
+                }
+            }
+            Report::GivenUp(fault) => {
+                self.replace(side, move |name| words::engine_given_up(name, fault));
+            }
+            Report::Started(..) | Report::Found(..) => {}
+        }
+    }
+
+    /// Takes note of what was found, to play it when a person would.
+    fn find(self: &Rc<Self>, side: Color, number: u64, found: Found) {
+        let since = match &*self.underway.borrow() {
+            Some(asked) if (asked.duty.side, asked.asked) == (side, number) => asked.since,
+            _ => return,
+        };
+        let Some(seat) = self.seat(side) else { return };
+        let now = self.game.now();
+        let look = |rules: &_| seat.borrow().manners.pause(rules, &found, now);
+        let pause = self.game.with_rules(look);
+        if let Some(underway) = &mut *self.underway.borrow_mut() {
+            underway.found = Some(found);
+        }
+        self.act_after(pause.saturating_sub(since.elapsed()));
+    }
+
+    fn act_after(self: &Rc<Self>, time: Duration) {
+        let weak = Rc::downgrade(self);
+        let source = glib::timeout_add_local_once(time, move || {
+            with(&weak, |table| {
+                // This source is gone with its only call.
+                table.timer.take();
+                if (table.attended)() {
+                    table.act();
+                } else {
+                    // It waits, and shows no haste.
+                    table.game.set_thinking(false);
+                }
+            });
+        });
+        if let Some(before) = self.timer.replace(Some(source)) {
+            before.remove();
+        }
+    }
+
+    /// Does what was thought of.
+    fn act(self: &Rc<Self>) {
+        let Some(Underway { duty, found, .. }) = self.underway.take() else {
+            return;
+        };
+        let Some(seat) = self.seat(duty.side) else {
+            return;
+        };
+        self.game.set_thinking(false);
+        let action = self.game.with_rules(|rules| {
+            let manners = &mut seat.borrow_mut().manners;
+            match duty.offer {
+                Some(offer) => Some(manners.answer(rules, offer)),
+                None => manners.decide(rules, &found?),
+            }
+        });
+        let acted = action.is_some_and(|action| self.game.act_for_anybody(action).is_ok());
+        if !acted {
+            let illegal = |name: &str| words::engine_given_up(name, Fault::Illegal);
+            self.replace(duty.side, illegal);
+        }
+    }
+
+    /// Lets the built-in searcher play on in the place of an engine that cannot, and tells so.
+    fn replace(self: &Rc<Self>, side: Color, said: impl Fn(&str) -> String + 'static) {
+        let weak = Rc::downgrade(self);
+        // Whoever reports this is not yet done.
+        glib::idle_add_local_once(move || {
+            with(&weak, |table| {
+                let Some(seat) = table.seat(side) else { return };
+                if matches!(seat.borrow().computer, Computer::Level(_)) {
+                    // Nobody is left to take its place.
+                    return;
+                }
+                table.leave_off();
+                drop(seat.replace(Seat::new(Computer::Level(Level::LAST))));
+                (table.tell)(&said(&table.game.player(side)));
+                table.look();
+            });
+        });
+    }
+}

@@ -1,0 +1,216 @@
+#!/usr/bin/python3
+"""A game against the computer: it answers, gives way, waits while something else is read, and leaves
+nothing behind, whatever happens to the program or to its engine."""
+
+import os
+import pathlib
+import re
+import time
+
+from desk import START, Desk
+from expect import check, main, never, same, until
+from hand import Hand
+
+E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+# After so many moves of each player, in the game against an engine.
+AFTER = {
+    1: "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
+    2: "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R",
+    3: "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R",
+    4: "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2P2N2/PP1P1PPP/RNBQK2R",
+}
+LEVEL = {"black": "Computer, level 1", "black_computer": "1"}
+TURN = "It is the computer’s turn."
+
+# It plays what is laid down for it, and says when it was asked.
+ENGINE = """#!/bin/sh
+while read -r word rest; do
+  case $word in
+    uci) echo "id name Fake"; echo uciok ;;
+    isready) echo readyok ;;
+    go) echo asked >> "$0.asked"
+        until [ -s "$0.move" ]; do sleep 0.05; done
+        move=$(cat "$0.move"); rm "$0.move"; echo "bestmove $move" ;;
+    quit) exit ;;
+  esac
+done
+"""
+
+
+class Engine:
+    """An engine in the hand of the test."""
+
+    def __init__(self, folder, script=ENGINE):
+        self.path = pathlib.Path(folder) / "fake"
+        self.path.write_text(script)
+        self.path.chmod(0o755)
+        self.asked = 0
+
+    def plays(self, side="black"):
+        return {side: "fake", f"{side}_computer": str(self.path)}
+
+    def is_asked(self):
+        """Waits until it is asked once more."""
+        asked = self.path.with_suffix(".asked")
+
+        def times():
+            return len(asked.read_text().split()) if asked.exists() else 0
+        self.asked = until("the engine is asked", times, lambda seen: seen > self.asked)
+
+    def move(self, move):
+        laid = self.path.with_suffix(".laid")
+        laid.write_text(move)
+        laid.rename(self.path.with_suffix(".move"))
+
+    def processes(self):
+        """Everything that runs it."""
+        found = []
+        for proc in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                if str(self.path).encode() in (proc / "cmdline").read_bytes():
+                    found.append(proc.name)
+            except OSError:
+                continue
+        return found
+
+
+def resume(desk, fen):
+    desk.start()
+    desk.press("Continue")
+    desk.shows(fen)
+
+
+def positions(desk):
+    return [line for line in desk.log() if not line.startswith("#")]
+
+
+def seconds(process):
+    """What a process and its children have used of the processor so far."""
+    fields = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2].split()
+    return sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
+
+
+def a_level():
+    with Desk() as desk:
+        desk.lay(START, **LEVEL)
+        resume(desk, START)
+        desk.play("e2e4")
+        desk.says("Ann to move")
+        same("it has moved once", len(positions(desk)), 3)
+        desk.press("Takeback")
+        desk.says("Ann asks to take back the last move of each player.")
+        check("nobody is asked whether that may be", desk.find("Accept") is None)
+        desk.says("The last move of each player was taken back. Ann to move.")
+        desk.shows(START)
+        desk.press("Offer Draw")
+        desk.says("Ann offers a draw.")
+        desk.says("declines the draw")
+        desk.play("d2d4")
+        desk.says("Ann to move")
+        before = seconds(desk.process.pid)
+        time.sleep(10)
+        used = seconds(desk.process.pid) - before
+        check(f"who waits for a person uses no processor: {used:.2f} s in 10 s", used < 0.3)
+        desk.press("Resign")
+        desk.node("Resign?")
+        check("only the person can resign", desk.find(re.compile("level 1.*Resigns")) is None)
+        desk.press("Ann (White) Resigns", dialog="Resign?")
+        desk.says("level 1 wins")
+        desk.check_logs()
+
+
+def an_engine():
+    """It is given up when it has thought for too long, so each of its turns is short."""
+    with Desk() as desk:
+        engine = Engine(desk.home)
+        desk.lay(START, **engine.plays())
+        resume(desk, START)
+        hand = Hand(desk)
+        same("nothing runs before its turn", engine.processes(), [])
+        check("and nobody is seen to think", desk.find("Thinking") is None)
+        desk.play("e2e4")
+        engine.is_asked()
+        check("it is seen to think", desk.find("Thinking"))
+        desk.touch("e7")
+        desk.says(TURN)
+        engine.move("e7e5")
+        desk.shows(AFTER[1])
+        check("it is seen to be done", desk.find("Thinking") is None)
+        desk.play("g1f3")
+        engine.is_asked()
+        hand.key("e")
+        desk.says(TURN)
+        check("nothing is written on its turn", desk.find("Move", "text") is None)
+        engine.move("b8c6")
+        desk.shows(AFTER[2])
+        desk.play("f1c4")
+        engine.is_asked()
+        desk.press("Resign")
+        desk.node("Resign?")
+        engine.move("f8c5")
+        never("it waits while a question is read", lambda: desk.placement() == AFTER[3], 1.5)
+        desk.press("Keep Playing", dialog="Resign?")
+        desk.shows(AFTER[3])
+        desk.play("c2c3")
+        engine.is_asked()
+        check("it runs while it is asked", engine.processes())
+        desk.kill()
+        until("nothing is left of it when the program is killed", lambda: not engine.processes())
+        check("nothing is left of it when the program is killed", True)
+        resume(desk, positions(desk)[-1])
+        engine.is_asked()
+        engine.move("g8f6")
+        desk.shows(AFTER[4])
+        desk.press("Back")
+        desk.node("Continue")
+        until("nothing is left of it when the game is left", lambda: not engine.processes())
+        check("nothing is left of it when the game is left", True)
+        desk.check_logs()
+
+
+def white_is_played():
+    with Desk() as desk:
+        engine = Engine(desk.home)
+        desk.lay(START, black="Ann", **engine.plays("white"))
+        resume(desk, START)
+        engine.is_asked()
+
+        def low(square):
+            return desk.square(square).area[1]
+        until("the person sits below", lambda: low("a8") > low("a1"))
+        engine.move("e2e4")
+        desk.shows(E4)
+        desk.play("e7e5", E5)
+        engine.is_asked()
+        desk.press("Takeback")
+        # An engine gives nothing back.
+        desk.says("fake declines the takeback.")
+        engine.is_asked()
+        engine.move("g1f3")
+        desk.shows("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2")
+
+
+def a_broken_engine():
+    with Desk() as desk:
+        engine = Engine(desk.home, ENGINE.replace("go) echo", "go) exit; echo"))
+        desk.lay(START, time_control="300+2", **engine.plays())
+        resume(desk, START)
+        desk.play("e2e4")
+        desk.node("fake has ended unexpectedly and is started again.")
+        desk.node("fake cannot be used. The built-in engine plays on in its place.")
+        desk.says("Ann to move")
+        same("the game goes on", len(positions(desk)), 3)
+        until("nothing is left of it", lambda: not engine.processes())
+        desk.check_logs()
+
+
+def test():
+    a_level()
+    an_engine()
+    white_is_played()
+    a_broken_engine()
+
+
+if __name__ == "__main__":
+    main(test)
