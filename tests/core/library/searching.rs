@@ -76,6 +76,7 @@ fn summary(place: usize) -> Summary {
 
 fn catalogue() -> Catalogue {
     let vocabulary = Vocabulary {
+        player: str::to_owned,
         date: str::to_owned,
         outcome: |outcome| {
             outcome.map_or("*".to_owned(), |end| {
