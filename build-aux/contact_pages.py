@@ -54,6 +54,13 @@ def names(stage):
     yield "New game, names suggested", POPOVER
 
 
+def names_alone(stage):
+    stage.open(computer_plays=True, first_player="Ann")
+    stage.press("New Game")
+    stage.node("Level", "slider")
+    yield "New game, against the computer"
+
+
 def editor(stage):
     stage.open()
     stage.menu("Set _Up Position")
@@ -282,7 +289,7 @@ def windows(stage):
     yield "About"
 
 
-SCENES = [start, start_with_games, names, editor, game, middle, check, refusal, promotion, mate,
+SCENES = [start, start_with_games, names, names_alone, editor, game, middle, check, refusal, promotion, mate,
           face_to_face, full_screen, looks, saved_games, unfinished_games, openings, players,
           windows,
           *contact_tiles.SCENES]

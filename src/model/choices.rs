@@ -15,6 +15,18 @@ pub enum FirstColor {
     Random,
 }
 
+impl FirstColor {
+    /// The colour that the second player takes.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+            Self::Random => Self::Random,
+        }
+    }
+}
+
 /// How the board turns for the player to move.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]

@@ -12,7 +12,7 @@ use rank_and_file_core::library::{
 use rank_and_file_core::log::{is_nobody, now, tidy_name};
 use rank_and_file_core::rules::Color;
 
-use super::{FirstColor, Game, SavedGames};
+use super::{Engines, FirstColor, Game, SavedGames};
 use crate::words;
 
 /// An evening at the board, in seconds.
@@ -27,6 +27,8 @@ pub enum NewName {
     Same,
     /// What stands for players without a name.
     StandsForNobody,
+    /// The name of a computer.
+    Computers,
     /// A name that nobody has.
     Free(String),
     /// A name that somebody has: the two become one player.
@@ -56,6 +58,16 @@ impl SavedGames {
             self.imp().players.replace(Some(Rc::clone(&players)));
             players
         })
+    }
+
+    /// Names of people that begin with what is typed, or have a word that does, at most `most`.
+    #[must_use]
+    pub fn suggestions(&self, typed: &str, most: usize) -> Vec<String> {
+        let engines = Engines::shared();
+        let players = self.players();
+        let names = players.suggestions(typed);
+        let people = names.filter(|name| engines.called(name).is_none());
+        people.take(most).map(str::to_owned).collect()
     }
 
     /// Everybody against whom this player has played, with the games as they went for that one.
@@ -105,10 +117,10 @@ impl SavedGames {
     }
 
     /// Whether a player of this name can be renamed, or anybody be called so: what stands for
-    /// players without a name is nobody's.
+    /// players without a name is nobody's, and a computer keeps its name.
     #[must_use]
     pub fn can_rename(&self, name: &str) -> bool {
-        !is_nobody(name)
+        !is_nobody(name) && Engines::shared().called(name).is_none()
     }
 
     /// Whether the last game of a player, by the day, has its result.
@@ -135,6 +147,8 @@ impl SavedGames {
             NewName::Same
         } else if is_nobody(&name) {
             NewName::StandsForNobody
+        } else if Engines::shared().called(&name).is_some() {
+            NewName::Computers
         } else if self.players().by_name(&name).is_some() {
             let rivalry = self.rivalry(from, &name);
             let together = rivalry.map_or(0, |rivalry| rivalry.tally.games());

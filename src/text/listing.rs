@@ -71,8 +71,8 @@ pub(super) fn row(summary: &Summary, plies: usize) -> String {
     format!(
         "{}  {started:20}  {result:7}  {plies:3}  {} – {}",
         words::isolated(&summary.entry.id),
-        words::isolated(&summary.white),
-        words::isolated(&summary.black)
+        words::isolated(&words::shown_name(&summary.white)),
+        words::isolated(&words::shown_name(&summary.black))
     )
 }
 

@@ -54,7 +54,8 @@ mod imp {
             if let Some(item) = &item {
                 let player = item.player();
                 let tally = &player.tally;
-                self.name.set_label(&player.name);
+                let name = words::shown_name(&player.name);
+                self.name.set_label(&name);
                 let said = if self.against.get() {
                     self.count.set_label(&words::results(tally.total()));
                     self.details.set_label(&words::opponent_figures(tally));
@@ -67,7 +68,7 @@ mod imp {
                 self.bar.show(tally.total());
                 self.day.set_label(&words::last_played(tally));
                 self.obj().update_property(&[
-                    gtk::accessible::Property::Label(&player.name),
+                    gtk::accessible::Property::Label(&name),
                     gtk::accessible::Property::Description(&said),
                 ]);
             }

@@ -1,6 +1,7 @@
 //! The page that asks who plays, and with which pieces.
 
 mod alternating;
+mod opponent;
 mod start;
 
 use std::cell::{OnceCell, RefCell};
@@ -12,10 +13,12 @@ use rank_and_file_core::log::{Header, now};
 use rank_and_file_core::rules::ByColor;
 use strum::VariantArray;
 
+use self::opponent::{last_computer, with_second};
 use super::request::{Request, ask};
 use crate::model::{FirstColor, SavedGames, Settings, preferences, remembered};
 use crate::widgets::{
-    ButtonRow, FirstPositionGroup, HouseRulesGroup, NameSuggestions, Thumbnail, TimeControlGroup,
+    ButtonRow, FirstPositionGroup, HouseRulesGroup, LevelRow, NameSuggestions, Thumbnail,
+    TimeControlGroup,
 };
 use crate::words;
 
@@ -32,9 +35,15 @@ mod imp {
         #[template_child]
         pub start_text: TemplateChild<gtk::Label>,
         #[template_child]
+        pub person: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub computer: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
         pub first: TemplateChild<adw::EntryRow>,
         #[template_child]
         pub second: TemplateChild<adw::EntryRow>,
+        #[template_child]
+        pub level: TemplateChild<LevelRow>,
         #[template_child]
         pub swap: TemplateChild<gtk::Button>,
         #[template_child]
@@ -76,6 +85,7 @@ mod imp {
 
         fn class_init(class: &mut Self::Class) {
             ButtonRow::ensure_type();
+            LevelRow::ensure_type();
             Thumbnail::ensure_type();
             TimeControlGroup::ensure_type();
             FirstPositionGroup::ensure_type();
@@ -160,6 +170,7 @@ impl PlayerNamesPage {
         );
         imp.rules.connect_odds_changed(follow_start.clone());
         imp.first_position.connect_changed(follow_start);
+        page.set_up_opponent(settings);
         page.suggest_names();
         page.follow_games(games);
         page.refresh();
@@ -176,6 +187,7 @@ impl PlayerNamesPage {
     /// Makes ready for typing: Enter starts the game.
     pub fn open(&self, window: &impl IsA<gtk::Window>) {
         window.set_default_widget(Some(&*self.imp().start));
+        self.find_engine();
         self.refresh();
         self.imp().first.grab_focus();
     }
@@ -206,7 +218,7 @@ impl PlayerNamesPage {
     /// Says who will have which pieces.
     fn refresh(&self) {
         let imp = self.imp();
-        let (first, second) = (imp.first.text(), imp.second.text());
+        let [first, second] = self.names();
         let text = who_begins(&first, &second, self.first_color());
         let text = match words::called_alike(&first, &second) {
             Some(warning) => format!("{text}\n{warning}"),
@@ -223,6 +235,7 @@ impl PlayerNamesPage {
             let (control, draws) = (imp.time.value(), imp.rules.draws());
             settings.set(remembered::FIRST_PLAYER, &first.to_string());
             settings.set(remembered::SECOND_PLAYER, &second.to_string());
+            self.remember_opponent(settings);
             // Odds bring the colors with them, for once.
             if imp.rules.odds().is_none() {
                 settings.set(remembered::FIRST_COLOUR, &self.first_color());
@@ -252,22 +265,31 @@ impl PlayerNamesPage {
                 imp.rules.draws(),
             )
         };
-        seated(header, self.first_color())
+        seated(with_second(header, self.computer()), self.first_color())
     }
 }
 
-/// Who plays a game that begins now where nobody says otherwise, and how: as the last time.
+/// Who plays where nobody says otherwise, as the last time: the names, and the colour of the first. Against
+/// the computer that one has White, as no hand makes a move for the computer.
+pub(super) fn last_players(settings: &Settings) -> ([String; 2], FirstColor) {
+    let first = settings.get(remembered::FIRST_PLAYER);
+    match last_computer(settings) {
+        Some(computer) => ([first, computer.name()], FirstColor::White),
+        None => (
+            [first, settings.get(remembered::SECOND_PLAYER)],
+            settings.get(remembered::FIRST_COLOUR),
+        ),
+    }
+}
+
+/// Who plays a game that begins now with a move, where nobody says otherwise, and how: as the last time.
 pub(super) fn last_terms(settings: &Settings) -> Header {
+    let ([first, second], color) = last_players(settings);
     let header = Header {
         time_control: settings.get(remembered::TIME_CONTROL).parse().ok(),
-        ..Header::new(
-            &settings.get(remembered::FIRST_PLAYER),
-            &settings.get(remembered::SECOND_PLAYER),
-            now(),
-            settings.get(preferences::DRAWS),
-        )
+        ..Header::new(&first, &second, now(), settings.get(preferences::DRAWS))
     };
-    seated(header, settings.get(remembered::FIRST_COLOUR))
+    seated(with_second(header, last_computer(settings)), color)
 }
 
 /// A header that gives the first player White, when that one has taken this colour.

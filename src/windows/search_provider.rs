@@ -173,7 +173,10 @@ fn describe(games: &SavedGames, ids: &[String]) -> Vec<glib::VariantDict> {
             Some(name) => {
                 let players = games.players();
                 let tally = &players.by_name(name)?.tally;
-                (name.to_owned(), words::table_said(tally))
+                (
+                    words::shown_name(name).into_owned(),
+                    words::table_said(tally),
+                )
             }
             None => {
                 let game = games.by_id(id.strip_prefix(GAME)?)?;

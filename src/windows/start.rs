@@ -11,10 +11,10 @@ use rank_and_file_core::rules::{
     Action, Chess, Color, TimeControl, read_reached_fen, start_position,
 };
 
-use super::player_names::{last_terms, who_begins};
+use super::player_names::{last_players, last_terms, who_begins};
 use super::renderer::{after_next_frame, tell_next_frame};
 use super::request::{Request, ask};
-use crate::model::{self, SavedGame, SavedGames, Settings, preferences, remembered};
+use crate::model::{self, Engines, SavedGame, SavedGames, Settings, preferences, remembered};
 use crate::widgets::{Board, GameAction, Pairing, Table};
 use crate::words;
 
@@ -227,6 +227,10 @@ impl StartPage {
             let last = imp.last.borrow().clone();
             self.leave_the_board();
             match (last, imp.settings.get()) {
+                // Nobody moves for the computer.
+                (Some(game), _) if is_computers_turn(&game) => {
+                    ask(self, Request::Act(GameAction::Open, game));
+                }
                 (Some(game), _) => ask(self, Request::GoOn(game, action)),
                 (None, Some(settings)) => ask(
                     self,
@@ -238,13 +242,16 @@ impl StartPage {
     }
 }
 
+fn is_computers_turn(game: &SavedGame) -> bool {
+    let summary = game.summary();
+    let mover = summary.turn.fold_wb(&summary.white, &summary.black);
+    Engines::shared().called(mover).is_some()
+}
+
 /// Who plays a new game with how much time where nobody says otherwise: as the last time.
 fn terms(settings: &Settings) -> String {
-    let who = who_begins(
-        &settings.get(remembered::FIRST_PLAYER),
-        &settings.get(remembered::SECOND_PLAYER),
-        settings.get(remembered::FIRST_COLOUR),
-    );
+    let ([first, second], color) = last_players(settings);
+    let who = who_begins(&first, &second, color);
     let control: Option<TimeControl> = settings.get(remembered::TIME_CONTROL).parse().ok();
     match control {
         Some(control) => format!("{who} {}", words::allowance(control.side(Color::White))),

@@ -4,7 +4,7 @@ use gettextrs::{gettext, pgettext};
 use rank_and_file_core::library::Share;
 use rank_and_file_core::rules::{Color, Ply};
 
-use super::{gettext_f, move_words, ngettext_f};
+use super::{gettext_f, move_words, ngettext_f, shown_name};
 
 /// How many games reached a position.
 #[must_use]
@@ -142,9 +142,10 @@ pub fn whose_games(player: Option<&str>, color: Option<Color>) -> String {
     let Some(player) = player else {
         return gettext("Everybody");
     };
-    let name = [("name", player)];
+    let player = shown_name(player);
+    let name = [("name", &*player)];
     match color {
-        None => player.to_owned(),
+        None => player.into_owned(),
         Some(Color::White) => gettext_f("{name} with White", &name),
         Some(Color::Black) => gettext_f("{name} with Black", &name),
     }

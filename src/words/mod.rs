@@ -10,6 +10,7 @@ mod file_names;
 mod importing;
 mod keys;
 mod lessons;
+mod levels;
 mod moves;
 mod names;
 mod odds;
@@ -58,10 +59,11 @@ pub use importing::{
 };
 pub use keys::action as key_action;
 pub use lessons::{chapter, lesson_article, lesson_board, lesson_task, lesson_text, lesson_title};
+pub use levels::{strength, strength_said};
 pub use moves::{move_words, piece_letters};
 pub use names::{
     Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
-    player, resigns, role, seats, side, square, square_state, taken, versus,
+    player, resigns, role, seats, shown_name, side, square, square_state, taken, versus,
 };
 pub use odds::{odds, odds_start};
 pub use offers::{asked, offer, taken_back};

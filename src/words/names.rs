@@ -1,13 +1,16 @@
 //! Pieces, sides, squares and openings in words.
 
+use std::borrow::Cow;
+
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::board::Marks;
+use rank_and_file_core::engine::Level;
 use rank_and_file_core::library::Summary;
 use rank_and_file_core::log::{Header, given_name};
 use rank_and_file_core::openings::Opening;
 use rank_and_file_core::rules::{Bitboard, Board, Color, Piece, Role, Square};
 
-use super::{filled, gettext_f, plain};
+use super::{filled, gettext_f, plain, sentences};
 
 /// `White` or `Black`, the name of a side.
 #[must_use]
@@ -38,11 +41,25 @@ impl Players for Summary {
     }
 }
 
+/// A player's name as it is shown: that of the computer in the user's language.
+#[must_use]
+pub fn shown_name(written: &str) -> Cow<'_, str> {
+    match Level::named(written) {
+        // Translators: the name of a player that is this program itself, at a level from 1 to 10
+        Some(level) => gettext_f(
+            "Computer, level {level}",
+            &[("level", &level.number().to_string())],
+        )
+        .into(),
+        None => plain(written),
+    }
+}
+
 /// The name of the player of a side. Who gave none is called by the side, in the user's language.
 #[must_use]
 pub fn player(players: &impl Players, side: Color) -> String {
     given_name(players.written(side), side)
-        .map_or_else(|| color(side), |name| plain(name).into_owned())
+        .map_or_else(|| color(side), |name| shown_name(name).into_owned())
 }
 
 /// What is said of the player of a side. Of the three sentences, the first two are for White and
@@ -55,7 +72,7 @@ pub(super) fn of_player(
     values: &[(&str, &str)],
 ) -> String {
     match given_name(players.written(side), side) {
-        Some(name) => filled(named, &[&[("name", &*plain(name))], values].concat()),
+        Some(name) => filled(named, &[&[("name", &*shown_name(name))], values].concat()),
         None => filled(side.fold_wb(white, black), values),
     }
 }
@@ -94,13 +111,18 @@ pub fn opening(opening: &Opening) -> String {
 /// Who has which pieces. Players without names are called by the pieces, which needs no words.
 #[must_use]
 pub fn colors(white: &str, black: &str) -> String {
-    match (white.trim(), black.trim()) {
+    let [white, black] = [white, black].map(|name| shown_name(name.trim()));
+    match (&*white, &*black) {
         ("", "") => gettext("White moves first."),
         ("", black) => gettext_f(
             "{black} plays Black. White moves first.",
             &[("black", black)],
         ),
         (white, "") => gettext_f("{white} plays White and moves first.", &[("white", white)]),
+        (white, black) if has_comma(white, black) => sentences(&[
+            gettext_f("{white} plays White and moves first.", &[("white", white)]),
+            gettext_f("{black} plays Black.", &[("black", black)]),
+        ]),
         (white, black) => gettext_f(
             "{white} plays White and moves first, {black} plays Black.",
             &[("white", white), ("black", black)],
@@ -111,16 +133,27 @@ pub fn colors(white: &str, black: &str) -> String {
 /// Who plays which color, of those who have names; empty where neither has.
 #[must_use]
 pub fn seats(players: &impl Players) -> String {
-    let given = |side| given_name(players.written(side), side);
-    match (given(Color::White), given(Color::Black)) {
+    let given = |side| given_name(players.written(side), side).map(shown_name);
+    let [white, black] = [Color::White, Color::Black].map(given);
+    match (white.as_deref(), black.as_deref()) {
         (None, None) => String::new(),
         (None, Some(black)) => gettext_f("{black} plays Black.", &[("black", black)]),
         (Some(white), None) => gettext_f("{white} plays White.", &[("white", white)]),
+        (Some(white), Some(black)) if has_comma(white, black) => sentences(&[
+            gettext_f("{white} plays White.", &[("white", white)]),
+            gettext_f("{black} plays Black.", &[("black", black)]),
+        ]),
         (Some(white), Some(black)) => gettext_f(
             "{white} plays White, {black} plays Black.",
             &[("white", white), ("black", black)],
         ),
     }
+}
+
+/// Whether a name has a comma in it, such as “Computer, level 3”: it would not be seen where the name
+/// ends in a sentence that has commas of its own.
+fn has_comma(white: &str, black: &str) -> bool {
+    white.contains(',') || black.contains(',')
 }
 
 /// That two players are called alike, if they are.

@@ -4,7 +4,7 @@ use gettextrs::{gettext, ngettext};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Color, Offer};
 
-use super::{ngettext_f, of_player, sentences};
+use super::{ngettext_f, of_player, sentences, shown_name};
 
 /// An offer as it is put to the other player.
 #[must_use]
@@ -181,11 +181,14 @@ const SHORT: usize = 12;
 
 /// The players with names that are no longer than that.
 fn shortly_named(players: &Header) -> Header {
-    let short = |name: &str| match name.char_indices().nth(SHORT) {
-        None => name.to_owned(),
-        Some(_) => {
-            let kept: String = name.chars().take(SHORT - 1).collect();
-            format!("{}…", kept.trim_end())
+    let short = |name: &str| {
+        let name = shown_name(name);
+        match name.char_indices().nth(SHORT) {
+            None => name.into_owned(),
+            Some(_) => {
+                let kept: String = name.chars().take(SHORT - 1).collect();
+                format!("{}…", kept.trim_end())
+            }
         }
     };
     Header {

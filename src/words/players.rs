@@ -5,7 +5,7 @@ use rank_and_file_core::library::{Began, Player, Results, Rivalry, Tally};
 use rank_and_file_core::rules::Color;
 
 use super::saved::short_day;
-use super::{games, gettext_f, ngettext_f, sentence, sentences};
+use super::{games, gettext_f, ngettext_f, sentence, sentences, shown_name};
 
 /// Figures that stay together where a line is broken.
 fn unbroken(text: &str) -> String {
@@ -237,7 +237,8 @@ pub fn streaks(rivalry: &Rivalry) -> String {
     if rivalry.tally.total().games() == 0 {
         return String::new();
     }
-    let pairs = || rivalry.names.iter().zip(&rivalry.streaks);
+    let names = rivalry.names.each_ref().map(|name| shown_name(name));
+    let pairs = || names.iter().zip(&rivalry.streaks);
     let running = pairs().find(|(_, streak)| streak.current > 0);
     let now = match running {
         None => gettext("The last game was drawn."),
@@ -277,5 +278,5 @@ pub fn had_white(rivalry: &Rivalry) -> String {
         Color::White => &rivalry.names[0],
         Color::Black => &rivalry.names[1],
     };
-    gettext_f("{name} had White last time", &[("name", name)])
+    gettext_f("{name} had White last time", &[("name", &shown_name(name))])
 }

@@ -8,14 +8,14 @@ use rank_and_file_core::rules::{Chess, Chess960, Color};
 
 use super::{
     chess960, chess960_of, fault, gettext_f, ngettext_f, reason, result_figures,
-    result_with_reason, turn,
+    result_with_reason, shown_name, turn,
 };
 
 /// The player of a side by name; `None` where nobody gave one.
 #[must_use]
 pub fn named_player(summary: &Summary, side: Color) -> Option<String> {
     let name = side.fold_wb(&summary.white, &summary.black);
-    given_name(name, side).map(str::to_owned)
+    given_name(name, side).map(|name| shown_name(name).into_owned())
 }
 
 /// How the game stands: the result and its reason, whose turn it is, or what is wrong.

@@ -5,12 +5,13 @@ use rank_and_file_core::library::Vocabulary;
 use rank_and_file_core::log::day_fields;
 use rank_and_file_core::rules::{Color, Outcome, Speed, TimeControl};
 
-use super::reason;
+use super::{reason, shown_name};
 
 /// The words by which saved games are found.
 #[must_use]
 pub fn vocabulary() -> Vocabulary {
     Vocabulary {
+        player,
         date,
         outcome,
         time_control,
@@ -25,6 +26,14 @@ pub fn speed(speed: Option<Speed>) -> String {
         Some(Speed::Blitz) => gettext("Blitz"),
         Some(Speed::Rapid) => gettext("Rapid"),
         Some(Speed::Standard) => gettext("Standard"),
+    }
+}
+
+/// The name as it is shown, and as it is written where that is not the same.
+fn player(written: &str) -> String {
+    match shown_name(written) {
+        shown if shown == written => shown.into_owned(),
+        shown => format!("{shown} {written}"),
     }
 }
 

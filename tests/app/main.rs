@@ -68,6 +68,7 @@ mod widgets {
     mod freeing;
     mod games;
     mod large_letters;
+    mod opponent;
     mod own_openings;
     mod pens;
     mod pointer;
@@ -79,6 +80,7 @@ mod widgets {
 
 mod words {
     mod annotating;
+    mod computers;
     mod lessons;
     mod saved;
     mod twenty48;

@@ -73,6 +73,7 @@ impl Home {
 
     pub fn library(&self) -> (Library, Catalogue) {
         let vocabulary = Vocabulary {
+            player: str::to_owned,
             date: str::to_owned,
             outcome: |_| String::new(),
             time_control: |_| String::new(),

@@ -186,12 +186,14 @@ impl Catalogue {
 
     /// The number of a player's name, and with it the number of the name that is shown.
     fn name(&mut self, name: &str) -> u32 {
+        let player = self.vocabulary.player;
         let shown = self.aliases.shown(name);
-        let number = self.names.number(name, |name| format!("{name} {shown}"));
+        let found_by = |name: &str| format!("{} {}", player(name), player(shown));
+        let number = self.names.number(name, found_by);
         if self.persons.len() <= number as usize {
             let shown = shown.to_owned();
             self.persons.push(number);
-            let person = self.names.number(&shown, str::to_owned);
+            let person = self.names.number(&shown, player);
             if self.persons.len() <= person as usize {
                 self.persons.push(person);
             }

@@ -185,13 +185,15 @@ pub struct Players {
 }
 
 impl Players {
-    fn new(mut all: Vec<Player>) -> Self {
+    fn new(mut all: Vec<Player>, found_by: fn(&str) -> String) -> Self {
         all.sort_by(|a, b| {
             let last = |player: &Player| player.tally.last.as_ref().map(|last| last.moment);
             let key = |player: &Player| Reverse((last(player), player.tally.games()));
             key(a).cmp(&key(b)).then_with(|| a.name.cmp(&b.name))
         });
-        let folded = all.iter().map(|player| fold(&player.name).into()).collect();
+        let folded = all.iter();
+        let folded = folded.map(|player| fold(&found_by(&player.name)).into());
+        let folded = folded.collect();
         Self { all, folded }
     }
 
@@ -236,18 +238,15 @@ impl Players {
         found
     }
 
-    /// Names that begin with what is typed, or have a word that does, at most `most`: who played
-    /// last comes first. What is typed in full already is not among them.
-    #[must_use]
-    pub fn suggestions(&self, typed: &str, most: usize) -> Vec<&str> {
-        let folded = fold(typed.trim_start());
-        let places = 0..self.all.len();
-        places
-            .filter(|place| begins(&self.folded[*place], &folded))
-            .map(|place| self.all[place].name.as_str())
-            .filter(|name| *name != typed.trim())
-            .take(most)
-            .collect()
+    /// Names that begin with what is typed, or have a word that does: who played last comes first.
+    /// What is typed in full already is not among them.
+    pub fn suggestions<'a>(&'a self, typed: &'a str) -> impl Iterator<Item = &'a str> {
+        let typing = fold(typed.trim_start());
+        let named = self.all.iter().zip(&self.folded);
+        named
+            .filter(move |(_, folded)| begins(folded, &typing))
+            .map(|(player, _)| player.name.as_str())
+            .filter(move |name| *name != typed.trim())
     }
 }
 
@@ -306,7 +305,7 @@ impl Catalogue {
                 tally: count?.tally(self),
             })
         });
-        Players::new(players.collect())
+        Players::new(players.collect(), self.vocabulary.player)
     }
 
     /// The name under which the games of somebody are shown who may have been renamed.

@@ -12,6 +12,8 @@ use crate::rules::{Chess, Color, Outcome, Speed, TimeControl};
 /// The words by which games are found, in the language of whoever searches.
 #[derive(Clone, Copy)]
 pub struct Vocabulary {
+    /// A player by the name that is written, in every way in which it is shown.
+    pub player: fn(&str) -> String,
     /// A day as PGN has it, in every way in which somebody might write it.
     pub date: fn(&str) -> String,
     /// A result and its reason; `None` for a game without one.

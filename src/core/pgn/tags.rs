@@ -7,8 +7,9 @@ use jiff::tz::TimeZone;
 
 use super::source::decoded;
 use super::variant::Variant;
+use crate::engine::{Computer, Level};
 use crate::log::{DateTag, Header, Remark, quoted};
-use crate::rules::{DrawRule, TimeControl};
+use crate::rules::{ByColor, Color, DrawRule, TimeControl};
 
 /// A tag pair as it stands in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,6 +117,28 @@ const DEFAULTS: [(&str, &str); 5] = [
     ("Termination", "unterminated"),
 ];
 
+/// The tags that say what kind of player somebody is (section 9.1.5), and what they say of a program.
+const TYPES: ByColor<&str> = ByColor {
+    black: "BlackType",
+    white: "WhiteType",
+};
+const PROGRAM: &str = "program";
+
+/// What these tags say of the players, where a program is among them.
+pub(super) fn types(header: &Header) -> Option<[(&'static str, &'static str); 2]> {
+    let said = |color: Color| {
+        let kind = match header.computers.get(color) {
+            Some(_) => PROGRAM,
+            None => "human",
+        };
+        (*TYPES.get(color), kind)
+    };
+    let any = Color::ALL
+        .into_iter()
+        .any(|color| header.computers.get(color).is_some());
+    any.then(|| Color::ALL.map(said))
+}
+
 /// The tags of one game in their order; of those with the same name the first counts.
 #[derive(Debug, Default)]
 pub(super) struct Description {
@@ -164,6 +187,14 @@ impl Description {
         (apart <= 1).then(|| zoned.timestamp())
     }
 
+    /// The built-in searcher, where it is said to have played. What engines of others are called says
+    /// not which they are.
+    fn computer(&self, color: Color, name: &str) -> Option<Computer> {
+        let kind = self.get(TYPES.get(color));
+        kind.filter(|kind| *kind == PROGRAM)?;
+        Level::named(name).map(Computer::Level)
+    }
+
     fn read_date(&self, name: &str) -> DateTag {
         self.get(name).map_or(DateTag::Unknown, DateTag::read)
     }
@@ -206,6 +237,8 @@ impl Description {
             _ => None,
         };
         header.time_control = self.time_control().filter(|_| timed);
+        header.computers = ByColor::new_with(|color| self.computer(color, header.player(color)));
+        let types = types(&header);
         for (name, value) in &self.tags {
             let known = match name.as_str() {
                 // What is not understood is kept as it is written.
@@ -216,7 +249,8 @@ impl Description {
             let known = known
                 || DEFAULTS.contains(&(name.as_str(), value.as_str()))
                 || (!finished && FINAL.contains(&name.as_str()))
-                || (timed && name == "TimeControl");
+                || (timed && name == "TimeControl")
+                || types.is_some_and(|types| types.contains(&(name, value)));
             if !known {
                 let value = match name.as_str() {
                     "Variant" => Variant::kept(value),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::tz::TimeZone;
 
 use super::movetext::movetext;
-use super::tags::Tag;
+use super::tags::{Tag, types};
 use crate::log::{CHESS960, Header, Loaded, has_ended_here};
 use crate::rules::{Allowance, Bonus, Color, Outcome, Reason, TimeControl, fen_of, start_position};
 use crate::study::{Place, Study};
@@ -83,6 +83,9 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
     if *game.start() != start_position() {
         tags.insert("FEN", fen_of(game.start()));
         tags.insert("SetUp", "1".to_owned());
+    }
+    for (name, value) in types(header).into_iter().flatten() {
+        tags.insert(name, value.to_owned());
     }
     if header.is_chess960(game.start()) {
         // Whoever does not look for it takes the rights to castle for wrong ones.

@@ -123,7 +123,7 @@ impl OwnOpenings {
         let everybody = (gettext("_Everybody"), String::new());
         // A name is no mnemonic.
         let players = names.into_iter();
-        let players = players.map(|name| (name.replace('_', "__"), name));
+        let players = players.map(|name| (words::shown_name(&name).replace('_', "__"), name));
         let section = |action: &str, items: Vec<(String, String)>| {
             let section = gio::Menu::new();
             for (label, target) in items {

@@ -137,9 +137,7 @@ impl GamePage {
         list.append(&entry);
         let suggesting = games.clone();
         let suggestions = NameSuggestions::new(&list, &entry, move |typed| {
-            let players = suggesting.players();
-            let names = players.suggestions(typed, SUGGESTED).into_iter();
-            names.map(str::to_owned).collect()
+            suggesting.suggestions(typed, SUGGESTED)
         });
         dialog.set_extra_child(Some(&list));
         let known = move |typed: &str| {

@@ -7,7 +7,7 @@ use rank_and_file_core::log::tidy_name;
 use rank_and_file_core::rules::Color;
 
 use super::PlayerNamesPage;
-use crate::model::{FirstColor, SavedGames};
+use crate::model::{Engines, FirstColor, SavedGames};
 use crate::widgets::NameSuggestions;
 use crate::words;
 
@@ -15,10 +15,22 @@ use crate::words;
 const SUGGESTED: usize = 6;
 
 impl PlayerNamesPage {
-    /// Fills in two players, of whom the first takes this colour, unless colours are drawn by lot.
+    /// Fills in two players, of whom the first takes this colour, unless colours are drawn by lot. The
+    /// computer is the second one, whoever stands first.
     pub fn propose(&self, first: &str, second: &str, color: FirstColor) {
-        self.imp().first.set_text(first);
-        self.imp().second.set_text(second);
+        let imp = self.imp();
+        let engines = Engines::shared();
+        let (person, other, color) = match engines.called(first) {
+            Some(_) => (second, first, color.other()),
+            None => (first, second, color),
+        };
+        imp.first.set_text(person);
+        let computer = engines.called(other);
+        self.choose_opponent(computer.is_some());
+        match computer {
+            Some(computer) => imp.level.set_computer(computer),
+            None => imp.second.set_text(other),
+        }
         if self.first_color() != FirstColor::Random {
             self.toggle(color).set_active(true);
         }
@@ -39,13 +51,10 @@ impl PlayerNamesPage {
                 let Some(games) = games else {
                     return Vec::new();
                 };
-                let players = games.players();
-                let names = players.suggestions(typed, SUGGESTED + 1).into_iter();
+                let mut names = games.suggestions(typed, SUGGESTED + 1);
+                names.retain(|name| *name != taken.trim());
+                names.truncate(SUGGESTED);
                 names
-                    .filter(|name| *name != taken.trim())
-                    .take(SUGGESTED)
-                    .map(str::to_owned)
-                    .collect()
             })
         };
         let (first, second) = (&*imp.first, &*imp.second);
@@ -89,7 +98,7 @@ impl PlayerNamesPage {
             FirstColor::Black => Some(Color::Black),
             FirstColor::Random => None,
         };
-        let [first, second] = [&imp.first, &imp.second].map(|entry| tidy_name(&entry.text()));
+        let [first, second] = self.names().map(|name| tidy_name(&name));
         let rivalry = chosen.and_then(|_| games.rivalry(&first, &second));
         let same = rivalry.filter(|rivalry| Some(rivalry.last_color) == chosen);
         if let Some(rivalry) = &same {
@@ -100,11 +109,7 @@ impl PlayerNamesPage {
     }
 
     fn swap_colors(&self) {
-        let other = match self.first_color() {
-            FirstColor::White => FirstColor::Black,
-            FirstColor::Black => FirstColor::White,
-            FirstColor::Random => return,
-        };
+        let other = self.first_color().other();
         self.toggle(other).set_active(true);
         // The button goes away; the keys shall not go astray.
         self.toggle(other).grab_focus();

@@ -143,6 +143,7 @@ impl HeadToHead {
         let tally = rivalry.as_ref().map(|rivalry| rivalry.tally.clone());
         let tally = tally.unwrap_or_default();
         let [first, second] = [first, second].map(|name| games.shown_as(&name));
+        let [first, second] = [&first, &second].map(|name| words::shown_name(name));
         let score = words::results(tally.total());
         for label in [&imp.first, &imp.narrow_first] {
             label.set_label(&first);

@@ -45,7 +45,9 @@ impl PlayerSheet {
             let (to, merged) = match name {
                 NewName::Free(to) => (to, false),
                 NewName::Taken { name, .. } => (name, true),
-                NewName::Empty | NewName::Same | NewName::StandsForNobody => return,
+                NewName::Empty | NewName::Same | NewName::StandsForNobody | NewName::Computers => {
+                    return;
+                }
             };
             match page.games().rename(&from, &to).await {
                 Ok(()) => page.offer_undo(&from, &to, merged),
@@ -95,6 +97,9 @@ impl PlayerSheet {
             NewName::Empty | NewName::Same | NewName::Free(_) => String::new(),
             NewName::StandsForNobody => {
                 gettext("This name is reserved for unnamed players. Choose another one.")
+            }
+            NewName::Computers => {
+                gettext("This name is reserved for the computer. Choose another one.")
             }
             NewName::Taken { name, together } => words::merging(from, name, *together),
         };

@@ -140,7 +140,7 @@ impl PlayerSheet {
         let name = games.shown_as(&self.name());
         let found = games.players().by_name(&name).cloned();
         let tally = found.map(|player| player.tally).unwrap_or_default();
-        imp.title.set_title(&name);
+        imp.title.set_title(&words::shown_name(&name));
         for table in [&imp.results, &imp.narrow_results] {
             table.set_tally(&tally);
         }

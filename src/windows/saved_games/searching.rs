@@ -143,7 +143,7 @@ impl SavedGamesPage {
         }
         for player in &query.players {
             let player = player.clone();
-            let label = player.clone();
+            let label = words::shown_name(&player).into_owned();
             self.add_filter(&label, move |query| {
                 query.players.retain(|other| *other != player)
             });

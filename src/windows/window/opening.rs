@@ -27,8 +27,8 @@ impl Window {
             Request::Trash(games) => self.trash(games),
             Request::GamesOf(name) => self.go_to_games_of(&name),
             Request::NewGame(first, second, color) => {
-                self.names_page().propose(&first, &second, color);
                 self.go(Route::Names(None));
+                self.names_page().propose(&first, &second, color);
             }
             Request::Begin(header, start, action) => {
                 self.begin(*header, start.map(|start| *start));

@@ -179,6 +179,7 @@ pub fn assert_said(widget: &impl IsA<gtk::Accessible>, property: Said, expected:
     let key = match property {
         Said::Name => gtk::ffi::GTK_ACCESSIBLE_PROPERTY_LABEL,
         Said::Description => gtk::ffi::GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+        Said::Value => gtk::ffi::GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
     };
     let accessible = widget.as_ref();
     // GTK has no safe way to ask for what it was told.
@@ -203,4 +204,5 @@ pub fn assert_said(widget: &impl IsA<gtk::Accessible>, property: Said, expected:
 pub enum Said {
     Name,
     Description,
+    Value,
 }

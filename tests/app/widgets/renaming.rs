@@ -220,6 +220,11 @@ fn it_is_known_beforehand_what_a_name_means() {
             (" Ann", NewName::Same),
             ("White", NewName::StandsForNobody),
             (" Black ", NewName::StandsForNobody),
+            ("Computer,  level 3", NewName::Computers),
+            (
+                "Computer, level 11",
+                NewName::Free("Computer, level 11".to_owned()),
+            ),
             ("Anna  Berg", NewName::Free("Anna Berg".to_owned())),
             ("ann", NewName::Free("ann".to_owned())),
             ("Ben ", taken("Ben", 2)),
@@ -229,6 +234,24 @@ fn it_is_known_beforehand_what_a_name_means() {
         }
         assert_eq!(saved.consider("Ben", "Cleo"), taken("Cleo", 0));
         assert!(saved.can_rename("Ann") && !saved.can_rename("White"));
+        assert!(!saved.can_rename("Computer, level 3"));
+    });
+}
+
+#[test]
+fn computers_are_players_but_no_people() {
+    with_main_loop(|| {
+        let home = Home::new(&[("Ann", "Computer, level 3"), ("Cleo", "Ann")]);
+        let saved = home.loaded();
+        let everybody = PlayerResults::new(&saved, Whose::Everybody);
+        everybody.set_order(PlayerOrder::Name);
+        assert_eq!(names(&everybody), ["Ann", "Cleo", "Computer, level 3"]);
+        everybody.set_text("level 3");
+        assert_eq!(names(&everybody), ["Computer, level 3"]);
+        let rivalry = saved.rivalry("Ann", "Computer, level 3").unwrap();
+        assert_eq!(rivalry.tally.games(), 1);
+        assert_eq!(saved.suggestions("c", 9), ["Cleo"]);
+        assert_eq!(saved.suggestions("", 1).len(), 1);
     });
 }
 

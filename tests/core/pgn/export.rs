@@ -1,8 +1,11 @@
 //! Games as PGN: tags in order, lines shorter than eighty columns, and every move to be read again.
 
-use rank_and_file_core::log::{Loaded, lines_for, now, read_bytes};
+use rank_and_file_core::engine::Computer;
+use rank_and_file_core::log::{Header, Loaded, lines_for, now, read_bytes};
 use rank_and_file_core::pgn;
-use rank_and_file_core::rules::{Action, Color, Game, Outcome, fen_of, read_fen};
+use rank_and_file_core::rules::{
+    Action, Color, DrawRule, Game, Outcome, fen_of, read_fen, start_position,
+};
 
 use crate::pgn_text::only;
 
@@ -164,4 +167,35 @@ fn whoever_ends_a_game_says_how() {
     let over = "[FEN \"8/8/8/8/8/6k1/6q1/6K1 w - - 0 1\"]";
     let (_, loaded) = only(&format!("{tags}{over}\n\n0-1\n"));
     assert!(pgn::write(&loaded).contains("[Termination \"Abandoned\"]"));
+}
+
+/// A computer is told by its kind; ours, by its name, plays on where the game is taken over.
+#[test]
+fn computers_are_said_to_be_programs() {
+    let third: Computer = "3".parse().unwrap();
+    let fish: Computer = "stockfish".parse().unwrap();
+    for (black, computer, types, again) in [
+        ("", Some(third.clone()), true, Some(third)),
+        ("", Some(fish), true, None),
+        ("Computer, level 3", None, false, None),
+    ] {
+        let header = Header::new("Ann", black, now(), DrawRule::Automatic);
+        let header = match computer {
+            Some(computer) => header.with_computer(Color::Black, computer),
+            None => header,
+        };
+        let game = header.new_game(start_position());
+        let text = pgn::write(&Loaded::of(header.clone(), game));
+        for tag in ["[WhiteType \"human\"]", "[BlackType \"program\"]"] {
+            assert_eq!(text.contains(tag), types, "{text}");
+        }
+        let (imported, loaded) = only(&text);
+        assert_eq!(loaded.header.computers.black, again, "{text}");
+        assert_eq!(loaded.header.computers.white, None);
+        assert_eq!(imported.header.black, header.black);
+        // What is known is not kept as a tag; what is not known, is.
+        let kept = imported.header.tags.get("BlackType");
+        assert_eq!(kept.is_some(), types && again.is_none());
+        assert_eq!(pgn::write(&loaded), text);
+    }
 }

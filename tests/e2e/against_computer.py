@@ -1,0 +1,121 @@
+#!/usr/bin/python3
+"""Against the computer: it is chosen on the page of names, has its name wherever a player has one, is
+remembered, and plays the next game, too."""
+
+import json
+
+from desk import START, Desk
+from expect import check, main, never, same, until
+from hand import Hand, xdotool
+from tree import State
+
+FIRST = "Computer, level 1"
+# White gives up at once.
+RESIGNED = '# {"result":"0-1","reason":"resignation","ended":"2026-11-20T19:06:00Z"}'
+
+
+def header(log):
+    return json.loads(log.read_text("utf-8").splitlines()[0][2:])
+
+
+def pressed(desk, name):
+    return desk.node(name).has(State.PRESSED)
+
+
+def value(desk):
+    return desk.node("Level", "slider").current("Value", "CurrentValue")
+
+
+def is_set(desk, level, like):
+    until(f"the slider is at {level}", lambda: value(desk), float(level).__eq__)
+    desk.node(f"Computer, level {level}", "label")
+    desk.node(like, "label")
+    check(f"level {level} is {like}", True)
+
+
+def choose(desk, hand):
+    """The computer at its first level, by the keys."""
+    desk.press("New Game")
+    check("a person is the second player", pressed(desk, "Two People"))
+    desk.node("Second Player", "text")
+    never("no level is asked for then", lambda: desk.find("Level", "slider"))
+    desk.press("Against the Computer")
+    desk.gone("Second Player", "text")
+    is_set(desk, 3, "A beginner")
+    hand.look()
+    desk.type("First Player", "Ann")
+    hand.click(desk.node("First Player", "text"))
+    hand.key("Tab")
+    until("Tab leads to the level", lambda: desk.node("Level", "slider").has(State.FOCUSED))
+    hand.key("Left", "Left")
+    is_set(desk, 1, "A child’s first week")
+    hand.key("End")
+    check("the last place is the strongest", value(desk) >= 10)
+    hand.key("Home")
+    is_set(desk, 1, "A child’s first week")
+    desk.node("Ann plays White and moves first. Computer, level 1 plays Black.")
+
+
+def begin(desk, color, **wanted):
+    """Starts the game; its log says who plays."""
+    known = set(desk.logs())
+    desk.press(color)
+    desk.press("Start Game")
+    desk.square("e4")
+    (log,) = until("there is a log", lambda: set(desk.logs()) - known)
+    seen = {key: value for key, value in header(log).items() if key in
+            ("white", "black", "white_computer", "black_computer")}
+    same("the log says who plays", seen, wanted)
+
+
+def remembered(desk):
+    desk.press("New Game")
+    check("the computer plays again", pressed(desk, "Against the Computer"))
+    is_set(desk, 1, "A child’s first week")
+    begin(desk, "Black", black="Ann", white=FIRST, white_computer="1")
+    desk.press("Back")
+
+
+def is_a_player(desk, hand):
+    """In the lists, as a player like others, but for its name."""
+    desk.press("Finished Games")
+    desk.node("Ann – Computer, level 4", "push button")
+    hand.key("F10")
+    desk.choose("Pla_yers")
+    desk.press("Computer, level 4")
+    rename = desk.node("Rename…", "push button")
+    check("it keeps its name", not rename.has(State.SENSITIVE))
+    desk.press("Ann")
+    desk.node("Computer, level 4 1, Ann 0")
+    desk.press("New Game")
+    until("it is the second player", lambda: pressed(desk, "Against the Computer"))
+    is_set(desk, 4, "Somebody who plays now and then")
+    desk.node("Computer, level 4 plays White and moves first. Ann plays Black.")
+    desk.press("White")
+    desk.node("Ann had White last time")
+    desk.press("Two People")
+    hand.click(desk.node("Second Player", "text"))
+    hand.key("ctrl+a")
+    xdotool("type", "c")
+    desk.node("Cleo", "push button")
+    check("it is not suggested as a person", desk.find("Computer, level 4", "push button") is None)
+
+
+def test():
+    with Desk(GSETTINGS_BACKEND="keyfile") as desk:
+        desk.environment["XDG_CONFIG_HOME"] = str(desk.home / "config")
+        desk.lay(START, RESIGNED, black="Computer, level 4", black_computer="4")
+        desk.run("--text", "--white", "Cleo", "--black", "Ben", input="e4\nresign black\n")
+        desk.start()
+        choose(desk, Hand(desk))
+        begin(desk, "White", white="Ann", black=FIRST, black_computer="1")
+        desk.node(FIRST, "label")
+        check("it has its name beside the board", True)
+        desk.kill()
+        desk.start()
+        remembered(desk)
+        is_a_player(desk, Hand(desk))
+
+
+if __name__ == "__main__":
+    main(test)
