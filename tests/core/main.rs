@@ -29,6 +29,7 @@ mod board {
 }
 
 mod engine {
+    mod course;
     mod others;
     mod protocol;
     mod searching;
