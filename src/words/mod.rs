@@ -2,6 +2,7 @@
 
 mod annotating;
 mod chess960;
+mod course;
 mod editing;
 mod exploring;
 mod faults;
@@ -38,6 +39,7 @@ pub use annotating::{
     promoted, signs, study_refusal,
 };
 pub use chess960::{back_rank, chess960, chess960_of};
+pub use course::{accuracy, course, course_at, looking_through};
 pub use editing::{castling_right, edited, standing_of, taken_up, tool};
 pub use exploring::{
     games, games_column, never_played, no_color, no_date, nobody_went_on, none_of_these,
