@@ -204,6 +204,7 @@ impl CourseCurve {
             self,
             move |drag, x, _| {
                 drag.set_state(gtk::EventSequenceState::Claimed);
+                curve.grab_focus();
                 curve.go_to(curve.area().ply(x));
             }
         ));

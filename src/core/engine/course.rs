@@ -12,7 +12,7 @@ use crate::rules::{DrawRule, Game, Outcome, Reason};
 /// So many positions are looked at for each position of the game, where nobody asks for more.
 pub const COURSE_NODES: u64 = 100_000;
 /// Who cannot count positions is stopped after this.
-const LONGEST: Duration = Duration::from_secs(3);
+const LONGEST: Duration = Duration::from_secs(10);
 
 /// What is known of a position of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use gtk::prelude::*;
 use rank_and_file::model::{Course, Game, Settings};
 use rank_and_file_core::rules::{Action, Color};
 

@@ -63,7 +63,7 @@ fn clicks_drags_and_keys_go_to_plies() {
         at(2);
         stage.drag((area.x(1), 20.0), (area.x(5), 60.0));
         at(5);
-        curve.grab_focus();
+        // The click has given it the keyboard.
         for (key, ply) in [
             ("Left", 4),
             ("Home", 0),
