@@ -16,6 +16,8 @@ PINNED = "e4 e6 d4 d5 Nc3 Bb4"
 CHECK = "e4 e5 f4 exf4 d4"
 RESUME = re.compile("^_?Resume")
 SCHOLAR = "e4 e5 Bc4 Nc6 Qh5 Nf6"
+OPERA = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 " \
+    "O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#"
 
 
 def start(stage):
@@ -119,6 +121,17 @@ def openings(stage):
     stage.press("Games with This Position")
     stage.node(re.compile("^Remove filter Position"))
     yield "Saved games, with a position"
+
+
+def course(stage):
+    stage.text_game("Ann", "Ben", OPERA, "2026-11-20")
+    stage.open(analysis_shown=True)
+    stage.press("Finished Games")
+    stage.press("Ann – Ben")
+    stage.node(re.compile("^Accuracy: "))
+    stage.key("alt+Home", *["alt+Right"] * 18)
+    stage.says("9… b5")
+    yield "Game, its course"
 
 
 def unfinished_games(stage):
@@ -290,7 +303,7 @@ def windows(stage):
 
 
 SCENES = [start, start_with_games, names, names_alone, editor, game, middle, check, refusal, promotion, mate,
-          face_to_face, full_screen, looks, saved_games, unfinished_games, openings, players,
+          face_to_face, full_screen, looks, saved_games, unfinished_games, openings, course, players,
           windows,
           *contact_tiles.SCENES]
 

@@ -1,5 +1,6 @@
 //! How boards look: colours, pieces, marks and tiles, painted with Cairo.
 
+mod course;
 mod diagram;
 mod grain;
 mod letters;
@@ -13,6 +14,7 @@ mod shades;
 mod svg;
 mod tiles;
 
+pub use course::{CourseArea, CourseLook, CoursePlace, paint_course};
 pub use diagram::{DiagramFormat, diagram, draw_position};
 pub use letters::{LETTERED, letter_color, letter_size};
 pub use lines::{drawing, ray, tried};

@@ -117,6 +117,14 @@ impl Engines {
         if let Some(engine) = self.chosen() {
             return self.engine(&engine, false, heard);
         }
+        self.built_in(heard)
+    }
+
+    /// The built-in searcher to analyze with, whoever is chosen.
+    ///
+    /// # Errors
+    /// Where there can be no thread.
+    pub fn built_in(&self, heard: impl FnMut(Report) + 'static) -> io::Result<Thinking> {
         let ways = Ways {
             level: None,
             memory: self.memory(),

@@ -2,6 +2,7 @@
 
 mod beginning;
 mod choices;
+mod course;
 mod editing;
 mod engines;
 mod exploration;
@@ -33,6 +34,7 @@ mod walking;
 
 pub use beginning::Opened;
 pub use choices::{FirstColor, Turning};
+pub use course::Course;
 pub use editing::Editing;
 pub use engines::Engines;
 pub use exploration::{Answer, Exploration};

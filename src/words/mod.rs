@@ -3,6 +3,7 @@
 mod annotating;
 mod chess960;
 mod computers;
+mod course;
 mod editing;
 mod exploring;
 mod faults;
@@ -42,6 +43,7 @@ pub use annotating::{
 };
 pub use chess960::{back_rank, chess960, chess960_of};
 pub use computers::{engine_failed, engine_given_up, engine_is_missing, thinking};
+pub use course::{accuracy, course, course_at, looking_through};
 pub use editing::{castling_right, edited, standing_of, taken_up, tool};
 pub use exploring::{
     games, games_column, never_played, no_color, no_date, nobody_went_on, none_of_these,

@@ -52,14 +52,18 @@ pub fn score_of(first: &str, second: &str, results: Results) -> String {
 /// A part of a hundred: `58%`.
 #[must_use]
 pub fn percent(results: Results) -> String {
-    results.percent().map_or_else(no_results, |percent| {
-        // Translators: a percentage, such as 58%
-        gettext_f("{number}%", &[("number", &percent.to_string())])
-    })
+    let percent = results.percent();
+    percent.map_or_else(no_results, |percent| percent_of(f64::from(percent)))
+}
+
+/// A percentage without fractions.
+pub(super) fn percent_of(number: f64) -> String {
+    // Translators: a percentage, such as 58%
+    gettext_f("{number}%", &[("number", &format!("{number:.0}"))])
 }
 
 /// What stands where there is nothing to count.
-fn no_results() -> String {
+pub(super) fn no_results() -> String {
     "–".to_owned()
 }
 

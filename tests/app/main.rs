@@ -33,6 +33,7 @@ mod drawing {
 }
 
 mod model {
+    pub mod course;
     pub mod exploring;
     mod game;
     mod partner;
@@ -64,6 +65,7 @@ mod widgets {
     mod annotated;
     mod beside_the_board;
     mod board;
+    mod course_curve;
     mod editor;
     mod freeing;
     mod games;

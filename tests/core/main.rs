@@ -30,6 +30,7 @@ mod board {
 
 mod engine {
     mod manners;
+    mod course;
     mod others;
     mod protocol;
     mod searching;

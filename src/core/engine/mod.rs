@@ -1,6 +1,8 @@
 //! Somebody to play with: the built-in searcher, and engines of others. Uses openings and rules.
 
+mod accuracy;
 mod computer;
+mod course;
 mod evaluation;
 mod exchange;
 mod figures;
@@ -25,7 +27,9 @@ mod thinker;
 pub mod uci;
 mod window;
 
+pub use accuracy::{Verdict, move_accuracy};
 pub use computer::{Computer, NoComputer};
+pub use course::{COURSE_NODES, Course, Judged};
 pub use level::Level;
 pub use limits::{Limits, Stop};
 pub use manners::Manners;

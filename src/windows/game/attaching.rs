@@ -75,5 +75,8 @@ impl GamePage {
         imp.bottom_bar.set_game(game);
         imp.move_list.set_game(game);
         imp.openings.set_game(game);
+        if let Some(course) = imp.course.get() {
+            course.set_game(game);
+        }
     }
 }

@@ -3,6 +3,7 @@
 mod annotating;
 mod attaching;
 mod commenting;
+mod course;
 mod exporting;
 mod following;
 mod full_screen;
@@ -31,8 +32,8 @@ use super::request::{Request, ask};
 use super::route::Route;
 use crate::model::{self, SavedGames, Settings, preferences};
 use crate::widgets::{
-    Board, ButtonRow, Fitting, MoveList, OwnOpenings, Pairing, PlayerBar, ProofPopover, Table,
-    annotating_menu,
+    Board, ButtonRow, CourseCurve, Fitting, MoveList, OwnOpenings, Pairing, PlayerBar,
+    ProofPopover, Table, annotating_menu,
 };
 
 type Rematch = Box<dyn Fn(Header, Chess)>;
@@ -107,6 +108,12 @@ mod imp {
         #[template_child]
         pub manners: TemplateChild<ButtonRow>,
         #[template_child]
+        pub course_box: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub curve: TemplateChild<CourseCurve>,
+        #[template_child]
+        pub accuracy: TemplateChild<gtk::Label>,
+        #[template_child]
         pub moves: TemplateChild<gtk::Stack>,
         #[template_child]
         pub opening: TemplateChild<gtk::Label>,
@@ -126,6 +133,7 @@ mod imp {
         pub print_settings: RefCell<Option<gtk::PrintSettings>>,
         pub settings: OnceCell<Settings>,
         pub games: OnceCell<SavedGames>,
+        pub course: OnceCell<model::Course>,
         pub sounding: sounding::Sounding,
         pub reading: reading::Reading,
         /// How the board turns, by the name that settings give it.
@@ -164,6 +172,7 @@ mod imp {
             Table::ensure_type();
             Pairing::ensure_type();
             Board::ensure_type();
+            CourseCurve::ensure_type();
             PlayerBar::ensure_type();
             MoveList::ensure_type();
             OwnOpenings::ensure_type();
@@ -312,6 +321,7 @@ impl GamePage {
         ));
         page.follow_preferences(settings);
         page.set_up_openings(settings, games);
+        page.set_up_course(settings);
         page
     }
 

@@ -1,0 +1,207 @@
+//! The course of a game: what each of its positions is worth, what each move has lost by that, and how
+//! accurately both sides have played. It grows while its positions are looked at, one after the other.
+
+use std::time::Duration;
+
+use shakmaty::{ByColor, Chess, Color, Move, Position};
+
+use super::accuracy::{Verdict, move_accuracy, side_accuracy, volatility};
+use super::{Found, Limits, Question, Score, Searcher, Stop};
+use crate::rules::{DrawRule, Game, Outcome, Reason};
+
+/// So many positions are looked at for each position of the game, where nobody asks for more.
+pub const COURSE_NODES: u64 = 100_000;
+/// Who cannot count positions is stopped after this.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// What is known of a position of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged {
+    /// Who is to move in it.
+    pub turn: Color,
+    /// What it is worth for that side.
+    pub score: Score,
+    /// How it goes on if both play their best; empty where the game is over by the Laws.
+    pub line: Vec<Move>,
+}
+
+impl Judged {
+    /// The chances of a side, in percent.
+    #[must_use]
+    pub fn win(&self, side: Color) -> f64 {
+        let win = self.score.win();
+        if side == self.turn { win } else { 100.0 - win }
+    }
+}
+
+/// The course of a game. Positions are counted by plies: 0 is the first one. What is known of one is final.
+#[derive(Debug, Clone)]
+pub struct Course {
+    start: Chess,
+    moves: Vec<Move>,
+    judged: Vec<Option<Judged>>,
+}
+
+impl Course {
+    /// The course of this game, of which is known what the Laws alone say.
+    #[must_use]
+    pub fn new(game: &Game) -> Self {
+        let last = game.plies().len();
+        let by_law = |ply: usize| {
+            let position = game.position_at(ply);
+            // The whole game knows of repetitions, but only at its end is it sure that they count.
+            let ended = game.outcome().filter(|_| ply == last).and_then(worth);
+            let alone = || Game::new(position.clone(), DrawRule::Claimed).outcome();
+            let score = ended.or_else(|| alone().and_then(worth))?;
+            Some(Judged {
+                turn: position.turn(),
+                score,
+                line: Vec::new(),
+            })
+        };
+        Self {
+            start: game.start().clone(),
+            moves: game.plies().iter().map(|ply| ply.mv).collect(),
+            judged: (0..=last).map(by_law).collect(),
+        }
+    }
+
+    /// How many plies the game has.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// What is known of the position after so many plies.
+    #[must_use]
+    pub fn at(&self, ply: usize) -> Option<&Judged> {
+        self.judged.get(ply)?.as_ref()
+    }
+
+    /// How much of it is known, from 0 to 1.
+    #[must_use]
+    pub fn part(&self) -> f64 {
+        let known = self.judged.iter().flatten().count();
+        known as f64 / self.judged.len() as f64
+    }
+
+    /// The position that is to be looked at next; `None` where all are known.
+    #[must_use]
+    pub fn next(&self) -> Option<usize> {
+        self.judged.iter().position(Option::is_none)
+    }
+
+    /// What is to be asked about a position.
+    #[must_use]
+    pub fn question(&self, ply: usize, nodes: u64) -> Question {
+        Question {
+            start: self.start.clone(),
+            moves: self.moves[..ply.min(self.moves.len())].to_vec(),
+            lines: 1,
+            limits: Limits {
+                nodes: Some(nodes),
+                time: Some(LONGEST),
+                ..Limits::default()
+            },
+        }
+    }
+
+    /// Takes what was found for a position, if nothing is known of it yet. Whether anything was found.
+    pub fn judge(&mut self, ply: usize, found: &Found) -> bool {
+        let turn = self.turn(ply);
+        let (Some(judged), Some(best)) = (self.judged.get_mut(ply), found.lines.first()) else {
+            return false;
+        };
+        judged.get_or_insert_with(|| Judged {
+            turn,
+            score: best.score,
+            line: best.moves.clone(),
+        });
+        true
+    }
+
+    /// Looks at everything that is not known yet, until that is stopped. Each position is told.
+    pub fn reckon(
+        &mut self,
+        searcher: &mut Searcher,
+        nodes: u64,
+        stop: &Stop,
+        mut tell: impl FnMut(&Self, usize),
+    ) {
+        while let Some(ply) = self.next() {
+            let asked = self.question(ply, nodes);
+            let (positions, limits) = (asked.positions(), asked.limits);
+            let found = searcher.search(&positions, asked.lines, limits, stop.clone(), |_| {});
+            // What was found until then is not what would have been.
+            if stop.is_stopped() || !self.judge(ply, &found) {
+                return;
+            }
+            tell(self, ply);
+        }
+    }
+
+    fn turn(&self, ply: usize) -> Color {
+        let first = self.start.turn();
+        if ply % 2 == 0 { first } else { first.other() }
+    }
+
+    /// White's chances in a position, in percent.
+    #[must_use]
+    pub fn win(&self, ply: usize) -> Option<f64> {
+        self.at(ply).map(|judged| judged.win(Color::White))
+    }
+
+    /// How many points of the chances the mover has lost by a ply; the first one is 1.
+    #[must_use]
+    pub fn loss(&self, ply: usize) -> Option<f64> {
+        let before = self.at(ply.checked_sub(1)?)?;
+        let after = self.at(ply)?;
+        Some((before.win(before.turn) - after.win(before.turn)).max(0.0))
+    }
+
+    /// What a ply is that has lost chances. The best that was seen is never blamed for what was seen later.
+    #[must_use]
+    pub fn verdict(&self, ply: usize) -> Option<Verdict> {
+        let before = ply.checked_sub(1)?;
+        let best = self.at(before)?.line.first();
+        if best == self.moves.get(before) {
+            return None;
+        }
+        Verdict::of(self.loss(ply)?)
+    }
+
+    /// How accurately both sides have played, from 0 to 100; nothing for a side without moves. Known once all
+    /// positions are.
+    ///
+    /// It is the mean of two means of the accuracy of the moves: the one is weighted by how much hung on each
+    /// of them (the standard deviation of the chances in the positions around), the other is harmonic.
+    #[must_use]
+    pub fn accuracy(&self) -> Option<ByColor<Option<f64>>> {
+        let chances: Option<Vec<f64>> = (0..self.judged.len()).map(|ply| self.win(ply)).collect();
+        let weights = volatility(&chances?);
+        let mut moves = ByColor::<Vec<(f64, f64)>>::default();
+        for (before, weight) in weights.into_iter().enumerate() {
+            let accuracy = move_accuracy(self.loss(before + 1)?);
+            moves.get_mut(self.turn(before)).push((accuracy, weight));
+        }
+        Some(moves.map(|moves| side_accuracy(&moves)))
+    }
+}
+
+/// What the end of a game is worth for the side to move, where the board alone has brought it.
+fn worth(ended: Outcome) -> Option<Score> {
+    match ended.reason {
+        Reason::Checkmate => Some(Score::Mate(0)),
+        Reason::Stalemate
+        | Reason::DeadPosition
+        | Reason::Threefold
+        | Reason::Fivefold
+        | Reason::FiftyMove
+        | Reason::SeventyFiveMove => Some(Score::default()),
+        Reason::Agreement
+        | Reason::Resignation
+        | Reason::Time
+        | Reason::TimeNoMatingMaterial
+        | Reason::Other => None,
+    }
+}

@@ -1,0 +1,227 @@
+//! The course of the game that is reviewed: looked through with patience while somebody sees it, one position
+//! after the other, and known from then on.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::sync::OnceLock;
+
+use glib::subclass::Signal;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::engine::{self, COURSE_NODES, Found, Report};
+
+use super::{Engines, Game, Settings, Thinking, following, preferences, remembered};
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Course)]
+    pub struct Course {
+        pub following: OnceCell<glib::SignalGroup>,
+        /// What is known, once that was asked for.
+        pub known: RefCell<Option<engine::Course>>,
+        pub thinking: RefCell<Option<Thinking>>,
+        /// The number of the question that waits for an answer, and the ply after which it is asked.
+        pub asked: Cell<Option<(u64, usize)>>,
+        /// Whether the chosen engine has failed, and the built-in searcher stands in for it.
+        pub stood_in: Cell<bool>,
+        /// The game that is reviewed.
+        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        pub game: RefCell<Option<Game>>,
+        /// Whether analysis is wanted beside games.
+        #[property(get, set = Self::set_analysis_shown)]
+        pub analysis_shown: Cell<bool>,
+        /// Whether the computer may analyze games at all.
+        #[property(get, set = Self::set_allowed)]
+        pub allowed: Cell<bool>,
+        /// Whether somebody sees it.
+        #[property(get, set = Self::set_seen)]
+        pub seen: Cell<bool>,
+        /// Whether the course of this game is to be shown.
+        #[property(get)]
+        pub shown: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Course {
+        const NAME: &'static str = "RfCourse";
+        type Type = super::Course;
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Course {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
+        }
+    }
+
+    impl Course {
+        fn set_game(&self, game: Option<Game>) {
+            if *self.game.borrow() == game {
+                return;
+            }
+            let course = self.obj();
+            let following = self.following.get_or_init(|| {
+                let look = super::Course::look;
+                following::<Game, super::Course>(
+                    &course,
+                    &[("changed", look), ("notify::pending", look)],
+                )
+            });
+            following.set_target(game.as_ref());
+            self.game.replace(game);
+            self.known.take();
+            self.stood_in.set(false);
+            course.forget();
+            course.look();
+            course.notify_game();
+        }
+
+        fn set_analysis_shown(&self, shown: bool) {
+            self.analysis_shown.set(shown);
+            self.obj().look();
+        }
+
+        fn set_allowed(&self, allowed: bool) {
+            self.allowed.set(allowed);
+            self.obj().look();
+        }
+
+        fn set_seen(&self, seen: bool) {
+            self.seen.set(seen);
+            self.obj().look();
+        }
+    }
+}
+
+glib::wrapper! {
+    /// The course of a game. Signal `changed`: more of it is known, or another position is shown.
+    pub struct Course(ObjectSubclass<imp::Course>);
+}
+
+impl Course {
+    /// The course of no game yet, which is shown where these settings want it.
+    #[must_use]
+    pub fn new(settings: &Settings) -> Self {
+        let course: Self = glib::Object::new();
+        settings.bind(remembered::ANALYSIS_SHOWN, &course, "analysis-shown");
+        settings.bind(preferences::ANALYSIS, &course, "allowed");
+        course
+    }
+
+    /// Looks at what is known; `None` while nobody wants to know.
+    pub fn with<T>(&self, look: impl FnOnce(&engine::Course) -> T) -> Option<T> {
+        self.imp().known.borrow().as_ref().map(look)
+    }
+
+    /// Goes on where that is wanted, and pauses where it is not.
+    fn look(&self) {
+        let imp = self.imp();
+        // A game that is played gets no help, and one that was broken off may be continued.
+        let over = |game: &Game| game.is_reviewable() && game.outcome().is_some() && game.ply() > 0;
+        let game = self.game().filter(over);
+        let shown = game.is_some() && imp.allowed.get() && imp.analysis_shown.get();
+        if let Some(game) = game.filter(|_| shown && imp.known.borrow().is_none()) {
+            imp.known
+                .replace(Some(game.with_rules(engine::Course::new)));
+        }
+        if imp.shown.replace(shown) != shown {
+            self.notify_shown();
+        }
+        self.emit_by_name::<()>("changed", &[]);
+        if shown && imp.seen.get() {
+            self.ask();
+        } else if imp.asked.take().is_some() {
+            if let Some(thinking) = &*imp.thinking.borrow() {
+                thinking.stop();
+            }
+        }
+    }
+
+    /// Asks about the next position, if no answer is waited for. Whoever has answered all is let go.
+    fn ask(&self) {
+        let imp = self.imp();
+        if imp.asked.get().is_some() {
+            return;
+        }
+        let next = self.with(|known| {
+            let ply = known.next()?;
+            Some((ply, known.question(ply, COURSE_NODES)))
+        });
+        let Some((ply, question)) = next.flatten() else {
+            return self.forget();
+        };
+        if imp.thinking.borrow().is_none() {
+            imp.thinking.replace(self.somebody());
+        }
+        if let Some(thinking) = &*imp.thinking.borrow() {
+            imp.asked.set(Some((thinking.ask(question), ply)));
+        }
+    }
+
+    /// Lets go of whom was asked.
+    fn forget(&self) {
+        self.imp().asked.take();
+        drop(self.imp().thinking.take());
+    }
+
+    /// The engine that is chosen, or the built-in searcher where that cannot be asked.
+    fn somebody(&self) -> Option<Thinking> {
+        let heard = || {
+            let course = self.downgrade();
+            move |report| {
+                if let Some(course) = course.upgrade() {
+                    course.hear(report);
+                }
+            }
+        };
+        let engines = Engines::shared();
+        let chosen = match self.imp().stood_in.get() {
+            false => engines.analyst(heard()).ok(),
+            true => None,
+        };
+        let somebody = chosen.map_or_else(|| engines.built_in(heard()), Ok);
+        somebody
+            .inspect_err(|error| tracing::warn!("the course of the game stays unknown: {error}"))
+            .ok()
+    }
+
+    fn hear(&self, report: Report) {
+        match report {
+            Report::Answer(number, found) => self.take(number, &found),
+            Report::GivenUp(_) => self.stand_in(),
+            Report::Started(..) | Report::Found(..) | Report::Failed(_) => {}
+        }
+    }
+
+    fn take(&self, number: u64, found: &Found) {
+        let imp = self.imp();
+        let asked = imp.asked.get().filter(|(asked, _)| *asked == number);
+        // What is found when somebody is stopped is not what would have been found.
+        let Some((_, ply)) = asked else { return };
+        imp.asked.take();
+        let known = imp
+            .known
+            .borrow_mut()
+            .as_mut()
+            .map(|known| known.judge(ply, found));
+        match known {
+            Some(true) => self.look(),
+            Some(false) => self.stand_in(),
+            None => {}
+        }
+    }
+
+    /// Begins anew with the built-in searcher, as two minds do not measure alike.
+    fn stand_in(&self) {
+        let imp = self.imp();
+        self.forget();
+        if imp.stood_in.replace(true) {
+            return;
+        }
+        let game = self.game().map(|game| game.with_rules(engine::Course::new));
+        imp.known.replace(game);
+        self.look();
+    }
+}

@@ -1,0 +1,287 @@
+//! The course of a game as a curve, on which one goes from ply to ply. Time goes from left to right in every
+//! language, as on the board.
+
+use std::cell::{OnceCell, RefCell};
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gdk, graphene, gsk};
+
+use crate::drawing::{CourseArea, CourseLook, CoursePlace, Rgba, paint_course};
+use crate::model::{Course, following};
+use crate::words;
+
+/// The least height, and the one that is wanted, in logical pixels.
+const HEIGHT: (i32, i32) = (40, 80);
+/// The least width.
+const WIDTH: i32 = 96;
+/// The radius of its corners.
+const ROUNDED: f32 = 6.0;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::CourseCurve)]
+    pub struct CourseCurve {
+        pub following: OnceCell<glib::SignalGroup>,
+        /// What it shows.
+        #[property(get, set = Self::set_course, nullable, explicit_notify)]
+        pub course: RefCell<Option<Course>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for CourseCurve {
+        const NAME: &'static str = "RfCourseCurve";
+        type Type = super::CourseCurve;
+        type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_css_name("coursecurve");
+            class.set_accessible_role(gtk::AccessibleRole::Slider);
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for CourseCurve {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let curve = self.obj();
+            curve.set_focusable(true);
+            curve.set_has_tooltip(true);
+            curve.update_property(&[gtk::accessible::Property::Label(&words::course())]);
+            curve.set_up_pointer();
+            curve.set_up_keys();
+            curve.follow_window();
+        }
+    }
+
+    impl WidgetImpl for CourseCurve {
+        fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            match orientation {
+                gtk::Orientation::Vertical => (HEIGHT.0, HEIGHT.1, -1, -1),
+                _ => (WIDTH, WIDTH, -1, -1),
+            }
+        }
+
+        fn map(&self) {
+            self.parent_map();
+            self.obj().tell_seen();
+        }
+
+        fn unmap(&self) {
+            self.parent_unmap();
+            self.obj().tell_seen();
+        }
+
+        fn query_tooltip(&self, x: i32, _: i32, by_key: bool, tooltip: &gtk::Tooltip) -> bool {
+            let curve = self.obj();
+            let ply = match by_key {
+                true => curve.shown_ply(),
+                false => curve.area().ply(f64::from(x)),
+            };
+            tooltip.set_text(curve.said(ply).as_deref());
+            true
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let curve = self.obj();
+            let bounds = graphene::Rect::new(0.0, 0.0, curve.width() as f32, curve.height() as f32);
+            snapshot.push_rounded_clip(&gsk::RoundedRect::from_rect(bounds, ROUNDED));
+            let cr = snapshot.append_cairo(&bounds);
+            let (look, area) = (curve.look(), curve.area());
+            if let Err(error) = paint_course(&cr, &look, &area, &curve.places(), curve.shown_ply())
+            {
+                tracing::warn!("the course of the game is not painted: {error}");
+            }
+            snapshot.pop();
+        }
+    }
+
+    impl CourseCurve {
+        fn set_course(&self, course: Option<Course>) {
+            let curve = self.obj();
+            let following = self.following.get_or_init(|| {
+                let refresh = super::CourseCurve::refresh;
+                following::<Course, super::CourseCurve>(&curve, &[("changed", refresh)])
+            });
+            following.set_target(course.as_ref());
+            self.course.replace(course);
+            curve.tell_seen();
+            curve.refresh();
+            curve.notify_course();
+        }
+    }
+}
+
+glib::wrapper! {
+    /// The course of a game as a curve.
+    pub struct CourseCurve(ObjectSubclass<imp::CourseCurve>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl CourseCurve {
+    /// Where the plies lie.
+    #[must_use]
+    pub fn area(&self) -> CourseArea {
+        let course = self.course();
+        let plies = course.and_then(|course| course.with(|known| known.plies()));
+        CourseArea {
+            width: f64::from(self.width()),
+            height: f64::from(self.height()),
+            plies: plies.unwrap_or_default(),
+        }
+    }
+
+    fn shown_ply(&self) -> usize {
+        let game = self.course().and_then(|course| course.game());
+        game.map_or(0, |game| game.viewed_ply() as usize)
+    }
+
+    fn places(&self) -> Vec<Option<CoursePlace>> {
+        let places = self.course().and_then(|course| {
+            course.with(|known| {
+                let plies = 0..=known.plies();
+                let place = |ply| {
+                    let win = known.win(ply)?;
+                    let verdict = known.verdict(ply);
+                    Some(CoursePlace { win, verdict })
+                };
+                plies.map(place).collect()
+            })
+        });
+        places.unwrap_or_default()
+    }
+
+    /// What is said of a ply.
+    fn said(&self, ply: usize) -> Option<String> {
+        let course = self.course()?;
+        let game = course.game()?;
+        course.with(|known| game.with_rules(|rules| words::course_at(rules, known, ply)))
+    }
+
+    fn refresh(&self) {
+        let ply = self.shown_ply();
+        let said = self.said(ply).unwrap_or_default();
+        let plies = self.area().plies;
+        self.update_property(&[
+            gtk::accessible::Property::ValueMin(0.0),
+            gtk::accessible::Property::ValueMax(plies as f64),
+            gtk::accessible::Property::ValueNow(ply as f64),
+            gtk::accessible::Property::ValueText(&said),
+            // Where a slider has no text for its value, this is read.
+            gtk::accessible::Property::Description(&said),
+        ]);
+        self.queue_draw();
+    }
+
+    fn look(&self) -> CourseLook {
+        let style = self.style_context();
+        let plain = style.color();
+        let color = |name| rgba(style.lookup_color(name).unwrap_or(plain));
+        CourseLook {
+            sides: [color("board_white"), color("board_black")],
+            curve: color("course_curve"),
+            middle: color("course_middle"),
+            shown: color("accent_bg_color"),
+            bad: [color("course_mistake"), color("course_blunder")],
+            rim: color("board_white"),
+        }
+    }
+
+    fn go_to(&self, ply: usize) {
+        let game = self.course().and_then(|course| course.game());
+        if let (Some(game), Ok(ply)) = (game, u32::try_from(ply)) {
+            game.set_viewed_ply(ply);
+        }
+    }
+
+    fn set_up_pointer(&self) {
+        let drag = gtk::GestureDrag::new();
+        drag.connect_drag_begin(glib::clone!(
+            #[weak(rename_to = curve)]
+            self,
+            move |drag, x, _| {
+                drag.set_state(gtk::EventSequenceState::Claimed);
+                curve.grab_focus();
+                curve.go_to(curve.area().ply(x));
+            }
+        ));
+        drag.connect_drag_update(glib::clone!(
+            #[weak(rename_to = curve)]
+            self,
+            move |drag, dx, _| {
+                if let Some((x, _)) = drag.start_point() {
+                    curve.go_to(curve.area().ply(x + dx));
+                }
+            }
+        ));
+        self.add_controller(drag);
+    }
+
+    fn set_up_keys(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = curve)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, held| {
+                let (at, last) = (curve.shown_ply(), curve.area().plies);
+                let ply = match key {
+                    _ if !held.is_empty() => None,
+                    gdk::Key::Left | gdk::Key::KP_Left => Some(at.saturating_sub(1)),
+                    gdk::Key::Right | gdk::Key::KP_Right => Some(at + 1),
+                    gdk::Key::Home | gdk::Key::KP_Home => Some(0),
+                    gdk::Key::End | gdk::Key::KP_End => Some(last),
+                    _ => None,
+                };
+                ply.map_or(glib::Propagation::Proceed, |ply| {
+                    curve.go_to(ply.min(last));
+                    glib::Propagation::Stop
+                })
+            }
+        ));
+        self.add_controller(keys);
+    }
+
+    /// Hears when the window is put away, and when it is there again.
+    fn follow_window(&self) {
+        let tell = Self::tell_seen;
+        let surface = following::<gdk::Surface, Self>(self, &[("notify::state", tell)]);
+        self.connect_realize(glib::clone!(
+            #[strong]
+            surface,
+            move |curve| {
+                let native = curve.native().and_then(|native| native.surface());
+                surface.set_target(
+                    native
+                        .filter(|surface| surface.is::<gdk::Toplevel>())
+                        .as_ref(),
+                );
+            }
+        ));
+        self.connect_unrealize(move |_| surface.set_target(glib::Object::NONE));
+    }
+
+    /// Nobody sees it where it is not shown, or its window is put away.
+    fn tell_seen(&self) {
+        let Some(course) = self.course() else { return };
+        let surface = self.native().and_then(|native| native.surface());
+        let toplevel = surface.and_downcast::<gdk::Toplevel>();
+        // GTK 4.12 tells more than one that is older knows a name for: it is suspended.
+        let away = gdk::ToplevelState::MINIMIZED | gdk::ToplevelState::from_bits_retain(1 << 16);
+        let away = toplevel.is_some_and(|toplevel| toplevel.state().intersects(away));
+        course.set_seen(self.is_mapped() && !away);
+    }
+}
+
+fn rgba(color: gdk::RGBA) -> Rgba {
+    Rgba {
+        red: f64::from(color.red()),
+        green: f64::from(color.green()),
+        blue: f64::from(color.blue()),
+        alpha: f64::from(color.alpha()),
+    }
+}

@@ -1,0 +1,46 @@
+//! The course of a game that is reviewed, above its moves: the curve, and how accurately both have played.
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use super::GamePage;
+use crate::model::{Course, Settings};
+use crate::words;
+
+impl GamePage {
+    pub(super) fn set_up_course(&self, settings: &Settings) {
+        let imp = self.imp();
+        let course = Course::new(settings);
+        imp.curve.set_course(Some(&course));
+        course
+            .bind_property("shown", &*imp.course_box, "visible")
+            .sync_create()
+            .build();
+        course.connect_local(
+            "changed",
+            false,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                #[upgrade_or]
+                None,
+                move |_| {
+                    page.show_accuracy();
+                    None
+                }
+            ),
+        );
+        imp.course.set(course).ok();
+    }
+
+    fn show_accuracy(&self) {
+        let (Some(game), Some(course)) = (self.game(), self.imp().course.get()) else {
+            return;
+        };
+        let said = course.with(|known| match known.accuracy() {
+            Some(accuracy) => words::accuracy(game.header(), accuracy),
+            None => words::looking_through(known.part()),
+        });
+        self.imp().accuracy.set_label(&said.unwrap_or_default());
+    }
+}

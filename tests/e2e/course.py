@@ -1,0 +1,100 @@
+#!/usr/bin/python3
+"""The course of a game that is over: told by the curve above its moves, on which one goes from move to move,
+and shown where the player wants it alone."""
+
+import re
+
+from desk import START, Desk
+from expect import check, main, never, until
+from hand import Hand, xdotool
+
+F3 = "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1"
+MOVES = "1. f3 e5 2. g4 Qh4#"
+MATE = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
+CURVE = "Course of the Game"
+ACCURACY = re.compile(r"Accuracy: Ann (\d+)%, Ben (\d+)%$")
+
+
+def open_the_game(desk, **settings):
+    """Opens the game in a program with these settings."""
+    config = desk.home / "config"
+    desk.environment.update(XDG_CONFIG_HOME=str(config), GSETTINGS_BACKEND="keyfile")
+    keyfile = config / "glib-2.0" / "settings" / "keyfile"
+    keyfile.parent.mkdir(parents=True, exist_ok=True)
+    lines = [f"{key.replace('_', '-')}={str(value).lower()}" for key, value in settings.items()]
+    keyfile.write_text("\n".join(["[io/github/rankandfile/RankAndFile]", *lines, ""]))
+    desk.start()
+    desk.press("Finished Games")
+    desk.open_by_action("Ann – Ben")
+    desk.shows(MATE)
+
+
+def describes(desk, *words):
+    until(f"the curve tells {words}", lambda: desk.find(CURVE, "slider").description,
+          lambda text: all(word in text for word in words))
+    print(f"ok   the curve tells {words}", flush=True)
+
+
+def told(desk, hand):
+    accuracy = desk.node(ACCURACY).name
+    white, black = map(int, ACCURACY.match(accuracy).groups())
+    check("the fool has played worse", white < black, accuracy)
+    describes(desk, "2… Qh4#", "White’s chances 0%")
+    hand.key("alt+Left")
+    describes(desk, "2. g4", "blunder")
+
+
+def walked(desk, hand):
+    curve = desk.node(CURVE, "slider")
+    x, y, width, height = until("the curve has a place", lambda: curve.area, lambda area: area[2] > 0)
+    window = hand.geometry()
+    hand.move(window["X"] + x + 2, window["Y"] + y + height // 2)
+    xdotool("mousedown", 1)
+    desk.shows(START)
+    hand.move(window["X"] + x + width // 2, window["Y"] + y + height // 2)
+    until("a drag goes on", desk.placement, lambda placement: placement != START.split()[0])
+    hand.move(window["X"] + x + width + 20, window["Y"] + y + height // 2)
+    xdotool("mouseup", 1)
+    desk.shows(MATE)
+    check("the pointer goes from move to move", True)
+    # Whoever has clicked on it goes on with keys.
+    hand.key("Home", "Right")
+    desk.shows(F3)
+    check("so do keys", True)
+
+
+def elsewhere(desk):
+    desk.kill()
+    open_the_game(desk, analysis_shown=True, analysis=False)
+    never("what the preferences forbid is not shown", lambda: desk.find(CURVE))
+    desk.kill()
+    open_the_game(desk, analysis_shown=False)
+    never("nor what nobody wants", lambda: desk.find(CURVE))
+
+
+def played(desk):
+    """A game that is played is not looked into."""
+    desk.kill()
+    desk.lay(START, F3, name="20261121T190500Z-00000000")
+    desk.start()
+    desk.press("Continue")
+    desk.shows(F3)
+    never("a game that goes on has no course", lambda: desk.find(CURVE))
+
+
+def test():
+    with Desk() as desk:
+        path = desk.home / "fool.pgn"
+        path.write_text(f'[White "Ann"]\n[Black "Ben"]\n[Result "0-1"]\n\n{MOVES} 0-1\n')
+        check("the game is imported", desk.run("--import-pgn", str(path)).returncode == 0)
+        open_the_game(desk, analysis_shown=True)
+        hand = Hand(desk)
+        hand.look()
+        told(desk, hand)
+        walked(desk, hand)
+        elsewhere(desk)
+        played(desk)
+
+
+if __name__ == "__main__":
+    main(test)
