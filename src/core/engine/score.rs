@@ -27,6 +27,20 @@ impl Score {
         }
     }
 
+    /// How likely that side is to win, in percent: 50 where nobody stands better.
+    #[must_use]
+    pub fn win(self) -> f64 {
+        match self {
+            // As lichess publishes it, who measured it in the games of its players.
+            Self::Centipawns(value) => {
+                let value = f64::from(value.clamp(-1_000, 1_000));
+                50.0 + 50.0 * (2.0 / (1.0 + (-0.003_682_08 * value).exp()) - 1.0)
+            }
+            Self::Mate(moves) if moves > 0 => 100.0,
+            Self::Mate(_) => 0.0,
+        }
+    }
+
     pub(super) fn value(self) -> i32 {
         match self {
             Self::Centipawns(value) => value,
