@@ -1,5 +1,6 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
 
+mod analysis;
 mod beginning;
 mod choices;
 mod editing;
@@ -12,6 +13,7 @@ mod game;
 mod game_results;
 mod importing;
 mod librarian;
+mod looking_ahead;
 mod player_results;
 mod players;
 mod recording;
@@ -29,6 +31,7 @@ mod trashing;
 mod twenty48;
 mod walking;
 
+pub use analysis::{Analysis, Analyzed, Insight};
 pub use beginning::Opened;
 pub use choices::{FirstColor, Turning};
 pub use editing::Editing;

@@ -33,6 +33,7 @@ mod drawing {
 }
 
 mod model {
+    pub mod analysing;
     pub mod exploring;
     mod game;
     mod reviewing;
@@ -58,6 +59,7 @@ mod text {
 }
 
 mod widgets {
+    mod analysis;
     mod annotated;
     mod beside_the_board;
     mod board;

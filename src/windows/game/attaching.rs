@@ -73,5 +73,9 @@ impl GamePage {
         imp.bottom_bar.set_game(game);
         imp.move_list.set_game(game);
         imp.openings.set_game(game);
+        imp.analysis.set_game(game);
+        if let Some(thoughts) = imp.thoughts.get() {
+            thoughts.set_game(game);
+        }
     }
 }

@@ -81,6 +81,7 @@ impl GamePage {
         imp.occasion.set_visible(!occasion.is_empty());
         imp.occasion.set_label(&occasion);
         self.show_moves(&game);
+        self.show_analysis(&game);
         let last = game.ply();
         let back = !closed && game.offer().is_none();
         self.allow_reviewing(&game);
