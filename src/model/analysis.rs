@@ -251,8 +251,8 @@ impl Analysis {
                 thinking.stop();
             }
         }
-        let both = (&*imp.insight.borrow(), &insight);
-        if !matches!(both, (Insight::None, Insight::None)) {
+        let known = !matches!(*imp.insight.borrow(), Insight::None);
+        if known || !matches!(insight, Insight::None) {
             self.tell(insight);
         }
     }

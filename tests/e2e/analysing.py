@@ -89,7 +89,7 @@ def adding(desk, hand, log):
     desk.press("Add to Game")
     desk.says("Side line: after 2… " + move)
     kept(log, f"2. Nf3 {move}")
-    desk.node(f"2… {move}", "push button")
+    desk.node(f"2… {move}, side line", "push button")
     check("a line is added, listed and kept", True)
     hand.look()
     hand.key("ctrl+z")
