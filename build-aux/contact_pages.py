@@ -134,6 +134,22 @@ def course(stage):
     yield "Game, its course"
 
 
+def analysis(stage):
+    stage.club()
+    stage.open(analysis_shown=True)
+    stage.press("Finished Games")
+    stage.press("Zoë – Ben")
+    stage.node("First Position")
+    stage.key("alt+Home", "alt+Right", "alt+Right", "alt+Right")
+    line = re.compile(r"^(equal|White|Black) .*: 2… ")
+    stage.node(line)
+    stage.node(re.compile(r"^Depth (8|9|\d\d)\b"))
+    yield "Game, analysis"
+    stage.use(line)
+    stage.says("Looking ahead")
+    yield "Game, analysis, a line is walked"
+
+
 def unfinished_games(stage):
     stage.club()
     stage.open()
@@ -303,7 +319,7 @@ def windows(stage):
 
 
 SCENES = [start, start_with_games, names, names_alone, editor, game, middle, check, refusal, promotion, mate,
-          face_to_face, full_screen, looks, saved_games, unfinished_games, openings, course, players,
+          face_to_face, full_screen, looks, saved_games, unfinished_games, openings, course, analysis, players,
           windows,
           *contact_tiles.SCENES]
 

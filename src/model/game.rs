@@ -164,7 +164,7 @@ impl Game {
     /// Whether the position that is shown is the one to be played in.
     #[must_use]
     pub fn is_live(&self) -> bool {
-        self.place() == Place::Main(self.ply() as usize)
+        self.place() == Place::Main(self.ply() as usize) && self.ahead().is_none()
     }
 
     /// The result, once the game is over and shown to be.

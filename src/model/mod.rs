@@ -1,5 +1,6 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
 
+mod analysis;
 mod beginning;
 mod choices;
 mod course;
@@ -13,6 +14,7 @@ mod game;
 mod game_results;
 mod importing;
 mod librarian;
+mod looking_ahead;
 mod partner;
 mod player_results;
 mod players;
@@ -32,6 +34,7 @@ mod trashing;
 mod twenty48;
 mod walking;
 
+pub use analysis::{Analysis, Analyzed, Insight};
 pub use beginning::Opened;
 pub use choices::{FirstColor, Turning};
 pub use course::Course;

@@ -16,6 +16,7 @@ use rank_and_file_core::study::{
 };
 
 use super::Game;
+use super::looking_ahead::Ahead;
 use super::recording::Refused;
 use super::saving::Saved;
 use crate::words;
@@ -28,6 +29,8 @@ pub struct Reviewing {
     side: Cell<Option<SideMove>>,
     /// The game that has come to this place, made when it was asked for.
     line: RefCell<Option<(Place, Rc<rules::Game>)>>,
+    /// The line in which the reader looks ahead of that place.
+    pub(super) ahead: RefCell<Option<Ahead>>,
     /// Where the study is to be kept, until that begins.
     file: RefCell<Option<StudyFile>>,
     /// Whether it is the study that is written by now, and no longer the log.
@@ -121,13 +124,22 @@ impl Game {
     /// Looks at the game along which the position lies that is shown, and tells after how many of its
     /// plies.
     pub fn with_line<T>(&self, look: impl FnOnce(&rules::Game, usize) -> T) -> T {
+        let ahead = self.imp().reviewing.ahead.borrow().clone();
+        match ahead.as_ref().map(Ahead::line) {
+            Some((line, plies)) => look(line, plies),
+            None => self.with_line_here(look),
+        }
+    }
+
+    /// The same for the position at which the reader stands, who may be looking ahead of it.
+    pub(super) fn with_line_here<T>(&self, look: impl FnOnce(&rules::Game, usize) -> T) -> T {
         match self.place() {
             Place::Main(ply) => self.with_rules(|rules| look(rules, ply)),
             place => self.with_game_at(place, |line| look(line, line.plies().len())),
         }
     }
 
-    fn with_game_at<T>(&self, place: Place, look: impl FnOnce(&rules::Game) -> T) -> T {
+    pub(super) fn with_game_at<T>(&self, place: Place, look: impl FnOnce(&rules::Game) -> T) -> T {
         let lines = &self.imp().reviewing.line;
         let known = lines.borrow().clone();
         let (_, line) = known.filter(|(at, _)| *at == place).unwrap_or_else(|| {

@@ -39,6 +39,10 @@ impl Game {
 
     /// The words for the position that is shown: which it is, and for the ear what is noted there.
     pub(super) fn viewed_status(&self) -> Said {
+        if self.ahead().is_some() {
+            let after = self.with_line(words::move_name).unwrap_or_default();
+            return words::looking_ahead(&after).into();
+        }
         let place = self.place();
         let said = match place {
             _ if self.is_live() => self.live_status().into(),

@@ -45,11 +45,15 @@ impl Game {
             Place::Side(side) => Some(side),
         };
         let ply = u32::try_from(ply).unwrap_or(u32::MAX);
-        let elsewhere = self.set_side(side) != side;
-        if imp.viewed_ply.replace(ply) == ply && !elsewhere {
-            return;
+        let elsewhere = self.stop_looking_ahead() | (self.set_side(side) != side);
+        if imp.viewed_ply.replace(ply) != ply || elsewhere {
+            self.show_elsewhere();
         }
-        imp.refused.set(None);
+    }
+
+    /// Tells that another position is shown.
+    pub(super) fn show_elsewhere(&self) {
+        self.imp().refused.set(None);
         self.set_status(self.viewed_status());
         self.notify_viewed_ply();
         self.notify_fen();
@@ -58,14 +62,20 @@ impl Game {
 
     /// Goes a way, if it leads anywhere.
     pub fn walk(&self, way: Way) {
+        if self.walk_ahead(way) {
+            return;
+        }
         if let Some(place) = self.leads_to(way) {
             self.go_to(place);
         }
     }
 
-    /// Where a way leads; `None` where it leads nowhere else.
+    /// Where a way leads; `None` where it leads nowhere else. Somebody who looks ahead stays at the same place.
     #[must_use]
     pub fn leads_to(&self, way: Way) -> Option<Place> {
+        if let Some(leads) = self.leads_ahead(way) {
+            return leads.then(|| self.place());
+        }
         let (at, last) = (self.place(), Place::Main(self.ply() as usize));
         let place = match way {
             Way::First => Place::Main(0),

@@ -1,11 +1,13 @@
 //! The parts that windows are put together from, drawn with Cairo.
 
 mod alone;
+mod analysis;
 mod board;
 mod button_row;
 mod captured_tray;
 mod course_curve;
 mod entry_row;
+mod evaluation_bar;
 mod first_position_group;
 mod fitting;
 mod game_list;
@@ -40,10 +42,12 @@ mod timed;
 mod voice;
 
 pub use alone::{show_alone, show_alone_named};
+pub use analysis::AnalysisPanel;
 pub use board::Board;
 pub use button_row::ButtonRow;
 pub use course_curve::CourseCurve;
 pub use entry_row::{tell_focus, text_of};
+pub use evaluation_bar::EvaluationBar;
 pub use first_position_group::{FirstPosition, FirstPositionGroup};
 pub use fitting::Fitting;
 pub use game_list::{GameAction, GameList};

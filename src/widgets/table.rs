@@ -1,12 +1,14 @@
 //! How a game lies in its window: the board between its two players, and the panel beside it or,
 //! where the window is narrow, below. Without the panel the board has all the room.
 
+mod placing;
+
 use std::cell::{Cell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{graphene, gsk};
 
+use self::placing::{allocate, natural, place, smallest};
 use super::Board;
 
 /// From this width on the panel may lie beside the board.
@@ -16,6 +18,8 @@ const PANEL: (i32, i32) = (296, 400);
 /// Below the board the panel is as wide as the board, or at least this where there is so much room.
 const PANEL_BELOW: i32 = 480;
 const GAP: i32 = 12;
+/// What is left between the board and what stands beside it.
+const ASIDE: i32 = 4;
 /// From these lengths of its shorter side on, names and clocks are read from a metre away, and from
 /// the other end of the room.
 const SIZES: [(&str, i32); 2] = [("large", 600), ("huge", 900)];
@@ -37,6 +41,9 @@ mod imp {
         /// The board.
         #[property(get, set = Self::set_board, nullable)]
         pub board: RefCell<Option<gtk::Widget>>,
+        /// What stands beside the board, as high as it is.
+        #[property(get, set = Self::set_gauge, nullable)]
+        pub gauge: RefCell<Option<gtk::Widget>>,
         /// The player at the near side.
         #[property(get, set = Self::set_bottom, nullable)]
         pub bottom: RefCell<Option<gtk::Widget>>,
@@ -121,6 +128,7 @@ mod imp {
                     .map(|child| smallest(child, orientation, -1))
                     .into_iter()
                     .fold(SMALLEST, i32::max);
+                let narrow = narrow.max(SMALLEST + self.aside());
                 return (narrow, narrow.max(NATURAL + GAP + PANEL.1), -1, -1);
             }
             let (top, bottom) = self.bars(for_size);
@@ -154,6 +162,7 @@ mod imp {
             // The smaller the board, the narrower its bars, and the higher.
             let mut bar = width;
             let (mut top, mut bottom) = self.bars(bar);
+            let aside = self.aside();
             let (mut wide, mut side) = self.sides(width, height - top - bottom, shown);
             for _ in 0..4 {
                 let narrower = if wide || side >= NARROW { side } else { width };
@@ -164,26 +173,30 @@ mod imp {
                 (top, bottom) = self.bars(bar);
                 (wide, side) = self.sides(width, height - top - bottom, shown);
             }
+            // Where one reads from right to left, the panel is at the left.
+            let mirrored = self.obj().direction() == gtk::TextDirection::Rtl;
+            let along = |x: i32, wide: i32| if mirrored { width - x - wide } else { x };
             if wide {
-                let panel = (width - GAP - side).clamp(PANEL.0, PANEL.1);
-                let left = ((width - side - GAP - panel) / 2).max(0);
+                let panel = (width - aside - GAP - side).clamp(PANEL.0, PANEL.1);
+                let left = ((width - aside - side - GAP - panel) / 2).max(0) + aside;
                 let column = top + side + bottom;
                 let needed = smallest(&self.panel, vertical, panel)
                     .max(column)
                     .min(height);
                 // Beside a panel that is higher, the board begins where that does.
                 let above = ((height - column) / 2).max(0).min(height - needed);
-                // Where one reads from right to left, the panel is at the left.
-                let mirrored = self.obj().direction() == gtk::TextDirection::Rtl;
-                let along = |x: i32, wide: i32| if mirrored { width - x - wide } else { x };
                 let beside = along(left + side + GAP, panel);
+                let gauge = along(left - aside, aside - ASIDE);
                 let left = along(left, side);
+                place(&self.gauge, gauge, above + top, aside - ASIDE, side);
                 self.place_top(left, above, side, top);
                 self.place_board(left, above + top, side);
                 place(&self.bottom, left, above + top + side, side, bottom);
                 place(&self.panel, beside, above, panel, needed);
             } else {
-                let left = (width - side) / 2;
+                let left = (width - aside - side) / 2 + aside;
+                let gauge = along(left - aside, aside - ASIDE);
+                let left = along(left, side);
                 let (bar_left, bar) = if side < NARROW {
                     (0, width)
                 } else {
@@ -191,6 +204,7 @@ mod imp {
                 };
                 let used = top + side + bottom;
                 let y = if shown { 0 } else { (height - used).max(0) / 2 };
+                place(&self.gauge, gauge, y + top, aside - ASIDE, side);
                 self.place_top(bar_left, y, bar, top);
                 self.place_board(left, y + top, side);
                 place(&self.bottom, bar_left, y + top + side, bar, bottom);
@@ -219,6 +233,13 @@ mod imp {
             });
         }
 
+        /// What lies beside the board takes so much of the width, with what is left between them.
+        fn aside(&self) -> i32 {
+            let gauge = self.gauge.borrow();
+            let shown = gauge.as_ref().filter(|gauge| gauge.is_visible());
+            shown.map_or(0, |gauge| natural(gauge) + ASIDE)
+        }
+
         /// The heights that the bars of both players need at such a width.
         fn bars(&self, width: i32) -> (i32, i32) {
             let high = |bar| {
@@ -232,7 +253,7 @@ mod imp {
         /// Whether the panel lies beside the board in so much room, and how large the board is:
         /// whichever way gives the larger board.
         fn sides(&self, width: i32, height: i32, panel: bool) -> (bool, i32) {
-            let beside = (width - GAP - PANEL.0).min(height);
+            let beside = (width - self.aside() - GAP - PANEL.0).min(height);
             let above = self.side_above(width, height);
             let wide = panel && width >= WIDE && beside >= above;
             let side = self.without_rest(if wide { beside } else { above });
@@ -242,11 +263,12 @@ mod imp {
         /// The side of the board above the panel. The smaller the board, the narrower the panel, and
         /// the higher.
         fn side_above(&self, width: i32, height: i32) -> i32 {
-            let mut side = width;
+            let most = width - self.aside();
+            let mut side = most;
             for _ in 0..4 {
                 let lower = side.max(width.min(PANEL_BELOW));
                 let panel = smallest(&self.panel, gtk::Orientation::Vertical, lower);
-                let fitting = width.min(height - panel);
+                let fitting = most.min(height - panel);
                 if fitting >= side {
                     break;
                 }
@@ -299,6 +321,10 @@ mod imp {
             self.replace(&self.board, child);
         }
 
+        fn set_gauge(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.gauge, child);
+        }
+
         fn set_bottom(&self, child: Option<gtk::Widget>) {
             self.replace(&self.bottom, child);
         }
@@ -345,38 +371,6 @@ mod imp {
             place.replace(child);
         }
     }
-}
-
-fn smallest(child: &RefCell<Option<gtk::Widget>>, along: gtk::Orientation, for_size: i32) -> i32 {
-    child
-        .borrow()
-        .as_ref()
-        .map_or(0, |child| child.measure(along, for_size).0)
-}
-
-fn place(child: &RefCell<Option<gtk::Widget>>, x: i32, y: i32, width: i32, height: i32) {
-    if let Some(child) = &*child.borrow() {
-        // GTK wants a child measured before it is placed.
-        child.measure(gtk::Orientation::Horizontal, -1);
-        allocate(child, x, y, width, height, false);
-    }
-}
-
-/// Places a child, on its feet or on its head.
-fn allocate(child: &gtk::Widget, x: i32, y: i32, width: i32, height: i32, upside_down: bool) {
-    let (width, height) = (width.max(0), height.max(0));
-    let place = gsk::Transform::new();
-    let place = if upside_down {
-        place
-            .translate(&graphene::Point::new(
-                (x + width) as f32,
-                (y + height) as f32,
-            ))
-            .rotate(180.0)
-    } else {
-        place.translate(&graphene::Point::new(x as f32, y as f32))
-    };
-    child.allocate(width, height, -1, Some(place));
 }
 
 glib::wrapper! {

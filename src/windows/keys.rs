@@ -35,7 +35,7 @@ pub(super) const KEYS: [(&str, &[&str]); 10] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 23] = [
+pub(super) const GAME_KEYS: [(&str, &str); 25] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
@@ -49,12 +49,14 @@ pub(super) const GAME_KEYS: [(&str, &str); 23] = [
     ("game.turn-board", "<Control>r"),
     ("game.panel", "F9"),
     ("game.openings", "<Control>b"),
+    ("game.analysis", "<Control>l"),
     // Wherever text is selected, it is the text that Ctrl+C copies.
     ("game.copy-game", "<Control>c"),
     ("game.copy-position", "<Control><Shift>c"),
     ("game.print", "<Control>p"),
     ("game.read-clocks", "<Control>t"),
     ("game.read-position", "<Control><Shift>p"),
+    ("game.read-evaluation", "<Control><Shift>l"),
     ("game.read-again", "<Control>m"),
     ("game.comment", "<Control>e"),
     ("game.comment-before", "<Control><Shift>e"),

@@ -1,5 +1,6 @@
 //! What the app says to people: every sentence about the game, translated.
 
+mod analysing;
 mod annotating;
 mod chess960;
 mod computers;
@@ -37,6 +38,10 @@ use plain::is_right_to_left;
 
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
+pub use analysing::{
+    engine_given_up, evaluation, evaluation_said, how_deep, line_said, lines, looking_ahead,
+    no_evaluation, no_line_yet, return_from_analysis, saves_power, score_figures, score_size,
+};
 pub use annotating::{
     comment_heading, deleted, glyph, glyph_item, judged, line_to, move_at, move_number, noted_move,
     promoted, signs, study_refusal,

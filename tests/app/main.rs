@@ -33,6 +33,7 @@ mod drawing {
 }
 
 mod model {
+    pub mod analysing;
     pub mod course;
     pub mod exploring;
     mod game;
@@ -62,6 +63,7 @@ mod text {
 
 mod widgets {
     mod against_the_computer;
+    mod analysis;
     mod annotated;
     mod beside_the_board;
     mod board;

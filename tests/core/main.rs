@@ -29,8 +29,8 @@ mod board {
 }
 
 mod engine {
-    mod manners;
     mod course;
+    mod manners;
     mod others;
     mod protocol;
     mod searching;

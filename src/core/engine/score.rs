@@ -1,5 +1,7 @@
 //! What a position is worth.
 
+use shakmaty::Color;
+
 /// A mate at once; one in `n` half-moves is `n` less.
 pub(super) const MATE: i32 = 32_000;
 /// Whatever is above is a mate.
@@ -38,6 +40,16 @@ impl Score {
             }
             Self::Mate(moves) if moves > 0 => 100.0,
             Self::Mate(_) => 0.0,
+        }
+    }
+
+    /// The same for White, given who is to move.
+    #[must_use]
+    pub fn of_white(self, turn: Color) -> Self {
+        match self {
+            _ if turn.is_white() => self,
+            Self::Centipawns(value) => Self::Centipawns(-value),
+            Self::Mate(moves) => Self::Mate(-moves),
         }
     }
 

@@ -2,7 +2,7 @@
 //! other is in `acting.rs`.
 
 use super::{Drawing, Glyph, Place};
-use crate::rules::{Refusal, Role, Square};
+use crate::rules::{Move, Refusal, Role, Square};
 
 /// What somebody wants to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +24,13 @@ pub enum StudyAction {
         at: Place,
         /// The move.
         text: String,
+    },
+    /// Add moves one after the other, as far as they are not there.
+    AddLine {
+        /// The position in which the first is moved.
+        at: Place,
+        /// The moves.
+        moves: Vec<Move>,
     },
     /// Let the side line to which this move belongs change places with the one before it.
     Promote(Place),

@@ -2,8 +2,8 @@
 //! be undone.
 
 use super::notes::{Notes, typed};
-use super::{Change, Place, SideMove, Study, StudyAction, StudyEvent, StudyRefusal};
-use crate::rules::{Game, Move};
+use super::{Change, MOST_PLIES, Place, SideMove, Study, StudyAction, StudyEvent, StudyRefusal};
+use crate::rules::{Action, Game, Move};
 
 /// A step that changes the tree; to make it gives the step that undoes it.
 #[derive(Debug, Clone)]
@@ -36,6 +36,7 @@ impl Study {
                 let mv = self.game_at(game, at)?.read_move(&text)?;
                 return self.play(game, at, mv);
             }
+            StudyAction::AddLine { at, moves } => return self.add_line(game, at, &moves),
             StudyAction::Promote(at) => {
                 let edit = self.promotion(game, at)?;
                 let event = self.make_anew(edit);
@@ -94,18 +95,64 @@ impl Study {
 
     /// Goes along a legal move, which is added where it is not there.
     fn play(&mut self, game: &Game, at: Place, mv: Move) -> Result<StudyEvent, StudyRefusal> {
-        if let Place::Main(ply) = at {
-            if game.plies().get(ply).is_some_and(|next| next.mv == mv) {
-                return Ok(unchanged(Place::Main(ply + 1)));
-            }
-        }
-        let there = |side: &SideMove| self.side_move(*side) == Some(mv);
-        if let Some(side) = self.following(at).find(there) {
-            return Ok(unchanged(Place::Side(side)));
+        if let Some(there) = self.after(game, at, mv) {
+            return Ok(unchanged(there));
         }
         let last = self.following(at).count();
         let side = self.unlinked(at, mv)?;
         Ok(self.make_anew(Edit::Link(side, last)))
+    }
+
+    /// The place after a move that is there.
+    fn after(&self, game: &Game, at: Place, mv: Move) -> Option<Place> {
+        if let Place::Main(ply) = at {
+            if game.plies().get(ply).is_some_and(|next| next.mv == mv) {
+                return Some(Place::Main(ply + 1));
+            }
+        }
+        let there = |side: &SideMove| self.side_move(*side) == Some(mv);
+        self.following(at).find(there).map(Place::Side)
+    }
+
+    /// Goes along the moves of a line, of which those that are not there are added in one step.
+    fn add_line(
+        &mut self,
+        game: &Game,
+        mut at: Place,
+        moves: &[Move],
+    ) -> Result<StudyEvent, StudyRefusal> {
+        let mut there = self.game_at(game, at)?;
+        let before = there.plies().len();
+        if before + moves.len() > MOST_PLIES {
+            return Err(StudyRefusal::Full);
+        }
+        for mv in moves {
+            there.act(Action::Move {
+                from: mv.from().unwrap_or(mv.to()),
+                to: mv.to(),
+                promotion: mv.promotion(),
+            })?;
+        }
+        let line = there.plies()[before..].iter().map(|ply| ply.mv);
+        let mut line = line.peekable();
+        while let Some(next) = line.peek().and_then(|mv| self.after(game, at, *mv)) {
+            (at, _) = (next, line.next());
+        }
+        let Some(first) = line.next() else {
+            return Ok(unchanged(at));
+        };
+        if !self.has_room(1 + line.len()) {
+            return Err(StudyRefusal::Full);
+        }
+        let last = self.following(at).count();
+        let first = self.unlinked(at, first)?;
+        let mut stands = Place::Side(first);
+        for mv in line {
+            // It hangs on a move that has no place yet.
+            stands = self.grow(stands, mv)?;
+        }
+        let event = self.make_anew(Edit::Link(first, last));
+        Ok(StudyEvent { stands, ..event })
     }
 
     /// The move of a side line that leads to a place.

@@ -95,10 +95,14 @@ impl Study {
         Ok(Place::Side(side))
     }
 
+    /// Whether so many moves more can be in it.
+    pub(super) fn has_room(&self, moves: usize) -> bool {
+        self.moves.len() + moves <= MOST_MOVES
+    }
+
     /// A new move that stands at its place when it is linked.
     pub(super) fn unlinked(&mut self, at: Place, mv: Move) -> Result<SideMove, StudyRefusal> {
-        let room = self.moves.len() < MOST_MOVES;
-        let side = SideMove::at(self.moves.len()).filter(|_| room);
+        let side = SideMove::at(self.moves.len()).filter(|_| self.has_room(1));
         let side = side.ok_or(StudyRefusal::Full)?;
         self.moves.push(Node {
             parent: at,

@@ -99,6 +99,7 @@ pub mod remembered {
         COMPUTER_LEVEL: i32 = plain("computer-level");
         OPENINGS_SHOWN: bool = plain("openings-shown");
         ANALYSIS_SHOWN: bool = plain("analysis-shown");
+        ANALYSIS_LINES: i32 = plain("analysis-lines");
         // The files of engines that were added.
         ENGINES: Vec<String> = plain("engines");
         // In the form of PGN; empty for a game without clocks.

@@ -32,7 +32,8 @@ impl Board {
             .all()
             .map(Drawing::from)
             .collect();
-        if let Some(game) = self.game().filter(model::Game::is_reviewable) {
+        let kept = |game: &model::Game| game.is_reviewable() && game.ahead().is_none();
+        if let Some(game) = self.game().filter(kept) {
             let action = StudyAction::SetDrawings(game.place(), drawn);
             // A position that is shown takes them.
             game.annotate(action).ok();

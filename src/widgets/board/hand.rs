@@ -119,14 +119,18 @@ impl Board {
             let place = Some((game.place(), game.is_closed()));
             let stays = imp.place.replace(place) == place;
             let played = game.is_live() && !game.is_closed();
-            if played || (game.is_reviewable() && stays) {
+            let ahead = game.ahead().is_some();
+            if played || (game.is_reviewable() && stays && !ahead) {
                 game.with_hand(|rules| interaction.settle(rules));
             } else {
                 interaction = Interaction::default();
             }
             imp.interaction.set(interaction);
             self.close_chooser();
-            if game.is_closed() && (game.is_reviewable() || !stays) {
+            if ahead {
+                // What is drawn belongs to the position ahead of which somebody looks.
+                self.rub_out();
+            } else if game.is_closed() && (game.is_reviewable() || !stays) {
                 self.take_up_drawings(&game);
             }
         }
@@ -142,9 +146,15 @@ impl Board {
         }
     }
 
-    /// While an earlier position is shown nothing can be played in a game that goes on. A press leads
-    /// back to the present, and does nothing else.
+    /// While an earlier position is shown nothing can be played in a game that goes on, and nothing ahead of a
+    /// position that is reviewed. A press leads back to the present, and does nothing else.
     fn face_the_present(&self, game: &model::Game, input: Input) -> bool {
+        if game.ahead().is_some() {
+            if matches!(input, Input::Activate(_) | Input::Press(_)) {
+                game.walk(Way::Return);
+            }
+            return input == Input::Cancel;
+        }
         if game.is_live() || game.is_reviewable() {
             return true;
         }

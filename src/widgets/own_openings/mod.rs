@@ -223,7 +223,7 @@ impl OwnOpenings {
         // While a game is played, this would be help.
         let game = self.game().filter(model::Game::is_reviewable);
         match game.filter(|_| self.is_mapped()) {
-            Some(game) => exploration.ask(game.viewed_position(), self.filter()),
+            Some(game) => exploration.ask(game.position_here(), self.filter()),
             None => exploration.rest(),
         }
     }
@@ -325,7 +325,7 @@ impl OwnOpenings {
     /// What is known, if it is so of the position that is shown.
     pub fn known(&self) -> Option<Rc<(Chess, Explored)>> {
         let answer = self.imp().exploration.get()?.answer();
-        let shown = self.game()?.viewed_position();
+        let shown = self.game()?.position_here();
         match answer {
             Answer::Known(known) if known.0 == shown => Some(known),
             _ => None,

@@ -78,5 +78,9 @@ impl GamePage {
         if let Some(course) = imp.course.get() {
             course.set_game(game);
         }
+        imp.analysis.set_game(game);
+        if let Some(thoughts) = imp.thoughts.get() {
+            thoughts.set_game(game);
+        }
     }
 }

@@ -20,6 +20,7 @@ impl GamePage {
         settings.bind(preferences::AUTO_QUEEN, &*imp.board, "auto-queen");
         settings.bind(preferences::FIGURINES, &*imp.move_list, "figurines");
         settings.bind(preferences::FIGURINES, &*imp.openings, "figurines");
+        settings.bind(preferences::FIGURINES, &*imp.analysis, "figurines");
         settings.connect_changed(
             &preferences::TURNING,
             glib::clone!(

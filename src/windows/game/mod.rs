@@ -1,5 +1,6 @@
 //! The page with the board.
 
+mod analysing;
 mod annotating;
 mod attaching;
 mod commenting;
@@ -32,8 +33,8 @@ use super::request::{Request, ask};
 use super::route::Route;
 use crate::model::{self, SavedGames, Settings, preferences};
 use crate::widgets::{
-    Board, ButtonRow, CourseCurve, Fitting, MoveList, OwnOpenings, Pairing, PlayerBar,
-    ProofPopover, Table, annotating_menu,
+    AnalysisPanel, Board, ButtonRow, CourseCurve, EvaluationBar, Fitting, MoveList, OwnOpenings,
+    Pairing, PlayerBar, ProofPopover, Table, annotating_menu,
 };
 
 type Rematch = Box<dyn Fn(Header, Chess)>;
@@ -124,6 +125,12 @@ mod imp {
         #[template_child]
         pub openings: TemplateChild<OwnOpenings>,
         #[template_child]
+        pub analysis: TemplateChild<AnalysisPanel>,
+        #[template_child]
+        pub analysis_toggle: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub evaluation: TemplateChild<EvaluationBar>,
+        #[template_child]
         pub openings_toggle: TemplateChild<gtk::ToggleButton>,
         pub game: RefCell<Option<model::Game>>,
         pub following: OnceCell<glib::SignalGroup>,
@@ -134,6 +141,7 @@ mod imp {
         pub settings: OnceCell<Settings>,
         pub games: OnceCell<SavedGames>,
         pub course: OnceCell<model::Course>,
+        pub thoughts: OnceCell<model::Analysis>,
         pub sounding: sounding::Sounding,
         pub reading: reading::Reading,
         /// How the board turns, by the name that settings give it.
@@ -148,6 +156,9 @@ mod imp {
         /// Whether what was played from the position is shown where a game is reviewed, not its moves.
         #[property(get, set = Self::set_openings_shown, explicit_notify)]
         pub(super) openings_shown: Cell<bool>,
+        /// Whether what the computer thinks is shown where a game is reviewed.
+        #[property(get, set = Self::set_analysis_shown, explicit_notify)]
+        pub(super) analysis_shown: Cell<bool>,
         /// How the move is judged whose position is shown, by the number of a glyph.
         #[property(name = "move-glyph", get = Self::move_glyph, set = Self::toggle_glyph, type = String)]
         _move_glyph: PhantomData<String>,
@@ -167,7 +178,9 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(class: &mut Self::Class) {
+            AnalysisPanel::ensure_type();
             ButtonRow::ensure_type();
+            EvaluationBar::ensure_type();
             Fitting::ensure_type();
             Table::ensure_type();
             Pairing::ensure_type();
@@ -217,6 +230,10 @@ mod imp {
             class.install_property_action("game.turning", "turning");
             class.install_property_action("game.panel", "panel-shown");
             class.install_property_action("game.openings", "openings-shown");
+            class.install_property_action("game.analysis", "analysis-shown");
+            class.install_action("game.read-evaluation", None, |page, _, _| {
+                page.read_evaluation();
+            });
         }
 
         fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
@@ -268,7 +285,18 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for GamePage {}
+    impl WidgetImpl for GamePage {
+        fn map(&self) {
+            self.parent_map();
+            self.obj().see();
+        }
+
+        fn unmap(&self) {
+            self.parent_unmap();
+            self.obj().see();
+        }
+    }
+
     impl BinImpl for GamePage {}
 
     impl GamePage {
@@ -322,6 +350,7 @@ impl GamePage {
         page.follow_preferences(settings);
         page.set_up_openings(settings, games);
         page.set_up_course(settings);
+        page.set_up_analysis(settings);
         page
     }
 

@@ -164,7 +164,7 @@ impl GamePage {
 
 /// The move that led to the shown position, with its number; `None` where it is the first.
 fn last_move(game: &model::Game) -> Option<String> {
-    let shown = game.viewed_position();
+    let shown = game.position_here();
     let before = game.with_study(|study, rules| {
         let before = study.previous(game.place())?;
         study.position(rules, before).ok()

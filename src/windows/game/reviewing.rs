@@ -67,10 +67,13 @@ impl GamePage {
     /// line, and offers the way back.
     pub(super) fn show_looking_back(&self, game: &model::Game) {
         let imp = self.imp();
-        let aside = matches!(game.place(), Place::Side(_));
+        let ahead = game.ahead().is_some();
+        let aside = ahead || matches!(game.place(), Place::Side(_));
         let back = !game.is_closed() && !game.is_live();
         imp.return_to_game.set_visible(aside || back);
-        imp.return_to_game.set_label(&if aside {
+        imp.return_to_game.set_label(&if ahead {
+            words::return_from_analysis()
+        } else if aside {
             words::return_from_side_line()
         } else {
             words::return_to_game(game.viewed_ply())

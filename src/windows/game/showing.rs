@@ -81,6 +81,7 @@ impl GamePage {
         imp.occasion.set_visible(!occasion.is_empty());
         imp.occasion.set_label(&occasion);
         self.show_moves(&game);
+        self.show_analysis(&game);
         let people = !game.header().has_computers();
         let plays = !closed && (people || game.person().is_some());
         let both = people && !closed && game.offer().is_none() && game.ply() > 1;

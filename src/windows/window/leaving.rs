@@ -64,7 +64,7 @@ impl Window {
         if let Some(game) = game {
             let spot = Spot {
                 place: game.place(),
-                position: Box::new(game.viewed_position()),
+                position: Box::new(game.position_here()),
                 ply: game.viewed_ply() as usize,
             };
             let mut way = self.imp().way.borrow_mut();

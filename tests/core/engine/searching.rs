@@ -227,3 +227,23 @@ fn a_low_level_overlooks_what_a_high_one_takes() {
     assert!(first < 30, "{first} of 40");
     assert!(last > 36, "{last} of 40");
 }
+
+#[test]
+fn a_score_tells_how_likely_it_is_to_win() {
+    let win = |score: Score| (score.win() * 10.0).round() / 10.0;
+    for (score, wanted) in [
+        (Score::Centipawns(0), 50.0),
+        (Score::Centipawns(100), 59.1),
+        (Score::Centipawns(-100), 40.9),
+        (Score::Centipawns(300), 75.1),
+        (Score::Centipawns(1_000), 97.5),
+        (Score::Centipawns(9_000), 97.5),
+        (Score::Centipawns(-9_000), 2.5),
+        (Score::Mate(1), 100.0),
+        (Score::Mate(12), 100.0),
+        (Score::Mate(-3), 0.0),
+        (Score::Mate(0), 0.0),
+    ] {
+        assert_eq!(win(score), wanted, "{score:?}");
+    }
+}

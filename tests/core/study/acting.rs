@@ -3,7 +3,7 @@
 
 use rank_and_file_core::log::Loaded;
 use rank_and_file_core::pgn::write_with;
-use rank_and_file_core::rules::{Refusal, Role, Square};
+use rank_and_file_core::rules::{Action, Refusal, Role, Square};
 use rank_and_file_core::study::{
     Brush, Change, Drawing, Glyph, Place, Study, StudyAction, StudyEvent, StudyRefusal,
 };
@@ -483,5 +483,69 @@ fn what_is_taken_back_takes_what_was_added_after_it() {
         assert!(desk.study.position(&desk.loaded.game, place).is_err() || place == gone[1]);
     }
     assert_eq!(desk.study.steps(&desk.loaded.game).count(), 3 + 3);
+    assert!(!desk.study.can_undo());
+}
+
+/// Adds moves from the place after others.
+fn add_line(desk: &Desk, moves: &str, line: &str) -> StudyAction {
+    let at = desk.at(moves);
+    let mut there = desk.study.game_at(&desk.loaded.game, at).unwrap();
+    let before = there.plies().len();
+    for san in line.split_whitespace() {
+        there.act(Action::Write(san.to_owned())).unwrap();
+    }
+    let moves = there.plies()[before..].iter().map(|ply| ply.mv).collect();
+    StudyAction::AddLine { at, moves }
+}
+
+#[test]
+fn a_line_is_added_in_one_step_as_far_as_it_is_not_there() {
+    for (moves, line, wanted) in [
+        ("e4", "e5 Nf3", WRITTEN),
+        ("e4", "c5 c3 d5", WRITTEN),
+        ("", "", WRITTEN),
+        (
+            "e4",
+            "d5 exd5 Qxd5",
+            "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) (1... d5 2. exd5 Qxd5) 2. Nf3 1-0",
+        ),
+        (
+            "",
+            "e4 c5 c3 Nf6 e5",
+            "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5 (2... Nf6 3. e5)) (2. d4)) (1... e6) 2. Nf3 1-0",
+        ),
+        (
+            "e4 e5 Nf3",
+            "Nc6 Bb5 a6",
+            "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 Nc6 3. Bb5 a6 1-0",
+        ),
+    ] {
+        let mut desk = Desk::new(GAME);
+        let action = add_line(&desk, moves, line);
+        let event = desk.act(action.clone()).unwrap();
+        assert_eq!(desk.text(), wanted);
+        assert_eq!(event.stands, desk.at(&format!("{moves} {line}")), "{line}");
+        let changed = wanted != WRITTEN;
+        assert_eq!(event.change != Change::Nothing, changed, "{line}");
+        assert_eq!(desk.act(action).unwrap().change, Change::Nothing, "{line}");
+        assert_eq!(desk.act(StudyAction::Undo).is_ok(), changed, "{line}");
+        assert_eq!(desk.text(), WRITTEN, "one step undoes all of {line}");
+        assert_eq!(desk.act(StudyAction::Redo).is_ok(), changed, "{line}");
+        assert_eq!(desk.text(), wanted);
+    }
+}
+
+#[test]
+fn a_line_that_cannot_be_played_adds_nothing() {
+    let mut desk = Desk::new(GAME);
+    let action = add_line(&desk, "e4 e5", "d4 exd4 Qxd4");
+    let StudyAction::AddLine { mut moves, .. } = action else {
+        unreachable!()
+    };
+    moves.push(moves[0]);
+    let at = desk.at("e4 e5");
+    let refused = desk.act(StudyAction::AddLine { at, moves });
+    assert!(matches!(refused, Err(StudyRefusal::Move(_))), "{refused:?}");
+    assert_eq!(desk.text(), WRITTEN);
     assert!(!desk.study.can_undo());
 }

@@ -21,7 +21,7 @@ fn choices() -> impl Strategy<Value = Vec<Choice>> {
         Just("\n[Event \"x\"]\n".to_owned()),
         Just("[%cal Ge2e4] [%clk 0:00:01]".to_owned()),
     ];
-    proptest::collection::vec((0..16_u8, any::<u16>(), any::<u16>(), words), 1..60)
+    proptest::collection::vec((0..17_u8, any::<u16>(), any::<u16>(), words), 1..60)
 }
 
 /// A place of the study, any of them.
@@ -63,6 +63,20 @@ fn action(study: &Study, loaded: &Loaded, (kind, at, what, words): &Choice) -> S
             StudyAction::SetDrawings(at, drawings.collect())
         }
         13 => StudyAction::Redo,
+        14 => {
+            let mut position: Chess = study.position(&loaded.game, at).unwrap();
+            let mut moves = Vec::new();
+            for number in 0..usize::from(*what % 7) {
+                let legal = position.legal_moves();
+                let Some(mv) = legal.get((usize::from(*what) >> number) % legal.len().max(1))
+                else {
+                    break;
+                };
+                moves.push(*mv);
+                position.play_unchecked(*mv);
+            }
+            StudyAction::AddLine { at, moves }
+        }
         _ => StudyAction::Undo,
     }
 }

@@ -1,0 +1,373 @@
+//! What the computer thinks of the position at which somebody stands who reviews a game. Nobody is helped in a
+//! game that is played. Nothing runs where nobody sees it.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use glib::subclass::Signal;
+use gtk::gio;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::engine::{Found, Limits, Question, Report, Score};
+use rank_and_file_core::rules::{self, Chess, DrawRule, Outcome, Position};
+use rank_and_file_core::study::Place;
+
+use super::{Engines, Game, Settings, Thinking, following, preferences, remembered};
+use crate::words;
+
+/// Whoever goes through a game stays so long in a position before it is thought about.
+const REST: Duration = Duration::from_millis(100);
+/// What is found is told no more often.
+const BETWEEN: Duration = Duration::from_millis(200);
+/// Nothing is thought about for longer, or further ahead.
+const LONGEST: Duration = Duration::from_secs(30);
+const DEEPEST: u32 = 30;
+
+/// What has been found in a position.
+#[derive(Debug, Clone)]
+pub struct Analyzed {
+    /// The position.
+    pub position: Chess,
+    /// What is found in it.
+    pub found: Found,
+    /// Whether no more is looked for.
+    pub done: bool,
+}
+
+impl Analyzed {
+    /// What the position is worth for White.
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        let best = self.found.lines.first()?;
+        Some(best.score.of_white(self.position.turn()))
+    }
+}
+
+/// What is known of the position.
+#[derive(Debug, Clone, Default)]
+pub enum Insight {
+    /// Nothing: nobody wants to know.
+    #[default]
+    None,
+    /// Nothing yet.
+    Awaited,
+    /// What has been found.
+    Found(Rc<Analyzed>),
+    /// The game has ended in it, or would have.
+    End(Outcome),
+    /// Nothing: the machine saves power.
+    Saving,
+    /// Why there is nothing, until somebody tries again.
+    Failed(String),
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Analysis)]
+    pub struct Analysis {
+        pub(super) thinking: RefCell<Option<Thinking>>,
+        /// The name of the engine that thinks, as it tells it.
+        #[property(get)]
+        pub engine: RefCell<String>,
+        pub following: OnceCell<glib::SignalGroup>,
+        pub power: OnceCell<gio::PowerProfileMonitor>,
+        pub settings: OnceCell<Settings>,
+        /// What is thought about: the place in the game, and the number of the question.
+        pub place: Cell<Option<Place>>,
+        pub number: Cell<Option<u64>>,
+        pub insight: RefCell<Insight>,
+        /// What is to be asked or told soon.
+        pub resting: RefCell<Option<glib::SourceId>>,
+        pub telling: RefCell<Option<glib::SourceId>>,
+        pub untold: Cell<bool>,
+        /// Why an engine was given up.
+        pub failed: RefCell<Option<String>>,
+        /// The game that is reviewed.
+        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        pub game: RefCell<Option<Game>>,
+        /// Whether somebody sees what is found.
+        #[property(get, set = Self::set_seen, explicit_notify)]
+        pub seen: Cell<bool>,
+        /// How many lines are looked for.
+        #[property(get, set = Self::set_lines, minimum = 1, maximum = 5, default = 3, construct, explicit_notify)]
+        pub lines: Cell<i32>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Analysis {
+        const NAME: &'static str = "RfAnalysis";
+        type Type = super::Analysis;
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Analysis {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![Signal::builder("told").build()])
+        }
+
+        fn dispose(&self) {
+            for soon in [&self.resting, &self.telling] {
+                if let Some(soon) = soon.take() {
+                    soon.remove();
+                }
+            }
+        }
+    }
+
+    impl Analysis {
+        fn set_game(&self, game: Option<Game>) {
+            let analysis = self.obj();
+            let following = self.following.get_or_init(|| {
+                following::<Game, super::Analysis>(&analysis, &[("changed", super::Analysis::look)])
+            });
+            following.set_target(game.as_ref());
+            self.game.replace(game);
+            analysis.look_anew();
+            analysis.notify_game();
+        }
+
+        fn set_seen(&self, seen: bool) {
+            if self.seen.replace(seen) != seen {
+                self.obj().look();
+                self.obj().notify_seen();
+            }
+        }
+
+        fn set_lines(&self, lines: i32) {
+            if self.lines.replace(lines) != lines {
+                self.obj().look_anew();
+                self.obj().notify_lines();
+            }
+        }
+    }
+}
+
+glib::wrapper! {
+    /// What the computer thinks of a position. Signal `told`: something else is known of it.
+    pub struct Analysis(ObjectSubclass<imp::Analysis>);
+}
+
+impl Analysis {
+    /// Thinks about nothing yet. Who thinks, and about how many lines, is chosen in these settings.
+    #[must_use]
+    pub fn new(settings: &Settings) -> Self {
+        let analysis: Self = glib::Object::new();
+        settings.bind(remembered::ANALYSIS_LINES, &analysis, "lines");
+        let anew = glib::clone!(
+            #[weak]
+            analysis,
+            move |_: &Settings| {
+                analysis.imp().thinking.take();
+                analysis.try_again();
+            }
+        );
+        settings.connect_changed(&preferences::ENGINE, anew.clone());
+        settings.connect_changed(&preferences::ENGINE_MEMORY, anew);
+        let look = glib::clone!(
+            #[weak]
+            analysis,
+            move |_: &Settings| analysis.look()
+        );
+        settings.connect_changed(&preferences::ANALYSIS, look);
+        analysis.imp().settings.set(settings.clone()).ok();
+        analysis
+    }
+
+    /// What is known.
+    #[must_use]
+    pub fn insight(&self) -> Insight {
+        self.imp().insight.borrow().clone()
+    }
+
+    /// Calls back when something else is known.
+    pub fn connect_told(&self, told: impl Fn() + 'static) {
+        self.connect_local("told", false, move |_| {
+            told();
+            None
+        });
+    }
+
+    /// Asks once more, whatever went wrong before.
+    pub fn try_again(&self) {
+        self.imp().failed.take();
+        self.look_anew();
+    }
+
+    /// Thinks about the position anew.
+    fn look_anew(&self) {
+        self.imp().place.take();
+        self.look();
+    }
+
+    /// Thinks about the position at which the reader stands, as long as somebody sees what is found.
+    fn look(&self) {
+        let imp = self.imp();
+        // While a game is played, this would be help.
+        let game = self.game().filter(Game::is_reviewable);
+        let allowed = imp.settings.get();
+        let allowed = allowed.is_some_and(|settings| settings.get(preferences::ANALYSIS));
+        let Some(game) = game.filter(|_| allowed && self.seen()) else {
+            return self.rest(Insight::None);
+        };
+        if self.saves_power() {
+            return self.rest(Insight::Saving);
+        }
+        if imp.place.get() == Some(game.place()) {
+            return;
+        }
+        let ends = rules::Game::new(game.position_here(), DrawRule::Unjudged).outcome();
+        if let Some(end) = ends {
+            return self.rest(Insight::End(end));
+        }
+        if let Some(why) = imp.failed.borrow().clone() {
+            return self.rest(Insight::Failed(why));
+        }
+        self.rest(Insight::Awaited);
+        imp.place.set(Some(game.place()));
+        let analysis = self.downgrade();
+        let soon = glib::timeout_add_local_once(REST, move || {
+            if let Some(analysis) = analysis.upgrade() {
+                analysis.imp().resting.take();
+                analysis.ask();
+            }
+        });
+        imp.resting.replace(Some(soon));
+    }
+
+    /// Stops whatever goes on; so much is known from now on.
+    fn rest(&self, insight: Insight) {
+        let imp = self.imp();
+        imp.place.take();
+        if let Some(soon) = imp.resting.take() {
+            soon.remove();
+        }
+        if imp.number.take().is_some() {
+            if let Some(thinking) = &*imp.thinking.borrow() {
+                thinking.stop();
+            }
+        }
+        let known = !matches!(*imp.insight.borrow(), Insight::None);
+        if known || !matches!(insight, Insight::None) {
+            self.tell(insight);
+        }
+    }
+
+    fn ask(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let (start, moves) = game.with_line_here(|line, plies| {
+            let moves = line.plies()[..plies].iter().map(|ply| ply.mv);
+            (line.start().clone(), moves.collect())
+        });
+        let question = Question {
+            start,
+            moves,
+            lines: usize::try_from(self.lines()).unwrap_or(1),
+            limits: Limits {
+                depth: Some(DEEPEST),
+                time: Some(LONGEST),
+                ..Limits::default()
+            },
+        };
+        if imp.thinking.borrow().is_none() {
+            let analysis = self.downgrade();
+            let heard = move |report| {
+                if let Some(analysis) = analysis.upgrade() {
+                    analysis.hear(report);
+                }
+            };
+            imp.engine.take();
+            match Engines::shared().analyst(heard) {
+                Ok(thinking) => imp.thinking.replace(Some(thinking)),
+                Err(error) => return self.fail(words::io_error(&error)),
+            };
+        }
+        let thinking = imp.thinking.borrow();
+        let ask = |thinking: &Thinking| thinking.ask(question);
+        imp.number.set(thinking.as_ref().map(ask));
+    }
+
+    fn hear(&self, report: Report) {
+        let imp = self.imp();
+        let current = |number: u64| imp.number.get() == Some(number);
+        match report {
+            Report::Started(name, _) => {
+                imp.engine.replace(name);
+                self.notify_engine();
+            }
+            Report::Found(number, found) if current(number) => self.find(found, false),
+            Report::Answer(number, found) if current(number) => {
+                imp.number.take();
+                self.find(found, true);
+            }
+            Report::Found(..) | Report::Answer(..) | Report::Failed(_) => {}
+            Report::GivenUp(_) => {
+                let engine = Engines::shared().chosen().unwrap_or_default();
+                self.fail(words::engine_given_up(&engine));
+            }
+        }
+    }
+
+    fn find(&self, found: Found, done: bool) {
+        let Some(game) = self.game().filter(|_| !found.lines.is_empty()) else {
+            return;
+        };
+        self.tell(Insight::Found(Rc::new(Analyzed {
+            position: game.position_here(),
+            found,
+            done,
+        })));
+    }
+
+    /// Does not ask again by itself.
+    fn fail(&self, why: String) {
+        self.imp().failed.replace(Some(why.clone()));
+        self.rest(Insight::Failed(why));
+    }
+
+    /// Tells what is known: at once, but no more often than it can be read.
+    fn tell(&self, insight: Insight) {
+        let imp = self.imp();
+        let progress = matches!(&insight, Insight::Found(found) if !found.done);
+        imp.insight.replace(insight);
+        if progress && imp.telling.borrow().is_some() {
+            imp.untold.set(true);
+            return;
+        }
+        imp.untold.set(false);
+        if imp.telling.borrow().is_none() {
+            let analysis = self.downgrade();
+            let later = glib::timeout_add_local_once(BETWEEN, move || {
+                if let Some(analysis) = analysis.upgrade() {
+                    analysis.imp().telling.take();
+                    if analysis.imp().untold.get() {
+                        let insight = analysis.insight();
+                        analysis.tell(insight);
+                    }
+                }
+            });
+            imp.telling.replace(Some(later));
+        }
+        self.emit_by_name::<()>("told", &[]);
+    }
+
+    /// Whether the machine saves power; asked, and listened to, when somebody wants to know first.
+    fn saves_power(&self) -> bool {
+        let power = self.imp().power.get_or_init(|| {
+            let power = gio::PowerProfileMonitor::get_default();
+            let analysis = self.downgrade();
+            power.connect_power_saver_enabled_notify(move |_| {
+                if let Some(analysis) = analysis.upgrade() {
+                    analysis.look();
+                }
+            });
+            power
+        });
+        power.is_power_saver_enabled()
+    }
+}

@@ -1,0 +1,206 @@
+//! What the computer thinks of games that are over, and of no others; and looking ahead in them.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use gtk::prelude::*;
+use rank_and_file::model::{Analysis, Analyzed, Game, Insight, Settings, Way, preferences};
+use rank_and_file_core::engine::Score;
+use rank_and_file_core::rules::{Action, Color, Move, Position, Reason, read_fen};
+use rank_and_file_core::study::{Place, StudyAction};
+
+use crate::desk::{Games, START, play, until, wait, with_main_loop};
+
+/// A game that is over after these moves.
+pub fn over(games: &Games, moves: &str) -> Game {
+    let game = games.begin(START);
+    play(&game, moves);
+    if game.outcome().is_none() {
+        game.act(Action::Resign(Color::Black)).unwrap();
+    }
+    until("it is over and in its file", || game.is_reviewable());
+    game
+}
+
+fn analysis(game: &Game) -> Analysis {
+    let analysis = Analysis::new(&Settings::new());
+    analysis.set_game(Some(game));
+    analysis.set_seen(true);
+    analysis
+}
+
+/// What has been found in the position that is shown.
+fn found(analysis: &Analysis) -> Option<Rc<Analyzed>> {
+    let Insight::Found(found) = analysis.insight() else {
+        return None;
+    };
+    let shown = analysis.game()?.viewed_position();
+    (found.position == shown).then_some(found)
+}
+
+/// The moves of a line that is played from a place.
+fn line(game: &Game, moves: &str) -> Vec<Move> {
+    let mut there = game.with_study(|study, rules| study.game_at(rules, game.place()).unwrap());
+    let before = there.plies().len();
+    for san in moves.split_whitespace() {
+        there.act(Action::Write(san.to_owned())).unwrap();
+    }
+    there.plies()[before..].iter().map(|ply| ply.mv).collect()
+}
+
+#[test]
+fn the_position_of_the_reader_is_analyzed() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = over(&games, "e4 e5 Nf3 f6");
+        let analysis = analysis(&game);
+        until("three lines", || {
+            found(&analysis).is_some_and(|found| found.found.lines.len() == 3)
+        });
+        let first = found(&analysis).unwrap();
+        for line in &first.found.lines {
+            let legal = first.position.legal_moves();
+            assert!(legal.contains(&line.moves[0]));
+        }
+        game.go_to(Place::Main(1));
+        assert!(found(&analysis).is_none(), "nothing is known of it yet");
+        until("another position", || found(&analysis).is_some());
+        analysis.set_lines(5);
+        until("five lines", || {
+            found(&analysis).is_some_and(|found| found.found.lines.len() == 5)
+        });
+        // Whoever looks ahead has not gone elsewhere.
+        game.look_ahead(&line(&game, "c5 Nf3"), 1);
+        wait(Duration::from_millis(250));
+        assert!(matches!(analysis.insight(), Insight::Found(_)));
+        game.walk(Way::Return);
+        assert!(found(&analysis).is_some());
+        analysis.set_seen(false);
+        assert!(matches!(analysis.insight(), Insight::None));
+        wait(Duration::from_millis(300));
+        assert!(matches!(analysis.insight(), Insight::None), "it is over");
+    });
+}
+
+#[test]
+fn nobody_is_helped_in_a_game_that_is_played() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4 e5");
+        let analysis = analysis(&game);
+        wait(Duration::from_millis(400));
+        assert!(matches!(analysis.insight(), Insight::None));
+        game.act(Action::Resign(Color::Black)).unwrap();
+        until("it is over", || found(&analysis).is_some());
+    });
+}
+
+#[test]
+fn there_is_none_where_the_preferences_say_so() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = over(&games, "e4 e5");
+        let settings = Settings::new();
+        settings.set(preferences::ANALYSIS, &false);
+        let analysis = analysis(&game);
+        wait(Duration::from_millis(300));
+        assert!(matches!(analysis.insight(), Insight::None));
+        settings.set(preferences::ANALYSIS, &true);
+        until("it is allowed", || found(&analysis).is_some());
+    });
+}
+
+#[test]
+fn ends_mates_and_other_beginnings() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = over(&games, "f3 e5 g4 Qh4#");
+        let analysis = analysis(&game);
+        let Insight::End(end) = analysis.insight() else {
+            panic!("{:?}", analysis.insight());
+        };
+        assert_eq!(
+            (end.reason, end.winner),
+            (Reason::Checkmate, Some(Color::Black))
+        );
+        // One move before, it is seen that it comes; the score is White's.
+        game.go_to(Place::Main(3));
+        until("the mate is seen", || {
+            found(&analysis).is_some_and(|found| found.score() == Some(Score::Mate(-1)))
+        });
+        for fen in [
+            // A position that was set up, one of Chess960, and one with a single move.
+            "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1",
+            "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1",
+            "7k/8/8/8/8/8/r7/K7 w - - 0 1",
+        ] {
+            let set_up = Game::set_up(read_fen(fen).unwrap());
+            analysis.set_game(Some(&set_up));
+            until(fen, || found(&analysis).is_some());
+        }
+    });
+}
+
+#[test]
+fn a_reader_looks_ahead_and_adds_nothing() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = over(&games, "e4 e5 Nf3");
+        game.go_to(Place::Main(2));
+        let moves = line(&game, "d4 exd4 Qxd4");
+        game.look_ahead(&moves, 2);
+        assert_eq!(game.ahead(), Some(2));
+        assert_eq!(game.status(), "Looking ahead: after 2… exd4.");
+        assert!(game.fen().starts_with("rnbqkbnr/pppp1ppp/8/8/3pP3/8/"));
+        assert_eq!(game.place(), Place::Main(2));
+        assert_eq!(game.position_here().fullmoves().get(), 2);
+        for (way, ahead) in [
+            (Way::Forward, Some(3)),
+            (Way::Forward, Some(3)),
+            (Way::Back, Some(2)),
+            (Way::Back, Some(1)),
+            (Way::Back, None),
+            (Way::Back, None),
+        ] {
+            game.walk(way);
+            assert_eq!(game.ahead(), ahead, "{way:?}");
+        }
+        assert_eq!(
+            game.place(),
+            Place::Main(1),
+            "the last step is one in the game"
+        );
+        game.walk(Way::Forward);
+        game.look_ahead(&moves, 9);
+        assert_eq!(game.ahead(), Some(3), "there are no more");
+        game.walk(Way::Return);
+        assert_eq!((game.ahead(), game.place()), (None, Place::Main(2)));
+        assert!(game.with_study(|study, _| study.is_empty()));
+        // A line of another position cannot be walked here, and what is added ends looking ahead.
+        game.go_to(Place::Main(0));
+        game.look_ahead(&moves[1..], 1);
+        assert_eq!(game.ahead(), None);
+        game.go_to(Place::Main(2));
+        game.look_ahead(&moves, 1);
+        let at = game.place();
+        game.annotate(StudyAction::AddLine { at, moves }).unwrap();
+        assert_eq!(game.ahead(), None);
+        assert_eq!(game.status(), "Side line: after 3. Qxd4.");
+        game.annotate(StudyAction::Undo).unwrap();
+        assert!(game.with_study(|study, _| study.is_empty()));
+    });
+}
+
+#[test]
+fn who_thinks_lets_go_of_the_game() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = over(&games, "e4 e5");
+        let analysis = analysis(&game);
+        until("something is found", || found(&analysis).is_some());
+        let weak = analysis.downgrade();
+        drop(analysis);
+        until("the analysis is freed", || weak.upgrade().is_none());
+    });
+}

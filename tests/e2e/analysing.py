@@ -1,0 +1,134 @@
+#!/usr/bin/python3
+"""A game that is over is analyzed: lines appear, are walked on the board with keys and with the pointer, and one
+is added to the game and kept beside its log. Switched off, nothing runs; and nobody is helped who plays."""
+
+import os
+import re
+import time
+
+from desk import START, Desk
+from expect import check, main, never, same, until
+from hand import Hand
+from heard import Ear
+from reviewing import E4, E5, NF3, kept, open_it, over, study
+from tree import called, role, walk
+
+PANEL = "Analysis"
+# What a line is called: what it is worth, and its moves.
+LINE = re.compile(r"^(equal position|(White|Black) (is|mates)).*: 2… ")
+JUDGED = re.compile(r"^(equal position|(White|Black) (is|mates) )")
+
+
+def lines(desk):
+    return [node for node in walk(desk.app) if role(node) == "push button" and LINE.search(called(node))]
+
+
+def moves(name):
+    """The moves of a line without their numbers."""
+    return [word for word in name.split(": ", 1)[1].split() if not word[0].isdigit()]
+
+
+def used(desk):
+    """The time that the program and what it has started took, in seconds."""
+    fields = open(f"/proc/{desk.process.pid}/stat", encoding="ascii").read().rsplit(")", 1)[1].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def idle(desk, what):
+    """Waits until nothing is computed any more."""
+    def look():
+        before = used(desk)
+        time.sleep(1)
+        return used(desk) - before
+    until(what, look, lambda busy: busy < 0.2)
+    print(f"ok   {what}", flush=True)
+
+
+def appearing(desk, hand, ear):
+    desk.press(PANEL)
+    found = until("three lines are found", lambda: lines(desk), lambda found: len(found) == 3)
+    check("the lines differ in their first moves", len({moves(called(node))[0] for node in found}) == 3)
+    until("depth is told", lambda: desk.find(re.compile(r"^Depth \d+")))
+    bar = until("the bar is judged", lambda: next(
+        (node for node in walk(desk.app) if JUDGED.search(node.name) and ":" not in node.name), None))
+    check("the bar tells who is better", bar.role_name in ("level bar", "meter", "progress bar"), bar.role_name)
+    hand.look()
+    ear.forget()
+    hand.key("ctrl+shift+l")
+    ear.spoken(". Best: ")
+
+
+def walking(desk, hand):
+    first = lines(desk)[0].now
+    before = desk.placement()
+    hand.click(first)
+    ahead = desk.says("Looking ahead: after ")
+    desk.node("Analysis · Return to Game", "push button")
+    check("a click shows the position after a move", desk.placement() != before)
+    walked = called(first.now)
+    hand.key("Left", *["Left"] * 20)
+    desk.shows(NF3)
+    hand.key("Right")
+    desk.says("Looking ahead: after 2… " + moves(walked)[0])
+    one = desk.placement()
+    hand.key("Right")
+    desk.says("Looking ahead: after 3. ")
+    hand.key("Left")
+    until("one move back", desk.placement, one.__eq__)
+    hand.key("Escape")
+    desk.shows(NF3)
+    desk.gone("Analysis · Return to Game")
+    check("keys walk a line, and Escape leaves it", True, ahead)
+
+
+def adding(desk, hand, log):
+    row = lines(desk)[0].now
+    row.act()
+    said = desk.says("Looking ahead: after 2… ")
+    move = said.split("2… ")[1].rstrip(".")
+    desk.press("Add to Game")
+    desk.says("Side line: after 2… " + move)
+    kept(log, f"2. Nf3 {move}")
+    desk.node(f"2… {move}, side line", "push button")
+    check("a line is added, listed and kept", True)
+    hand.look()
+    hand.key("ctrl+z")
+    desk.shows(NF3)
+    until("it is gone from the file", lambda: study(log), lambda text: move not in text)
+    check("one step undoes it", True)
+
+
+def off(desk, hand):
+    hand.key("ctrl+l")
+    desk.gone(LINE)
+    idle(desk, "switched off, nothing is computed")
+
+
+def no_help():
+    with Desk() as desk:
+        desk.lay(START, E4, E5)
+        desk.start()
+        hand = Hand(desk)
+        desk.press("Continue")
+        desk.shows(E5)
+        hand.look()
+        hand.key("ctrl+l")
+        never("nobody is helped who plays", lambda: desk.find(PANEL) or desk.find(re.compile("Depth")))
+
+
+def test():
+    with Desk() as desk:
+        log = over(desk)
+        desk.start()
+        ear, hand = Ear(desk), Hand(desk)
+        open_it(desk)
+        appearing(desk, hand, ear)
+        walking(desk, hand)
+        adding(desk, hand, log)
+        off(desk, hand)
+        same("nothing is left in the study", "2…" in study(log), False)
+        desk.check_logs()
+    no_help()
+
+
+main(test)
