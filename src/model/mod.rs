@@ -1,5 +1,6 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
 
+mod abilities;
 mod beginning;
 mod choices;
 mod editing;
@@ -29,6 +30,7 @@ mod trashing;
 mod twenty48;
 mod walking;
 
+pub use abilities::Abilities;
 pub use beginning::Opened;
 pub use choices::{FirstColor, Turning};
 pub use editing::Editing;

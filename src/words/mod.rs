@@ -3,6 +3,7 @@
 mod annotating;
 mod chess960;
 mod editing;
+mod engines;
 mod exploring;
 mod faults;
 mod file_names;
@@ -39,6 +40,10 @@ pub use annotating::{
 };
 pub use chess960::{back_rank, chess960, chess960_of};
 pub use editing::{castling_right, edited, standing_of, taken_up, tool};
+pub use engines::{
+    built_in_engine, engine_added, engine_fault, engine_in_folder, engine_not_added,
+    engine_removed, full_strength, remove_engine, strength, trying_engine,
+};
 pub use exploring::{
     games, games_column, never_played, no_color, no_date, nobody_went_on, none_of_these,
     only_this_game, played, position_after, reached, reading_games, share, share_figures,

@@ -33,6 +33,7 @@ mod drawing {
 }
 
 mod model {
+    mod engines;
     pub mod exploring;
     mod game;
     mod reviewing;
