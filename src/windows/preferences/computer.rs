@@ -1,65 +1,28 @@
 //! The page of the computer: which engine is asked, how well it plays, what it may take, and what went wrong
-//! with it. Files that are added are tried out first; one that is chosen is started once, to see what it has.
+//! with it. How engines are tried out, added and removed is in `trying.rs`.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::path::Path;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gettextrs::{gettext, pgettext};
-use rank_and_file_core::engine::uci::{Fault, engine_name};
+use rank_and_file_core::engine::uci::engine_name;
 
 use super::PreferencesWindow;
 use crate::config;
 use crate::model::{Abilities, Engines, preferences};
-use crate::widgets::Voice;
-use crate::windows::files::FileRequest;
-use crate::windows::toasts;
 use crate::words;
 
 /// How far a key moves the strength of an engine.
 const STEP: i32 = 50;
 
-/// What the page shows, and what it waits for.
+/// What the page shows.
 #[derive(Default)]
-pub struct Computer {
+pub struct ComputerPage {
     /// The engines that can be chosen, after the built-in one.
     listed: RefCell<Vec<String>>,
-    /// Those that were added, with their rows.
-    added: RefCell<Vec<(String, adw::ActionRow)>>,
     /// Whether the controls are being set and choose nothing.
     showing: Cell<bool>,
-    trial: RefCell<Option<Trial>>,
-    voice: OnceCell<Voice>,
-}
-
-/// An engine that is being tried out.
-struct Trial {
-    why: Why,
-    task: glib::JoinHandle<()>,
-}
-
-impl Drop for Trial {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Why {
-    /// To see what it has.
-    Meeting,
-    /// Because somebody wants it to be tried again.
-    Again,
-    /// It may be added.
-    Adding,
-}
-
-impl Computer {
-    /// Waits for nothing any more.
-    pub fn stop(&self) {
-        self.trial.take();
-    }
 }
 
 impl PreferencesWindow {
@@ -87,16 +50,6 @@ impl PreferencesWindow {
             window,
             move |_| window.choose_memory()
         ));
-        imp.try_again.connect_clicked(glib::clone!(
-            #[weak]
-            window,
-            move |_| window.try_again()
-        ));
-        imp.add.connect_clicked(glib::clone!(
-            #[weak]
-            window,
-            move |_| window.add_or_cancel()
-        ));
         Engines::shared().connect_closure(
             "changed",
             false,
@@ -118,17 +71,12 @@ impl PreferencesWindow {
         }
         // Engines are installed while another window is at the front.
         self.connect_is_active_notify(|window| {
-            window.voice().fall_silent();
             if window.is_active() {
                 window.show_computer();
             }
         });
+        self.set_up_trying();
         self.show_computer();
-    }
-
-    fn voice(&self) -> &Voice {
-        let imp = self.imp();
-        imp.computer.voice.get_or_init(|| Voice::of(&*imp.engine))
     }
 
     /// Lets the controls be set to something without choosing it.
@@ -139,7 +87,7 @@ impl PreferencesWindow {
         showing.set(before);
     }
 
-    fn show_computer(&self) {
+    pub(super) fn show_computer(&self) {
         let imp = self.imp();
         let engines = Engines::shared();
         let wanted = engines.wanted();
@@ -208,80 +156,6 @@ impl PreferencesWindow {
         }
     }
 
-    fn show_added(&self, engines: &[String]) {
-        let imp = self.imp();
-        let shown = imp.computer.added.borrow();
-        if shown.iter().map(|(engine, _)| engine).eq(engines) {
-            return;
-        }
-        drop(shown);
-        for (_, row) in imp.computer.added.take() {
-            imp.added.remove(&row);
-        }
-        for engine in engines {
-            let row = self.added_row(engine);
-            imp.added.add(&row);
-            let added = (engine.clone(), row);
-            imp.computer.added.borrow_mut().push(added);
-        }
-    }
-
-    fn added_row(&self, engine: &str) -> adw::ActionRow {
-        let name = engine_name(engine);
-        let path = config::without_home(Path::new(engine));
-        let row = adw::ActionRow::builder()
-            .title(glib::markup_escape_text(&name))
-            .subtitle(glib::markup_escape_text(&path))
-            .build();
-        let remove = gtk::Button::builder()
-            .icon_name("user-trash-symbolic")
-            .valign(gtk::Align::Center)
-            .tooltip_text(gettext("Remove"))
-            .css_classes(["flat"])
-            .build();
-        let said = words::remove_engine(&name);
-        remove.update_property(&[gtk::accessible::Property::Label(&said)]);
-        let engine = engine.to_owned();
-        remove.connect_clicked(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| window.remove_engine(&engine)
-        ));
-        row.add_suffix(&remove);
-        row
-    }
-
-    fn show_trial(&self) {
-        let imp = self.imp();
-        let trial = imp.computer.trial.borrow();
-        let why = trial.as_ref().map(|trial| trial.why);
-        drop(trial);
-        let adding = why == Some(Why::Adding);
-        for (spinner, spins) in [
-            (&imp.adding, adding),
-            (&imp.trying, why == Some(Why::Again)),
-        ] {
-            spinner.set_visible(spins);
-            spinner.set_spinning(spins);
-        }
-        let label = if adding {
-            pgettext("engine", "Cancel")
-        } else {
-            gettext("Add an Engine…")
-        };
-        imp.add_label.set_label(&label);
-        imp.add
-            .update_property(&[gtk::accessible::Property::Label(&label)]);
-    }
-
-    /// Says what is so of adding an engine; of what failed with a sign.
-    fn say_of_adding(&self, sentence: &str, failed: bool) {
-        let imp = self.imp();
-        imp.add_row
-            .set_subtitle(&glib::markup_escape_text(sentence));
-        imp.not_added.set_visible(failed);
-    }
-
     fn choose_engine(&self) {
         let imp = self.imp();
         if imp.computer.showing.get() {
@@ -320,124 +194,6 @@ impl PreferencesWindow {
             imp.settings.set(preferences::ENGINE_MEMORY, &memory);
         }
     }
-
-    /// Starts the engine that is used where nobody knows yet what it has.
-    fn meet(&self) {
-        let imp = self.imp();
-        let engines = Engines::shared();
-        let Some(engine) = engines.chosen().filter(|_| imp.engine.is_mapped()) else {
-            return;
-        };
-        let known =
-            engines.abilities(Some(&engine)).is_some() || engines.trouble(&engine).is_some();
-        if !known && imp.computer.trial.borrow().is_none() {
-            self.try_out(engine, Why::Meeting, |_, _, _| {});
-        }
-    }
-
-    fn try_again(&self) {
-        if let Some(engine) = Engines::shared().wanted() {
-            self.try_out(engine, Why::Again, |window, engine, outcome| {
-                if let Err(fault) = outcome {
-                    let said = words::engine_fault(&engine_name(engine), fault);
-                    window.voice().say(&said);
-                }
-            });
-        }
-    }
-
-    /// Tries an engine out, in place of what is being tried, and goes on with what came of it. Nothing is
-    /// waited for when the window is gone.
-    fn try_out(&self, engine: String, why: Why, then: fn(&Self, &str, Result<(), Fault>)) {
-        self.voice().fall_silent();
-        let window = self.downgrade();
-        let task = glib::spawn_future_local(async move {
-            let outcome = Engines::shared().try_out(&engine).await;
-            if let Some(window) = window.upgrade() {
-                then(&window, &engine, outcome);
-                window.imp().computer.stop();
-                window.show_computer();
-            }
-        });
-        let before = self.imp().computer.trial.replace(Some(Trial { why, task }));
-        drop(before);
-        self.show_trial();
-    }
-
-    fn add_or_cancel(&self) {
-        let imp = self.imp();
-        let trial = imp.computer.trial.borrow();
-        let adding = trial.as_ref().is_some_and(|trial| trial.why == Why::Adding);
-        drop(trial);
-        if adding {
-            imp.computer.stop();
-            self.say_of_adding(&about_adding(), false);
-            self.show_computer();
-            return;
-        }
-        let window = self.clone();
-        glib::spawn_future_local(async move { window.choose_file().await });
-    }
-
-    async fn choose_file(&self) {
-        let request = FileRequest {
-            title: &gettext("Add an Engine"),
-            kind: &gettext("All Files"),
-            endings: &[],
-        };
-        let Some(file) = request.open_one(Some(self.upcast_ref())).await else {
-            return;
-        };
-        let path = file.path().unwrap_or_default();
-        let Some(engine) = Engines::shared().engine_at(&path) else {
-            let name = file.basename().unwrap_or_default();
-            self.tell_not_added(&name.to_string_lossy(), Fault::Missing);
-            return;
-        };
-        self.say_of_adding(&words::trying_engine(&engine_name(&engine)), false);
-        self.try_out(engine, Why::Adding, |window, engine, outcome| {
-            let name = engine_name(engine);
-            match outcome {
-                Ok(()) => {
-                    let engines = Engines::shared();
-                    engines.add(engine);
-                    engines.choose(Some(engine));
-                    window.say_of_adding(&about_adding(), false);
-                    window.add_toast(toasts::toast(&words::engine_added(&name), 3));
-                }
-                Err(fault) => window.tell_not_added(&name, fault),
-            }
-        });
-    }
-
-    fn tell_not_added(&self, name: &str, fault: Fault) {
-        let said = words::engine_not_added(name, fault);
-        self.say_of_adding(&said, true);
-        self.voice().say(&said);
-    }
-
-    fn remove_engine(&self, engine: &str) {
-        let engines = Engines::shared();
-        let was_chosen = engines.wanted().as_deref() == Some(engine);
-        engines.remove(engine);
-        // The button that had the keyboard is gone.
-        self.imp().add.grab_focus();
-        let toast = toasts::toast(&words::engine_removed(&engine_name(engine)), 10);
-        toast.set_button_label(Some(&pgettext("preferences", "Undo")));
-        let engine = engine.to_owned();
-        toast.connect_button_clicked(move |_| {
-            engines.add(&engine);
-            if was_chosen {
-                engines.choose(Some(&engine));
-            }
-        });
-        self.add_toast(toast);
-    }
-}
-
-/// What engines can be added.
-fn about_adding() -> String {
-    gettext("Programs that speak UCI, the Universal Chess Interface")
 }
 
 /// What stands in the list: the built-in engine, then these. Of those that are called alike, where they are.

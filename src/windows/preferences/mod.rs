@@ -3,6 +3,7 @@
 
 mod computer;
 mod looks;
+mod trying;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -16,8 +17,9 @@ use rank_and_file_core::files::make_folder;
 use rank_and_file_core::rules::DrawRule;
 use strum::VariantArray;
 
-use self::computer::Computer;
+use self::computer::ComputerPage;
 use self::looks::{Looks, Set};
+use self::trying::Trying;
 use crate::config;
 use crate::model::{Key, Settings, Turning, preferences};
 use crate::words;
@@ -69,7 +71,7 @@ mod imp {
         #[template_child]
         pub add_row: TemplateChild<adw::ActionRow>,
         #[template_child]
-        pub not_added: TemplateChild<gtk::Image>,
+        pub not_added: TemplateChild<adw::ActionRow>,
         #[template_child]
         pub adding: TemplateChild<gtk::Spinner>,
         #[template_child]
@@ -77,7 +79,8 @@ mod imp {
         #[template_child]
         pub add_label: TemplateChild<gtk::Label>,
         pub settings: Settings,
-        pub computer: Computer,
+        pub computer: ComputerPage,
+        pub trials: Trying,
         pub looks: RefCell<Looks>,
         /// The sets of pieces as they were found last.
         pub found: RefCell<Rc<[Set]>>,
@@ -113,7 +116,7 @@ mod imp {
         }
 
         fn dispose(&self) {
-            self.computer.stop();
+            self.trials.stop();
         }
     }
 

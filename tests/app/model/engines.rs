@@ -191,6 +191,7 @@ fn the_built_in_searcher_takes_the_place_of_one_that_is_gone() {
         let bench = Bench::new();
         let engines = &bench.engines;
         let engine = bench.engine("decent", DECENT);
+        Settings::new().set(preferences::ENGINE_MEMORY, &1);
         engines.choose(Some(&engine));
         fs::remove_file(&engine).unwrap();
         assert_eq!(engines.wanted().as_ref(), Some(&engine));
