@@ -310,6 +310,9 @@ def windows(stage):
     stage.press("Play", "page tab")
     stage.node("Confirm Resignation")
     yield "Preferences, play"
+    stage.press("Computer", "page tab")
+    stage.node("Add an Engine…")
+    yield "Preferences, computer"
     stage.back()
     stage.another("the shortcuts open", lambda: stage.key("ctrl+question"))
     yield "Shortcuts"
@@ -318,9 +321,26 @@ def windows(stage):
     yield "About"
 
 
+def engines(stage):
+    """Engines that were added, one of which is chosen and can play less well, and one that is broken."""
+    names = [stage.engine("Harpsichord"), stage.engine("A Chess Engine with a Name That Is Rather Long"),
+             stage.engine("Broken", "exit 1")]
+    stage.open(engines=names, engine=names[0], engine_strength=1800)
+    stage.another("the preferences open", lambda: stage.key("ctrl+comma"), folds=True)
+    stage.press("Computer", "page tab")
+    stage.node("1800 Elo")
+    yield "Preferences, an engine"
+    stage.hand.click(stage.node("Engine", "combo box"))
+    stage.away()
+    yield "Preferences, engines to choose from", POPOVER
+    stage.key("Down", "Down", "Return")
+    stage.node("Broken ended unexpectedly.")
+    yield "Preferences, an engine that failed"
+
+
 SCENES = [start, start_with_games, names, names_alone, editor, game, middle, check, refusal, promotion, mate,
           face_to_face, full_screen, looks, saved_games, unfinished_games, openings, course, analysis, players,
-          windows,
+          windows, engines,
           *contact_tiles.SCENES]
 
 # What stands in data/screenshots: the file, the page, the colour scheme.

@@ -11,6 +11,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" / "e2e"))
 from desk import Desk, is_called  # noqa: E402
 from expect import Failure, until  # noqa: E402
+from fake import DECENT, fake  # noqa: E402
 from hand import Hand, xdotool  # noqa: E402
 from imagemagick import imagemagick  # noqa: E402
 from tree import walk  # noqa: E402
@@ -109,6 +110,10 @@ class Stage(Desk):
         self.text_game(LONG, "Γιώργος", "d4 d5 c4 c6", "2026-11-10")
         self.text_game("Zoë", "Наталья Орлова", "e4 e5 Nf3 Nc6 Bb5 a6", "2026-11-15")
         self.text_game("Ann", "Ben", MIDDLE, "2026-11-20")
+
+    def engine(self, name, script=DECENT):
+        """The file of an engine of this name."""
+        return str(fake(self.home / "engines", name, script))
 
     def open(self, **settings):
         """Starts the program with these settings."""

@@ -1,33 +1,84 @@
-//! Who can be asked about positions: the built-in searcher, and the engines of this machine.
+//! Who can be asked about positions: the built-in searcher, and the engines of this machine. Which of them is
+//! chosen, which were added, what each is able to, and what went wrong with it.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io;
-use std::rc::Rc;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::thread::available_parallelism;
+use std::time::Duration;
 
+use glib::subclass::Signal;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::uci::{Fault, Program, find_engine, known_engines};
-use rank_and_file_core::engine::{Computer, Level, Report, Thinker, Ways};
+use rank_and_file_core::engine::{Computer, Level, Limits, Question, Report, Thinker, Ways};
+use rank_and_file_core::rules::start_position;
 
+use super::abilities::{Abilities, half_of_the_memory};
 use super::thinking::Thinking;
 use super::{Settings, preferences, remembered};
 use crate::config;
 
 /// MiB that the built-in searcher has to play with.
 const TO_PLAY: usize = 16;
+/// An engine that is tried has so long to find a move.
+const TO_TRY: Duration = Duration::from_millis(100);
 
 thread_local! {
     static SHARED: Engines = Engines::default();
 }
 
-/// The engines of this machine. What is known of them is shared by all windows.
-#[derive(Clone, Default)]
-pub struct Engines(Rc<Inner>);
+mod imp {
+    use super::*;
 
-#[derive(Default)]
-struct Inner {
-    settings: Settings,
-    /// What went wrong last with each, until it has answered again.
-    troubles: RefCell<BTreeMap<String, Fault>>,
+    #[derive(Default)]
+    pub struct Engines {
+        pub settings: Settings,
+        /// What each is able to, as far as it has been started.
+        pub abilities: RefCell<BTreeMap<String, Abilities>>,
+        /// What went wrong last with each, until it has answered again.
+        pub troubles: RefCell<BTreeMap<String, Fault>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Engines {
+        const NAME: &'static str = "RfEngines";
+        type Type = super::Engines;
+    }
+
+    impl ObjectImpl for Engines {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            let engines = self.obj().downgrade();
+            let changed = move |_: &Settings| {
+                if let Some(engines) = engines.upgrade() {
+                    engines.tell();
+                }
+            };
+            self.settings
+                .connect_changed(&preferences::ENGINE, changed.clone());
+            self.settings.connect_changed(&remembered::ENGINES, changed);
+        }
+    }
+}
+
+glib::wrapper! {
+    /// The engines of this machine. What is known of them is shared by all windows. Signal `changed`: there
+    /// are others now, another one is chosen, or more is known of one.
+    pub struct Engines(ObjectSubclass<imp::Engines>);
+}
+
+impl Default for Engines {
+    fn default() -> Self {
+        glib::Object::new()
+    }
 }
 
 impl Engines {
@@ -37,19 +88,73 @@ impl Engines {
         SHARED.with(Self::clone)
     }
 
+    fn tell(&self) {
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
     /// The names of the known ones that are here, and the files of those that were added.
     #[must_use]
     pub fn all(&self) -> Vec<String> {
         let mut all = known_engines();
-        all.extend(self.0.settings.get(remembered::ENGINES));
+        all.extend(self.added());
         all
     }
 
-    /// The one that is chosen; `None` for the built-in searcher.
+    /// The files of those that were added.
+    #[must_use]
+    pub fn added(&self) -> Vec<String> {
+        self.imp().settings.get(remembered::ENGINES)
+    }
+
+    /// The engine that a file is: a known one by its name. `None` where nothing could be called so.
+    #[must_use]
+    pub fn engine_at(&self, file: &Path) -> Option<String> {
+        let known = known_engines().into_iter();
+        let mut known = known.filter(|engine| find_engine(engine).as_deref() == Some(file));
+        known.next().or_else(|| {
+            let engine = file.to_str()?;
+            engine.parse::<Computer>().ok()?;
+            Some(engine.to_owned())
+        })
+    }
+
+    /// Adds the file of an engine, where it is not known anyway.
+    pub fn add(&self, engine: &str) {
+        if !self.all().iter().any(|other| other == engine) {
+            let mut added = self.added();
+            added.push(engine.to_owned());
+            self.imp().settings.set(remembered::ENGINES, &added);
+        }
+    }
+
+    /// Forgets an engine that was added. If it was chosen, the built-in searcher is from now on.
+    pub fn remove(&self, engine: &str) {
+        let mut added = self.added();
+        added.retain(|other| other != engine);
+        if self.wanted().as_deref() == Some(engine) {
+            self.choose(None);
+        }
+        self.imp().settings.set(remembered::ENGINES, &added);
+    }
+
+    /// Chooses an engine; `None` for the built-in searcher.
+    pub fn choose(&self, engine: Option<&str>) {
+        let engine = engine.unwrap_or_default().to_owned();
+        self.imp().settings.set(preferences::ENGINE, &engine);
+    }
+
+    /// The one that is chosen, be it still here or not; `None` for the built-in searcher.
+    #[must_use]
+    pub fn wanted(&self) -> Option<String> {
+        let engine = self.imp().settings.get(preferences::ENGINE);
+        (!engine.is_empty()).then_some(engine)
+    }
+
+    /// The one that is chosen and here; `None` for the built-in searcher, which also takes the place of one
+    /// that is gone.
     #[must_use]
     pub fn chosen(&self) -> Option<String> {
-        let engine = self.0.settings.get(preferences::ENGINE);
-        (!engine.is_empty()).then_some(engine)
+        self.wanted().filter(|engine| find_engine(engine).is_some())
     }
 
     /// The engine to play against beyond the levels: the one that is chosen, else the first that is here.
@@ -82,7 +187,48 @@ impl Engines {
     /// What went wrong last with an engine; `None` where it is well as far as is known.
     #[must_use]
     pub fn trouble(&self, engine: &str) -> Option<Fault> {
-        self.0.troubles.borrow().get(engine).copied()
+        if find_engine(engine).is_none() {
+            return Some(Fault::Missing);
+        }
+        self.imp().troubles.borrow().get(engine).copied()
+    }
+
+    /// What an engine is able to, or the built-in searcher; `None` where it was not started yet.
+    #[must_use]
+    pub fn abilities(&self, engine: Option<&str>) -> Option<Abilities> {
+        match engine {
+            Some(engine) => self.imp().abilities.borrow().get(engine).copied(),
+            None => Some(Abilities::built_in()),
+        }
+    }
+
+    /// Starts an engine and has it find a move. What it is able to is known afterwards. Its process ends
+    /// when this does, and when nobody waits for it any more.
+    ///
+    /// # Errors
+    /// What it did wrong, at the first time.
+    pub async fn try_out(&self, engine: &str) -> Result<(), Fault> {
+        let (tell, told) = async_channel::unbounded();
+        let thinking = self.engine(engine, false, move |report| {
+            let outcome = match report {
+                Report::Answer(..) => Ok(()),
+                Report::Failed(fault) | Report::GivenUp(fault) => Err(fault),
+                Report::Started(..) | Report::Found(..) => return,
+            };
+            // Only the first one counts.
+            tell.try_send(outcome).ok();
+        });
+        let thinking = thinking.map_err(|_| Fault::Missing)?;
+        thinking.ask(Question {
+            start: start_position(),
+            moves: Vec::new(),
+            lines: 1,
+            limits: Limits {
+                time: Some(TO_TRY),
+                ..Limits::default()
+            },
+        });
+        told.recv().await.unwrap_or(Err(Fault::Gone))
     }
 
     /// Somebody to play against, who overlooks other things with each `seed`. What an engine is blamed for is
@@ -133,8 +279,10 @@ impl Engines {
         Thinking::new(|report| Thinker::built_in(ways, report), heard)
     }
 
+    /// MiB for what is analyzed; never so much that the machine has none left.
     fn memory(&self) -> usize {
-        let memory = self.0.settings.get(preferences::ENGINE_MEMORY);
+        let memory = self.imp().settings.get(preferences::ENGINE_MEMORY);
+        let memory = memory.min(half_of_the_memory());
         usize::try_from(memory).unwrap_or(1).max(1)
     }
 
@@ -145,8 +293,12 @@ impl Engines {
         mut heard: impl FnMut(Report) + 'static,
     ) -> io::Result<Thinking> {
         let path = find_engine(engine).ok_or(io::ErrorKind::NotFound)?;
-        let mut settings = vec![("Hash".to_owned(), self.memory().to_string())];
-        let strength = self.0.settings.get(preferences::ENGINE_STRENGTH);
+        let threads = if plays { 1 } else { spare_cores() };
+        let mut settings = vec![
+            ("Threads".to_owned(), threads.to_string()),
+            ("Hash".to_owned(), self.memory().to_string()),
+        ];
+        let strength = self.imp().settings.get(preferences::ENGINE_STRENGTH);
         if plays && strength > 0 {
             settings.push(("UCI_LimitStrength".to_owned(), true.to_string()));
             settings.push(("UCI_Elo".to_owned(), strength.to_string()));
@@ -156,24 +308,41 @@ impl Engines {
             guard: config::guard(),
             settings,
         };
-        let (engines, engine) = (Rc::downgrade(&self.0), engine.to_owned());
+        let (engines, engine) = (self.downgrade(), engine.to_owned());
         Thinking::new(
             |report| Thinker::program(program, report),
             move |report| {
                 if let Some(engines) = engines.upgrade() {
-                    let mut troubles = engines.troubles.borrow_mut();
-                    match &report {
-                        Report::Failed(fault) | Report::GivenUp(fault) => {
-                            troubles.insert(engine.clone(), *fault);
-                        }
-                        Report::Answer(..) => {
-                            troubles.remove(&engine);
-                        }
-                        Report::Started(..) | Report::Found(..) => {}
-                    }
+                    engines.note(&engine, &report);
                 }
                 heard(report);
             },
         )
     }
+
+    /// Notes what a report tells of an engine.
+    fn note(&self, engine: &str, report: &Report) {
+        let imp = self.imp();
+        let name = engine.to_owned();
+        let changed = match report {
+            Report::Started(_, options) => {
+                let abilities = Abilities::of(options);
+                imp.abilities.borrow_mut().insert(name, abilities) != Some(abilities)
+            }
+            Report::Failed(fault) | Report::GivenUp(fault) => {
+                imp.troubles.borrow_mut().insert(name, *fault) != Some(*fault)
+            }
+            Report::Answer(..) => imp.troubles.borrow_mut().remove(engine).is_some(),
+            Report::Found(..) => false,
+        };
+        if changed {
+            self.tell();
+        }
+    }
+}
+
+/// All cores but one, which is left to everything else.
+fn spare_cores() -> usize {
+    let cores = available_parallelism().map_or(1, usize::from);
+    cores.saturating_sub(1).max(1)
 }

@@ -1,5 +1,6 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
 
+mod abilities;
 mod analysis;
 mod beginning;
 mod choices;
@@ -34,6 +35,7 @@ mod trashing;
 mod twenty48;
 mod walking;
 
+pub use abilities::Abilities;
 pub use analysis::{Analysis, Analyzed, Insight};
 pub use beginning::Opened;
 pub use choices::{FirstColor, Turning};

@@ -24,7 +24,7 @@ pub(super) struct FileRequest<'a> {
     pub title: &'a str,
     /// The kind of file, as it is called.
     pub kind: &'a str,
-    /// The endings of its name.
+    /// The endings of its name; any where there are none.
     pub endings: &'a [&'a str],
 }
 
@@ -40,6 +40,9 @@ impl FileRequest<'_> {
         filter.set_name(Some(self.kind));
         for ending in self.endings {
             filter.add_suffix(ending);
+        }
+        if self.endings.is_empty() {
+            filter.add_pattern("*");
         }
         dialog.add_filter(&filter);
         let documents = || glib::user_special_dir(glib::UserDirectory::Documents);
@@ -68,8 +71,17 @@ impl FileRequest<'_> {
 
     /// Asks which files to open; none where nobody wants to.
     pub async fn open(&self, window: Option<&gtk::Window>) -> Vec<gio::File> {
+        self.asked(window, true).await
+    }
+
+    /// Asks which file to open; `None` where nobody wants to.
+    pub async fn open_one(&self, window: Option<&gtk::Window>) -> Option<gio::File> {
+        self.asked(window, false).await.pop()
+    }
+
+    async fn asked(&self, window: Option<&gtk::Window>, several: bool) -> Vec<gio::File> {
         let dialog = self.dialog(window, gtk::FileChooserAction::Open);
-        dialog.set_select_multiple(true);
+        dialog.set_select_multiple(several);
         let response = dialog.run_future().await;
         let chosen = dialog.files();
         dialog.destroy();

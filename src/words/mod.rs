@@ -6,6 +6,7 @@ mod chess960;
 mod computers;
 mod course;
 mod editing;
+mod engines;
 mod exploring;
 mod faults;
 mod file_names;
@@ -50,6 +51,10 @@ pub use chess960::{back_rank, chess960, chess960_of};
 pub use computers::{engine_failed, engine_given_up, engine_is_missing, thinking};
 pub use course::{accuracy, course, course_at, looking_through};
 pub use editing::{castling_right, edited, standing_of, taken_up, tool};
+pub use engines::{
+    built_in_engine, engine_added, engine_fault, engine_in_folder, engine_not_added,
+    engine_removed, full_strength, remove_engine, strength, trying_engine,
+};
 pub use exploring::{
     games, games_column, never_played, no_color, no_date, nobody_went_on, none_of_these,
     only_this_game, played, position_after, reached, reading_games, share, share_figures,

@@ -35,6 +35,7 @@ mod drawing {
 mod model {
     pub mod analysing;
     pub mod course;
+    mod engines;
     pub mod exploring;
     mod game;
     mod partner;

@@ -34,6 +34,8 @@ pub enum Lesson {
     Keyboard,
     /// Offers, resigning and pausing.
     Offers,
+    /// A game against the computer.
+    Computer,
     /// What is saved, and when.
     Saving,
     /// Looking at earlier positions.
@@ -122,6 +124,7 @@ pub const CONTENTS: [(Chapter, &[Lesson]); 5] = [
             Lesson::Moving,
             Lesson::Keyboard,
             Lesson::Offers,
+            Lesson::Computer,
             Lesson::Saving,
             Lesson::LookingBack,
             Lesson::Reviewing,

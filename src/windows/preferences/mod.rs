@@ -1,7 +1,9 @@
 //! The preferences: every control writes its setting at once, and whoever the setting concerns
-//! follows it. How themes and pieces are chosen by eye is in `looks.rs`.
+//! follows it. How themes and pieces are chosen by eye is in `looks.rs`, and engines in `computer.rs`.
 
+mod computer;
 mod looks;
+mod trying;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -15,7 +17,9 @@ use rank_and_file_core::files::make_folder;
 use rank_and_file_core::rules::DrawRule;
 use strum::VariantArray;
 
+use self::computer::ComputerPage;
 use self::looks::{Looks, Set};
+use self::trying::Trying;
 use crate::config;
 use crate::model::{Key, Settings, Turning, preferences};
 use crate::words;
@@ -44,7 +48,39 @@ mod imp {
         pub draws: TemplateChild<adw::ComboRow>,
         #[template_child]
         pub reset: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub engine: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub trouble: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub trying: TemplateChild<gtk::Spinner>,
+        #[template_child]
+        pub try_again: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub strength_row: TemplateChild<adw::PreferencesRow>,
+        #[template_child]
+        pub strength: TemplateChild<gtk::Scale>,
+        #[template_child]
+        pub strength_shown: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub memory_row: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub memory: TemplateChild<gtk::SpinButton>,
+        #[template_child]
+        pub added: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub add_row: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub not_added: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub adding: TemplateChild<gtk::Spinner>,
+        #[template_child]
+        pub add: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub add_label: TemplateChild<gtk::Label>,
         pub settings: Settings,
+        pub computer: ComputerPage,
+        pub trials: Trying,
         pub looks: RefCell<Looks>,
         /// The sets of pieces as they were found last.
         pub found: RefCell<Rc<[Set]>>,
@@ -78,6 +114,10 @@ mod imp {
             self.parent_constructed();
             self.obj().set_up();
         }
+
+        fn dispose(&self) {
+            self.trials.stop();
+        }
     }
 
     impl WidgetImpl for PreferencesWindow {}
@@ -107,6 +147,7 @@ impl PreferencesWindow {
         self.insert_action_group("preferences", Some(&imp.settings.actions()));
         self.bind_rows();
         self.set_up_looks();
+        self.set_up_computer();
         imp.open_folder.connect_clicked(glib::clone!(
             #[weak(rename_to = window)]
             self,

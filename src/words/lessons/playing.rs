@@ -9,6 +9,7 @@ pub(super) fn title(lesson: Lesson) -> Option<String> {
         Lesson::Moving => gettext("Moving a piece"),
         Lesson::Keyboard => gettext("Playing with the keyboard"),
         Lesson::Offers => gettext("Offers, pauses, takebacks"),
+        Lesson::Computer => gettext("Playing the computer"),
         Lesson::Saving => gettext("Saving"),
         Lesson::LookingBack => gettext("Looking back"),
         Lesson::Reviewing => gettext("Reviewing a game"),
@@ -68,6 +69,17 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
                 "Pause stops the clocks and hides the position until Resume is pressed. While the computer sleeps, the clocks are stopped, too.",
             ),
         ],
+        Lesson::Computer => vec![
+            gettext(
+                "When nobody else is there, the computer can be the second player, at one of ten levels: the first plays as a child does in its first week, the tenth as a strong club player.",
+            ),
+            gettext(
+                "It is a player like any other. It answers offers, may let you take back a move, and resigns when all is lost. The game is saved, counted and reviewed as all others are.",
+            ),
+            gettext(
+                "Other engines, such as Stockfish, are chosen or added in the preferences, on the page Computer. The one that is chosen also plays, beyond the ten levels.",
+            ),
+        ],
         Lesson::Saving => vec![
             gettext(
                 "Every move is saved as it is played; there is nothing you need to do. A game that is left, by closing the window or by a power cut, waits among the unfinished games.",
@@ -93,6 +105,9 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
             ),
             gettext(
                 "A move can have a comment, with Ctrl+E, and signs that judge it or the position, with Ctrl+G. Arrows and circles are drawn with the right mouse button. All of this is saved beside the game, and it is copied, exported and printed with it.",
+            ),
+            gettext(
+                "Analysis shows who stands better and the best lines, as the computer sees them. Preferences say which engine is asked, or that none is.",
             ),
             gettext(
                 "Openings in Your Games, with Ctrl+B, shows what was played from the position in your own games and how they ended.",

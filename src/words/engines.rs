@@ -1,0 +1,131 @@
+//! Engines: what went wrong with one, and how well it plays.
+
+use gettextrs::pgettext;
+use rank_and_file_core::engine::uci::Fault;
+
+use super::gettext_f;
+
+/// The searcher that the program brings along.
+#[must_use]
+pub fn built_in_engine() -> String {
+    // Translators: the engine that the program brings along, among others such as Stockfish
+    pgettext("engine", "Built-In")
+}
+
+/// An engine that another one is called like, with the folder that it lies in.
+#[must_use]
+pub fn engine_in_folder(engine: &str, folder: &str) -> String {
+    // Translators: one of two programs that have the same name, and the folder it is in
+    gettext_f(
+        "{engine} in {folder}",
+        &[("engine", engine), ("folder", folder)],
+    )
+}
+
+/// What went wrong with the engine that is chosen.
+#[must_use]
+pub fn engine_fault(engine: &str, fault: Fault) -> String {
+    let engine = [("engine", engine)];
+    match fault {
+        Fault::Missing => gettext_f(
+            // Translators: {engine} is a program that plays chess, such as Stockfish
+            "{engine} is no longer there. The built-in engine is used instead.",
+            &engine,
+        ),
+        Fault::Silent => gettext_f(
+            // Translators: {engine} is a program that plays chess, such as Stockfish
+            "{engine} did not answer when it was started.",
+            &engine,
+        ),
+        Fault::Deaf => gettext_f(
+            // Translators: {engine} is a program that plays chess, such as Stockfish
+            "{engine} did not give its move in time.",
+            &engine,
+        ),
+        Fault::Gone => gettext_f(
+            // Translators: {engine} is a program that plays chess, such as Stockfish
+            "{engine} ended unexpectedly.",
+            &engine,
+        ),
+        Fault::Illegal => gettext_f(
+            // Translators: {engine} is a program that plays chess, such as Stockfish
+            "{engine} gave a move that cannot be played.",
+            &engine,
+        ),
+    }
+}
+
+/// Why a file is not among the engines.
+#[must_use]
+pub fn engine_not_added(file: &str, fault: Fault) -> String {
+    let file = [("file", file)];
+    match fault {
+        Fault::Missing => gettext_f(
+            // Translators: {file} is the name of a file
+            "“{file}” was not added: it is not a program that can be started.",
+            &file,
+        ),
+        Fault::Silent => gettext_f(
+            // Translators: {file} is the name of a file; UCI is a protocol
+            "“{file}” was not added: it did not answer as UCI engines do.",
+            &file,
+        ),
+        Fault::Deaf => gettext_f(
+            // Translators: {file} is the name of a file
+            "“{file}” was not added: it did not give its move in time.",
+            &file,
+        ),
+        Fault::Gone => gettext_f(
+            // Translators: {file} is the name of a file; UCI is a protocol
+            "“{file}” was not added: it ended instead of answering as UCI engines do.",
+            &file,
+        ),
+        Fault::Illegal => gettext_f(
+            // Translators: {file} is the name of a file
+            "“{file}” was not added: it gave a move that cannot be played.",
+            &file,
+        ),
+    }
+}
+
+/// That a file is tried out.
+#[must_use]
+pub fn trying_engine(file: &str) -> String {
+    gettext_f(
+        // Translators: a program is started, to see whether it is an engine; {file} is the name of a file
+        "Trying “{file}”…",
+        &[("file", file)],
+    )
+}
+
+/// That an engine can be chosen from now on.
+#[must_use]
+pub fn engine_added(engine: &str) -> String {
+    gettext_f("{engine} is added", &[("engine", engine)])
+}
+
+/// That an engine cannot be chosen any more.
+#[must_use]
+pub fn engine_removed(engine: &str) -> String {
+    gettext_f("{engine} is removed", &[("engine", engine)])
+}
+
+/// The button that takes an engine from the list.
+#[must_use]
+pub fn remove_engine(engine: &str) -> String {
+    gettext_f("Remove {engine}", &[("engine", engine)])
+}
+
+/// How well an engine shall play.
+#[must_use]
+pub fn strength(elo: i32) -> String {
+    // Translators: how well an engine plays, as a rating: “1500 Elo”
+    gettext_f("{elo} Elo", &[("elo", &elo.to_string())])
+}
+
+/// That an engine shall play as well as it can.
+#[must_use]
+pub fn full_strength() -> String {
+    // Translators: an engine plays as well as it can
+    pgettext("engine", "Full Strength")
+}

@@ -1,0 +1,193 @@
+#!/usr/bin/python3
+"""Engines of others in the preferences: added by file after they were tried out, chosen, set, broken,
+gone and removed; and no process of one is left."""
+
+import os
+import pathlib
+import re
+
+from desk import Desk
+from expect import check, main, same, until
+from fake import DECENT, fake
+from hand import Hand, xdotool
+from tree import State
+
+SILENT = 'echo $$ >> "$0.pids"\nexec sleep 1000'
+ADD = "Add an Engine…"
+
+
+def desk_with(home, **settings):
+    """A desk whose settings are in a file, as they are given."""
+    desk = Desk(home=home, XDG_CONFIG_HOME=str(home / "config"), GSETTINGS_BACKEND="keyfile")
+    path = keyfile(home)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = [f"{key}={value}" for key, value in settings.items()]
+    path.write_text("\n".join(["[io/github/rankandfile/RankAndFile]", *lines, ""]), "utf-8")
+    return desk
+
+
+def keyfile(home):
+    return home / "config" / "glib-2.0" / "settings" / "keyfile"
+
+
+def setting(home, key):
+    """What is written of a setting; nothing where it has its default."""
+    found = re.search(f"^{key}=(.*)$", keyfile(home).read_text("utf-8"), re.MULTILINE)
+    return found and found[1]
+
+
+class Page:
+    """The page of the computer in the preferences."""
+
+    def __init__(self, desk):
+        self.desk, self.hand = desk, Hand(desk)
+        self.open()
+
+    def open(self):
+        self.hand.look()
+        before = set(self.hand.windows())
+        self.hand.key("ctrl+comma")
+        self.window = until("the preferences open", lambda: set(self.hand.windows()) - before).pop()
+        self.hand.look(self.window)
+        self.desk.press("Computer", "page tab")
+        self.desk.node(ADD)
+
+    def close(self):
+        window = next(node for node in self.desk.app.children
+                      if "Preferences" in node.name or self.desk.find(ADD, root=node))
+        self.desk.find("Close", "push button", window).act()
+        self.desk.gone(ADD)
+        self.hand.look()
+
+    def shown(self):
+        """The engine that is chosen."""
+        return self.desk.node("Engine", "combo box")
+
+    def shows(self, name):
+        until(f"{name} is chosen", lambda: self.desk.find(name, "label", self.shown()))
+
+    def add(self, path):
+        """Adds the engine of a file, which is typed into the dialog."""
+        before = set(self.hand.windows())
+        self.desk.press(ADD)
+        dialog = until("a file is asked for", lambda: set(self.hand.windows()) - before).pop()
+        self.hand.look(dialog)
+        self.hand.key("ctrl+l")
+        field = until("a path can be typed", lambda: next(
+            (node for node in self.desk.app.glimpse().children), None) and self.path_field())
+        field.write(str(path))
+        self.hand.key("Return")
+        until("the dialog is gone", lambda: dialog not in self.hand.windows())
+        self.hand.look(self.window)
+
+    def path_field(self):
+        from tree import role, walk
+        return next((node.now for node in walk(self.desk.app)
+                     if role(node) == "text" and node.has(State.FOCUSED)), None)
+
+
+def processes(path):
+    """The numbers of the processes that a silent engine has been."""
+    pids = path.with_name(f"{path.name}.pids")
+    return pids.read_text().split() if pids.exists() else []
+
+
+def all_gone(path):
+    until("its process is gone", lambda: processes(path) and not any(
+        pathlib.Path("/proc", pid).exists() for pid in processes(path)))
+    check("no process is left", True)
+
+
+def added(home, folder):
+    good, bad, silent = fake(folder, "Harpsichord"), fake(folder, "Broken", "exit 1"), \
+        fake(folder, "Silent", SILENT)
+    with desk_with(home) as desk:
+        desk.start()
+        page = Page(desk)
+        page.shows("Built-In")
+        desk.node("Memory in MiB", "spin button")
+        same("the built-in engine has no strength", desk.find("Playing Strength", "slider"), None)
+
+        page.add(bad)
+        desk.node("“Broken” was not added: it ended instead of answering as UCI engines do.")
+        same("it is not among the engines", setting(home, "engines"), None)
+
+        page.add(silent)
+        desk.node("Trying “Silent”…")
+        until("it runs", lambda: processes(silent))
+        desk.press("Cancel")
+        all_gone(silent)
+        desk.node(ADD, "push button")
+        page.add(silent)
+        desk.node("“Silent” was not added: it did not answer as UCI engines do.")
+        all_gone(silent)
+        page.add(silent)
+        until("it runs again", lambda: len(processes(silent)) == 3)
+        page.close()
+        all_gone(silent)
+
+        page.open()
+        page.add(good)
+        page.shows("Harpsichord")
+        desk.node("Remove Harpsichord", "push button")
+        until("it is remembered", lambda: str(good) in (setting(home, "engines") or ""))
+        until("it is chosen", lambda: str(good) in (setting(home, "engine") or ""))
+        desk.node("Full Strength")
+        slider = desk.node("Playing Strength", "slider")
+        until("the slider has the keyboard", lambda: slider.focus() or slider.has(State.FOCUSED))
+        page.hand.key("Left", "Left")
+        desk.node("3150 Elo")
+        until("the strength is kept", lambda: setting(home, "engine-strength") == "3150")
+        page.hand.key("End")
+        desk.node("Full Strength")
+        until("so is the whole strength", lambda: setting(home, "engine-strength") in (None, "0"))
+
+        desk.press("Remove Harpsichord")
+        page.shows("Built-In")
+        desk.press(re.compile("^Undo"))
+        page.shows("Harpsichord")
+        desk.press("Remove Harpsichord")
+        desk.gone("Remove Harpsichord")
+        page.shows("Built-In")
+        until("it is forgotten", lambda: str(good) not in (setting(home, "engines") or ""))
+
+
+def broken(home, folder):
+    path = fake(folder, "Harpsichord", "exit 1")
+    text = f"'{path}'"
+    with desk_with(home, engines=f"[{text}]", engine=text, analysis="false") as desk:
+        desk.start()
+        check("nothing is started before somebody looks", not path.with_name("Harpsichord.heard").exists())
+        page = Page(desk)
+        desk.node("Harpsichord ended unexpectedly.")
+        fake(folder, "Harpsichord", DECENT.replace("e2e4", "e2e5"))
+        desk.press("Try Again")
+        desk.node("Harpsichord gave a move that cannot be played.")
+        fake(folder, "Harpsichord")
+        desk.press("Try Again")
+        desk.gone("Try Again")
+        desk.node("Full Strength")
+        check("it is well again", True)
+        os.remove(path)
+        page.hand.look()
+        page.hand.look(page.window)
+        desk.node("Harpsichord is no longer there. The built-in engine is used instead.")
+        page.shows("Harpsichord")
+        check("analysis is off", not desk.node("Analysis", "check box").has(State.CHECKED))
+        desk.press("Play", "page tab")
+        desk.press("Reset to Defaults")
+        desk.press("Computer", "page tab")
+        page.shows("Built-In")
+        until("analysis is on", lambda: desk.node("Analysis", "check box").has(State.CHECKED))
+        desk.gone(re.compile("no longer there"))
+        check("an added engine is no preference", desk.find("Remove Harpsichord", "push button"))
+
+
+def test():
+    for scene in (added, broken):
+        with Desk() as home:
+            scene(home.home, home.home / "engines")
+
+
+if __name__ == "__main__":
+    main(test)
