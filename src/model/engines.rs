@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io;
 use std::rc::Rc;
+use std::thread::available_parallelism;
 
 use rank_and_file_core::engine::uci::{Fault, Program, find_engine, known_engines};
 use rank_and_file_core::engine::{Computer, Report, Thinker, Ways};
@@ -74,6 +75,7 @@ impl Engines {
                 let ways = Ways {
                     level: Some((*level, seed)),
                     memory: TO_PLAY,
+                    threads: 1,
                     patient: false,
                 };
                 Thinking::new(|report| Thinker::built_in(ways, report), heard)
@@ -93,6 +95,8 @@ impl Engines {
         let ways = Ways {
             level: None,
             memory: self.memory(),
+            // One core is left to everything else.
+            threads: available_parallelism().map_or(1, |cores| (cores.get() - 1).max(1)),
             patient: true,
         };
         Thinking::new(|report| Thinker::built_in(ways, report), heard)

@@ -1,6 +1,7 @@
 //! Somebody to play with: the built-in searcher.
 
 mod computer;
+mod deepening;
 mod evaluation;
 mod exchange;
 mod figures;

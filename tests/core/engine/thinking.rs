@@ -11,6 +11,7 @@ fn thinker(level: Option<(Level, u64)>) -> (Thinker, Receiver<Report>) {
     let ways = Ways {
         level,
         memory: 1,
+        threads: 1,
         patient: true,
     };
     let thinker = Thinker::built_in(ways, move |report| {
