@@ -6,10 +6,12 @@ import shutil
 import statistics
 from pathlib import Path
 
-from bench_table import Row, Unmeasured, answer_of, run
+from bench_table import Row, Unmeasured, answer_of, percentile, run
 
 #: A position that is searched, beside one that is only counted.
 SEARCHED = 400
+#: Milliseconds in which a search stops.
+STOPS = 10
 #: The share of the puzzles, in hundredths, that may stay unsolved, by the positions that are looked at;
 #: and every how many puzzles are tried, so that each of these takes minutes at most.
 UNSOLVED = {10_000: (12, 1), 100_000: (4, 3), 1_000_000: (1, 30)}
@@ -22,7 +24,10 @@ OTHERS = {
     "stockfish, UCI_Elo 1500": ("/usr/games/stockfish", ["UCI_LimitStrength=true", "UCI_Elo=1500"], 50),
     "stockfish, UCI_Elo 2000": ("/usr/games/stockfish", ["UCI_LimitStrength=true", "UCI_Elo=2000"], 50),
     "GNU Chess": ("/usr/games/gnuchessu", [], None),
+    "HoiChess": ("/usr/games/hoichess", [], None),
 }
+#: What speaks UCI in the place of an engine that does not.
+SPEAKERS = {"HoiChess": Path(__file__).parent / "hoichess-as-uci"}
 
 
 def engine(sides: list[Path], scratch: Path, options) -> list[Row]:
@@ -33,10 +38,19 @@ def engine(sides: list[Path], scratch: Path, options) -> list[Row]:
     ]
 
     def each(key: str) -> list:
-        return [statistics.median(speed[key] for speed in side) if side else None for side in speeds]
+        known = [[speed[key] for speed in side if key in speed] for side in speeds]
+        return [statistics.median(values) if values else None for values in known]
 
-    rows = [Row("engine: a position searched (ns)", each("node_ns"), "counted", each("counted_ns"), SEARCHED)]
+    searched = each("node_ns")
+    cores = speeds[0][0]["cores"]
+    rows = [
+        Row("engine: a position searched (ns)", searched, "counted", each("counted_ns"), SEARCHED),
+        Row(f"in {cores} threads (ns)", each("shared_node_ns"), "in one", searched),
+    ]
     others = [None] * (len(sides) - 1)
+    stops = answer_of(programs[0], "stops", 30)
+    for threads, took in (("one thread", stops["one_ms"]), (f"{cores} threads", stops["all_ms"])):
+        rows.append(Row(f"until a search in {threads} stops, usual (ms)", [percentile(took, 0.5), *others], limit=STOPS))
     if options.puzzles:
         for nodes, (most, every) in UNSOLVED.items():
             puzzles = answer_of(programs[0], "puzzles", options.puzzles, nodes, every)
@@ -59,7 +73,8 @@ def engine(sides: list[Path], scratch: Path, options) -> list[Row]:
     for name, (program, settings, least) in OTHERS.items():
         if not shutil.which(program):
             continue
-        match = answer_of(programs[0], "match", options.matches, TIME, program, *settings)
+        speaker = SPEAKERS.get(name, program)
+        match = answer_of(programs[0], "match", options.matches, TIME, speaker, *settings)
         if match["failures"]:
             raise Unmeasured(f"{name} has failed {match['failures']} times")
         figure = f"not scored against {name}, {options.matches} games of {TIME} ms a move (%)"

@@ -1,5 +1,5 @@
 """`build-aux/bench paint`: the real board, 1000 pixels wide, in a window and under a real pointer,
-beside a plain grid of as many tiles."""
+beside a plain grid of as many tiles; and beside itself while the computer thinks."""
 
 from pathlib import Path
 
@@ -12,8 +12,12 @@ FIGURES = [
     ("frame after a click (CPU ms)", "click_cpu_ms", "64 plain tiles", "click_tile_cpu_ms", 0.5, 1),
     ("click to its frame, usual (ms)", "click_ms", "64 plain tiles", "click_tile_ms", 0.5, 2),
     ("click to its frame, 1 in 10 (ms)", "click_ms", "64 plain tiles", "click_tile_ms", 0.9, 2.5),
+    ("click while a game is analyzed, usual (ms)", "click_analyst_ms", "nobody thinks", "click_ms", 0.5, 1.3),
+    ("click while the computer thinks, usual (ms)", "click_partner_ms", "nobody thinks", "click_ms", 0.5, 1.3),
     ("click to its move (ms)", "move_ms", "64 plain tiles", "click_tile_ms", 0.5, None),
 ]
+#: Who thinks looks at more positions than that in a run.
+THOUGHT = 100_000
 #: Squares drawn again beyond those that changed.
 MORE = 2
 
@@ -26,7 +30,8 @@ def paint(sides: list[Path], scratch: Path, options) -> list[Row]:
             for key, value in answer_of(window, scratch / f"games {turn} {number}").items():
                 seen[number].setdefault(key, []).extend(value if isinstance(value, list) else [value])
     here = seen[0]
-    if 0 in here["plies"] or len(here["click_ms"]) < 40 * options.rounds:
+    too_few = len(here["click_ms"]) < 40 * options.rounds
+    if 0 in here["plies"] or too_few or min(here["looked"]) < THOUGHT:
         raise Unmeasured(f"too little was seen: {here}")
 
     def each(key: str, share: float):

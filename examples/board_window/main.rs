@@ -1,13 +1,15 @@
 //! Prints what `build-aux/bench paint` reports: the real board in a window, 1000 pixels wide, clicked
-//! with a real pointer, and in turns with it a plain grid of tiles. One JSON object.
+//! with a real pointer, and in turns with it a plain grid of tiles; while nobody thinks, and while the computer
+//! does. One JSON object.
 //!
-//! `board_window GAMES`: plays a game in the folder GAMES.
+//! `board_window GAMES`: plays games in the folder GAMES.
 
 extern crate gtk4 as gtk;
 extern crate libadwaita as adw;
 
 #[path = "../frames/mod.rs"]
 mod frames;
+mod minds;
 mod pointer;
 mod tiles;
 
@@ -19,6 +21,7 @@ use adw::prelude::*;
 use cairo::{Context, Format, ImageSurface};
 use frames::{Frames, cpu_ms, rest, until};
 use jiff::Timestamp;
+use minds::Minds;
 use pointer::Pointer;
 use rank_and_file::drawing::{Painter, Palette, PieceSet};
 use rank_and_file::model::Game;
@@ -95,55 +98,73 @@ fn main() -> Result<(), Box<dyn Error>> {
         whole_tiles.extend(changes(&frames, |_| tiles.change()));
     }
 
-    // Clicks, each from the event in the X server to the frame that answers it.
-    let (mut to_frame, mut to_move, mut click_cpu) = (Vec::new(), Vec::new(), Vec::new());
+    // Clicks, each from the event in the X server to the frame that answers it. One game after the other, so
+    // that each click is there with everybody who may think.
+    let (mut to_frame, mut to_move, mut click_cpu) = ([const { Vec::new() }; 3], vec![], vec![]);
     let (mut tile_to_frame, mut tile_cpu) = (Vec::new(), Vec::new());
     let (mut changed, mut drawn) = (Vec::new(), Vec::new());
     board.set_turned(false);
-    for (ply, squares) in MOVES.split_whitespace().enumerate() {
-        if ply % MOVES_IN_TURN == 0 {
-            show(tiles.widget().upcast_ref());
-            for click in 0..2 * MOVES_IN_TURN {
-                // Now here, now there, and after all of them the first again.
-                pointer.go(tiles.middle((2 * ply + click) * 11))?;
+    let minds = Minds::new()?;
+    let mut plies = 0;
+    for turn in 0..to_frame.len() {
+        let game = begin(games);
+        board.set_game(Some(&game));
+        for (ply, squares) in MOVES.split_whitespace().enumerate() {
+            let mind = (ply + turn) % to_frame.len();
+            minds.think(0, start_position());
+            if ply % MOVES_IN_TURN == 0 {
+                show(tiles.widget().upcast_ref());
+                for click in 0..MOVES_IN_TURN {
+                    // Now here, now there, and after all of them the first again.
+                    pointer.go(tiles.middle((2 * ply + click) * 11))?;
+                    let (frame, event) = pointer.press(&frames)?;
+                    tile_to_frame.push(frame.done - event);
+                    tile_cpu.push(frame.cpu);
+                    pointer.release()?;
+                    rest(BETWEEN);
+                }
+                show(board.upcast_ref());
+            }
+            minds.think(mind, game.with_rules(|rules| rules.position().clone()));
+            let (from, to): (Square, Square) = (squares[..2].parse()?, squares[2..].parse()?);
+            for (place, square) in [from, to].into_iter().enumerate() {
+                pointer.go(middle_of(&board, square))?;
+                SQUARES_DRAWN.store(0, Ordering::Relaxed);
                 let (frame, event) = pointer.press(&frames)?;
-                tile_to_frame.push(frame.done - event);
-                tile_cpu.push(frame.cpu);
+                to_frame[mind].push(frame.done - event);
+                if mind == 0 {
+                    click_cpu.push(frame.cpu);
+                }
+                if place == 0 {
+                    let targets = game.with_rules(|rules| rules.targets(from).len());
+                    changed.push(1 + targets);
+                    drawn.push(SQUARES_DRAWN.load(Ordering::Relaxed));
+                } else {
+                    until(|| game.ply() as usize == ply + 1);
+                    let moved = frames.next().map(|frame| frame.done - event);
+                    to_move.extend(moved.filter(|_| mind == 0));
+                }
                 pointer.release()?;
                 rest(BETWEEN);
             }
-            show(board.upcast_ref());
         }
-        let (from, to): (Square, Square) = (squares[..2].parse()?, squares[2..].parse()?);
-        for (place, square) in [from, to].into_iter().enumerate() {
-            pointer.go(middle_of(&board, square))?;
-            SQUARES_DRAWN.store(0, Ordering::Relaxed);
-            let (frame, event) = pointer.press(&frames)?;
-            to_frame.push(frame.done - event);
-            click_cpu.push(frame.cpu);
-            if place == 0 {
-                let targets = game.with_rules(|rules| rules.targets(from).len());
-                changed.push(1 + targets);
-                drawn.push(SQUARES_DRAWN.load(Ordering::Relaxed));
-            } else {
-                until(|| game.ply() as usize == ply + 1);
-                to_move.extend(frames.next().map(|frame| frame.done - event));
-            }
-            pointer.release()?;
-            rest(BETWEEN);
-        }
+        plies = game.ply();
     }
-    println!(
-        "{}",
-        json!({
-            "renderer": window.renderer().map(|renderer| renderer.type_().name().to_owned()),
-            "painted_cpu_ms": painted, "filled_cpu_ms": filled,
-            "whole_cpu_ms": whole, "whole_tiles_cpu_ms": whole_tiles,
-            "click_ms": to_frame, "click_cpu_ms": click_cpu, "move_ms": to_move,
-            "click_tile_ms": tile_to_frame, "click_tile_cpu_ms": tile_cpu,
-            "squares_drawn": drawn, "squares_changed": changed, "plies": game.ply(),
-        })
-    );
+    minds.think(0, start_position());
+    rest(SETTLED);
+    let mut answer = json!({
+        "renderer": window.renderer().map(|renderer| renderer.type_().name().to_owned()),
+        "painted_cpu_ms": painted, "filled_cpu_ms": filled,
+        "whole_cpu_ms": whole, "whole_tiles_cpu_ms": whole_tiles,
+        "click_cpu_ms": click_cpu, "move_ms": to_move,
+        "click_tile_ms": tile_to_frame, "click_tile_cpu_ms": tile_cpu,
+        "squares_drawn": drawn, "squares_changed": changed, "plies": plies,
+        "looked": minds.looked(),
+    });
+    for (name, clicks) in minds::NAMES.into_iter().zip(to_frame) {
+        answer[name] = json!(clicks);
+    }
+    println!("{answer}");
     pointer.leave()
 }
 

@@ -9,9 +9,9 @@ use serde_json::json;
 
 use crate::games::{Chance, Score};
 
-/// Plays so many games of each level against the one below.
-pub fn climb(games: u64) -> Result<(), Box<dyn Error>> {
-    for number in 1..=Level::LAST.number() {
+/// Plays so many games of each level, from one on, against the one below.
+pub fn climb(games: u64, from: u8) -> Result<(), Box<dyn Error>> {
+    for number in from..=Level::LAST.number() {
         let level = Level::new(number).ok_or("no such level")?;
         let below = number.checked_sub(1).and_then(Level::new);
         let mut chance = Chance(99);

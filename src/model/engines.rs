@@ -247,6 +247,7 @@ impl Engines {
                 let ways = Ways {
                     level: Some((*level, seed)),
                     memory: TO_PLAY,
+                    threads: 1,
                     patient: false,
                 };
                 Thinking::new(|report| Thinker::built_in(ways, report), heard)
@@ -274,6 +275,8 @@ impl Engines {
         let ways = Ways {
             level: None,
             memory: self.memory(),
+            // One core is left to everything else.
+            threads: available_parallelism().map_or(1, |cores| (cores.get() - 1).max(1)),
             patient: true,
         };
         Thinking::new(|report| Thinker::built_in(ways, report), heard)

@@ -91,13 +91,11 @@ fn an_engine_ends_with_the_app() {
     }
 }
 
-#[test]
-fn an_engine_ends_when_it_is_let_go() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = stubborn(folder.path());
+/// Asks the engine for what never ends, and waits until it has started.
+fn ask(path: &Path) -> Thinker {
     let (sender, reports) = channel();
     let program = Program {
-        path: path.clone(),
+        path: path.to_owned(),
         guard: Some((APP.into(), "--guard".to_owned())),
         settings: Vec::new(),
     };
@@ -113,6 +111,14 @@ fn an_engine_ends_when_it_is_let_go() {
     });
     let report = reports.recv_timeout(Duration::from_secs(60)).unwrap();
     assert!(matches!(report, Report::Started(..)), "{report:?}");
+    engine
+}
+
+#[test]
+fn an_engine_ends_when_it_is_let_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = stubborn(folder.path());
+    let engine = ask(&path);
     let processes = processes(&path);
     drop(engine);
     for process in processes {
@@ -134,6 +140,41 @@ fn an_engine_ends_when_its_game_is_interrupted() {
     let processes = processes(&engine);
     kill_process_group(Pid::from_child(&app), Signal::INT).unwrap();
     assert!(!app.wait().unwrap().success());
+    for process in processes {
+        until("an end", || (!runs(&process)).then_some(()));
+    }
+}
+
+/// In the environment of a process that is to use this engine, and to be killed.
+const USED: &str = "RANK_AND_FILE_TEST_ENGINE";
+
+#[test]
+fn an_engine_and_its_guard_end_with_an_app_that_is_killed() {
+    if let Some(engine) = std::env::var_os(USED) {
+        let _engine = ask(Path::new(&engine));
+        loop {
+            thread::park();
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = stubborn(folder.path());
+    let name = thread::current().name().unwrap().to_owned();
+    let mut app = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", &name])
+        .env(USED, &path)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut processes = processes(&path);
+    let own = processes.last().unwrap().join("status");
+    let status = fs::read_to_string(own).unwrap();
+    let guard = status.lines().find_map(|line| line.strip_prefix("PPid:"));
+    processes.push(Path::new("/proc").join(guard.unwrap().trim()));
+    assert!(processes.iter().all(|process| runs(process)));
+    // This is `kill -9`.
+    app.kill().unwrap();
+    app.wait().unwrap();
     for process in processes {
         until("an end", || (!runs(&process)).then_some(()));
     }

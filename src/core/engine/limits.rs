@@ -1,7 +1,7 @@
 //! How long is searched, and how a search is stopped.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// When a search is over, whatever comes first. With none of them it goes on until it is stopped.
@@ -49,38 +49,65 @@ impl Stop {
     }
 }
 
-/// The clock of a search.
-pub(super) struct Watch {
+/// The clock of a search, in one of its threads.
+pub(super) struct Watch<'a> {
     limits: Limits,
     stop: Stop,
     begun: Instant,
-    pub nodes: u64,
+    /// Positions that were counted here.
+    nodes: u64,
+    /// What all helpers have counted.
+    helped: &'a AtomicU64,
+    /// As far as is known here.
+    others: u64,
+    helps: bool,
     over: bool,
 }
 
 /// Nodes between two looks at the clock: about a millisecond.
 const BETWEEN_LOOKS: u64 = 512;
 
-impl Watch {
-    pub fn new(limits: Limits, stop: Stop) -> Self {
+impl<'a> Watch<'a> {
+    /// The clock of the thread that answers. What its helpers have counted counts.
+    pub fn new(limits: Limits, stop: Stop, helped: &'a AtomicU64) -> Self {
         Self {
             limits,
             stop,
             begun: Instant::now(),
             nodes: 0,
+            helped,
+            others: 0,
+            helps: false,
             over: false,
         }
+    }
+
+    /// The clock of a helper, which goes on until it is stopped.
+    pub fn helping(stop: Stop, helped: &'a AtomicU64) -> Self {
+        let mut watch = Self::new(Limits::default(), stop, helped);
+        watch.helps = true;
+        watch
     }
 
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }
 
+    /// How many positions have been counted.
+    pub fn nodes(&self) -> u64 {
+        self.nodes + self.others
+    }
+
     /// Counts a position. Whether there is time for it.
     pub fn count(&mut self) -> bool {
-        if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
+        if self.limits.nodes.is_some_and(|most| self.nodes() >= most) {
             self.over = true;
         } else if self.nodes % BETWEEN_LOOKS == 0 {
+            if self.helps {
+                self.helped.fetch_add(BETWEEN_LOOKS, Relaxed);
+            } else {
+                self.others = self.helped.load(Relaxed);
+            }
             let late = self.limits.time.is_some_and(|time| self.elapsed() >= time);
             self.over |= late || self.stop.is_stopped();
         }
@@ -90,6 +117,11 @@ impl Watch {
 
     pub fn is_over(&self) -> bool {
         self.over
+    }
+
+    /// Whether nobody has asked to go on whatever is found.
+    pub fn ends_by_itself(&self) -> bool {
+        self.limits.time.is_some() || self.limits.nodes.is_some()
     }
 
     /// Whether a search one half-move deeper than `depth` shall be begun.

@@ -3,6 +3,7 @@
 mod accuracy;
 mod computer;
 mod course;
+mod deepening;
 mod evaluation;
 mod exchange;
 mod figures;

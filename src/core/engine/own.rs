@@ -1,6 +1,7 @@
 //! The built-in searcher in a thread of its own, which takes one question after another.
 
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,6 +9,7 @@ use std::time::{Duration, Instant};
 use rustix::process::nice;
 
 use super::thinker::Report;
+use super::uci::Fault;
 use super::{Level, Question, Searcher, Stop, Table};
 
 /// How the built-in searcher goes about it.
@@ -18,8 +20,19 @@ pub struct Ways {
     pub level: Option<(Level, u64)>,
     /// MiB for what it has seen.
     pub memory: usize,
+    /// In how many threads it searches. Only in a single one does it find the same each time.
+    pub threads: usize,
     /// Whether everything else on the machine comes first.
     pub patient: bool,
+}
+
+impl Ways {
+    fn searcher(self) -> Searcher {
+        let mut searcher = Searcher::new(Arc::new(Table::new(self.memory)));
+        searcher.share_among(self.threads);
+        searcher.see_as(self.level);
+        searcher
+    }
 }
 
 /// After so long without a question it forgets what it has seen, and its memory is free.
@@ -124,16 +137,21 @@ impl Shared {
         }
         let mut searcher = None;
         while let Some((number, question, stop)) = self.next(|| searcher = None) {
-            let searcher = searcher.get_or_insert_with(|| {
-                let mut searcher = Searcher::new(Arc::new(Table::new(ways.memory)));
-                searcher.see_as(ways.level);
-                searcher
-            });
             let (positions, limits) = (question.positions(), question.limits);
-            let found = searcher.search(&positions, question.lines, limits, stop, |found| {
-                report(Report::Found(number, found.clone()));
+            let searching = || {
+                let searcher = searcher.get_or_insert_with(|| ways.searcher());
+                searcher.search(&positions, question.lines, limits, stop, |found| {
+                    report(Report::Found(number, found.clone()));
+                })
+            };
+            // Whoever asks hears of a bug in it, too, and the next question finds it as new.
+            report(match catch_unwind(AssertUnwindSafe(searching)) {
+                Ok(found) => Report::Answer(number, found),
+                Err(_) => {
+                    searcher = None;
+                    Report::GivenUp(Fault::Gone)
+                }
             });
-            report(Report::Answer(number, found));
         }
     }
 }

@@ -203,7 +203,6 @@ fn read(fen: &str) -> Option<Chess> {
     let position = setup.position(mode);
     position
         .or_else(shakmaty::PositionError::ignore_invalid_ep_square)
-        .or_else(shakmaty::PositionError::ignore_too_much_material)
         .ok()
 }
 

@@ -14,7 +14,7 @@ use super::window::Window;
 
 /// A search under way.
 pub(super) struct Search<'a> {
-    pub watch: Watch,
+    pub watch: Watch<'a>,
     pub table: &'a Table,
     pub memory: &'a mut Memory,
     /// The hashes of the positions of the game, and of the line that is looked at.

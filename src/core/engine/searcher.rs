@@ -1,6 +1,8 @@
-//! The searcher: iterative deepening over principal variation search, for one line or several.
+//! The searcher: what it remembers, and how several threads of it search together.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::thread;
 use std::time::Duration;
 
 use shakmaty::{Chess, Move, Position};
@@ -9,11 +11,10 @@ use super::level::Level;
 use super::limits::{Limits, Stop, Watch};
 use super::node::Node;
 use super::ordering::{MOST_DEPTH, Memory};
-use super::score::{INFINITE, MATED_WITHIN, Score};
+use super::score::Score;
 use super::search::{Reductions, Search};
 use super::sight::Sight;
 use super::table::Table;
-use super::window::Window;
 
 /// A line that a search has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,10 +54,15 @@ impl Found {
     }
 }
 
+/// More threads are of no use.
+const MOST_THREADS: usize = 64;
+
 /// Searches positions for what is best. What it has seen helps in the next search.
 pub struct Searcher {
     table: Arc<Table>,
     memory: Memory,
+    /// Those of the helpers.
+    others: Vec<Memory>,
     reductions: Reductions,
     sight: Option<Sight>,
 }
@@ -68,9 +74,16 @@ impl Searcher {
         Self {
             table,
             memory: Memory::new(),
+            others: Vec::new(),
             reductions: Reductions::new(),
             sight: None,
         }
+    }
+
+    /// From now on searches in so many threads. Only in a single one do the same nodes give the same move.
+    pub fn share_among(&mut self, threads: usize) {
+        let helpers = threads.clamp(1, MOST_THREADS) - 1;
+        self.others.resize_with(helpers, Memory::new);
     }
 
     /// From now on sees as well as somebody of a level, who overlooks another thing with each seed; or
@@ -85,132 +98,104 @@ impl Searcher {
     pub fn forget(&mut self) {
         self.table.clear();
         self.memory = Memory::new();
+        self.others.fill_with(Memory::new);
     }
 
     /// Looks for the best `count` lines from the last of these positions, which a game has gone through.
     /// What is found to each depth is told.
+    ///
+    /// Several threads search as what is known as Lazy SMP: each for itself, over one table, where each
+    /// finds what the others have found. The first one answers.
     pub fn search(
         &mut self,
         game: &[Chess],
         count: usize,
         limits: Limits,
         stop: Stop,
-        mut tell: impl FnMut(&Found),
+        tell: impl FnMut(&Found),
     ) -> Found {
-        let mut found = Found::default();
         let Some((position, before)) = game.split_last() else {
-            return found;
+            return Found::default();
         };
-        let count = count.clamp(1, position.legal_moves().len().max(1));
-        if position.legal_moves().is_empty() {
-            return found;
-        }
+        let moves = position.legal_moves();
+        let Some(any) = moves.first() else {
+            return Found::default();
+        };
+        let count = count.clamp(1, moves.len());
         self.table.begin();
-        self.memory.fade();
         let path: Vec<u64> = before
             .iter()
             .map(|position| Node::new(position.clone()).hash)
             .collect();
         let root = Node::new(position.clone());
-        let mut search = Search {
-            watch: Watch::new(limits, stop),
+        let task = Task {
             table: &self.table,
-            memory: &mut self.memory,
-            played: path.len(),
-            path,
-            lines: vec![Vec::new(); MOST_DEPTH + 1],
-            left_out: Vec::new(),
+            path: &path,
             reductions: &self.reductions,
-            passes_from: 0,
             sight: self.sight,
-            deepest: 0,
         };
-        let mut depth = 0;
-        while (depth as usize) < MOST_DEPTH - 1 && (depth == 0 || search.watch.goes_deeper(depth)) {
-            depth += 1;
-            let mut lines: Vec<Line> = Vec::new();
-            search.left_out.clear();
-            for number in 0..count {
-                let expected = found.lines.get(number).map(|line| line.score.value());
-                let Some(line) = search.line(&root, depth as i32, expected) else {
-                    break;
+        let helped = AtomicU64::new(0);
+        let mut found = thread::scope(|scope| {
+            let ended = Ended::default();
+            for (number, memory) in self.others.iter_mut().enumerate() {
+                memory.fade();
+                let watch = Watch::helping(ended.0.clone(), &helped);
+                let (mut search, root) = (task.search(memory, watch), &root);
+                // Every other one is a depth ahead.
+                let ahead = (number as u32 + 1) % 2;
+                let help = move || {
+                    search.deepen(root, count, ahead, |_| {});
                 };
-                search.left_out.extend(line.moves.first());
-                lines.push(line);
+                let named = thread::Builder::new().name("helper".to_owned());
+                // Where there can be no more threads it is done with fewer.
+                named.spawn_scoped(scope, help).ok();
             }
-            // Of a depth that was cut short only what is sure is taken over.
-            let whole = lines.len() == count;
-            if whole || found.lines.len() <= lines.len() {
-                lines.sort_by_key(|line| std::cmp::Reverse(line.score.value()));
-                found.lines = lines;
-            } else if let Some(best) = lines.into_iter().next() {
-                let first = best.moves.first().copied();
-                found
-                    .lines
-                    .retain(|line| line.moves.first().copied() != first);
-                found.lines.insert(0, best);
-                found.lines.truncate(count);
-            }
-            found.nodes = search.watch.nodes;
-            found.elapsed = search.watch.elapsed();
-            found.deepest = search.deepest as u32;
-            if !whole || search.watch.is_over() {
-                break;
-            }
-            found.depth = depth;
-            tell(&found);
-            let mates = |line: &Line| line.score.value().abs() >= MATED_WITHIN;
-            let near =
-                |line: &Line| (super::score::MATE - line.score.value().abs()) <= depth as i32;
-            if limits_only_time(&limits) && found.lines.iter().all(|line| mates(line) && near(line))
-            {
-                break;
-            }
-        }
+            self.memory.fade();
+            let watch = Watch::new(limits, stop, &helped);
+            let mut search = task.search(&mut self.memory, watch);
+            search.deepen(&root, count, 0, tell)
+        });
         if found.lines.is_empty() {
             // There was no time for anything: any move is better than none.
-            let moves: Vec<Move> = position.legal_moves().into_iter().take(1).collect();
-            found.lines.push(Line::new(Score::default(), moves));
+            found.lines.push(Line::new(Score::default(), vec![*any]));
         }
         found
     }
 }
 
-/// Whether nobody has asked to go on whatever is found.
-fn limits_only_time(limits: &Limits) -> bool {
-    limits.time.is_some() || limits.nodes.is_some()
+/// What all threads of a search have in common.
+struct Task<'a> {
+    table: &'a Table,
+    path: &'a [u64],
+    reductions: &'a Reductions,
+    sight: Option<Sight>,
 }
 
-impl Search<'_> {
-    /// The best line to a depth, besides those that are left out. `None` where time was up before any was
-    /// known.
-    fn line(&mut self, root: &Node, depth: i32, expected: Option<i32>) -> Option<Line> {
-        let (mut below, mut above) = (25, 25);
-        loop {
-            let window = match expected {
-                Some(value) if depth >= 5 && value.abs() < MATED_WITHIN => Window {
-                    alpha: (value - below).max(-INFINITE),
-                    beta: (value + above).min(INFINITE),
-                },
-                _ => Window {
-                    alpha: -INFINITE,
-                    beta: INFINITE,
-                },
-            };
-            let value = self.search(root, window, depth, 0, None);
-            let over = self.watch.is_over();
-            let moves = self.lines[0].clone();
-            if over {
-                return (!moves.is_empty() && value > window.alpha)
-                    .then(|| Line::new(Score::of(value), moves));
-            }
-            if value <= window.alpha {
-                below = if below > 400 { INFINITE * 2 } else { below * 3 };
-            } else if value >= window.beta {
-                above = if above > 400 { INFINITE * 2 } else { above * 3 };
-            } else {
-                return Some(Line::new(Score::of(value), moves));
-            }
+impl<'a> Task<'a> {
+    /// The part of one thread.
+    fn search(&self, memory: &'a mut Memory, watch: Watch<'a>) -> Search<'a> {
+        Search {
+            watch,
+            table: self.table,
+            memory,
+            played: self.path.len(),
+            path: self.path.to_vec(),
+            lines: vec![Vec::new(); MOST_DEPTH + 1],
+            left_out: Vec::new(),
+            reductions: self.reductions,
+            passes_from: 0,
+            sight: self.sight,
+            deepest: 0,
         }
+    }
+}
+
+/// Stops the helpers of a search, however that ends.
+#[derive(Default)]
+struct Ended(Stop);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        self.0.stop();
     }
 }

@@ -32,10 +32,15 @@ struct Fake {
     reports: Receiver<Report>,
 }
 
+/// A script with what it does when it is to search, and when it is to stop.
+fn answering(script: &str, go: &str, stop: &str) -> String {
+    script.replace("GO", go).replace("STOP", stop)
+}
+
 impl Fake {
     /// An engine that does this when it is to search, and this when it is to stop.
     fn decent(go: &str, stop: &str) -> Self {
-        Self::new(&DECENT.replace("GO", go).replace("STOP", stop))
+        Self::new(&answering(DECENT, go, stop))
     }
 
     fn new(script: &str) -> Self {
@@ -188,6 +193,31 @@ fn one_that_dies_is_started_again_and_then_given_up() {
 }
 
 #[test]
+fn one_that_takes_its_time_is_waited_for_and_not_for_ever() {
+    // Slow to start, with noise before its name.
+    let slow = DECENT.replace("uci)", "uci) head -c 5000 /dev/urandom; echo; sleep 1;");
+    let slow = Fake::new(&answering(&slow, "echo 'bestmove d2d4'", ":"));
+    // Silent the first time, then as it should be.
+    let once = r#"if [ ! -e "$0.silent" ]; then touch "$0.silent"; exec sleep 1000; fi"#;
+    let silent = format!("{once}\n{DECENT}");
+    let silent = Fake::new(&answering(&silent, "echo 'bestmove e2e4'", ":"));
+    // Deaf: it never moves, and does not stop.
+    let deaf = Fake::decent(":", ":");
+    // All of them are waited for together.
+    for fake in [&slow, &silent, &deaf] {
+        fake.ask(short());
+    }
+    assert_eq!(best(&slow.answer()), "d2d4");
+    let failed = silent.wait(|report| match report {
+        Report::Failed(fault) => Some(fault),
+        report => panic!("{report:?}"),
+    });
+    assert_eq!(failed, Fault::Silent);
+    assert_eq!(best(&silent.answer()), "e2e4");
+    assert_eq!(deaf.given_up(), Fault::Deaf);
+}
+
+#[test]
 fn one_that_is_not_there_is_given_up() {
     let folder = tempfile::tempdir().unwrap();
     for path in [
@@ -248,6 +278,29 @@ fn castling_is_read_in_both_ways() {
             .ask(question(read_fen(fen).unwrap(), &[], short()));
         let best = fake.answer().best().unwrap();
         assert_eq!(best.castling_side(), Some(CastlingSide::KingSide));
+    }
+}
+
+#[test]
+fn castling_is_told_in_both_ways() {
+    let told = [
+        ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"),
+        // Only in Chess960 a king begins there.
+        ("5k2/8/8/8/8/8/8/1K5R w H - 0 1", "b1h1"),
+    ];
+    for (fen, written) in told {
+        let chess960 = "option name UCI_Chess960 type check default false";
+        let script = DECENT.replace("echo uciok", &format!("echo '{chess960}'; echo uciok"));
+        let fake = Fake::new(&answering(&script, "echo 'bestmove f8e7'", ":"));
+        let start = read_fen(fen).unwrap();
+        let castles = start.legal_moves().into_iter().find(|mv| mv.is_castle());
+        let question = question(start, &[castles.unwrap()], short());
+        fake.engine.ask(question);
+        assert_eq!(best(&fake.answer()), "f8e7");
+        let heard = fake.heard();
+        assert!(heard.contains(&format!(" moves {written}\n")), "{heard}");
+        let set = heard.contains("setoption name UCI_Chess960 value true");
+        assert_eq!(set, written == "b1h1", "{heard}");
     }
 }
 

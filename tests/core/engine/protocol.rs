@@ -118,6 +118,8 @@ fn what_makes_no_sense_is_passed_over() {
         "position fen",
         "position fen 9/8 w - - 0 1",
         "position startpos moves e2e5 zzzz",
+        // There is more to be played than in any game.
+        "position fen kbQQQQQQ/pp5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
         "setoption",
         "setoption name Hash value -3",
         "setoption name Level value 99",
@@ -129,6 +131,9 @@ fn what_makes_no_sense_is_passed_over() {
         talk.say(nonsense);
     }
     talk.ask("isready", "readyok");
+    // What was set up is still there.
+    let said = talk.ask("go depth 1", "bestmove");
+    assert!(!said.last().unwrap().contains("0000"), "{said:?}");
     talk.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     // Nobody can move: there is no best move.
     assert_eq!(

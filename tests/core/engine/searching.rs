@@ -2,9 +2,6 @@
 
 use std::slice::from_ref;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use rank_and_file_core::engine::{Found, Level, Limits, Score, Searcher, Stop, Table, perft};
 use rank_and_file_core::rules::{Chess, Position, read_fen, start_position};
@@ -81,6 +78,21 @@ fn every_move_is_counted() {
             3,
             89_890,
         ),
+        (
+            "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+            4,
+            326_672,
+        ),
+        (
+            "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
+            3,
+            18_002,
+        ),
+        (
+            "b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9",
+            4,
+            273_318,
+        ),
     ];
     for (fen, depth, count) in counted {
         assert_eq!(perft(&position(fen), depth), count, "{fen}");
@@ -125,6 +137,13 @@ fn draws_are_seen() {
         nodes(20_000),
     );
     assert_eq!(found.lines[0].score, Score::Centipawns(0));
+    // But a mate with the last of these moves is one.
+    let found = search(
+        &[position("7k/8/6K1/8/8/8/8/R7 w - - 99 90")],
+        1,
+        nodes(20_000),
+    );
+    assert_eq!(found.lines[0].score, Score::Mate(1));
     // A move that brings the same position for the third time draws.
     let start = position("6k1/8/8/8/8/8/q7/6K1 w - - 0 1");
     let there_and_back = "g1h1 a2a3 h1g1 a3a2 g1h1 a2a3 h1g1";
@@ -133,6 +152,53 @@ fn draws_are_seen() {
         let back = line.moves[0].to_uci(CastlingMode::Standard).to_string() == "a3a2";
         assert_eq!(line.score == Score::Centipawns(0), back, "{line:?}");
     }
+}
+
+/// Whoever is lost looks for a draw: by checks without end, or by giving away what can still move.
+#[test]
+fn a_draw_is_found_by_whoever_is_lost() {
+    let drawn = [
+        ("6k1/6p1/8/7Q/8/8/1qr5/7K w - - 0 1", ["h5e8", "h5e8"]),
+        ("8/8/8/8/8/6q1/R7/5k1K w - - 0 1", ["a2f2", "a2a1"]),
+    ];
+    for (fen, drawing) in drawn {
+        let found = search(&[position(fen)], 1, nodes(200_000));
+        assert_eq!(found.lines[0].score, Score::Centipawns(0), "{fen}");
+        assert!(drawing.contains(&best(&found).as_str()), "{found:?}");
+    }
+}
+
+#[test]
+fn several_threads_find_what_one_finds_and_count_together() {
+    let mut several = searcher();
+    several.share_among(3);
+    let start = position("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
+    let found = several.search(from_ref(&start), 1, nodes(300_000), Stop::default(), |_| {});
+    assert_eq!(found.lines[0].score, Score::Mate(3));
+    several.forget();
+    // Each looks at the clock, and at what the others have counted, now and then.
+    let (most, slack) = (100_000, 10_000);
+    let start = start_position();
+    let found = several.search(from_ref(&start), 4, nodes(most), Stop::default(), |found| {
+        assert_eq!(found.lines.len(), 4);
+    });
+    assert!(
+        (most..most + slack).contains(&found.nodes),
+        "{}",
+        found.nodes
+    );
+    for line in &found.lines {
+        let mut at = start.clone();
+        for mv in &line.moves {
+            assert!(at.is_legal(*mv));
+            at.play_unchecked(*mv);
+        }
+    }
+    // From then on it is alone again.
+    several.share_among(0);
+    several.forget();
+    let alone = several.search(from_ref(&start), 1, nodes(5_000), Stop::default(), |_| {});
+    assert_eq!(alone.lines, search(from_ref(&start), 1, nodes(5_000)).lines);
 }
 
 #[test]
@@ -189,22 +255,19 @@ fn several_lines_begin_with_other_moves_and_the_best_comes_first() {
 
 #[test]
 fn it_stops_when_it_is_told_to() {
-    let stop = Stop::default();
-    let begun = Arc::new(AtomicU32::new(0));
-    let told = begun.clone();
-    let from_outside = stop.clone();
-    let search = thread::spawn(move || {
-        let found = searcher().search(&[start_position()], 1, Limits::default(), stop, |found| {
-            told.store(found.depth, Ordering::Relaxed);
+    for threads in [1, 3] {
+        let stop = Stop::default();
+        let from_within = stop.clone();
+        let mut searcher = searcher();
+        searcher.share_among(threads);
+        let endless = Limits::default();
+        let found = searcher.search(&[start_position()], 1, endless, stop, |found| {
+            if found.depth == 5 {
+                from_within.stop();
+            }
         });
-        (found, Instant::now())
-    });
-    while begun.load(Ordering::Relaxed) < 5 {
-        thread::sleep(Duration::from_millis(1));
+        assert!(found.depth >= 5 && found.best().is_some());
     }
-    from_outside.stop();
-    let (found, _) = search.join().unwrap();
-    assert!(found.depth >= 5 && found.best().is_some());
 }
 
 #[test]

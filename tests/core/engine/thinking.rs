@@ -1,8 +1,10 @@
 //! Asking somebody who thinks in a thread of its own.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
+use rank_and_file_core::engine::uci::Fault;
 use rank_and_file_core::engine::{Found, Level, Limits, Question, Report, Thinker, Ways};
 use rank_and_file_core::rules::{read_fen, start_position};
 
@@ -11,6 +13,7 @@ fn thinker(level: Option<(Level, u64)>) -> (Thinker, Receiver<Report>) {
     let ways = Ways {
         level,
         memory: 1,
+        threads: 1,
         patient: true,
     };
     let thinker = Thinker::built_in(ways, move |report| {
@@ -84,4 +87,32 @@ fn a_level_plays_the_same_with_the_same_number() {
     let first: Vec<_> = (0..20).map(best).collect();
     assert_eq!(first, (0..20).map(best).collect::<Vec<_>>());
     assert!(first.iter().any(|mv| *mv != first[0]), "{first:?}");
+}
+
+#[test]
+fn one_that_fails_says_so_and_answers_the_next_question() {
+    let (sender, reports) = channel();
+    let failed = AtomicBool::new(false);
+    // What fails here is the one who listens, in the thread that searches.
+    let listen = move |report| {
+        let first = matches!(report, Report::Found(..)) && !failed.swap(true, Ordering::Relaxed);
+        assert!(!first, "this is meant to fail");
+        sender.send(report).ok();
+    };
+    let ways = Ways {
+        level: None,
+        memory: 1,
+        threads: 2,
+        patient: false,
+    };
+    let thinker = Thinker::built_in(ways, listen).unwrap();
+    thinker.ask(question(None, Limits::default()));
+    let report = reports.recv_timeout(Duration::from_secs(60)).unwrap();
+    assert!(matches!(report, Report::GivenUp(Fault::Gone)), "{report:?}");
+    let shallow = Limits {
+        depth: Some(3),
+        ..Limits::default()
+    };
+    let next = thinker.ask(question(None, shallow));
+    assert!(answer(&reports, next).best().is_some());
 }

@@ -1,0 +1,66 @@
+//! Who thinks while the board is clicked: nobody, somebody who analyzes, or somebody who plays. Both are the
+//! built-in searcher, in threads of this process.
+
+use std::cell::Cell;
+use std::io;
+use std::rc::Rc;
+
+use rank_and_file::model::{Engines, Thinking};
+use rank_and_file_core::engine::{Computer, Level, Limits, Question, Report};
+use rank_and_file_core::rules::Chess;
+
+/// What each of them is called where clicks are told: nobody first.
+pub const NAMES: [&str; 3] = ["click_ms", "click_analyst_ms", "click_partner_ms"];
+
+/// Those who think.
+pub struct Minds {
+    minds: [(Thinking, Looked); 2],
+}
+
+/// How many positions somebody has looked at.
+type Looked = Rc<Cell<u64>>;
+
+impl Minds {
+    pub fn new() -> io::Result<Self> {
+        let engines = Engines::shared();
+        let (analyst, partner) = (Looked::default(), Looked::default());
+        let strongest = Computer::Level(Level::LAST);
+        Ok(Self {
+            minds: [
+                (engines.analyst(note(&analyst))?, analyst),
+                (engines.partner(&strongest, 1, note(&partner))?, partner),
+            ],
+        })
+    }
+
+    /// Has the one of this number, and nobody else, think about a position until somebody else does.
+    pub fn think(&self, number: usize, position: Chess) {
+        for (at, (mind, _)) in (1..).zip(&self.minds) {
+            if at == number {
+                mind.ask(Question {
+                    start: position.clone(),
+                    moves: Vec::new(),
+                    lines: 1,
+                    limits: Limits::default(),
+                });
+            } else {
+                mind.stop();
+            }
+        }
+    }
+
+    /// How many positions each has looked at.
+    pub fn looked(&self) -> [u64; 2] {
+        self.minds.each_ref().map(|(_, looked)| looked.get())
+    }
+}
+
+/// Counts what is reported.
+fn note(looked: &Looked) -> impl FnMut(Report) + 'static {
+    let looked = looked.clone();
+    move |report| {
+        if let Report::Answer(_, found) = report {
+            looked.set(looked.get() + found.nodes);
+        }
+    }
+}
