@@ -289,9 +289,9 @@ def windows(stage):
     yield "About"
 
 
-SCENES = [start, start_with_games, names, names_alone, editor, game, middle, check, refusal, promotion, mate,
-          face_to_face, full_screen, looks, saved_games, unfinished_games, openings, players,
-          windows,
+SCENES = [start, start_with_games, names, names_alone, editor, game, middle, check, refusal,
+          promotion, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
+          players, windows,
           *contact_tiles.SCENES]
 
 # What stands in data/screenshots: the file, the page, the colour scheme.
