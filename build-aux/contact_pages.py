@@ -338,9 +338,9 @@ def engines(stage):
     yield "Preferences, an engine that failed"
 
 
-SCENES = [start, start_with_games, names, names_alone, editor, game, middle, check, refusal, promotion, mate,
-          face_to_face, full_screen, looks, saved_games, unfinished_games, openings, course, analysis, players,
-          windows, engines,
+SCENES = [start, start_with_games, names, names_alone, editor, game, middle, check, refusal,
+          promotion, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
+          course, analysis, players, windows, engines,
           *contact_tiles.SCENES]
 
 # What stands in data/screenshots: the file, the page, the colour scheme.

@@ -276,7 +276,7 @@ impl Engines {
             level: None,
             memory: self.memory(),
             // One core is left to everything else.
-            threads: available_parallelism().map_or(1, |cores| (cores.get() - 1).max(1)),
+            threads: spare_cores(),
             patient: true,
         };
         Thinking::new(|report| Thinker::built_in(ways, report), heard)

@@ -121,10 +121,13 @@ impl LevelRow {
         let name = computer.name();
         let name = words::shown_name(&name);
         imp.name.set_label(&name);
-        imp.strength.set_label(&words::strength(&computer));
+        let strength = words::strength(&computer);
+        imp.strength.set_label(&strength);
         self.update_property(&[gtk::accessible::Property::Label(&name)]);
-        let said = words::strength_said(&computer);
-        imp.scale
-            .update_property(&[gtk::accessible::Property::ValueText(&said)]);
+        // What a value means is told by GTK 4.10 and later alone.
+        imp.scale.update_property(&[
+            gtk::accessible::Property::ValueText(&words::strength_said(&computer)),
+            gtk::accessible::Property::Description(&strength),
+        ]);
     }
 }

@@ -7,7 +7,7 @@ use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::Color;
 
 use super::PlayerNamesPage;
-use crate::model::{Engines, Settings, remembered};
+use crate::model::{Engines, Settings, preferences, remembered};
 
 impl PlayerNamesPage {
     /// Shows who it was the last time, and follows what is chosen.
@@ -29,6 +29,17 @@ impl PlayerNamesPage {
                 page.refresh();
             }
         ));
+        settings.connect_changed(
+            &preferences::ENGINE,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_| {
+                    page.find_engine();
+                    page.refresh();
+                }
+            ),
+        );
         let plays = settings.get(remembered::COMPUTER_PLAYS);
         self.choose_opponent(plays);
         self.show_opponent(plays);
