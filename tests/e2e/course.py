@@ -48,7 +48,7 @@ def walked(desk, hand):
     curve = desk.node(CURVE, "slider")
     x, y, width, height = until("the curve has a place", lambda: curve.area, lambda area: area[2] > 0)
     window = hand.geometry()
-    hand.move(window["X"] + x + 2, window["Y"] + y + height // 2)
+    hand.move(window["X"] + x + width // 20, window["Y"] + y + height // 2)
     xdotool("mousedown", 1)
     desk.shows(START)
     hand.move(window["X"] + x + width // 2, window["Y"] + y + height // 2)
