@@ -210,7 +210,7 @@ impl Table {
                 Ok(thinking) => seat.thinking = Some(thinking),
                 Err(error) => {
                     tracing::error!("{}: {error}", seat.computer);
-                    self.replace(side, words::engine_is_missing);
+                    self.replace(side, |name| words::engine_given_up(name, Fault::Missing));
                     return None;
                 }
             }

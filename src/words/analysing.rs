@@ -150,16 +150,6 @@ pub fn how_deep(found: &Found, done: bool) -> String {
     )
 }
 
-/// That an engine does not do what it is asked, and is not asked any more.
-#[must_use]
-pub fn engine_given_up(engine: &str) -> String {
-    // Translators: {engine} is the name of a program
-    gettext_f(
-        "The engine “{engine}” does not answer as it should.",
-        &[("engine", engine)],
-    )
-}
-
 /// That there is no analysis while the machine saves power.
 #[must_use]
 pub fn saves_power() -> String {

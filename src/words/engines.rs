@@ -1,9 +1,9 @@
-//! Engines: what went wrong with one, and how well it plays.
+//! Engines: that one thinks, what went wrong with one, and how well it plays.
 
-use gettextrs::pgettext;
+use gettextrs::{gettext, pgettext};
 use rank_and_file_core::engine::uci::Fault;
 
-use super::gettext_f;
+use super::{gettext_f, sentences};
 
 /// The searcher that the program brings along.
 #[must_use]
@@ -22,7 +22,13 @@ pub fn engine_in_folder(engine: &str, folder: &str) -> String {
     )
 }
 
-/// What went wrong with the engine that is chosen.
+/// That a player who is a computer thinks.
+#[must_use]
+pub fn thinking() -> String {
+    gettext("Thinking")
+}
+
+/// What went wrong with an engine.
 #[must_use]
 pub fn engine_fault(engine: &str, fault: Fault) -> String {
     let engine = [("engine", engine)];
@@ -52,6 +58,25 @@ pub fn engine_fault(engine: &str, fault: Fault) -> String {
             "{engine} gave a move that cannot be played.",
             &engine,
         ),
+    }
+}
+
+/// What went wrong with the engine of a player, which goes on.
+#[must_use]
+pub fn engine_failed(engine: &str, fault: Fault) -> String {
+    sentences(&[engine_fault(engine, fault), gettext("It is started again.")])
+}
+
+/// What went wrong with the engine of a player, and who plays on.
+#[must_use]
+pub fn engine_given_up(engine: &str, fault: Fault) -> String {
+    let fault_said = engine_fault(engine, fault);
+    match fault {
+        Fault::Missing => fault_said,
+        Fault::Silent | Fault::Deaf | Fault::Gone | Fault::Illegal => sentences(&[
+            fault_said,
+            gettext("The built-in engine plays on in its place."),
+        ]),
     }
 }
 
@@ -118,7 +143,7 @@ pub fn remove_engine(engine: &str) -> String {
 
 /// How well an engine shall play.
 #[must_use]
-pub fn strength(elo: i32) -> String {
+pub fn elo(elo: i32) -> String {
     // Translators: how well an engine plays, as a rating: “1500 Elo”
     gettext_f("{elo} Elo", &[("elo", &elo.to_string())])
 }

@@ -3,7 +3,6 @@
 mod analysing;
 mod annotating;
 mod chess960;
-mod computers;
 mod course;
 mod editing;
 mod engines;
@@ -40,20 +39,20 @@ use plain::is_right_to_left;
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
 pub use analysing::{
-    engine_given_up, evaluation, evaluation_said, how_deep, line_said, lines, looking_ahead,
-    no_evaluation, no_line_yet, return_from_analysis, saves_power, score_figures, score_size,
+    evaluation, evaluation_said, how_deep, line_said, lines, looking_ahead, no_evaluation,
+    no_line_yet, return_from_analysis, saves_power, score_figures, score_size,
 };
 pub use annotating::{
     comment_heading, deleted, glyph, glyph_item, judged, line_to, move_at, move_number, noted_move,
     promoted, signs, study_refusal,
 };
 pub use chess960::{back_rank, chess960, chess960_of};
-pub use computers::{engine_failed, engine_given_up, engine_is_missing, thinking};
 pub use course::{accuracy, course, course_at, looking_through};
 pub use editing::{castling_right, edited, standing_of, taken_up, tool};
 pub use engines::{
-    built_in_engine, engine_added, engine_fault, engine_in_folder, engine_not_added,
-    engine_removed, full_strength, remove_engine, strength, trying_engine,
+    built_in_engine, elo, engine_added, engine_failed, engine_fault, engine_given_up,
+    engine_in_folder, engine_not_added, engine_removed, full_strength, remove_engine, thinking,
+    trying_engine,
 };
 pub use exploring::{
     games, games_column, never_played, no_color, no_date, nobody_went_on, none_of_these,

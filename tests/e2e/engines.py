@@ -9,8 +9,8 @@ import re
 from desk import Desk
 from expect import check, main, same, until
 from fake import DECENT, fake
-from hand import Hand, xdotool
-from tree import State
+from hand import Hand
+from tree import State, role, walk
 
 SILENT = 'echo $$ >> "$0.pids"\nexec sleep 1000'
 ADD = "Add an Engine…"
@@ -66,6 +66,12 @@ class Page:
     def shows(self, name):
         until(f"{name} is chosen", lambda: self.desk.find(name, "label", self.shown()))
 
+    def click(self, name, role):
+        """Clicks into the middle of something on the page."""
+        board, self.hand.window = self.hand.window, self.window
+        self.hand.click(self.desk.node(name, role))
+        self.hand.window = board
+
     def add(self, path):
         """Adds the engine of a file, which is typed into the dialog."""
         before = set(self.hand.windows())
@@ -73,15 +79,20 @@ class Page:
         dialog = until("a file is asked for", lambda: set(self.hand.windows()) - before).pop()
         self.hand.look(dialog)
         self.hand.key("ctrl+l")
-        field = until("a path can be typed", lambda: next(
-            (node for node in self.desk.app.glimpse().children), None) and self.path_field())
-        field.write(str(path))
-        self.hand.key("Return")
-        until("the dialog is gone", lambda: dialog not in self.hand.windows())
+        until("a path can be typed", self.path_field).write(str(path))
+        # It takes a moment to see what the path leads to.
+        until("the dialog is gone", lambda: dialog not in self.hand.windows() or self.accept())
         self.hand.look(self.window)
 
+    def accept(self):
+        """Presses the button of the dialog. Whether the dialog is gone is not known."""
+        opens = self.desk.find(re.compile("Open$"), "push button")
+        if opens:
+            opens.act()
+        return False
+
     def path_field(self):
-        from tree import role, walk
+        """The text that has the keyboard."""
         return next((node.now for node in walk(self.desk.app)
                      if role(node) == "text" and node.has(State.FOCUSED)), None)
 
@@ -121,8 +132,9 @@ def added(home, folder):
         page.add(silent)
         desk.node("“Silent” was not added: it did not answer as UCI engines do.")
         all_gone(silent)
+        before = len(processes(silent))
         page.add(silent)
-        until("it runs again", lambda: len(processes(silent)) == 3)
+        until("it runs again", lambda: len(processes(silent)) > before)
         page.close()
         all_gone(silent)
 
@@ -133,9 +145,9 @@ def added(home, folder):
         until("it is remembered", lambda: str(good) in (setting(home, "engines") or ""))
         until("it is chosen", lambda: str(good) in (setting(home, "engine") or ""))
         desk.node("Full Strength")
-        slider = desk.node("Playing Strength", "slider")
-        until("the slider has the keyboard", lambda: slider.focus() or slider.has(State.FOCUSED))
-        page.hand.key("Left", "Left")
+        page.click("Playing Strength", "slider")
+        desk.node(re.compile("^2[0-9]{2}[05] Elo$"))
+        page.hand.key("End", "Left", "Left")
         desk.node("3150 Elo")
         until("the strength is kept", lambda: setting(home, "engine-strength") == "3150")
         page.hand.key("End")

@@ -134,7 +134,7 @@ impl PreferencesWindow {
             let said = if strength == full {
                 words::full_strength()
             } else {
-                words::strength(strength)
+                words::elo(strength)
             };
             self.quietly(|| {
                 let range = imp.strength.adjustment();

@@ -251,8 +251,8 @@ fn an_engine_that_dies_is_replaced() {
         assert_eq!(
             *table.told.borrow(),
             [
-                "fake has ended unexpectedly and is started again.",
-                "fake cannot be used. The built-in engine plays on in its place."
+                "fake ended unexpectedly. It is started again.",
+                "fake ended unexpectedly. The built-in engine plays on in its place."
             ]
         );
         assert_eq!(table.game.outcome(), None);
@@ -271,7 +271,7 @@ fn an_engine_that_cannot_play_is_replaced() {
         table.reaches(2);
         let told = table.told.borrow().join(" ");
         assert!(
-            told.contains("wanted a move that is not possible. The built-in"),
+            told.contains("gave a move that cannot be played. The built-in"),
             "{told}"
         );
     });
@@ -284,7 +284,7 @@ fn an_engine_that_is_gone_is_replaced() {
         table.reaches(1);
         assert_eq!(
             *table.told.borrow(),
-            ["engine was not found. The built-in engine plays on in its place."]
+            ["engine is no longer there. The built-in engine is used instead."]
         );
     });
 }
