@@ -158,9 +158,11 @@ fn an_engine_and_its_guard_end_with_an_app_that_is_killed() {
     }
     let folder = tempfile::tempdir().unwrap();
     let path = stubborn(folder.path());
-    let name = thread::current().name().unwrap().to_owned();
     let mut app = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", &name])
+        .args([
+            "--exact",
+            "guarded::an_engine_and_its_guard_end_with_an_app_that_is_killed",
+        ])
         .env(USED, &path)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
