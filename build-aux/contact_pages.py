@@ -342,15 +342,9 @@ def broken_engine(stage):
     yield "Preferences, a broken engine"
 
 
-<<<<<<< HEAD
 SCENES = [start, start_with_games, names, names_alone, editor, game, middle, check, refusal,
           promotion, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
           course, analysis, players, windows, engines,
-=======
-SCENES = [start, start_with_games, names, editor, game, middle, check, refusal, promotion, mate,
-          face_to_face, full_screen, looks, saved_games, unfinished_games, openings, players,
-          windows, engines, broken_engine,
->>>>>>> prefs
           *contact_tiles.SCENES]
 
 # What stands in data/screenshots: the file, the page, the colour scheme.
