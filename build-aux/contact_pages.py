@@ -344,7 +344,7 @@ def broken_engine(stage):
 
 SCENES = [start, start_with_games, names, names_alone, editor, game, middle, check, refusal,
           promotion, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
-          course, analysis, players, windows, engines,
+          course, analysis, players, windows, engines, broken_engine,
           *contact_tiles.SCENES]
 
 # What stands in data/screenshots: the file, the page, the colour scheme.

@@ -46,6 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         date: str::to_owned,
         outcome: |_| String::new(),
         time_control: |_| String::new(),
+        player: str::to_owned,
     };
     let mut catalogue = Catalogue::new(folder.clone(), vocabulary);
     let mut library = Library::open(folder.clone(), &index, drop);
