@@ -50,9 +50,8 @@ pub(super) struct Computers(ByColor<Option<Player>>);
 
 struct Player {
     computer: Computer,
-    seed: u64,
     manners: Manners,
-    /// There is none before the first move.
+    /// `None` where its engine cannot be used.
     mind: Option<Mind>,
 }
 
@@ -62,8 +61,11 @@ enum Mind {
 }
 
 impl Computers {
-    /// Those whom the header of a game names.
-    pub fn of(header: &Header) -> Self {
+    /// Those whom the header of a game names; nobody where it is over.
+    pub fn of(header: &Header, game: &Game) -> Self {
+        if game.outcome().is_some() {
+            return Self(ByColor::default());
+        }
         let player = |computer: Option<Computer>| computer.map(Player::new);
         Self(header.computers.clone().map(player))
     }
@@ -105,9 +107,8 @@ impl Player {
         let seed = fastrand::u64(..);
         Self {
             manners: Manners::new(computer.clone(), seed),
+            mind: Mind::of(&computer, seed),
             computer,
-            seed,
-            mind: None,
         }
     }
 
@@ -131,9 +132,6 @@ impl Player {
             lines: 1,
             limits: self.manners.limits(game, now),
         };
-        if self.mind.is_none() {
-            self.mind = Mind::of(&self.computer, self.seed);
-        }
         self.mind.as_mut()?.ask(question)
     }
 }
@@ -158,6 +156,8 @@ impl Mind {
                     sender.send(report).ok();
                 };
                 let thinker = Thinker::program(program, report).ok()?;
+                // No clock runs yet while it starts.
+                thinker.prepare();
                 Some(Self::Engine(thinker, reports))
             }
         }

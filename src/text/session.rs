@@ -79,7 +79,7 @@ impl Session {
                 tell(&notice);
             }
             return Ok(Self {
-                computers: Computers::of(&loaded.header),
+                computers: Computers::of(&loaded.header, &loaded.game),
                 header: loaded.header,
                 game: loaded.game,
                 appender,
@@ -110,11 +110,12 @@ impl Session {
             ..seat(&options.white, &options.black, now, rule)?
         };
         let entry = folder.new_entry(now);
+        let game = header.new_game(start);
         Ok(Self {
             appender: Appender::create(entry.path),
-            unbegun: format!("{}{}\n", header.line(), fen_of(&start)),
-            game: header.new_game(start),
-            computers: Computers::of(&header),
+            unbegun: format!("{}{}\n", header.line(), fen_of(game.start())),
+            computers: Computers::of(&header, &game),
+            game,
             header,
             id: entry.id,
             person,

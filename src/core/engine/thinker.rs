@@ -44,7 +44,7 @@ impl Thinker {
         Ok(Self::with(Mind::Own(own)))
     }
 
-    /// An engine of somebody else's, which is started at the first question.
+    /// An engine of somebody else's, which is started at the first question at the latest.
     ///
     /// # Errors
     /// Where there can be no thread.
@@ -57,6 +57,13 @@ impl Thinker {
         Self {
             mind,
             asked: AtomicU64::new(0),
+        }
+    }
+
+    /// Gets ready, so that the first question need not wait for an engine that starts.
+    pub fn prepare(&self) {
+        if let Mind::Other(engine) = &self.mind {
+            engine.prepare();
         }
     }
 

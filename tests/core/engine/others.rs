@@ -368,3 +368,18 @@ fn only_programs_with_known_names_are_looked_for_and_each_once() {
         ["stockfish", "gnuchessu"]
     );
 }
+
+#[test]
+fn one_that_is_prepared_starts_before_it_is_asked() {
+    let fake = Fake::decent("echo bestmove e2e4", ":");
+    fake.engine.prepare();
+    fake.engine.prepare();
+    fake.wait(|report| matches!(report, Report::Started(..)).then_some(()));
+    fake.ask(Limits::default());
+    let best = fake.wait(|report| match report {
+        Report::Started(..) => panic!("it runs already"),
+        Report::Answer(_, found) => found.best(),
+        _ => None,
+    });
+    assert_eq!(best.to().to_string(), "e4");
+}

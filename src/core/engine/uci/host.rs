@@ -46,6 +46,11 @@ impl Engine {
         })
     }
 
+    /// Starts it before anything is asked.
+    pub fn prepare(&self) {
+        self.shared.order(Order::Prepare);
+    }
+
     /// Asks something, in place of what was asked before.
     pub fn ask(&self, number: u64, question: Question) {
         let asked = Asked::new(number, question);
@@ -94,6 +99,10 @@ impl Host {
             let now = Instant::now();
             let outcomes = match input {
                 Input::Order(Order::End) => return,
+                Input::Order(Order::Prepare) => {
+                    self.prepare(now);
+                    Vec::new()
+                }
                 Input::Order(Order::Ask(asked)) => self.ask(*asked, now),
                 Input::Order(Order::Stop) => self.with_talk(|talk| talk.stop(now)),
                 Input::Line(line) => self.with_talk(|talk| talk.hear(&line, now)),
@@ -120,19 +129,24 @@ impl Host {
     }
 
     fn ask(&mut self, asked: Asked, now: Instant) -> Vec<Outcome> {
-        if self.process.is_none() {
-            self.starts += 1;
-            match self.start(now) {
-                Ok(outcomes) => self.follow(outcomes, now),
-                Err(error) => {
-                    tracing::warn!("{}: {error}", self.program.path.display());
-                    self.starts = 0;
-                    (self.report)(Report::GivenUp(Fault::Missing));
-                    return Vec::new();
-                }
+        self.prepare(now);
+        self.with_talk(|talk| talk.ask(asked, now))
+    }
+
+    /// Starts it where it does not run.
+    fn prepare(&mut self, now: Instant) {
+        if self.process.is_some() {
+            return;
+        }
+        self.starts += 1;
+        match self.start(now) {
+            Ok(outcomes) => self.follow(outcomes, now),
+            Err(error) => {
+                tracing::warn!("{}: {error}", self.program.path.display());
+                self.starts = 0;
+                (self.report)(Report::GivenUp(Fault::Missing));
             }
         }
-        self.with_talk(|talk| talk.ask(asked, now))
     }
 
     fn start(&mut self, now: Instant) -> std::io::Result<Vec<Outcome>> {

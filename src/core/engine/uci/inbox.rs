@@ -11,6 +11,7 @@ const MOST_WAITING: usize = 256;
 
 /// What is wanted of an engine.
 pub(super) enum Order {
+    Prepare,
     Ask(Box<Asked>),
     Stop,
     End,
