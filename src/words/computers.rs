@@ -3,7 +3,7 @@
 use gettextrs::gettext;
 use rank_and_file_core::engine::uci::Fault;
 
-use super::{filled, gettext_f};
+use super::filled;
 
 /// That a player who is a computer thinks.
 #[must_use]
@@ -16,42 +16,40 @@ pub fn thinking() -> String {
 pub fn engine_failed(engine: &str, fault: Fault) -> String {
     let said = match fault {
         // Translators: {engine} is the name of a chess engine, here and in the next messages
-        Fault::Silent => gettext("{engine} did not start in time and is started again."),
-        Fault::Deaf => gettext("{engine} did not answer in time and is started again."),
-        Fault::Gone => gettext("{engine} has ended unexpectedly and is started again."),
+        Fault::Silent => {
+            gettext("{engine} did not answer when it was started. It is started again.")
+        }
+        Fault::Deaf => gettext("{engine} did not give its move in time. It is started again."),
+        Fault::Missing | Fault::Gone => {
+            gettext("{engine} ended unexpectedly. It is started again.")
+        }
         Fault::Illegal => {
-            gettext("{engine} wanted a move that is not possible and is started again.")
+            gettext("{engine} gave a move that cannot be played. It is started again.")
         }
     };
     filled(said, &[("engine", engine)])
 }
 
-/// That the engine of a player has failed too often, and who plays on.
+/// That the engine of a player is of no use, and who plays on.
 #[must_use]
 pub fn engine_given_up(engine: &str, fault: Fault) -> String {
     let said = match fault {
         // Translators: {engine} is the name of a chess engine, here and in the next messages
-        Fault::Silent => {
-            gettext("{engine} did not start in time. The built-in engine plays on in its place.")
+        Fault::Missing => {
+            gettext("{engine} is no longer there. The built-in engine plays on in its place.")
         }
-        Fault::Deaf => {
-            gettext("{engine} did not answer in time. The built-in engine plays on in its place.")
-        }
+        Fault::Silent => gettext(
+            "{engine} did not answer when it was started. The built-in engine plays on in its place.",
+        ),
+        Fault::Deaf => gettext(
+            "{engine} did not give its move in time. The built-in engine plays on in its place.",
+        ),
         Fault::Gone => {
-            gettext("{engine} cannot be used. The built-in engine plays on in its place.")
+            gettext("{engine} ended unexpectedly. The built-in engine plays on in its place.")
         }
         Fault::Illegal => gettext(
-            "{engine} wanted a move that is not possible. The built-in engine plays on in its place.",
+            "{engine} gave a move that cannot be played. The built-in engine plays on in its place.",
         ),
     };
     filled(said, &[("engine", engine)])
-}
-
-/// That the engine of a player is not on this machine, and who plays on.
-#[must_use]
-pub fn engine_is_missing(engine: &str) -> String {
-    gettext_f(
-        "{engine} was not found. The built-in engine plays on in its place.",
-        &[("engine", engine)],
-    )
 }

@@ -39,7 +39,7 @@ pub use annotating::{
     promoted, signs, study_refusal,
 };
 pub use chess960::{back_rank, chess960, chess960_of};
-pub use computers::{engine_failed, engine_given_up, engine_is_missing, thinking};
+pub use computers::{engine_failed, engine_given_up, thinking};
 pub use editing::{castling_right, edited, standing_of, taken_up, tool};
 pub use exploring::{
     games, games_column, never_played, no_color, no_date, nobody_went_on, none_of_these,

@@ -15,6 +15,8 @@ use crate::windows::toasts;
 #[derive(Default)]
 pub struct Partnership {
     partner: RefCell<Option<Rc<Partner>>>,
+    /// What was said last of what is wrong.
+    told: RefCell<Option<adw::Toast>>,
     /// Follows what lies before the board, until it is gone.
     in_the_way: OnceCell<glib::SignalGroup>,
 }
@@ -27,7 +29,7 @@ impl GamePage {
         let page = self.downgrade();
         let tell = move |what: &str| {
             if let Some(page) = page.upgrade() {
-                toasts::complain(&page, what);
+                page.tell_trouble(what);
             }
         };
         let partner = Partner::of(game, attended, tell).map(Rc::new);
@@ -36,6 +38,16 @@ impl GamePage {
 
     pub(super) fn dismiss_computers(&self) {
         self.imp().partner.partner.take();
+    }
+
+    /// Says what is wrong with an engine, in place of what was said of it before.
+    fn tell_trouble(&self, what: &str) {
+        let toast = toasts::complaint(what);
+        toasts::show(self, &toast);
+        if let Some(last) = self.imp().partner.told.replace(Some(toast)) {
+            last.dismiss();
+        }
+        self.voice().say(what);
     }
 
     /// Whether the players have the board before them. Where something else is in the way, the computer is

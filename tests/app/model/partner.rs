@@ -154,6 +154,21 @@ fn what_is_found_while_nobody_looks_is_played_afterwards() {
 }
 
 #[test]
+fn nobody_is_kept_waiting_until_the_flag_falls() {
+    with_main_loop(|| {
+        let table = Table::new(&[(Color::Black, "1")], Some("22"));
+        table.attended.set(false);
+        table.write("e4");
+        until("it thinks", || table.game.thinking());
+        until("it waits", || !table.game.thinking());
+        assert_eq!(table.game.ply(), 1);
+        table.reaches(2);
+        let left = table.game.clock_left(Color::Black);
+        assert!(left.is_some_and(|left| left > 15_000), "{left:?}");
+    });
+}
+
+#[test]
 fn it_gives_moves_back() {
     with_main_loop(|| {
         let table = Table::new(&[(Color::Black, "2")], None);
@@ -251,8 +266,8 @@ fn an_engine_that_dies_is_replaced() {
         assert_eq!(
             *table.told.borrow(),
             [
-                "fake has ended unexpectedly and is started again.",
-                "fake cannot be used. The built-in engine plays on in its place."
+                "fake ended unexpectedly. It is started again.",
+                "fake ended unexpectedly. The built-in engine plays on in its place."
             ]
         );
         assert_eq!(table.game.outcome(), None);
@@ -271,7 +286,7 @@ fn an_engine_that_cannot_play_is_replaced() {
         table.reaches(2);
         let told = table.told.borrow().join(" ");
         assert!(
-            told.contains("wanted a move that is not possible. The built-in"),
+            told.contains("gave a move that cannot be played. The built-in"),
             "{told}"
         );
     });
@@ -284,7 +299,7 @@ fn an_engine_that_is_gone_is_replaced() {
         table.reaches(1);
         assert_eq!(
             *table.told.borrow(),
-            ["engine was not found. The built-in engine plays on in its place."]
+            ["engine is no longer there. The built-in engine plays on in its place."]
         );
     });
 }

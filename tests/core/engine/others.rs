@@ -196,7 +196,7 @@ fn one_that_is_not_there_is_given_up() {
     ] {
         let fake = Fake::of(tempfile::tempdir().unwrap(), path);
         fake.ask(short());
-        assert_eq!(fake.given_up(), Fault::Gone);
+        assert_eq!(fake.given_up(), Fault::Missing);
     }
 }
 

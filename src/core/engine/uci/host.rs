@@ -127,7 +127,7 @@ impl Host {
                 Err(error) => {
                     tracing::warn!("{}: {error}", self.program.path.display());
                     self.starts = 0;
-                    (self.report)(Report::GivenUp(Fault::Gone));
+                    (self.report)(Report::GivenUp(Fault::Missing));
                     return Vec::new();
                 }
             }

@@ -47,6 +47,9 @@ pub enum Fault {
     /// It gave a move that cannot be played.
     #[error("the engine gave a move that cannot be played")]
     Illegal,
+    /// It is not there, or is no program.
+    #[error("the engine cannot be started")]
+    Missing,
 }
 
 /// What comes of a talk.
