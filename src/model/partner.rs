@@ -34,7 +34,7 @@ struct Table {
     waits: Cell<bool>,
     /// Whether the players have the board before them.
     attended: Box<dyn Fn() -> bool>,
-    /// Tells the players what went wrong.
+    /// Tells the players what is wrong, or with nothing that all is well again.
     tell: Box<dyn Fn(&str)>,
 }
 
@@ -44,7 +44,7 @@ struct Seat {
     seed: u64,
     manners: Manners,
     thinking: Option<Thinking>,
-    /// Whether it was told that it has failed.
+    /// Whether it is told that it has failed.
     told: Cell<bool>,
 }
 
@@ -81,6 +81,7 @@ impl Seat {
 impl Partner {
     /// Lets the computers of a game play, unless it is over or has none. They do nothing while the players do
     /// not attend to the board, as `attended` tells; when they do again, [`look`](Self::look) is to be called.
+    /// What is wrong is told to `tell`, and nothing when all is well again.
     pub fn of(
         game: &Game,
         attended: impl Fn() -> bool + 'static,
@@ -246,6 +247,9 @@ impl Table {
             _ => return,
         };
         let Some(seat) = self.seat(side) else { return };
+        if seat.borrow().told.take() {
+            (self.tell)("");
+        }
         let now = self.game.now();
         let look = |rules: &_| seat.borrow().manners.pause(rules, &found, now);
         let pause = self.game.with_rules(look);

@@ -23,20 +23,5 @@ pub(super) fn say(page: &impl IsA<gtk::Widget>, sentence: &str) {
 
 /// Says why something was not done, for as long as reading it takes.
 pub(super) fn complain(page: &impl IsA<gtk::Widget>, sentence: &str) {
-    show(page, &complaint(sentence));
-}
-
-/// Why something was not done, to be read whole where there is little room, too.
-pub(super) fn complaint(sentence: &str) -> adw::Toast {
-    let text = gtk::Label::builder()
-        .label(sentence)
-        .wrap(true)
-        .wrap_mode(gtk::pango::WrapMode::WordChar)
-        .natural_wrap_mode(gtk::NaturalWrapMode::None)
-        .xalign(0.0)
-        .build();
-    text.add_css_class("heading");
-    let toast = toast(sentence, 8);
-    toast.set_custom_title(Some(&text));
-    toast
+    show(page, &toast(sentence, 8));
 }

@@ -315,3 +315,19 @@ fn an_engine_plays() {
         assert!(table.told.borrow().is_empty());
     });
 }
+
+#[test]
+fn an_engine_that_fails_once_goes_on() {
+    with_main_loop(|| {
+        let go =
+            r#"if [ -e "$0.failed" ]; then echo 'bestmove e7e5'; else touch "$0.failed"; exit; fi"#;
+        let (table, _folder) = Table::against_engine(go, None);
+        table.write("e4");
+        table.reaches(2);
+        assert!(table.game.fen().starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/"));
+        assert_eq!(
+            *table.told.borrow(),
+            ["fake ended unexpectedly. It is started again.", ""]
+        );
+    });
+}
