@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use gtk::prelude::*;
 use rank_and_file_core::engine::uci::Fault;
 use rank_and_file_core::engine::{Computer, Found, Level, Manners, Question, Report};
-use rank_and_file_core::rules::{ByColor, Color, Offer};
+use rank_and_file_core::rules::{ByColor, Color, LOW_TIME, Offer};
 
 use super::{Engines, Game, Thinking};
 use crate::words;
@@ -30,9 +30,11 @@ struct Table {
     /// What one of them is about to do.
     underway: RefCell<Option<Underway>>,
     timer: RefCell<Option<glib::SourceId>>,
+    /// Whether what it has ready waits until the players attend to the board.
+    waits: Cell<bool>,
     /// Whether the players have the board before them.
     attended: Box<dyn Fn() -> bool>,
-    /// Tells the players what went wrong.
+    /// Tells the players what is wrong, or with nothing that all is well again.
     tell: Box<dyn Fn(&str)>,
 }
 
@@ -42,7 +44,7 @@ struct Seat {
     seed: u64,
     manners: Manners,
     thinking: Option<Thinking>,
-    /// Whether it was told that it has failed.
+    /// Whether it is told that it has failed.
     told: Cell<bool>,
 }
 
@@ -79,6 +81,7 @@ impl Seat {
 impl Partner {
     /// Lets the computers of a game play, unless it is over or has none. They do nothing while the players do
     /// not attend to the board, as `attended` tells; when they do again, [`look`](Self::look) is to be called.
+    /// What is wrong is told to `tell`, and nothing when all is well again.
     pub fn of(
         game: &Game,
         attended: impl Fn() -> bool + 'static,
@@ -93,6 +96,7 @@ impl Partner {
             seats: game.header().computers.clone().map(seat),
             underway: RefCell::default(),
             timer: RefCell::default(),
+            waits: Cell::default(),
             attended: Box::new(attended),
             tell: Box::new(tell),
         });
@@ -153,19 +157,15 @@ impl Table {
         let before = self.underway.borrow().as_ref().map(|before| before.duty);
         if duty != before {
             self.leave_off();
-            if let Some(duty) = duty.filter(|_| (self.attended)()) {
+            // A clock that runs does not wait.
+            let begins = (self.attended)() || self.game.clock_running().is_some();
+            if let Some(duty) = duty.filter(|_| begins) {
                 self.take_up(duty);
             }
-        } else if self.is_ready() && self.timer.borrow().is_none() {
-            // It has waited for the players. Not at once, for the game is still telling what has happened.
+        } else if self.waits.get() {
+            // Not at once, for the game may still be telling what has happened.
             self.act_after(Duration::ZERO);
         }
-    }
-
-    fn is_ready(&self) -> bool {
-        let underway = self.underway.borrow();
-        let ready = |underway: &Underway| underway.found.is_some() || underway.duty.offer.is_some();
-        underway.as_ref().is_some_and(ready)
     }
 
     fn take_up(self: &Rc<Self>, duty: Duty) {
@@ -197,6 +197,7 @@ impl Table {
                 thinking.stop();
             }
         }
+        self.waits.set(false);
         self.game.set_thinking(false);
     }
 
@@ -210,7 +211,7 @@ impl Table {
                 Ok(thinking) => seat.thinking = Some(thinking),
                 Err(error) => {
                     tracing::error!("{}: {error}", seat.computer);
-                    self.replace(side, |name| words::engine_given_up(name, Fault::Missing));
+                    self.replace(side, Fault::Missing);
                     return None;
                 }
             }
@@ -234,9 +235,7 @@ impl Table {
                     (self.tell)(&words::engine_failed(&self.game.player(side), fault));
                 }
             }
-            Report::GivenUp(fault) => {
-                self.replace(side, move |name| words::engine_given_up(name, fault));
-            }
+            Report::GivenUp(fault) => self.replace(side, fault),
             Report::Started(..) | Report::Found(..) => {}
         }
     }
@@ -248,6 +247,9 @@ impl Table {
             _ => return,
         };
         let Some(seat) = self.seat(side) else { return };
+        if seat.borrow().told.take() {
+            (self.tell)("");
+        }
         let now = self.game.now();
         let look = |rules: &_| seat.borrow().manners.pause(rules, &found, now);
         let pause = self.game.with_rules(look);
@@ -263,12 +265,7 @@ impl Table {
             with(&weak, |table| {
                 // This source is gone with its only call.
                 table.timer.take();
-                if (table.attended)() {
-                    table.act();
-                } else {
-                    // It waits, and shows no haste.
-                    table.game.set_thinking(false);
-                }
+                table.act_if_attended();
             });
         });
         if let Some(before) = self.timer.replace(Some(source)) {
@@ -276,8 +273,24 @@ impl Table {
         }
     }
 
+    /// Does what was thought of, once the players attend to the board, or a clock has hardly any time left.
+    fn act_if_attended(self: &Rc<Self>) {
+        let running = self.game.clock_running();
+        let left = running.and_then(|side| self.game.clock_left(side));
+        if (self.attended)() || left.is_some_and(|left| left < LOW_TIME) {
+            self.act();
+            return;
+        }
+        if let Some(left) = left {
+            self.act_after(Duration::from_millis(left - LOW_TIME + 1));
+        }
+        self.waits.set(true);
+        self.game.set_thinking(false);
+    }
+
     /// Does what was thought of.
     fn act(self: &Rc<Self>) {
+        self.waits.set(false);
         let Some(Underway { duty, found, .. }) = self.underway.take() else {
             return;
         };
@@ -294,13 +307,12 @@ impl Table {
         });
         let acted = action.is_some_and(|action| self.game.act_for_anybody(action).is_ok());
         if !acted {
-            let illegal = |name: &str| words::engine_given_up(name, Fault::Illegal);
-            self.replace(duty.side, illegal);
+            self.replace(duty.side, Fault::Illegal);
         }
     }
 
     /// Lets the built-in searcher play on in the place of an engine that cannot, and tells so.
-    fn replace(self: &Rc<Self>, side: Color, said: impl Fn(&str) -> String + 'static) {
+    fn replace(self: &Rc<Self>, side: Color, fault: Fault) {
         let weak = Rc::downgrade(self);
         // Whoever reports this is not yet done.
         glib::idle_add_local_once(move || {
@@ -312,7 +324,8 @@ impl Table {
                 }
                 table.leave_off();
                 drop(seat.replace(Seat::new(Computer::Level(Level::LAST))));
-                (table.tell)(&said(&table.game.player(side)));
+                let engine = table.game.player(side);
+                (table.tell)(&words::engine_given_up(&engine, fault));
                 table.look();
             });
         });

@@ -35,7 +35,7 @@ pub fn engine_fault(engine: &str, fault: Fault) -> String {
     match fault {
         Fault::Missing => gettext_f(
             // Translators: {engine} is a program that plays chess, such as Stockfish
-            "{engine} is no longer there. The built-in engine is used instead.",
+            "{engine} is no longer there.",
             &engine,
         ),
         Fault::Silent => gettext_f(
@@ -70,13 +70,19 @@ pub fn engine_failed(engine: &str, fault: Fault) -> String {
 /// What went wrong with the engine of a player, and who plays on.
 #[must_use]
 pub fn engine_given_up(engine: &str, fault: Fault) -> String {
-    let fault_said = engine_fault(engine, fault);
+    sentences(&[
+        engine_fault(engine, fault),
+        gettext("The built-in engine plays on in its place."),
+    ])
+}
+
+/// What went wrong with the engine that is chosen.
+#[must_use]
+pub fn engine_trouble(engine: &str, fault: Fault) -> String {
+    let said = engine_fault(engine, fault);
     match fault {
-        Fault::Missing => fault_said,
-        Fault::Silent | Fault::Deaf | Fault::Gone | Fault::Illegal => sentences(&[
-            fault_said,
-            gettext("The built-in engine plays on in its place."),
-        ]),
+        Fault::Missing => sentences(&[said, gettext("The built-in engine is used instead.")]),
+        Fault::Silent | Fault::Deaf | Fault::Gone | Fault::Illegal => said,
     }
 }
 

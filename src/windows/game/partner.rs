@@ -9,12 +9,13 @@ use gtk::subclass::prelude::*;
 
 use super::GamePage;
 use crate::model::{self, Partner};
-use crate::windows::toasts;
 
 /// What the page needs to know of the computers that play on it.
 #[derive(Default)]
 pub struct Partnership {
     partner: RefCell<Option<Rc<Partner>>>,
+    /// What is wrong with an engine; empty where nothing is.
+    trouble: RefCell<String>,
     /// Follows what lies before the board, until it is gone.
     in_the_way: OnceCell<glib::SignalGroup>,
 }
@@ -27,7 +28,7 @@ impl GamePage {
         let page = self.downgrade();
         let tell = move |what: &str| {
             if let Some(page) = page.upgrade() {
-                toasts::complain(&page, what);
+                page.tell_trouble(what);
             }
         };
         let partner = Partner::of(game, attended, tell).map(Rc::new);
@@ -36,6 +37,19 @@ impl GamePage {
 
     pub(super) fn dismiss_computers(&self) {
         self.imp().partner.partner.take();
+        self.imp().partner.trouble.take();
+    }
+
+    /// Says what is wrong with an engine, for as long as it is.
+    fn tell_trouble(&self, what: &str) {
+        self.imp().partner.trouble.replace(what.to_owned());
+        self.refresh();
+        self.voice().say(what);
+    }
+
+    /// What is wrong with an engine; empty where nothing is.
+    pub(super) fn engine_trouble(&self) -> String {
+        self.imp().partner.trouble.borrow().clone()
     }
 
     /// Whether the players have the board before them. Where something else is in the way, the computer is

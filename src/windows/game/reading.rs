@@ -44,7 +44,7 @@ impl GamePage {
         self.voice().fall_silent();
     }
 
-    fn voice(&self) -> &Voice {
+    pub(super) fn voice(&self) -> &Voice {
         let imp = self.imp();
         imp.reading.voice.get_or_init(|| Voice::of(&*imp.status))
     }

@@ -37,7 +37,9 @@ impl GamePage {
             )
         };
         show_said(&imp.status, &game.said().map(with_saving));
-        let trouble = game.trouble();
+        // Nothing is worse than to lose moves.
+        let trouble = Some(game.trouble()).filter(|trouble| !trouble.is_empty());
+        let trouble = trouble.unwrap_or_else(|| self.engine_trouble());
         imp.trouble_text.set_label(&trouble);
         imp.trouble.set_visible(!trouble.is_empty());
         imp.trouble.set_reveal_child(!trouble.is_empty());

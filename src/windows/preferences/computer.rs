@@ -107,7 +107,7 @@ impl PreferencesWindow {
         });
         let trouble = wanted.and_then(|engine| {
             let fault = engines.trouble(&engine)?;
-            Some(words::engine_fault(&engine_name(&engine), fault))
+            Some(words::engine_trouble(&engine_name(&engine), fault))
         });
         imp.trouble.set_visible(trouble.is_some());
         let trouble = trouble.unwrap_or_default();

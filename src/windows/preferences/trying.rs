@@ -129,7 +129,7 @@ impl PreferencesWindow {
         if let Some(engine) = Engines::shared().wanted() {
             self.try_out(engine, Why::Again, |window, engine, outcome| {
                 if let Err(fault) = outcome {
-                    let said = words::engine_fault(&engine_name(engine), fault);
+                    let said = words::engine_trouble(&engine_name(engine), fault);
                     window.voice().say(&said);
                 }
             });

@@ -154,6 +154,21 @@ fn what_is_found_while_nobody_looks_is_played_afterwards() {
 }
 
 #[test]
+fn nobody_is_kept_waiting_until_the_flag_falls() {
+    with_main_loop(|| {
+        let table = Table::new(&[(Color::Black, "1")], Some("22"));
+        table.attended.set(false);
+        table.write("e4");
+        until("it thinks", || table.game.thinking());
+        until("it waits", || !table.game.thinking());
+        assert_eq!(table.game.ply(), 1);
+        table.reaches(2);
+        let left = table.game.clock_left(Color::Black);
+        assert!(left.is_some_and(|left| left > 15_000), "{left:?}");
+    });
+}
+
+#[test]
 fn it_gives_moves_back() {
     with_main_loop(|| {
         let table = Table::new(&[(Color::Black, "2")], None);
@@ -284,7 +299,7 @@ fn an_engine_that_is_gone_is_replaced() {
         table.reaches(1);
         assert_eq!(
             *table.told.borrow(),
-            ["engine is no longer there. The built-in engine is used instead."]
+            ["engine is no longer there. The built-in engine plays on in its place."]
         );
     });
 }
@@ -298,5 +313,21 @@ fn an_engine_plays() {
         table.reaches(2);
         assert!(table.game.fen().starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/"));
         assert!(table.told.borrow().is_empty());
+    });
+}
+
+#[test]
+fn an_engine_that_fails_once_goes_on() {
+    with_main_loop(|| {
+        let go =
+            r#"if [ -e "$0.failed" ]; then echo 'bestmove e7e5'; else touch "$0.failed"; exit; fi"#;
+        let (table, _folder) = Table::against_engine(go, None);
+        table.write("e4");
+        table.reaches(2);
+        assert!(table.game.fen().starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/"));
+        assert_eq!(
+            *table.told.borrow(),
+            ["fake ended unexpectedly. It is started again.", ""]
+        );
     });
 }
