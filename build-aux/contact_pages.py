@@ -45,6 +45,10 @@ def names(stage):
     stage.press("New Game")
     stage.node("Start Game", "push button")
     yield "New game"
+    stage.press("Against the Computer")
+    stage.node("Level", "slider")
+    yield "New game, against the computer"
+    stage.press("Two People")
     stage.type("First Player", "Ann")
     stage.type("Second Player", "Ann")
     yield "New game, one name twice"
@@ -52,13 +56,6 @@ def names(stage):
     stage.key("ctrl+a", "b")
     stage.away()
     yield "New game, names suggested", POPOVER
-
-
-def names_alone(stage):
-    stage.open(computer_plays=True, first_player="Ann")
-    stage.press("New Game")
-    stage.node("Level", "slider")
-    yield "New game, against the computer"
 
 
 def editor(stage):
@@ -289,9 +286,9 @@ def windows(stage):
     yield "About"
 
 
-SCENES = [start, start_with_games, names, names_alone, editor, game, middle, check, refusal,
-          promotion, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
-          players, windows,
+SCENES = [start, start_with_games, names, editor, game, middle, check, refusal, promotion, mate,
+          face_to_face, full_screen, looks, saved_games, unfinished_games, openings, players,
+          windows,
           *contact_tiles.SCENES]
 
 # What stands in data/screenshots: the file, the page, the colour scheme.

@@ -12,6 +12,7 @@ mod game;
 mod game_results;
 mod importing;
 mod librarian;
+mod opponents;
 mod player_results;
 mod players;
 mod recording;
