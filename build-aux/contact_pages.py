@@ -47,6 +47,10 @@ def names(stage):
     stage.press("New Game")
     stage.node("Start Game", "push button")
     yield "New game"
+    stage.press("Against the Computer")
+    stage.node("Level", "slider")
+    yield "New game, against the computer"
+    stage.press("Two People")
     stage.type("First Player", "Ann")
     stage.type("Second Player", "Ann")
     yield "New game, one name twice"
@@ -54,13 +58,6 @@ def names(stage):
     stage.key("ctrl+a", "b")
     stage.away()
     yield "New game, names suggested", POPOVER
-
-
-def names_alone(stage):
-    stage.open(computer_plays=True, first_player="Ann")
-    stage.press("New Game")
-    stage.node("Level", "slider")
-    yield "New game, against the computer"
 
 
 def editor(stage):

@@ -16,6 +16,7 @@ mod game_results;
 mod importing;
 mod librarian;
 mod looking_ahead;
+mod opponents;
 mod partner;
 mod player_results;
 mod players;
