@@ -20,6 +20,7 @@ mod reviewing;
 mod saved_game;
 mod saved_games;
 mod saving;
+mod saving_power;
 mod scoresheet;
 mod settings;
 mod status;
