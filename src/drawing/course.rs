@@ -77,7 +77,7 @@ impl CourseArea {
     }
 }
 
-/// Paints what is known of a game, from the first ply on, and marks the one that is shown.
+/// Paints what is known of a game, ply by ply, and marks the one that is shown.
 ///
 /// # Errors
 /// Where Cairo fails.

@@ -5,10 +5,12 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::OnceLock;
 
 use glib::subclass::Signal;
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::{self, COURSE_NODES, Found, Report};
 
+use super::saving_power::power_monitor;
 use super::{Engines, Game, Settings, Thinking, following, preferences, remembered};
 
 mod imp {
@@ -18,6 +20,7 @@ mod imp {
     #[properties(wrapper_type = super::Course)]
     pub struct Course {
         pub following: OnceCell<glib::SignalGroup>,
+        pub power: OnceCell<gio::PowerProfileMonitor>,
         /// What is known, once that was asked for.
         pub known: RefCell<Option<engine::Course>>,
         pub thinking: RefCell<Option<Thinking>>,
@@ -130,13 +133,20 @@ impl Course {
             self.notify_shown();
         }
         self.emit_by_name::<()>("changed", &[]);
-        if shown && imp.seen.get() {
+        if shown && imp.seen.get() && !self.saves_power() {
             self.ask();
         } else if imp.asked.take().is_some() {
             if let Some(thinking) = &*imp.thinking.borrow() {
                 thinking.stop();
             }
         }
+    }
+
+    /// Whether the machine saves power. Nobody listens to that before somebody wants to know.
+    fn saves_power(&self) -> bool {
+        let power = &self.imp().power;
+        let power = power.get_or_init(|| power_monitor(self, Self::look));
+        power.is_power_saver_enabled()
     }
 
     /// Asks about the next position, if no answer is waited for. Whoever has answered all is let go.

@@ -25,6 +25,7 @@ mod reviewing;
 mod saved_game;
 mod saved_games;
 mod saving;
+mod saving_power;
 mod scoresheet;
 mod seats;
 mod settings;

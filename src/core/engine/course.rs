@@ -1,5 +1,6 @@
 //! The course of a game: what each of its positions is worth, what each move has lost by that, and how
-//! accurately both sides have played. It grows while its positions are looked at, one after the other.
+//! accurately both sides have played. It grows while its positions are looked at, one after the other, from the
+//! end of the game.
 
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use crate::rules::{DrawRule, Game, Outcome, Reason};
 
 /// So many positions are looked at for each position of the game, where nobody asks for more.
 pub const COURSE_NODES: u64 = 100_000;
-/// Who cannot count positions is stopped after this.
+/// Who cannot count positions, or hardly gets to it on a busy machine, is stopped after this.
 const LONGEST: Duration = Duration::from_secs(10);
 
 /// What is known of a position of the game.
@@ -85,10 +86,11 @@ impl Course {
         known as f64 / self.judged.len() as f64
     }
 
-    /// The position that is to be looked at next; `None` where all are known.
+    /// The position that is to be looked at next; `None` where all are known. It goes from the last one to the
+    /// first: whoever remembers what came of a move does not think better of it before it was played.
     #[must_use]
     pub fn next(&self) -> Option<usize> {
-        self.judged.iter().position(Option::is_none)
+        self.judged.iter().rposition(Option::is_none)
     }
 
     /// What is to be asked about a position.

@@ -70,7 +70,7 @@ fn nothing_is_looked_at_where_the_laws_have_the_last_word() {
     let threefold = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
     let course = Course::new(&played(threefold));
     assert_eq!(course.at(8).unwrap().score, Score::Centipawns(0));
-    assert_eq!(course.next(), Some(0));
+    assert_eq!(course.next(), Some(7));
     let at = |fen: &str| Game::new(read_fen(fen).unwrap(), DrawRule::Unjudged);
     let stalemate = at("7k/8/6Q1/8/8/8/8/K7 w - - 0 1");
     let course = Course::new(&play(stalemate, "Qf7"));
@@ -94,7 +94,7 @@ fn every_position_is_asked_about_with_all_that_went_before() {
 }
 
 #[test]
-fn it_grows_from_the_first_position_and_what_is_known_is_final() {
+fn it_grows_from_the_end_and_what_is_known_is_final() {
     let game = played("e4 e5 Nf3 Nc6");
     let mut course = Course::new(&game);
     let (stop, mut told) = (Stop::default(), Vec::new());
@@ -104,22 +104,18 @@ fn it_grows_from_the_first_position_and_what_is_known_is_final() {
             stop.stop();
         }
     });
-    assert_eq!(told, [(0, 0.2), (1, 0.4), (2, 0.6)]);
-    assert_eq!((course.next(), course.accuracy()), (Some(3), None));
-    assert_eq!((course.loss(3), course.verdict(3)), (None, None));
-    let known = course.at(1).cloned();
-    assert!(!course.judge(3, &Found::default()), "nothing was found");
-    let (mut other, at_three) = (searcher(), course.question(3, 500));
-    let found = other.search(
-        &at_three.positions(),
-        1,
-        at_three.limits,
-        Stop::default(),
-        |_| {},
-    );
-    assert!(course.judge(1, &found));
-    assert_eq!(course.at(1).cloned(), known);
-    course.reckon(&mut other, 2_000, &Stop::default(), |_, _| {});
+    assert_eq!(told, [(4, 0.2), (3, 0.4), (2, 0.6)]);
+    assert_eq!((course.next(), course.accuracy()), (Some(1), None));
+    assert_eq!((course.loss(2), course.verdict(2)), (None, None));
+    assert!(course.loss(3).is_some());
+    let known = course.at(3).cloned();
+    assert!(!course.judge(1, &Found::default()), "nothing was found");
+    let (mut other, asked) = (searcher(), course.question(1, 500));
+    let (positions, stop) = (asked.positions(), Stop::default());
+    let found = other.search(&positions, 1, asked.limits, stop.clone(), |_| {});
+    assert!(course.judge(3, &found));
+    assert_eq!(course.at(3).cloned(), known);
+    course.reckon(&mut other, 2_000, &stop, |_, _| {});
     assert_eq!((course.next(), course.part()), (None, 1.0));
     assert!(course.accuracy().is_some());
 }
