@@ -10,6 +10,7 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::engine::uci::engine_name;
 use rank_and_file_core::engine::{Found, Limits, Question, Report, Score};
 use rank_and_file_core::rules::{self, Chess, DrawRule, Outcome, Position};
 use rank_and_file_core::study::Place;
@@ -308,7 +309,7 @@ impl Analysis {
             Report::Found(..) | Report::Answer(..) | Report::Failed(_) => {}
             Report::GivenUp(_) => {
                 let engine = Engines::shared().chosen().unwrap_or_default();
-                self.fail(words::engine_given_up(&engine));
+                self.fail(words::engine_given_up(&engine_name(&engine)));
             }
         }
     }
