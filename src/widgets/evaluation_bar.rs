@@ -17,10 +17,10 @@ use crate::words;
 /// In logical pixels: the corners, the line around it, what is left around the number, and how narrow it may be.
 const CORNER: f32 = 4.0;
 const LINE: f32 = 1.0;
-const ASIDE: i32 = 2;
+const ASIDE: i32 = 1;
 const NARROWEST: i32 = 18;
 /// The widest number that is usual.
-const WIDEST: &str = "10.8";
+const WIDEST: &str = "8.8";
 /// How much of its color the line has, also in high contrast.
 const STRENGTH: f32 = 0.3;
 const STRONGER: f32 = 0.8;

@@ -39,11 +39,14 @@ pub fn score_figures(score: Score) -> String {
     }
 }
 
-/// The same where it is seen for whom: `1.3`, `#3`.
+/// The same where it is seen for whom, and in little room: `1.3`, `12`, `#3`.
 #[must_use]
 pub fn score_size(score: Score) -> String {
     match score {
-        Score::Centipawns(value) => pawns(tenths(value)),
+        Score::Centipawns(value) => match tenths(value).unsigned_abs() {
+            tenths @ 100.. => (tenths / 10).to_string(),
+            _ => pawns(tenths(value)),
+        },
         Score::Mate(moves) => format!("#{}", moves.unsigned_abs()),
     }
 }
@@ -218,7 +221,7 @@ mod tests {
             (
                 Score::Centipawns(1_049),
                 "+10.5",
-                "10.5",
+                "10",
                 "White is winning, plus 10.5",
             ),
             (

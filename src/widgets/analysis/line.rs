@@ -68,11 +68,12 @@ impl AnalyzedLine {
         let imp = self.imp();
         imp.score.set_width_chars(5);
         imp.score.set_xalign(0.5);
-        imp.score.set_valign(gtk::Align::Start);
+        imp.score.set_valign(gtk::Align::Baseline);
         imp.score.add_css_class("score");
         imp.score.add_css_class("numeric");
         imp.moves.set_xalign(0.0);
         imp.moves.set_hexpand(true);
+        imp.moves.set_valign(gtk::Align::Baseline);
         imp.moves.set_wrap_mode(pango::WrapMode::WordChar);
         let content = gtk::Box::builder().spacing(8).build();
         content.append(&imp.score);

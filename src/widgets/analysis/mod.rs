@@ -132,6 +132,7 @@ impl AnalysisPanel {
         }
         imp.add.set_label(&gettext("Add to Game"));
         imp.add.set_halign(gtk::Align::Start);
+        imp.add.set_valign(gtk::Align::Center);
         imp.add.set_hexpand(true);
         imp.add.add_css_class("suggested-action");
         imp.add.connect_clicked(glib::clone!(
@@ -139,6 +140,7 @@ impl AnalysisPanel {
             self,
             move |_| panel.add(panel.imp().walked.get().unwrap_or_default())
         ));
+        imp.menu.set_valign(gtk::Align::Center);
         imp.menu.set_menu_model(Some(&menu()));
         imp.menu.add_css_class("flat");
         imp.menu.set_tooltip_text(Some(&gettext("Number of Lines")));

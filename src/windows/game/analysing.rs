@@ -23,7 +23,7 @@ impl imp::GamePage {
             if !shown && game.ahead().is_some() {
                 game.walk(Way::Return);
             }
-            page.show_analysis(&game);
+            page.refresh();
             page.keep_focus();
         }
         page.notify_analysis_shown();
@@ -75,6 +75,13 @@ impl GamePage {
         self.see();
     }
 
+    /// Whether somebody analyzes the game rather than having just played it: what is offered at its end leaves
+    /// its room to the lines.
+    pub(super) fn analyzes(&self, game: &model::Game) -> bool {
+        let plays = game.is_live() && game.has_ended_here();
+        self.imp().analysis.get_visible() && !plays
+    }
+
     /// Lets the computer think as long as somebody sees what it thinks.
     pub(super) fn see(&self) {
         let imp = self.imp();
@@ -82,7 +89,7 @@ impl GamePage {
         let toplevel = surface.and_downcast::<gdk::Toplevel>();
         let aside = toplevel
             .is_some_and(|toplevel| toplevel.state().contains(gdk::ToplevelState::MINIMIZED));
-        let seen = self.is_mapped() && !aside && imp.evaluation.is_visible();
+        let seen = self.is_mapped() && !aside && imp.evaluation.get_visible();
         if let Some(thoughts) = imp.thoughts.get() {
             thoughts.set_seen(seen);
         }

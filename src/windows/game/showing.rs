@@ -47,11 +47,12 @@ impl GamePage {
             .set_visible(game.is_unsaved() && !game.is_guest());
         imp.keep.set_visible(game.visiting());
         set_style_class(&*imp.trouble_strip, "guest", game.is_guest());
+        self.show_analysis(&game);
         let outcome = game.outcome();
         if outcome.is_some() && !imp.result.reveals_child() {
             self.set_panel_shown(self.full_screen());
         }
-        let over = outcome.is_some() && !self.makes_room(&game);
+        let over = outcome.is_some() && !self.makes_room(&game) && !self.analyzes(&game);
         imp.result.set_visible(over);
         imp.result.set_reveal_child(outcome.is_some());
         if outcome.is_some() {
@@ -83,7 +84,6 @@ impl GamePage {
         imp.occasion.set_visible(!occasion.is_empty());
         imp.occasion.set_label(&occasion);
         self.show_moves(&game);
-        self.show_analysis(&game);
         let people = !game.header().has_computers();
         let plays = !closed && (people || game.person().is_some());
         let both = people && !closed && game.offer().is_none() && game.ply() > 1;

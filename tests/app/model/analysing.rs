@@ -1,5 +1,7 @@
 //! What the computer thinks of games that are over, and of no others; and looking ahead in them.
 
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -189,6 +191,42 @@ fn a_reader_looks_ahead_and_adds_nothing() {
         assert_eq!(game.status(), "Side line: after 3. Qxd4.");
         game.annotate(StudyAction::Undo).unwrap();
         assert!(game.with_study(|study, _| study.is_empty()));
+    });
+}
+
+#[test]
+fn an_engine_that_fails_is_told_and_tried_again_when_somebody_wants_it() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = over(&games, "e4 e5");
+        let broken = games.root().join("broken");
+        fs::write(&broken, "#!/bin/sh\necho >> \"$0.starts\"\nexit 1\n").unwrap();
+        fs::set_permissions(&broken, Permissions::from_mode(0o755)).unwrap();
+        let starts = || {
+            fs::read(games.root().join("broken.starts"))
+                .unwrap_or_default()
+                .len()
+        };
+        let settings = Settings::new();
+        settings.set(preferences::ENGINE, &broken.display().to_string());
+        let analysis = analysis(&game);
+        let failed = |analysis: &Analysis| match analysis.insight() {
+            Insight::Failed(why) => why.contains("broken"),
+            _ => false,
+        };
+        until("it is told", || failed(&analysis));
+        let started = starts();
+        assert!(started > 0);
+        game.go_to(Place::Main(0));
+        wait(Duration::from_millis(300));
+        assert!(failed(&analysis));
+        assert_eq!(starts(), started, "it is not started at every move");
+        analysis.try_again();
+        assert!(matches!(analysis.insight(), Insight::Awaited));
+        until("it is told again", || failed(&analysis));
+        assert!(starts() > started);
+        settings.set(preferences::ENGINE, &String::new());
+        until("the built-in one is asked", || found(&analysis).is_some());
     });
 }
 

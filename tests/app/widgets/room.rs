@@ -4,7 +4,7 @@ use gtk::prelude::*;
 use rank_and_file::widgets::{Board, ButtonRow, Pairing, Table};
 
 use crate::desk::stage::{Stage, below, bounds, square_of};
-use crate::desk::{square, with_display};
+use crate::desk::{settle, square, with_display};
 
 #[test]
 fn the_table_gives_the_board_what_room_there_is() {
@@ -50,6 +50,48 @@ fn the_table_gives_the_board_what_room_there_is() {
             // No other arrangement would leave the board a whole row of pixels more.
             let room = (width as f32).min(height as f32 - 64.0);
             assert!(board.width() > room * 0.5, "{size}: {}", board.width());
+        }
+    });
+}
+
+#[test]
+fn what_stands_beside_the_board_is_as_high_and_on_the_outer_side() {
+    with_display(|| {
+        for (width, height, direction) in [
+            (1100, 700, gtk::TextDirection::Ltr),
+            (1100, 700, gtk::TextDirection::Rtl),
+            (360, 640, gtk::TextDirection::Ltr),
+            (360, 640, gtk::TextDirection::Rtl),
+        ] {
+            let table: Table = glib::Object::new();
+            table.set_direction(direction);
+            let board = Board::default().upcast::<gtk::Widget>();
+            let gauge = gtk::Label::builder().width_request(20).build();
+            let gauge = gauge.upcast::<gtk::Widget>();
+            let panel = gtk::Label::builder().height_request(120).build();
+            table.set_board(Some(&board));
+            table.set_gauge(Some(&gauge));
+            table.set_panel(Some(&panel.upcast::<gtk::Widget>()));
+            let _stage = Stage::show(&table, width, height);
+            let size = format!("{width} x {height}, {direction:?}");
+            let with = bounds(&board, &table);
+            let beside = bounds(&gauge, &table);
+            assert_eq!(beside.width(), 20.0, "{size}");
+            assert_eq!(
+                (beside.y(), beside.height()),
+                (with.y(), with.height()),
+                "{size}"
+            );
+            let apart = match direction {
+                gtk::TextDirection::Rtl => beside.x() - with.x() - with.width(),
+                _ => with.x() - beside.x() - beside.width(),
+            };
+            assert!((1.0..8.0).contains(&apart), "{size}: {apart}");
+            assert!(beside.x() >= 0.0, "{size}");
+            assert!(beside.x() + beside.width() <= width as f32, "{size}");
+            gauge.set_visible(false);
+            settle();
+            assert!(bounds(&board, &table).width() >= with.width(), "{size}");
         }
     });
 }
