@@ -15,8 +15,9 @@ STOPS = 10
 #: The share of the puzzles, in hundredths, that may stay unsolved, by the positions that are looked at;
 #: and every how many puzzles are tried, so that each of these takes minutes at most.
 UNSOLVED = {10_000: (12, 1), 100_000: (4, 3), 1_000_000: (1, 30)}
-#: What a level may score against the one below, in hundredths.
+#: What a level may score against the one below, in hundredths, in so many games, which take minutes together.
 STEP = (60, 80)
+LEVEL_GAMES = 200
 #: Milliseconds a move in games against others.
 TIME = 100
 #: Their settings, and what is to be scored at least, where something is.
@@ -59,10 +60,10 @@ def engine(sides: list[Path], scratch: Path, options) -> list[Row]:
             rows.append(Row(f"unsolved with {of}", [unsolved, *others], limit=most))
             unproven = 100 * (1 - puzzles["proven"] / puzzles["mates"])
             rows.append(Row(f"mates in 1 to 4 without proof, {nodes:,} nodes (%)", [unproven, *others]))
-    for line in run(programs[0], "levels", options.matches).splitlines():
+    games = f"{LEVEL_GAMES} games"
+    for line in run(programs[0], "levels", LEVEL_GAMES).splitlines():
         level = json.loads(line)
         share, number = level["share"], level["level"]
-        games = f"{options.matches} games"
         if number == 1:
             figure = f"level 1 against taking what hangs, {games} (%)"
             rows.append(Row(figure, [share, *others], limit=50))
