@@ -12,11 +12,12 @@ from bench_table import Row, Unmeasured, answer_of, percentile, run
 SEARCHED = 400
 #: Milliseconds in which a search stops.
 STOPS = 10
-#: The share of the puzzles, in hundredths, that may stay unsolved, by the positions that are looked at;
-#: and every how many puzzles are tried, so that each of these takes minutes at most.
-UNSOLVED = {10_000: (12, 1), 100_000: (4, 3), 1_000_000: (1, 30)}
-#: What a level may score against the one below, in hundredths.
+#: By the positions that are looked at: the share of the puzzles, in hundredths, that may stay unsolved, and of mates
+#: in 1 to 4 without proof; and every how many puzzles are tried, so that each of these takes minutes at most.
+PUZZLES = {10_000: (12, 5, 1), 100_000: (4, 0, 3), 1_000_000: (1, 0, 30)}
+#: What a level may score against the one below, in hundredths, in so many games, which take minutes together.
 STEP = (60, 80)
+LEVEL_GAMES = 200
 #: Milliseconds a move in games against others.
 TIME = 100
 #: Their settings, and what is to be scored at least, where something is.
@@ -52,17 +53,18 @@ def engine(sides: list[Path], scratch: Path, options) -> list[Row]:
     for threads, took in (("one thread", stops["one_ms"]), (f"{cores} threads", stops["all_ms"])):
         rows.append(Row(f"until a search in {threads} stops, usual (ms)", [percentile(took, 0.5), *others], limit=STOPS))
     if options.puzzles:
-        for nodes, (most, every) in UNSOLVED.items():
+        for nodes, (most, unproven_most, every) in PUZZLES.items():
             puzzles = answer_of(programs[0], "puzzles", options.puzzles, nodes, every)
             of = f"{nodes:,} nodes, {puzzles['asked']} puzzles (%)"
             unsolved = 100 * (1 - puzzles["solved"] / puzzles["asked"])
             rows.append(Row(f"unsolved with {of}", [unsolved, *others], limit=most))
             unproven = 100 * (1 - puzzles["proven"] / puzzles["mates"])
-            rows.append(Row(f"mates in 1 to 4 without proof, {nodes:,} nodes (%)", [unproven, *others]))
-    for line in run(programs[0], "levels", options.matches).splitlines():
+            figure = f"mates in 1 to 4 without proof, {nodes:,} nodes (%)"
+            rows.append(Row(figure, [unproven, *others], limit=unproven_most))
+    games = f"{LEVEL_GAMES} games"
+    for line in run(programs[0], "levels", LEVEL_GAMES).splitlines():
         level = json.loads(line)
         share, number = level["share"], level["level"]
-        games = f"{options.matches} games"
         if number == 1:
             figure = f"level 1 against taking what hangs, {games} (%)"
             rows.append(Row(figure, [share, *others], limit=50))
