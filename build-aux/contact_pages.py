@@ -140,7 +140,7 @@ def analysis(stage):
     stage.key("alt+Home", "alt+Right", "alt+Right", "alt+Right")
     line = re.compile(r"^(equal|White|Black) .*: 2… ")
     stage.node(line)
-    stage.node(re.compile(r"^Depth (8|9|\d\d)\b"))
+    stage.node(re.compile(r"^Depth \d"))
     yield "Game, analysis"
     stage.use(line)
     stage.says("Looking ahead")

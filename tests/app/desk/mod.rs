@@ -93,13 +93,24 @@ pub fn with_display(test: impl FnOnce() + Send + 'static) {
 /// Lets the main loop run until something has come true.
 #[track_caller]
 pub fn until(what: &str, come_true: impl Fn() -> bool) {
+    until_within(PATIENCE, what, come_true);
+}
+
+/// The same for what lets everything else on the machine go first.
+#[track_caller]
+pub fn until_at_last(what: &str, come_true: impl Fn() -> bool) {
+    until_within(PATIENCE * 12, what, come_true);
+}
+
+#[track_caller]
+fn until_within(patience: Duration, what: &str, come_true: impl Fn() -> bool) {
     let begin = Instant::now();
     loop {
         settle();
         if come_true() {
             return;
         }
-        assert!(begin.elapsed() < PATIENCE, "in vain: {what}");
+        assert!(begin.elapsed() < patience, "in vain: {what}");
         thread::sleep(Duration::from_millis(2));
     }
 }

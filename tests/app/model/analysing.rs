@@ -11,7 +11,7 @@ use rank_and_file_core::engine::Score;
 use rank_and_file_core::rules::{Action, Color, Move, Position, Reason, read_fen};
 use rank_and_file_core::study::{Place, StudyAction};
 
-use crate::desk::{Games, START, play, until, wait, with_main_loop};
+use crate::desk::{Games, START, play, until, until_at_last, wait, with_main_loop};
 
 /// A game that is over after these moves.
 pub fn over(games: &Games, moves: &str) -> Game {
@@ -56,7 +56,7 @@ fn the_position_of_the_reader_is_analyzed() {
         let games = Games::new();
         let game = over(&games, "e4 e5 Nf3 f6");
         let analysis = analysis(&game);
-        until("three lines", || {
+        until_at_last("three lines", || {
             found(&analysis).is_some_and(|found| found.found.lines.len() == 3)
         });
         let first = found(&analysis).unwrap();
@@ -66,9 +66,9 @@ fn the_position_of_the_reader_is_analyzed() {
         }
         game.go_to(Place::Main(1));
         assert!(found(&analysis).is_none(), "nothing is known of it yet");
-        until("another position", || found(&analysis).is_some());
+        until_at_last("another position", || found(&analysis).is_some());
         analysis.set_lines(5);
-        until("five lines", || {
+        until_at_last("five lines", || {
             found(&analysis).is_some_and(|found| found.found.lines.len() == 5)
         });
         // Whoever looks ahead has not gone elsewhere.
@@ -94,7 +94,7 @@ fn nobody_is_helped_in_a_game_that_is_played() {
         wait(Duration::from_millis(400));
         assert!(matches!(analysis.insight(), Insight::None));
         game.act(Action::Resign(Color::Black)).unwrap();
-        until("it is over", || found(&analysis).is_some());
+        until_at_last("it is over", || found(&analysis).is_some());
     });
 }
 
@@ -109,7 +109,7 @@ fn there_is_none_where_the_preferences_say_so() {
         wait(Duration::from_millis(300));
         assert!(matches!(analysis.insight(), Insight::None));
         settings.set(preferences::ANALYSIS, &true);
-        until("it is allowed", || found(&analysis).is_some());
+        until_at_last("it is allowed", || found(&analysis).is_some());
     });
 }
 
@@ -128,7 +128,7 @@ fn ends_mates_and_other_beginnings() {
         );
         // One move before, it is seen that it comes; the score is White's.
         game.go_to(Place::Main(3));
-        until("the mate is seen", || {
+        until_at_last("the mate is seen", || {
             found(&analysis).is_some_and(|found| found.score() == Some(Score::Mate(-1)))
         });
         for fen in [
@@ -139,7 +139,7 @@ fn ends_mates_and_other_beginnings() {
         ] {
             let set_up = Game::set_up(read_fen(fen).unwrap());
             analysis.set_game(Some(&set_up));
-            until(fen, || found(&analysis).is_some());
+            until_at_last(fen, || found(&analysis).is_some());
         }
     });
 }
@@ -214,7 +214,7 @@ fn an_engine_that_fails_is_told_and_tried_again_when_somebody_wants_it() {
             Insight::Failed(why) => why.contains("broken"),
             _ => false,
         };
-        until("it is told", || failed(&analysis));
+        until_at_last("it is told", || failed(&analysis));
         let started = starts();
         assert!(started > 0);
         game.go_to(Place::Main(0));
@@ -223,10 +223,10 @@ fn an_engine_that_fails_is_told_and_tried_again_when_somebody_wants_it() {
         assert_eq!(starts(), started, "it is not started at every move");
         analysis.try_again();
         assert!(matches!(analysis.insight(), Insight::Awaited));
-        until("it is told again", || failed(&analysis));
+        until_at_last("it is told again", || failed(&analysis));
         assert!(starts() > started);
         settings.set(preferences::ENGINE, &String::new());
-        until("the built-in one is asked", || found(&analysis).is_some());
+        until_at_last("the built-in one is asked", || found(&analysis).is_some());
     });
 }
 
@@ -236,7 +236,7 @@ fn who_thinks_lets_go_of_the_game() {
         let games = Games::new();
         let game = over(&games, "e4 e5");
         let analysis = analysis(&game);
-        until("something is found", || found(&analysis).is_some());
+        until_at_last("something is found", || found(&analysis).is_some());
         let weak = analysis.downgrade();
         drop(analysis);
         until("the analysis is freed", || weak.upgrade().is_none());

@@ -6,7 +6,7 @@ use rank_and_file::widgets::{AnalysisPanel, EvaluationBar};
 use rank_and_file_core::study::Place;
 
 use crate::desk::stage::{Said, Stage, assert_said, below, shown};
-use crate::desk::{Games, until, until_freed, with_display};
+use crate::desk::{Games, until_at_last, until_freed, with_display};
 use crate::model::analysing::over;
 
 use super::beside_the_board::texts_of;
@@ -65,11 +65,11 @@ fn lines_are_shown_walked_and_added() {
         let shown = show(&game);
         let panel = &shown.panel;
         assert_eq!(rows(panel).len(), 3, "there is room for them before");
-        until("the lines", || {
+        until_at_last("the lines", || {
             let rows = rows(panel);
             rows.len() == 3 && rows.iter().all(|row| row[1].starts_with("6.\u{a0}"))
         });
-        until("White is much better", || {
+        until_at_last("White is much better", || {
             rows(panel)[0][0].starts_with('+')
         });
         let first = rows(panel)[0].clone();
@@ -119,7 +119,7 @@ fn the_bar_tells_who_stands_better() {
         let notice = "Checkmate".to_owned();
         assert!(texts_of(&shown.panel).contains(&notice));
         game.go_to(Place::Main(3));
-        until("the mate is seen", || {
+        until_at_last("the mate is seen", || {
             rows(&shown.panel)
                 .first()
                 .is_some_and(|row| row[0] == "#−1")
