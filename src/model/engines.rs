@@ -225,6 +225,10 @@ impl Engines {
                 };
                 Thinking::new(|report| Thinker::built_in(ways, report), heard)
             }
+            // A log may name any program; only those are started that are known or were added here.
+            Computer::Engine(engine) if !self.all().contains(engine) => {
+                Err(io::ErrorKind::NotFound.into())
+            }
             Computer::Engine(engine) => self.engine(engine, true, heard),
         }
     }

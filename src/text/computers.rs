@@ -61,12 +61,17 @@ enum Mind {
 }
 
 impl Computers {
-    /// Those whom the header of a game names; nobody where it is over.
-    pub fn of(header: &Header, game: &Game) -> Self {
+    /// Those whom the header of a game names; nobody where it is over. A header that was `read` may come from
+    /// anywhere, and starts no program but the known engines.
+    pub fn of(header: &Header, game: &Game, read: bool) -> Self {
         if game.outcome().is_some() {
             return Self(ByColor::default());
         }
-        let player = |computer: Option<Computer>| computer.map(Player::new);
+        let player = |computer: Option<Computer>| {
+            let computer = computer?;
+            let trusted = !read || computer.is_known();
+            Some(Player::new(computer, trusted))
+        };
         Self(header.computers.clone().map(player))
     }
 
@@ -103,11 +108,11 @@ impl Computers {
 }
 
 impl Player {
-    fn new(computer: Computer) -> Self {
+    fn new(computer: Computer, trusted: bool) -> Self {
         let seed = fastrand::u64(..);
         Self {
             manners: Manners::new(computer.clone(), seed),
-            mind: Mind::of(&computer, seed),
+            mind: trusted.then(|| Mind::of(&computer, seed)).flatten(),
             computer,
         }
     }
@@ -120,7 +125,7 @@ impl Player {
             // The built-in searcher always has an answer.
             let level = Level::LAST;
             tell(&words::plays_on(&self.computer.name(), level.number()));
-            *self = Self::new(Computer::Level(level));
+            *self = Self::new(Computer::Level(level), true);
         }
     }
 

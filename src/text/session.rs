@@ -79,7 +79,7 @@ impl Session {
                 tell(&notice);
             }
             return Ok(Self {
-                computers: Computers::of(&loaded.header, &loaded.game),
+                computers: Computers::of(&loaded.header, &loaded.game, true),
                 header: loaded.header,
                 game: loaded.game,
                 appender,
@@ -114,7 +114,7 @@ impl Session {
         Ok(Self {
             appender: Appender::create(entry.path),
             unbegun: format!("{}{}\n", header.line(), fen_of(game.start())),
-            computers: Computers::of(&header, &game),
+            computers: Computers::of(&header, &game, false),
             game,
             header,
             id: entry.id,

@@ -41,10 +41,12 @@ done
 class Engine:
     """An engine in the hand of the test."""
 
-    def __init__(self, folder, script=ENGINE):
-        self.path = pathlib.Path(folder) / "fake"
+    def __init__(self, desk, script=ENGINE):
+        self.path = desk.home / "fake"
         self.path.write_text(script)
         self.path.chmod(0o755)
+        # Only engines that were added are started.
+        desk.set(engines=[str(self.path)])
         self.asked = 0
 
     def plays(self, side="black"):
@@ -123,7 +125,7 @@ def a_level():
 def an_engine():
     """It is given up when it has thought for too long, so each of its turns is short."""
     with Desk() as desk:
-        engine = Engine(desk.home)
+        engine = Engine(desk)
         desk.lay(START, **engine.plays())
         resume(desk, START)
         hand = Hand(desk)
@@ -171,7 +173,7 @@ def an_engine():
 
 def white_is_played():
     with Desk() as desk:
-        engine = Engine(desk.home)
+        engine = Engine(desk)
         desk.lay(START, black="Ann", **engine.plays("white"))
         resume(desk, START)
         engine.is_asked()
@@ -193,7 +195,7 @@ def white_is_played():
 
 def a_broken_engine():
     with Desk() as desk:
-        engine = Engine(desk.home, ENGINE.replace("go) echo", "go) exit; echo"))
+        engine = Engine(desk, ENGINE.replace("go) echo", "go) exit; echo"))
         desk.lay(START, time_control="300+2", **engine.plays())
         resume(desk, START)
         desk.play("e2e4")

@@ -68,6 +68,18 @@ class Desk:
         if self.own:
             shutil.rmtree(self.home, ignore_errors=True)
 
+    @property
+    def settings(self):
+        """The file that the program's settings are in, once some have been set."""
+        return self.home / "config" / "glib-2.0" / "settings" / "keyfile"
+
+    def set(self, **settings):
+        """Has the program's settings in a file, and these in it."""
+        self.environment |= {"XDG_CONFIG_HOME": str(self.home / "config"), "GSETTINGS_BACKEND": "keyfile"}
+        self.settings.parent.mkdir(parents=True, exist_ok=True)
+        lines = [f"{key}={value}" for key, value in settings.items()]
+        self.settings.write_text("\n".join(["[io/github/rankandfile/RankAndFile]", *lines, ""]), "utf-8")
+
     # --- The process ---------------------------------------------------------
 
     def start(self, *arguments, **options):

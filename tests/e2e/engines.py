@@ -18,21 +18,14 @@ ADD = "Add an Engine…"
 
 def desk_with(home, **settings):
     """A desk whose settings are in a file, as they are given."""
-    desk = Desk(home=home, XDG_CONFIG_HOME=str(home / "config"), GSETTINGS_BACKEND="keyfile")
-    path = keyfile(home)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lines = [f"{key}={value}" for key, value in settings.items()]
-    path.write_text("\n".join(["[io/github/rankandfile/RankAndFile]", *lines, ""]), "utf-8")
+    desk = Desk(home=home)
+    desk.set(**settings)
     return desk
-
-
-def keyfile(home):
-    return home / "config" / "glib-2.0" / "settings" / "keyfile"
 
 
 def setting(home, key):
     """What is written of a setting; nothing where it has its default."""
-    found = re.search(f"^{key}=(.*)$", keyfile(home).read_text("utf-8"), re.MULTILINE)
+    found = re.search(f"^{key}=(.*)$", Desk(home=home).settings.read_text("utf-8"), re.MULTILINE)
     return found and found[1]
 
 

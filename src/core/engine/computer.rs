@@ -5,7 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::level::Level;
-use super::uci::engine_name;
+use super::uci::{engine_name, is_known};
 
 /// A player that is a program. As a text, it is the number of a level, `3`, or what finds an engine: the name
 /// of a known one, `stockfish`, or the whole path of its file.
@@ -35,6 +35,16 @@ pub struct NoComputer;
 const LEVEL: &str = "Computer, level ";
 
 impl Computer {
+    /// Whether it is the built-in searcher or a known engine, and not just some file. What comes from others, such as
+    /// a log, must not choose which programs are started.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        match self {
+            Self::Level(_) => true,
+            Self::Engine(engine) => is_known(engine),
+        }
+    }
+
     /// What it is called in logs and in other programs.
     #[must_use]
     pub fn name(&self) -> String {

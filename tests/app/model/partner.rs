@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use rank_and_file::model::{Game, Partner};
+use rank_and_file::model::{Engines, Game, Partner};
 use rank_and_file_core::log::{Header, read};
 use rank_and_file_core::rules::{Action, Color, DrawRule, Refusal, Square, start_position};
 
@@ -66,6 +66,8 @@ impl Table {
         let path = folder.path().join("fake");
         fs::write(&path, ENGINE.replace("GO", go)).unwrap();
         fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+        // Only engines that were added are started.
+        Engines::shared().add(path.to_str().unwrap());
         let table = Self::new(&[(Color::Black, path.to_str().unwrap())], control);
         (table, folder)
     }

@@ -50,8 +50,14 @@ pub fn find_engine(engine: &str) -> Option<PathBuf> {
     if path.is_absolute() {
         return is_program(path).then(|| path.to_owned());
     }
-    let known = KNOWN.iter().any(|(file, _)| *file == engine);
-    known.then(|| find_in(engine, &FOLDERS)).flatten()
+    is_known(engine)
+        .then(|| find_in(engine, &FOLDERS))
+        .flatten()
+}
+
+/// Whether a known engine has this name, wherever it may be.
+pub fn is_known(engine: &str) -> bool {
+    KNOWN.iter().any(|(file, _)| *file == engine)
 }
 
 /// What people call an engine: its name where it is known, else that of its file.

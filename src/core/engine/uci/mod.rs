@@ -11,6 +11,7 @@ mod talk;
 
 pub use guard::guard;
 pub(super) use host::Engine;
+pub(super) use known::is_known;
 pub use known::{engine_name, engines_in, find_engine, known_engines};
 pub use process::Program;
 pub use spoken::Setting;

@@ -51,6 +51,12 @@ impl Process {
         if let Some(folder) = folder {
             // Engines look for what belongs to them where they lie.
             command.current_dir(folder);
+            // Some are scripts that call a program beside them, which need not be among those that are found.
+            let found = std::env::var_os("PATH").unwrap_or_default();
+            let folders = std::env::split_paths(&found).chain([folder.to_owned()]);
+            if let Ok(folders) = std::env::join_paths(folders) {
+                command.env("PATH", folders);
+            }
         }
         let mut child = command
             // Ctrl+C in a terminal is for us; the guard goes on until the engine has ended, too.
