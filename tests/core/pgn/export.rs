@@ -12,10 +12,7 @@ use crate::pgn_text::only;
 const HEADER: &str = r#"# {"rank-and-file":1,"white":"Ann \"Queen\" O\\Neil","black":"Ben","started":"2026-11-20T12:05:00Z","time_control":"300+5","draws":"automatic"}"#;
 
 fn played(header: &str, start: &str, moves: &str, end: &str) -> String {
-    let mut game = Game::new(
-        read_fen(start).unwrap(),
-        rank_and_file_core::rules::DrawRule::Automatic,
-    );
+    let mut game = Game::new(read_fen(start).unwrap(), DrawRule::Automatic);
     let mut text = format!("{header}\n{start}\n");
     for (index, written) in moves.split_whitespace().enumerate() {
         game.act(Action::Write(written.to_owned())).unwrap();
