@@ -13,7 +13,7 @@ use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::uci::{Fault, Program, find_engine, known_engines};
-use rank_and_file_core::engine::{Computer, Level, Limits, Question, Report, Thinker, Ways};
+use rank_and_file_core::engine::{Computer, Limits, Question, Report, Thinker, Ways};
 use rank_and_file_core::rules::start_position;
 
 use super::abilities::{Abilities, half_of_the_memory};
