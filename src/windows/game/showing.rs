@@ -46,7 +46,9 @@ impl GamePage {
         imp.save_again
             .set_visible(game.is_unsaved() && !game.is_guest());
         imp.keep.set_visible(game.visiting());
-        set_style_class(&*imp.trouble_strip, "guest", game.is_guest());
+        // Only moves that may be lost are alarming.
+        let calm = game.is_guest() || game.trouble().is_empty();
+        set_style_class(&*imp.trouble_strip, "guest", calm);
         self.show_analysis(&game);
         let outcome = game.outcome();
         if outcome.is_some() && !imp.result.reveals_child() {

@@ -157,8 +157,7 @@ impl Talk {
         vec![Outcome::Say("stop".to_owned())]
     }
 
-    /// What is left of a talk that is over: what was found of a question that was to be answered at once,
-    /// and the question that has no answer yet.
+    /// What was found of a question that was to be answered at once, and the question without an answer.
     pub fn end(self) -> (Option<(u64, Found)>, Option<Asked>) {
         match self.state {
             State::Stopping => {
@@ -239,10 +238,9 @@ impl Talk {
             }
             (Said::Ready, State::Starting) => {
                 self.state = State::Idle;
-                let options = self.options.clone().into_iter().collect();
                 let mut outcomes = vec![Outcome::Started {
                     name: self.name.clone(),
-                    options,
+                    options: self.options.clone().into_iter().collect(),
                 }];
                 outcomes.extend(self.go(now));
                 outcomes
