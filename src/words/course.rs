@@ -17,7 +17,7 @@ pub fn course() -> String {
 #[must_use]
 pub fn looking_through(part: f64) -> String {
     gettext_f(
-        "Looking through the game: {percent}",
+        "Reviewing the game: {percent}",
         &[("percent", &percent_of(part * 100.0))],
     )
 }
