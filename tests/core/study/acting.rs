@@ -468,7 +468,7 @@ fn what_is_taken_back_takes_what_was_added_after_it() {
     let plies = &desk.loaded.game.plies()[..2];
     let mut shorter = rank_and_file_core::rules::Game::default();
     for ply in plies {
-        let action = rank_and_file_core::rules::Action::Write(ply.san.to_string());
+        let action = Action::Write(ply.san.to_string());
         shorter.act(action).unwrap();
     }
     for place in stays {
