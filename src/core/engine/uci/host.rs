@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::fault::Fault;
 use super::inbox::{Input, Order, Shared};
 use super::process::{Process, Program};
-use super::talk::{Asked, Fault, Outcome, State, Talk};
+use super::talk::{Asked, Outcome, State, Talk};
 use crate::engine::{Question, Report};
 
 /// So often in a row it is started anew when it fails, before it is given up.

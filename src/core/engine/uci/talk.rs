@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use shakmaty::{CastlingMode, Chess, Position};
 
+use super::fault::Fault;
 use super::spoken::{self, Info, Said, Setting};
 use crate::engine::question::legal_line;
 use crate::engine::{Found, Line, Question};
@@ -30,26 +31,6 @@ pub enum State {
     Running,
     /// It was told to stop.
     Stopping,
-}
-
-/// What an engine did wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// It did not introduce itself in time, or was not ready.
-    #[error("the engine did not start in time")]
-    Silent,
-    /// It did not give its move in time.
-    #[error("the engine did not stop in time")]
-    Deaf,
-    /// It is gone.
-    #[error("the engine has ended")]
-    Gone,
-    /// It gave a move that cannot be played.
-    #[error("the engine gave a move that cannot be played")]
-    Illegal,
-    /// It is not there, or is no program.
-    #[error("the engine cannot be started")]
-    Missing,
 }
 
 /// What comes of a talk.
