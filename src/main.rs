@@ -126,8 +126,11 @@ struct Arguments {
     #[arg(long, group = "mode")]
     uci: bool,
     /// Run an engine that ends with us.
-    #[arg(long, hide = true, value_name = "FILE", exclusive = true)]
+    #[arg(long, hide = true, value_name = "FILE", group = "mode")]
     guard: Option<OsString>,
+    /// With --guard: everything else on the machine comes first.
+    #[arg(long, hide = true, requires = "guard")]
+    patient: bool,
     /// What to draw into: a .png, .svg or .pdf file; a .pdf for a scoresheet.
     #[arg(long, value_name = "FILE", requires = "drawn")]
     output: Option<PathBuf>,
@@ -193,7 +196,7 @@ fn main() -> ExitCode {
     } else if let Some(fen) = &arguments.find {
         answered(text::find(fen, arguments.json).map(|()| ExitCode::SUCCESS))
     } else if let Some(engine) = &arguments.guard {
-        guard(engine).map_err(|error| words::io_error(&error))
+        guard(engine, arguments.patient).map_err(|error| words::io_error(&error))
     } else if arguments.uci {
         serve(io::stdin().lock(), io::stdout())
             .map(|()| ExitCode::SUCCESS)

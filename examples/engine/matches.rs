@@ -21,6 +21,7 @@ pub fn play(games: u64, time: u64, program: &str, settings: &[&str]) -> Result<(
     let program = Program {
         path: program.into(),
         guard: None,
+        patient: false,
         settings: settings.collect::<Result<_, Box<dyn Error>>>()?,
     };
     let (sender, reports) = channel();

@@ -93,6 +93,9 @@ mod imp {
         /// Whether somebody sees what is found.
         #[property(get, set = Self::set_seen, explicit_notify)]
         pub seen: Cell<bool>,
+        /// Whether somebody else is thinking who comes first: one core is left to everything else.
+        #[property(get, set = Self::set_waits)]
+        pub waits: Cell<bool>,
         /// How many lines are looked for.
         #[property(get, set = Self::set_lines, minimum = 1, maximum = 5, default = 3, construct, explicit_notify)]
         pub lines: Cell<i32>,
@@ -136,6 +139,12 @@ mod imp {
             if self.seen.replace(seen) != seen {
                 self.obj().look();
                 self.obj().notify_seen();
+            }
+        }
+
+        fn set_waits(&self, waits: bool) {
+            if self.waits.replace(waits) != waits {
+                self.obj().look();
             }
         }
 
@@ -217,6 +226,9 @@ impl Analysis {
         };
         if self.saves_power() {
             return self.rest(Insight::Saving);
+        }
+        if self.waits() {
+            return self.rest(Insight::Awaited);
         }
         if imp.place.get() == Some(game.place()) {
             return;

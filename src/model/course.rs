@@ -132,7 +132,6 @@ impl Course {
         if imp.shown.replace(shown) != shown {
             self.notify_shown();
         }
-        self.emit_by_name::<()>("changed", &[]);
         if shown && imp.seen.get() && !self.saves_power() {
             self.ask();
         } else if imp.asked.take().is_some() {
@@ -140,6 +139,13 @@ impl Course {
                 thinking.stop();
             }
         }
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// Whether it is looking through the game right now.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.imp().asked.get().is_some()
     }
 
     /// Whether the machine saves power. Nobody listens to that before somebody wants to know.

@@ -286,6 +286,7 @@ impl Engines {
         let program = Program {
             path,
             guard: config::guard(),
+            patient: !plays,
             settings,
         };
         let (engines, engine) = (self.downgrade(), engine.to_owned());

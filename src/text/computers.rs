@@ -153,6 +153,7 @@ impl Mind {
                 let program = Program {
                     path: find_engine(engine)?,
                     guard: config::guard(),
+                    patient: false,
                     settings: Vec::new(),
                 };
                 let (sender, reports) = channel();

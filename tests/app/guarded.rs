@@ -97,6 +97,7 @@ fn ask(path: &Path) -> Thinker {
     let program = Program {
         path: path.to_owned(),
         guard: Some((APP.into(), "--guard".to_owned())),
+        patient: false,
         settings: Vec::new(),
     };
     let engine = Thinker::program(program, move |report| {

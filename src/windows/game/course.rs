@@ -26,11 +26,20 @@ impl GamePage {
                 None,
                 move |_| {
                     page.show_accuracy();
+                    page.let_course_go_first();
                     None
                 }
             ),
         );
         imp.course.set(course).ok();
+    }
+
+    /// Only one of them thinks at a time.
+    fn let_course_go_first(&self) {
+        let imp = self.imp();
+        if let (Some(thoughts), Some(course)) = (imp.thoughts.get(), imp.course.get()) {
+            thoughts.set_waits(course.is_busy());
+        }
     }
 
     fn show_accuracy(&self) {

@@ -25,7 +25,7 @@ use std::marker::PhantomData;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use rank_and_file_core::log::{Header, now};
-use rank_and_file_core::rules::{Action, Chess};
+use rank_and_file_core::rules::Chess;
 
 use super::focus::{after_menu, is_lost};
 use super::keys::{GAME_KEYS, listen};
@@ -192,31 +192,7 @@ mod imp {
             ProofPopover::ensure_type();
             class.bind_template();
             class.install_action("game.turn-board", None, |page, _, _| page.turn_board());
-            class.install_action_async("game.resign", None, |page, _, _| async move {
-                page.ask_to_resign().await;
-                page.imp().board.refocus();
-            });
-            class.install_action("game.take-back", None, |page, _, _| {
-                page.take_back();
-            });
-            class.install_action("game.take-back-both", None, |page, _, _| {
-                page.act(Action::AskTakeback(2));
-            });
-            class.install_action_async("game.claim", None, |page, _, _| async move {
-                page.claim().await;
-                page.imp().board.refocus();
-            });
-            class.install_action("game.accept", None, |page, _, _| {
-                page.answer(Action::Accept)
-            });
-            class.install_action("game.decline", None, |page, _, _| {
-                page.answer(Action::Decline)
-            });
-            class.install_action("game.offer-draw", None, |page, _, _| {
-                page.act(Action::OfferDraw)
-            });
-            class.install_action("game.pause", None, |page, _, _| page.act(Action::Pause));
-            class.install_action("game.resume", None, |page, _, _| page.answer(Action::GoOn));
+            questions::install_actions(class);
             class.install_action("game.play-from-here", None, |page, _, _| {
                 page.take_position(|position| Route::Names(Some(position)));
             });
@@ -381,31 +357,11 @@ impl GamePage {
         }
     }
 
-    /// Tells the game what a player wants. A refusal is said by the status line.
-    fn act(&self, action: Action) {
-        if let Some(game) = self.game() {
-            game.act(action).ok();
-        }
-    }
-
-    /// Asks for the own last move back.
-    fn take_back(&self) {
-        if let Some(plies) = self.game().and_then(|game| game.takeback()) {
-            self.act(Action::AskTakeback(plies));
-        }
-    }
-
     /// Goes elsewhere with the position that is looked at. The game stays what it is.
     fn take_position(&self, to: impl FnOnce(Box<Chess>) -> Route) {
         if let Some(game) = self.game() {
             let position = Box::new(game.viewed_position());
             ask(self, Request::Go(to(position)));
         }
-    }
-
-    /// Answers an offer. The button that is pressed is about to go, and whoever pressed it plays on.
-    fn answer(&self, action: Action) {
-        self.imp().board.refocus();
-        self.act(action);
     }
 }

@@ -1,10 +1,11 @@
-//! What the page asks before it acts: who resigns, who takes back, what is claimed.
+//! What players do besides moving: they resign, take back, claim, offer and answer; and what the page asks before.
 
 use adw::prelude::*;
+use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::rules::{self, Action, Color};
 
-use super::GamePage;
+use super::{GamePage, imp};
 use crate::model::{Turning, preferences};
 use crate::windows::question::ask;
 use crate::words;
@@ -14,7 +15,56 @@ fn plain(label: &str) -> String {
     label.replace('_', "__")
 }
 
+/// What players do besides moving.
+pub(super) fn install_actions(class: &mut <imp::GamePage as ObjectSubclass>::Class) {
+    class.install_action_async("game.resign", None, |page, _, _| async move {
+        page.ask_to_resign().await;
+        page.imp().board.refocus();
+    });
+    class.install_action("game.take-back", None, |page, _, _| {
+        page.take_back();
+    });
+    class.install_action("game.take-back-both", None, |page, _, _| {
+        page.act(Action::AskTakeback(2));
+    });
+    class.install_action_async("game.claim", None, |page, _, _| async move {
+        page.claim().await;
+        page.imp().board.refocus();
+    });
+    class.install_action("game.accept", None, |page, _, _| {
+        page.answer(Action::Accept)
+    });
+    class.install_action("game.decline", None, |page, _, _| {
+        page.answer(Action::Decline)
+    });
+    class.install_action("game.offer-draw", None, |page, _, _| {
+        page.act(Action::OfferDraw)
+    });
+    class.install_action("game.pause", None, |page, _, _| page.act(Action::Pause));
+    class.install_action("game.resume", None, |page, _, _| page.answer(Action::GoOn));
+}
+
 impl GamePage {
+    /// Tells the game what a player wants. A refusal is said by the status line.
+    pub(super) fn act(&self, action: Action) {
+        if let Some(game) = self.game() {
+            game.act(action).ok();
+        }
+    }
+
+    /// Asks for the own last move back.
+    fn take_back(&self) {
+        if let Some(plies) = self.game().and_then(|game| game.takeback()) {
+            self.act(Action::AskTakeback(plies));
+        }
+    }
+
+    /// Answers an offer. The button that is pressed is about to go, and whoever pressed it plays on.
+    fn answer(&self, action: Action) {
+        self.imp().board.refocus();
+        self.act(action);
+    }
+
     fn question(&self, heading: &str, body: &str) -> adw::MessageDialog {
         let window = self.root().and_downcast::<gtk::Window>();
         adw::MessageDialog::new(window.as_ref(), Some(heading), Some(body))

@@ -223,7 +223,14 @@ fn an_engine_is_set_for_what_it_is_wanted_for() {
         settings.set(preferences::ENGINE_STRENGTH, &1600);
         settings.set(preferences::ENGINE_MEMORY, &8);
         bench.engines.choose(Some(&analyst));
-        let partner = bench.engines.partner(&Computer::Engine(player), 0, |_| ());
+        let player = Computer::Engine(player);
+        let stranger = bench.engines.partner(&player, 0, |_| ());
+        assert!(
+            stranger.is_err(),
+            "only engines that were added are started"
+        );
+        bench.engines.add(&player.to_string());
+        let partner = bench.engines.partner(&player, 0, |_| ());
         partner.as_ref().unwrap().ask(short());
         let analysis = bench.engines.analyst(|_| ());
         analysis.as_ref().unwrap().ask(short());

@@ -56,6 +56,7 @@ impl Fake {
         let program = Program {
             path,
             guard: None,
+            patient: false,
             settings: vec![
                 ("Hash".into(), "999".into()),
                 ("Ponder".into(), "true".into()),

@@ -15,18 +15,20 @@ use rustix::process::{
     wait,
 };
 
-/// How much less important an engine is than everything else on the machine.
-const NICENESS: i32 = 15;
+/// How much less important an engine is than everything else on the machine, where it is patient.
+const NICENESS: i32 = 19;
 
 /// Runs an engine until it ends, or until nobody listens any more at the other end of standard error:
 /// so whoever has started the guard keeps that end open as long as the engine is wanted.
 ///
 /// # Errors
 /// Where the engine cannot be started.
-pub fn guard(engine: &OsStr) -> io::Result<ExitCode> {
+pub fn guard(engine: &OsStr, patient: bool) -> io::Result<ExitCode> {
     // What an engine starts and leaves behind comes to us.
     set_child_subreaper(Some(getpid()))?;
-    nice(NICENESS).ok();
+    if patient {
+        nice(NICENESS).ok();
+    }
     let mut child = Command::new(engine)
         .stderr(Stdio::null())
         .process_group(0)

@@ -12,6 +12,9 @@ use super::inbox::Shared;
 /// No line is longer; what follows is passed over.
 const LONGEST_LINE: u64 = 16 << 10;
 
+/// What is said to a guard besides, where everything else on the machine comes first.
+const PATIENT: &str = "--patient";
+
 /// How an engine is started.
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -20,6 +23,8 @@ pub struct Program {
     /// The program that guards it, which takes this argument and the file; see
     /// [`guard`](super::guard()). Without one an engine that does not end by itself may outlive the app.
     pub guard: Option<(PathBuf, String)>,
+    /// Whether everything else on the machine comes first. Only a guard can see to that.
+    pub patient: bool,
     /// What its options shall be, where it has them.
     pub settings: Vec<(String, String)>,
 }
@@ -38,6 +43,7 @@ impl Process {
                 command
                     .arg(argument)
                     .arg(&program.path)
+                    .args(program.patient.then_some(PATIENT))
                     .stderr(Stdio::piped());
                 command
             }
