@@ -120,6 +120,7 @@ def beginning(desk, way):
     way.press("Against the Computer")
     way.here("who plays, the computer among them", "Level", "Start Game")
     way.press("Two People")
+    desk.node("Second Player", "text")
     way.on("First Player")
     way.hand.key("Tab")
     way.on("Second Player")

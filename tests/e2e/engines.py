@@ -180,6 +180,7 @@ def broken(home, folder):
         page.shows("Harpsichord")
         check("analysis is off", not desk.node("Analysis", "check box").has(State.CHECKED))
         desk.press("Play", "page tab")
+        until("the page is there", lambda: desk.node("Reset to Defaults", "push button").area[2] > 0)
         desk.press("Reset to Defaults")
         desk.press("Computer", "page tab")
         page.shows("Built-In")

@@ -58,6 +58,10 @@ class Hand:
         xdotool("mousedown", 1)
         xdotool("mouseup", 1)
 
+    def scroll(self, steps):
+        """Turns the wheel, towards the end of what lies under the pointer."""
+        xdotool("click", "--repeat", steps, 5)
+
     def take(self, square):
         self.click(square)
         until(f"{square} is selected by a click", lambda: self.desk.describe(square),
