@@ -122,6 +122,18 @@ struct Arguments {
     /// List the saved games that reached a position, each with the ply at which they did.
     #[arg(long, value_name = "FEN", group = "mode")]
     find: Option<String>,
+    /// Say what is best in a position, and why.
+    #[arg(long, value_name = "FEN", group = "mode")]
+    explain: Option<String>,
+    /// With --explain: moves that are played first, such as "e2e4 e7e5"; what the last of them gave away is said, too.
+    #[arg(long, value_name = "MOVES", requires = "explain")]
+    moves: Option<String>,
+    /// Say what each move of a saved game, or of the game in a file, was worth.
+    #[arg(long, value_name = "ID|FILE", group = "mode")]
+    review: Option<String>,
+    /// With --explain or --review: how many positions are looked at for each of those that are told of.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
     /// Be an engine for other chess programs, which speak UCI on standard input and output.
     #[arg(long, group = "mode")]
     uci: bool,
@@ -137,7 +149,7 @@ struct Arguments {
     /// The paper of a scoresheet: A4 or Letter; else the usual one of the place.
     #[arg(long, value_name = "SIZE", requires = "scoresheet")]
     paper: Option<Paper>,
-    /// With --text, --text-2048, --list, --import-pgn, --explore or --find: each answer is one JSON object on one line.
+    /// With --text, --text-2048, --list, --import-pgn, --explore, --find, --explain or --review: each answer is one JSON object on one line.
     #[arg(long)]
     json: bool,
     /// Files with games or a position, to be looked into; several are imported.
@@ -195,6 +207,13 @@ fn main() -> ExitCode {
         answered(text::explore(fen, filters, arguments.json).map(|()| ExitCode::SUCCESS))
     } else if let Some(fen) = &arguments.find {
         answered(text::find(fen, arguments.json).map(|()| ExitCode::SUCCESS))
+    } else if let Some(fen) = &arguments.explain {
+        let moves = arguments.moves.as_deref();
+        answered(
+            text::explain(fen, moves, arguments.nodes, arguments.json).map(|()| ExitCode::SUCCESS),
+        )
+    } else if let Some(game) = &arguments.review {
+        answered(text::review(game, arguments.nodes, arguments.json).map(|()| ExitCode::SUCCESS))
     } else if let Some(engine) = &arguments.guard {
         guard(engine, arguments.patient).map_err(|error| words::io_error(&error))
     } else if arguments.uci {

@@ -2,6 +2,7 @@
 
 mod answer;
 mod computers;
+mod explaining;
 mod exploring;
 mod importing;
 mod listing;
@@ -13,6 +14,7 @@ mod twenty48;
 use std::io::Write;
 use std::path::Path;
 
+pub use explaining::{explain, review};
 pub use exploring::{Filters, explore, find};
 pub use importing::import_pgn;
 pub use listing::{check, export_pgn, list};

@@ -17,4 +17,5 @@ pub mod rules;
 pub mod sounds;
 pub mod study;
 pub mod tiles;
+pub mod tutor;
 pub mod twenty48;

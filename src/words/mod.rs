@@ -30,6 +30,7 @@ mod said;
 mod saved;
 mod status;
 mod terminal;
+mod tutor;
 pub mod twenty48;
 mod vocabulary;
 
@@ -107,6 +108,7 @@ pub use status::{
     turn_in, welcome,
 };
 pub use terminal::{no_computer, plays_on};
+pub use tutor::{best_line, claim, gave_away, no_single_game, nothing_to_explain, verdict};
 pub use vocabulary::{speed, vocabulary};
 
 use crate::config;

@@ -51,6 +51,7 @@ mod print {
 mod text {
     mod computer;
     mod disk_full;
+    mod explaining;
     mod exploring;
     mod hostile;
     mod importing;
@@ -88,5 +89,6 @@ mod words {
     mod computers;
     mod lessons;
     mod saved;
+    mod tutor;
     mod twenty48;
 }

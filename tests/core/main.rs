@@ -11,6 +11,7 @@ mod memory;
 mod openings;
 mod script;
 mod timed;
+mod tutor;
 
 #[path = "../shared/full.rs"]
 mod full;

@@ -1,7 +1,8 @@
 //! How accurately moves and games are played, by the chances that they leave, as lichess publishes it.
 
 /// What a move is that loses chances without need.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum Verdict {
     /// From 5 points of the chances on.
     Inaccuracy,

@@ -172,6 +172,19 @@ impl Course {
         Verdict::of(self.loss(ply)?)
     }
 
+    /// The plies that have lost the most, as far as they are known: so many at most, in the order of the game.
+    #[must_use]
+    pub fn turning_points(&self, most: usize) -> Vec<usize> {
+        let blamed = (1..=self.plies()).filter(|ply| self.verdict(*ply).is_some());
+        let mut lost: Vec<(f64, usize)> = blamed
+            .filter_map(|ply| Some((self.loss(ply)?, ply)))
+            .collect();
+        lost.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let mut plies: Vec<usize> = lost.into_iter().take(most).map(|(_, ply)| ply).collect();
+        plies.sort_unstable();
+        plies
+    }
+
     /// How accurately both sides have played, from 0 to 100; nothing for a side without moves. Known once all
     /// positions are.
     ///

@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square, atta
 /// What pieces are worth when they are exchanged, pawn to king, in hundredths of a pawn.
 const WORTH: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
 
-pub(super) fn worth(role: Role) -> i32 {
+pub(crate) fn worth(role: Role) -> i32 {
     WORTH[role as usize - 1]
 }
 

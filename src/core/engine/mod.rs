@@ -31,6 +31,7 @@ mod window;
 pub use accuracy::{Verdict, move_accuracy};
 pub use computer::{Computer, NoComputer};
 pub use course::{COURSE_NODES, Course, Judged};
+pub(crate) use exchange::worth;
 pub use level::Level;
 pub use limits::{Limits, Stop};
 pub use manners::Manners;

@@ -44,7 +44,9 @@ impl Play {
 
     /// Plays whatever can be played, as nobody knows what the computer has done.
     fn move_on(&self) {
-        let legal = self.game.with_rules(|rules| rules.legal_plies().swap_remove(0));
+        let legal = self
+            .game
+            .with_rules(|rules| rules.legal_plies().swap_remove(0));
         self.write(&legal.san.to_string());
     }
 

@@ -1,0 +1,118 @@
+//! Measures what the tutor finds, for `build-aux/bench tutor`; prints one JSON object a line.
+//!
+//! `tutor motifs FILE NODES EVERY`: over every so many puzzles of a file with tabs (number, FEN, moves, rating,
+//! themes) whose answer is found, for each motif how many have it as a theme, in how many of these it is claimed,
+//! and how many claims there are. With DISAGREEMENTS in the environment each difference is told.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use rank_and_file_core::engine::Stop;
+use rank_and_file_core::rules::read_fen;
+use rank_and_file_core::tutor::{Motif, Tutor};
+use serde_json::json;
+use shakmaty::CastlingMode;
+use shakmaty::uci::UciMove;
+use strum::VariantArray;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments.as_slice() {
+        ["motifs", file, nodes, every] => motifs(file, nodes.parse()?, every.parse()?),
+        _ => Err("usage: tutor motifs FILE NODES EVERY".into()),
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    beyond: u32,
+    labeled: u32,
+    found: u32,
+    claimed: u32,
+}
+
+/// How many half-moves it takes from the move that has the motif until it has been of use.
+fn needs(motif: Motif) -> usize {
+    match motif {
+        Motif::Fork
+        | Motif::Pin
+        | Motif::Skewer
+        | Motif::DiscoveredAttack
+        | Motif::TrappedPiece
+        | Motif::Deflection
+        | Motif::Attraction
+        | Motif::CapturingDefender
+        | Motif::XRayAttack
+        | Motif::Intermezzo => 3,
+        _ => 1,
+    }
+}
+
+fn motifs(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> {
+    let text = std::fs::read_to_string(file)?;
+    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
+    let (mut asked, mut solved, mut silent) = (0, 0, 0);
+    for line in text.lines().step_by(every) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [id, fen, moves, _, themes] = fields.as_slice() else {
+            return Err(format!("no puzzle: {line}").into());
+        };
+        let mut words = moves.split(' ');
+        let (first, answer) = words.next().zip(words.next()).ok_or("no answer")?;
+        let before = read_fen(fen)?;
+        let last = first.parse::<UciMove>()?.to_move(&before)?;
+        asked += 1;
+        let explained = Tutor::new(nodes)
+            .explain(&before, &[last], &Stop::default())
+            .ok_or("nothing found")?;
+        let best = explained.line[0].to_uci(CastlingMode::Standard).to_string();
+        if best != *answer {
+            continue;
+        }
+        solved += 1;
+        silent += u32::from(explained.claims.is_empty());
+        let answers = moves.split(' ').count() - 1;
+        let themes: Vec<&str> = themes.split(' ').collect();
+        let line: Vec<String> = explained
+            .line
+            .iter()
+            .map(|mv| mv.to_uci(CastlingMode::Standard).to_string())
+            .collect();
+        for motif in Motif::VARIANTS {
+            let name = motif.to_string();
+            let labeled = themes.contains(&name.as_str());
+            // A theme is about the moves that the puzzle has; what comes later is judged by nobody.
+            let claim = explained.claims.iter().find(|claim| claim.motif == *motif);
+            let beyond = claim.is_some_and(|claim| claim.at + needs(*motif) > answers) && !labeled;
+            let claimed = claim.is_some() && !beyond;
+            let tally = tallies.entry(name.clone()).or_default();
+            tally.beyond += u32::from(beyond);
+            tally.labeled += u32::from(labeled);
+            tally.claimed += u32::from(claimed);
+            tally.found += u32::from(labeled && claimed);
+            if labeled != claimed && std::env::var_os("DISAGREEMENTS").is_some() {
+                let what = if claimed { "claims" } else { "misses" };
+                eprintln!(
+                    "{what} {name} {id} {fen} {moves} | {} {:?}",
+                    line.join(" "),
+                    explained.score
+                );
+            }
+        }
+    }
+    println!(
+        "{}",
+        json!({"asked": asked, "solved": solved, "silent": silent})
+    );
+    for (motif, tally) in tallies {
+        println!(
+            "{}",
+            json!({
+                "motif": motif, "labeled": tally.labeled, "found": tally.found, "claimed": tally.claimed,
+                "beyond": tally.beyond,
+            })
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,193 @@
+//! Why a move is the best.
+
+use std::sync::Arc;
+
+use shakmaty::{Chess, Move, Position};
+
+use super::checks::{discovered_check, double_check};
+use super::story::{Moment, Scene, Seen, Story};
+use super::zugzwang::zugzwang;
+use super::{Claim, Motif, capture, double, duties, mates, pawns, rays};
+use crate::engine::{Limits, Score, Searcher, Stop, Table};
+
+/// The best line from a position, and what it proves.
+#[derive(Debug, Clone)]
+pub struct Explanation {
+    /// What the position is worth for the side to move.
+    pub score: Score,
+    /// The best moves of both sides; the first one never missing.
+    pub line: Vec<Move>,
+    /// What they prove.
+    pub claims: Vec<Claim>,
+}
+
+/// Whoever explains positions.
+pub struct Tutor {
+    searcher: Searcher,
+    nodes: u64,
+}
+
+/// MiB for what it has seen.
+const MEMORY: usize = 16;
+/// A line that ends too early is looked on from its end with this part of the nodes.
+const FURTHER: u64 = 8;
+/// Lines are no longer than so many half-moves.
+const LONGEST: usize = 11;
+
+type Detector = fn(&Story, &Moment) -> Option<Seen>;
+
+/// What is looked for in each of the hero's moves.
+const DETECTORS: [(Motif, Detector); 16] = [
+    (Motif::DoubleCheck, double_check),
+    (Motif::DiscoveredCheck, discovered_check),
+    (Motif::Fork, double::fork),
+    (Motif::Pin, rays::pinned),
+    (Motif::Skewer, rays::skewer),
+    (Motif::DiscoveredAttack, rays::discovered_attack),
+    (Motif::HangingPiece, capture::hanging),
+    (Motif::TrappedPiece, capture::trapped),
+    (Motif::Deflection, duties::deflection),
+    (Motif::Attraction, duties::attraction),
+    (Motif::CapturingDefender, duties::capturing_defender),
+    (Motif::XRayAttack, rays::x_ray),
+    (Motif::Intermezzo, duties::intermezzo),
+    (Motif::Promotion, pawns::promotion),
+    (Motif::UnderPromotion, pawns::under_promotion),
+    (Motif::EnPassant, pawns::en_passant),
+];
+
+impl Tutor {
+    /// A tutor who looks at so many positions before it says anything.
+    #[must_use]
+    pub fn new(nodes: u64) -> Self {
+        let searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
+        Self { searcher, nodes }
+    }
+
+    /// Explains the last of these positions, which a game has gone through with these moves: what is best
+    /// there and why. `None` where nothing can be played, or it was stopped.
+    pub fn explain(&mut self, start: &Chess, moves: &[Move], stop: &Stop) -> Option<Explanation> {
+        let mut game = vec![start.clone()];
+        for mv in moves {
+            let mut next = game.last()?.clone();
+            next.play_unchecked(*mv);
+            game.push(next);
+        }
+        let (score, line) = self.best(&mut game, stop)?;
+        let last = moves.last().map(|mv| (&game[moves.len() - 1], *mv));
+        let story = story(last, &game[moves.len()], &line, score);
+        let mut claims = story.as_ref().map_or_else(Vec::new, told);
+        if let Some(story) = &story {
+            let squeeze = zugzwang(story, |position| self.judge(position, stop));
+            claims.extend(squeeze.map(|seen| claim(story, Motif::Zugzwang, seen)));
+        }
+        Some(Explanation {
+            score,
+            line,
+            claims,
+        })
+    }
+
+    /// What a position is worth, at a glance.
+    fn judge(&mut self, position: &Chess, stop: &Stop) -> Option<Score> {
+        let limits = Limits {
+            nodes: Some((self.nodes / FURTHER).max(1)),
+            ..Limits::default()
+        };
+        let game = std::slice::from_ref(position);
+        let found = self.searcher.search(game, 1, limits, stop.clone(), |_| {});
+        found.lines.first().map(|line| line.score)
+    }
+
+    /// The best line, followed until it mates or is long enough.
+    fn best(&mut self, game: &mut Vec<Chess>, stop: &Stop) -> Option<(Score, Vec<Move>)> {
+        let (mut score, mut line) = (None, Vec::new());
+        let mut nodes = self.nodes;
+        loop {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let found = self.searcher.search(game, 1, limits, stop.clone(), |_| {});
+            let best = found.lines.into_iter().next();
+            let Some(best) = best.filter(|_| !stop.is_stopped()) else {
+                break;
+            };
+            score.get_or_insert(best.score);
+            for mv in &best.moves {
+                let mut next = game.last()?.clone();
+                next.play_unchecked(*mv);
+                game.push(next);
+            }
+            line.extend(best.moves);
+            let over = game.last().is_none_or(|end| end.legal_moves().is_empty());
+            if over || line.len() >= LONGEST {
+                break;
+            }
+            nodes = (self.nodes / FURTHER).max(1);
+        }
+        Some((score?, line)).filter(|(_, line)| !line.is_empty())
+    }
+}
+
+/// What a line proves that is worth so much for whoever begins it; `last` is the move before it, and where it
+/// was played. What takes a search is left out: zugzwang.
+#[must_use]
+pub fn claims(
+    last: Option<(&Chess, Move)>,
+    start: &Chess,
+    line: &[Move],
+    score: Score,
+) -> Vec<Claim> {
+    story(last, start, line, score)
+        .as_ref()
+        .map_or_else(Vec::new, told)
+}
+
+/// The story of a line that does what its score says.
+fn story(
+    last: Option<(&Chess, Move)>,
+    start: &Chess,
+    line: &[Move],
+    score: Score,
+) -> Option<Story> {
+    let last = last.map(|(before, mv)| Scene::new(before, mv));
+    let story = Story::new(last, start, line)?;
+    let mates = matches!(score, Score::Mate(moves) if moves > 0);
+    (story.mates() == mates).then_some(story)
+}
+
+/// What a story proves.
+fn told(story: &Story) -> Vec<Claim> {
+    let end = story.scenes.len() - 1;
+    let king = |scene: &Scene| scene.board().king_of(scene.after.turn());
+    let looks = mates::mates(story).into_iter().map(|motif| {
+        let scene = &story.scenes[end];
+        let seen = Seen {
+            at: end,
+            by: scene.to(),
+            on: king(scene).into_iter().collect(),
+        };
+        claim(story, motif, seen)
+    });
+    let mut claims: Vec<Claim> = looks.collect();
+    for (motif, detect) in DETECTORS {
+        let found = story.moments().find_map(|moment| {
+            let seen = detect(story, &moment)?;
+            Some(claim(story, motif, seen))
+        });
+        claims.extend(found);
+    }
+    claims
+}
+
+fn claim(story: &Story, motif: Motif, seen: Seen) -> Claim {
+    Claim {
+        motif,
+        at: seen.at,
+        by: seen.by,
+        on: seen.on,
+        line: story.scenes.iter().map(|scene| scene.mv).collect(),
+        gain: story.gain,
+    }
+}

@@ -1,0 +1,192 @@
+//! A line as it goes on: each move with the positions before and after it.
+
+use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
+
+use super::seen::worth;
+
+/// A move on the board.
+pub struct Scene {
+    pub before: Chess,
+    pub mv: Move,
+    pub after: Chess,
+}
+
+impl Scene {
+    pub fn new(before: &Chess, mv: Move) -> Self {
+        let mut after = before.clone();
+        after.play_unchecked(mv);
+        let before = before.clone();
+        Self { before, mv, after }
+    }
+
+    /// Where the piece came from. Whoever castles moves the king.
+    pub fn from(&self) -> Square {
+        self.mv.from().unwrap_or(self.to())
+    }
+
+    /// Where the piece stands now.
+    pub fn to(&self) -> Square {
+        match self.mv.castling_side() {
+            Some(side) => side.king_to(self.before.turn()),
+            None => self.mv.to(),
+        }
+    }
+
+    /// What moved, as it stands there now.
+    pub fn role(&self) -> Role {
+        self.mv.promotion().unwrap_or(self.mv.role())
+    }
+
+    pub fn captured(&self) -> Option<Role> {
+        self.mv.capture()
+    }
+
+    pub fn board(&self) -> &Board {
+        self.after.board()
+    }
+}
+
+/// A line by which a side wins something or mates.
+pub struct Story {
+    /// Who wins.
+    pub hero: Color,
+    /// The move by which the position came about.
+    pub last: Option<Scene>,
+    /// The moves, those of the hero at even numbers.
+    pub scenes: Vec<Scene>,
+    /// What is won in the end; `None` for mate.
+    pub gain: Option<i32>,
+}
+
+/// What each hero's move is looked at with: those around it.
+pub struct Moment<'a> {
+    pub number: usize,
+    pub scene: &'a Scene,
+    /// The opponent's move before it.
+    pub reply_before: Option<&'a Scene>,
+    /// The hero's move before that.
+    pub before: Option<&'a Scene>,
+}
+
+/// What is seen in a line.
+pub struct Seen {
+    /// The half-move by which it comes about.
+    pub at: usize,
+    /// Where the piece stands that does it, after that move.
+    pub by: Square,
+    /// On whom.
+    pub on: Vec<Square>,
+}
+
+impl Moment<'_> {
+    /// Something that this move does.
+    pub fn seen(&self, by: Square, on: Vec<Square>) -> Seen {
+        Seen {
+            at: self.number,
+            by,
+            on,
+        }
+    }
+
+    /// Something that the hero's move before this one has done.
+    pub fn prepared(&self, by: Square, on: Vec<Square>) -> Seen {
+        Seen {
+            at: self.number.saturating_sub(2),
+            by,
+            on,
+        }
+    }
+}
+
+/// The least that counts as something that is won.
+const LEAST: i32 = 150;
+
+impl Story {
+    /// The line as far as it is needed to see what is won; `None` where it wins nothing.
+    pub fn new(last: Option<Scene>, start: &Chess, line: &[Move]) -> Option<Self> {
+        let hero = start.turn();
+        let mut scenes: Vec<Scene> = Vec::new();
+        for mv in line {
+            let before = scenes.last().map_or(start, |scene| &scene.after);
+            let scene = Scene::new(before, *mv);
+            scenes.push(scene);
+        }
+        let mut story = Self {
+            hero,
+            last,
+            scenes,
+            gain: None,
+        };
+        if !story.mates() {
+            let (length, gain) = story.harvest()?;
+            story.gain = Some(gain);
+            story.scenes.truncate(length);
+        }
+        Some(story)
+    }
+
+    /// Whether the hero mates in the end.
+    pub fn mates(&self) -> bool {
+        let end = self.scenes.last();
+        end.is_some_and(|scene| scene.before.turn() == self.hero && scene.after.is_checkmate())
+    }
+
+    /// After how many half-moves the most is won that is kept to the end, and how much.
+    fn harvest(&self) -> Option<(usize, i32)> {
+        let first = balance(self.scenes.first()?.before.board(), self.hero);
+        let mut kept = i32::MAX;
+        let mut best: Option<(usize, i32)> = None;
+        for (number, scene) in self.scenes.iter().enumerate().rev() {
+            kept = kept.min(balance(scene.board(), self.hero) - first);
+            let moved = scene.before.turn() == self.hero;
+            // The earliest move that has all of it.
+            if moved && kept >= LEAST && best.is_none_or(|(_, most)| kept >= most) {
+                best = Some((number + 1, kept));
+            }
+        }
+        best
+    }
+
+    /// The hero's moves.
+    pub fn moments(&self) -> impl Iterator<Item = Moment<'_>> {
+        (0..self.scenes.len()).step_by(2).map(|number| Moment {
+            number,
+            scene: &self.scenes[number],
+            reply_before: number.checked_sub(1).map(|reply| &self.scenes[reply]),
+            before: number.checked_sub(2).map(|own| &self.scenes[own]),
+        })
+    }
+
+    /// The hero's next move after this half-move, with the opponent's between.
+    pub fn next(&self, number: usize) -> Option<(&Scene, &Scene)> {
+        self.scenes.get(number + 1).zip(self.scenes.get(number + 2))
+    }
+
+    /// Whether what stands on a square after this half-move is taken there afterwards, before it moves.
+    pub fn is_taken(&self, square: Square, number: usize) -> bool {
+        for scene in &self.scenes[number + 1..] {
+            if scene.before.turn() == self.hero {
+                if scene.to() == square && scene.captured().is_some() {
+                    return true;
+                }
+            } else if scene.from() == square || scene.to() == square {
+                return false;
+            }
+        }
+        false
+    }
+}
+
+/// How much more a side has on the board than the other.
+fn balance(board: &Board, side: Color) -> i32 {
+    Role::ALL
+        .into_iter()
+        .filter(|role| *role != Role::King)
+        .map(|role| {
+            let pieces = board.by_role(role);
+            let own = (pieces & board.by_color(side)).count() as i32;
+            let others = (pieces & board.by_color(!side)).count() as i32;
+            (own - others) * worth(role)
+        })
+        .sum()
+}

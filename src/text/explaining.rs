@@ -1,0 +1,284 @@
+//! `--explain` and `--review`: what is best in a position and why, and what a game's moves were worth.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rank_and_file_core::engine::{COURSE_NODES, Course, Score, Searcher, Stop, Table};
+use rank_and_file_core::library::{Visitor, visit};
+use rank_and_file_core::log::{self, Folder, Header};
+use rank_and_file_core::rules::{
+    Action, Chess, DrawRule, Game, Move, Ply, Position, Refusal, fen_of, read_reached_fen,
+};
+use rank_and_file_core::tutor::{Claim, Tutor, claims};
+use serde_json::{Value, json};
+
+use super::listing::print;
+use super::{NoAnswer, tell_of};
+use crate::config;
+use crate::words;
+
+/// So many positions are looked at where nobody says how many.
+const NODES: u64 = 200_000;
+/// MiB for what is seen of a game.
+const MEMORY: usize = 16;
+/// A move that has lost so many points of the chances gave something away.
+const GIVEN_AWAY: f64 = 5.0;
+/// No game has more turning points.
+const TURNING_POINTS: usize = 5;
+
+/// Prints what is best in a position, or in the one that moves in coordinates or SAN lead to from it, and why.
+/// What the last of the moves gave away is told, too.
+///
+/// # Errors
+/// Where the position cannot be, a move cannot be played, nothing can, or the output is closed.
+pub fn explain(
+    fen: &str,
+    moves: Option<&str>,
+    nodes: Option<u64>,
+    json: bool,
+) -> Result<(), NoAnswer> {
+    let wrong = NoAnswer::Argument;
+    let start = read_reached_fen(fen).map_err(|error| wrong(words::fen_error(error)))?;
+    let mut game = Game::new(start.clone(), DrawRule::Claimed);
+    for word in moves.unwrap_or_default().split_whitespace() {
+        play(&mut game, word)
+            .map_err(|why| wrong(words::refusal(&why, game.position().board())))?;
+    }
+    let played: Vec<Move> = game.plies().iter().map(|ply| ply.mv).collect();
+    let mut tutor = Tutor::new(nodes.unwrap_or(NODES).max(1));
+    let stop = Stop::default();
+    let position = game.position().clone();
+    let Some(explained) = tutor.explain(&start, &played, &stop) else {
+        return Err(wrong(words::nothing_to_explain()));
+    };
+    // What was possible before the last move tells whether that gave anything away.
+    let before = played.split_last().and_then(|(_, before)| {
+        let explained = tutor.explain(&start, before, &stop)?;
+        Some(explained.score.win())
+    });
+    let gave = before.is_some_and(|before| before + explained.score.win() - 100.0 >= GIVEN_AWAY);
+    let mut about = vec![("best", &explained.claims)];
+    if gave {
+        about.push(("played", &explained.claims));
+    }
+    if json {
+        let (position, asked) = (&position, moves.is_some());
+        let told = about.iter().flat_map(|(about, claims)| {
+            claims.iter().map(move |claim| {
+                let mut told = as_json(claim, position);
+                if asked {
+                    told["about"] = json!(about);
+                }
+                told
+            })
+        });
+        let line = uci(position, &explained.line);
+        let answer = json!({
+            "fen": fen_of(position),
+            "best": line.first(),
+            "line": line,
+            "cp": centipawns(explained.score),
+            "mate": mate(explained.score),
+            "win": tenths(explained.score.win()),
+            "claims": told.collect::<Value>(),
+        });
+        return Ok(print([answer.to_string()].into_iter())?);
+    }
+    let best = words::best_line(&san(&position, &explained.line));
+    let gave = played.last().filter(|_| gave).and_then(|_| {
+        let last = game.plies().last()?;
+        Some(words::gave_away(&last.san.to_string()))
+    });
+    let told = explained
+        .claims
+        .iter()
+        .map(|claim| words::claim(claim, &position));
+    Ok(print(gave.into_iter().chain([best]).chain(told))?)
+}
+
+/// Prints for each ply of a saved game, or of a file, what it was worth, and at last how accurately both sides
+/// have played.
+///
+/// # Errors
+/// Where there is no such game, it cannot be read, or the output is closed.
+pub fn review(name: &str, nodes: Option<u64>, json: bool) -> Result<(), NoAnswer> {
+    let (header, game) = game_of(name)?;
+    let mut course = Course::new(&game);
+    let mut searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
+    let nodes = nodes.unwrap_or(COURSE_NODES).max(1);
+    course.reckon(&mut searcher, nodes, &Stop::default(), |_, _| {});
+    let plies = (1..=game.plies().len()).map(|ply| {
+        if json {
+            ply_as_json(&game, &course, ply).to_string()
+        } else {
+            ply_as_text(&game, &course, ply)
+        }
+    });
+    let points = course.turning_points(TURNING_POINTS);
+    let accuracy = course.accuracy().unwrap_or_default();
+    let end = if json {
+        let accuracy = json!({
+            "white": accuracy.white.map(tenths),
+            "black": accuracy.black.map(tenths),
+        });
+        json!({ "accuracy": accuracy, "turning_points": points }).to_string()
+    } else {
+        words::accuracy(&header, accuracy)
+    };
+    Ok(print(plies.chain([end]))?)
+}
+
+/// A saved game, by what its name begins with, or the only one of a file.
+fn game_of(name: &str) -> Result<(Header, Game), NoAnswer> {
+    let folder = Folder::new(config::games_folder());
+    match folder.find(name) {
+        Ok(entry) => {
+            let loaded = log::read(&entry.path).map_err(|error| words::io_error(&error))?;
+            if let Some(fault) = &loaded.fault {
+                tell_of(&entry.path, &words::fault(fault));
+            }
+            Ok((loaded.header, loaded.game))
+        }
+        Err(_) if Path::new(name).is_file() => match visit(Path::new(name)) {
+            Ok(Visitor::Game(loaded, _)) => Ok((loaded.header, loaded.game)),
+            Ok(_) | Err(_) => Err(NoAnswer::Argument(words::no_single_game())),
+        },
+        Err(error) => Err(NoAnswer::Argument(words::find_error(&error))),
+    }
+}
+
+/// Plays a move as it was typed.
+fn play(game: &mut Game, word: &str) -> Result<(), Refusal> {
+    let mv = game.read_move(word)?;
+    game.act(Action::Move {
+        from: mv.from().ok_or(Refusal::Unreadable)?,
+        to: mv.to(),
+        promotion: mv.promotion(),
+    })?;
+    Ok(())
+}
+
+fn ply_as_json(game: &Game, course: &Course, number: usize) -> Value {
+    let before = game.position_at(number - 1);
+    let ply = &game.plies()[number - 1];
+    let mover = ply.mover;
+    let chances = |at: usize| course.at(at).map(|judged| tenths(judged.win(mover)));
+    let line = course.at(number - 1).map(|judged| judged.line.clone());
+    let line = uci(before, &line.unwrap_or_default());
+    let verdict = course.verdict(number);
+    json!({
+        "ply": number,
+        "san": ply.san.to_string(),
+        "win_before": chances(number - 1),
+        "win_after": chances(number),
+        "verdict": verdict.map(|verdict| verdict.to_string()),
+        "best": line.first(),
+        "line": line,
+        "claims": about(game, course, number)
+            .iter()
+            .map(|(what, position, claim)| {
+                let mut told = as_json(claim, position);
+                told["about"] = json!(what);
+                told
+            })
+            .collect::<Value>(),
+    })
+}
+
+fn ply_as_text(game: &Game, course: &Course, number: usize) -> String {
+    let before = game.position_at(number - 1);
+    let ply = &game.plies()[number - 1];
+    let moved = words::numbered(before, ply);
+    let Some(verdict) = course.verdict(number) else {
+        return moved;
+    };
+    let better = course
+        .at(number - 1)
+        .map(|judged| san(before, &judged.line));
+    let told = about(game, course, number);
+    let told = told
+        .iter()
+        .map(|(_, position, claim)| words::claim(claim, position));
+    let better = better.map(|line| words::best_line(&line));
+    let all: Vec<String> = [words::verdict(&moved, verdict)]
+        .into_iter()
+        .chain(better)
+        .chain(told)
+        .collect();
+    words::sentences(&all)
+}
+
+/// What is claimed about a ply that has lost chances: what would have been possible in its place, and what it
+/// gave away; each with the position in which the line begins.
+fn about<'a>(
+    game: &'a Game,
+    course: &Course,
+    number: usize,
+) -> Vec<(&'static str, &'a Chess, Claim)> {
+    if course.verdict(number).is_none() {
+        return Vec::new();
+    }
+    [("best", number - 1), ("played", number)]
+        .into_iter()
+        .flat_map(|(what, at)| {
+            let start = game.position_at(at);
+            let last = at
+                .checked_sub(1)
+                .map(|before| (game.position_at(before), game.plies()[before].mv));
+            let judged = course.at(at);
+            let found = judged.map(|judged| claims(last, start, &judged.line, judged.score));
+            let found = found.unwrap_or_default().into_iter();
+            found.map(move |claim| (what, start, claim))
+        })
+        .collect()
+}
+
+fn as_json(claim: &Claim, start: &Chess) -> Value {
+    json!({
+        "motif": claim.motif.to_string(),
+        "by": claim.by.to_string(),
+        "on": claim.on.iter().map(ToString::to_string).collect::<Value>(),
+        "line": uci(start, &claim.line),
+        "gain": claim.gain,
+        "text": words::claim(claim, start),
+    })
+}
+
+fn plies(start: &Chess, line: &[Move]) -> Vec<Ply> {
+    let mut plies: Vec<Ply> = Vec::new();
+    for mv in line {
+        let before = plies.last().map_or(start, |ply| &ply.position);
+        let ply = Ply::play(before, *mv);
+        plies.push(ply);
+    }
+    plies
+}
+
+fn uci(start: &Chess, line: &[Move]) -> Vec<String> {
+    plies(start, line).iter().map(Ply::uci).collect()
+}
+
+fn san(start: &Chess, line: &[Move]) -> String {
+    let moves = plies(start, line);
+    let moves: Vec<String> = moves.iter().map(|ply| ply.san.to_string()).collect();
+    moves.join(" ")
+}
+
+fn centipawns(score: Score) -> Option<i32> {
+    match score {
+        Score::Centipawns(worth) => Some(worth),
+        Score::Mate(_) => None,
+    }
+}
+
+fn mate(score: Score) -> Option<i32> {
+    match score {
+        Score::Centipawns(_) => None,
+        Score::Mate(moves) => Some(moves),
+    }
+}
+
+/// A number with one digit behind the point.
+fn tenths(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}

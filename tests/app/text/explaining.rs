@@ -1,0 +1,195 @@
+//! What is best and why, and what a game's moves were worth, by the command.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::terminal::Home;
+
+/// Black takes on g5, and White's knight forks king and rook.
+const FORK: &str = "5r2/p1p2p1k/P5pp/3rp1N1/3pN3/7P/2P2PP1/R5K1 b - - 0 26";
+
+fn lines(home: &Home, arguments: &[&str]) -> Vec<Value> {
+    let done = home.run_apart(arguments, b"");
+    assert_eq!(
+        (done.status.code(), &done.stderr[..]),
+        (Some(0), &b""[..]),
+        "{arguments:?}"
+    );
+    let text = String::from_utf8(done.stdout).unwrap();
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn what_is_best_is_one_object_with_its_reasons() {
+    let home = Home::new();
+    let asked = [
+        "--explain",
+        FORK,
+        "--moves",
+        "h6g5",
+        "--nodes",
+        "30000",
+        "--json",
+    ];
+    let [answer] = &lines(&home, &asked)[..] else {
+        panic!("one line");
+    };
+    assert_eq!(
+        answer["fen"],
+        "5r2/p1p2p1k/P5p1/3rp1p1/3pN3/7P/2P2PP1/R5K1 w - - 0 27"
+    );
+    assert_eq!(
+        (&answer["best"], &answer["mate"]),
+        (&json!("e4f6"), &Value::Null)
+    );
+    assert_eq!(answer["best"], answer["line"][0]);
+    assert!(answer["win"].as_f64().unwrap() > 55.0 && answer["cp"].as_i64().unwrap() > 50);
+    let claims = answer["claims"].as_array().unwrap();
+    for about in ["best", "played"] {
+        let fork = claims
+            .iter()
+            .find(|claim| claim["motif"] == "fork" && claim["about"] == about);
+        let fork = fork.unwrap_or_else(|| panic!("{about}: {answer}"));
+        assert_eq!(
+            (&fork["by"], &fork["on"]),
+            (&json!("f6"), &json!(["h7", "d5"]))
+        );
+        assert!(fork["gain"].as_i64().unwrap() >= 500);
+        let line = fork["line"].as_array().unwrap();
+        assert_eq!((&line[0], &line[2]), (&json!("e4f6"), &json!("f6d5")));
+        assert!(
+            fork["text"]
+                .as_str()
+                .unwrap()
+                .starts_with("The knight on f6 attacks")
+        );
+    }
+    let done = home.run_apart(
+        &["--explain", FORK, "--moves", "hxg5", "--nodes", "30000"],
+        b"",
+    );
+    let text = String::from_utf8(done.stdout).unwrap();
+    let told: Vec<&str> = text.lines().collect();
+    assert_eq!(told[0], "hxg5 gave this away:");
+    assert!(
+        told[1].starts_with("Best is Nf6+ ") && told[2].starts_with("The knight on f6"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_mate_is_told_with_its_number() {
+    let home = Home::new();
+    let back_rank = "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1";
+    let [answer] = &lines(
+        &home,
+        &["--explain", back_rank, "--nodes", "1000", "--json"],
+    )[..] else {
+        panic!("one line");
+    };
+    assert_eq!(
+        (&answer["cp"], &answer["mate"], &answer["win"]),
+        (&Value::Null, &json!(1), &json!(100.0))
+    );
+    let motifs: Vec<&str> = answer["claims"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|claim| claim["motif"].as_str().unwrap())
+        .collect();
+    assert_eq!(motifs, ["mateIn1", "backRankMate"]);
+}
+
+#[test]
+fn what_makes_no_sense_is_said() {
+    let home = Home::new();
+    for (asked, said) in [
+        (&["--explain", "nonsense"][..], ""),
+        (
+            &["--explain", FORK, "--moves", "a1a2"][..],
+            "The piece on a1 belongs to the other player.",
+        ),
+        (
+            &["--explain", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"][..],
+            "No move can be played in this position.",
+        ),
+        (&["--review", "20990101"][..], ""),
+    ] {
+        let done = home.run_apart(asked, b"");
+        assert_eq!(
+            (done.status.code(), &done.stdout[..]),
+            (Some(2), &b""[..]),
+            "{asked:?}"
+        );
+        let told = String::from_utf8(done.stderr).unwrap();
+        assert!(!told.is_empty() && told.starts_with(said), "{told}");
+    }
+}
+
+#[test]
+fn every_ply_of_a_game_is_told_and_then_the_whole() {
+    let home = Home::new();
+    let file = home.path().join("mate.pgn");
+    fs::write(
+        &file,
+        "[White \"Ann\"]\n[Black \"Ben\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
+    )
+    .unwrap();
+    let file = file.to_str().unwrap();
+    let told = lines(&home, &["--review", file, "--nodes", "5000", "--json"]);
+    let [plies @ .., whole] = &told[..] else {
+        panic!("nothing");
+    };
+    let sans: Vec<&str> = plies
+        .iter()
+        .map(|ply| ply["san"].as_str().unwrap())
+        .collect();
+    assert_eq!(sans, ["f3", "e5", "g4", "Qh4#"]);
+    let blunder = &plies[2];
+    assert_eq!(
+        (&blunder["ply"], &blunder["verdict"]),
+        (&json!(3), &json!("blunder"))
+    );
+    assert_eq!(blunder["win_after"], 0.0);
+    let gave = blunder["claims"].as_array().unwrap();
+    assert!(
+        gave.iter()
+            .any(|claim| claim["about"] == "played" && claim["motif"] == "mateIn1")
+    );
+    assert_eq!(
+        (&plies[3]["verdict"], &plies[3]["claims"]),
+        (&Value::Null, &json!([]))
+    );
+    let points = whole["turning_points"].as_array().unwrap();
+    assert!(points.contains(&json!(3)) && !points.contains(&json!(4)));
+    assert_eq!(whole["accuracy"]["black"], 100.0);
+    assert!(whole["accuracy"]["white"].as_f64().unwrap() < 60.0);
+    // The same by the name of a saved game.
+    let done = home.run_apart(&["--import-pgn", file], b"");
+    assert!(done.status.success());
+    let id = lines(&home, &["--list", "--json"])[0]["id"].clone();
+    let saved = lines(
+        &home,
+        &[
+            "--review",
+            id.as_str().unwrap(),
+            "--nodes",
+            "5000",
+            "--json",
+        ],
+    );
+    assert_eq!(saved, told);
+    let done = home.run_apart(&["--review", file, "--nodes", "5000"], b"");
+    let text = String::from_utf8(done.stdout).unwrap();
+    assert!(
+        text.contains("2. g4: blunder. ") && text.contains("Qh4# is mate."),
+        "{text}"
+    );
+    assert!(
+        text.lines().last().unwrap().starts_with("Accuracy: Ann "),
+        "{text}"
+    );
+}

@@ -1,0 +1,83 @@
+//! What is said of what a line proves.
+
+use std::collections::BTreeSet;
+
+use rank_and_file::words;
+use rank_and_file_core::engine::Score;
+use rank_and_file_core::rules::{Chess, Ply, Position, read_fen};
+use rank_and_file_core::tutor::claims;
+use shakmaty::uci::UciMove;
+
+/// Puzzles of lichess (CC0): a motif, a position, the move before, and the line in which the motif is.
+const PUZZLES: &str = include_str!("../../core/tutor/puzzles.txt");
+
+/// The squares that a text names.
+fn squares(text: &str) -> BTreeSet<String> {
+    let letters: Vec<char> = text.chars().collect();
+    let named = letters
+        .windows(2)
+        .filter(|two| ('a'..='h').contains(&two[0]) && ('1'..='8').contains(&two[1]));
+    named.map(|two| two.iter().collect()).collect()
+}
+
+/// Every square that a sentence names is one of its move, or has a piece on it that the claim is about.
+#[test]
+fn no_sentence_is_about_a_piece_that_is_not_there() {
+    let mut said = 0;
+    for row in PUZZLES.lines() {
+        let mut fields = row.split(';').skip(1);
+        let before = read_fen(fields.next().unwrap()).unwrap();
+        let mut at = before.clone();
+        let mut moves = Vec::new();
+        for word in fields.next().unwrap().split(' ') {
+            let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
+            at.play_unchecked(mv);
+            moves.push(mv);
+        }
+        let start = Ply::play(&before, moves[0]).position;
+        let score = match at.is_checkmate() {
+            true => Score::Mate(1),
+            false => Score::Centipawns(300),
+        };
+        for claim in claims(Some((&before, moves[0])), &start, &moves[1..], score) {
+            let text = words::claim(&claim, &start);
+            assert!(text.ends_with('.') && !text.contains(['{', '}']), "{text}");
+            let mut on_the_board: Vec<Chess> = vec![start.clone()];
+            let mut played = BTreeSet::new();
+            for mv in &claim.line {
+                let ply = Ply::play(on_the_board.last().unwrap(), *mv);
+                played.extend(squares(&ply.san.to_string()));
+                on_the_board.push(ply.position);
+            }
+            let about: BTreeSet<String> = claim
+                .on
+                .iter()
+                .chain([&claim.by])
+                .map(ToString::to_string)
+                .collect();
+            for square in squares(&text) {
+                let known = about.contains(&square) || played.contains(&square);
+                assert!(known, "{square} in {text:?} of {claim:?}");
+            }
+            // Whoever is named as a piece stands there.
+            for (role, _) in [
+                ("king", 'K'),
+                ("queen", 'Q'),
+                ("rook", 'R'),
+                ("bishop", 'B'),
+                ("knight", 'N'),
+            ] {
+                for (place, _) in text.match_indices(&format!("{role} on ")) {
+                    let square = &text[place + role.len() + 4..][..2];
+                    let stands = |position: &Chess| {
+                        let there = position.board().role_at(square.parse().unwrap());
+                        there.is_some_and(|there| words::role(there) == role)
+                    };
+                    assert!(on_the_board.iter().any(stands), "{text}");
+                }
+            }
+            said += 1;
+        }
+    }
+    assert!(said > 55, "{said}");
+}
