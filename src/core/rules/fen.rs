@@ -244,12 +244,11 @@ pub(super) fn write_fields(
 fn write_rights(board: &Board, rights: Bitboard, text: &mut String) {
     let corners = [Square::H1, Square::A1, Square::H8, Square::A8];
     let usual = rights.is_subset(Bitboard::CORNERS)
-        && [(Square::E1, Rank::First), (Square::E8, Rank::Eighth)]
-            .into_iter()
-            .all(|(home, rank)| {
-                let has_any = (rights & rank).any();
-                !has_any || board.kings().contains(home)
-            });
+        && Color::ALL.into_iter().all(|color| {
+            let home = color.fold_wb(Square::E1, Square::E8);
+            let has_any = (rights & color.backrank()).any();
+            !has_any || (board.kings() & board.by_color(color)).contains(home)
+        });
     if usual {
         let bit = |bits, corner| 2 * bits + usize::from(rights.contains(corner));
         text.push_str(CASTLING[corners.into_iter().fold(0, bit)]);

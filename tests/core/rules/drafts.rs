@@ -311,6 +311,14 @@ fn any_edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
+/// A king of the other side on the usual square does not make the castling of Chess960 the usual one.
+#[test]
+fn rights_are_written_by_their_own_king() {
+    let fen = "bbqnKrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNR1R w h - 0 1";
+    let (draft, left_out) = Draft::read(fen).unwrap();
+    assert_eq!((draft.fen().as_str(), left_out), (fen, None));
+}
+
 proptest! {
     #![proptest_config(config(200))]
 
