@@ -347,7 +347,8 @@ impl AnalysisPanel {
                 false => format!("{how} · {}", words::isolated(&engine)),
             }
         });
-        imp.how.set_label(&how.unwrap_or_default());
+        let awaited = matches!(insight, Insight::Awaited).then(words::no_line_yet);
+        imp.how.set_label(&how.or(awaited).unwrap_or_default());
         let notice = match &insight {
             Insight::End(end) => Some(words::reason(end.reason)),
             Insight::Saving => Some(words::saves_power()),
