@@ -15,6 +15,7 @@ use rank_and_file_core::engine::{Found, Limits, Question, Report, Score};
 use rank_and_file_core::rules::{self, Chess, DrawRule, Outcome, Position};
 use rank_and_file_core::study::Place;
 
+use super::saving_power::power_monitor;
 use super::{Engines, Game, Settings, Thinking, following, preferences, remembered};
 use crate::words;
 
@@ -371,16 +372,8 @@ impl Analysis {
 
     /// Whether the machine saves power; asked, and listened to, when somebody wants to know first.
     fn saves_power(&self) -> bool {
-        let power = self.imp().power.get_or_init(|| {
-            let power = gio::PowerProfileMonitor::get_default();
-            let analysis = self.downgrade();
-            power.connect_power_saver_enabled_notify(move |_| {
-                if let Some(analysis) = analysis.upgrade() {
-                    analysis.look();
-                }
-            });
-            power
-        });
+        let power = &self.imp().power;
+        let power = power.get_or_init(|| power_monitor(self, Self::look));
         power.is_power_saver_enabled()
     }
 }

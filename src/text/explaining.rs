@@ -244,23 +244,14 @@ fn as_json(claim: &Claim, start: &Chess) -> Value {
     })
 }
 
-fn plies(start: &Chess, line: &[Move]) -> Vec<Ply> {
-    let mut plies: Vec<Ply> = Vec::new();
-    for mv in line {
-        let before = plies.last().map_or(start, |ply| &ply.position);
-        let ply = Ply::play(before, *mv);
-        plies.push(ply);
-    }
-    plies
-}
-
 fn uci(start: &Chess, line: &[Move]) -> Vec<String> {
-    plies(start, line).iter().map(Ply::uci).collect()
+    Ply::line(start, line).map(|ply| ply.uci()).collect()
 }
 
 fn san(start: &Chess, line: &[Move]) -> String {
-    let moves = plies(start, line);
-    let moves: Vec<String> = moves.iter().map(|ply| ply.san.to_string()).collect();
+    let moves: Vec<String> = Ply::line(start, line)
+        .map(|ply| ply.san.to_string())
+        .collect();
     moves.join(" ")
 }
 

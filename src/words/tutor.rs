@@ -90,21 +90,11 @@ pub fn claim(claim: &Claim, start: &Chess) -> String {
 
 /// The half-move of the line by which it is claimed that something comes about.
 fn key_ply(claim: &Claim, start: &Chess) -> Option<Ply> {
-    let mut plies = plies(claim, start);
-    plies.nth(claim.at)
-}
-
-fn plies<'a>(claim: &'a Claim, start: &Chess) -> impl Iterator<Item = Ply> + use<'a> {
-    let mut position = start.clone();
-    claim.line.iter().map(move |mv| {
-        let ply = Ply::play(&position, *mv);
-        position = ply.position.clone();
-        ply
-    })
+    Ply::line(start, &claim.line).nth(claim.at)
 }
 
 fn mate(claim: &Claim, start: &Chess) -> String {
-    let first = plies(claim, start).next();
+    let first = Ply::line(start, &claim.line).next();
     let first = first.map(|ply| ply.san.to_string()).unwrap_or_default();
     ngettext_f(
         "{move} mates in one move.",

@@ -55,6 +55,20 @@ impl Home {
         }
     }
 
+    /// Runs the program, which succeeds without a complaint. Each of its lines is an object.
+    pub fn answers(&self, arguments: &[&str]) -> Vec<Value> {
+        let done = self.run_apart(arguments, b"");
+        assert_eq!(
+            (done.status.code(), &done.stderr[..]),
+            (Some(0), &b""[..]),
+            "{arguments:?}"
+        );
+        let text = String::from_utf8(done.stdout).unwrap();
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+
     /// Everything that the program may write is in here.
     pub fn path(&self) -> &Path {
         self.folder.path()

@@ -39,6 +39,7 @@ pub use node::perft;
 pub use own::Ways;
 pub use protocol::serve;
 pub use question::Question;
+pub(crate) use question::positions;
 pub use score::Score;
 pub use searcher::{Found, Line, Searcher};
 pub use table::Table;

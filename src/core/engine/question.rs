@@ -39,7 +39,7 @@ impl Question {
 }
 
 /// A position, and those to which these legal moves lead one after the other.
-pub(super) fn positions(start: &Chess, moves: &[Move]) -> Vec<Chess> {
+pub(crate) fn positions(start: &Chess, moves: &[Move]) -> Vec<Chess> {
     let mut positions = vec![start.clone()];
     let mut at = start.clone();
     for mv in moves {

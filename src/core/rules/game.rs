@@ -54,6 +54,16 @@ impl Ply {
         }
     }
 
+    /// The plies of a line of legal moves that begins in a position, one after the other.
+    pub fn line<'a>(start: &Chess, moves: &'a [Move]) -> impl Iterator<Item = Self> + use<'a> {
+        let mut here = start.clone();
+        moves.iter().map(move |mv| {
+            let ply = Self::play(&here, *mv);
+            here = ply.position.clone();
+            ply
+        })
+    }
+
     /// What the mover had left after the move, in milliseconds: by the clocks of the game, or as
     /// it was noted.
     #[must_use]

@@ -1,12 +1,12 @@
 //! Pieces that are drawn away from their duties, or to where they should not be.
 
-use shakmaty::{Color, Position, Role, Square};
+use shakmaty::{Board, Color, Position, Role, Square};
 
 use super::seen::{attackers, is_loose, worth};
 use super::story::{Moment, Seen, Story};
 
 /// Whether a piece has been lured away from what it guarded: by whom, and which.
-pub fn deflection(_: &Story, moment: &Moment) -> Option<Seen> {
+pub fn deflection(story: &Story, moment: &Moment) -> Option<Seen> {
     let (scene, reply, before) = (moment.scene, moment.reply_before?, moment.before?);
     let (captured, promotes) = (scene.captured(), scene.mv.promotion().is_some());
     if captured.is_none() && !promotes {
@@ -23,10 +23,8 @@ pub fn deflection(_: &Story, moment: &Moment) -> Option<Seen> {
     if !offered || !lured || !elsewhere {
         return None;
     }
-    let guarded = |board: &shakmaty::Board, from: Square, square: Square| {
-        board.piece_at(from).is_some_and(|piece| {
-            shakmaty::attacks::attacks(from, piece, board.occupied()).contains(square)
-        })
+    let guarded = |board: &Board, from: Square, square: Square| {
+        attackers(board, square, !story.hero).contains(from)
     };
     let (was, is) = (before.board(), reply.board());
     let square = scene.to();

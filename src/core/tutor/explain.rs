@@ -8,7 +8,7 @@ use super::checks::{discovered_check, double_check};
 use super::story::{Moment, Scene, Seen, Story};
 use super::zugzwang::zugzwang;
 use super::{Claim, Motif, capture, double, duties, mates, pawns, rays};
-use crate::engine::{Limits, Score, Searcher, Stop, Table};
+use crate::engine::{Limits, Score, Searcher, Stop, Table, positions};
 
 /// The best line from a position, and what it proves.
 #[derive(Debug, Clone)]
@@ -67,12 +67,7 @@ impl Tutor {
     /// Explains the last of these positions, which a game has gone through with these moves: what is best
     /// there and why. `None` where nothing can be played, or it was stopped.
     pub fn explain(&mut self, start: &Chess, moves: &[Move], stop: &Stop) -> Option<Explanation> {
-        let mut game = vec![start.clone()];
-        for mv in moves {
-            let mut next = game.last()?.clone();
-            next.play_unchecked(*mv);
-            game.push(next);
-        }
+        let mut game = positions(start, moves);
         let (score, line) = self.best(&mut game, stop)?;
         let last = moves.last().map(|mv| (&game[moves.len() - 1], *mv));
         let story = story(last, &game[moves.len()], &line, score);
@@ -114,11 +109,8 @@ impl Tutor {
                 break;
             };
             score.get_or_insert(best.score);
-            for mv in &best.moves {
-                let mut next = game.last()?.clone();
-                next.play_unchecked(*mv);
-                game.push(next);
-            }
+            let followed = positions(game.last()?, &best.moves);
+            game.extend(followed.into_iter().skip(1));
             line.extend(best.moves);
             let over = game.last().is_none_or(|end| end.legal_moves().is_empty());
             if over || line.len() >= LONGEST {

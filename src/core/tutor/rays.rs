@@ -18,19 +18,13 @@ pub fn pinned(story: &Story, moment: &Moment) -> Option<Seen> {
     others.into_iter().find_map(|square| {
         let piece = board.piece_at(square)?;
         let (line, pinner) = pin(board, square)?;
-        let useless = keeps_from_taking(story, moment, square, piece, line);
-        let stuck = keeps_from_leaving(story, moment, square, piece, line);
+        let useless = keeps_from_taking(moment, square, piece, line);
+        let stuck = keeps_from_leaving(moment, square, piece, line);
         (useless || stuck).then(|| moment.seen(pinner, vec![square]))
     })
 }
 
-fn keeps_from_taking(
-    _story: &Story,
-    moment: &Moment,
-    square: Square,
-    piece: Piece,
-    line: Bitboard,
-) -> bool {
+fn keeps_from_taking(moment: &Moment, square: Square, piece: Piece, line: Bitboard) -> bool {
     let board = moment.scene.board();
     let attacked = attacks::attacks(square, piece, board.occupied()) & !line;
     let attacked = attacked & board.by_color(!piece.color);
@@ -41,13 +35,7 @@ fn keeps_from_taking(
     })
 }
 
-fn keeps_from_leaving(
-    _story: &Story,
-    moment: &Moment,
-    square: Square,
-    piece: Piece,
-    line: Bitboard,
-) -> bool {
+fn keeps_from_leaving(moment: &Moment, square: Square, piece: Piece, line: Bitboard) -> bool {
     let board = moment.scene.board();
     let by = attackers(board, square, !piece.color) & line;
     by.into_iter().any(|attacker| {

@@ -20,12 +20,8 @@ pub fn is_loose(board: &Board, square: Square) -> bool {
     // Who takes it may have been in the way of somebody who takes back.
     attackers(board, square, !side).into_iter().all(|taker| {
         let occupied = board.occupied().without(taker);
-        (board.attacks_to(square, side, occupied) & sliders(board)).is_empty()
+        (board.attacks_to(square, side, occupied) & board.sliders()).is_empty()
     })
-}
-
-fn sliders(board: &Board) -> Bitboard {
-    board.sliders()
 }
 
 /// Whether a piece can be taken at a gain: it is loose, or something cheaper attacks it.
@@ -77,7 +73,7 @@ pub fn pin(board: &Board, square: Square) -> Option<(Bitboard, Square)> {
         return None;
     }
     let without = board.occupied().without(square);
-    let pinners = board.attacks_to(king, !piece.color, without) & sliders(board) & line;
+    let pinners = board.attacks_to(king, !piece.color, without) & board.sliders() & line;
     let pinner = pinners
         .into_iter()
         .find(|pinner| attacks::between(king, *pinner).contains(square))?;

@@ -90,9 +90,7 @@ impl AnalyzedLine {
         let mut score = None;
         if let Some((position, found)) = found {
             score = Some(found.score.of_white(position.turn()));
-            let mut here = position.clone();
-            for mv in found.moves.iter().take(LONGEST) {
-                let ply = Ply::play(&here, *mv);
+            for ply in Ply::line(position, &found.moves).take(LONGEST) {
                 let san = ply.san.to_string();
                 if !text.is_empty() {
                     text.push(' ');
@@ -112,8 +110,7 @@ impl AnalyzedLine {
                 spoken += &san;
                 let [begin, end, number] = [begin, text.len(), number]
                     .map(|length| u32::try_from(length).unwrap_or(u32::MAX));
-                line.push((*mv, begin..end, number));
-                here = ply.position;
+                line.push((ply.mv, begin..end, number));
             }
         }
         imp.line.replace(line);

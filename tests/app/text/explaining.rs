@@ -9,19 +9,6 @@ use crate::terminal::Home;
 /// Black takes on g5, and White's knight forks king and rook.
 const FORK: &str = "5r2/p1p2p1k/P5pp/3rp1N1/3pN3/7P/2P2PP1/R5K1 b - - 0 26";
 
-fn lines(home: &Home, arguments: &[&str]) -> Vec<Value> {
-    let done = home.run_apart(arguments, b"");
-    assert_eq!(
-        (done.status.code(), &done.stderr[..]),
-        (Some(0), &b""[..]),
-        "{arguments:?}"
-    );
-    let text = String::from_utf8(done.stdout).unwrap();
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
-}
-
 #[test]
 fn what_is_best_is_one_object_with_its_reasons() {
     let home = Home::new();
@@ -34,7 +21,7 @@ fn what_is_best_is_one_object_with_its_reasons() {
         "30000",
         "--json",
     ];
-    let [answer] = &lines(&home, &asked)[..] else {
+    let [answer] = &home.answers(&asked)[..] else {
         panic!("one line");
     };
     assert_eq!(
@@ -84,10 +71,7 @@ fn what_is_best_is_one_object_with_its_reasons() {
 fn a_mate_is_told_with_its_number() {
     let home = Home::new();
     let back_rank = "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1";
-    let [answer] = &lines(
-        &home,
-        &["--explain", back_rank, "--nodes", "1000", "--json"],
-    )[..] else {
+    let [answer] = &home.answers(&["--explain", back_rank, "--nodes", "1000", "--json"])[..] else {
         panic!("one line");
     };
     assert_eq!(
@@ -139,7 +123,7 @@ fn every_ply_of_a_game_is_told_and_then_the_whole() {
     )
     .unwrap();
     let file = file.to_str().unwrap();
-    let told = lines(&home, &["--review", file, "--nodes", "5000", "--json"]);
+    let told = home.answers(&["--review", file, "--nodes", "5000", "--json"]);
     let [plies @ .., whole] = &told[..] else {
         panic!("nothing");
     };
@@ -170,17 +154,14 @@ fn every_ply_of_a_game_is_told_and_then_the_whole() {
     // The same by the name of a saved game.
     let done = home.run_apart(&["--import-pgn", file], b"");
     assert!(done.status.success());
-    let id = lines(&home, &["--list", "--json"])[0]["id"].clone();
-    let saved = lines(
-        &home,
-        &[
-            "--review",
-            id.as_str().unwrap(),
-            "--nodes",
-            "5000",
-            "--json",
-        ],
-    );
+    let id = home.answers(&["--list", "--json"])[0]["id"].clone();
+    let saved = home.answers(&[
+        "--review",
+        id.as_str().unwrap(),
+        "--nodes",
+        "5000",
+        "--json",
+    ]);
     assert_eq!(saved, told);
     let done = home.run_apart(&["--review", file, "--nodes", "5000"], b"");
     let text = String::from_utf8(done.stdout).unwrap();

@@ -23,19 +23,6 @@ fn home() -> Home {
     home
 }
 
-fn lines(home: &Home, arguments: &[&str]) -> Vec<Value> {
-    let done = home.run_apart(arguments, b"");
-    assert_eq!(
-        (done.status.code(), &done.stderr[..]),
-        (Some(0), &b""[..]),
-        "{arguments:?}"
-    );
-    let text = String::from_utf8(done.stdout).unwrap();
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
-}
-
 #[test]
 fn the_answer_is_one_object() {
     let home = home();
@@ -49,7 +36,7 @@ fn the_answer_is_one_object() {
     assert_eq!(String::from_utf8(done.stdout).unwrap(), wanted);
     // By whatever moves, and whatever the counters and the field for en passant say.
     let after = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 9 30";
-    let [answer] = &lines(&home, &["--explore", after, "--json"])[..] else {
+    let [answer] = &home.answers(&["--explore", after, "--json"])[..] else {
         panic!("one line");
     };
     assert_eq!(*answer, json!({"fen": after, "games": 2, "moves": []}));
@@ -61,7 +48,7 @@ fn only_the_games_that_are_wanted_count() {
     let counted = |more: &[&str]| {
         let mut arguments = vec!["--explore", START, "--json"];
         arguments.extend(more);
-        lines(&home, &arguments)[0]["games"].clone()
+        home.answers(&arguments)[0]["games"].clone()
     };
     for (more, games) in [
         (&["--player", "Ann"][..], 3),
@@ -92,7 +79,7 @@ fn only_the_games_that_are_wanted_count() {
 fn the_games_that_reached_a_position() {
     let home = home();
     let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
-    let found = lines(&home, &["--find", after, "--json"]);
+    let found = home.answers(&["--find", after, "--json"]);
     assert_eq!(
         found
             .iter()
@@ -100,7 +87,7 @@ fn the_games_that_reached_a_position() {
             .collect::<Vec<_>>(),
         [3, 3]
     );
-    let games = lines(&home, &["--list", "--json"]);
+    let games = home.answers(&["--list", "--json"]);
     for game in &found {
         let named = games
             .iter()
@@ -109,10 +96,7 @@ fn the_games_that_reached_a_position() {
         assert_eq!(named["white"], "Ann");
     }
     assert_eq!(found[0].as_object().unwrap().len(), 2);
-    let nowhere = lines(
-        &home,
-        &["--find", "8/8/8/4k3/8/8/8/4K3 w - - 0 1", "--json"],
-    );
+    let nowhere = home.answers(&["--find", "8/8/8/4k3/8/8/8/4K3 w - - 0 1", "--json"]);
     assert_eq!(nowhere, Vec::<Value>::new());
 }
 
@@ -211,7 +195,7 @@ fn it_knows_of_games_that_other_programs_have_put_there() {
     let text = format!("{START}\nrnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq - 1 1\n");
     let path = home.games().join("20260101T000000Z-00000000.fenlog");
     fs::write(&path, text).unwrap();
-    let games = || lines(&home, &["--explore", START, "--json"])[0]["games"].clone();
+    let games = || home.answers(&["--explore", START, "--json"])[0]["games"].clone();
     assert_eq!(games(), 5);
     fs::remove_file(&path).unwrap();
     assert_eq!(games(), 4);
