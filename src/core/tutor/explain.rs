@@ -7,7 +7,7 @@ use shakmaty::{Chess, Move, Position};
 use super::checks::{discovered_check, double_check};
 use super::story::{Moment, Scene, Seen, Story};
 use super::zugzwang::zugzwang;
-use super::{Claim, Motif, capture, double, duties, mates, pawns, rays};
+use super::{Claim, Gain, Motif, capture, double, duties, mates, pawns, rays};
 use crate::engine::{Limits, Score, Searcher, Stop, Table, positions};
 
 /// The best line from a position, and what it proves.
@@ -180,6 +180,6 @@ fn claim(story: &Story, motif: Motif, seen: Seen) -> Claim {
         by: seen.by,
         on: seen.on,
         line: story.scenes.iter().map(|scene| scene.mv).collect(),
-        gain: story.gain,
+        gain: story.gain.map_or(Gain::Mate, Gain::Material),
     }
 }

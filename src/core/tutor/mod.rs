@@ -16,6 +16,6 @@ mod seen;
 mod story;
 mod zugzwang;
 
-pub use claim::Claim;
+pub use claim::{Claim, Gain};
 pub use explain::{Explanation, Tutor, claims};
 pub use motif::Motif;
