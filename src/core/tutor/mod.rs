@@ -15,6 +15,7 @@ mod pawns;
 mod rays;
 mod seen;
 mod story;
+mod truths;
 mod zugzwang;
 
 pub use attempt::{Attempt, Worth};
