@@ -105,6 +105,8 @@ fn motifs(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> {
         "{}",
         json!({"asked": asked, "solved": solved, "silent": silent})
     );
+    // What no puzzle has as its theme, nobody has judged.
+    tallies.retain(|_, tally| tally.labeled > 0);
     for (motif, tally) in tallies {
         println!(
             "{}",

@@ -239,7 +239,7 @@ fn as_json(claim: &Claim, start: &Chess) -> Value {
         "by": claim.by.to_string(),
         "on": claim.on.iter().map(ToString::to_string).collect::<Value>(),
         "line": uci(start, &claim.line),
-        "gain": claim.gain,
+        "gain": claim.gain.material(),
         "text": words::claim(claim, start),
     })
 }

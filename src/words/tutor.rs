@@ -3,7 +3,7 @@
 use gettextrs::gettext;
 use rank_and_file_core::engine::Verdict;
 use rank_and_file_core::rules::{Bitboard, Board, Chess, Ply, Position, Role};
-use rank_and_file_core::tutor::{Claim, Motif};
+use rank_and_file_core::tutor::{Claim, Gain, Motif};
 
 use super::{gettext_f, list, ngettext_f, piece_on};
 
@@ -85,6 +85,26 @@ pub fn claim(claim: &Claim, start: &Chess) -> String {
             &values,
         ),
         Motif::EnPassant => gettext_f("{move} takes a pawn en passant.", &values),
+        Motif::UnstoppablePawn => gettext_f(
+            "The pawn on {by} gets to its last rank before the king on {square} can catch it.",
+            &values,
+        ),
+        Motif::Opposition if claim.gain == Gain::Draw => gettext_f(
+            "The kings on {by} and {square} face each other with the other side to move, so the pawn does not get through.",
+            &values,
+        ),
+        Motif::Opposition => gettext_f(
+            "The kings on {by} and {square} face each other with the other side to move: its king must give way, and the pawn gets through.",
+            &values,
+        ),
+        Motif::WrongBishop => gettext_f(
+            "The bishop on {square} never attacks the corner where the pawn would promote, so nothing can drive the king out of there: a draw.",
+            &values,
+        ),
+        Motif::Fortress => gettext_f(
+            "After {move} the pawns stand still for good and nothing gets past them, so the other side can never mate.",
+            &values,
+        ),
     }
 }
 

@@ -1,10 +1,11 @@
 //! What lines prove.
 
 mod attempts;
+mod truths;
 
 use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::rules::{Chess, Color, Move, Position, Role, Square, read_fen};
-use rank_and_file_core::tutor::{Claim, Motif, Tutor, claims};
+use rank_and_file_core::tutor::{Claim, Gain, Motif, Tutor, claims};
 use shakmaty::uci::UciMove;
 use strum::VariantArray;
 
@@ -132,13 +133,14 @@ fn what_is_claimed_is_there() {
                 }
             }
             match claim.gain {
-                Some(gain) => {
+                Gain::Material(gain) => {
                     assert!(
                         worth(&at, hero) - worth(&told.start, hero) >= gain,
                         "{claim:?}"
                     );
                 }
-                None => assert!(at.is_checkmate() && at.turn() != hero, "{claim:?}"),
+                Gain::Mate => assert!(at.is_checkmate() && at.turn() != hero, "{claim:?}"),
+                Gain::Draw => assert!(worth(&told.start, hero) < 0, "{claim:?}"),
             }
             seen += 1;
         }

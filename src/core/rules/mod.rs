@@ -51,6 +51,7 @@ pub use refusal::Refusal;
 pub use speed::Speed;
 pub use time_control::{Allowance, Bonus, Period, TimeControl};
 pub use time_control_fault::{ParseTimeControlError, TimeControlFault};
+pub(crate) use walls::is_sealed;
 pub use warnings::{Danger, dangers};
 
 pub use shakmaty::{

@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Board, ByColor, Chess, Color, Piece, Position, Role, Sq
 /// and what `winner` has never checks the other king, or leaves it a square to go to. `false` says
 /// nothing.
 #[must_use]
-pub(super) fn is_sealed(position: &Chess, winner: Color) -> bool {
+pub(crate) fn is_sealed(position: &Chess, winner: Color) -> bool {
     let board = position.board();
     let stands = stands_still(board) && position.legal_ep_square().is_none();
     stands && !position.is_check() && Wall::new(board).is_sealed(winner)

@@ -4,6 +4,28 @@ use shakmaty::{Move, Square};
 
 use super::Motif;
 
+/// What a line ends in, for whoever begins it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gain {
+    /// Mate.
+    Mate,
+    /// So much more on the board than before, in hundredths of a pawn.
+    Material(i32),
+    /// A draw that nobody can take away, for whoever had less.
+    Draw,
+}
+
+impl Gain {
+    /// The hundredths of a pawn that are won; `None` for mate and for a draw.
+    #[must_use]
+    pub fn material(self) -> Option<i32> {
+        match self {
+            Self::Material(won) => Some(won),
+            Self::Mate | Self::Draw => None,
+        }
+    }
+}
+
 /// What a line proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
@@ -17,6 +39,6 @@ pub struct Claim {
     pub on: Vec<Square>,
     /// The moves from the first one to what is won.
     pub line: Vec<Move>,
-    /// What is won in the end, in hundredths of a pawn; `None` for mate.
-    pub gain: Option<i32>,
+    /// What it ends in.
+    pub gain: Gain,
 }

@@ -6,8 +6,9 @@ use shakmaty::{Chess, Move, Position};
 
 use super::checks::{discovered_check, double_check};
 use super::story::{Moment, Scene, Seen, Story};
+use super::truths::{draw, truths};
 use super::zugzwang::zugzwang;
-use super::{Claim, Motif, capture, double, duties, mates, pawns, rays};
+use super::{Claim, Gain, Motif, capture, double, duties, mates, pawns, rays};
 use crate::engine::{Limits, Score, Searcher, Stop, Table, positions};
 
 /// The best line from a position, and what it proves.
@@ -70,8 +71,10 @@ impl Tutor {
         let mut game = positions(start, moves);
         let (score, line) = self.best(&mut game, stop)?;
         let last = moves.last().map(|mv| (&game[moves.len() - 1], *mv));
-        let story = story(last, &game[moves.len()], &line, score);
-        let mut claims = story.as_ref().map_or_else(Vec::new, told);
+        let position = &game[moves.len()];
+        let (score, line) = saved(position, score, line);
+        let story = story(last, position, &line, score);
+        let mut claims = proven(story.as_ref(), position, &line, score);
         if let Some(story) = &story {
             let squeeze = zugzwang(story, |position| self.judge(position, stop));
             claims.extend(squeeze.map(|seen| claim(story, Motif::Zugzwang, seen)));
@@ -131,9 +134,38 @@ pub fn claims(
     line: &[Move],
     score: Score,
 ) -> Vec<Claim> {
-    story(last, start, line, score)
-        .as_ref()
-        .map_or_else(Vec::new, told)
+    let story = story(last, start, line, score);
+    proven(story.as_ref(), start, line, score)
+}
+
+/// Whoever is behind by so much, in hundredths of a pawn, looks for a draw.
+const BEHIND: i32 = -100;
+
+/// The best line, or one that keeps a draw for certain where the searcher sees none.
+fn saved(start: &Chess, score: Score, line: Vec<Move>) -> (Score, Vec<Move>) {
+    let holds = |score: Score| match score {
+        Score::Centipawns(worth) => worth > BEHIND,
+        Score::Mate(moves) => moves > 0,
+    };
+    if holds(score) {
+        return (score, line);
+    }
+    match draw(start, line.first().copied()) {
+        Some(claim) if line.first() == claim.line.first() => (Score::default(), line),
+        Some(claim) => (Score::default(), claim.line),
+        None => (score, line),
+    }
+}
+
+/// What a line proves, and what is true after its first move without that.
+fn proven(story: Option<&Story>, start: &Chess, line: &[Move], score: Score) -> Vec<Claim> {
+    let mut claims = story.map_or_else(Vec::new, told);
+    claims.extend(
+        line.first()
+            .into_iter()
+            .flat_map(|mv| truths(start, *mv, score)),
+    );
+    claims
 }
 
 /// The story of a line that does what its score says.
@@ -180,6 +212,6 @@ fn claim(story: &Story, motif: Motif, seen: Seen) -> Claim {
         by: seen.by,
         on: seen.on,
         line: story.scenes.iter().map(|scene| scene.mv).collect(),
-        gain: story.gain,
+        gain: story.gain.map_or(Gain::Mate, Gain::Material),
     }
 }

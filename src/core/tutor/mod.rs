@@ -15,9 +15,10 @@ mod pawns;
 mod rays;
 mod seen;
 mod story;
+mod truths;
 mod zugzwang;
 
 pub use attempt::{Attempt, Worth};
-pub use claim::Claim;
+pub use claim::{Claim, Gain};
 pub use explain::{Explanation, Tutor, claims};
 pub use motif::Motif;

@@ -54,6 +54,14 @@ pub enum Motif {
     UnderPromotion,
     /// A pawn is taken en passant.
     EnPassant,
+    /// A pawn runs to its last rank, and nobody can catch it.
+    UnstoppablePawn,
+    /// The kings face each other, and whoever is to move must give way.
+    Opposition,
+    /// A bishop cannot drive a king out of the corner where its pawn would become a queen.
+    WrongBishop,
+    /// The pawns stand still for good, and nobody gets past them.
+    Fortress,
 }
 
 impl Motif {

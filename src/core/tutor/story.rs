@@ -99,7 +99,7 @@ impl Moment<'_> {
 }
 
 /// The least that counts as something that is won.
-const LEAST: i32 = 150;
+pub const LEAST: i32 = 150;
 
 impl Story {
     /// The line as far as it is needed to see what is won; `None` where it wins nothing.
@@ -178,7 +178,7 @@ impl Story {
 }
 
 /// How much more a side has on the board than the other.
-fn balance(board: &Board, side: Color) -> i32 {
+pub fn balance(board: &Board, side: Color) -> i32 {
     Role::ALL
         .into_iter()
         .filter(|role| *role != Role::King)
