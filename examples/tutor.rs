@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::rules::read_fen;
-use rank_and_file_core::tutor::{Motif, Tutor};
+use rank_and_file_core::rules::{Chess, Position, read_fen};
+use rank_and_file_core::tutor::{Claim, Motif, Tutor};
 use serde_json::json;
 use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;
@@ -49,6 +49,19 @@ fn needs(motif: Motif) -> usize {
     }
 }
 
+/// Whether whoever solves a puzzle takes a pawn en passant.
+fn takes_en_passant(before: &Chess, moves: &str) -> Result<bool, Box<dyn Error>> {
+    let mut at = before.clone();
+    for (number, word) in moves.split(' ').enumerate() {
+        let mv = word.parse::<UciMove>()?.to_move(&at)?;
+        if number % 2 == 1 && mv.is_en_passant() {
+            return Ok(true);
+        }
+        at.play_unchecked(mv);
+    }
+    Ok(false)
+}
+
 fn motifs(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> {
     let text = std::fs::read_to_string(file)?;
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
@@ -81,9 +94,16 @@ fn motifs(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> {
             .collect();
         for motif in Motif::VARIANTS {
             let name = motif.to_string();
-            let labeled = themes.contains(&name.as_str());
+            // Of taking en passant the moves themselves tell.
+            let labeled = themes.contains(&name.as_str())
+                || *motif == Motif::EnPassant && takes_en_passant(&before, moves)?;
             // A theme is about the moves that the puzzle has; what comes later is judged by nobody.
-            let claim = explained.claims.iter().find(|claim| claim.motif == *motif);
+            // Nor does anybody else tell a discovered check from other discovered attacks.
+            let is = |claim: &&Claim| {
+                let check = claim.motif == Motif::DiscoveredCheck;
+                claim.motif == *motif || check && *motif == Motif::DiscoveredAttack && labeled
+            };
+            let claim = explained.claims.iter().find(is);
             let beyond = claim.is_some_and(|claim| claim.at + needs(*motif) > answers) && !labeled;
             let claimed = claim.is_some() && !beyond;
             let tally = tallies.entry(name.clone()).or_default();
