@@ -1,10 +1,14 @@
 """`build-aux/bench tutor`: what the tutor finds in puzzles whose answer the searcher finds, beside what lichess
-calls them."""
+calls them; what Stockfish says of its claims; and what it claims where nothing is to be won."""
 
 import json
+import shutil
+import subprocess
+from collections import Counter
 from pathlib import Path
+from typing import Optional
 
-from bench_table import Row, run
+from bench_table import Row, Unmeasured, run
 
 #: Positions that are looked at for each puzzle.
 NODES = 50_000
@@ -18,6 +22,22 @@ MISSED = {
 }
 #: The share of all claims, in hundredths, that may not agree with what the puzzles are called.
 DISAGREE = 10
+#: Who judges, and how many positions it looks at each time.
+STOCKFISH = "/usr/games/stockfish"
+JUDGED = 200_000
+#: Every how many puzzles are asked for claims that are judged, and how many of each motif are, if there are so many.
+EVERY = 3
+OF_EACH = 40
+#: What of them may not hold, in hundredths.
+REFUTED = 1
+#: The games of masters, in a crate that is here for the tests; how strong both are, and how many positions are asked.
+GAMES = ("pgn-reader", "benches/twic1599_1000k.pgn")
+RATING = 2200
+QUIET = 500
+#: A position in which the best move brings no more, and loses no more, than this beside the pieces on the board.
+NOTHING = 80
+#: In how many of these, in hundredths, something may be claimed.
+ALARMS = 1
 
 
 def tutor(sides: list[Path], scratch: Path, options) -> list[Row]:
@@ -27,13 +47,131 @@ def tutor(sides: list[Path], scratch: Path, options) -> list[Row]:
     program = sides[0] / "examples" / "tutor"
     whole, *motifs = map(json.loads, run(program, "motifs", options.puzzles, NODES, 1).splitlines())
     rows = []
+    # What nobody calls a puzzle by agrees or disagrees with nothing.
+    motifs = [motif for motif in motifs if motif["labeled"]]
     for motif in motifs:
         name, labeled = motif["motif"], motif["labeled"]
-        if labeled:
-            missed = 100 * (1 - motif["found"] / labeled)
-            rows.append(Row(f"{name} missed, {labeled} puzzles (%)", [missed, *others], limit=MISSED.get(name)))
+        missed = 100 * (1 - motif["found"] / labeled)
+        rows.append(Row(f"{name} missed, {labeled} puzzles (%)", [missed, *others], limit=MISSED.get(name)))
     claimed = sum(motif["claimed"] for motif in motifs)
     found = sum(motif["found"] for motif in motifs)
     figure = f"claims that nobody else makes, of {claimed} in {whole['solved']} puzzles (%)"
     rows.append(Row(figure, [100 * (1 - found / claimed), *others], limit=DISAGREE))
+    if not shutil.which(STOCKFISH):
+        raise Unmeasured("nobody is here to judge the claims: Stockfish is not installed")
+    with Stockfish() as stockfish:
+        checked, refuted = judged(program, options.puzzles, stockfish)
+        figure = f"claims that Stockfish refutes, of {checked} (%)"
+        rows.append(Row(figure, [100 * refuted / checked, *others], limit=REFUTED))
+        quiet, alarms = false_alarms(program, scratch, stockfish)
+        figure = f"something is claimed where nothing is to be won, {quiet} positions of masters (%)"
+        rows.append(Row(figure, [100 * alarms / quiet, *others], limit=ALARMS))
     return rows
+
+
+def judged(program: Path, puzzles: str, stockfish: "Stockfish") -> tuple[int, int]:
+    """How many claims were judged, and how many of these are refuted."""
+    seen: Counter[str] = Counter()
+    checked = refuted = 0
+    for line in run(program, "claims", puzzles, NODES, EVERY).splitlines():
+        position = json.loads(line)
+        claims = position["claims"]
+        if all(seen[claim["motif"]] >= OF_EACH for claim in claims):
+            continue
+        # All claims about a position have one line.
+        why = refutation(position, claims[0], stockfish)
+        for claim in claims:
+            seen[claim["motif"]] += 1
+            checked += 1
+            if why or not claim["holds"]:
+                refuted += 1
+                print(f"refuted: {claim['motif']} {claim['gain']} {position['fen']} {' '.join(claim['line'])}: {why}")
+    return checked, refuted
+
+
+def refutation(position: dict, claim: dict, stockfish: "Stockfish") -> Optional[str]:
+    """Why a claim does not hold, if it does not. A line that mates is refuted where Stockfish sees no mate after its
+    first move, and one that wins pieces where, after its first move or after the whole line, Stockfish gives less than
+    it promises, by a pawn and a half: what the winner has more on the board in the end, but four pawns at most, as
+    these win, and twice of it for whoever is behind all the same, since Stockfish gives such positions up."""
+    line, fen = claim["line"], position["fen"]
+    if claim["gain"] is None:
+        if len(line) == 1:
+            return None
+        kind, score = stockfish.score(fen, line[:1])
+        if kind != "mate":
+            kind, score = stockfish.score(fen, line[:1], 20 * JUDGED)
+        return None if kind == "mate" and score < 0 else f"{kind} {-score} after {line[0]}"
+    promised = position["ahead"] + claim["gain"]
+    least = (min(promised, 400) if promised >= 0 else 2 * promised) - 150
+    for moves in (line[:1], line):
+        ahead = stockfish.ahead(fen, moves) * (-1) ** len(moves)
+        if ahead < least:
+            return f"{ahead} after {' '.join(moves)}, promised {promised}"
+    return None
+
+
+def false_alarms(program: Path, scratch: Path, stockfish: "Stockfish") -> tuple[int, int]:
+    """In how many positions of masters nothing is to be won, and in how many of these something is claimed."""
+    crate, games = GAMES
+    metadata = subprocess.run(["cargo", "metadata", "--format-version=1", "--locked", "--offline"], stdout=subprocess.PIPE)
+    packages = json.loads(metadata.stdout)["packages"]
+    folder = next(Path(package["manifest_path"]).parent for package in packages if package["name"] == crate)
+    rows = run(program, "games", folder / games, RATING, 1).splitlines()
+    file = scratch / "games.tsv"
+    file.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    quiet = alarms = 0
+    for line in run(program, "claims", file, NODES, 1).splitlines():
+        position = json.loads(line)
+        if quiet == QUIET:
+            break
+        if abs(stockfish.ahead(position["fen"], []) - position["ahead"]) > NOTHING:
+            continue
+        quiet += 1
+        if position["claims"]:
+            alarms += 1
+            claims = ", ".join(claim["motif"] for claim in position["claims"])
+            print(f"false alarm: {position['fen']} {' '.join(position['claims'][0]['line'])}: {claims}")
+    if quiet < QUIET:
+        raise Unmeasured(f"only {quiet} quiet positions were found")
+    return quiet, alarms
+
+
+class Stockfish:
+    """Stockfish in one thread. Scores are those of whoever is to move."""
+
+    def __init__(self):
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self.process = subprocess.Popen([STOCKFISH], text=True, bufsize=1, **pipes)
+        self.say("uci", "setoption name Threads value 1", "setoption name Hash value 64")
+
+    def __enter__(self) -> "Stockfish":
+        return self
+
+    def __exit__(self, *_):
+        self.say("quit")
+        self.process.wait()
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            self.process.stdin.write(line + "\n")
+
+    def score(self, fen: str, moves: list[str], nodes: int = JUDGED) -> tuple[str, int]:
+        """`cp` or `mate`, and how many."""
+        self.say("ucinewgame", f"position fen {fen} moves {' '.join(moves)}", f"go nodes {nodes}")
+        found = ("cp", 0)
+        for line in self.process.stdout:
+            words = line.split()
+            if "score" in words and not {"upperbound", "lowerbound"} & set(words):
+                at = words.index("score")
+                found = (words[at + 1], int(words[at + 2]))
+            if words and words[0] == "bestmove":
+                return found
+        raise Unmeasured("Stockfish has ended")
+
+    def ahead(self, fen: str, moves: list[str]) -> int:
+        """The score in hundredths of a pawn; a mate is worth more than everything else."""
+        kind, score = self.score(fen, moves)
+        if kind == "cp":
+            return score
+        return 10_000 if score > 0 else -10_000

@@ -93,6 +93,9 @@ pub fn explain(
         .claims
         .iter()
         .map(|claim| words::claim(claim, &position));
+    let won = explained.claims.first();
+    let won = won.map(|claim| words::won(claim, &position));
+    let told = told.chain(won.filter(|won| !won.is_empty()));
     Ok(print(gave.into_iter().chain([best]).chain(told))?)
 }
 
@@ -196,9 +199,19 @@ fn ply_as_text(game: &Game, course: &Course, number: usize) -> String {
         .at(number - 1)
         .map(|judged| san(before, &judged.line));
     let told = about(game, course, number);
+    // All claims about the same line end with what that wins.
     let told = told
-        .iter()
-        .map(|(_, position, claim)| words::claim(claim, position));
+        .chunk_by(|(what, ..), (next, ..)| what == next)
+        .flat_map(|claims| {
+            let won = claims
+                .first()
+                .map(|(_, start, claim)| words::won(claim, start));
+            let told = claims
+                .iter()
+                .map(|(_, start, claim)| words::claim(claim, start));
+            told.chain(won.filter(|won| !won.is_empty()))
+                .collect::<Vec<_>>()
+        });
     let better = better.map(|line| words::best_line(&line));
     let all: Vec<String> = [words::verdict(&moved, verdict)]
         .into_iter()

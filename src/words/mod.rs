@@ -19,6 +19,7 @@ mod odds;
 mod offers;
 mod outcomes;
 mod paper;
+mod phrases;
 mod plain;
 mod players;
 mod proofs;
@@ -108,7 +109,7 @@ pub use status::{
     turn_in, welcome,
 };
 pub use terminal::{no_computer, plays_on};
-pub use tutor::{best_line, claim, gave_away, no_single_game, nothing_to_explain, verdict};
+pub use tutor::{best_line, claim, gave_away, no_single_game, nothing_to_explain, verdict, won};
 pub use vocabulary::{speed, vocabulary};
 
 use crate::config;

@@ -2,33 +2,45 @@
 
 use gettextrs::gettext;
 use rank_and_file_core::engine::Verdict;
-use rank_and_file_core::rules::{Bitboard, Board, Chess, Ply, Position, Role};
+use rank_and_file_core::rules::{Chess, Ply, Position, Role, Square};
 use rank_and_file_core::tutor::{Claim, Gain, Motif};
 
-use super::{gettext_f, list, ngettext_f, piece_on};
+use super::phrases::{becomes, better_than_a_queen, doer, object, objects, wins};
+use super::{filled, gettext_f, ngettext_f};
 
 /// The sentence for what a line proves that begins in a position.
 #[must_use]
 pub fn claim(claim: &Claim, start: &Chess) -> String {
-    let Some(ply) = key_ply(claim, start) else {
+    let plies: Vec<Ply> = Ply::line(start, &claim.line).collect();
+    let Some(ply) = plies.get(claim.at) else {
         return String::new();
     };
-    let board = ply.position.board();
-    let (mv, by) = (ply.san.to_string(), claim.by.to_string());
-    let pieces: Bitboard = claim.on.iter().copied().collect();
-    let square = claim
-        .on
-        .first()
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    let pieces = list(board, pieces);
-    let piece = piece_on(board, claim.by);
+    let (after, san) = (ply.position.board(), ply.san.to_string());
+    // As it stood before the move: what that takes is gone afterwards.
+    let before = claim.at.checked_sub(1).and_then(|last| plies.get(last));
+    let before = before.map_or(start, |last| &last.position).board();
+    let role = after.role_at(claim.by);
+    let by = role.map(|role| doer(role, claim.by)).unwrap_or_default();
+    let first = claim.on.first();
+    let square = first.map(Square::to_string).unwrap_or_default();
+    let on = objects(after, &claim.on);
+    // What the hero plays next.
+    let next = plies.get(claim.at + 2);
+    let follows = next.map(|ply| ply.san.to_string()).unwrap_or_default();
+    let target = next.map(|ply| ply.mv.to().to_string()).unwrap_or_default();
     let values = [
-        ("move", &*mv),
-        ("by", &by),
-        ("piece", &piece),
+        ("move", &*san),
+        ("piece", &by),
+        ("by", &claim.by.to_string()),
         ("square", &square),
-        ("pieces", &pieces),
+        ("pieces", &on),
+        ("next", &follows),
+        ("target", &target),
+        (
+            "taken",
+            &*first.map_or_else(String::new, |on| object(before, *on)),
+        ),
+        ("guard", &object(before, claim.by)),
     ];
     match claim.motif {
         Motif::MateIn1 => gettext_f("{move} is mate.", &values),
@@ -38,52 +50,64 @@ pub fn claim(claim: &Claim, start: &Chess) -> String {
             &values,
         ),
         Motif::SmotheredMate => gettext_f(
-            "The king on {square} has its own pieces all around it, and a knight mates it.",
+            "The king on {square} has its own pieces all around it, and the knight on {by} mates it.",
             &values,
         ),
-        Motif::Fork => fork(board, claim, &values),
-        Motif::Pin => gettext_f(
-            "The piece on {square} is pinned: without it the king would be in check ({piece}).",
+        Motif::Fork => fork(claim, &plies, &values),
+        // Translators: {piece} is such as “The bishop on b5”, {pieces} such as “the knight on c6”
+        Motif::Pin => gettext_f("{piece} pins {pieces} to the king.", &values),
+        Motif::Skewer => skewer(claim, &ply.position, &by),
+        // Translators: {piece} is such as “The rook on e1”, {pieces} such as “the queen on e7”
+        Motif::DiscoveredAttack => gettext_f(
+            "{piece} attacks {pieces}, as {move} opens the way.",
             &values,
         ),
-        Motif::Skewer => skewer(board, claim),
-        Motif::DiscoveredAttack | Motif::DiscoveredCheck => discovered(board, claim, &values),
+        // Translators: {piece} is such as “The rook on e1”
+        Motif::DiscoveredCheck => {
+            gettext_f("{piece} gives check, as {move} opens the way.", &values)
+        }
         Motif::DoubleCheck => gettext_f(
             "{move} gives check with two pieces at once, so the king must move.",
             &values,
         ),
-        Motif::HangingPiece => hanging(claim, start),
-        Motif::TrappedPiece => gettext_f(
-            "The piece on {square} is attacked and has no safe square ({pieces}).",
+        // Translators: {taken} is such as “the knight on e5”
+        Motif::HangingPiece => gettext_f("Nobody guards {taken}.", &values),
+        // Translators: {taken} is such as “the knight on e5”
+        Motif::Underdefended => gettext_f(
+            "{move} takes {taken}, and taking back does not make up for it.",
             &values,
         ),
-        Motif::Deflection => gettext_f(
-            "{move} draws a piece away from what it guards ({pieces}).",
-            &values,
-        ),
-        Motif::Attraction => gettext_f(
-            "{move} draws a piece to {by}, where it is attacked next ({pieces}).",
-            &values,
-        ),
-        Motif::CapturingDefender => {
-            gettext_f("{move} takes what guards {square} ({pieces}).", &values)
+        // Translators: {piece} is such as “The pawn on g4”, {pieces} such as “the bishop on h5”
+        Motif::TrappedPiece => {
+            gettext_f("{piece} attacks {pieces}, and no way out is safe.", &values)
         }
-        Motif::XRayAttack => gettext_f(
-            "A piece takes through another one that has just taken ({piece}).",
+        // Translators: {pieces} is such as “the rook on d8”, {target} the square that it has guarded
+        Motif::Deflection => gettext_f(
+            "{move} draws {pieces} away from the defense of {target}.",
             &values,
         ),
+        // Translators: {pieces} is such as “the king on g8”, {next} a move such as “Nf6+”
+        Motif::Attraction => gettext_f("{move} draws {pieces} to {by}; {next} follows.", &values),
+        // Translators: {guard} is such as “the knight on c6”, {pieces} such as “the bishop on e7”
+        Motif::CapturingDefender => gettext_f(
+            "{move} takes {guard} and with it the defense of {square}.",
+            &values,
+        ),
+        // Translators: {piece} is such as “The rook on d1”, {pieces} such as “the rook on d8”
+        Motif::XRayAttack => gettext_f("{piece} attacks {target} through {pieces}.", &values),
+        // Translators: {pieces} is such as “the knight on d5”
         Motif::Intermezzo => gettext_f(
-            "{move} comes first; what stands on {square} can be taken afterwards.",
+            "{move} comes first; there is still time to take {pieces}.",
             &values,
         ),
         Motif::Zugzwang => gettext_f(
             "After {move} whatever the other side moves makes things worse for it.",
             &values,
         ),
-        Motif::Promotion | Motif::UnderPromotion => gettext_f(
-            "A pawn reaches {by} and becomes another piece ({piece}).",
-            &values,
-        ),
+        Motif::Promotion => role.map(|role| becomes(role, claim.by)).unwrap_or_default(),
+        Motif::UnderPromotion => role
+            .map(|role| better_than_a_queen(role, claim.by))
+            .unwrap_or_default(),
         Motif::EnPassant => gettext_f("{move} takes a pawn en passant.", &values),
         Motif::UnstoppablePawn => gettext_f(
             "The pawn on {by} gets to its last rank before the king on {square} can catch it.",
@@ -108,11 +132,6 @@ pub fn claim(claim: &Claim, start: &Chess) -> String {
     }
 }
 
-/// The half-move of the line by which it is claimed that something comes about.
-fn key_ply(claim: &Claim, start: &Chess) -> Option<Ply> {
-    Ply::line(start, &claim.line).nth(claim.at)
-}
-
 fn mate(claim: &Claim, start: &Chess) -> String {
     let first = Ply::line(start, &claim.line).next();
     let first = first.map(|ply| ply.san.to_string()).unwrap_or_default();
@@ -124,54 +143,59 @@ fn mate(claim: &Claim, start: &Chess) -> String {
     )
 }
 
-fn fork(board: &Board, claim: &Claim, values: &[(&str, &str)]) -> String {
-    let sentence = match board.role_at(claim.by) {
-        Some(Role::Pawn) => gettext("The pawn on {by} attacks more than one piece: {pieces}."),
-        Some(Role::Knight) => gettext("The knight on {by} attacks more than one piece: {pieces}."),
-        Some(Role::Bishop) => gettext("The bishop on {by} attacks more than one piece: {pieces}."),
-        Some(Role::Rook) => gettext("The rook on {by} attacks more than one piece: {pieces}."),
-        Some(Role::Queen) => gettext("The queen on {by} attacks more than one piece: {pieces}."),
-        Some(Role::King) => gettext("The king on {by} attacks more than one piece: {pieces}."),
-        None => return String::new(),
+/// Who is attacked, and which of them is taken in the end.
+fn fork(claim: &Claim, plies: &[Ply], values: &[(&str, &str)]) -> String {
+    let taken = claim.lost().and_then(|square| {
+        let forked = plies.get(claim.at)?;
+        forked.position.board().role_at(square)
+    });
+    let several = taken.is_some_and(|role| {
+        let board = plies.get(claim.at).map(|ply| ply.position.board());
+        let kind = |square: &&Square| board.and_then(|board| board.role_at(**square)) == Some(role);
+        claim.on.iter().filter(kind).count() > 1
+    });
+    // Translators: in these sentences {piece} is such as “The knight on f6”, and {pieces} such as “the king on g8 and the rook on d5”
+    let sentence = match taken.filter(|_| !several) {
+        Some(Role::Knight) => gettext("{piece} attacks {pieces}; the knight is lost."),
+        Some(Role::Bishop) => gettext("{piece} attacks {pieces}; the bishop is lost."),
+        Some(Role::Rook) => gettext("{piece} attacks {pieces}; the rook is lost."),
+        Some(Role::Queen) => gettext("{piece} attacks {pieces}; the queen is lost."),
+        Some(Role::Pawn | Role::King) | None => gettext("{piece} attacks {pieces} at once."),
     };
-    super::filled(sentence, values)
+    filled(sentence, values)
 }
 
-fn skewer(board: &Board, claim: &Claim) -> String {
+fn skewer(claim: &Claim, position: &Chess, by: &str) -> String {
     let [front, behind] = claim.on[..] else {
         return String::new();
     };
+    let board = position.board();
+    // Translators: {piece} is such as “The bishop on b3”, {front} such as “the queen on d5”, {behind} such as “the rook on f7”
     gettext_f(
-        "When one piece leaves, the one behind it is taken ({front}, {behind}).",
+        "{piece} attacks {front} and, behind it, {behind}.",
         &[
-            ("front", &piece_on(board, front)),
-            ("behind", &piece_on(board, behind)),
+            ("piece", by),
+            ("front", &object(board, front)),
+            ("behind", &object(board, behind)),
         ],
     )
 }
 
-fn discovered(board: &Board, claim: &Claim, values: &[(&str, &str)]) -> String {
-    let king = claim
-        .on
-        .iter()
-        .any(|on| board.role_at(*on) == Some(Role::King));
-    if king {
-        gettext_f("{move} opens the way for a check ({piece}).", values)
-    } else {
-        gettext_f(
-            "{move} opens the way for an attack ({piece}; {pieces}).",
-            values,
-        )
+/// What a line wins in the end that proves a claim; empty where it mates, or where no more is said by that than
+/// that a pawn becomes a piece.
+#[must_use]
+pub fn won(claim: &Claim, start: &Chess) -> String {
+    let takes = claim.line.iter().any(|mv| mv.is_capture());
+    if claim.gain.material().is_none() || !takes {
+        return String::new();
     }
-}
-
-/// What hangs is named as it stands before it is taken.
-fn hanging(claim: &Claim, start: &Chess) -> String {
-    let on: Bitboard = claim.on.iter().copied().collect();
-    gettext_f(
-        "Nobody guards this piece: {pieces}.",
-        &[("pieces", &list(start.board(), on))],
-    )
+    let tally = claim.winnings(start);
+    let of = |sign: i32| {
+        let some = tally.iter().rev().filter(|(_, count)| count * sign > 0);
+        some.map(|(role, count)| (*role, count.unsigned_abs() as usize))
+            .collect::<Vec<(Role, usize)>>()
+    };
+    wins(&of(1), &of(-1))
 }
 
 /// How it goes on if both play their best, in a position.

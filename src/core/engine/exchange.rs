@@ -61,6 +61,20 @@ pub(super) fn wins(position: &Chess, mv: Move, least: i32) -> bool {
     }
 }
 
+/// What a capture wins on its square, 0 where it wins nothing.
+pub(crate) fn brings(position: &Chess, mv: Move) -> i32 {
+    let (mut least, mut most) = (0, gain(mv).max(0));
+    while least < most {
+        let middle = (least + most + 1) / 2;
+        if wins(position, mv, middle) {
+            least = middle;
+        } else {
+            most = middle - 1;
+        }
+    }
+    least
+}
+
 fn attackers(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
     board.attacks_to(to, Color::White, occupied) | board.attacks_to(to, Color::Black, occupied)
 }

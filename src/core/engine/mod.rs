@@ -31,7 +31,7 @@ mod window;
 pub use accuracy::{Verdict, move_accuracy};
 pub use computer::{Computer, NoComputer};
 pub use course::{COURSE_NODES, Course, Judged};
-pub(crate) use exchange::worth;
+pub(crate) use exchange::{brings, worth};
 pub use level::Level;
 pub use limits::{Limits, Stop};
 pub use manners::Manners;

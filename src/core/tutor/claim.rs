@@ -1,6 +1,6 @@
 //! A claim.
 
-use shakmaty::{Move, Square};
+use shakmaty::{Chess, Color, Move, Position, Role, Square};
 
 use super::Motif;
 
@@ -41,4 +41,56 @@ pub struct Claim {
     pub line: Vec<Move>,
     /// What it ends in.
     pub gain: Gain,
+}
+
+impl Claim {
+    /// Which of those that it is about is taken in the end, where it stands.
+    #[must_use]
+    pub fn lost(&self) -> Option<Square> {
+        let mut on = self.on.clone();
+        for (number, mv) in self.line.iter().enumerate().skip(self.at + 1) {
+            let replies = (number - self.at) % 2 == 1;
+            if replies {
+                on.retain(|square| Some(*square) != mv.from());
+            } else if mv.is_capture() && on.contains(&mv.to()) {
+                return Some(mv.to());
+            }
+        }
+        None
+    }
+
+    /// How many pieces of each kind the line wins that begins in a position, pawns first; what is given for them
+    /// is less than 0. A bishop is as good as a knight.
+    #[must_use]
+    pub fn winnings(&self, start: &Chess) -> Vec<(Role, i32)> {
+        let mut end = start.clone();
+        self.line.iter().for_each(|mv| end.play_unchecked(*mv));
+        let mut won: Vec<(Role, i32)> = Role::ALL
+            .into_iter()
+            .filter(|role| *role != Role::King)
+            .map(|role| {
+                let (before, after) = (
+                    ahead(start, start.turn(), role),
+                    ahead(&end, start.turn(), role),
+                );
+                (role, after - before)
+            })
+            .collect();
+        if let [_, (_, knights), (_, bishops), ..] = &mut won[..] {
+            if knights.signum() * bishops.signum() < 0 {
+                let exchanged = knights.abs().min(bishops.abs());
+                *knights -= exchanged * knights.signum();
+                *bishops -= exchanged * bishops.signum();
+            }
+        }
+        won.retain(|(_, count)| *count != 0);
+        won
+    }
+}
+
+/// How many pieces of a kind a side has more than the other.
+fn ahead(position: &Chess, side: Color, role: Role) -> i32 {
+    let board = position.board();
+    let of = |side| (board.by_color(side) & board.by_role(role)).count() as i32;
+    of(side) - of(!side)
 }

@@ -38,7 +38,7 @@ const LONGEST: usize = 11;
 type Detector = fn(&Story, &Moment) -> Option<Seen>;
 
 /// What is looked for in each of the hero's moves.
-const DETECTORS: [(Motif, Detector); 16] = [
+const DETECTORS: [(Motif, Detector); 17] = [
     (Motif::DoubleCheck, double_check),
     (Motif::DiscoveredCheck, discovered_check),
     (Motif::Fork, double::fork),
@@ -46,6 +46,7 @@ const DETECTORS: [(Motif, Detector); 16] = [
     (Motif::Skewer, rays::skewer),
     (Motif::DiscoveredAttack, rays::discovered_attack),
     (Motif::HangingPiece, capture::hanging),
+    (Motif::Underdefended, capture::underdefended),
     (Motif::TrappedPiece, capture::trapped),
     (Motif::Deflection, duties::deflection),
     (Motif::Attraction, duties::attraction),
@@ -176,9 +177,7 @@ fn story(
     score: Score,
 ) -> Option<Story> {
     let last = last.map(|(before, mv)| Scene::new(before, mv));
-    let story = Story::new(last, start, line)?;
-    let mates = matches!(score, Score::Mate(moves) if moves > 0);
-    (story.mates() == mates).then_some(story)
+    Story::new(last, start, line, score)
 }
 
 /// What a story proves.

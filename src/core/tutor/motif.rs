@@ -34,6 +34,8 @@ pub enum Motif {
     DoubleCheck,
     /// A piece that nobody guards is taken.
     HangingPiece,
+    /// A piece is taken that is guarded, but not enough: taking back does not make up for it.
+    Underdefended,
     /// A piece is attacked and has no safe square.
     TrappedPiece,
     /// A piece is lured away from what it guards.

@@ -2,7 +2,6 @@
 
 use shakmaty::{Bitboard, Piece, Position, Role, Square, attacks};
 
-use super::checks::discovered_check;
 use super::seen::{attackers, is_in_danger, is_loose, pin, worth};
 use super::story::{Moment, Seen, Story};
 
@@ -66,17 +65,13 @@ pub fn skewer(_: &Story, moment: &Moment) -> Option<Seen> {
 
 /// Whether the hero's move before cleared the way to what is taken now.
 pub fn discovered_attack(story: &Story, moment: &Moment) -> Option<Seen> {
-    // Where the piece that moves gives check itself, that is what counts.
-    let alone = !moment.scene.after.checkers().contains(moment.scene.to());
-    if let Some(check) = discovered_check(story, moment).filter(|_| alone) {
-        return Some(check);
-    }
     let (scene, reply, before) = (moment.scene, moment.reply_before?, moment.before?);
     scene.captured()?;
     let between = attacks::between(scene.from(), scene.to());
     let cleared = between.contains(before.from()) && !before.mv.is_castle();
     let same = scene.to() == before.to() || scene.from() == before.to();
-    (cleared && !same && reply.to() != scene.to())
+    let attacks = attackers(before.board(), scene.to(), story.hero).contains(scene.from());
+    (cleared && !same && attacks && reply.to() != scene.to())
         .then(|| moment.prepared(scene.from(), vec![scene.to()]))
 }
 

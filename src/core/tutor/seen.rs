@@ -2,7 +2,13 @@
 
 use shakmaty::{Bitboard, Board, Chess, Color, Piece, Position, Role, Square, attacks};
 
-pub(super) use crate::engine::worth;
+/// What a piece is worth, in hundredths of a pawn. Nobody wins anything who gets a bishop for a knight.
+pub fn worth(role: Role) -> i32 {
+    match role {
+        Role::Bishop => crate::engine::worth(Role::Knight),
+        role => crate::engine::worth(role),
+    }
+}
 
 /// Who of a side attacks a square, or guards it.
 pub fn attackers(board: &Board, square: Square, side: Color) -> Bitboard {

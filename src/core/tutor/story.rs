@@ -3,6 +3,7 @@
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
 use super::seen::worth;
+use crate::engine::{Score, brings};
 
 /// A move on the board.
 pub struct Scene {
@@ -98,12 +99,15 @@ impl Moment<'_> {
     }
 }
 
-/// The least that counts as something that is won.
-pub const LEAST: i32 = 150;
+/// The least that counts as something that is won: a pawn.
+pub const LEAST: i32 = 100;
+/// Who is ahead by so much will win; nobody asks whether it could be more.
+const ENOUGH: i32 = 400;
 
 impl Story {
-    /// The line as far as it is needed to see what is won; `None` where it wins nothing.
-    pub fn new(last: Option<Scene>, start: &Chess, line: &[Move]) -> Option<Self> {
+    /// The line as far as it is needed to see what is won; `None` where it wins nothing, or where its score
+    /// does not say so, too.
+    pub fn new(last: Option<Scene>, start: &Chess, line: &[Move], score: Score) -> Option<Self> {
         let hero = start.turn();
         let mut scenes: Vec<Scene> = Vec::new();
         for mv in line {
@@ -117,12 +121,21 @@ impl Story {
             scenes,
             gain: None,
         };
-        if !story.mates() {
-            let (length, gain) = story.harvest()?;
-            story.gain = Some(gain);
-            story.scenes.truncate(length);
+        match score {
+            Score::Mate(moves) => (moves > 0 && story.mates()).then_some(story),
+            Score::Centipawns(_) if story.mates() => None,
+            Score::Centipawns(worth) => {
+                let (length, gain) = story.harvest()?;
+                // Half of it at least is seen by whoever has searched.
+                let seen = balance(start.board(), hero) + gain / 2;
+                if worth < seen.min(ENOUGH) {
+                    return None;
+                }
+                story.gain = Some(gain);
+                story.scenes.truncate(length);
+                Some(story)
+            }
         }
-        Some(story)
     }
 
     /// Whether the hero mates in the end.
@@ -134,17 +147,44 @@ impl Story {
     /// After how many half-moves the most is won that is kept to the end, and how much.
     fn harvest(&self) -> Option<(usize, i32)> {
         let first = balance(self.scenes.first()?.before.board(), self.hero);
-        let mut kept = i32::MAX;
+        let won = |scene: &Scene| self.balance(scene) - first;
+        let end = self.scenes.last()?;
+        // What the line does not say any more: what is taken at once where it ends.
+        let mut kept = won(end) - self.at_stake(&end.after);
         let mut best: Option<(usize, i32)> = None;
         for (number, scene) in self.scenes.iter().enumerate().rev() {
-            kept = kept.min(balance(scene.board(), self.hero) - first);
+            kept = kept.min(won(scene));
             let moved = scene.before.turn() == self.hero;
             // The earliest move that has all of it.
             if moved && kept >= LEAST && best.is_none_or(|(_, most)| kept >= most) {
-                best = Some((number + 1, kept));
+                best = Some((number, kept));
             }
         }
-        best
+        let (number, kept) = best?;
+        // Where something is taken back for it, that belongs to it.
+        let settled = self.scenes[number..]
+            .iter()
+            .position(|scene| won(scene) == kept)?;
+        // What has just been lost is not won by taking back.
+        let took = |last: &&Scene| last.to() == self.scenes[0].to();
+        let back = self.last.as_ref().filter(took).and_then(Scene::captured);
+        let won = kept - back.map_or(0, worth);
+        (won >= LEAST).then_some((number + settled + 1, kept))
+    }
+
+    /// What the opponent of the hero could take in a position.
+    fn at_stake(&self, position: &Chess) -> i32 {
+        if position.turn() == self.hero {
+            return 0;
+        }
+        let captures = position.capture_moves();
+        let stakes = captures.into_iter().map(|mv| brings(position, mv));
+        stakes.max().unwrap_or_default()
+    }
+
+    /// How much more the hero has than the other side after a move.
+    pub fn balance(&self, scene: &Scene) -> i32 {
+        balance(scene.board(), self.hero)
     }
 
     /// The hero's moves.

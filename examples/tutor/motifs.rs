@@ -1,28 +1,17 @@
-//! Measures what the tutor finds, for `build-aux/bench tutor`; prints one JSON object a line.
-//!
-//! `tutor motifs FILE NODES EVERY`: over every so many puzzles of a file with tabs (number, FEN, moves, rating,
-//! themes) whose answer is found, for each motif how many have it as a theme, in how many of these it is claimed,
-//! and how many claims there are. With DISAGREEMENTS in the environment each difference is told.
+//! Which motifs are found in puzzles, beside what these are called.
 
 use std::collections::BTreeMap;
 use std::error::Error;
 
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::rules::read_fen;
-use rank_and_file_core::tutor::{Motif, Tutor};
+use rank_and_file_core::rules::{Chess, Position};
+use rank_and_file_core::tutor::{Claim, Motif, Tutor};
 use serde_json::json;
 use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;
 use strum::VariantArray;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match arguments.as_slice() {
-        ["motifs", file, nodes, every] => motifs(file, nodes.parse()?, every.parse()?),
-        _ => Err("usage: tutor motifs FILE NODES EVERY".into()),
-    }
-}
+use crate::row::Row;
 
 #[derive(Default)]
 struct Tally {
@@ -49,25 +38,40 @@ fn needs(motif: Motif) -> usize {
     }
 }
 
-fn motifs(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> {
+/// Whether whoever solves a puzzle takes a pawn en passant.
+fn takes_en_passant(before: &Chess, moves: &str) -> Result<bool, Box<dyn Error>> {
+    let mut at = before.clone();
+    for (number, word) in moves.split(' ').enumerate() {
+        let mv = word.parse::<UciMove>()?.to_move(&at)?;
+        if number % 2 == 1 && mv.is_en_passant() {
+            return Ok(true);
+        }
+        at.play_unchecked(mv);
+    }
+    Ok(false)
+}
+
+/// Prints how many puzzles were asked and solved, and for each motif how often it is a theme, claimed, or both.
+pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> {
     let text = std::fs::read_to_string(file)?;
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
     let (mut asked, mut solved, mut silent) = (0, 0, 0);
     for line in text.lines().step_by(every) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [id, fen, moves, _, themes] = fields.as_slice() else {
-            return Err(format!("no puzzle: {line}").into());
-        };
-        let mut words = moves.split(' ');
-        let (first, answer) = words.next().zip(words.next()).ok_or("no answer")?;
-        let before = read_fen(fen)?;
-        let last = first.parse::<UciMove>()?.to_move(&before)?;
+        let Row {
+            id,
+            fen,
+            moves,
+            themes,
+            before,
+            last,
+        } = Row::read(line)?;
+        let answer = moves.split(' ').nth(1).ok_or("no answer")?;
         asked += 1;
         let explained = Tutor::new(nodes)
             .explain(&before, &[last], &Stop::default())
             .ok_or("nothing found")?;
         let best = explained.line[0].to_uci(CastlingMode::Standard).to_string();
-        if best != *answer {
+        if best != answer {
             continue;
         }
         solved += 1;
@@ -81,9 +85,16 @@ fn motifs(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> {
             .collect();
         for motif in Motif::VARIANTS {
             let name = motif.to_string();
-            let labeled = themes.contains(&name.as_str());
+            // Of taking en passant the moves themselves tell.
+            let labeled = themes.contains(&name.as_str())
+                || *motif == Motif::EnPassant && takes_en_passant(&before, moves)?;
             // A theme is about the moves that the puzzle has; what comes later is judged by nobody.
-            let claim = explained.claims.iter().find(|claim| claim.motif == *motif);
+            // Nor does anybody else tell a discovered check from other discovered attacks.
+            let is = |claim: &&Claim| {
+                let check = claim.motif == Motif::DiscoveredCheck;
+                claim.motif == *motif || check && *motif == Motif::DiscoveredAttack && labeled
+            };
+            let claim = explained.claims.iter().find(is);
             let beyond = claim.is_some_and(|claim| claim.at + needs(*motif) > answers) && !labeled;
             let claimed = claim.is_some() && !beyond;
             let tally = tallies.entry(name.clone()).or_default();

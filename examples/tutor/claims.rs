@@ -1,0 +1,75 @@
+//! What is claimed of positions, told so that somebody else can judge it.
+
+use std::error::Error;
+
+use rank_and_file_core::engine::Stop;
+use rank_and_file_core::rules::{Chess, Position, Role, fen_of};
+use rank_and_file_core::tutor::{Claim, Gain, Tutor};
+use serde_json::{Value, json};
+use shakmaty::CastlingMode;
+
+use crate::row::Row;
+
+/// Prints for every so many positions of a file what is claimed of it.
+pub fn tell(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> {
+    let text = std::fs::read_to_string(file)?;
+    for line in text.lines().step_by(every) {
+        let row = Row::read(line)?;
+        let mut start = row.before.clone();
+        start.play_unchecked(row.last);
+        let explained = Tutor::new(nodes)
+            .explain(&row.before, &[row.last], &Stop::default())
+            .ok_or("nothing found")?;
+        let claims = explained.claims.iter().map(|claim| told(claim, &start));
+        println!(
+            "{}",
+            json!({
+                "id": row.id,
+                "fen": fen_of(&start),
+                "ahead": ahead(&start, &start),
+                "claims": claims.collect::<Value>(),
+            })
+        );
+    }
+    Ok(())
+}
+
+fn told(claim: &Claim, start: &Chess) -> Value {
+    let mut end = start.clone();
+    let mut legal = true;
+    for mv in &claim.line {
+        legal &= end.is_legal(*mv);
+        end.play_unchecked(*mv);
+    }
+    let mates = end.is_checkmate() && end.turn() != start.turn();
+    let wins = match claim.gain {
+        Gain::Material(gain) => ahead(start, &end) - ahead(start, start) == gain,
+        Gain::Mate => mates,
+        // It wins nothing that could be counted.
+        Gain::Draw => true,
+    };
+    let line = claim.line.iter();
+    json!({
+        "motif": claim.motif.to_string(),
+        "line": line.map(|mv| mv.to_uci(CastlingMode::Standard).to_string()).collect::<Value>(),
+        "gain": claim.gain.material(),
+        "holds": legal && wins,
+    })
+}
+
+/// How much more whoever is to move at the start has on the board in the end.
+fn ahead(start: &Chess, end: &Chess) -> i32 {
+    let worth = [
+        (Role::Pawn, 100),
+        (Role::Knight, 320),
+        (Role::Bishop, 320),
+        (Role::Rook, 500),
+        (Role::Queen, 950),
+    ];
+    let of = |side| {
+        let count = |role| (end.board().by_color(side) & end.board().by_role(role)).count() as i32;
+        worth.map(|(role, worth)| count(role) * worth)
+    };
+    let (own, others) = (of(start.turn()), of(!start.turn()));
+    own.iter().sum::<i32>() - others.iter().sum::<i32>()
+}

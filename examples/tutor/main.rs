@@ -1,0 +1,28 @@
+//! Measures what the tutor finds, for `build-aux/bench tutor`; prints one JSON object a line.
+//!
+//! The files have tabs: number, FEN, moves, rating, themes. The first move leads to the position that is explained.
+//!
+//! `tutor motifs FILE NODES EVERY`: over every so many puzzles whose answer is found, for each motif how many have
+//! it as a theme, in how many of these it is claimed, and how many claims there are. With DISAGREEMENTS in the
+//! environment each difference is told.
+//! `tutor claims FILE NODES EVERY`: what is claimed of every so many positions, with the line and what it wins.
+//! `tutor games FILE.pgn RATING EVERY`: a position of every so many games between players with such ratings, as a
+//! line for a file.
+
+mod claims;
+mod games;
+mod motifs;
+mod row;
+
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments.as_slice() {
+        ["motifs", file, nodes, every] => motifs::count(file, nodes.parse()?, every.parse()?),
+        ["claims", file, nodes, every] => claims::tell(file, nodes.parse()?, every.parse()?),
+        ["games", file, rating, every] => games::positions(file, rating.parse()?, every.parse()?),
+        _ => Err("usage: tutor motifs|claims|games FILE …; see its source".into()),
+    }
+}
