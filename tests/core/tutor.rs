@@ -1,5 +1,6 @@
 //! What lines prove.
 
+mod arrows;
 mod attempts;
 
 use rank_and_file_core::engine::{Score, Stop};

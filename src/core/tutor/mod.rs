@@ -2,6 +2,7 @@
 //!
 //! Nothing is claimed that the searcher could refute, and silence is a good answer.
 
+mod arrows;
 mod attempt;
 mod capture;
 mod checks;
@@ -17,6 +18,7 @@ mod seen;
 mod story;
 mod zugzwang;
 
+pub use arrows::{Arrow, arrow_of};
 pub use attempt::{Attempt, Worth};
 pub use claim::Claim;
 pub use explain::{Explanation, Tutor, claims};
