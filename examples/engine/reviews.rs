@@ -16,7 +16,8 @@ const GAME: &str = "c4 e6 Nf3 d5 d4 Nf6 Nc3 Be7 Bg5 O-O e3 h6 Bh4 b6 cxd5 Nxd5 B
 pub fn review() -> Result<(), Box<dyn Error>> {
     let mut game = Game::default();
     for san in GAME.split_whitespace() {
-        game.act(Action::Write(san.to_owned()))?;
+        game.act(Action::Write(san.to_owned()))
+            .map_err(|why| format!("{san}: {}", why.code()))?;
     }
     let ways = Ways {
         level: None,

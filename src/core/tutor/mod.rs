@@ -18,7 +18,7 @@ mod seen;
 mod story;
 mod zugzwang;
 
-pub use arrows::{Arrow, arrow_of};
+pub use arrows::Arrow;
 pub use attempt::{Attempt, Worth};
 pub use claim::Claim;
 pub use explain::{Explanation, Tutor, claims};
