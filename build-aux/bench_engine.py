@@ -12,6 +12,8 @@ from bench_table import Row, Unmeasured, answer_of, percentile, run
 SEARCHED = 400
 #: Milliseconds in which a search stops.
 STOPS = 10
+#: Seconds in which a game of 41 moves is looked through, and in which its first turning point is known.
+REVIEWED = {"all_s": 8, "first_s": 2}
 #: By the positions that are looked at: the share of the puzzles, in hundredths, that may stay unsolved, and of mates
 #: in 1 to 4 without proof; and every how many puzzles are tried, so that each of these takes minutes at most.
 PUZZLES = {10_000: (12, 5, 1), 100_000: (4, 0, 3), 1_000_000: (1, 0, 30)}
@@ -52,6 +54,9 @@ def engine(sides: list[Path], scratch: Path, options) -> list[Row]:
     stops = answer_of(programs[0], "stops", 30)
     for threads, took in (("one thread", stops["one_ms"]), (f"{cores} threads", stops["all_ms"])):
         rows.append(Row(f"until a search in {threads} stops, usual (ms)", [percentile(took, 0.5), *others], limit=STOPS))
+    reviewed = answer_of(programs[0], "review")
+    for what, key in (("a game of 41 moves is looked through", "all_s"), ("its first turning point", "first_s")):
+        rows.append(Row(f"until {what} (s)", [reviewed[key], *others], limit=REVIEWED[key]))
     if options.puzzles:
         for nodes, (most, unproven_most, every) in PUZZLES.items():
             puzzles = answer_of(programs[0], "puzzles", options.puzzles, nodes, every)

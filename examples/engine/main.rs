@@ -2,6 +2,7 @@
 //!
 //! `engine speed NODES`: what it takes to search a position, in one thread and in all, and to count one.
 //! `engine stops TIMES`: how long a search goes on after it is told to stop.
+//! `engine review`: how soon a game of 41 moves is looked through, and its first turning point known.
 //! `engine puzzles FILE NODES EVERY`: how many of every so many puzzles of a file are solved.
 //! `engine levels GAMES [FROM]`: how each level, from this one on, does against the one below, and the first
 //! against somebody who only takes what hangs.
@@ -11,6 +12,7 @@ mod games;
 mod levels;
 mod matches;
 mod puzzles;
+mod reviews;
 mod speed;
 
 use std::error::Error;
@@ -21,12 +23,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     match arguments.as_slice() {
         ["speed", nodes] => speed::search(nodes.parse()?),
         ["stops", times] => speed::stop(times.parse()?),
+        ["review"] => reviews::review(),
         ["puzzles", file, nodes, every] => puzzles::solve(file, nodes.parse()?, every.parse()?),
         ["levels", games] => levels::climb(games.parse()?, 1),
         ["levels", games, from] => levels::climb(games.parse()?, from.parse()?),
         ["match", games, time, program, settings @ ..] => {
             matches::play(games.parse()?, time.parse()?, program, settings)
         }
-        _ => Err("usage: engine speed|stops|puzzles|levels|match …; see its source".into()),
+        _ => Err("usage: engine speed|stops|review|puzzles|levels|match …; see its source".into()),
     }
 }

@@ -8,7 +8,7 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::{self, COURSE_NODES, Found, Report};
+use rank_and_file_core::engine::{self, COURSE_NODES, Found, Look, Report};
 
 use super::saving_power::power_monitor;
 use super::{Engines, Game, Settings, Thinking, following, preferences, remembered};
@@ -24,8 +24,8 @@ mod imp {
         /// What is known, once that was asked for.
         pub known: RefCell<Option<engine::Course>>,
         pub thinking: RefCell<Option<Thinking>>,
-        /// The number of the question that waits for an answer, and the ply after which it is asked.
-        pub asked: Cell<Option<(u64, usize)>>,
+        /// The number of the question that waits for an answer, and what it is about.
+        pub asked: Cell<Option<(u64, Look)>>,
         /// Whether the chosen engine has failed, and the built-in searcher stands in for it.
         pub stood_in: Cell<bool>,
         /// The game that is reviewed.
@@ -43,6 +43,9 @@ mod imp {
         /// Whether somebody else is thinking who comes first.
         #[property(get, set = Self::set_waits)]
         pub waits: Cell<bool>,
+        /// Whether the players review the game together, for which it is looked through at once.
+        #[property(get, set = Self::set_reviewed)]
+        pub reviewed: Cell<bool>,
         /// Whether the course of this game is to be shown.
         #[property(get)]
         pub shown: Cell<bool>,
@@ -89,6 +92,13 @@ mod imp {
             self.obj().look();
         }
 
+        fn set_reviewed(&self, reviewed: bool) {
+            if self.reviewed.replace(reviewed) != reviewed {
+                self.obj().forget();
+                self.obj().look();
+            }
+        }
+
         fn set_allowed(&self, allowed: bool) {
             self.allowed.set(allowed);
             self.obj().look();
@@ -133,7 +143,8 @@ impl Course {
         // A game that is played gets no help, and one that was broken off may be continued.
         let over = |game: &Game| game.is_reviewable() && game.outcome().is_some() && game.ply() > 0;
         let game = self.game().filter(over);
-        let shown = game.is_some() && imp.allowed.get() && imp.analysis_shown.get();
+        let wanted = imp.analysis_shown.get() || imp.reviewed.get();
+        let shown = game.is_some() && imp.allowed.get() && wanted;
         if let Some(game) = game.filter(|_| shown && imp.known.borrow().is_none()) {
             imp.known
                 .replace(Some(game.with_rules(engine::Course::new)));
@@ -141,7 +152,9 @@ impl Course {
         if imp.shown.replace(shown) != shown {
             self.notify_shown();
         }
-        if shown && imp.seen.get() && !imp.waits.get() && !self.saves_power() {
+        // Who reviews a game has asked for it, whatever power that takes.
+        let may = imp.reviewed.get() || !imp.waits.get() && !self.saves_power();
+        if shown && imp.seen.get() && may {
             self.ask();
         } else if imp.asked.take().is_some() {
             if let Some(thinking) = &*imp.thinking.borrow() {
@@ -171,17 +184,17 @@ impl Course {
             return;
         }
         let next = self.with(|known| {
-            let ply = known.next()?;
-            Some((ply, known.question(ply, COURSE_NODES)))
+            let look = known.next()?;
+            Some((look, known.question(look, COURSE_NODES)))
         });
-        let Some((ply, question)) = next.flatten() else {
+        let Some((look, question)) = next.flatten() else {
             return self.forget();
         };
         if imp.thinking.borrow().is_none() {
             imp.thinking.replace(self.somebody());
         }
         if let Some(thinking) = &*imp.thinking.borrow() {
-            imp.asked.set(Some((thinking.ask(question), ply)));
+            imp.asked.set(Some((thinking.ask(question), look)));
         }
     }
 
@@ -201,12 +214,16 @@ impl Course {
                 }
             }
         };
-        let engines = Engines::shared();
+        let (engines, hurried) = (Engines::shared(), self.imp().reviewed.get());
         let chosen = match self.imp().stood_in.get() {
-            false => engines.analyst(heard()).ok(),
+            false => match hurried {
+                true => engines.reviewer(heard()),
+                false => engines.analyst(heard()),
+            }
+            .ok(),
             true => None,
         };
-        let somebody = chosen.map_or_else(|| engines.built_in(heard()), Ok);
+        let somebody = chosen.map_or_else(|| engines.built_in(hurried, heard()), Ok);
         somebody
             .inspect_err(|error| tracing::warn!("the course of the game stays unknown: {error}"))
             .ok()
@@ -224,13 +241,13 @@ impl Course {
         let imp = self.imp();
         let asked = imp.asked.get().filter(|(asked, _)| *asked == number);
         // What is found when somebody is stopped is not what would have been found.
-        let Some((_, ply)) = asked else { return };
+        let Some((_, look)) = asked else { return };
         imp.asked.take();
         let known = imp
             .known
             .borrow_mut()
             .as_mut()
-            .map(|known| known.judge(ply, found));
+            .map(|known| known.judge(look, found));
         match known {
             Some(true) => self.look(),
             Some(false) => self.stand_in(),

@@ -241,19 +241,34 @@ impl Engines {
         if let Some(engine) = self.chosen() {
             return self.engine(&engine, false, heard);
         }
-        self.built_in(heard)
+        self.built_in(false, heard)
     }
 
-    /// The built-in searcher to analyze with, whoever is chosen.
+    /// The same for whoever waits for it: with all cores.
+    ///
+    /// # Errors
+    /// Where there can be no thread, or the engine is not here.
+    pub fn reviewer(&self, heard: impl FnMut(Report) + 'static) -> io::Result<Thinking> {
+        match self.chosen() {
+            Some(engine) => self.engine(&engine, false, heard),
+            None => self.built_in(true, heard),
+        }
+    }
+
+    /// The built-in searcher to analyze with, whoever is chosen; with all cores where somebody waits.
     ///
     /// # Errors
     /// Where there can be no thread.
-    pub fn built_in(&self, heard: impl FnMut(Report) + 'static) -> io::Result<Thinking> {
+    pub fn built_in(
+        &self,
+        hurried: bool,
+        heard: impl FnMut(Report) + 'static,
+    ) -> io::Result<Thinking> {
         let ways = Ways {
             level: None,
             memory: self.memory(),
-            // One core is left to everything else.
-            threads: spare_cores(),
+            // One core is left to everything else, unless somebody waits.
+            threads: spare_cores() + usize::from(hurried && cores() > 1),
             patient: true,
         };
         Thinking::new(|report| Thinker::built_in(ways, report), heard)
@@ -324,6 +339,9 @@ impl Engines {
 
 /// All cores but one, which is left to everything else.
 fn spare_cores() -> usize {
-    let cores = available_parallelism().map_or(1, usize::from);
-    cores.saturating_sub(1).max(1)
+    cores().saturating_sub(1).max(1)
+}
+
+fn cores() -> usize {
+    available_parallelism().map_or(1, usize::from)
 }

@@ -10,7 +10,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::log::{Folder, Header, LogEntry};
 use rank_and_file_core::pgn;
-use rank_and_file_core::rules::{self, Action, Chess, DrawRule, Event, Position};
+use rank_and_file_core::rules::{self, Action, Chess, DrawRule, Event, Position, Square};
 use rank_and_file_core::study::{
     Change, Place, SideMove, Study, StudyAction, StudyEvent, StudyRefusal,
 };
@@ -19,6 +19,7 @@ use super::Game;
 use super::looking_ahead::Ahead;
 use super::recording::Refused;
 use super::saving::Saved;
+use super::trying::Trial;
 use crate::words;
 
 /// The study of a game, and the side line in it that is shown.
@@ -31,6 +32,8 @@ pub struct Reviewing {
     line: RefCell<Option<(Place, Rc<rules::Game>)>>,
     /// The line in which the reader looks ahead of that place.
     pub(super) ahead: RefCell<Option<Ahead>>,
+    /// Where somebody tries moves.
+    pub(super) trial: RefCell<Option<Trial>>,
     /// Where the study is to be kept, until that begins.
     file: RefCell<Option<StudyFile>>,
     /// Whether it is the study that is written by now, and no longer the log.
@@ -172,6 +175,9 @@ impl Game {
             }
             return played.map_err(StudyRefusal::from);
         }
+        if let Some(at) = self.tried_at() {
+            return self.try_out(at, action);
+        }
         let at = self.place();
         let (tried, action) = match action {
             Action::Move {
@@ -200,18 +206,24 @@ impl Game {
                 });
                 Ok(())
             }
-            Err(why) => {
-                if let StudyRefusal::Move(why) = why {
-                    self.refuse(Refused { why, tried });
-                }
-                let said =
-                    |rules: &rules::Game| words::study_refusal(why, rules.position().board());
-                self.set_status(self.with_hand(said));
-                self.emit_by_name::<()>("refused", &[]);
-                self.emit_by_name::<()>("changed", &[]);
-                Err(why)
-            }
+            Err(why) => Err(self.refuse_here(why, tried)),
         }
+    }
+
+    /// Says why something cannot be done at the place that is shown.
+    pub(super) fn refuse_here(
+        &self,
+        why: StudyRefusal,
+        tried: Option<(Square, Square)>,
+    ) -> StudyRefusal {
+        if let StudyRefusal::Move(why) = why {
+            self.refuse(Refused { why, tried });
+        }
+        let said = |rules: &rules::Game| words::study_refusal(why, rules.position().board());
+        self.set_status(self.with_hand(said));
+        self.emit_by_name::<()>("refused", &[]);
+        self.emit_by_name::<()>("changed", &[]);
+        why
     }
 
     /// Adds to the study what a reader wants, and shows the place at which that leaves the reader.

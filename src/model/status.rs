@@ -39,6 +39,9 @@ impl Game {
 
     /// The words for the position that is shown: which it is, and for the ear what is noted there.
     pub(super) fn viewed_status(&self) -> Said {
+        if let Some(pointed) = self.pointed() {
+            return pointed.said.into();
+        }
         if self.ahead().is_some() {
             let after = self.with_line(words::move_name).unwrap_or_default();
             return words::looking_ahead(&after).into();

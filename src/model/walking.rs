@@ -78,6 +78,7 @@ impl Game {
         }
         let (at, last) = (self.place(), Place::Main(self.ply() as usize));
         let place = match way {
+            Way::Return if self.tried_at().is_some_and(|tried| tried != at) => self.tried_at()?,
             Way::First => Place::Main(0),
             Way::Last if !matches!(at, Place::Side(_)) => last,
             // A game that is played ends where it is played.

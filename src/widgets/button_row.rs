@@ -73,7 +73,13 @@ mod imp {
         }
     }
 
-    impl ButtonRow {
+    impl Default for ButtonRow {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl ButtonRow {
         fn set_squeeze(&self, squeeze: bool) {
             self.squeeze.set(squeeze);
             self.obj().queue_resize();

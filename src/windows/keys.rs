@@ -35,7 +35,7 @@ pub(super) const KEYS: [(&str, &[&str]); 10] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 25] = [
+pub(super) const GAME_KEYS: [(&str, &str); 26] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
@@ -50,6 +50,7 @@ pub(super) const GAME_KEYS: [(&str, &str); 25] = [
     ("game.panel", "F9"),
     ("game.openings", "<Control>b"),
     ("game.analysis", "<Control>l"),
+    ("game.review", "<Control><Shift>r"),
     // Wherever text is selected, it is the text that Ctrl+C copies.
     ("game.copy-game", "<Control>c"),
     ("game.copy-position", "<Control><Shift>c"),

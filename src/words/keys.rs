@@ -25,6 +25,7 @@ pub fn action(name: &str) -> Option<String> {
         "game.panel" => gettext("Side panel in full screen"),
         "game.openings" => gettext("Openings in your games"),
         "game.analysis" => gettext("Analysis"),
+        "game.review" => gettext("Review together"),
         "game.take-back" => gettext("Propose a takeback"),
         "game.turn-board" | "editor.turn-board" => gettext("Flip the board"),
         "game.copy-game" => gettext("Copy the game as PGN"),

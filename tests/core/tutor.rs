@@ -1,5 +1,6 @@
 //! What lines prove.
 
+mod arrows;
 mod attempts;
 mod truths;
 

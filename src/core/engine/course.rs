@@ -1,6 +1,6 @@
 //! The course of a game: what each of its positions is worth, what each move has lost by that, and how
-//! accurately both sides have played. It grows while its positions are looked at, one after the other, from the
-//! end of the game.
+//! accurately both sides have played. It grows while its positions are looked at, one after the other: all of
+//! them at a glance first, then those around likely turning points, then the others.
 
 use std::time::Duration;
 
@@ -12,8 +12,12 @@ use crate::rules::{DrawRule, Game, Outcome, Reason};
 
 /// So many positions are looked at for each position of the game, where nobody asks for more.
 pub const COURSE_NODES: u64 = 100_000;
+/// A glance is this part of them.
+const GLANCE: u64 = 8;
 /// Who cannot count positions, or hardly gets to it on a busy machine, is stopped after this.
 const LONGEST: Duration = Duration::from_secs(10);
+/// So many likely turning points are looked at before the rest. Some of them will be none.
+const LIKELY: usize = 8;
 
 /// What is known of a position of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,12 +39,33 @@ impl Judged {
     }
 }
 
-/// The course of a game. Positions are counted by plies: 0 is the first one. What is known of one is final.
+/// How a position is looked at, after so many plies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// At a glance, which gives a first idea.
+    Glance(usize),
+    /// For good.
+    Judge(usize),
+}
+
+impl Look {
+    /// After how many plies the position stands.
+    #[must_use]
+    pub fn ply(self) -> usize {
+        match self {
+            Self::Glance(ply) | Self::Judge(ply) => ply,
+        }
+    }
+}
+
+/// The course of a game. Positions are counted by plies: 0 is the first one. What is known of one is final; what
+/// was seen of it at a glance is not.
 #[derive(Debug, Clone)]
 pub struct Course {
     start: Chess,
     moves: Vec<Move>,
     judged: Vec<Option<Judged>>,
+    glanced: Vec<Option<Judged>>,
 }
 
 impl Course {
@@ -64,6 +89,7 @@ impl Course {
             start: game.start().clone(),
             moves: game.plies().iter().map(|ply| ply.mv).collect(),
             judged: (0..=last).map(by_law).collect(),
+            glanced: vec![None; last + 1],
         }
     }
 
@@ -79,42 +105,85 @@ impl Course {
         self.judged.get(ply)?.as_ref()
     }
 
-    /// How much of it is known, from 0 to 1.
+    /// What a position seems to be worth as long as that is not known.
+    #[must_use]
+    pub fn likely(&self, ply: usize) -> Option<&Judged> {
+        self.at(ply).or_else(|| self.glanced.get(ply)?.as_ref())
+    }
+
+    /// How much of the work is done, from 0 to 1.
     #[must_use]
     pub fn part(&self) -> f64 {
-        let known = self.judged.iter().flatten().count();
-        known as f64 / self.judged.len() as f64
+        let parts = self.judged.iter().zip(&self.glanced);
+        let parts = parts.map(|(judged, glanced)| match (judged, glanced) {
+            (Some(_), _) => 1.0,
+            (None, Some(_)) => 1.0 / GLANCE as f64,
+            (None, None) => 0.0,
+        });
+        parts.sum::<f64>() / self.judged.len() as f64
     }
 
-    /// The position that is to be looked at next; `None` where all are known. It goes from the last one to the
-    /// first: whoever remembers what came of a move does not think better of it before it was played.
+    /// What is to be looked at next; `None` where all is known. Glances go from the last position to the first:
+    /// whoever remembers what came of a move does not think better of it before it was played. Then come the
+    /// likely turning points in the order of the game, and what is left.
     #[must_use]
-    pub fn next(&self) -> Option<usize> {
-        self.judged.iter().rposition(Option::is_none)
+    pub fn next(&self) -> Option<Look> {
+        let unknown = |ply: usize| self.judged[ply].is_none();
+        let mut backwards = (0..self.judged.len()).rev();
+        if let Some(ply) = backwards.find(|ply| self.likely(*ply).is_none()) {
+            return Some(Look::Glance(ply));
+        }
+        let around = self.likely_points().into_iter();
+        let mut around = around.flat_map(|ply| [ply, ply - 1]);
+        let next = around.find(|ply| unknown(*ply));
+        let next = next.or_else(|| self.judged.iter().rposition(Option::is_none));
+        next.map(Look::Judge)
     }
 
-    /// What is to be asked about a position.
+    /// The plies that seemed at a glance to have lost the most, in the order of the game.
+    fn likely_points(&self) -> Vec<usize> {
+        let seen = |ply: usize| self.glanced[ply].as_ref().or_else(|| self.at(ply));
+        let lost = (1..=self.plies()).filter_map(|ply| {
+            let (before, after) = seen(ply - 1).zip(seen(ply))?;
+            let best = before.line.first() == Some(&self.moves[ply - 1]);
+            let loss = before.win(before.turn) - after.win(before.turn);
+            (!best && Verdict::of(loss).is_some()).then_some((loss, ply))
+        });
+        most_of(lost.collect(), LIKELY)
+    }
+
+    /// What is to be asked about a position by somebody who looks at so many for each of the game.
     #[must_use]
-    pub fn question(&self, ply: usize, nodes: u64) -> Question {
+    pub fn question(&self, look: Look, nodes: u64) -> Question {
+        // What was seen at a glance is part of it.
+        let glance = (nodes / GLANCE).max(1);
+        let (nodes, time) = match look {
+            Look::Glance(_) => (glance, LONGEST / GLANCE as u32),
+            Look::Judge(_) => (nodes.saturating_sub(glance).max(1), LONGEST),
+        };
         Question {
             start: self.start.clone(),
-            moves: self.moves[..ply.min(self.moves.len())].to_vec(),
+            moves: self.moves[..look.ply().min(self.moves.len())].to_vec(),
             lines: 1,
             limits: Limits {
                 nodes: Some(nodes),
-                time: Some(LONGEST),
+                time: Some(time),
                 ..Limits::default()
             },
         }
     }
 
     /// Takes what was found for a position, if nothing is known of it yet. Whether anything was found.
-    pub fn judge(&mut self, ply: usize, found: &Found) -> bool {
-        let turn = self.turn(ply);
-        let (Some(judged), Some(best)) = (self.judged.get_mut(ply), found.lines.first()) else {
+    pub fn judge(&mut self, look: Look, found: &Found) -> bool {
+        let (ply, turn) = (look.ply(), self.turn(look.ply()));
+        let known = match look {
+            Look::Glance(_) => self.glanced.get_mut(ply),
+            Look::Judge(_) => self.judged.get_mut(ply),
+        };
+        let (Some(known), Some(best)) = (known, found.lines.first()) else {
             return false;
         };
-        judged.get_or_insert_with(|| Judged {
+        known.get_or_insert_with(|| Judged {
             turn,
             score: best.score,
             line: best.moves.clone(),
@@ -122,23 +191,23 @@ impl Course {
         true
     }
 
-    /// Looks at everything that is not known yet, until that is stopped. Each position is told.
+    /// Looks at everything that is not known yet, until that is stopped. Each look is told.
     pub fn reckon(
         &mut self,
         searcher: &mut Searcher,
         nodes: u64,
         stop: &Stop,
-        mut tell: impl FnMut(&Self, usize),
+        mut tell: impl FnMut(&Self, Look),
     ) {
-        while let Some(ply) = self.next() {
-            let asked = self.question(ply, nodes);
+        while let Some(look) = self.next() {
+            let asked = self.question(look, nodes);
             let (positions, limits) = (asked.positions(), asked.limits);
             let found = searcher.search(&positions, asked.lines, limits, stop.clone(), |_| {});
             // What was found until then is not what would have been.
-            if stop.is_stopped() || !self.judge(ply, &found) {
+            if stop.is_stopped() || !self.judge(look, &found) {
                 return;
             }
-            tell(self, ply);
+            tell(self, look);
         }
     }
 
@@ -176,13 +245,8 @@ impl Course {
     #[must_use]
     pub fn turning_points(&self, most: usize) -> Vec<usize> {
         let blamed = (1..=self.plies()).filter(|ply| self.verdict(*ply).is_some());
-        let mut lost: Vec<(f64, usize)> = blamed
-            .filter_map(|ply| Some((self.loss(ply)?, ply)))
-            .collect();
-        lost.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        let mut plies: Vec<usize> = lost.into_iter().take(most).map(|(_, ply)| ply).collect();
-        plies.sort_unstable();
-        plies
+        let lost = blamed.filter_map(|ply| Some((self.loss(ply)?, ply)));
+        most_of(lost.collect(), most)
     }
 
     /// How accurately both sides have played, from 0 to 100; nothing for a side without moves. Known once all
@@ -201,6 +265,14 @@ impl Course {
         }
         Some(moves.map(|moves| side_accuracy(&moves)))
     }
+}
+
+/// The plies that have lost the most, so many at most, in the order of the game.
+fn most_of(mut lost: Vec<(f64, usize)>, most: usize) -> Vec<usize> {
+    lost.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let mut plies: Vec<usize> = lost.into_iter().take(most).map(|(_, ply)| ply).collect();
+    plies.sort_unstable();
+    plies
 }
 
 /// What the end of a game is worth for the side to move, where the board alone has brought it.

@@ -7,6 +7,7 @@ mod deepening;
 mod evaluation;
 mod exchange;
 mod figures;
+mod gist;
 mod level;
 mod limits;
 mod manners;
@@ -30,8 +31,9 @@ mod window;
 
 pub use accuracy::{Verdict, move_accuracy};
 pub use computer::{Computer, NoComputer};
-pub use course::{COURSE_NODES, Course, Judged};
+pub use course::{COURSE_NODES, Course, Judged, Look};
 pub(crate) use exchange::{brings, worth};
+pub use gist::Gist;
 pub use level::Level;
 pub use limits::{Limits, Stop};
 pub use manners::Manners;

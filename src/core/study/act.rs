@@ -1,7 +1,7 @@
 //! What can be done in a study and what comes of it: actions, events and refusals. How one becomes the
 //! other is in `acting.rs`.
 
-use super::{Drawing, Glyph, Place};
+use super::{Drawing, Finding, Glyph, Place};
 use crate::rules::{Move, Refusal, Role, Square};
 
 /// What somebody wants to do.
@@ -45,6 +45,8 @@ pub enum StudyAction {
     ToggleGlyph(Place, Glyph),
     /// Set what is drawn on the board.
     SetDrawings(Place, Vec<Drawing>),
+    /// Add what was found about moves of the game, as far as it is not there.
+    Keep(Vec<Finding>),
     /// Undo the last of these that has changed something.
     Undo,
     /// Do again what was undone last.

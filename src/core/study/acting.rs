@@ -14,6 +14,8 @@ pub(super) enum Edit {
     /// Give a move that is there another number.
     Reorder(SideMove, usize),
     Note(Place, Box<Notes>),
+    /// All of these, the first one first.
+    All(Vec<Edit>),
 }
 
 impl Study {
@@ -37,6 +39,7 @@ impl Study {
                 return self.play(game, at, mv);
             }
             StudyAction::AddLine { at, moves } => return self.add_line(game, at, &moves),
+            StudyAction::Keep(findings) => return self.keep(game, findings),
             StudyAction::Promote(at) => {
                 let edit = self.promotion(game, at)?;
                 let event = self.make_anew(edit);
@@ -104,7 +107,7 @@ impl Study {
     }
 
     /// The place after a move that is there.
-    fn after(&self, game: &Game, at: Place, mv: Move) -> Option<Place> {
+    pub(super) fn after(&self, game: &Game, at: Place, mv: Move) -> Option<Place> {
         if let Place::Main(ply) = at {
             if game.plies().get(ply).is_some_and(|next| next.mv == mv) {
                 return Some(Place::Main(ply + 1));
@@ -206,7 +209,7 @@ impl Study {
         event
     }
 
-    fn make(&mut self, edit: Edit) -> (Edit, StudyEvent) {
+    pub(super) fn make(&mut self, edit: Edit) -> (Edit, StudyEvent) {
         let event = |change, stands| StudyEvent { change, stands };
         let before = |study: &Self, side| study.parent(side).unwrap_or(Place::Main(0));
         match edit {
@@ -232,6 +235,17 @@ impl Study {
             Edit::Note(at, mut notes) => {
                 std::mem::swap(self.notes_mut(at), &mut notes);
                 (Edit::Note(at, notes), event(Change::Noted(at), at))
+            }
+            Edit::All(edits) => {
+                let mut last = unchanged(Place::Main(0));
+                let mut inverse = Vec::with_capacity(edits.len());
+                for edit in edits {
+                    let (undo, event) = self.make(edit);
+                    inverse.push(undo);
+                    last = event;
+                }
+                inverse.reverse();
+                (Edit::All(inverse), last)
             }
         }
     }

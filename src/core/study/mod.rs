@@ -6,6 +6,7 @@
 
 mod act;
 mod acting;
+mod finding;
 mod glyph;
 mod notes;
 mod place;
@@ -14,6 +15,7 @@ mod tree;
 mod walk;
 
 pub use act::{Change, StudyAction, StudyEvent, StudyRefusal};
+pub use finding::Finding;
 pub use glyph::Glyph;
 pub use notes::{Brush, Drawing, Notes};
 pub use place::{Place, SideMove};

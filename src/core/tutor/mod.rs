@@ -2,6 +2,7 @@
 //!
 //! Nothing is claimed that the searcher could refute, and silence is a good answer.
 
+mod arrows;
 mod attempt;
 mod capture;
 mod checks;
@@ -18,6 +19,7 @@ mod story;
 mod truths;
 mod zugzwang;
 
+pub use arrows::Arrow;
 pub use attempt::{Attempt, Worth};
 pub use claim::{Claim, Gain};
 pub use explain::{Explanation, Tutor, claims};

@@ -32,7 +32,9 @@ impl Board {
             .all()
             .map(Drawing::from)
             .collect();
-        let kept = |game: &model::Game| game.is_reviewable() && game.ahead().is_none();
+        let kept = |game: &model::Game| {
+            game.is_reviewable() && game.ahead().is_none() && game.tried_at().is_none()
+        };
         if let Some(game) = self.game().filter(kept) {
             let action = StudyAction::SetDrawings(game.place(), drawn);
             // A position that is shown takes them.
@@ -51,6 +53,14 @@ impl Board {
         let begun = drawings.begun().is_some();
         drawings.give_up();
         begun
+    }
+
+    /// What is to be seen of arrows and circles: what is pointed out, and what the players have drawn.
+    pub(super) fn all_drawings(&self) -> Vec<board::Drawing> {
+        let pointed = self.game().and_then(|game| game.pointed());
+        let pointed = pointed.unwrap_or_default().drawings;
+        let drawn = self.imp().drawings.borrow();
+        pointed.into_iter().chain(drawn.all().copied()).collect()
     }
 
     /// Rubs out what is drawn. Returns whether there was anything.

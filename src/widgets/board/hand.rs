@@ -149,6 +149,14 @@ impl Board {
     /// While an earlier position is shown nothing can be played in a game that goes on, and nothing ahead of a
     /// position that is reviewed. A press leads back to the present, and does nothing else.
     fn face_the_present(&self, game: &model::Game, input: Input) -> bool {
+        if let Some(at) = game.tried_at() {
+            let away = game.ahead().is_some() || game.place() != at;
+            let begins = matches!(input, Input::Activate(_) | Input::Press(_));
+            if away && begins {
+                game.walk(Way::Return);
+            }
+            return !away || begins || input == Input::Cancel;
+        }
         if game.ahead().is_some() {
             if matches!(input, Input::Activate(_) | Input::Press(_)) {
                 game.walk(Way::Return);

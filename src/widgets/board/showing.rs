@@ -111,7 +111,7 @@ impl Board {
                 opacity: 1.0,
             })
         });
-        let drawings = imp.drawings.borrow().all().copied().collect();
+        let drawings = self.all_drawings();
         imp.overlay.show(Layer {
             geometry: self.geometry(),
             rays,

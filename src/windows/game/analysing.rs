@@ -71,7 +71,8 @@ impl GamePage {
     pub(super) fn show_analysis(&self, game: &model::Game) {
         let imp = self.imp();
         let offered = game.is_reviewable() && self.chosen(preferences::ANALYSIS);
-        let shown = offered && self.analysis_shown();
+        // Whoever looks for something better is not told it.
+        let shown = offered && self.analysis_shown() && !self.is_reviewing();
         self.action_set_enabled("game.analysis", offered);
         self.action_set_enabled("game.read-evaluation", shown);
         imp.analysis_toggle.set_visible(offered);

@@ -31,6 +31,7 @@ impl GamePage {
 
     /// Lets go of the game.
     pub fn close(&self) {
+        self.end_review();
         self.dismiss_computers();
         self.stop_typing();
         self.fall_silent();

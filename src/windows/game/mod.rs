@@ -16,6 +16,7 @@ mod reading;
 mod reviewing;
 mod showing;
 mod sounding;
+mod together;
 mod turning;
 mod typing;
 
@@ -34,7 +35,7 @@ use super::route::Route;
 use crate::model::{self, SavedGames, Settings, preferences};
 use crate::widgets::{
     AnalysisPanel, Board, ButtonRow, CourseCurve, EvaluationBar, Fitting, MoveList, OwnOpenings,
-    Pairing, PlayerBar, ProofPopover, Table, annotating_menu,
+    Pairing, PlayerBar, ProofPopover, ReviewPanel, Table, annotating_menu,
 };
 
 type Rematch = Box<dyn Fn(Header, Chess)>;
@@ -84,6 +85,10 @@ mod imp {
         pub rematch: TemplateChild<gtk::Button>,
         #[template_child]
         pub look_through: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub review_button: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub review: TemplateChild<ReviewPanel>,
         #[template_child]
         pub why: TemplateChild<gtk::MenuButton>,
         #[template_child]
@@ -190,6 +195,7 @@ mod imp {
             MoveList::ensure_type();
             OwnOpenings::ensure_type();
             ProofPopover::ensure_type();
+            ReviewPanel::ensure_type();
             class.bind_template();
             class.install_action("game.turn-board", None, |page, _, _| page.turn_board());
             questions::install_actions(class);
@@ -202,6 +208,7 @@ mod imp {
             annotating::install_actions(class);
             exporting::install_actions(class);
             reviewing::install_actions(class);
+            together::install_actions(class);
             reading::install_actions(class);
             class.install_property_action("game.turning", "turning");
             class.install_property_action("game.panel", "panel-shown");

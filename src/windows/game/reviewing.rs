@@ -70,8 +70,13 @@ impl GamePage {
         let ahead = game.ahead().is_some();
         let aside = ahead || matches!(game.place(), Place::Side(_));
         let back = !game.is_closed() && !game.is_live();
-        imp.return_to_game.set_visible(aside || back);
-        imp.return_to_game.set_label(&if ahead {
+        let tried = game.tried_at();
+        let away = tried.is_some_and(|tried| tried != game.place());
+        let returns = away || (tried.is_none() && (aside || back));
+        imp.return_to_game.set_visible(returns);
+        imp.return_to_game.set_label(&if away {
+            words::return_to_review()
+        } else if ahead {
             words::return_from_analysis()
         } else if aside {
             words::return_from_side_line()

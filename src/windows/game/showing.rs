@@ -49,12 +49,14 @@ impl GamePage {
         // Only moves that may be lost are alarming.
         let calm = game.is_guest() || game.trouble().is_empty();
         set_style_class(&*imp.trouble_strip, "guest", calm);
+        self.show_review(&game);
         self.show_analysis(&game);
         let outcome = game.outcome();
         if outcome.is_some() && !imp.result.reveals_child() {
             self.set_panel_shown(self.full_screen());
         }
-        let over = outcome.is_some() && !self.makes_room(&game) && !self.analyzes(&game);
+        let aside = self.analyzes(&game) || self.is_reviewing();
+        let over = outcome.is_some() && !self.makes_room(&game) && !aside;
         imp.result.set_visible(over);
         imp.result.set_reveal_child(outcome.is_some());
         if outcome.is_some() {
@@ -113,10 +115,8 @@ impl GamePage {
     fn show_what_is_next(&self, rematch: bool) {
         let imp = self.imp();
         imp.rematch.set_visible(rematch);
-        if rematch {
-            imp.look_through.remove_css_class("suggested-action");
-        } else {
-            imp.look_through.add_css_class("suggested-action");
+        for offered in [&imp.look_through, &imp.review_button] {
+            set_style_class(&**offered, "suggested-action", !rematch);
         }
     }
 

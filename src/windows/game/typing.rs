@@ -6,7 +6,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Action, Game, Position, figurines};
 
 use super::GamePage;
-use crate::model;
+use crate::model::{self, Way};
 use crate::words;
 
 /// How many completions are shown.
@@ -123,6 +123,9 @@ impl GamePage {
         match self.game() {
             Some(game) if game.is_reviewable() => {
                 imp.board.put_down_all();
+                if game.tried_at().is_some() {
+                    game.walk(Way::Return);
+                }
             }
             Some(game) => {
                 game.set_viewed_ply(game.ply());

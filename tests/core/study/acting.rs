@@ -3,9 +3,9 @@
 
 use rank_and_file_core::log::Loaded;
 use rank_and_file_core::pgn::write_with;
-use rank_and_file_core::rules::{Action, Refusal, Role, Square};
+use rank_and_file_core::rules::{Action, Game, Refusal, Role, Square};
 use rank_and_file_core::study::{
-    Brush, Change, Drawing, Glyph, Place, Study, StudyAction, StudyEvent, StudyRefusal,
+    Brush, Change, Drawing, Finding, Glyph, Place, Study, StudyAction, StudyEvent, StudyRefusal,
 };
 
 use crate::pgn_text::only;
@@ -466,7 +466,7 @@ fn what_is_taken_back_takes_what_was_added_after_it() {
     let stays = [desk.at("d4"), desk.at("e4 c5 Nf3"), Place::Main(2)];
     desk.study.cut(2);
     let plies = &desk.loaded.game.plies()[..2];
-    let mut shorter = rank_and_file_core::rules::Game::default();
+    let mut shorter = Game::default();
     for ply in plies {
         let action = Action::Write(ply.san.to_string());
         shorter.act(action).unwrap();
@@ -548,4 +548,75 @@ fn a_line_that_cannot_be_played_adds_nothing() {
     assert!(matches!(refused, Err(StudyRefusal::Move(_))), "{refused:?}");
     assert_eq!(desk.text(), WRITTEN);
     assert!(!desk.study.can_undo());
+}
+
+#[test]
+fn what_was_found_is_kept_in_one_step_and_not_twice() {
+    let mut game = Game::default();
+    for san in ["e4", "e5", "Qh5", "Nc6"] {
+        game.act(Action::Write(san.to_owned())).unwrap();
+    }
+    let mut study = Study::default();
+    let better = {
+        let mut other = Game::default();
+        for san in ["e4", "e5", "Nf3", "Nc6"] {
+            other.act(Action::Write(san.to_owned())).unwrap();
+        }
+        other.plies()[2..].iter().map(|ply| ply.mv).collect()
+    };
+    let third = Place::Main(3);
+    study
+        .act(&game, StudyAction::SetComment(third, "Early.".to_owned()))
+        .unwrap();
+    let findings = vec![
+        Finding {
+            ply: 3,
+            glyph: Some(Glyph(2)),
+            comment: "The queen is chased.".to_owned(),
+            line: better,
+            about_line: "A piece comes out.".to_owned(),
+        },
+        Finding {
+            ply: 4,
+            glyph: Some(Glyph(1)),
+            comment: String::new(),
+            line: Vec::new(),
+            about_line: String::new(),
+        },
+    ];
+    let before = study.clone();
+    let event = study.act(&game, StudyAction::Keep(findings.clone()));
+    let event = event.unwrap();
+    assert_eq!((event.change, event.stands), (Change::Noted(third), third));
+    assert_eq!(study.notes(third).comment, "Early. The queen is chased.");
+    assert_eq!(study.notes(third).glyphs, [Glyph(2)]);
+    assert_eq!(study.notes(Place::Main(4)).glyphs, [Glyph(1)]);
+    let line = study.next_line(&game, third).unwrap();
+    assert_eq!(study.notes(line).comment, "A piece comes out.");
+    let kept = study.sheet(&game);
+    let again = study.act(&game, StudyAction::Keep(findings)).unwrap();
+    assert_eq!((again.change, again.stands), (Change::Nothing, third));
+    assert_eq!(study.sheet(&game), kept);
+    study.act(&game, StudyAction::Undo).unwrap();
+    assert_eq!(study.sheet(&game), before.sheet(&game));
+    assert_eq!(study.notes(third), before.notes(third));
+    study.act(&game, StudyAction::Redo).unwrap();
+    assert_eq!(study.sheet(&game), kept);
+    // Nothing is kept where something cannot be.
+    study.act(&game, StudyAction::Undo).unwrap();
+    let beyond = Finding {
+        ply: 9,
+        glyph: None,
+        comment: "Nowhere.".to_owned(),
+        line: Vec::new(),
+        about_line: String::new(),
+    };
+    let first = Finding {
+        ply: 1,
+        ..beyond.clone()
+    };
+    let refused = study.act(&game, StudyAction::Keep(vec![first, beyond]));
+    assert_eq!(refused, Err(StudyRefusal::NoSuchPlace));
+    assert_eq!(study.notes(Place::Main(1)).comment, "");
+    assert!(study.can_undo());
 }

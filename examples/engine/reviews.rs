@@ -1,0 +1,55 @@
+//! How soon a game is looked through.
+
+use std::error::Error;
+use std::sync::mpsc::channel;
+use std::time::Instant;
+
+use rank_and_file_core::engine::{COURSE_NODES, Course, Report, Thinker, Verdict, Ways};
+use rank_and_file_core::rules::{Action, Game};
+use serde_json::json;
+
+/// Fischer against Spassky, Reykjavik 1972, the sixth game: 41 moves.
+const GAME: &str = "c4 e6 Nf3 d5 d4 Nf6 Nc3 Be7 Bg5 O-O e3 h6 Bh4 b6 cxd5 Nxd5 Bxe7 Qxe7 Nxd5 exd5 Rc1 Be6 Qa4 c5 Qa3 Rc8 \
+    Bb5 a6 dxc5 bxc5 O-O Ra7 Be2 Nd7 Nd4 Qf8 Nxe6 fxe6 e4 d4 f4 Qe7 e5 Rb8 Bc4 Kh8 Qh3 Nf8 b3 a5 f5 exf5 Rxf5 Nh7 Rcf1 \
+    Qd8 Qg3 Re7 h4 Rbb7 e6 Rbc7 Qe5 Qe8 a4 Qd8 R1f2 Qe8 R2f3 Qd8 Bd3 Qe8 Qe4 Nf6 Rxf6 gxf6 Rxf6 Kg8 Bc4 Kh8 Qf4";
+
+pub fn review() -> Result<(), Box<dyn Error>> {
+    let mut game = Game::default();
+    for san in GAME.split_whitespace() {
+        game.act(Action::Write(san.to_owned()))
+            .map_err(|why| format!("{san}: {}", why.code()))?;
+    }
+    let ways = Ways {
+        level: None,
+        memory: 64,
+        threads: 1,
+        patient: false,
+    };
+    let (sender, reports) = channel();
+    let thinker = Thinker::built_in(ways, move |report| {
+        sender.send(report).ok();
+    })?;
+    let mut course = Course::new(&game);
+    let (begun, mut first) = (Instant::now(), None);
+    while let Some(look) = course.next() {
+        let number = thinker.ask(course.question(look, COURSE_NODES));
+        let found = loop {
+            match reports.recv()? {
+                Report::Answer(answered, found) if answered == number => break found,
+                _ => {}
+            }
+        };
+        course.judge(look, &found);
+        let mut plies = 1..=course.plies();
+        let turns = plies.any(|ply| course.verdict(ply) >= Some(Verdict::Mistake));
+        if turns && first.is_none() {
+            first = Some(begun.elapsed());
+        }
+    }
+    let answer = json!({
+        "first_s": first.ok_or("nobody made a mistake")?.as_secs_f64(),
+        "all_s": begun.elapsed().as_secs_f64(),
+    });
+    println!("{answer}");
+    Ok(())
+}

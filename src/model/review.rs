@@ -1,0 +1,441 @@
+//! Reviewing a game together: its turning points one after the other. At each of them the board stands before
+//! the mistake, and whoever likes tries to find something better; there are hints, and the proof is played out.
+//! The points are those of the course of the game, and grow with it. What is said at them is in `telling.rs`,
+//! what is kept of them in `keeping.rs`.
+
+mod keeping;
+mod telling;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use glib::subclass::Signal;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::engine::Verdict;
+use rank_and_file_core::rules::{Chess, Move};
+use rank_and_file_core::study::Place;
+use rank_and_file_core::tutor::{Explanation, Tutor, Worth, claims};
+
+pub use self::keeping::Missed;
+use super::{Course, Game, Pointed, Tutoring, Way, following};
+use crate::words;
+
+/// No game has more turning points.
+const MOST: usize = 5;
+/// The tutor looks at so many positions before it judges what somebody tries.
+const NODES: u64 = 100_000;
+/// Hints, of which each tells more.
+const HINTS: u8 = 3;
+/// How long each move of the proof stands on the board.
+const PACE: Duration = Duration::from_millis(2_000);
+
+/// What goes on at a turning point.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Stage {
+    /// A better move is looked for.
+    #[default]
+    Asked,
+    /// One is weighed that somebody has tried.
+    Weighing,
+    /// It has been.
+    Answered(Worth),
+    /// The proof is on the board.
+    Shown,
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct Review {
+        pub(super) game: OnceCell<Game>,
+        pub(super) course: OnceCell<Course>,
+        pub(super) following: RefCell<Vec<glib::SignalGroup>>,
+        pub(super) tutoring: OnceCell<Tutoring>,
+        /// The ply of the mistake at which it stands; `None` where the whole game is looked at.
+        pub(super) at: Cell<Option<usize>>,
+        pub(super) stage: Cell<Stage>,
+        pub(super) hints: Cell<u8>,
+        /// What would have been best in the place of these plies.
+        pub(super) better: RefCell<BTreeMap<usize, Rc<Explanation>>>,
+        pub(super) playing: RefCell<Option<glib::SourceId>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Review {
+        const NAME: &'static str = "RfReview";
+        type Type = super::Review;
+    }
+
+    impl ObjectImpl for Review {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
+        }
+
+        fn dispose(&self) {
+            if let Some(playing) = self.playing.take() {
+                playing.remove();
+            }
+        }
+    }
+}
+
+glib::wrapper! {
+    /// A review of a game by its players. Signal `changed`: it stands elsewhere, or more is known.
+    pub struct Review(ObjectSubclass<imp::Review>);
+}
+
+impl Review {
+    /// A review of a game with this course, which begins with the game as a whole.
+    #[must_use]
+    pub fn of(game: &Game, course: &Course) -> Self {
+        let review: Self = glib::Object::new();
+        let imp = review.imp();
+        imp.game.set(game.clone()).ok();
+        imp.course.set(course.clone()).ok();
+        imp.tutoring.set(Tutoring::new(NODES)).ok();
+        let grows = following::<Course, Self>(&review, &[("changed", Self::tell)]);
+        grows.set_target(Some(course));
+        let plays = following::<Game, Self>(&review, &[("changed", Self::follow)]);
+        plays.set_target(Some(game));
+        imp.following.replace(vec![grows, plays]);
+        review
+    }
+
+    fn game(&self) -> Option<&Game> {
+        self.imp().game.get()
+    }
+
+    fn tell(&self) {
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// The plies of the mistakes that cost the most, as far as they are known, in the order of the game.
+    #[must_use]
+    pub fn points(&self) -> Vec<usize> {
+        let course = self.imp().course.get();
+        let points = course.and_then(|course| {
+            course.with(|known| {
+                let mut points = known.turning_points(MOST);
+                points.retain(|ply| known.verdict(*ply) >= Some(Verdict::Mistake));
+                points
+            })
+        });
+        let mut points = points.unwrap_or_default();
+        // Where somebody stands does not go away.
+        points.extend(self.at().filter(|at| !points.contains(at)));
+        points.sort_unstable();
+        points
+    }
+
+    /// The ply of the mistake at which it stands; `None` where the whole game is looked at.
+    #[must_use]
+    pub fn at(&self) -> Option<usize> {
+        self.imp().at.get()
+    }
+
+    /// How much of the game is looked through, from 0 to 1.
+    #[must_use]
+    pub fn part(&self) -> f64 {
+        let course = self.imp().course.get();
+        let part = course.and_then(|course| course.with(|known| known.part()));
+        part.unwrap_or_default()
+    }
+
+    /// Whether it is still being looked through.
+    #[must_use]
+    pub fn is_growing(&self) -> bool {
+        self.part() < 1.0
+    }
+
+    /// The turning point after this place: the first one for the whole game.
+    fn next_point(&self) -> Option<usize> {
+        let at = self.at().unwrap_or_default();
+        self.points().into_iter().find(|ply| *ply > at)
+    }
+
+    /// Whether it can go on. After the last turning point comes the whole game again, once all are known.
+    #[must_use]
+    pub fn has_next(&self) -> bool {
+        self.next_point().is_some() || (self.at().is_some() && !self.is_growing())
+    }
+
+    /// Whether it can go back.
+    #[must_use]
+    pub fn has_previous(&self) -> bool {
+        self.at().is_some()
+    }
+
+    /// Goes on to the next turning point, or at last to the whole game.
+    pub fn go_on(&self) {
+        if self.has_next() {
+            self.stand(self.next_point());
+        }
+    }
+
+    /// Goes back to the turning point before, or to the whole game.
+    pub fn go_back(&self) {
+        let Some(at) = self.at() else { return };
+        let before = self.points().into_iter().rfind(|ply| *ply < at);
+        self.stand(before);
+    }
+
+    /// Stands at a turning point, or looks at the whole game.
+    fn stand(&self, at: Option<usize>) {
+        let (imp, Some(game)) = (self.imp(), self.game()) else {
+            return;
+        };
+        self.rest();
+        imp.stage.take();
+        imp.hints.set(0);
+        imp.at.set(at);
+        match at {
+            Some(ply) => {
+                let review = self.downgrade();
+                let heard = move |mv| {
+                    if let Some(review) = review.upgrade() {
+                        review.weigh(mv);
+                    }
+                };
+                game.try_at(Place::Main(ply - 1), self.question(), heard);
+                self.look_closer(ply);
+            }
+            None => {
+                game.stop_trying();
+                game.go_to(Place::Main(game.ply() as usize));
+                game.say(self.summary());
+            }
+        }
+        self.tell();
+    }
+
+    /// Lets everything go that is under way.
+    fn rest(&self) {
+        let imp = self.imp();
+        if let Some(tutoring) = imp.tutoring.get() {
+            tutoring.stop();
+        }
+        if let Some(playing) = imp.playing.take() {
+            playing.remove();
+        }
+    }
+
+    /// Ends the review: moves are played along the tree of the game again.
+    pub fn end(&self) {
+        self.rest();
+        for group in self.imp().following.take() {
+            group.set_target(glib::Object::NONE);
+        }
+        if let Some(game) = self.game() {
+            game.stop_trying();
+        }
+    }
+
+    /// Takes note of what is shown on the board.
+    fn follow(&self) {
+        let imp = self.imp();
+        let ahead = self.game().and_then(Game::ahead);
+        if imp.at.get().is_some() && ahead.is_none() && imp.stage.get() != Stage::Asked {
+            // What was tried has been taken back.
+            self.rest();
+            imp.stage.set(Stage::Asked);
+            self.point_out(vec![self.question()]);
+        }
+        self.tell();
+    }
+
+    fn point_out(&self, pointed: Vec<Pointed>) {
+        if let Some(game) = self.game() {
+            game.point_out(pointed);
+        }
+    }
+
+    /// The position before a ply, and how it has come about.
+    fn before(&self, ply: usize) -> (Chess, Vec<Move>, Chess) {
+        let game = self.game();
+        let before = game.map(|game| {
+            game.with_rules(|rules| {
+                let moves = rules.plies()[..ply - 1].iter().map(|ply| ply.mv);
+                let here = rules.position_at(ply - 1).clone();
+                (rules.start().clone(), moves.collect(), here)
+            })
+        });
+        before.unwrap_or_default()
+    }
+
+    /// What would have been best in the place of a ply, by the course of the game.
+    fn better(&self, ply: usize) -> Option<Rc<Explanation>> {
+        if let Some(known) = self.imp().better.borrow().get(&ply) {
+            return Some(known.clone());
+        }
+        let judged = self.imp().course.get()?;
+        let judged = judged.with(|known| known.at(ply - 1).cloned())??;
+        let proven = self.game()?.with_rules(|rules| {
+            let last = ply.checked_sub(2);
+            let last = last.map(|before| (rules.position_at(before), rules.plies()[before].mv));
+            claims(last, rules.position_at(ply - 1), &judged.line, judged.score)
+        });
+        let better = Rc::new(Explanation {
+            score: judged.score,
+            line: judged.line,
+            claims: proven,
+        });
+        let known = &self.imp().better;
+        known.borrow_mut().insert(ply, better.clone());
+        Some(better).filter(|better| !better.line.is_empty())
+    }
+
+    /// Has the tutor look what the better move proves, where the line of the course ends too early for that.
+    fn look_closer(&self, ply: usize) {
+        let Some(better) = self.better(ply).filter(|better| better.claims.is_empty()) else {
+            return;
+        };
+        let Some(tutoring) = self.imp().tutoring.get().cloned() else {
+            return;
+        };
+        let review = self.downgrade();
+        let (start, moves, _) = self.before(ply);
+        glib::spawn_future_local(async move {
+            let ask = tutoring.ask(move |tutor, stop| tutor.explain(&start, &moves, stop));
+            let Some(found) = ask.await else { return };
+            let Some(review) = review.upgrade() else { return };
+            if found.line.first() == better.line.first() {
+                let score = better.score;
+                let found = Rc::new(Explanation { score, ..found });
+                review.imp().better.borrow_mut().insert(ply, found);
+            }
+        });
+    }
+
+    /// Weighs a move that somebody tries.
+    fn weigh(&self, tried: Move) {
+        let imp = self.imp();
+        let (Some(ply), Some(tutoring)) = (self.at(), imp.tutoring.get().cloned()) else {
+            return;
+        };
+        let Some(better) = self.better(ply) else { return };
+        imp.stage.set(Stage::Weighing);
+        let (start, moves, here) = self.before(ply);
+        let san = telling::name_of(&here, tried);
+        let waits = Pointed {
+            said: words::weighing(&san),
+            ..Pointed::default()
+        };
+        self.point_out(vec![self.question(), waits]);
+        let review = self.downgrade();
+        glib::spawn_future_local(async move {
+            let best = (*better).clone();
+            let ask = move |tutor: &mut Tutor, stop: &_| {
+                tutor.weigh(&start, &moves, tried, &best, stop)
+            };
+            let attempt = tutoring.ask(ask).await;
+            let Some(review) = review.upgrade() else { return };
+            let imp = review.imp();
+            // Nothing else has been done meanwhile.
+            if imp.stage.get() != Stage::Weighing || review.at() != Some(ply) {
+                return;
+            }
+            match attempt {
+                Some(attempt) => {
+                    imp.stage.set(Stage::Answered(attempt.worth));
+                    review.tell_attempt(ply, tried, &attempt);
+                }
+                None => {
+                    let said = words::not_weighed(&san);
+                    let pointed = Pointed {
+                        said,
+                        ..Pointed::default()
+                    };
+                    review.point_out(vec![review.question(), pointed]);
+                }
+            }
+        });
+    }
+
+    /// Whether there is something on the board that can be taken back, to try again.
+    #[must_use]
+    pub fn can_try_again(&self) -> bool {
+        let ahead = self.game().and_then(Game::ahead);
+        self.at().is_some() && ahead.is_some()
+    }
+
+    /// Takes back what is shown ahead of the turning point.
+    pub fn try_again(&self) {
+        if let Some(game) = self.game().filter(|_| self.can_try_again()) {
+            game.walk(Way::Return);
+        }
+    }
+
+    /// Whether somebody has found something as good as the best move.
+    #[must_use]
+    pub fn is_found(&self) -> bool {
+        let stage = self.imp().stage.get();
+        matches!(stage, Stage::Answered(Worth::Best | Worth::AsGood))
+    }
+
+    /// Whether there is one more hint.
+    #[must_use]
+    pub fn has_hint(&self) -> bool {
+        self.at().is_some() && self.imp().hints.get() < HINTS && !self.is_found()
+    }
+
+    /// Tells more of the better move, in the position where it is looked for.
+    pub fn hint(&self) {
+        if !self.has_hint() {
+            return;
+        }
+        let hints = &self.imp().hints;
+        hints.set(hints.get() + 1);
+        self.return_to_point();
+        self.point_out(vec![self.question()]);
+    }
+
+    /// Shows the turning point, wherever somebody looks.
+    fn return_to_point(&self) {
+        self.rest();
+        self.imp().stage.take();
+        if let (Some(game), Some(ply)) = (self.game(), self.at()) {
+            game.go_to(Place::Main(ply - 1));
+        }
+    }
+
+    /// Whether the proof of the better move is on the board.
+    #[must_use]
+    pub fn is_shown(&self) -> bool {
+        self.imp().stage.get() == Stage::Shown
+    }
+
+    /// Plays out the proof of the better move.
+    pub fn show(&self) {
+        let (imp, Some(ply), Some(game)) = (self.imp(), self.at(), self.game()) else {
+            return;
+        };
+        self.return_to_point();
+        let Some(line) = self.tell_proof(ply) else { return };
+        imp.stage.set(Stage::Shown);
+        game.look_ahead(&line, 1);
+        let (review, mut shown) = (self.downgrade(), 1);
+        let playing = glib::timeout_add_local(PACE, move || {
+            let game = review.upgrade().and_then(|review| review.game().cloned());
+            // Whoever walks along it goes at a pace of their own.
+            if let Some(game) = game.filter(|game| game.ahead() == Some(shown)) {
+                if game.leads_to(Way::Forward).is_some() {
+                    game.walk(Way::Forward);
+                    shown += 1;
+                    return glib::ControlFlow::Continue;
+                }
+            }
+            if let Some(review) = review.upgrade() {
+                review.imp().playing.take();
+            }
+            glib::ControlFlow::Break
+        });
+        imp.playing.replace(Some(playing));
+        self.tell();
+    }
+}

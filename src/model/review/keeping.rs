@@ -1,0 +1,127 @@
+//! What is kept of a review: comments and side lines in the study of the game, and what was missed, to be
+//! practiced.
+
+use gtk::subclass::prelude::*;
+use rank_and_file_core::engine::Verdict;
+use rank_and_file_core::rules::{Move, Position, fen_of};
+use rank_and_file_core::study::{Change, Finding, Glyph, StudyAction};
+use rank_and_file_core::tutor::{Motif, claims};
+
+use super::Review;
+use super::telling::as_needed;
+use crate::words;
+
+/// A move that was not found in a game, and proves something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missed {
+    /// The game, by the name of its file.
+    pub game: String,
+    /// The ply in whose place it could have been played; the first one is 1.
+    pub ply: usize,
+    /// Who was to move, as written in the game.
+    pub player: String,
+    /// The position.
+    pub fen: String,
+    /// The best line there.
+    pub line: Vec<Move>,
+    /// What it proves.
+    pub motifs: Vec<Motif>,
+}
+
+impl Review {
+    /// What was missed at the turning points that are known, where the better move proves something.
+    #[must_use]
+    pub fn missed(&self) -> Vec<Missed> {
+        let Some(game) = self.game() else {
+            return Vec::new();
+        };
+        let points = self.points().into_iter();
+        let missed = points.filter_map(|ply| {
+            let better = self.better(ply)?;
+            let motifs: Vec<Motif> = better.claims.iter().map(|claim| claim.motif).collect();
+            let (fen, mover) = game.with_rules(|rules| {
+                let mover = rules.plies()[ply - 1].mover;
+                (fen_of(rules.position_at(ply - 1)), mover)
+            });
+            (!motifs.is_empty()).then(|| Missed {
+                game: game.id(),
+                ply,
+                player: game.header().player(mover).to_owned(),
+                fen,
+                line: as_needed(&better.line, &better.claims),
+                motifs,
+            })
+        });
+        missed.collect()
+    }
+
+    /// Whether there is something that can be kept: all is known, and something was found.
+    #[must_use]
+    pub fn can_keep(&self) -> bool {
+        !self.is_growing() && !self.findings().is_empty()
+    }
+
+    /// Adds what was found to the study of the game, in one step, as far as it is not there.
+    pub fn keep(&self) {
+        let Some(game) = self.game().filter(|_| self.can_keep()) else {
+            return;
+        };
+        let said = match game.annotate(StudyAction::Keep(self.findings())) {
+            Ok(event) => words::findings_kept(event.change != Change::Nothing),
+            Err(why) => words::study_refusal(why, game.viewed_position().board()),
+        };
+        game.say(said);
+        self.tell();
+    }
+
+    /// How each move is judged that has lost chances, and what is said at the turning points.
+    fn findings(&self) -> Vec<Finding> {
+        let (Some(game), Some(course)) = (self.game(), self.imp().course.get()) else {
+            return Vec::new();
+        };
+        let points = self.points();
+        let verdicts = course.with(|known| {
+            let plies = 1..=known.plies();
+            let verdicts = plies.filter_map(|ply| Some((ply, known.verdict(ply)?)));
+            verdicts.collect::<Vec<_>>()
+        });
+        let verdicts = verdicts.unwrap_or_default().into_iter();
+        let findings = verdicts.map(|(ply, verdict)| {
+            let mut finding = Finding {
+                ply,
+                glyph: Some(glyph(verdict)),
+                comment: String::new(),
+                line: Vec::new(),
+                about_line: String::new(),
+            };
+            if let Some(better) = self.better(ply).filter(|_| points.contains(&ply)) {
+                let (_, _, here) = self.before(ply);
+                let proven = better.claims.iter();
+                let proven: Vec<String> = proven.map(|claim| words::claim(claim, &here)).collect();
+                finding.about_line = words::sentences(&proven);
+                finding.line = as_needed(&better.line, &better.claims);
+                let gave = course.with(|known| known.at(ply).cloned()).flatten();
+                let gave = gave.map(|judged| {
+                    game.with_rules(|rules| {
+                        let last = (rules.position_at(ply - 1), rules.plies()[ply - 1].mv);
+                        let after = rules.position_at(ply);
+                        let proven = claims(Some(last), after, &judged.line, judged.score);
+                        let proven = proven.iter().map(|claim| words::claim(claim, after));
+                        words::sentences(&proven.collect::<Vec<_>>())
+                    })
+                });
+                finding.comment = gave.unwrap_or_default();
+            }
+            finding
+        });
+        findings.collect()
+    }
+}
+
+fn glyph(verdict: Verdict) -> Glyph {
+    match verdict {
+        Verdict::Inaccuracy => Glyph(6),
+        Verdict::Mistake => Glyph(2),
+        Verdict::Blunder => Glyph(4),
+    }
+}

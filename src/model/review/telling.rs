@@ -1,0 +1,205 @@
+//! What is said and pointed out at a turning point: the question, hints, what comes of a move that is tried, and
+//! the proof of the better one.
+
+use gtk::subclass::prelude::*;
+use rank_and_file_core::board::{Drawing, Pen};
+use rank_and_file_core::rules::{Chess, Move, Ply, Position};
+use rank_and_file_core::tutor::{Arrow, Attempt, Claim, Worth};
+
+use super::super::Pointed;
+use super::Review;
+use crate::words;
+
+/// So many half-moves are shown of a line that proves nothing.
+const SHORT: usize = 5;
+
+/// A move as it is written in a position, with its number.
+pub(super) fn name_of(here: &Chess, mv: Move) -> String {
+    words::numbered(here, &Ply::play(here, mv))
+}
+
+/// An arrow in the color of what is good, or of what is bad, or of what a claim is about.
+fn drawn((from, to): Arrow, pen: Pen) -> Drawing {
+    Drawing { from, to, pen }
+}
+
+fn good() -> Pen {
+    Pen::of(false, false)
+}
+
+fn bad() -> Pen {
+    Pen::of(true, false)
+}
+
+fn about() -> Pen {
+    Pen::of(false, true)
+}
+
+/// What is said and pointed out after each half-move of a line, and what it proves there.
+fn along(start: &Chess, line: &[Move], proven: &[Claim]) -> Vec<Pointed> {
+    let mut here = start.clone();
+    let told = line.iter().enumerate().map(|(number, mv)| {
+        let name = name_of(&here, *mv);
+        here.play_unchecked(*mv);
+        let claims = || proven.iter().filter(|claim| claim.at == number);
+        let said = claims().map(|claim| words::claim(claim, start));
+        let all: Vec<String> = [words::sentence(&name)].into_iter().chain(said).collect();
+        let arrows = claims().flat_map(Claim::arrows);
+        Pointed {
+            said: words::sentences(&all),
+            drawings: arrows.map(|arrow| drawn(arrow, about())).collect(),
+        }
+    });
+    told.collect()
+}
+
+/// As much of a line as it takes to prove something.
+pub(super) fn as_needed(line: &[Move], proven: &[Claim]) -> Vec<Move> {
+    let needed = proven.iter().map(|claim| claim.line.len()).max();
+    line.iter().take(needed.unwrap_or(SHORT)).copied().collect()
+}
+
+impl Review {
+    /// What is asked at the turning point, with the hints that were given.
+    pub(super) fn question(&self) -> Pointed {
+        let (Some(ply), Some(game)) = (self.at(), self.game()) else {
+            return Pointed::default();
+        };
+        let (played, side, mistake) = game.with_rules(|rules| {
+            let played = &rules.plies()[ply - 1];
+            let name = words::move_name(rules, ply).unwrap_or_default();
+            (name, played.mover, played.squares())
+        });
+        let mut said = vec![words::find_better(game.header(), side, &played)];
+        let mut drawings = vec![drawn(mistake, bad())];
+        let (_, _, here) = self.before(ply);
+        let hints = self.imp().hints.get();
+        if let Some(better) = self.better(ply).filter(|_| hints > 0) {
+            let best = better.line[0];
+            let (from, to) = Ply::play(&here, best).squares();
+            match hints {
+                1 => said.push(words::what_to_find(&better.claims)),
+                2 => {
+                    said.push(words::what_moves(&words::piece_on(here.board(), from)));
+                    drawings.push(drawn((from, from), good()));
+                }
+                _ => {
+                    said.push(words::the_move(&name_of(&here, best)));
+                    drawings.push(drawn((from, to), good()));
+                }
+            }
+        }
+        Pointed {
+            said: words::sentences(&said),
+            drawings,
+        }
+    }
+
+    /// Tells what comes of a move that was tried; the answer to it can be walked.
+    pub(super) fn tell_attempt(&self, ply: usize, tried: Move, attempt: &Attempt) {
+        let (Some(game), Some(better)) = (self.game(), self.better(ply)) else {
+            return;
+        };
+        let (_, _, here) = self.before(ply);
+        let name = name_of(&here, tried);
+        let played = game.with_rules(|rules| rules.plies()[ply - 1].mv);
+        let mut after = here.clone();
+        after.play_unchecked(tried);
+        let good_one = matches!(attempt.worth, Worth::Best | Worth::AsGood);
+        let mut said = vec![match attempt.worth {
+            _ if tried == played => words::tried_played(&name),
+            Worth::Best => words::tried_best(&name),
+            Worth::AsGood => words::tried_as_good(&name),
+            Worth::Close => words::tried_close(&name),
+            Worth::Worse if self.is_better_than_played(ply, attempt) => {
+                words::tried_better(&name, &name_of(&here, played))
+            }
+            Worth::Worse => words::tried_worse(&name),
+        }];
+        let mut drawings = Vec::new();
+        if attempt.worth == Worth::Best {
+            let proven = better.claims.iter();
+            said.extend(proven.map(|claim| words::claim(claim, &here)));
+            let first = better.claims.iter().filter(|claim| claim.at == 0);
+            let arrows = first.flat_map(Claim::arrows);
+            drawings.extend(arrows.map(|arrow| drawn(arrow, about())));
+        }
+        let answer = as_needed(&attempt.answer, &attempt.claims);
+        let reply = answer.first().filter(|_| !good_one || tried == played);
+        if let Some(reply) = reply {
+            let ply = Ply::play(&after, *reply);
+            said.push(words::the_answer(&words::numbered(&after, &ply)));
+            let proven = attempt.claims.iter();
+            said.extend(proven.map(|claim| words::claim(claim, &after)));
+            drawings.push(drawn(ply.squares(), bad()));
+        }
+        let first = Pointed {
+            said: words::sentences(&said),
+            drawings,
+        };
+        let line: Vec<Move> = [tried].into_iter().chain(answer.iter().copied()).collect();
+        game.look_ahead(&line, 1);
+        let rest = along(&after, &answer, &attempt.claims);
+        let pointed = [self.question(), first].into_iter().chain(rest);
+        self.point_out(pointed.collect());
+    }
+
+    /// Whether a move has lost clearly less than the one that was played.
+    fn is_better_than_played(&self, ply: usize, attempt: &Attempt) -> bool {
+        let course = self.imp().course.get();
+        let left = course.and_then(|course| {
+            course.with(|known| {
+                let turn = known.at(ply - 1)?.turn;
+                Some(known.at(ply)?.win(turn))
+            })
+        });
+        left.flatten()
+            .is_some_and(|left| attempt.score.win() >= left + 5.0)
+    }
+
+    /// Tells the proof of the better move as it is played, and gives its moves.
+    pub(super) fn tell_proof(&self, ply: usize) -> Option<Vec<Move>> {
+        let better = self.better(ply)?;
+        let (_, _, here) = self.before(ply);
+        let line = as_needed(&better.line, &better.claims);
+        let mut along = along(&here, &line, &better.claims);
+        if let Some(first) = along.first_mut() {
+            let best = words::the_move(&name_of(&here, line[0]));
+            let proven = better.claims.iter().filter(|claim| claim.at == 0);
+            let proven = proven.map(|claim| words::claim(claim, &here));
+            let all: Vec<String> = [best].into_iter().chain(proven).collect();
+            first.said = words::sentences(&all);
+        }
+        let pointed = [self.question()].into_iter().chain(along);
+        self.point_out(pointed.collect());
+        Some(line)
+    }
+
+    /// Where it stands, as a heading.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        let points = self.points();
+        let number = self
+            .at()
+            .and_then(|at| points.iter().position(|ply| *ply == at));
+        let all = Some(points.len()).filter(|_| !self.is_growing());
+        number.map_or_else(words::the_review, |number| {
+            words::turning_point(number + 1, all)
+        })
+    }
+
+    /// What the game comes down to, and how many turning points it has, as far as that is known.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let (Some(game), Some(course)) = (self.game(), self.imp().course.get()) else {
+            return String::new();
+        };
+        let gist = game.outcome().and_then(|outcome| {
+            let gist = course.with(|known| known.gist(outcome)).flatten()?;
+            Some(game.with_rules(|rules| words::gist(gist, rules, game.header())))
+        });
+        let points = words::turning_points(self.points().len(), self.is_growing());
+        let said: Vec<String> = gist.into_iter().chain([points]).collect();
+        words::sentences(&said)
+    }
+}
