@@ -35,7 +35,7 @@ pub(super) const KEYS: [(&str, &[&str]); 10] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 25] = [
+pub(super) const GAME_KEYS: [(&str, &str); 26] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
@@ -46,6 +46,7 @@ pub(super) const GAME_KEYS: [(&str, &str); 25] = [
     ("game.take-back", "<Control>z"),
     ("game.undo-edit", "<Control>z"),
     ("game.redo-edit", "<Control><Shift>z"),
+    ("game.tip", "<Control>h"),
     ("game.turn-board", "<Control>r"),
     ("game.panel", "F9"),
     ("game.openings", "<Control>b"),

@@ -26,6 +26,7 @@ pub fn action(name: &str) -> Option<String> {
         "game.openings" => gettext("Openings in your games"),
         "game.analysis" => gettext("Analysis"),
         "game.take-back" => gettext("Propose a takeback"),
+        "game.tip" => gettext("Ask for a tip"),
         "game.turn-board" | "editor.turn-board" => gettext("Flip the board"),
         "game.copy-game" => gettext("Copy the game as PGN"),
         "game.copy-position" | "editor.copy-position" => gettext("Copy the position as FEN"),

@@ -3,12 +3,21 @@
 
 use gtk::subclass::prelude::*;
 use rank_and_file_core::board;
+use rank_and_file_core::rules;
 use rank_and_file_core::study::{Drawing, StudyAction};
 
 use super::Board;
 use crate::model;
 
 impl Board {
+    /// What is drawn, and what the game points at.
+    pub(super) fn all_drawings(&self) -> Vec<board::Drawing> {
+        let pointed_at = self.game().map(|game| game.pointed_at());
+        let drawings = self.imp().drawings.borrow();
+        let drawn = drawings.all().copied();
+        pointed_at.into_iter().flatten().chain(drawn).collect()
+    }
+
     /// Whether what is drawn belongs to the position, and is there again whenever that is shown.
     pub(super) fn keeps_drawings(&self) -> bool {
         self.game().is_some_and(|game| game.is_closed())
@@ -57,4 +66,14 @@ impl Board {
     pub(super) fn rub_out(&self) -> bool {
         self.imp().drawings.borrow_mut().clear()
     }
+}
+
+/// Where the arrows lead that begin on a square; nothing for a circle around it.
+pub(super) fn drawn_at(
+    drawings: &[board::Drawing],
+    square: rules::Square,
+) -> Vec<Option<rules::Square>> {
+    let here = drawings.iter().filter(|drawing| drawing.from == square);
+    here.map(|drawing| (!drawing.is_circle()).then_some(drawing.to))
+        .collect()
 }

@@ -11,7 +11,7 @@ use rank_and_file_core::library::{
     Summary, Vocabulary,
 };
 use rank_and_file_core::log::Folder;
-use rank_and_file_core::rules::{Color, Outcome, Reason};
+use rank_and_file_core::rules::{ByColor, Color, Outcome, Reason};
 use tempfile::TempDir;
 
 /// Games in the order of their days: White, Black, result. `*` is unfinished, a result with `!`
@@ -63,6 +63,7 @@ fn add(catalogue: &mut Catalogue, games: Played) {
         time_control: None,
         fen: String::new(),
         turn: Color::White,
+        helped: ByColor::default(),
         fault: None,
     };
     catalogue.update(games.iter().enumerate().map(summary).collect(), &[]);
