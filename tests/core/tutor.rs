@@ -1,6 +1,7 @@
 //! What lines prove.
 
 mod attempts;
+pub mod helping;
 
 use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::rules::{Chess, Color, Move, Position, Role, Square, read_fen};

@@ -80,7 +80,9 @@ fn sides_name(sides: ByColor<bool>) -> Option<&'static str> {
     known.map(|(name, _)| name)
 }
 
-fn sides_of(name: &str) -> Option<ByColor<bool>> {
+/// The sides to which something applies that is agreed on: none, white, black or both.
+#[must_use]
+pub fn sides_of(name: &str) -> Option<ByColor<bool>> {
     let (_, (white, black)) = SIDES.into_iter().find(|(known, _)| *known == name)?;
     Some(ByColor { black, white })
 }
