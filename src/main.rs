@@ -11,6 +11,9 @@ use rank_and_file::{config, crash, text, windows, words};
 use rank_and_file_core::engine::serve;
 use rank_and_file_core::engine::uci::guard;
 
+/// The sides that can be helped.
+const SIDES: [&str; 3] = ["white", "black", "both"];
+
 /// Two-player chess on one computer.
 #[derive(Parser)]
 #[command(name = "rank-and-file", version = config::VERSION, disable_help_subcommand = true)]
@@ -52,11 +55,20 @@ struct Arguments {
     /// Draws by threefold repetition and the fifty-move rule must be claimed.
     #[arg(long, requires = "text", conflicts_with = "resume")]
     claimed: bool,
+    /// Who is warned of what the other player threatens: white, black or both.
+    #[arg(long, value_name = "WHO", requires = "text", conflicts_with = "resume", value_parser = SIDES)]
+    warnings: Option<String>,
+    /// Who may ask for tips, with the word hint: white, black or both.
+    #[arg(long, value_name = "WHO", requires = "text", conflicts_with = "resume", value_parser = SIDES)]
+    tips: Option<String>,
+    /// Whose moves are refused once where they simply lose a piece: white, black or both.
+    #[arg(long, value_name = "WHO", requires = "text", conflicts_with = "resume", value_parser = SIDES)]
+    guarded: Option<String>,
     /// The saved game to continue.
     #[arg(long, value_name = "ID", requires = "text")]
     resume: Option<String>,
     /// Play 2048 in the terminal: one line in, one answer out.
-    #[arg(long = "text-2048", group = "mode", conflicts_with_all = ["white", "black", "fen", "time", "claimed", "resume"])]
+    #[arg(long = "text-2048", group = "mode", conflicts_with_all = ["white", "black", "fen", "time", "claimed", "warnings", "tips", "guarded", "resume"])]
     text_2048: bool,
     /// The side of the board of 2048, 4 to 8 cells. The game is a new one and is not saved.
     #[arg(long, value_name = "N", requires = "text_2048", conflicts_with = "text", value_parser = clap::value_parser!(u8).range(4..=8))]
@@ -173,6 +185,9 @@ fn main() -> ExitCode {
             fen: arguments.fen,
             time: arguments.time,
             claimed: arguments.claimed,
+            warnings: arguments.warnings,
+            tips: arguments.tips,
+            guard: arguments.guarded,
             resume: arguments.resume,
             json: arguments.json,
         };

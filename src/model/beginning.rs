@@ -34,6 +34,7 @@ impl Game {
         game.set_status(game.with_rules(|rules| words::welcome(rules, game.header())));
         game.keep(&entry.id, Appender::create(entry.path.clone()));
         game.saving().write(first);
+        game.look_out();
         game.keeping(StudyFile::new(entry))
     }
 
@@ -43,6 +44,7 @@ impl Game {
     pub fn unsaved(header: Header, rules: rules::Game) -> Self {
         let game = Self::with("", header, rules);
         game.set_status(game.live_status());
+        game.look_out();
         game
     }
 
@@ -58,6 +60,7 @@ impl Game {
                 game.set_status(words::sentences(&notices));
                 if game.outcome().is_none() {
                     game.keep(id, appender);
+                    game.look_out();
                 }
                 return Opened::Ready(game);
             }

@@ -1,8 +1,8 @@
 //! The game that a window shows: one `rules::Game`, what players do in it, and what is seen of it.
 //! How it comes to be shown is in `beginning.rs`, how it is saved in `saving.rs` and what is shown of
 //! what happens in `recording.rs`, its clocks in `ticking.rs`, its scoresheet in `scoresheet.rs`, the words
-//! about it in `status.rs`, what is added to it afterwards in `reviewing.rs`, and where computers play in
-//! `seats.rs`.
+//! about it in `status.rs`, what is added to it afterwards in `reviewing.rs`, help while it is played in
+//! `helping.rs`, and where computers play in `seats.rs`.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
@@ -39,6 +39,7 @@ mod imp {
         pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
         pub ticking: super::super::ticking::Ticking,
+        pub helping: super::super::helping::Helping,
         /// The file's name without its ending.
         #[property(get, construct_only)]
         pub id: RefCell<String>,
@@ -259,20 +260,6 @@ impl Game {
     #[must_use]
     pub fn agreed_hints(&self) -> bool {
         self.is_reviewable() || *self.header().hints.get(self.with_rules(rules::Game::turn))
-    }
-
-    /// The squares of the pieces in danger, where the player to move in the position that is shown
-    /// is to be warned, as the players agreed.
-    #[must_use]
-    pub fn attacked(&self) -> Vec<Square> {
-        let position = self.viewed_position();
-        let side = position.turn();
-        let warned = *self.header().warnings.get(side) && !self.header().is_computer(side);
-        if !warned || !self.is_live() || self.is_closed() {
-            return Vec::new();
-        }
-        let dangers = rules::dangers(&position);
-        dangers.iter().map(|danger| danger.square).collect()
     }
 
     /// The last event that is shown, if anything has happened since the game was opened.

@@ -13,6 +13,7 @@ mod finding;
 mod following;
 mod game;
 mod game_results;
+mod helping;
 mod importing;
 mod librarian;
 mod looking_ahead;

@@ -40,6 +40,11 @@ impl Game {
                 last.filter(|_| event.has_moved()),
             )
         });
+        if matches!(event, Event::Helped(..)) {
+            // Nothing is to be shown that was not said.
+            self.saving().write(lines);
+            return;
+        }
         let happened = Happened {
             event,
             status,
@@ -118,6 +123,10 @@ impl Saved for Game {
             self.fill_scoresheet();
         }
         self.set_status(shown.status);
+        let ended = shown.event.ended().is_some();
+        if shown.event.has_moved() || ended || matches!(shown.event, Event::TakenBack(_)) {
+            self.look_out();
+        }
         self.notify_ply();
         self.notify_viewed_ply();
         self.notify_fen();
@@ -129,7 +138,7 @@ impl Saved for Game {
         if shown.event.has_offered() {
             self.emit_by_name::<()>("offered", &[]);
         }
-        if shown.event.ended().is_some() {
+        if ended {
             self.notify_result();
             self.emit_by_name::<()>("ended", &[]);
         }

@@ -168,7 +168,7 @@ impl Game {
     /// The reason why not, which is also said by the status and the signal `refused`.
     pub fn play(&self, action: Action) -> Result<(), StudyRefusal> {
         if !self.is_reviewable() {
-            let played = self.act(action);
+            let played = self.act_guarded(action);
             if self.visiting() {
                 // It is not over.
                 self.set_status(words::keep_first());

@@ -73,12 +73,9 @@ impl Game {
             Some(outcome) => words::outcome(outcome, self.header()),
             None => {
                 let turn = self.with_rules(|rules| words::turn_in(rules, self.header()));
-                let next = words::sentence(&turn);
-                if self.is_paused() {
-                    words::sentences(&[next, words::paused()])
-                } else {
-                    next
-                }
+                let paused = self.is_paused().then(words::paused);
+                let next = [words::sentence(&turn)].into_iter().chain(paused);
+                words::sentences(&next.chain(self.warning()).collect::<Vec<_>>())
             }
         }
     }

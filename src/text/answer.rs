@@ -1,5 +1,6 @@
 //! What a game of chess answers in a terminal, for people and as JSON.
 
+use gettextrs::gettext;
 use rank_and_file_core::rules::{Game, Piece, Ply, Position, Refusal, Role, Square, fen_of};
 use serde_json::json;
 
@@ -32,6 +33,43 @@ impl Answer {
             "reason": outcome.map(|outcome| outcome.reason.code()),
         });
         Self::new(json, words)
+    }
+
+    /// The legal moves, all of them or those from a square.
+    pub fn moves(game: &Game, argument: Option<&str>) -> Self {
+        let position = game.position();
+        let mut plies = Vec::new();
+        let only = match argument.map(str::parse::<Square>) {
+            None => None,
+            Some(Err(_)) => return Self::refusal(&Refusal::Unreadable, game),
+            Some(Ok(square)) => {
+                let refused = match position.board().color_at(square) {
+                    None => Some(Refusal::NoPiece { square, role: None }),
+                    Some(color) if color != position.turn() => {
+                        Some(Refusal::OpponentsPiece { square })
+                    }
+                    Some(_) => None,
+                };
+                if let Some(refusal) = refused {
+                    return Self::refusal(&refusal, game);
+                }
+                Some(square)
+            }
+        };
+        if game.outcome().is_none() {
+            plies = game.legal_plies();
+            plies.retain(|ply| only.is_none_or(|square| ply.mv.from() == Some(square)));
+        }
+        let san: Vec<String> = plies.iter().map(|ply| ply.san.to_string()).collect();
+        let uci: Vec<String> = plies.iter().map(Ply::uci).collect();
+        let words = if san.is_empty() {
+            gettext("No legal move.")
+        } else {
+            san.join(" ")
+        };
+        Self::state(game, None, words)
+            .with("moves", json!(uci))
+            .with("sans", json!(san))
     }
 
     /// Why something was refused.

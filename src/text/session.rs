@@ -1,14 +1,16 @@
 //! One game of chess in a terminal.
 
+mod helping;
+
 use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use gettextrs::gettext;
 use rank_and_file_core::files::{Destination, Touched};
-use rank_and_file_core::log::{Appender, Folder, Header, OpenError, lines_for, now};
+use rank_and_file_core::log::{Appender, Folder, Header, OpenError, lines_for, now, sides_of};
 use rank_and_file_core::rules::{
-    Action, DrawRule, Event, Game, Moment, Position, Refusal, Square, TimeControl, fen_of,
-    read_fen, start_position,
+    Action, ByColor, DrawRule, Event, Game, Moment, Refusal, TimeControl, fen_of, read_fen,
+    start_position,
 };
 use serde_json::json;
 
@@ -32,6 +34,12 @@ pub struct Options {
     pub time: Option<String>,
     /// Whether draws by repetition and by fifty moves must be claimed.
     pub claimed: bool,
+    /// Who is warned of threats: white, black or both. In the same way:
+    pub warnings: Option<String>,
+    /// Who may ask for tips.
+    pub tips: Option<String>,
+    /// Whose moves are held back once that simply lose something.
+    pub guard: Option<String>,
     /// The game to continue.
     pub resume: Option<String>,
     /// Whether each answer is a JSON object.
@@ -41,6 +49,7 @@ pub struct Options {
 struct Session {
     header: Header,
     computers: Computers,
+    helping: helping::Helping,
     game: Game,
     appender: Appender,
     /// What is not written yet: there is a game from its first ply, or its end.
@@ -80,6 +89,7 @@ impl Session {
             }
             return Ok(Self {
                 computers: Computers::of(&loaded.header, &loaded.game, true),
+                helping: helping::Helping::default(),
                 header: loaded.header,
                 game: loaded.game,
                 appender,
@@ -105,9 +115,17 @@ impl Session {
         } else {
             DrawRule::Automatic
         };
+        let seated = seat(&options.white, &options.black, now, rule)?;
+        let agreed = |who: &Option<String>| {
+            let sides = who.as_deref().and_then(sides_of).unwrap_or_default();
+            ByColor::new_with(|side| *sides.get(side) && !seated.is_computer(side))
+        };
         let header = Header {
             time_control: control.map_err(|error| words::time_control_error(&error))?,
-            ..seat(&options.white, &options.black, now, rule)?
+            warnings: agreed(&options.warnings),
+            tips: agreed(&options.tips),
+            guard: agreed(&options.guard),
+            ..seated.clone()
         };
         let entry = folder.new_entry(now);
         let game = header.new_game(start);
@@ -115,6 +133,7 @@ impl Session {
             appender: Appender::create(entry.path),
             unbegun: format!("{}{}\n", header.line(), fen_of(game.start())),
             computers: Computers::of(&header, &game, false),
+            helping: helping::Helping::default(),
             game,
             header,
             id: entry.id,
@@ -163,6 +182,11 @@ impl Session {
     /// Writes down what happened and says it.
     fn happened(&mut self, event: &Event) -> Answer {
         self.keep(event);
+        let answer = self.told(event);
+        self.warned(event, answer)
+    }
+
+    fn told(&self, event: &Event) -> Answer {
         let words = words::event(event, &self.game, &self.header);
         let played = self.game.plies().last().filter(|_| event.has_moved());
         let words = match played {
@@ -206,45 +230,6 @@ impl Session {
 
     fn state(&self, words: String) -> Answer {
         Answer::state(&self.game, None, words)
-    }
-
-    fn moves(&self, argument: Option<&str>) -> Answer {
-        let position = self.game.position();
-        let mut plies = Vec::new();
-        let only = match argument.map(str::parse::<Square>) {
-            None => None,
-            Some(Err(_)) => return Answer::refusal(&Refusal::Unreadable, &self.game),
-            Some(Ok(square)) => {
-                let refused = match position.board().color_at(square) {
-                    None => Some(Refusal::NoPiece { square, role: None }),
-                    Some(color) if color != position.turn() => {
-                        Some(Refusal::OpponentsPiece { square })
-                    }
-                    Some(_) => None,
-                };
-                if let Some(refusal) = refused {
-                    return Answer::refusal(&refusal, &self.game);
-                }
-                Some(square)
-            }
-        };
-        if self.game.outcome().is_none() {
-            plies = self.game.legal_plies();
-            plies.retain(|ply| only.is_none_or(|square| ply.mv.from() == Some(square)));
-        }
-        let san: Vec<String> = plies.iter().map(|ply| ply.san.to_string()).collect();
-        let uci: Vec<String> = plies
-            .iter()
-            .map(rank_and_file_core::rules::Ply::uci)
-            .collect();
-        let words = if san.is_empty() {
-            gettext("No legal move.")
-        } else {
-            san.join(" ")
-        };
-        self.state(words)
-            .with("moves", json!(uci))
-            .with("sans", json!(san))
     }
 
     fn kept(&self) -> String {
@@ -329,7 +314,8 @@ impl Session {
                 let rows: Vec<&str> = board.lines().collect();
                 return self.state(board.clone()).with("board", json!(rows));
             }
-            "moves" => return self.moves(argument),
+            "moves" => return Answer::moves(&self.game, argument),
+            "hint" => return self.hint(),
             "draw" => Action::OfferDraw,
             "accept" => Action::Accept,
             "decline" => Action::Decline,
@@ -368,7 +354,12 @@ impl Session {
             }
             _ => Action::Write(self.in_english(text)),
         };
-        match self.game.act_at(action, self.now()) {
+        // The time for a look at the move is nobody's.
+        let now = self.now();
+        if let Some(answer) = self.held_back(&action) {
+            return answer;
+        }
+        match self.game.act_at(action, now) {
             Ok(event) => self.happened(&event),
             Err(refusal) => Answer::refusal(&refusal, &self.game),
         }
@@ -376,9 +367,9 @@ impl Session {
 }
 
 /// Every word that is no move.
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "draw", "accept", "decline", "resign", "claim", "takeback", "pause", "continue", "clock",
-    "moves", "board", "fen", "help", "quit",
+    "moves", "hint", "board", "fen", "help", "quit",
 ];
 
 fn help() -> String {

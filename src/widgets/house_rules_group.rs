@@ -1,4 +1,4 @@
-//! What the players agree on besides the Laws: draws, hints, warnings, odds.
+//! What the players agree on besides the Laws: draws, hints, warnings, tips, guard, odds.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -28,6 +28,10 @@ mod imp {
         pub hints: TemplateChild<adw::ComboRow>,
         #[template_child]
         pub warnings: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub tips: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub guard: TemplateChild<adw::ComboRow>,
         #[template_child]
         pub odds: TemplateChild<adw::ComboRow>,
         #[template_child]
@@ -68,8 +72,10 @@ mod imp {
                 pgettext("players", "Nobody"),
             ]);
             self.hints.set_model(Some(&players));
-            self.warnings.set_model(Some(&players));
-            self.warnings.set_selected(NOBODY);
+            for help in [&self.warnings, &self.tips, &self.guard] {
+                help.set_model(Some(&players));
+                help.set_selected(NOBODY);
+            }
             let odds: Vec<String> = std::iter::once(pgettext("odds", "None"))
                 .chain(Odds::VARIANTS.iter().map(|odds| words::odds(*odds)))
                 .collect();
@@ -146,6 +152,16 @@ impl HouseRulesGroup {
     /// Whether the first and the second player are warned.
     pub fn warnings(&self) -> (bool, bool) {
         players(self.imp().warnings.selected())
+    }
+
+    /// Whether the first and the second player may ask for tips.
+    pub fn tips(&self) -> (bool, bool) {
+        players(self.imp().tips.selected())
+    }
+
+    /// Whether the first and the second player are guarded against moves that simply lose something.
+    pub fn guard(&self) -> (bool, bool) {
+        players(self.imp().guard.selected())
     }
 }
 

@@ -46,6 +46,7 @@ pub(super) const GAME_KEYS: [(&str, &str); 26] = [
     ("game.take-back", "<Control>z"),
     ("game.undo-edit", "<Control>z"),
     ("game.redo-edit", "<Control><Shift>z"),
+    ("game.tip", "<Control>h"),
     ("game.turn-board", "<Control>r"),
     ("game.panel", "F9"),
     ("game.openings", "<Control>b"),

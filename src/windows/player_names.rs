@@ -258,6 +258,8 @@ impl PlayerNamesPage {
             time_control: imp.time.value(),
             hints: sides(imp.rules.hints()),
             warnings: sides(imp.rules.warnings()),
+            tips: sides(imp.rules.tips()),
+            guard: sides(imp.rules.guard()),
             ..Header::new(
                 &imp.first.text(),
                 &imp.second.text(),

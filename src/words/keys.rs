@@ -27,6 +27,7 @@ pub fn action(name: &str) -> Option<String> {
         "game.analysis" => gettext("Analysis"),
         "game.review" => gettext("Review together"),
         "game.take-back" => gettext("Propose a takeback"),
+        "game.tip" => gettext("Ask for a tip"),
         "game.turn-board" | "editor.turn-board" => gettext("Flip the board"),
         "game.copy-game" => gettext("Copy the game as PGN"),
         "game.copy-position" | "editor.copy-position" => gettext("Copy the position as FEN"),

@@ -9,6 +9,7 @@ mod engines;
 mod exploring;
 mod faults;
 mod file_names;
+mod helping;
 mod importing;
 mod keys;
 mod lessons;
@@ -67,6 +68,7 @@ pub use faults::{
     remark, saving, set_aside, shown_only, slow_disk, study_trouble, time_control_error,
 };
 pub use file_names::{file_name, file_name_of};
+pub use helping::{held_back, helped, helped_times, looking_for_a_tip, threat, tip};
 pub use importing::{
     games_read, import_done, import_progress, import_source, impossible_start, pgn_fault,
     pgn_fault_at, pgn_note_at, set_up, some_left_out, unread, visiting,

@@ -5,7 +5,7 @@ use rank_and_file_core::library::{Began, Player, Results, Rivalry, Tally};
 use rank_and_file_core::rules::Color;
 
 use super::saved::short_day;
-use super::{games, gettext_f, ngettext_f, sentence, sentences, shown_name};
+use super::{games, gettext_f, helped_times, ngettext_f, sentence, sentences, shown_name};
 
 /// Figures that stay together where a line is broken.
 fn unbroken(text: &str) -> String {
@@ -134,7 +134,8 @@ pub fn last_played(tally: &Tally) -> String {
     day_of(tally.last.as_ref()).unwrap_or_default()
 }
 
-/// From when to when somebody has played, and what waits: `2 unfinished games · First played …`.
+/// What waits, how often somebody was helped, and from when to when that one has played: `2 unfinished games ·
+/// Helped 3 times · First played …`.
 #[must_use]
 pub fn player_span(tally: &Tally) -> String {
     let (first, last) = (day_of(tally.first.as_ref()), day_of(tally.last.as_ref()));
@@ -142,7 +143,7 @@ pub fn player_span(tally: &Tally) -> String {
     let first = first.map(|day| gettext_f("First played {day}", &[("day", &day)]));
     let last = last.map(|day| gettext_f("Last played {day}", &[("day", &day)]));
     let [first, last] = [first, last].map(Option::unwrap_or_default);
-    joined(&[unfinished(tally), first, last])
+    joined(&[unfinished(tally), helped_times(tally.helped), first, last])
 }
 
 /// A color with wins, draws and losses: `As White: 3 wins, 1 draw, 2 losses`.

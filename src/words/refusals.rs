@@ -124,6 +124,10 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
         Refusal::NoClock => gettext("There is no clock to stop or start now."),
         Refusal::NothingToTakeBack => gettext("There is no move to take back."),
         Refusal::ComputersTurn => gettext("It is the computer’s turn."),
+        Refusal::Guarded { .. } => {
+            gettext("This move loses something. Play it again if you mean it.")
+        }
+        Refusal::NotAgreed => gettext("The players have not agreed on this help for this game."),
     }
 }
 

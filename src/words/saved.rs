@@ -4,11 +4,11 @@ use gettextrs::{gettext, pgettext};
 use jiff::Timestamp;
 use rank_and_file_core::library::{State, Summary};
 use rank_and_file_core::log::{CHESS960, Header, day_fields, given_name};
-use rank_and_file_core::rules::{Chess, Chess960, Color};
+use rank_and_file_core::rules::{Chess960, Color, Game};
 
 use super::{
-    chess960, chess960_of, fault, gettext_f, ngettext_f, reason, result_figures,
-    result_with_reason, shown_name, turn,
+    chess960, chess960_of, fault, gettext_f, helped, helped_times, ngettext_f, reason,
+    result_figures, result_with_reason, shown_name, turn,
 };
 
 /// The player of a side by name; `None` where nobody gave one.
@@ -63,9 +63,10 @@ pub fn listed(found: usize, all: usize, narrowed: bool) -> String {
 }
 
 /// On what occasion a game was played of which somebody has made a record:
-/// `World Cup · 6 May 2013 · Round 2`; and that it is one of Chess960. Empty where nothing is known.
+/// `World Cup · 6 May 2013 · Round 2`; that it is one of Chess960; and who was helped in it. Empty where nothing is
+/// known.
 #[must_use]
-pub fn occasion(header: &Header, start: &Chess) -> String {
+pub fn occasion(header: &Header, game: &Game) -> String {
     let tag = |name| {
         let value = header.tags.get(name).map(str::trim);
         value.filter(|value| !value.chars().all(|letter| matches!(letter, '?' | '-')))
@@ -75,11 +76,12 @@ pub fn occasion(header: &Header, start: &Chess) -> String {
     // Translators: a round of a tournament, such as “Round 2” or “Round 2.1”
     let round = tag("Round").map(|round| gettext_f("Round {round}", &[("round", round)]));
     let known = event.into_iter().chain(day).chain(round);
-    let known: Vec<String> = known.chain(chess960_of(header, start)).collect();
+    let known = known.chain(chess960_of(header, game.start()));
+    let known: Vec<String> = known.chain(helped(header, game.helped())).collect();
     known.join(" · ")
 }
 
-/// How many moves, when it began, and the opening, as far as they are known:
+/// How many moves, when it began, the opening, and how often the players were helped, as far as they are known:
 /// `24 moves · 20 November 2026, 19:05 · C60 · Ruy Lopez`.
 #[must_use]
 pub fn details(summary: &Summary) -> String {
@@ -93,10 +95,11 @@ pub fn short_details(summary: &Summary) -> String {
 }
 
 fn with_opening(details: String, summary: &Summary) -> String {
-    match opening_of(summary) {
-        opening if opening.is_empty() => details,
-        opening => format!("{details} · {opening}"),
-    }
+    let times = Color::ALL.map(|side| *summary.helped.get(side));
+    let further = [opening_of(summary), helped_times(times.iter().sum())];
+    let further = further.into_iter().filter(|part| !part.is_empty());
+    let parts: Vec<String> = std::iter::once(details).chain(further).collect();
+    parts.join(" · ")
 }
 
 /// How many moves, and when it began: `24 moves · 20 November 2026, 19:05`.

@@ -2,12 +2,12 @@
 
 use gettextrs::gettext;
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Color, Event, Game, Position, Square, dangers};
+use rank_and_file_core::rules::{Color, Event, Game, Position, Square};
 
 use super::offers::declined;
 use super::{
-    Players, Said, chess960_of, colors, gettext_f, list, move_words, of_player, offer, outcome,
-    piece_on, sentence, sentences, square, taken_back,
+    Players, Said, chess960_of, colors, gettext_f, move_words, of_player, offer, outcome, sentence,
+    sentences, square, taken_back,
 };
 
 /// Whose turn it is: `Ann to move`.
@@ -121,38 +121,6 @@ pub fn return_to_game(plies: u32) -> String {
     }
 }
 
-/// Which pieces of the player to move are in danger.
-fn warning(game: &Game, players: &Header) -> Option<String> {
-    let board = game.position().board();
-    let said: Vec<String> = dangers(game.position())
-        .iter()
-        .map(|danger| {
-            let (mine, by) = (
-                piece_on(board, danger.square),
-                list(board, danger.attackers),
-            );
-            // Translators: a piece in danger and its attackers: “queen on d4 (bishop on b6)”
-            gettext_f(
-                "{piece} ({attackers})",
-                &[("piece", &mine), ("attackers", &by)],
-            )
-        })
-        .collect();
-    let pieces = said.join(&gettextrs::pgettext("list", ", "));
-    (!said.is_empty()).then(|| {
-        of_player(
-            players,
-            game.turn(),
-            [
-                gettext("White, in danger: {pieces}."),
-                gettext("Black, in danger: {pieces}."),
-                gettext("{name}, in danger: {pieces}."),
-            ],
-            &[("pieces", &pieces)],
-        )
-    })
-}
-
 /// What an event means, said to both players.
 #[must_use]
 pub fn event(event: &Event, game: &Game, players: &Header) -> String {
@@ -168,10 +136,6 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
                 Some(end) => outcome(*end, players),
                 None => sentence(&turn(players, game.turn())),
             });
-            let warned = *players.warnings.get(game.turn()) && !players.is_computer(game.turn());
-            if ended.is_none() && warned {
-                said.extend(warning(game, players));
-            }
             sentences(&said)
         }
         Event::ClaimFailed {
@@ -197,7 +161,9 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
         Event::Offered(made) => offer(*made, players),
         Event::Declined(offer) => declined(*offer, players),
         Event::Paused => paused(),
-        Event::WentOn | Event::ClocksSet | Event::ClockNoted => sentence(&turn_in(game, players)),
+        Event::WentOn | Event::ClocksSet | Event::ClockNoted | Event::Helped(..) => {
+            sentence(&turn_in(game, players))
+        }
         Event::TakenBack(plies) => {
             sentences(&[taken_back(*plies), sentence(&turn_in(game, players))])
         }

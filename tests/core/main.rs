@@ -61,6 +61,7 @@ mod log {
     mod disk_full;
     mod files;
     mod folder;
+    mod helping;
     mod properties;
 }
 

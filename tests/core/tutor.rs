@@ -2,6 +2,7 @@
 
 mod arrows;
 mod attempts;
+pub mod helping;
 mod truths;
 
 use rank_and_file_core::engine::{Score, Stop};

@@ -205,7 +205,7 @@ def odds():
         desk.type("Second Player", "Ben")
         desk.node("Ann plays White and moves first, Ben plays Black.")
         hand = Hand(desk)
-        hand.click(desk.node("Draws and Handicaps"))
+        hand.click(desk.node("Draws, Help and Handicaps"))
         until("the terms are unfolded", lambda: desk.node("Draws", "combo box").area[3])
         choose(desk, hand, "Material Odds", 4)
         desk.node("White plays without the queen.")

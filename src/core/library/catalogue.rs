@@ -10,7 +10,7 @@ use super::aliases::Aliases;
 use super::table::Table;
 use super::{State, Summary, Vocabulary};
 use crate::log::{Fault, Folder};
-use crate::rules::{Color, Outcome, Reason, Speed, TimeControl};
+use crate::rules::{ByColor, Color, Outcome, Reason, Speed, TimeControl};
 
 /// A game's place in the catalogue. When the game is gone the place stays empty: whoever still holds
 /// it must not find another game there.
@@ -35,6 +35,7 @@ pub(super) struct Row {
     pub(super) outcome: Option<Outcome>,
     turn: Color,
     pub(super) fingerprint: u64,
+    pub(super) helped: ByColor<u32>,
 }
 
 impl Row {
@@ -181,6 +182,7 @@ impl Catalogue {
             outcome: summary.outcome,
             turn: summary.turn,
             fingerprint: summary.fingerprint,
+            helped: summary.helped,
         }
     }
 
@@ -296,6 +298,7 @@ impl Catalogue {
             fen: row.fen.to_string(),
             turn: row.turn,
             fingerprint: row.fingerprint,
+            helped: row.helped,
             fault: self.faults.get(&slot.0).cloned(),
         })
     }

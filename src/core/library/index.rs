@@ -24,11 +24,11 @@ use super::stamp::Stamp;
 use super::{State, Summary};
 use crate::files::{make_folder, must_be_plain, open_plain, write_own_with};
 use crate::log::{Folder, Mark};
-use crate::rules::{Color, Outcome};
+use crate::rules::{ByColor, Color, Outcome};
 
 /// How the file begins. The number is the version of the records, and of how logs are summed up:
 /// with any other, the file is made anew.
-const FIRST_LINE: &str = "Rank & File, index 4";
+const FIRST_LINE: &str = "Rank & File, index 5";
 /// Every index may have so many bytes, and so many more for each log: far more than its lines take. A
 /// larger file is made anew, too.
 const LARGE: u64 = 64 << 20;
@@ -292,6 +292,8 @@ struct Reading<'a> {
     time_control: Option<&'a str>,
     fen: String,
     fingerprint: u64,
+    /// How often White and Black were helped.
+    helped: (u32, u32),
 }
 
 fn reading(stamp: Stamp, summary: &Summary) -> impl Serialize {
@@ -310,6 +312,7 @@ fn reading(stamp: Stamp, summary: &Summary) -> impl Serialize {
         control.map(ToString::to_string),
         &summary.fen,
         summary.fingerprint,
+        (summary.helped.white, summary.helped.black),
     )
 }
 
@@ -355,6 +358,10 @@ impl Reading<'_> {
             turn: Color::from_white(self.fen.split(' ').nth(1)? == "w"),
             fen: self.fen,
             fingerprint: self.fingerprint,
+            helped: ByColor {
+                white: self.helped.0,
+                black: self.helped.1,
+            },
             fault: None,
         })
     }

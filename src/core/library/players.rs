@@ -92,6 +92,8 @@ pub struct Tally {
     pub finished: ByColor<Results>,
     /// Games without a result.
     pub unfinished: u32,
+    /// How often the player was helped in all of them.
+    pub helped: u32,
     /// The first game; `None` where no game has a date.
     pub first: Option<Began>,
     /// The last game, in the same way.
@@ -117,6 +119,7 @@ impl Tally {
 pub(super) struct Count {
     finished: ByColor<Results>,
     unfinished: u32,
+    helped: u32,
     first: Option<(i64, u32)>,
     last: Option<(i64, u32)>,
 }
@@ -131,6 +134,7 @@ impl Count {
                 *results = *results + Results::of(outcome, color);
             }
         }
+        self.helped = self.helped.saturating_add(*row.helped.get(color));
         // What has no date comes before all that has one.
         if row.moment > i64::MIN {
             let began = Some((row.moment, row.day));
@@ -147,6 +151,7 @@ impl Count {
         Tally {
             finished: self.finished,
             unfinished: self.unfinished,
+            helped: self.helped,
             first: self.first.map(began),
             last: self.last.map(began),
         }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::log::{CHESS960, Fault, Header, LogEntry, day_fields, fingerprint, read};
 use crate::openings;
-use crate::rules::{Chess960, Color, Game, Outcome, TimeControl, fen_of};
+use crate::rules::{ByColor, Chess960, Color, Game, Outcome, TimeControl, fen_of};
 
 /// Whether a game can be continued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +54,8 @@ pub struct Summary {
     pub fen: String,
     /// Who is to move there.
     pub turn: Color,
+    /// How often each player was helped.
+    pub helped: ByColor<u32>,
     /// What is wrong with the log; `None` in a summary that comes from the index, where
     /// [`State::Damaged`] says that something is.
     pub fault: Option<Fault>,
@@ -111,6 +113,7 @@ impl Summary {
             time_control: header.time_control,
             fen: fen_of(game.position()),
             turn: game.turn(),
+            helped: game.helped(),
             white: header.white,
             black: header.black,
             fault: None,

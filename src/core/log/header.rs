@@ -38,8 +38,12 @@ pub struct Header {
     pub draws: DrawRule,
     /// Who is shown where a piece may go.
     pub hints: ByColor<bool>,
-    /// Who is warned of attacks on their pieces.
+    /// Who is warned of what the opponent threatens.
     pub warnings: ByColor<bool>,
+    /// Who may ask for tips.
+    pub tips: ByColor<bool>,
+    /// Whose moves that simply lose something are refused once.
+    pub guard: ByColor<bool>,
     /// The players that are programs.
     pub computers: ByColor<Option<Computer>>,
     /// What else a PGN file said of the game.
@@ -56,8 +60,8 @@ const HINTS: ByColor<bool> = ByColor {
     black: true,
     white: true,
 };
-/// Nobody is warned, unless it was agreed otherwise.
-const WARNINGS: ByColor<bool> = ByColor {
+/// Nobody is warned or helped otherwise, unless that was agreed.
+const NOBODY: ByColor<bool> = ByColor {
     black: false,
     white: false,
 };
@@ -76,7 +80,9 @@ fn sides_name(sides: ByColor<bool>) -> Option<&'static str> {
     known.map(|(name, _)| name)
 }
 
-fn sides_of(name: &str) -> Option<ByColor<bool>> {
+/// The sides to which something applies that is agreed on: none, white, black or both.
+#[must_use]
+pub fn sides_of(name: &str) -> Option<ByColor<bool>> {
     let (_, (white, black)) = SIDES.into_iter().find(|(known, _)| *known == name)?;
     Some(ByColor { black, white })
 }
@@ -117,7 +123,9 @@ impl Header {
             time_control: None,
             draws,
             hints: HINTS,
-            warnings: WARNINGS,
+            warnings: NOBODY,
+            tips: NOBODY,
+            guard: NOBODY,
             computers: ByColor::default(),
             date: None,
             tags: Tags::default(),
@@ -136,7 +144,9 @@ impl Header {
             time_control: None,
             draws: DrawRule::Claimed,
             hints: HINTS,
-            warnings: WARNINGS,
+            warnings: NOBODY,
+            tips: NOBODY,
+            guard: NOBODY,
             computers: ByColor::default(),
             date: None,
             tags: Tags::default(),
@@ -144,7 +154,7 @@ impl Header {
         }
     }
 
-    /// The same with a program as the player of a side, which has its name.
+    /// The same with a program as the player of a side, which has its name. Nobody helps it.
     #[must_use]
     pub fn with_computer(mut self, color: Color, computer: Computer) -> Self {
         let name = match color {
@@ -152,6 +162,9 @@ impl Header {
             Color::Black => &mut self.black,
         };
         *name = name_or(&computer.name(), color);
+        for help in [&mut self.warnings, &mut self.tips, &mut self.guard] {
+            *help.get_mut(color) = false;
+        }
         *self.computers.get_mut(color) = Some(computer);
         self
     }
@@ -190,6 +203,8 @@ impl Header {
             time_control: self.time_control.as_ref().map(TimeControl::swapped),
             hints: self.hints.into_swapped(),
             warnings: self.warnings.into_swapped(),
+            tips: self.tips.into_swapped(),
+            guard: self.guard.into_swapped(),
             computers: self.computers.into_swapped(),
             started: self.started,
             draws: match self.draws {
@@ -267,7 +282,9 @@ impl Header {
                 .and_then(|text| text.parse().ok()),
             draws: read(keys, Key::Draws, |name| name.parse().ok())?.unwrap_or_default(),
             hints: read_or_null(keys, Key::Hints, sides_of)?.unwrap_or(HINTS),
-            warnings: read_or_null(keys, Key::Warnings, sides_of)?.unwrap_or(WARNINGS),
+            warnings: read_or_null(keys, Key::Warnings, sides_of)?.unwrap_or(NOBODY),
+            tips: read_or_null(keys, Key::Tips, sides_of)?.unwrap_or(NOBODY),
+            guard: read_or_null(keys, Key::Guard, sides_of)?.unwrap_or(NOBODY),
             computers: ByColor {
                 white: computer(Key::WhiteComputer),
                 black: computer(Key::BlackComputer),
@@ -296,8 +313,14 @@ impl Header {
         if self.hints != HINTS {
             pairs.push((Key::Hints, json!(sides_name(self.hints))));
         }
-        if self.warnings != WARNINGS {
-            pairs.push((Key::Warnings, json!(sides_name(self.warnings))));
+        for (key, helped) in [
+            (Key::Warnings, self.warnings),
+            (Key::Tips, self.tips),
+            (Key::Guard, self.guard),
+        ] {
+            if helped != NOBODY {
+                pairs.push((key, json!(sides_name(helped))));
+            }
         }
         let computers = [
             (Key::WhiteComputer, &self.computers.white),

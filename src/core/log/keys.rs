@@ -25,6 +25,8 @@ pub(super) enum Key {
     Draws,
     Hints,
     Warnings,
+    Tips,
+    Guard,
     WhiteComputer,
     BlackComputer,
     Date,
@@ -42,6 +44,10 @@ pub(super) enum Key {
     Paused,
     Resumed,
     Torn,
+    Helped,
+    With,
+    Step,
+    Insisted,
     #[serde(other)]
     Other,
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::keys::{Key, Object};
-use crate::rules::{Color, Event, Game, Offer, write_fen};
+use crate::rules::{Color, Event, Game, Help, Offer, write_fen};
 
 /// The name of a side in records.
 fn color_name(color: Color) -> &'static str {
@@ -91,6 +91,7 @@ fn add_lines(lines: &mut String, event: &Event, game: &Game, now: Option<Timesta
         Event::WentOn => *lines += &line(&[(Key::Resumed, json!(now))]),
         Event::ClocksSet | Event::Ended(_) => add_clock_line(lines, game),
         Event::ClockNoted => add_noted_line(lines, game),
+        Event::Helped(side, help) => *lines += &help_line(*side, *help),
     }
     if let Some(outcome) = event.ended() {
         *lines += &line(&[
@@ -98,6 +99,18 @@ fn add_lines(lines: &mut String, event: &Event, game: &Game, now: Option<Timesta
             (Key::Reason, json!(outcome.reason.code())),
             (Key::Ended, json!(now)),
         ]);
+    }
+}
+
+/// That a player was helped. Whoever insists on a move is not.
+fn help_line(side: Color, help: Help) -> String {
+    let side = json!(color_name(side));
+    let with = |with: &str| (Key::With, json!(with));
+    match help {
+        Help::Tip(step) => line(&[(Key::Helped, side), with("tip"), (Key::Step, json!(step))]),
+        Help::Warning => line(&[(Key::Helped, side), with("warning")]),
+        Help::Guard => line(&[(Key::Helped, side), with("guard")]),
+        Help::Insisted => line(&[(Key::Insisted, side)]),
     }
 }
 

@@ -22,7 +22,7 @@ pub use date::{DateTag, day_fields, now, pgn_date};
 pub use fault::{Fault, FaultKind, Notice};
 pub use fingerprint::fingerprint;
 pub use folder::{FindError, Folder, LogEntry};
-pub use header::{CHESS960, Header, given_name, is_nobody, tidy_name};
+pub use header::{CHESS960, Header, given_name, is_nobody, sides_of, tidy_name};
 pub use line::{add_undated_lines, clock_line, lines_for};
 pub use mark::Mark;
 pub use reader::{Loaded, fen_at_line, read, read_bytes, read_from};

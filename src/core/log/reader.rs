@@ -308,6 +308,10 @@ impl Reader {
                 game.act(Action::SetClocks(ByColor { black, white })).ok();
                 Ok(())
             }
+            Record::Help(side, help) => {
+                game.act(Action::Help(side, help)).ok();
+                Ok(())
+            }
             Record::End(end) => {
                 if game.outcome() != Some(end.outcome) {
                     game.act(Action::Conclude(end.outcome)).ok();

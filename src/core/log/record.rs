@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::header::FORMAT;
 use super::keys::{Key, Keys};
 use super::{FaultKind, Header};
-use crate::rules::{ByColor, Color, Game, Outcome};
+use crate::rules::{ByColor, Color, Game, Help, Outcome};
 
 /// The end of a game as it is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +38,7 @@ pub(super) enum Record {
     /// What is left on the clocks, in milliseconds; `None` where that cannot be made out.
     Clock(ByColor<Option<u64>>),
     End(End),
+    Help(Color, Help),
     /// Keys of a later version, or of another program: kept in the file, ignored here.
     Other,
 }
@@ -77,6 +78,18 @@ pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
     }
     if has(Key::DrawDeclined) {
         return color(Key::DrawDeclined).map(Record::DrawDeclined);
+    }
+    if has(Key::Insisted) {
+        return color(Key::Insisted).map(|side| Record::Help(side, Help::Insisted));
+    }
+    if has(Key::Helped) {
+        let side = color(Key::Helped)?;
+        return Ok(match keys.text(Key::With).as_deref() {
+            Some("tip") => Record::Help(side, Help::Tip(keys.get(Key::Step).unwrap_or(1))),
+            Some("warning") => Record::Help(side, Help::Warning),
+            Some("guard") => Record::Help(side, Help::Guard),
+            _ => Record::Other,
+        });
     }
     if has(Key::Result) {
         let reason = keys.text(Key::Reason).and_then(|text| text.parse().ok());

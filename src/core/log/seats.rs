@@ -1,7 +1,7 @@
-//! Where computers sit: what a person who plays against one may do, and what is the computer's to do.
+//! Where computers sit, and who is helped: what a person may do, and what is the computer's to do.
 
 use super::Header;
-use crate::rules::{Action, Color, Game, Refusal};
+use crate::rules::{Action, Color, Game, Help, Refusal};
 
 impl Header {
     /// Whether a program plays this side.
@@ -23,6 +23,17 @@ impl Header {
         Color::ALL.into_iter().find(alone)
     }
 
+    /// Whether the players have agreed that a side is helped so. Programs are not.
+    #[must_use]
+    pub fn is_helped(&self, side: Color, help: Help) -> bool {
+        let agreed = match help {
+            Help::Tip(_) => self.tips,
+            Help::Warning => self.warnings,
+            Help::Guard | Help::Insisted => self.guard,
+        };
+        *agreed.get(side) && !self.is_computer(side)
+    }
+
     /// How many plies are taken back so that whoever asks for it chooses the own last move anew: the player
     /// who has just moved, or the person, however far the computer is. `None` where no person has moved.
     #[must_use]
@@ -35,7 +46,8 @@ impl Header {
         (plies <= game.plies().len()).then_some(plies)
     }
 
-    /// Why an action is none of a person's, if it is none: the computer does it, and nobody else.
+    /// Why an action is none of a person's, if it is none: the computer does it, and nobody else; or it is help
+    /// that was not agreed on.
     #[must_use]
     pub fn withheld(&self, game: &Game, action: &Action) -> Option<Refusal> {
         if game.outcome().is_some() {
@@ -50,6 +62,9 @@ impl Header {
             Action::AskTakeback(_) => (turn, Refusal::ComputersTurn),
             Action::Accept | Action::Decline => (game.offer()?.by().other(), Refusal::OfferPending),
             Action::Resign(side) => (*side, Refusal::ComputersTurn),
+            Action::Help(side, help) => {
+                return (!self.is_helped(*side, *help)).then_some(Refusal::NotAgreed);
+            }
             _ => return None,
         };
         self.is_computer(side).then_some(why)

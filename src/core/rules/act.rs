@@ -3,7 +3,7 @@
 
 use shakmaty::{ByColor, Color, Move, Role, Square};
 
-use super::Outcome;
+use super::{Help, Outcome};
 
 /// What a player wants to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +48,8 @@ pub enum Action {
     Conclude(Outcome),
     /// Undo plies as a record says that both players agreed.
     TakeBack(usize),
+    /// Note that a player was helped.
+    Help(Color, Help),
 }
 
 /// What waits for the other player's answer.
@@ -112,6 +114,8 @@ pub enum Event {
     ClocksSet,
     /// What somebody's clock showed was noted.
     ClockNoted,
+    /// It was noted that a player was helped.
+    Helped(Color, Help),
     /// The game ended without a move.
     Ended(Outcome),
 }

@@ -82,6 +82,11 @@ impl Game {
             Action::NoteClock(left) => self.note_clock(left),
             Action::Conclude(outcome) => self.conclude(outcome),
             Action::TakeBack(plies) => self.take_back(plies),
+            Action::Help(side, help) => {
+                let helped = self.helped.get_mut(side);
+                *helped = helped.saturating_add(u32::from(help.counts()));
+                Ok(Event::Helped(side, help))
+            }
         }
     }
 

@@ -160,6 +160,8 @@ pub struct Game {
     pub(super) declined: Option<(Color, usize)>,
     pub(super) outcome: Option<Outcome>,
     pub(super) clock: Option<Clock>,
+    /// How often each player was helped. What is taken back has helped all the same.
+    pub(super) helped: ByColor<u32>,
     /// The number of plies after which a record of the clocks was last taken over.
     pub(super) recorded_after: Option<usize>,
     /// The last moment that the game has been told of.
@@ -184,6 +186,7 @@ impl Game {
             declined: None,
             outcome: None,
             clock: None,
+            helped: ByColor::default(),
             recorded_after: None,
             now: Moment::default(),
         };
@@ -277,6 +280,12 @@ impl Game {
     #[must_use]
     pub fn offer(&self) -> Option<Offer> {
         self.offer
+    }
+
+    /// How often each player was helped, moves that were taken back included.
+    #[must_use]
+    pub fn helped(&self) -> ByColor<u32> {
+        self.helped
     }
 
     /// The draws that could be claimed now (Articles 9.2 and 9.3).

@@ -13,6 +13,7 @@ mod fen;
 mod fen_error;
 mod flaws;
 mod game;
+mod help;
 mod helpless;
 mod judge;
 mod letters;
@@ -25,7 +26,6 @@ mod speed;
 mod time_control;
 mod time_control_fault;
 mod walls;
-mod warnings;
 
 pub use act::{Action, Event, Offer};
 pub use captured::{Captured, material_balance};
@@ -42,6 +42,7 @@ pub(crate) use fen::{read_board, write_state};
 pub use fen_error::FenError;
 pub use flaws::Flaw;
 pub use game::{Game, Ply, Target};
+pub use help::Help;
 pub use letters::{NoPieceLetters, PieceLetters};
 pub use notation::figurines;
 pub use odds::Odds;
@@ -52,7 +53,6 @@ pub use speed::Speed;
 pub use time_control::{Allowance, Bonus, Period, TimeControl};
 pub use time_control_fault::{ParseTimeControlError, TimeControlFault};
 pub(crate) use walls::is_sealed;
-pub use warnings::{Danger, dangers};
 
 pub use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingSide, Chess, Color, Move, Piece, Position, Role,

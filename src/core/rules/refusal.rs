@@ -83,6 +83,13 @@ pub enum Refusal {
     NoClock,
     /// A person acts where a computer is to act.
     ComputersTurn,
+    /// The move loses something by this answer, and the player is guarded against that.
+    Guarded {
+        answer: (Square, Square),
+        on: Bitboard,
+    },
+    /// The players have not agreed on help of this kind.
+    NotAgreed,
 }
 
 impl Refusal {
@@ -121,6 +128,8 @@ impl Refusal {
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::NoClock => "no-clock",
             Self::ComputersTurn => "computers-turn",
+            Self::Guarded { .. } => "guarded",
+            Self::NotAgreed => "not-agreed",
         }
     }
 
@@ -169,6 +178,10 @@ impl Refusal {
             | Self::CastleKingMoved { king: square }
             | Self::CastleRookMoved { rook: square }
             | Self::PromotionPieceNeeded { to: square, .. } => vec![square],
+            Self::Guarded {
+                answer: (_, to),
+                on,
+            } => std::iter::once(to).chain(on.without(to)).collect(),
             Self::Unreadable
             | Self::NoPromotion { .. }
             | Self::GameOver
@@ -178,7 +191,8 @@ impl Refusal {
             | Self::NothingToClaim
             | Self::NothingToTakeBack
             | Self::NoClock
-            | Self::ComputersTurn => Vec::new(),
+            | Self::ComputersTurn
+            | Self::NotAgreed => Vec::new(),
         }
     }
 
@@ -198,6 +212,13 @@ impl Refusal {
                 attackers,
                 crossing: to,
             } => (attackers, to),
+            Self::Guarded {
+                answer: (from, to),
+                on,
+            } => {
+                let further = on.without(to).into_iter().map(|square| (to, square));
+                return std::iter::once((from, to)).chain(further).collect();
+            }
             _ => return Vec::new(),
         };
         from.into_iter().map(|attacker| (attacker, to)).collect()

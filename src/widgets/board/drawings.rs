@@ -3,12 +3,24 @@
 
 use gtk::subclass::prelude::*;
 use rank_and_file_core::board;
+use rank_and_file_core::rules;
 use rank_and_file_core::study::{Drawing, StudyAction};
 
 use super::Board;
 use crate::model;
 
 impl Board {
+    /// What is drawn, and what the game points at.
+    pub(super) fn all_drawings(&self) -> Vec<board::Drawing> {
+        let pointed = self.game().map(|game| match game.pointed() {
+            Some(pointed) => pointed.drawings,
+            None => game.pointed_at(),
+        });
+        let drawn = self.imp().drawings.borrow();
+        let pointed = pointed.into_iter().flatten();
+        pointed.chain(drawn.all().copied()).collect()
+    }
+
     /// Whether what is drawn belongs to the position, and is there again whenever that is shown.
     pub(super) fn keeps_drawings(&self) -> bool {
         self.game().is_some_and(|game| game.is_closed())
@@ -55,16 +67,18 @@ impl Board {
         begun
     }
 
-    /// What is to be seen of arrows and circles: what is pointed out, and what the players have drawn.
-    pub(super) fn all_drawings(&self) -> Vec<board::Drawing> {
-        let pointed = self.game().and_then(|game| game.pointed());
-        let pointed = pointed.unwrap_or_default().drawings;
-        let drawn = self.imp().drawings.borrow();
-        pointed.into_iter().chain(drawn.all().copied()).collect()
-    }
-
     /// Rubs out what is drawn. Returns whether there was anything.
     pub(super) fn rub_out(&self) -> bool {
         self.imp().drawings.borrow_mut().clear()
     }
+}
+
+/// Where the arrows lead that begin on a square; nothing for a circle around it.
+pub(super) fn drawn_at(
+    drawings: &[board::Drawing],
+    square: rules::Square,
+) -> Vec<Option<rules::Square>> {
+    let here = drawings.iter().filter(|drawing| drawing.from == square);
+    here.map(|drawing| (!drawing.is_circle()).then_some(drawing.to))
+        .collect()
 }

@@ -250,14 +250,6 @@ impl Board {
             self.refresh();
         }
     }
-
-    /// Where the arrows lead that begin on a square; nothing for a circle around it.
-    pub(super) fn drawn_at(&self, square: rules::Square) -> Vec<Option<rules::Square>> {
-        let drawings = self.all_drawings().into_iter();
-        let here = drawings.filter(|drawing| drawing.from == square);
-        here.map(|drawing| (!drawing.is_circle()).then_some(drawing.to))
-            .collect()
-    }
 }
 
 fn pen(keys: gdk::ModifierType) -> Pen {

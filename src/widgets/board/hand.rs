@@ -127,6 +127,10 @@ impl Board {
             }
             imp.interaction.set(interaction);
             self.close_chooser();
+            if game.refusal().is_some() {
+                // A move that was held back may have waited where it was dropped.
+                self.end_drop(false);
+            }
             if ahead {
                 // What is drawn belongs to the position ahead of which somebody looks.
                 self.rub_out();

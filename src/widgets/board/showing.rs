@@ -9,10 +9,10 @@ use rank_and_file_core::rules::{self, Position};
 
 use super::super::textures::Textures;
 use super::Board;
+use super::drawings::drawn_at;
 use super::overlay::{Aloft, Layer};
 use crate::drawing::LETTERED;
 use crate::model;
-use crate::words;
 
 /// Whether letters can be read in the squares: on a fine screen smaller ones could be drawn, too.
 pub(super) fn has_room(geometry: &Geometry) -> bool {
@@ -49,16 +49,14 @@ impl Board {
     /// Says the reason of a refusal at the first square that shows it, to the player to move.
     fn say_refusal(&self) {
         let said = self.game().and_then(|game| {
-            let refusal = game.refusal()?;
-            let mut squares = refusal.squares();
+            let text = game.refusal_said()?;
+            let mut squares = game.refusal()?.squares();
             if squares.is_empty() {
                 return None;
             }
             squares.extend(game.tried().map(|(from, _)| from));
-            Some(game.with_hand(|rules| {
-                let text = words::refusal(&refusal, rules.position().board());
-                (text, squares, self.is_far(rules.turn()))
-            }))
+            let far = self.is_far(game.with_hand(rules::Game::turn));
+            Some((text, squares, far))
         });
         if self.imp().bubble.say(said) {
             self.queue_allocate();
@@ -69,6 +67,7 @@ impl Board {
     /// the eye.
     fn show_squares(&self, view: &View) {
         let dragged = self.dragged();
+        let drawings = self.all_drawings();
         let geometry = self.geometry();
         let inside = has_room(&geometry) && Textures::shared().lettering() == Lettering::Inside;
         for widget in self.squares() {
@@ -84,7 +83,7 @@ impl Board {
             let look = Look::new(square, seen, view.marks(square), coordinates);
             let far = seen.is_some_and(|piece| self.is_far(piece.color));
             let look = look.turned(far).laid_down(view.fallen == Some(square));
-            widget.show(look, piece, &self.drawn_at(square));
+            widget.show(look, piece, &drawn_at(&drawings, square));
         }
     }
 

@@ -108,6 +108,8 @@ mod imp {
         #[template_child]
         pub completions: TemplateChild<gtk::Label>,
         #[template_child]
+        pub tip: TemplateChild<gtk::Button>,
+        #[template_child]
         pub claim: TemplateChild<gtk::Button>,
         #[template_child]
         pub annotate: TemplateChild<gtk::MenuButton>,

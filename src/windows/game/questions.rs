@@ -31,6 +31,11 @@ pub(super) fn install_actions(class: &mut <imp::GamePage as ObjectSubclass>::Cla
         page.claim().await;
         page.imp().board.refocus();
     });
+    class.install_action("game.tip", None, |page, _, _| {
+        if let Some(game) = page.game() {
+            game.ask_for_tip();
+        }
+    });
     class.install_action("game.accept", None, |page, _, _| {
         page.answer(Action::Accept)
     });

@@ -2,7 +2,7 @@
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::rules::{Color, Draft, Position};
+use rank_and_file_core::rules::{Color, Draft, Help, Position};
 
 use super::GamePage;
 use crate::widgets::{set_style_class, show_said};
@@ -68,6 +68,8 @@ impl GamePage {
         let closed = game.is_closed();
         let claims = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
         imp.manners.set_visible(!closed);
+        let helped = |side: &Color| game.header().is_helped(*side, Help::Tip(1));
+        imp.tip.set_visible(Color::ALL.iter().any(helped));
         imp.claim.set_visible(game.is_claimable());
         let paused = game.is_paused();
         let runs = !closed && !paused && game.clock_running().is_some();
@@ -84,7 +86,7 @@ impl GamePage {
         let opening = game.opening().map(words::opening);
         imp.opening.set_visible(opening.is_some());
         imp.opening.set_label(&opening.unwrap_or_default());
-        let occasion = game.with_rules(|rules| words::occasion(game.header(), rules.start()));
+        let occasion = game.with_rules(|rules| words::occasion(game.header(), rules));
         imp.occasion.set_visible(!occasion.is_empty());
         imp.occasion.set_label(&occasion);
         self.show_moves(&game);
@@ -99,6 +101,7 @@ impl GamePage {
             ("game.offer-draw", plays && game.offer().is_none()),
             ("game.take-back", game.takeback().is_some()),
             ("game.take-back-both", both),
+            ("game.tip", game.may_ask_for_tip()),
             ("game.claim", plays && claims),
             ("game.pause", runs),
             ("game.resume", !closed && paused),

@@ -11,7 +11,7 @@ use rank_and_file_core::library::{
     Summary, Vocabulary,
 };
 use rank_and_file_core::log::Folder;
-use rank_and_file_core::rules::{Color, Outcome, Reason};
+use rank_and_file_core::rules::{ByColor, Color, Outcome, Reason};
 use tempfile::TempDir;
 
 /// Games in the order of their days: White, Black, result. `*` is unfinished, a result with `!`
@@ -63,6 +63,10 @@ fn add(catalogue: &mut Catalogue, games: Played) {
         time_control: None,
         fen: String::new(),
         turn: Color::White,
+        helped: ByColor {
+            white: u32::try_from(number).unwrap(),
+            black: 10,
+        },
         fault: None,
     };
     catalogue.update(games.iter().enumerate().map(summary).collect(), &[]);
@@ -138,6 +142,7 @@ fn games_are_counted_by_colour_and_result() {
     assert_eq!(ann.finished.black, results(1, 1, 0), "a damaged win counts");
     assert_eq!(ann.total(), results(2, 1, 1));
     assert_eq!((ann.unfinished, ann.games()), (2, 6));
+    assert_eq!(ann.helped, 2 + 3 + 5 + 2 * 10, "once in each game as White");
     let began = |number: usize| {
         Some(Began {
             moment: day(number).as_second(),

@@ -5,7 +5,7 @@ use rank_and_file_core::library::{
     Summary, Vocabulary,
 };
 use rank_and_file_core::log::Folder;
-use rank_and_file_core::rules::{Color, Outcome, Reason, Speed, start_position};
+use rank_and_file_core::rules::{ByColor, Color, Outcome, Reason, Speed, start_position};
 
 const FEN: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
@@ -70,6 +70,7 @@ fn summary(place: usize) -> Summary {
         fingerprint: place as u64,
         fen: FEN.to_owned(),
         turn: Color::White,
+        helped: ByColor::default(),
         fault: None,
     }
 }

@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use rank_and_file_core::engine::{Computer, Level};
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Action, Color, DrawRule, Game, Refusal, fen_of};
+use rank_and_file_core::rules::{Action, Color, DrawRule, Game, Help, Refusal, fen_of};
 
 use crate::script::{START, Script, both_colours};
+use crate::tutor::helping::loss;
 
 const SOURCE: &str = include_str!("../../../src/core/rules/refusal.rs");
 const MOVES: &str = include_str!("../../data/refusals.tsv");
@@ -218,6 +219,25 @@ fn every_code_for_each_side() {
             .withheld(&game, &Action::OfferDraw)
             .unwrap();
         seen.insert((refused.code().to_owned(), computer.is_white()));
+    }
+    // A queen that goes where a bishop takes it.
+    for (side, fen, tried) in [
+        (
+            Color::White,
+            "4k3/ppp2ppp/1b6/8/8/8/PPP2PPP/3QK3 w - - 0 1",
+            "d1d4",
+        ),
+        (
+            Color::Black,
+            "3qk3/ppp2ppp/8/8/8/1B6/PPP2PPP/4K3 b - - 0 1",
+            "d8d5",
+        ),
+    ] {
+        let loss = loss(fen, tried).unwrap();
+        let withheld = Header::bare().withheld(&after(""), &Action::Help(side, Help::Guard));
+        for refused in [Some(loss.refusal), withheld] {
+            seen.insert((refused.unwrap().code().to_owned(), side.is_white()));
+        }
     }
     let codes = all_codes();
     assert!(codes.len() >= 29, "{codes:?}");

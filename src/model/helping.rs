@@ -1,0 +1,296 @@
+//! Help while a game is played, for those who have agreed on it: tips on request, warnings of what is proven to be
+//! threatened, and moves that are held back once as they simply lose something. While a player thinks, a tutor looks
+//! at the position away from the main thread; what it finds of a position that is gone is dropped.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::time::Duration;
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::board::{Drawing, Pen};
+use rank_and_file_core::rules::{self, Action, Help, Move, Ply, Position, Refusal, Square};
+use rank_and_file_core::tutor::{Explanation, Loss, Threat};
+
+use super::recording::Refused;
+use super::{Game, Tutoring};
+use crate::words::{self, Said};
+
+/// So many positions are looked at before something is said of one.
+const NODES: u64 = 100_000;
+/// So many before a move is held back, which takes far less than the time that it may wait.
+const GUARD_NODES: u64 = 20_000;
+/// A move waits no longer than this for its guard, and then is played without: while the own clock runs, and
+/// where none does.
+const CLOCK_RUNS: Duration = Duration::from_millis(100);
+const NO_CLOCK: Duration = Duration::from_millis(500);
+
+/// What is known of the position in which somebody thinks who is helped.
+#[derive(Default)]
+pub struct Helping {
+    lookout: OnceCell<Tutoring>,
+    guard: OnceCell<Tutoring>,
+    /// What is best for the player to move; `None` where it is not known.
+    best: RefCell<Option<Explanation>>,
+    threat: RefCell<Option<Threat>>,
+    /// How many tips were given in this position.
+    tips: Cell<u8>,
+    /// Whether a tip waits until what is best is known.
+    asked: Cell<bool>,
+    /// The number of the last move that was to be looked at by the guard.
+    tried: Cell<u64>,
+    /// The move that was held back in this position, and why.
+    held_back: RefCell<Option<(Move, String)>>,
+}
+
+impl Helping {
+    /// Forgets what is known of a position that is gone.
+    fn forget(&self) {
+        for tutoring in [&self.lookout, &self.guard] {
+            if let Some(tutoring) = tutoring.get() {
+                tutoring.stop();
+            }
+        }
+        self.best.take();
+        self.threat.take();
+        self.tips.set(0);
+        self.asked.set(false);
+        self.tried.set(self.tried.get() + 1);
+        self.held_back.take();
+    }
+}
+
+impl Game {
+    /// Whether the player to move, who is a person, is helped so.
+    #[must_use]
+    pub fn is_helped(&self, help: Help) -> bool {
+        let turn = self.with_rules(rules::Game::turn);
+        !self.is_closed() && self.header().is_helped(turn, help)
+    }
+
+    /// Looks at the position that is played in now, as far as help is agreed on.
+    pub(super) fn look_out(&self) {
+        let helping = &self.imp().helping;
+        helping.forget();
+        let warned = self.is_helped(Help::Warning);
+        let advised = self.is_helped(Help::Tip(1)) || self.is_helped(Help::Guard);
+        // What is not shown yet will be looked at when it is.
+        if !warned && !advised || self.is_catching_up() {
+            return;
+        }
+        let lookout = helping.lookout.get_or_init(|| Tutoring::new(NODES)).clone();
+        let (start, moves, position) = self.line_so_far();
+        let game = self.downgrade();
+        glib::spawn_future_local(async move {
+            let seen = lookout.ask(move |tutor, stop| {
+                let threat = warned.then(|| tutor.threat(&position, stop)).flatten();
+                let best = advised.then(|| tutor.explain(&start, &moves, stop));
+                Some((threat, best.flatten()))
+            });
+            if let (Some((threat, best)), Some(game)) = (seen.await, game.upgrade()) {
+                game.find(threat, best);
+            }
+        });
+    }
+
+    /// The first position, the moves from there, and the position that they lead to.
+    fn line_so_far(&self) -> (rules::Chess, Vec<Move>, rules::Chess) {
+        self.with_rules(|rules| {
+            let moves = rules.plies().iter().map(|ply| ply.mv).collect();
+            (rules.start().clone(), moves, rules.position().clone())
+        })
+    }
+
+    /// Takes over what was found, and tells what cannot wait.
+    fn find(&self, threat: Option<Threat>, best: Option<Explanation>) {
+        let helping = &self.imp().helping;
+        helping.best.replace(best);
+        let warns = threat.is_some();
+        helping.threat.replace(threat);
+        if warns {
+            self.note_help(Help::Warning);
+            let warning = self.warning().unwrap_or_default();
+            let shown = words::sentences(&[self.said().shown().to_owned(), warning.clone()]);
+            // What was said before has been heard.
+            self.say(Said::new(shown, warning));
+        }
+        if helping.asked.take() {
+            self.give_tip();
+        }
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// What is threatened, in words, where the player to move is warned of it.
+    pub(super) fn warning(&self) -> Option<String> {
+        let threat = self.imp().helping.threat.borrow();
+        Some(words::threat(self.header(), threat.as_ref()?))
+    }
+
+    /// Notes that the player to move was helped.
+    fn note_help(&self, help: Help) {
+        let turn = self.with_rules(rules::Game::turn);
+        // Where a flag has fallen meanwhile, that is what happens.
+        self.act(Action::Help(turn, help)).ok();
+    }
+
+    /// Whether the player to move may ask for a tip now.
+    #[must_use]
+    pub fn may_ask_for_tip(&self) -> bool {
+        let plays = self.is_live() && !self.is_paused() && !self.is_catching_up();
+        plays && self.is_helped(Help::Tip(1))
+    }
+
+    /// Gives the player to move a tip, the next one where there was one already.
+    pub fn ask_for_tip(&self) {
+        if !self.may_ask_for_tip() {
+            return;
+        }
+        if self.imp().helping.best.borrow().is_some() {
+            self.give_tip();
+            self.emit_by_name::<()>("changed", &[]);
+        } else {
+            self.imp().helping.asked.set(true);
+            self.say(words::looking_for_a_tip());
+        }
+    }
+
+    fn give_tip(&self) {
+        let helping = &self.imp().helping;
+        let Some(best) = helping.best.borrow().clone() else {
+            return;
+        };
+        let last = if best.claims.is_empty() {
+            1
+        } else {
+            Help::LAST_TIP
+        };
+        let step = (helping.tips.get() + 1).min(last);
+        if helping.tips.replace(step) != step {
+            self.note_help(Help::Tip(step));
+        }
+        self.say(self.with_rules(|rules| words::tip(step, rules.position(), &best)));
+    }
+
+    /// The squares of the pieces of the player to move which are threatened, where that player is warned of it.
+    #[must_use]
+    pub fn attacked(&self) -> Vec<Square> {
+        let threat = self.imp().helping.threat.borrow();
+        let Some(threat) = threat.as_ref().filter(|_| self.is_live()) else {
+            return Vec::new();
+        };
+        let own = self.with_rules(|rules| rules.position().us());
+        let claims = threat.explained.claims.iter().filter(|claim| claim.at == 0);
+        let on = claims.flat_map(|claim| claim.on.iter().copied());
+        on.filter(|square| own.contains(*square)).collect()
+    }
+
+    /// What is pointed at on the board: what is threatened, and the piece or the move of a tip.
+    #[must_use]
+    pub fn pointed_at(&self) -> Vec<Drawing> {
+        if !self.is_live() {
+            return Vec::new();
+        }
+        let helping = &self.imp().helping;
+        let way = |position: &rules::Chess, best: &Explanation| {
+            Some(Ply::play(position, *best.line.first()?).squares())
+        };
+        let threat = helping.threat.borrow();
+        let threat = threat.as_ref().and_then(|threat| {
+            let (from, to) = way(&threat.passed, &threat.explained)?;
+            let pen = Pen::of(true, false);
+            Some(Drawing { from, to, pen })
+        });
+        let best = helping.best.borrow();
+        let tip = best.as_ref().filter(|_| helping.tips.get() > 1);
+        let tip = tip.and_then(|best| {
+            let (from, to) = self.with_rules(|rules| way(rules.position(), best))?;
+            let to = if helping.tips.get() == 2 { from } else { to };
+            let pen = Pen::default();
+            Some(Drawing { from, to, pen })
+        });
+        threat.into_iter().chain(tip).collect()
+    }
+
+    /// Does what a player wants with the hand. Where that player is guarded, a move waits for a moment, and is held
+    /// back if it simply loses something, but for one that was held back before.
+    pub(super) fn act_guarded(&self, action: Action) -> Result<(), Refusal> {
+        let Some(mv) = self.guarded_move(&action) else {
+            return self.act(action);
+        };
+        let helping = &self.imp().helping;
+        let held_back = helping.held_back.borrow().as_ref().map(|(mv, _)| *mv);
+        if held_back == Some(mv) {
+            self.note_help(Help::Insisted);
+            return self.act(action);
+        }
+        let number = helping.tried.get() + 1;
+        helping.tried.set(number);
+        let guard = helping.guard.get_or_init(|| Tutoring::new(GUARD_NODES));
+        let (guard, best) = (guard.clone(), helping.best.borrow().clone());
+        let (start, moves, position) = self.line_so_far();
+        let patience = match self.clock_running() {
+            Some(_) => CLOCK_RUNS,
+            None => NO_CLOCK,
+        };
+        let game = self.downgrade();
+        glib::spawn_future_local(async move {
+            let weighed = guard.ask(move |tutor, stop| {
+                let loss = tutor.loss(&start, &moves, mv, best, stop);
+                Some(loss)
+            });
+            let weighed = glib::future_with_timeout(patience, weighed).await;
+            let Some(game) = game.upgrade() else { return };
+            // Whoever leaves the game has the clocks stopped.
+            if game.imp().helping.tried.get() != number || game.is_paused() {
+                return;
+            }
+            guard.stop();
+            match weighed.ok().flatten().flatten() {
+                Some(loss) => game.hold_back(&Ply::play(&position, mv), &loss),
+                // Why it cannot be played after all is told by the game.
+                None => drop(game.act(action)),
+            }
+        });
+        Ok(())
+    }
+
+    /// The move that somebody wants to make who is guarded, if it is one.
+    fn guarded_move(&self, action: &Action) -> Option<Move> {
+        if !self.is_helped(Help::Guard) {
+            return None;
+        }
+        self.with_rules(|rules| match action {
+            Action::Move {
+                from,
+                to,
+                promotion,
+            } => rules.judge(*from, *to, *promotion).ok(),
+            Action::Write(text) => rules.read_move(text).ok(),
+            _ => None,
+        })
+    }
+
+    fn hold_back(&self, tried: &Ply, loss: &Loss) {
+        self.note_help(Help::Guard);
+        let why = words::held_back(tried, loss);
+        let held_back = Some((tried.mv, why.clone()));
+        self.imp().helping.held_back.replace(held_back);
+        self.refuse(Refused {
+            why: loss.refusal,
+            tried: Some(tried.squares()),
+        });
+        self.set_status(why);
+        self.emit_by_name::<()>("refused", &[]);
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// Why the last action was refused, in words, until the next one.
+    #[must_use]
+    pub fn refusal_said(&self) -> Option<String> {
+        let why = self.refusal()?;
+        let held_back = self.imp().helping.held_back.borrow();
+        match (why, &*held_back) {
+            (Refusal::Guarded { .. }, Some((_, said))) => Some(said.clone()),
+            _ => Some(self.with_hand(|rules| words::refusal(&why, rules.position().board()))),
+        }
+    }
+}

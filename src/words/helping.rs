@@ -1,0 +1,151 @@
+//! Help that the players have agreed on: tips, threats, moves that are held back, and how often somebody was helped.
+
+use gettextrs::{gettext, pgettext};
+use rank_and_file_core::rules::{ByColor, Chess, Color, Ply, Position};
+use rank_and_file_core::tutor::{Explanation, Loss, Motif, Threat};
+
+use super::{Players, claim, gettext_f, ngettext_f, of_player, piece_on, sentences};
+
+/// A tip for a position of which the best line is known: whether there is something to win, then the piece, then
+/// the move.
+#[must_use]
+pub fn tip(step: u8, position: &Chess, best: &Explanation) -> String {
+    let Some((first, ply)) = best.claims.first().zip(first_ply(position, best)) else {
+        return gettext("There is nothing to win at once, as far as can be proven.");
+    };
+    let (from, _) = ply.squares();
+    match step {
+        0 | 1 => gettext("There is something to win here."),
+        2 => gettext_f(
+            // Translators: {piece} is such as “knight on e4”, {motif} such as “fork”
+            "Look at this piece: {piece}. The idea: {motif}.",
+            &[
+                ("piece", &piece_on(position.board(), from)),
+                ("motif", &motif(first.motif)),
+            ],
+        ),
+        _ => sentences(&[
+            gettext_f("Play {move}.", &[("move", &ply.san.to_string())]),
+            claim(first, position),
+        ]),
+    }
+}
+
+/// That it takes a moment until there is a tip.
+#[must_use]
+pub fn looking_for_a_tip() -> String {
+    gettext("Looking for something to win…")
+}
+
+/// What the opponent of a side threatens, in a position in which that opponent would be to move.
+#[must_use]
+pub fn threat(players: &impl Players, threat: &Threat) -> String {
+    let Threat { passed, explained } = threat;
+    let ply = first_ply(passed, explained);
+    let san = ply.map(|ply| ply.san.to_string()).unwrap_or_default();
+    let threatens = of_player(
+        players,
+        passed.turn(),
+        [
+            gettext("White threatens {move}."),
+            gettext("Black threatens {move}."),
+            gettext("{name} threatens {move}."),
+        ],
+        &[("move", &san)],
+    );
+    let why = explained.claims.first().map(|first| claim(first, passed));
+    let said: Vec<String> = [threatens].into_iter().chain(why).collect();
+    sentences(&said)
+}
+
+/// Why a move is held back that would lose something.
+#[must_use]
+pub fn held_back(played: &Ply, loss: &Loss) -> String {
+    let san = played.san.to_string();
+    let answer = Ply::play(&played.position, loss.answer).san.to_string();
+    sentences(&[
+        gettext_f(
+            "After {move} comes {answer}.",
+            &[("move", &san), ("answer", &answer)],
+        ),
+        claim(&loss.claim, &played.position),
+        gettext_f("Play {move} again if you mean it.", &[("move", &san)]),
+    ])
+}
+
+/// Who was helped in a game, and how often: `Ann was helped 2 times`; nothing of whoever was not.
+#[must_use]
+pub fn helped(players: &impl Players, helped: ByColor<u32>) -> Vec<String> {
+    let said = |side: Color| {
+        let count = *helped.get(side);
+        let times = count as usize;
+        let said = [
+            ngettext_f(
+                "White was helped {count} time",
+                "White was helped {count} times",
+                times,
+                &[],
+            ),
+            ngettext_f(
+                "Black was helped {count} time",
+                "Black was helped {count} times",
+                times,
+                &[],
+            ),
+            ngettext_f(
+                "{name} was helped {count} time",
+                "{name} was helped {count} times",
+                times,
+                &[],
+            ),
+        ];
+        (count > 0).then(|| of_player(players, side, said, &[]))
+    };
+    Color::ALL.into_iter().filter_map(said).collect()
+}
+
+/// How often a player was helped: `Helped 3 times`; empty for who was not.
+#[must_use]
+pub fn helped_times(count: u32) -> String {
+    match count {
+        0 => String::new(),
+        count => ngettext_f(
+            "Helped {count} time",
+            "Helped {count} times",
+            count as usize,
+            &[],
+        ),
+    }
+}
+
+/// What a motif is called.
+fn motif(motif: Motif) -> String {
+    match motif {
+        Motif::MateIn1 | Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5 => {
+            pgettext("motif", "mate")
+        }
+        Motif::BackRankMate => pgettext("motif", "mate on the back rank"),
+        Motif::SmotheredMate => pgettext("motif", "smothered mate"),
+        Motif::Fork => pgettext("motif", "fork"),
+        Motif::Pin => pgettext("motif", "pin"),
+        Motif::Skewer => pgettext("motif", "skewer"),
+        Motif::DiscoveredAttack => pgettext("motif", "discovered attack"),
+        Motif::DiscoveredCheck => pgettext("motif", "discovered check"),
+        Motif::DoubleCheck => pgettext("motif", "double check"),
+        Motif::HangingPiece => pgettext("motif", "a piece without a guard"),
+        Motif::TrappedPiece => pgettext("motif", "a trapped piece"),
+        Motif::Deflection => pgettext("motif", "deflection"),
+        Motif::Attraction => pgettext("motif", "attraction"),
+        Motif::CapturingDefender => pgettext("motif", "taking a guard away"),
+        Motif::XRayAttack => pgettext("motif", "x-ray attack"),
+        Motif::Intermezzo => pgettext("motif", "a move in between"),
+        Motif::Zugzwang => pgettext("motif", "zugzwang"),
+        Motif::Promotion => pgettext("motif", "promotion"),
+        Motif::UnderPromotion => pgettext("motif", "promotion to a lesser piece"),
+        Motif::EnPassant => pgettext("motif", "en passant"),
+    }
+}
+
+fn first_ply(position: &Chess, best: &Explanation) -> Option<Ply> {
+    Some(Ply::play(position, *best.line.first()?))
+}
