@@ -34,6 +34,7 @@ mod study_rows;
 mod thinking;
 mod ticking;
 mod trashing;
+mod tutoring;
 mod twenty48;
 mod walking;
 
@@ -59,5 +60,6 @@ pub use scoresheet::ScoreRow;
 pub use settings::{Chosen, Key, Settings, preferences, remembered};
 pub use study_rows::{NotedMove, Part, StudyRow, StudyRows};
 pub use thinking::Thinking;
+pub use tutoring::Tutoring;
 pub use twenty48::Twenty48;
 pub use walking::Way;

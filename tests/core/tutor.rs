@@ -1,5 +1,7 @@
 //! What lines prove.
 
+mod attempts;
+
 use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::rules::{Chess, Color, Move, Position, Role, Square, read_fen};
 use rank_and_file_core::tutor::{Claim, Motif, Tutor, claims};

@@ -2,6 +2,7 @@
 //!
 //! Nothing is claimed that the searcher could refute, and silence is a good answer.
 
+mod attempt;
 mod capture;
 mod checks;
 mod claim;
@@ -16,6 +17,7 @@ mod seen;
 mod story;
 mod zugzwang;
 
+pub use attempt::{Attempt, Worth};
 pub use claim::Claim;
 pub use explain::{Explanation, Tutor, claims};
 pub use motif::Motif;
