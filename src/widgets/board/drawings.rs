@@ -2,7 +2,8 @@
 //! that is over, where they are kept.
 
 use gtk::subclass::prelude::*;
-use rank_and_file_core::board;
+use rank_and_file_core::board::{self, Pen};
+use rank_and_file_core::rules::Square;
 use rank_and_file_core::study::{Drawing, StudyAction};
 
 use super::Board;
@@ -21,6 +22,16 @@ impl Board {
             kept.map(board::Drawing::from).collect()
         });
         self.imp().drawings.borrow_mut().lay(kept);
+    }
+
+    /// Points out a square, or the way from one to another, until another position is shown.
+    pub fn point_out(&self, (from, to): (Square, Square)) {
+        let pen = Pen::default();
+        self.imp()
+            .drawings
+            .borrow_mut()
+            .lay(vec![board::Drawing { from, to, pen }]);
+        self.refresh();
     }
 
     /// Takes note of what has been drawn.
