@@ -81,6 +81,7 @@ mod imp {
         pub solution: TemplateChild<gtk::Button>,
         #[template_child]
         pub next: TemplateChild<gtk::Button>,
+        pub practice: OnceCell<Practice>,
         pub settings: OnceCell<Settings>,
         pub games: OnceCell<SavedGames>,
         pub suggestions: OnceCell<[NameSuggestions; 2]>,
@@ -140,9 +141,10 @@ glib::wrapper! {
 }
 
 impl PracticePage {
-    /// A page for the players of these games.
-    pub fn new(settings: &Settings, games: &SavedGames) -> Self {
+    /// A page for the players of these games, who have this notebook.
+    pub fn new(settings: &Settings, games: &SavedGames, practice: &Practice) -> Self {
         let page: Self = glib::Object::new();
+        page.imp().practice.set(practice.clone()).ok();
         page.imp().games.set(games.clone()).ok();
         page.imp().settings.set(settings.clone()).ok();
         page.set_up_choices(settings);
@@ -152,7 +154,6 @@ impl PracticePage {
             page,
             move || page.refresh_choices()
         );
-        let practice = Practice::shared();
         practice.connect_closure("changed", false, {
             let refresh = refresh.clone();
             glib::closure_local!(move |_: Practice| refresh())
@@ -169,15 +170,20 @@ impl PracticePage {
     /// Shows who practices and what, level with the file.
     pub fn open(&self) {
         self.choose();
-        glib::spawn_future_local(async { Practice::shared().load().await });
+        if let Some(practice) = self.imp().practice.get().cloned() {
+            glib::spawn_future_local(async move { practice.load().await });
+        }
     }
 
     /// What is known, with players by the names that they have now.
     fn notebook(&self) -> Notebook {
-        let games = self.imp().games.get();
-        let called =
-            |name: &str| games.map_or_else(|| name.to_owned(), |games| games.shown_as(name));
-        Practice::shared().notebook(called)
+        let imp = self.imp();
+        let called = |name: &str| match imp.games.get() {
+            Some(games) => games.shown_as(name),
+            None => name.to_owned(),
+        };
+        let notebook = |practice: &Practice| practice.notebook(called);
+        imp.practice.get().map(notebook).unwrap_or_default()
     }
 
     /// Shows who practices and what.
@@ -286,7 +292,9 @@ impl PracticePage {
             [player] => Try::new(player, &source, found, None),
             _ => return,
         };
-        Practice::shared().tried(tried);
+        if let Some(practice) = imp.practice.get() {
+            practice.tried(tried);
+        }
     }
 
     /// Gives up, or leaves it to the other one at the table.

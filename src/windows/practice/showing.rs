@@ -82,7 +82,13 @@ impl PracticePage {
         let imp = self.imp();
         let over = imp.practicing.is_over();
         let said = imp.practicing.game().map(|game| game.said());
-        show_said(&imp.status, &said.filter(|_| !over).unwrap_or_default());
+        let said = said.filter(|_| !over).unwrap_or_default();
+        imp.status.set_label(said.shown());
+        imp.status.set_visible(!said.shown().is_empty());
+    }
+
+    fn show_told(&self, told: &str) {
+        show_said(&self.imp().told, &told.to_owned().into());
     }
 
     fn hear(&self) {
@@ -104,7 +110,7 @@ impl PracticePage {
         let imp = self.imp();
         let practicing = &imp.practicing;
         let told = practicing.told();
-        imp.told.set_label(&told);
+        self.show_told(&told);
         self.say(&told);
         if let Some(way) = practicing.pointed() {
             imp.board.point_out(way);
@@ -122,7 +128,7 @@ impl PracticePage {
             let next = if turns.who() == 0 { first } else { second };
             let turn = words::practice_turn(next, turns.passed().is_some());
             let told = words::sentences(&[imp.practicing.told(), turn.clone()]);
-            imp.told.set_label(&told);
+            self.show_told(&told);
             self.say(&turn);
         }
         self.show_ways();

@@ -9,7 +9,7 @@ use rank_and_file_core::rules::{Chess, fen_of, start_position};
 use rank_and_file_core::study::Place;
 
 use super::Window;
-use crate::model;
+use crate::model::{self, Practice};
 use crate::widgets::show_alone;
 use crate::windows::editor::{self, EditorPage};
 use crate::windows::game::GamePage;
@@ -199,7 +199,7 @@ impl Window {
             Route::Practice => {
                 let page = imp
                     .practice
-                    .get_or_init(|| PracticePage::new(&imp.settings, games));
+                    .get_or_init(|| PracticePage::new(&imp.settings, games, &Practice::shared()));
                 self.show(page);
                 self.set_title(Some(&gettext("Practice")));
                 games.load();
