@@ -146,8 +146,7 @@ impl Practice {
         self.tell();
     }
 
-    /// Hands lines to the file; none at all try again what could not be written before.
-    pub fn write(&self, lines: String) {
+    fn write(&self, lines: String) {
         let imp = self.imp();
         if imp.writer.borrow().is_none() {
             let writer = self.start();

@@ -322,7 +322,9 @@ impl Practicing {
             };
             here.imp().busy.set(false);
             // Whoever cannot be asked knows nothing better.
-            let worth = attempt.as_ref().map_or(Worth::Close, |attempt| attempt.worth);
+            let worth = attempt
+                .as_ref()
+                .map_or(Worth::Close, |attempt| attempt.worth);
             let mut session = here.imp().session.borrow_mut();
             let tried = session.as_mut().map(|session| session.weighed(worth));
             drop(session);
@@ -348,7 +350,7 @@ impl Practicing {
                 let clean = self.with(Session::is_clean).unwrap_or_default();
                 let found = [words::practice_found(clean && !imp.decided.get())];
                 let proof = self.proof();
-                self.tell(&[&found[..], &proof].concat());
+                self.tell(&[&found[..], &proof[..]].concat());
                 self.decide(clean);
             }
             Tried::Close | Tried::Wrong | Tried::Unknown => {
@@ -358,13 +360,18 @@ impl Practicing {
                 };
                 let why = attempt.filter(|_| tried == Tried::Wrong).map(|attempt| {
                     let claims = attempt.claims.iter().take(1);
-                    claims.map(|claim| words::claim(claim, &ply.position)).collect::<Vec<_>>()
+                    claims
+                        .map(|claim| words::claim(claim, &ply.position))
+                        .collect::<Vec<_>>()
                 });
                 let answered = attempt.and_then(|attempt| attempt.answer.first());
                 let answered = answered.filter(|_| tried == Tried::Wrong).map(|answer| {
                     words::practice_answer(&Ply::play(&ply.position, *answer).san.to_string())
                 });
-                let all = [said].into_iter().chain(answered).chain(why.into_iter().flatten());
+                let all = [said]
+                    .into_iter()
+                    .chain(answered)
+                    .chain(why.into_iter().flatten());
                 let all: Vec<String> = all.collect();
                 imp.busy.set(true);
                 self.after(ARRIVAL, |practicing| {
@@ -401,7 +408,11 @@ impl Practicing {
     }
 
     fn tell(&self, sentences: &[String]) {
-        let said: Vec<String> = sentences.iter().filter(|said| !said.is_empty()).cloned().collect();
+        let said: Vec<String> = sentences
+            .iter()
+            .filter(|said| !said.is_empty())
+            .cloned()
+            .collect();
         self.imp().told.replace(words::sentences(&said));
         self.notify_told();
         self.emit_by_name::<()>("changed", &[]);

@@ -18,7 +18,8 @@ impl PracticePage {
     pub(super) fn set_up_choices(&self, settings: &Settings) {
         let imp = self.imp();
         imp.first.set_text(&settings.get(remembered::FIRST_PLAYER));
-        imp.second.set_text(&settings.get(remembered::SECOND_PLAYER));
+        imp.second
+            .set_text(&settings.get(remembered::SECOND_PLAYER));
         imp.two.set_active(settings.get(remembered::PRACTICE_TWO));
         self.fill_shelf(settings);
         self.suggest_names();

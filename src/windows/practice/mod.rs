@@ -8,7 +8,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use rank_and_file_core::log::Header;
-use rank_and_file_core::practice::{Exercise, Level, Notebook, Puzzle, Source, Try, puzzle};
+use rank_and_file_core::practice::{Exercise, Level, Notebook, Source, Try, Turns, puzzle};
 use rank_and_file_core::rules::Color;
 use rank_and_file_core::sounds::Sounds;
 use rank_and_file_core::tutor::Motif;
@@ -39,8 +39,6 @@ mod imp {
         pub stack: TemplateChild<gtk::Stack>,
         #[template_child]
         pub trouble: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub one: TemplateChild<gtk::ToggleButton>,
         #[template_child]
         pub two: TemplateChild<gtk::ToggleButton>,
         #[template_child]
@@ -222,17 +220,12 @@ impl PracticePage {
             self.choose();
             return;
         };
-        let players = imp.players.borrow().clone();
-        let (header, once) = match players.as_slice() {
-            [first, second] => {
-                let turns = self.notebook().turns([first, second], Practice::today());
-                let (own, other) = match turns.who() {
-                    0 => (first, second),
-                    _ => (second, first),
-                };
-                (seated(exercise.mover(), own, other), turns.passed().is_none())
+        let (header, once) = match self.table() {
+            Some((turns, [own, other])) => {
+                let seated = seated(exercise.mover(), &own, &other);
+                (seated, turns.passed().is_none())
             }
-            _ => (Header::bare(), false),
+            None => (Header::bare(), false),
         };
         imp.from.replace(Some(exercise.source.clone()));
         show_alone_named(&imp.stack, "exercise");
@@ -259,18 +252,28 @@ impl PracticePage {
                 Some((exercise, words::practice_own(missed)))
             }
             What::Shelf(motif, level) => {
-                let passed = match players.as_slice() {
-                    [first, second] => {
-                        let turns = notebook.turns([first, second], Practice::today());
-                        turns.passed().and_then(puzzle)
-                    }
-                    _ => None,
-                };
-                let next: &Puzzle =
-                    passed.or_else(|| notebook.next_puzzle(&players, motif, level))?;
+                let table = self.table();
+                let passed = table.and_then(|(turns, _)| puzzle(turns.passed()?));
+                let next = passed.or_else(|| notebook.next_puzzle(&players, motif, level))?;
                 Some((next.exercise()?, words::practice_source(next)))
             }
         }
+    }
+
+    /// How two stand who practice at one table, and their names, that of whose turn it is first; `None` where one is
+    /// alone.
+    fn table(&self) -> Option<(Turns, [String; 2])> {
+        let players = self.imp().players.borrow().clone();
+        let [first, second] = players.as_slice() else {
+            return None;
+        };
+        let turns = self.notebook().turns([first, second], Practice::today());
+        let (own, other) = match turns.who() {
+            0 => (first, second),
+            _ => (second, first),
+        };
+        let names = [own.clone(), other.clone()];
+        Some((turns, names))
     }
 
     /// Writes down whether the position was found.
@@ -279,18 +282,10 @@ impl PracticePage {
         let Some(source) = imp.from.borrow().clone() else {
             return;
         };
-        let players = imp.players.borrow().clone();
-        let tried = match players.as_slice() {
-            [first, second] => {
-                let turns = self.notebook().turns([first, second], Practice::today());
-                let (own, other) = match turns.who() {
-                    0 => (first, second),
-                    _ => (second, first),
-                };
-                Try::new(own, &source, found, Some(other))
-            }
-            [player] => Try::new(player, &source, found, None),
-            _ => return,
+        let tried = match (self.table(), imp.players.borrow().first()) {
+            (Some((_, [own, other])), _) => Try::new(&own, &source, found, Some(&other)),
+            (None, Some(player)) => Try::new(player, &source, found, None),
+            (None, None) => return,
         };
         if let Some(practice) = imp.practice.get() {
             practice.tried(tried);

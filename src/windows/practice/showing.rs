@@ -7,7 +7,7 @@ use rank_and_file_core::rules::Color;
 use rank_and_file_core::sounds::of_event;
 
 use super::PracticePage;
-use crate::model::{self, Practice, Practicing, Settings, preferences};
+use crate::model::{self, Practicing, Settings, preferences};
 use crate::widgets::{set_style_class, show_said};
 use crate::words;
 
@@ -96,10 +96,13 @@ impl PracticePage {
         let Some(game) = imp.practicing.game() else {
             return;
         };
-        let sound = game.happened().and_then(|event| {
-            game.with_rules(|rules| of_event(&event, rules.plies().last()))
-        });
-        let wanted = imp.settings.get().is_some_and(|settings| settings.get(preferences::SOUNDS));
+        let sound = game
+            .happened()
+            .and_then(|event| game.with_rules(|rules| of_event(&event, rules.plies().last())));
+        let wanted = imp
+            .settings
+            .get()
+            .is_some_and(|settings| settings.get(preferences::SOUNDS));
         if let Some(sound) = sound.filter(|_| wanted) {
             imp.sounds.play(sound);
         }
@@ -120,14 +123,10 @@ impl PracticePage {
 
     /// Writes down what has become of it, and says who is next.
     fn decided(&self, found: bool) {
-        let imp = self.imp();
         self.note(found);
-        let players = imp.players.borrow().clone();
-        if let [first, second] = players.as_slice() {
-            let turns = self.notebook().turns([first, second], Practice::today());
-            let next = if turns.who() == 0 { first } else { second };
-            let turn = words::practice_turn(next, turns.passed().is_some());
-            let told = words::sentences(&[imp.practicing.told(), turn.clone()]);
+        if let Some((turns, [next, _])) = self.table() {
+            let turn = words::practice_turn(&next, turns.passed().is_some());
+            let told = words::sentences(&[self.imp().practicing.told(), turn.clone()]);
             self.show_told(&told);
             self.say(&turn);
         }
@@ -166,15 +165,13 @@ impl PracticePage {
         for bar in [&imp.top_bar, &imp.bottom_bar] {
             bar.set_visible(two);
         }
-        let players = imp.players.borrow().clone();
-        let (Some(game), [first, second]) = (imp.practicing.game(), players.as_slice()) else {
+        let Some((game, (turns, _))) = imp.practicing.game().zip(self.table()) else {
             return;
         };
-        let turns = self.notebook().turns([first, second], Practice::today());
         for bar in [&imp.top_bar, &imp.bottom_bar] {
-            let side = Color::from_black(bar.black());
-            let second_sits = game.player(side) == *second;
-            bar.set_tally(turns.points[usize::from(second_sits)].to_string());
+            let name = game.player(Color::from_black(bar.black()));
+            let first = imp.players.borrow().first() == Some(&name);
+            bar.set_tally(turns.points[usize::from(!first)].to_string());
         }
     }
 }

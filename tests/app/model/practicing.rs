@@ -73,7 +73,10 @@ fn a_wrong_move_is_taken_back_with_its_reason() {
         play(&practicing, "gxh3");
         until_at_last("it is judged", || !decided.borrow().is_empty());
         let told = practicing.told();
-        assert!(told.starts_with("Kf1 is not the move. The answer is "), "{told}");
+        assert!(
+            told.starts_with("Kf1 is not the move. The answer is "),
+            "{told}"
+        );
         until("it is taken back", || plies(&practicing) == 1);
         assert!(!practicing.is_over());
         play(&practicing, "Nf6+");

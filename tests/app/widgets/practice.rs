@@ -30,7 +30,14 @@ impl Room {
         let start = read_fen(MISSED).unwrap();
         let best = start.legal_moves()[0];
         let lines = missed.iter().map(|(player, day)| {
-            let missed = Missed::new(player, &start, None, &[best], &[], ("20261120T190500Z-0", 3));
+            let missed = Missed::new(
+                player,
+                &start,
+                None,
+                &[best],
+                &[],
+                ("20261120T190500Z-0", 3),
+            );
             let time: Timestamp = format!("{day}T12:00:00Z").parse().unwrap();
             Record::new(Event::Missed(missed), time).line()
         });
@@ -59,7 +66,10 @@ impl Room {
     fn texts(&self) -> Vec<String> {
         let labels = below(&self.page, "GtkLabel").into_iter();
         let labels = labels.filter(WidgetExt::is_mapped);
-        labels.filter_map(|label| label.downcast::<gtk::Label>().ok()).map(|label| label.label().into()).collect()
+        labels
+            .filter_map(|label| label.downcast::<gtk::Label>().ok())
+            .map(|label| label.label().into())
+            .collect()
     }
 
     #[track_caller]
@@ -136,7 +146,10 @@ fn the_page_says_what_there_is_for_whom() {
         room.says("Nothing is due today. Come back on ");
         let room = Room::open(&[("Ben", &today)], false);
         room.says("What you miss in your games comes here");
-        let offered = room.texts().iter().any(|text| text == "Practice Your Misses");
+        let offered = room
+            .texts()
+            .iter()
+            .any(|text| text == "Practice Your Misses");
         assert!(!offered, "there is nothing to practice");
     });
 }
@@ -170,7 +183,11 @@ fn a_missed_position_is_found_and_nothing_is_left() {
         room.press("Practice Your Misses");
         room.says("Missed in your game of 20 Nov 2026");
         let best = read_fen(MISSED).unwrap().legal_moves()[0];
-        let action = Action::Move { from: best.from().unwrap(), to: best.to(), promotion: None };
+        let action = Action::Move {
+            from: best.from().unwrap(),
+            to: best.to(),
+            promotion: None,
+        };
         room.board().game().unwrap().act(action).unwrap();
         room.says("Found!");
         room.act("practice.next");
