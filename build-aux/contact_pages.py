@@ -347,9 +347,40 @@ def broken_engine(stage):
     yield "Preferences, a broken engine"
 
 
+def practice(stage):
+    stage.open()
+    stage.press("Practice")
+    stage.node("Practice from the Shelf", "push button")
+    yield "Practice, what with"
+    stage.press("Practice from the Shelf")
+    stage.says("find the best move")
+    yield "Practice, a position"
+    stage.press("Hint")
+    stage.press("Hint")
+    stage.press("Hint")
+    stage.says("The move is")
+    yield "Practice, all hints"
+    stage.press("Show Solution")
+    stage.says("Best is")
+    yield "Practice, the proof"
+
+
+def practice_of_two(stage):
+    stage.open(practice_two=True, first_player="Ann", second_player="Maximilian of Habsburg-Lothringen")
+    stage.press("Practice")
+    stage.node("Two by Turns", "toggle button")
+    yield "Practice, two by turns"
+    stage.press("Practice from the Shelf")
+    stage.says("find the best move")
+    stage.press("Pass On")
+    stage.says("to find")
+    yield "Practice, passed on"
+
+
 SCENES = [start, start_with_games, names, editor, game, middle, check, refusal,
           promotion, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
-          course, analysis, against_the_computer, players, windows, engines, broken_engine,
+          course, analysis, against_the_computer, players, practice,
+          practice_of_two, windows, engines, broken_engine,
           *contact_tiles.SCENES]
 
 # What stands in data/screenshots: the file, the page, the colour scheme.

@@ -29,6 +29,10 @@ License: CC0-1.0
 Files: resources/openings.tsv
 Copyright: the contributors of lichess-org/chess-openings, who have waived their rights
 License: CC0-1.0
+
+Files: resources/puzzles.tsv
+Copyright: lichess.org and its players, who have waived their rights
+License: CC0-1.0
 """
 # How a license that SPDX calls so is called in Debian, and the words its terms begin with in the files of a crate.
 # Those without such words are installed with every Debian.

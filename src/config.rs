@@ -53,6 +53,12 @@ pub fn players_file() -> PathBuf {
     data_folder().join("players.jsonl")
 }
 
+/// Where it is kept what was missed and tried in practice: `$XDG_DATA_HOME/rank-and-file/practice.jsonl`.
+#[must_use]
+pub fn practice_file() -> PathBuf {
+    data_folder().join("practice.jsonl")
+}
+
 /// What guards engines of others: this program, with this argument. `None` where another program runs this
 /// code, such as a test.
 #[must_use]

@@ -39,6 +39,9 @@ mod imp {
         /// The game that is played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<model::Game>>,
+        /// The points of this player, where more than one game is counted; empty elsewhere.
+        #[property(get, set = Self::set_tally, explicit_notify)]
+        pub tally: RefCell<String>,
         /// Whether this is the side of Black.
         #[property(get, set = Self::set_black, explicit_notify)]
         pub black: Cell<bool>,
@@ -125,6 +128,13 @@ mod imp {
             bar.notify_game();
         }
 
+        fn set_tally(&self, tally: String) {
+            if self.tally.replace(tally.clone()) != tally {
+                self.obj().refresh();
+                self.obj().notify_tally();
+            }
+        }
+
         fn set_black(&self, black: bool) {
             if self.black.replace(black) != black {
                 self.obj().refresh();
@@ -187,6 +197,14 @@ impl PlayerBar {
     /// Shows the point that the game has brought, once it is over.
     fn show_point(&self, game: &model::Game, color: Color) {
         let point = &self.imp().point;
+        let tally = self.tally();
+        if !tally.is_empty() {
+            point.set_visible(true);
+            point.set_label(&tally);
+            let said = words::practice_points(&tally);
+            point.update_property(&[gtk::accessible::Property::Label(&said)]);
+            return;
+        }
         let outcome = game.outcome();
         point.set_visible(outcome.is_some());
         if let Some(outcome) = outcome {

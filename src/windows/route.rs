@@ -21,6 +21,8 @@ pub enum Route {
     Players(String),
     /// The player with this name.
     Player(String),
+    /// Positions to practice with.
+    Practice,
     /// Two players against each other.
     HeadToHead(String, String),
     /// The game with this id, and where a reader stood in it who has left it.
@@ -103,6 +105,7 @@ impl Way {
                 | Route::Editor(_)
                 | Route::Saved(_)
                 | Route::Players(_)
+                | Route::Practice
                 | Route::Game(..) => Vec::new(),
             };
             for name in names.into_iter().filter(|name| *name == from) {
@@ -132,7 +135,7 @@ mod tests {
     }
 
     /// One page of each kind but Start.
-    fn pages() -> [Route; 7] {
+    fn pages() -> [Route; 8] {
         [
             Route::Names(None),
             Route::Editor(None),
@@ -140,6 +143,7 @@ mod tests {
             Route::Players("an".to_owned()),
             player("Ann"),
             Route::HeadToHead("Ann".to_owned(), "Ben".to_owned()),
+            Route::Practice,
             game("1"),
         ]
     }

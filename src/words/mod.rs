@@ -23,6 +23,7 @@ mod paper;
 mod phrases;
 mod plain;
 mod players;
+mod practice;
 mod proofs;
 mod reading;
 mod refusals;
@@ -93,6 +94,13 @@ pub use players::{
     by_color, figures, games_between, had_white, last_played, opponent_figures, opponent_said,
     percent, player_said, player_span, results, results_said, rivalry_figures, score, score_of,
     streaks, table_said, versus_said,
+};
+pub use practice::{
+    any_level, any_motif, everything_found, level_name, motif_name, no_misses_yet, nothing_due,
+    positions_due, practice_answer, practice_board, practice_close, practice_found,
+    practice_goes_on, practice_hint, practice_not_saved, practice_own, practice_points,
+    practice_progress, practice_source, practice_task, practice_turn, practice_wrong,
+    two_names_needed,
 };
 pub use proofs::{after_move, after_ply, move_name, numbered, places, proof, quiet_moves};
 pub use reading::{allowance, both_clocks, position, short_of_time, span};

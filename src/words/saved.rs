@@ -137,7 +137,7 @@ pub fn opening_of(summary: &Summary) -> String {
 }
 
 /// A day as PGN has it, as far as it is known: `1972`, or as people write a day.
-fn day(date: &str) -> Option<String> {
+pub(super) fn day(date: &str) -> Option<String> {
     // Translators: a date in the form of strftime; %B is the name of the month
     day_as(date, &pgettext("date", "%-d %B %Y"))
 }

@@ -39,6 +39,7 @@ mod model {
     pub mod exploring;
     mod game;
     mod partner;
+    mod practicing;
     mod reviewing;
     mod twenty48;
 }
@@ -78,6 +79,7 @@ mod widgets {
     mod own_openings;
     mod pens;
     mod pointer;
+    mod practice;
     mod renaming;
     mod reviewing;
     mod room;

@@ -72,6 +72,12 @@ mod pgn {
     mod round_trip;
 }
 
+mod practice {
+    mod notebook;
+    mod sessions;
+    mod shelf;
+}
+
 mod rules {
     mod agreements;
     mod chess960;

@@ -91,6 +91,10 @@ pub mod remembered {
         TWENTY48_WIDTH: i32 = plain("twenty48-width");
         TWENTY48_HEIGHT: i32 = plain("twenty48-height");
         TWENTY48_WELCOMED: bool = plain("twenty48-welcomed");
+        // Whether two practice at one table, and what: the motif and the level by name, empty for any.
+        PRACTICE_TWO: bool = plain("practice-two");
+        PRACTICE_MOTIF: String = plain("practice-motif");
+        PRACTICE_LEVEL: String = plain("practice-level");
         FIRST_PLAYER: String = plain("first-player");
         SECOND_PLAYER: String = plain("second-player");
         FIRST_COLOUR: FirstColor = word("first-colour");

@@ -2,8 +2,8 @@
 //! that is over, where they are kept.
 
 use gtk::subclass::prelude::*;
-use rank_and_file_core::board;
-use rank_and_file_core::rules;
+use rank_and_file_core::board::{self, Pen};
+use rank_and_file_core::rules::Square;
 use rank_and_file_core::study::{Drawing, StudyAction};
 
 use super::Board;
@@ -33,6 +33,16 @@ impl Board {
             kept.map(board::Drawing::from).collect()
         });
         self.imp().drawings.borrow_mut().lay(kept);
+    }
+
+    /// Points out a square, or the way from one to another, until another position is shown.
+    pub fn point_out(&self, (from, to): (Square, Square)) {
+        let pen = Pen::default();
+        self.imp()
+            .drawings
+            .borrow_mut()
+            .lay(vec![board::Drawing { from, to, pen }]);
+        self.refresh();
     }
 
     /// Takes note of what has been drawn.
@@ -76,8 +86,8 @@ impl Board {
 /// Where the arrows lead that begin on a square; nothing for a circle around it.
 pub(super) fn drawn_at(
     drawings: &[board::Drawing],
-    square: rules::Square,
-) -> Vec<Option<rules::Square>> {
+    square: Square,
+) -> Vec<Option<Square>> {
     let here = drawings.iter().filter(|drawing| drawing.from == square);
     here.map(|drawing| (!drawing.is_circle()).then_some(drawing.to))
         .collect()

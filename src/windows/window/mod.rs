@@ -14,6 +14,7 @@ use super::game::GamePage;
 use super::help::HelpWindow;
 use super::player_names::PlayerNamesPage;
 use super::players::{Everybody, HeadToHead, PlayerSheet};
+use super::practice::PracticePage;
 use super::request::{ASKED, Request};
 use super::route::{Route, Way};
 use super::saved_games::SavedGamesPage;
@@ -60,6 +61,7 @@ mod imp {
         pub players: OnceCell<Everybody>,
         pub player: OnceCell<PlayerSheet>,
         pub head_to_head: OnceCell<HeadToHead>,
+        pub practice: OnceCell<PracticePage>,
         pub game: OnceCell<GamePage>,
         /// The way to the page that is shown.
         pub way: RefCell<Way>,
@@ -104,6 +106,9 @@ mod imp {
             });
             class.install_action("win.players", None, |window, _, _| {
                 window.go(Route::Players(String::new()));
+            });
+            class.install_action("win.practice", None, |window, _, _| {
+                window.go(Route::Practice);
             });
             class.install_action("win.back", None, |window, _, _| window.go_back());
             class.install_action("win.shortcuts", None, |window, _, _| {

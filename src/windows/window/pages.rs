@@ -9,12 +9,13 @@ use rank_and_file_core::rules::{Chess, fen_of, start_position};
 use rank_and_file_core::study::Place;
 
 use super::Window;
-use crate::model;
+use crate::model::{self, Practice};
 use crate::widgets::show_alone;
 use crate::windows::editor::{self, EditorPage};
 use crate::windows::game::GamePage;
 use crate::windows::player_names::PlayerNamesPage;
 use crate::windows::players::{Everybody, HeadToHead, PlayerSheet};
+use crate::windows::practice::PracticePage;
 use crate::windows::route::{Route, Spot};
 use crate::windows::saved_games::SavedGamesPage;
 use crate::windows::start::StartPage;
@@ -194,6 +195,15 @@ impl Window {
                 let page = imp.player.get_or_init(|| PlayerSheet::new(games));
                 self.show_of_players(page);
                 page.open(&name);
+            }
+            Route::Practice => {
+                let page = imp
+                    .practice
+                    .get_or_init(|| PracticePage::new(&imp.settings, games, &Practice::shared()));
+                self.show(page);
+                self.set_title(Some(&gettext("Practice")));
+                games.load();
+                page.open();
             }
             Route::HeadToHead(first, second) => {
                 let page = imp.head_to_head.get_or_init(|| HeadToHead::new(games));

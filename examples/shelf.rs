@@ -1,0 +1,62 @@
+//! Looks through puzzles for `build-aux/update-puzzles`, which chooses from those that this prints.
+//!
+//! `shelf FILE NODES`: of a file with tabs (number, FEN, moves, rating, themes), the puzzles whose answer the tutor
+//! finds, too, with those of their themes that it proves, in the same form.
+
+use std::error::Error;
+use std::io::Write;
+use std::thread;
+
+use rank_and_file_core::engine::Stop;
+use rank_and_file_core::rules::read_fen;
+use rank_and_file_core::tutor::Tutor;
+use shakmaty::uci::UciMove;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [file, nodes] = arguments.as_slice() else {
+        return Err("usage: shelf FILE NODES".into());
+    };
+    let (text, nodes) = (std::fs::read_to_string(file)?, nodes.parse()?);
+    let lines: Vec<&str> = text.lines().collect();
+    let workers = thread::available_parallelism()?.get();
+    thread::scope(|scope| {
+        for worker in 0..workers {
+            let lines = &lines;
+            scope.spawn(move || {
+                for line in lines.iter().skip(worker).step_by(workers) {
+                    if let Some(proven) = proven(line, nodes) {
+                        writeln!(std::io::stdout(), "{proven}").ok();
+                    }
+                }
+            });
+        }
+    });
+    Ok(())
+}
+
+/// A puzzle with the themes that are proven; `None` where there are none, or another move is found.
+fn proven(line: &str, nodes: u64) -> Option<String> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let [id, fen, moves, rating, themes] = fields.as_slice() else {
+        return None;
+    };
+    let mut played = moves.split(' ');
+    let before = read_fen(fen).ok()?;
+    let last = played.next()?.parse::<UciMove>().ok()?;
+    let last = last.to_move(&before).ok()?;
+    let explained = Tutor::new(nodes).explain(&before, &[last], &Stop::default())?;
+    let found = explained.line.first()?;
+    let answer: UciMove = played.next()?.parse().ok()?;
+    if found.to_uci(shakmaty::CastlingMode::Standard) != answer {
+        return None;
+    }
+    let motifs: Vec<String> = explained
+        .claims
+        .iter()
+        .map(|claim| claim.motif.to_string())
+        .filter(|motif| themes.split(' ').any(|theme| theme == motif))
+        .collect();
+    let row = [id, fen, moves, rating, motifs.join(" ").as_str()].join("\t");
+    (!motifs.is_empty()).then_some(row)
+}

@@ -1,0 +1,122 @@
+//! The shelf: positions by motif and level, which everybody can practice with.
+//!
+//! They are in `resources/puzzles.tsv`, which says where they come from. The file is read when somebody first asks for
+//! one of them; the positions themselves are set up one by one.
+
+use std::sync::LazyLock;
+
+use strum::{Display, EnumString, VariantArray};
+
+use super::Exercise;
+use crate::rules::read_fen;
+use crate::tutor::Motif;
+
+/// How hard something is to find.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Level {
+    /// For whoever has just learned how the pieces move.
+    Easy,
+    /// For whoever has played for a while.
+    Medium,
+    /// For whoever plays often.
+    Hard,
+    /// For players of a club.
+    VeryHard,
+}
+
+/// From these ratings on, a puzzle is of the next level.
+const BOUNDS: [u32; 3] = [1000, 1200, 1400];
+
+impl Level {
+    /// The level of a puzzle with this rating.
+    #[must_use]
+    pub fn of(rating: u32) -> Self {
+        let beyond = BOUNDS.iter().filter(|bound| rating >= **bound).count();
+        Self::VARIANTS
+            .get(beyond)
+            .copied()
+            .unwrap_or(Self::VeryHard)
+    }
+}
+
+/// A position on the shelf.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Puzzle {
+    /// Its number at lichess.
+    pub number: &'static str,
+    /// How strong somebody is who finds it every other time.
+    pub rating: u32,
+    /// How it is won.
+    pub motifs: Vec<Motif>,
+    fen: &'static str,
+    moves: &'static str,
+}
+
+impl Puzzle {
+    /// How hard it is.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        Level::of(self.rating)
+    }
+
+    /// What is to be found. `None` where the file is wrong, which a test forbids.
+    #[must_use]
+    pub fn exercise(&self) -> Option<Exercise> {
+        let before = read_fen(self.fen).ok()?;
+        let moves: Vec<&str> = self.moves.split(' ').collect();
+        let (last, line) = moves.split_first()?;
+        let motifs = self.motifs.clone();
+        Exercise::new(Some(self.number), before, Some(last), line, motifs)
+    }
+
+    fn read(line: &'static str) -> Option<Self> {
+        let mut cells = line.split('\t');
+        let mut next = || cells.next().filter(|cell| !cell.is_empty());
+        let (number, fen, moves) = (next()?, next()?, next()?);
+        let rating = next()?.parse().ok()?;
+        let motifs = next()?.split(' ').map(str::parse);
+        let motifs = motifs.collect::<Result<_, _>>().ok()?;
+        Some(Self {
+            number,
+            rating,
+            motifs,
+            fen,
+            moves,
+        })
+    }
+}
+
+static SHELF: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
+    let text = include_str!("../../../resources/puzzles.tsv");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(Puzzle::read).collect()
+});
+
+/// The puzzles with a motif, or with any, of a level, or of any; the easier ones first.
+pub fn shelf(
+    motif: Option<Motif>,
+    level: Option<Level>,
+) -> impl DoubleEndedIterator<Item = &'static Puzzle> {
+    SHELF.iter().filter(move |puzzle| {
+        motif.is_none_or(|motif| puzzle.motifs.contains(&motif))
+            && level.is_none_or(|level| puzzle.level() == level)
+    })
+}
+
+/// The puzzle of a number.
+#[must_use]
+pub fn puzzle(number: &str) -> Option<&'static Puzzle> {
+    SHELF.iter().find(|puzzle| puzzle.number == number)
+}
+
+/// The motifs of which there are puzzles.
+#[must_use]
+pub fn motifs_on() -> Vec<Motif> {
+    let motifs = Motif::VARIANTS.iter().copied();
+    motifs
+        .filter(|motif| shelf(Some(*motif), None).next().is_some())
+        .collect()
+}

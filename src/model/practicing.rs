@@ -1,0 +1,440 @@
+//! Somebody at an exercise, on a board: the opponent's move is played, what is tried is judged, and when it is over the
+//! proof is told.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use glib::subclass::Signal;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::engine::Score;
+use rank_and_file_core::log::Header;
+use rank_and_file_core::practice::{Exercise, Hint, Session, Tried};
+use rank_and_file_core::rules::{self, Action, DrawRule, Move, Ply, Square};
+use rank_and_file_core::tutor::{Attempt, Explanation, Worth};
+
+use super::tutoring::Tutoring;
+use super::{Game, following};
+use crate::words;
+
+/// Positions that the tutor looks at before it judges a move: a glance, as somebody waits.
+const NODES: u64 = 100_000;
+/// How long a piece is on its way, and a glance longer.
+const ARRIVAL: Duration = Duration::from_millis(250);
+/// How long each move of a solution stands before the next one.
+const PACE: Duration = Duration::from_millis(900);
+/// So much of a proof is told.
+const MOST_CLAIMS: usize = 3;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Practicing)]
+    pub struct Practicing {
+        pub session: RefCell<Option<Session>>,
+        pub header: OnceCell<RefCell<Header>>,
+        /// The game on the board.
+        #[property(get, nullable)]
+        pub game: RefCell<Option<Game>>,
+        pub following: OnceCell<glib::SignalGroup>,
+        pub tutoring: OnceCell<Tutoring>,
+        /// What was said last, to be read again.
+        #[property(get)]
+        pub told: RefCell<String>,
+        /// How often an exercise was begun: what belongs to an earlier one comes too late.
+        pub number: Cell<u32>,
+        /// Whether nothing can be tried now, as a piece is on its way or a move is being judged.
+        pub busy: Cell<bool>,
+        /// Whether it is known if it was found.
+        #[property(get)]
+        pub decided: Cell<bool>,
+        /// Whether there is only one try, and whether that is over.
+        #[property(get)]
+        pub once: Cell<bool>,
+        pub passed: Cell<bool>,
+        /// What is pointed out on the board: a square, or a way from one to another.
+        pub pointed: Cell<Option<(Square, Square)>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Practicing {
+        const NAME: &'static str = "RfPracticing";
+        type Type = super::Practicing;
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Practicing {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                vec![
+                    Signal::builder("changed").build(),
+                    Signal::builder("decided")
+                        .param_types([bool::static_type()])
+                        .build(),
+                ]
+            })
+        }
+    }
+}
+
+glib::wrapper! {
+    /// Somebody at an exercise. Signals: `changed` (something that is shown is different), `decided` (whether it was
+    /// found; once for each exercise).
+    pub struct Practicing(ObjectSubclass<imp::Practicing>);
+}
+
+impl Default for Practicing {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl Practicing {
+    /// Puts an exercise on the board, for the players of a header. `once`: after one try it is somebody else's.
+    pub fn open(&self, exercise: Exercise, header: Header, once: bool) {
+        let imp = self.imp();
+        self.close();
+        imp.decided.set(false);
+        imp.once.set(once);
+        imp.passed.set(false);
+        let last = exercise.last();
+        let mover = exercise.mover();
+        imp.header
+            .get_or_init(|| RefCell::new(Header::bare()))
+            .replace(header.clone());
+        imp.session.replace(Some(Session::new(exercise)));
+        // The opponent's move is seen, but not heard: it is told with the task.
+        imp.busy.set(true);
+        self.lay(false);
+        if let Some(last) = last {
+            self.play(last);
+        }
+        imp.busy.set(false);
+        let played = self.with_last_ply(|ply| words::sentence(&words::move_words(ply)));
+        let task = words::practice_task(&header, mover);
+        self.tell(&[played.unwrap_or_default(), task]);
+    }
+
+    /// Lets go of the exercise; nothing more is heard of it.
+    pub fn close(&self) {
+        let imp = self.imp();
+        imp.number.set(imp.number.get().wrapping_add(1));
+        imp.busy.set(false);
+        imp.pointed.set(None);
+        if let Some(tutoring) = imp.tutoring.get() {
+            tutoring.stop();
+        }
+        imp.session.take();
+    }
+
+    /// Looks at whoever is at the exercise.
+    pub fn with<T>(&self, look: impl FnOnce(&Session) -> T) -> Option<T> {
+        self.imp().session.borrow().as_ref().map(look)
+    }
+
+    /// Whether nothing more is asked for.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.imp().passed.get() || self.with(Session::is_over).unwrap_or(true)
+    }
+
+    /// Whether what the game says is news: somebody's hand, or an answer, and nothing that is told besides.
+    #[must_use]
+    pub fn is_heard(&self) -> bool {
+        !self.imp().busy.get() && !self.is_over() && self.is_level()
+    }
+
+    /// What is pointed out on the board.
+    #[must_use]
+    pub fn pointed(&self) -> Option<(Square, Square)> {
+        self.imp().pointed.get()
+    }
+
+    /// Tells a little more of what is to be found.
+    pub fn hint(&self) {
+        let imp = self.imp();
+        if imp.busy.get() {
+            return;
+        }
+        let hint = imp.session.borrow_mut().as_mut().and_then(Session::hint);
+        let Some((hint, position)) = hint.zip(self.with(Session::position)) else {
+            return;
+        };
+        imp.pointed.set(match hint {
+            Hint::Motifs(_) => None,
+            Hint::Piece(from) => Some((from, from)),
+            Hint::Move(mv) => Some(Ply::play(&position, mv).squares()),
+        });
+        self.tell(&[words::practice_hint(&hint, &position)]);
+    }
+
+    /// Gives up, and sees how it goes.
+    pub fn give_up(&self) {
+        let imp = self.imp();
+        // Where a piece is on its way, the next press will do.
+        if imp.busy.get() || self.is_over() {
+            return;
+        }
+        let rest = imp.session.borrow_mut().as_mut().map(Session::give_up);
+        imp.pointed.set(None);
+        imp.busy.set(true);
+        self.tell(&self.proof());
+        self.decide(false);
+        self.play_out(rest.unwrap_or_default());
+    }
+
+    /// Leaves it to somebody else, where there is only one try.
+    pub fn pass(&self) {
+        if !self.imp().busy.get() && !self.is_over() {
+            self.fail();
+        }
+    }
+
+    fn fail(&self) {
+        self.imp().passed.set(self.imp().once.get());
+        self.decide(false);
+    }
+
+    /// Plays moves, one after the other.
+    fn play_out(&self, moves: Vec<Move>) {
+        self.after(PACE, move |practicing| {
+            if let Some((first, rest)) = moves.split_first() {
+                practicing.play(*first);
+                practicing.play_out(rest.to_vec());
+            } else {
+                practicing.imp().busy.set(false);
+            }
+        });
+    }
+
+    /// Lays a game on the board that stands where the exercise does, `with` what was played before it.
+    fn lay(&self, with: bool) {
+        let imp = self.imp();
+        let Some((before, moves)) = self.way() else {
+            return;
+        };
+        let mut rules = rules::Game::new(before, DrawRule::Unjudged);
+        for mv in moves.into_iter().filter(|_| with) {
+            // All of them are known to be legal.
+            rules.act(action(mv)).ok();
+        }
+        let header = imp.header.get_or_init(|| RefCell::new(Header::bare()));
+        let game = Game::unsaved(header.borrow().clone(), rules);
+        let following = imp
+            .following
+            .get_or_init(|| following::<Game, Self>(self, &[("moved", Self::follow_move)]));
+        following.set_target(Some(&game));
+        imp.game.replace(Some(game));
+        self.notify_game();
+    }
+
+    /// The first position, and what has been played from there.
+    fn way(&self) -> Option<(rules::Chess, Vec<Move>)> {
+        self.with(|session| {
+            let exercise = session.exercise();
+            let played = exercise.line().iter().take(session.played());
+            let moves = exercise.last().into_iter().chain(played.copied());
+            (exercise.before().clone(), moves.collect())
+        })
+    }
+
+    /// Whether nothing stands on the board that does not belong to the exercise.
+    fn is_level(&self) -> bool {
+        let Some(((_, moves), game)) = self.way().zip(self.game()) else {
+            return true;
+        };
+        game.with_rules(|rules| {
+            let played: Vec<Move> = rules.plies().iter().map(|ply| ply.mv).collect();
+            moves.starts_with(&played)
+        })
+    }
+
+    /// Plays a move that belongs to the exercise.
+    fn play(&self, mv: Move) {
+        if let Some(game) = self.game() {
+            game.act(action(mv)).ok();
+        }
+    }
+
+    fn with_last_ply<T>(&self, look: impl FnOnce(&Ply) -> T) -> Option<T> {
+        let game = self.game()?;
+        game.with_rules(|rules| rules.plies().last().map(look))
+    }
+
+    /// Judges what somebody has played.
+    fn follow_move(&self) {
+        let imp = self.imp();
+        if self.is_level() {
+            // That was no hand.
+            return;
+        }
+        if imp.busy.get() || self.is_over() {
+            self.after(Duration::ZERO, |practicing| practicing.lay(true));
+            return;
+        }
+        let Some(ply) = self.with_last_ply(Clone::clone) else {
+            return;
+        };
+        imp.pointed.set(None);
+        let mut session = imp.session.borrow_mut();
+        let tried = session.as_mut().map(|session| session.try_move(ply.mv));
+        drop(session);
+        match tried {
+            Some(Tried::Unknown) => self.weigh(ply),
+            Some(tried) => self.judge(tried, &ply, None),
+            None => {}
+        }
+    }
+
+    /// Asks a tutor what a move is worth.
+    fn weigh(&self, ply: Ply) {
+        let imp = self.imp();
+        let Some((before, moves)) = self.way() else {
+            return;
+        };
+        let best = self.with(|session| {
+            let played = session.played();
+            let mate = session.exercise().mate_in(played).map(Score::Mate);
+            mate.map(|score| Explanation {
+                score,
+                line: session.exercise().line()[played..].to_vec(),
+                claims: Vec::new(),
+            })
+        });
+        imp.busy.set(true);
+        let tutoring = imp.tutoring.get_or_init(|| Tutoring::new(NODES)).clone();
+        let (practicing, number, tried) = (self.downgrade(), imp.number.get(), ply.mv);
+        glib::spawn_future_local(async move {
+            let attempt = tutoring.ask(move |tutor, stop| {
+                let best = match best.flatten() {
+                    Some(best) => best,
+                    None => tutor.explain(&before, &moves, stop)?,
+                };
+                tutor.weigh(&before, &moves, tried, &best, stop)
+            });
+            let attempt = attempt.await;
+            let here = practicing.upgrade();
+            let Some(here) = here.filter(|here| here.imp().number.get() == number) else {
+                return;
+            };
+            here.imp().busy.set(false);
+            // Whoever cannot be asked knows nothing better.
+            let worth = attempt
+                .as_ref()
+                .map_or(Worth::Close, |attempt| attempt.worth);
+            let mut session = here.imp().session.borrow_mut();
+            let tried = session.as_mut().map(|session| session.weighed(worth));
+            drop(session);
+            if let Some(tried) = tried {
+                here.judge(tried, &ply, attempt.as_ref());
+            }
+        });
+    }
+
+    /// Says what a move is that was tried, and goes on from there.
+    fn judge(&self, tried: Tried, ply: &Ply, attempt: Option<&Attempt>) {
+        let imp = self.imp();
+        match tried {
+            Tried::GoesOn(answer) => {
+                self.tell(&[words::practice_goes_on()]);
+                imp.busy.set(true);
+                self.after(ARRIVAL, move |practicing| {
+                    practicing.imp().busy.set(false);
+                    practicing.play(answer);
+                });
+            }
+            Tried::Found => {
+                let clean = self.with(Session::is_clean).unwrap_or_default();
+                let found = [words::practice_found(clean && !imp.decided.get())];
+                let proof = self.proof();
+                self.tell(&[&found[..], &proof[..]].concat());
+                self.decide(clean);
+            }
+            Tried::Close | Tried::Wrong | Tried::Unknown => {
+                let said = match tried {
+                    Tried::Wrong => words::practice_wrong(&ply.san.to_string()),
+                    _ => words::practice_close(&ply.san.to_string()),
+                };
+                let why = attempt.filter(|_| tried == Tried::Wrong).map(|attempt| {
+                    let claims = attempt.claims.iter().take(1);
+                    claims
+                        .map(|claim| words::claim(claim, &ply.position))
+                        .collect::<Vec<_>>()
+                });
+                let answered = attempt.and_then(|attempt| attempt.answer.first());
+                let answered = answered.filter(|_| tried == Tried::Wrong).map(|answer| {
+                    words::practice_answer(&Ply::play(&ply.position, *answer).san.to_string())
+                });
+                let all = [said]
+                    .into_iter()
+                    .chain(answered)
+                    .chain(why.into_iter().flatten());
+                let all: Vec<String> = all.collect();
+                imp.busy.set(true);
+                self.after(ARRIVAL, |practicing| {
+                    practicing.imp().busy.set(false);
+                    practicing.lay(true);
+                });
+                self.tell(&all);
+                if tried == Tried::Wrong {
+                    self.fail();
+                }
+            }
+        }
+    }
+
+    /// What was to be found, and what that proves.
+    fn proof(&self) -> Vec<String> {
+        let said = self.with(|session| {
+            let exercise = session.exercise();
+            let plies = Ply::line(exercise.start(), exercise.line());
+            let line: Vec<String> = plies.map(|ply| ply.san.to_string()).collect();
+            let claims = exercise.claims();
+            let claims = claims.iter().take(MOST_CLAIMS);
+            let proven = claims.map(|claim| words::claim(claim, exercise.start()));
+            let best = words::best_line(&line.join(" "));
+            [best].into_iter().chain(proven).collect()
+        });
+        said.unwrap_or_default()
+    }
+
+    fn decide(&self, found: bool) {
+        if !self.imp().decided.replace(true) {
+            self.emit_by_name::<()>("decided", &[&found]);
+        }
+    }
+
+    fn tell(&self, sentences: &[String]) {
+        let said: Vec<String> = sentences
+            .iter()
+            .filter(|said| !said.is_empty())
+            .cloned()
+            .collect();
+        self.imp().told.replace(words::sentences(&said));
+        self.notify_told();
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// Does something a little later, where the exercise is still the same.
+    fn after(&self, time: Duration, then: impl FnOnce(&Self) + 'static) {
+        let (practicing, number) = (self.downgrade(), self.imp().number.get());
+        glib::timeout_add_local_once(time, move || {
+            let here = practicing.upgrade();
+            if let Some(here) = here.filter(|here| here.imp().number.get() == number) {
+                then(&here);
+            }
+        });
+    }
+}
+
+/// What a hand does to play a move. Whoever castles puts the king onto its rook.
+fn action(mv: Move) -> Action {
+    Action::Move {
+        from: mv.from().unwrap_or(mv.to()),
+        to: mv.to(),
+        promotion: mv.promotion(),
+    }
+}

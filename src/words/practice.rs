@@ -1,0 +1,254 @@
+//! What is said in practice: what is due, what is to be found, and what has become of a move that was tried.
+
+use std::io;
+
+use gettextrs::{gettext, pgettext};
+use jiff::civil::Date;
+use rank_and_file_core::practice::{Hint, Level, Missed, Puzzle};
+use rank_and_file_core::rules::{Chess, Color, Ply, Position};
+use rank_and_file_core::tutor::Motif;
+
+use super::saved::{day, short_day};
+use super::{Players, gettext_f, io_error, ngettext_f, of_player, piece_on, shown_name};
+
+/// What a motif is called in a list.
+#[must_use]
+pub fn motif_name(motif: Motif) -> String {
+    match motif {
+        Motif::MateIn1 => gettext("Mate in One"),
+        Motif::MateIn2 => gettext("Mate in Two"),
+        Motif::MateIn3 => gettext("Mate in Three"),
+        Motif::MateIn4 => gettext("Mate in Four"),
+        Motif::MateIn5 => gettext("Mate in Five"),
+        Motif::BackRankMate => gettext("Back-Rank Mate"),
+        Motif::SmotheredMate => gettext("Smothered Mate"),
+        Motif::Fork => gettext("Fork"),
+        // Translators: a piece that shields another one and cannot leave
+        Motif::Pin => pgettext("motif", "Pin"),
+        Motif::Skewer => gettext("Skewer"),
+        Motif::DiscoveredAttack => gettext("Discovered Attack"),
+        Motif::DiscoveredCheck => gettext("Discovered Check"),
+        Motif::DoubleCheck => gettext("Double Check"),
+        Motif::HangingPiece => gettext("Hanging Piece"),
+        Motif::TrappedPiece => gettext("Trapped Piece"),
+        Motif::Deflection => gettext("Deflection"),
+        Motif::Attraction => gettext("Attraction"),
+        Motif::CapturingDefender => gettext("Capturing the Defender"),
+        Motif::XRayAttack => gettext("X-Ray Attack"),
+        // Translators: a move that is played before one takes back
+        Motif::Intermezzo => gettext("In-Between Move"),
+        Motif::Zugzwang => gettext("Zugzwang"),
+        Motif::Promotion => gettext("Promotion"),
+        Motif::UnderPromotion => gettext("Underpromotion"),
+        Motif::EnPassant => gettext("En Passant"),
+    }
+}
+
+/// What stands in the list for all motifs together.
+#[must_use]
+pub fn any_motif() -> String {
+    gettext("Any Motif")
+}
+
+/// What a level is called in a list.
+#[must_use]
+pub fn level_name(level: Level) -> String {
+    match level {
+        // Translators: how hard a position is
+        Level::Easy => pgettext("level", "Easy"),
+        Level::Medium => pgettext("level", "Medium"),
+        Level::Hard => pgettext("level", "Hard"),
+        Level::VeryHard => pgettext("level", "Very Hard"),
+    }
+}
+
+/// What stands in the list for all levels together.
+#[must_use]
+pub fn any_level() -> String {
+    gettext("Any Level")
+}
+
+/// How many positions that a player has missed are to be tried today.
+#[must_use]
+pub fn positions_due(count: usize) -> String {
+    ngettext_f(
+        "One position is due today.",
+        "{count} positions are due today.",
+        count,
+        &[],
+    )
+}
+
+/// That nothing is due before a day; `None` where nothing is due any more.
+#[must_use]
+pub fn nothing_due(next: Option<Date>) -> String {
+    // As the lists of games have their days.
+    let written = next.map(|next| next.strftime("%Y.%m.%d").to_string());
+    match written.as_deref().and_then(day) {
+        Some(day) => gettext_f(
+            "Nothing is due today. Come back on {day}.",
+            &[("day", &day)],
+        ),
+        None => gettext("Everything that was missed has been found twice."),
+    }
+}
+
+/// That there is nothing of a player's own games yet.
+#[must_use]
+pub fn no_misses_yet() -> String {
+    gettext("Nothing yet. What you miss in your games comes here when you review them.")
+}
+
+/// How many positions of the shelf a player has found.
+#[must_use]
+pub fn practice_progress(found: usize, all: usize) -> String {
+    let values = [("found", &*found.to_string()), ("all", &*all.to_string())];
+    // Translators: {found} of {all} positions
+    gettext_f("{found} of {all} found", &values)
+}
+
+/// That no more is to be found in one place of the shelf.
+#[must_use]
+pub fn everything_found() -> String {
+    gettext("Everything here has been found. Choose another motif or level.")
+}
+
+/// That two who practice at one table need names of their own.
+#[must_use]
+pub fn two_names_needed() -> String {
+    gettext("Enter two different names.")
+}
+
+/// What the board is called.
+#[must_use]
+pub fn practice_board() -> String {
+    gettext("Position to Practice With")
+}
+
+/// What is to be done by the player of a side.
+#[must_use]
+pub fn practice_task(players: &impl Players, side: Color) -> String {
+    let task = [
+        gettext("White to move: find the best move."),
+        gettext("Black to move: find the best move."),
+        gettext("{name}, find the best move."),
+    ];
+    of_player(players, side, task, &[])
+}
+
+/// Where a position comes from: a puzzle of the shelf.
+#[must_use]
+pub fn practice_source(puzzle: &Puzzle) -> String {
+    let rating = puzzle.rating.to_string();
+    // Translators: {level} is such as “Easy”; lichess is a website, where the puzzle has this number
+    gettext_f(
+        "{level} · lichess puzzle {number}, rating {rating}",
+        &[
+            ("level", &level_name(puzzle.level())),
+            ("number", puzzle.number),
+            ("rating", &rating),
+        ],
+    )
+}
+
+/// Where a position comes from: a game of this player.
+#[must_use]
+pub fn practice_own(missed: &Missed) -> String {
+    let day = missed.game.get(..8).and_then(|digits| {
+        let (year, rest) = digits.split_at_checked(4)?;
+        let (month, day) = rest.split_at_checked(2)?;
+        short_day(&format!("{year}.{month}.{day}"))
+    });
+    match day {
+        Some(day) => gettext_f("Missed in your game of {day}", &[("day", &day)]),
+        None => gettext("Missed in one of your games"),
+    }
+}
+
+/// A hint in a position.
+#[must_use]
+pub fn practice_hint(hint: &Hint, position: &Chess) -> String {
+    match hint {
+        Hint::Motifs(motifs) => {
+            let names: Vec<String> = motifs.iter().copied().map(motif_name).collect();
+            // Translators: {motifs} are such as “Fork” or “Fork, Double Check”
+            gettext_f(
+                "Look for this: {motifs}.",
+                &[("motifs", &names.join(&pgettext("list", ", ")))],
+            )
+        }
+        // Translators: {piece} is such as “knight on f3”
+        Hint::Piece(from) => gettext_f(
+            "This piece moves: {piece}.",
+            &[("piece", &piece_on(position.board(), *from))],
+        ),
+        Hint::Move(mv) => {
+            let san = Ply::play(position, *mv).san.to_string();
+            gettext_f("The move is {move}.", &[("move", &san)])
+        }
+    }
+}
+
+/// That a move was right and more is to be found.
+#[must_use]
+pub fn practice_goes_on() -> String {
+    gettext("Right. Go on.")
+}
+
+/// That all is found, unaided or not.
+#[must_use]
+pub fn practice_found(unaided: bool) -> String {
+    if unaided {
+        gettext("Found!")
+    } else {
+        gettext("That is it.")
+    }
+}
+
+/// That a move wins as well, but not as much or not as soon.
+#[must_use]
+pub fn practice_close(played: &str) -> String {
+    gettext_f(
+        "{move} is good, but there is something better. Try again.",
+        &[("move", played)],
+    )
+}
+
+/// That a move is not the one to be found.
+#[must_use]
+pub fn practice_wrong(played: &str) -> String {
+    gettext_f("{move} is not the move.", &[("move", played)])
+}
+
+/// What the opponent plays against it.
+#[must_use]
+pub fn practice_answer(answer: &str) -> String {
+    gettext_f("The answer is {move}.", &[("move", answer)])
+}
+
+/// Whose turn it is at a table of two; `passed`: to find what the other one has missed.
+#[must_use]
+pub fn practice_turn(name: &str, passed: bool) -> String {
+    let name = shown_name(name);
+    if passed {
+        gettext_f("Now it is for {name} to find.", &[("name", &name)])
+    } else {
+        gettext_f("The next one is for {name}.", &[("name", &name)])
+    }
+}
+
+/// The points of a player, for those who hear them.
+#[must_use]
+pub fn practice_points(points: &str) -> String {
+    let count = points.parse().unwrap_or_default();
+    ngettext_f("{count} point", "{count} points", count, &[])
+}
+
+/// That what happened last in practice is not in its file.
+#[must_use]
+pub fn practice_not_saved(error: &io::Error) -> String {
+    gettext_f(
+        "What you have found is not saved: {reason}",
+        &[("reason", &io_error(error))],
+    )
+}

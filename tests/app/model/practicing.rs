@@ -1,0 +1,169 @@
+//! Somebody at an exercise: what is tried is judged, and what comes of it is kept.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gtk::prelude::*;
+use jiff::ToSpan;
+use rank_and_file::model::{Practice, Practicing};
+use rank_and_file_core::log::Header;
+use rank_and_file_core::practice::{Exercise, Missed, NotebookFile, Session, Source, Try};
+use rank_and_file_core::rules::{Action, Position, fen_of, read_fen};
+use rank_and_file_core::tutor::Motif;
+
+use crate::desk::{Games, settle, until, until_at_last, with_main_loop};
+
+/// Black takes a knight, and the other one forks king and rook.
+const BEFORE: &str = "5r2/p1p2p1k/P5pp/3rp1N1/3pN3/7P/2P2PP1/R5K1 b - - 0 26";
+const LINE: [&str; 3] = ["e4f6", "h7h6", "f6d5"];
+
+/// Somebody at that exercise, and what has been decided.
+fn at_the_fork(number: Option<&str>, once: bool) -> (Practicing, Rc<RefCell<Vec<bool>>>) {
+    let practicing = Practicing::default();
+    let decided = Rc::new(RefCell::new(Vec::new()));
+    let known = decided.clone();
+    practicing.connect_closure(
+        "decided",
+        false,
+        glib::closure_local!(move |_: Practicing, found: bool| known.borrow_mut().push(found)),
+    );
+    let before = read_fen(BEFORE).unwrap();
+    let exercise = Exercise::new(number, before, Some("h6g5"), &LINE, vec![Motif::Fork]);
+    practicing.open(exercise.unwrap(), Header::bare(), once);
+    (practicing, decided)
+}
+
+fn plies(practicing: &Practicing) -> usize {
+    let game = practicing.game().unwrap();
+    game.with_rules(|rules| rules.plies().len())
+}
+
+fn play(practicing: &Practicing, written: &str) {
+    let game = practicing.game().unwrap();
+    game.act(Action::Write(written.to_owned())).unwrap();
+}
+
+#[test]
+fn a_puzzle_is_found_move_by_move() {
+    with_main_loop(|| {
+        let (practicing, decided) = at_the_fork(Some("x"), false);
+        assert_eq!(plies(&practicing), 1, "the opponent has moved");
+        assert_eq!(
+            practicing.told(),
+            "Pawn captures knight on g5. White to move: find the best move."
+        );
+        play(&practicing, "Nf6+");
+        assert_eq!(practicing.told(), "Right. Go on.");
+        until("the opponent answers", || plies(&practicing) == 3);
+        play(&practicing, "Nxd5");
+        assert!(practicing.is_over());
+        let told = practicing.told();
+        assert!(told.starts_with("Found! Best is Nf6+ Kh6 Nxd5."), "{told}");
+        assert!(told.contains("knight"), "what it proves is told: {told}");
+        assert_eq!(*decided.borrow(), [true]);
+    });
+}
+
+#[test]
+fn a_wrong_move_is_taken_back_with_its_reason() {
+    with_main_loop(|| {
+        let (practicing, decided) = at_the_fork(Some("x"), false);
+        play(&practicing, "Kf1");
+        // Whoever is faster than the tutor changes nothing.
+        play(&practicing, "gxh3");
+        until_at_last("it is judged", || !decided.borrow().is_empty());
+        let told = practicing.told();
+        assert!(
+            told.starts_with("Kf1 is not the move. The answer is "),
+            "{told}"
+        );
+        until("it is taken back", || plies(&practicing) == 1);
+        assert!(!practicing.is_over());
+        play(&practicing, "Nf6+");
+        until("it goes on all the same", || plies(&practicing) == 3);
+        play(&practicing, "Nxd5");
+        assert!(practicing.told().starts_with("That is it."));
+        assert_eq!(*decided.borrow(), [false], "that was decided once");
+    });
+}
+
+#[test]
+fn one_try_is_all_where_it_goes_over_to_somebody_else() {
+    with_main_loop(|| {
+        let (practicing, decided) = at_the_fork(Some("x"), true);
+        play(&practicing, "Kf1");
+        until_at_last("it is judged", || !decided.borrow().is_empty());
+        assert!(practicing.is_over());
+        until("it is taken back", || plies(&practicing) == 1);
+        play(&practicing, "Nf6+");
+        until("nothing more can be tried", || plies(&practicing) == 1);
+        let (practicing, decided) = at_the_fork(Some("x"), true);
+        practicing.pass();
+        assert!(practicing.is_over());
+        assert_eq!(*decided.borrow(), [false]);
+    });
+}
+
+#[test]
+fn hints_are_pointed_out_and_a_solution_is_played() {
+    with_main_loop(|| {
+        let (practicing, decided) = at_the_fork(None, false);
+        practicing.hint();
+        assert_eq!(practicing.told(), "Look for this: Fork.");
+        assert_eq!(practicing.pointed(), None);
+        practicing.hint();
+        assert_eq!(practicing.told(), "This piece moves: knight on e4.");
+        let square = |name: &str| name.parse().unwrap();
+        assert_eq!(practicing.pointed(), Some((square("e4"), square("e4"))));
+        practicing.hint();
+        assert_eq!(practicing.told(), "The move is Nf6+.");
+        assert_eq!(practicing.pointed(), Some((square("e4"), square("f6"))));
+        assert_eq!(practicing.with(Session::is_clean), Some(false));
+        practicing.give_up();
+        assert!(practicing.is_over());
+        until("the line is played", || plies(&practicing) == 4);
+        assert_eq!(*decided.borrow(), [false]);
+    });
+}
+
+#[test]
+fn what_was_left_is_not_heard_of_any_more() {
+    with_main_loop(|| {
+        let (practicing, decided) = at_the_fork(None, false);
+        play(&practicing, "Kf1");
+        practicing.close();
+        settle();
+        assert!(practicing.is_over() && decided.borrow().is_empty());
+    });
+}
+
+#[test]
+fn what_was_missed_and_tried_is_in_the_file_and_read_again() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let path = games.root().join("practice.jsonl");
+        let start = read_fen(BEFORE).unwrap();
+        let best = start.legal_moves()[0];
+        let missed = |player: &str| Missed::new(player, &start, None, &[best], &[], ("1", 51));
+        let practice = Practice::at(path.clone());
+        practice.note_missed(vec![missed("Ann"), missed("Ben")]);
+        let written = || NotebookFile::read(&path).unwrap().len();
+        until("it is written", || written() == 2);
+        practice.note_missed(vec![missed("Ann")]);
+        let source = Source::Game(fen_of(&start));
+        practice.tried(Try::new("Ben", &source, true, None));
+        until("what is known is not written again", || written() == 3);
+        let other = Practice::at(path);
+        assert!(!other.known());
+        let loading = other.clone();
+        glib::spawn_future_local(async move { loading.load().await });
+        until("it is read", || other.known());
+        let notebook = other.notebook(str::to_owned);
+        let tomorrow = Practice::today().saturating_add(1.day());
+        assert!(notebook.due("Ann", Practice::today()).is_empty());
+        assert_eq!(notebook.due("Ann", tomorrow), [&missed("Ann")]);
+        // Tried before it was due, which changes nothing.
+        assert_eq!(notebook.due("Ben", tomorrow).len(), 1);
+        assert_eq!(other.trouble(), "");
+    });
+}

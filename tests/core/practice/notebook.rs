@@ -1,0 +1,329 @@
+//! The notebook: what is due when, what is next on the shelf, how two stand; and the file, whatever happens to it.
+
+use std::fs;
+use std::io::Write;
+
+use jiff::Timestamp;
+use jiff::civil::date;
+use jiff::tz::TimeZone;
+use rank_and_file_core::files::Destination;
+use rank_and_file_core::practice::{
+    Event, Exercise, Level, Missed, Notebook, NotebookFile, Record, Source, Try, next_day, shelf,
+};
+use rank_and_file_core::rules::{Position, read_fen, start_position};
+use rank_and_file_core::tutor::Motif;
+
+const AMSTERDAM: &str = "Europe/Amsterdam";
+
+fn at(day: i8, event: Event) -> Record {
+    let time: Timestamp = format!("2026-11-{day:02}T19:00:00Z").parse().unwrap();
+    Record::new(event, time)
+}
+
+fn on(day: i8) -> jiff::civil::Date {
+    date(2026, 11, day)
+}
+
+/// What Ann, or somebody else, has missed in the position of this FEN.
+fn missed(player: &str, fen: &str) -> Missed {
+    let start = read_fen(fen).unwrap();
+    let best = start.legal_moves()[0];
+    let motifs = [Motif::Fork];
+    Missed::new(
+        player,
+        &start,
+        None,
+        &[best],
+        &motifs,
+        ("20261120T190500Z-0000", 7),
+    )
+}
+
+const FIRST: &str = "4k3/8/8/1r6/8/8/3N4/4K3 w - - 0 1";
+const SECOND: &str = "4k3/8/8/2r5/8/8/3N4/4K3 w - - 0 1";
+
+fn tried(player: &str, source: &Source, found: bool) -> Event {
+    Event::Tried(Try::new(player, source, found, None))
+}
+
+fn notebook(records: &[Record]) -> Notebook {
+    Notebook::of(records, &TimeZone::UTC, str::to_owned)
+}
+
+#[test]
+fn a_missed_position_comes_after_one_three_and_nine_days_until_it_is_found_twice() {
+    for (tries, due) in [
+        (vec![], Some(2)),
+        (vec![(2, true)], Some(5)),
+        (vec![(2, true), (5, true)], None),
+        (vec![(2, false)], Some(5)),
+        (vec![(2, false), (5, true)], Some(14)),
+        (vec![(2, false), (5, true), (14, true)], None),
+        (vec![(2, true), (5, false), (14, false)], Some(23)),
+        // Later is as well, and the wait begins then.
+        (vec![(10, true)], Some(13)),
+        // What is tried too early changes nothing.
+        (vec![(1, true), (1, true)], Some(2)),
+        (vec![(2, true), (2, true)], Some(5)),
+        (vec![(2, true), (4, true), (5, true)], None),
+    ] {
+        let days = tries.iter().map(|(day, found)| (on(*day), *found));
+        assert_eq!(next_day(on(1), days), due.map(on), "{tries:?}");
+    }
+}
+
+#[test]
+fn days_are_those_of_the_player() {
+    let zone = TimeZone::get(AMSTERDAM).unwrap();
+    let late: Timestamp = "2026-11-01T23:30:00Z".parse().unwrap();
+    let record = Record::new(Event::Missed(missed("Ann", FIRST)), late);
+    let here = Notebook::of([&record], &zone, str::to_owned);
+    // In Amsterdam it was the second of November already.
+    assert!(here.due("Ann", on(2)).is_empty());
+    assert_eq!(here.due("Ann", on(3)).len(), 1);
+    assert_eq!(notebook(&[record]).due("Ann", on(2)).len(), 1);
+}
+
+#[test]
+fn what_is_due_is_found_for_each_player() {
+    let source = Source::Game(FIRST.to_owned());
+    let mut records = vec![
+        at(1, Event::Missed(missed("Ann", FIRST))),
+        at(1, Event::Missed(missed("Ben", FIRST))),
+        at(3, Event::Missed(missed("Ann", SECOND))),
+        // Once more, from another game: that is the same.
+        at(4, Event::Missed(missed("Ann", FIRST))),
+    ];
+    let book = notebook(&records);
+    assert!(book.has(&missed("Ann", SECOND)) && !book.has(&missed("Ben", SECOND)));
+    assert_eq!(book.due("Ann", on(2)).len(), 1);
+    assert_eq!(book.due("Ann", on(4)).len(), 2);
+    assert_eq!(book.due("Ben", on(9)).len(), 1);
+    assert_eq!(book.to_find("Ann")[0].0, on(2));
+    records.push(at(4, tried("Ann", &source, true)));
+    let book = notebook(&records);
+    let due = book.due("Ann", on(4));
+    assert_eq!(
+        due.iter().map(|missed| &missed.fen).collect::<Vec<_>>(),
+        [SECOND]
+    );
+    assert_eq!(book.to_find("Ann").last().unwrap().0, on(7));
+    records.push(at(7, tried("Ann", &source, true)));
+    assert_eq!(notebook(&records).to_find("Ann").len(), 1);
+    assert_eq!(
+        notebook(&records).due("Ben", on(9)).len(),
+        1,
+        "Ben's own is Ben's"
+    );
+    assert!(notebook(&records).knows("Ben") && !notebook(&records).knows("Cleo"));
+}
+
+#[test]
+fn a_renamed_player_finds_everything_again() {
+    let puzzle = shelf(None, None).next().unwrap();
+    let on_shelf = Source::Shelf(puzzle.number.to_owned());
+    let records = [
+        at(1, Event::Missed(missed("Jon", FIRST))),
+        at(1, Event::Missed(missed("John", FIRST))),
+        at(2, tried("Jon", &Source::Game(FIRST.to_owned()), true)),
+        at(2, tried("Jon", &on_shelf, true)),
+    ];
+    let called = |name: &str| if name == "Jon" { "John" } else { name }.to_owned();
+    let book = Notebook::of(&records, &TimeZone::UTC, called);
+    assert!(book.to_find("Jon").is_empty());
+    // The two have become one, and so have their positions.
+    assert_eq!(book.to_find("John").len(), 1);
+    assert_eq!(book.to_find("John")[0].0, on(5));
+    assert_eq!(book.progress("John", None, Some(Level::Easy)).0, 1);
+}
+
+#[test]
+fn the_shelf_goes_on_where_it_was_left() {
+    let (motif, level) = (Some(Motif::Fork), Some(Level::Easy));
+    let forks: Vec<_> = shelf(motif, level).collect();
+    let mut records = Vec::new();
+    assert_eq!(
+        notebook(&records).next_puzzle(&["Ann"], motif, level),
+        Some(forks[0])
+    );
+    for (number, puzzle) in forks.iter().enumerate() {
+        let source = Source::Shelf(puzzle.number.to_owned());
+        assert_eq!(
+            notebook(&records).next_puzzle(&["Ann"], motif, level),
+            Some(*puzzle)
+        );
+        // Two of them are missed.
+        records.push(at(3, tried("Ann", &source, number > 1)));
+    }
+    let book = notebook(&records);
+    assert_eq!(
+        book.progress("Ann", motif, level),
+        (forks.len() - 2, forks.len())
+    );
+    assert_eq!(book.progress("Ben", motif, level), (0, forks.len()));
+    assert_eq!(book.next_puzzle(&["Ben"], motif, level), Some(forks[0]));
+    // What was missed comes again, the first one first, until it is found.
+    for puzzle in &forks[..2] {
+        assert_eq!(
+            notebook(&records).next_puzzle(&["Ann"], motif, level),
+            Some(*puzzle)
+        );
+        let source = Source::Shelf(puzzle.number.to_owned());
+        records.push(at(4, tried("Ann", &source, true)));
+    }
+    assert_eq!(notebook(&records).next_puzzle(&["Ann"], motif, level), None);
+    assert_eq!(
+        notebook(&records).progress("Ann", motif, level).0,
+        forks.len()
+    );
+}
+
+#[test]
+fn two_at_one_table_take_turns_and_take_over() {
+    let puzzles: Vec<_> = shelf(None, Some(Level::Easy)).take(4).collect();
+    let mut records = Vec::new();
+    let mut play = |who: &str, number: usize, found: bool| {
+        let source = Source::Shelf(puzzles[number].number.to_owned());
+        let other = if who == "Ann" { "Ben" } else { "Ann" };
+        let tried = Try::new(who, &source, found, Some(other));
+        records.push(at(5, Event::Tried(tried)));
+        notebook(&records).turns(["Ann", "Ben"], on(5))
+    };
+    let turns = play("Ann", 0, true);
+    assert_eq!(
+        (turns.points, turns.who(), turns.passed()),
+        ([1, 0], 1, None)
+    );
+    let turns = play("Ben", 1, false);
+    assert_eq!((turns.points, turns.who()), ([1, 0], 0));
+    assert_eq!(turns.passed(), Some(puzzles[1].number));
+    // Ann has found what Ben has missed; then it is her own turn.
+    let turns = play("Ann", 1, true);
+    assert_eq!(
+        (turns.points, turns.who(), turns.passed()),
+        ([2, 0], 0, None)
+    );
+    play("Ann", 2, false);
+    let turns = play("Ben", 2, false);
+    assert_eq!(
+        (turns.points, turns.who(), turns.passed()),
+        ([2, 0], 1, None)
+    );
+    let turns = play("Ben", 3, true);
+    assert_eq!((turns.points, turns.who()), ([2, 1], 0));
+    let book = notebook(&records);
+    // Another day, and another pair, begin anew.
+    assert_eq!(book.turns(["Ann", "Ben"], on(6)).points, [0, 0]);
+    assert_eq!(book.turns(["Ann", "Cleo"], on(5)).points, [0, 0]);
+    assert_eq!(book.turns(["Ben", "Ann"], on(5)).points, [1, 2]);
+    let both = ["Ann", "Ben"];
+    let next = book.next_puzzle(&both, None, Some(Level::Easy));
+    assert_eq!(next, shelf(None, Some(Level::Easy)).nth(4));
+}
+
+#[test]
+fn what_was_missed_is_an_exercise_again() {
+    let start = start_position();
+    let mut game = rank_and_file_core::rules::Game::new(start, Default::default());
+    for written in ["e4", "e5", "Qh5", "Ke7"] {
+        let action = rank_and_file_core::rules::Action::Write(written.to_owned());
+        game.act(action).unwrap();
+    }
+    let last = game.plies()[3].mv;
+    let best = game.read_move("Qxe5#").unwrap();
+    let found = Missed::new(
+        "Ann",
+        game.position_at(3),
+        Some(last),
+        &[best],
+        &[Motif::MateIn1],
+        ("1", 4),
+    );
+    let exercise = found.exercise().unwrap();
+    assert_eq!(exercise.start(), game.position());
+    assert_eq!(
+        (exercise.last(), exercise.line()),
+        (Some(last), &[best][..])
+    );
+    assert_eq!(exercise.motifs, [Motif::MateIn1]);
+    assert_eq!(exercise.claims()[0].motif, Motif::MateIn1);
+    let line = at(1, Event::Missed(found)).line();
+    let Event::Missed(again) = Record::read(line.as_bytes()).unwrap().event else {
+        panic!("{line}");
+    };
+    assert_eq!(again.exercise(), Some(exercise));
+}
+
+#[test]
+fn the_file_bears_what_happens_to_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deep").join("practice.jsonl");
+    assert_eq!(NotebookFile::read(&path).unwrap(), []);
+    let record = |day| at(day, Event::Missed(missed("Ann", FIRST)));
+    let (mut one, mut other) = (
+        NotebookFile::new(path.clone()),
+        NotebookFile::new(path.clone()),
+    );
+    // Two processes write by turns.
+    one.write(&record(1).line()).unwrap();
+    other.write(&record(2).line()).unwrap();
+    one.write(&record(3).line()).unwrap();
+    one.sync().unwrap();
+    let days = || NotebookFile::read(&path).unwrap();
+    assert_eq!(days(), [record(1), record(2), record(3)]);
+    // A line that was cut short swallows none.
+    let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
+    let torn = record(4).line();
+    file.write_all(&torn.as_bytes()[..torn.len() / 2]).unwrap();
+    assert_eq!(days().len(), 3);
+    other.write(&record(5).line()).unwrap();
+    assert_eq!(days(), [record(1), record(2), record(3), record(5)]);
+    // What somebody else has written there is passed over.
+    for foreign in [
+        "",
+        "{}",
+        "[1]",
+        "{\"missed\":{}}",
+        "\u{0}",
+        "{\"tried\":{\"player\":1},\"time\":\"x\"}",
+    ] {
+        writeln!(file, "{foreign}").unwrap();
+    }
+    file.write_all(b"\xff\xfe\n").unwrap();
+    let tomorrow = record(6).line().replace("}\n", ",\"new\":[{}]}\n");
+    file.write_all(tomorrow.as_bytes()).unwrap();
+    assert_eq!(days().len(), 5);
+}
+
+#[test]
+fn what_cannot_be_written_is_written_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("in-the-way").join("practice.jsonl");
+    fs::write(path.parent().unwrap(), "a file").unwrap();
+    let record = |day| at(day, Event::Missed(missed("Ann", FIRST)));
+    let mut file = NotebookFile::new(path.clone());
+    assert!(file.write(&record(1).line()).is_err());
+    fs::remove_file(path.parent().unwrap()).unwrap();
+    file.write(&record(2).line()).unwrap();
+    assert_eq!(NotebookFile::read(&path).unwrap(), [record(1), record(2)]);
+    // What is no file is left alone.
+    let mut folder = NotebookFile::new(folder.path().to_owned());
+    assert!(folder.write(&record(1).line()).is_err());
+    assert!(NotebookFile::read(std::path::Path::new("/dev/null")).is_err());
+}
+
+#[test]
+fn hostile_positions_are_no_exercises() {
+    for missed in [
+        r#"{"player":"Ann","fen":"nonsense","line":["e2e4"]}"#,
+        r#"{"player":"Ann","fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","line":[]}"#,
+        r#"{"player":"Ann","fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","line":["e1e3"]}"#,
+        r#"{"player":"Ann","fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","before":"x","last":"e8d8","line":["e1e2"]}"#,
+    ] {
+        let line = format!(r#"{{"missed":{missed},"time":"2026-11-01T12:00:00Z"}}"#);
+        let Event::Missed(missed) = Record::read(line.as_bytes()).unwrap().event else {
+            panic!("{line}");
+        };
+        assert_eq!(missed.exercise(), None::<Exercise>, "{line}");
+    }
+}

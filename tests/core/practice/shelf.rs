@@ -1,0 +1,73 @@
+//! The shelf: every puzzle reads and can be played, and the tutor finds what is to be found.
+
+use std::collections::BTreeSet;
+
+use rank_and_file_core::engine::Stop;
+use rank_and_file_core::practice::{Level, Source, motifs_on, puzzle, shelf};
+use rank_and_file_core::rules::Position;
+use rank_and_file_core::tutor::{Motif, Tutor};
+use strum::VariantArray;
+
+const DATA: &str = include_str!("../../../resources/puzzles.tsv");
+/// As many as `build-aux/update-puzzles` has it look at.
+const NODES: u64 = 200_000;
+/// So many are solved again.
+const SAMPLE: usize = 12;
+
+#[test]
+fn every_line_is_a_puzzle_that_can_be_played() {
+    let lines = DATA.lines().filter(|line| !line.starts_with('#')).count();
+    let all: Vec<_> = shelf(None, None).collect();
+    assert_eq!(all.len(), lines);
+    assert!(lines > 1000, "only {lines} puzzles");
+    assert!(DATA.len() < 300_000, "{} bytes", DATA.len());
+    assert!(all.is_sorted_by_key(|puzzle| puzzle.rating));
+    let numbers: BTreeSet<&str> = all.iter().map(|puzzle| puzzle.number).collect();
+    assert_eq!(numbers.len(), lines);
+    for found in &all {
+        let exercise = found.exercise().unwrap_or_else(|| panic!("{found:?}"));
+        assert_eq!(exercise.source, Source::Shelf(found.number.to_owned()));
+        assert!(!exercise.before().is_game_over() && exercise.last().is_some());
+        // The last move is one's own.
+        assert_eq!(exercise.line().len() % 2, 1, "{found:?}");
+        assert!(!found.motifs.is_empty());
+        for (mate, moves) in (1..)
+            .zip(&Motif::VARIANTS[..5])
+            .map(|(n, motif)| (motif, n))
+        {
+            if found.motifs.contains(mate) {
+                assert_eq!(exercise.mate_in(0), Some(moves), "{found:?}");
+            }
+        }
+        assert_eq!(puzzle(found.number), Some(*found));
+    }
+}
+
+#[test]
+fn there_is_something_of_each_motif_and_level() {
+    for motif in motifs_on() {
+        assert!(shelf(Some(motif), None).count() >= 10, "{motif}");
+        assert!(shelf(Some(motif), None).all(|puzzle| puzzle.motifs.contains(&motif)));
+    }
+    assert!(motifs_on().len() >= 20);
+    for level in Level::VARIANTS {
+        assert!(shelf(None, Some(*level)).count() >= 100, "{level}");
+        assert!(shelf(None, Some(*level)).all(|puzzle| puzzle.level() == *level));
+        assert_eq!(level.to_string().parse(), Ok(*level));
+    }
+    assert_eq!(Level::of(999), Level::Easy);
+    assert_eq!(Level::of(1000), Level::Medium);
+    assert_eq!(Level::of(3000), Level::VeryHard);
+}
+
+#[test]
+fn the_tutor_finds_what_is_to_be_found() {
+    let every = shelf(None, None).count() / SAMPLE;
+    for puzzle in shelf(None, None).step_by(every) {
+        let exercise = puzzle.exercise().unwrap();
+        let last: Vec<_> = exercise.last().into_iter().collect();
+        let explained = Tutor::new(NODES).explain(exercise.before(), &last, &Stop::default());
+        let best = explained.and_then(|explained| explained.line.first().copied());
+        assert_eq!(best, exercise.line().first().copied(), "{}", puzzle.number);
+    }
+}

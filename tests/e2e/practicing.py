@@ -1,0 +1,160 @@
+#!/usr/bin/python3
+"""Practice: a position of the shelf is found by keys alone, a wrong move is taken back with its reason, what was found
+is known after a restart, and two take turns."""
+
+import json
+import pathlib
+import re
+
+from desk import Desk
+from expect import Failure, check, main, same, until
+from hand import Hand
+from tree import State, walk
+
+SHELF = pathlib.Path(__file__).parents[2] / "resources" / "puzzles.tsv"
+ROWS = [line.split("\t") for line in SHELF.read_text("utf-8").splitlines() if line[0] != "#"]
+#: Number, whether Black is to find it, and the line that is to be found.
+EASY = [(row[0], row[1].split()[1] == "w", row[2].split()[1:]) for row in ROWS if int(row[3]) < 1000]
+
+
+def focus(desk):
+    """The square that has the keys."""
+    names = [node.name for node in walk(desk.app) if node.has(State.FOCUSED)]
+    return next((name[:2] for name in names if re.match("[a-h][1-8], ", name)), None)
+
+
+def by_keys(desk, hand, move, black):
+    """Plays a move by arrows and Return."""
+    for square in (move[:2], move[2:4]):
+        here = until("the board has the keys", lambda: focus(desk))
+        files, ranks = (ord(square[index]) - ord(here[index]) for index in (0, 1))
+        if black:
+            files, ranks = -files, -ranks
+        steps = ["Right" if files > 0 else "Left"] * abs(files) + ["Up" if ranks > 0 else "Down"] * abs(ranks)
+        if steps:
+            hand.key(*steps)
+        until(f"{square} has the keys", lambda: focus(desk), square.__eq__)
+        hand.key("Return")
+    kinds = {"q": "queen", "r": "rook", "b": "bishop", "n": "knight"}
+    if move[4:]:
+        desk.press(kinds[move[4:]])
+
+
+def find(desk, number, play):
+    """Finds a puzzle, move by move."""
+    line = EASY[number][2]
+    for own, answer in zip(line[::2], [*line[1::2], None]):
+        play(own)
+        if answer:
+            until("the opponent answers", lambda: desk.describe(answer[2:4]), lambda text: "last move" in text)
+    return desk.says("Best is")
+
+
+def begins(desk, number):
+    desk.node(re.compile(f"lichess puzzle {EASY[number][0]},"))
+    desk.says("find the best move")
+
+
+def records(desk):
+    path = desk.home / "rank-and-file" / "practice.jsonl"
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return [json.loads(line) for line in lines]
+
+
+def alone(desk, hand):
+    desk.press("Practice")
+    desk.node(f"0 of {len(EASY)} found")
+    desk.type("Name", "Ann")
+    desk.press("Practice from the Shelf")
+    begins(desk, 0)
+    hand.key("alt+h")
+    desk.says("Look for this")
+    said = find(desk, 0, lambda move: by_keys(desk, hand, move, EASY[0][1]))
+    check("a position is found by keys, with a hint of its motif", said.startswith("Found!"), said)
+    hand.key("alt+n")
+    begins(desk, 1)
+
+
+def wrong(desk):
+    """Some other move is not the one: it is judged and taken back."""
+    before = desk.placement()
+    best, color = EASY[1][2][0], "black" if EASY[1][1] else "white"
+    own = [name for name, node in desk.squares().items() if re.search(f", {color} (king|pawn|rook)", node.name)]
+    for origin in own:
+        if origin == best[:2]:
+            continue
+        desk.take(origin)
+        targets = [name for name, text in desk.described().items() if "can move here" in text]
+        if not targets:
+            desk.touch(origin)
+            continue
+        desk.touch(targets[0])
+        said = until("it is judged", desk.status, lambda text: "is not the move" in text or "Try again" in text)
+        until("it is taken back", desk.placement, before.__eq__)
+        if "is not the move" in said:
+            check("a wrong move is taken back with its reason", True)
+            break
+    else:
+        raise Failure("no move is wrong")
+    said = find(desk, 1, desk.play)
+    check("it can still be found", said.startswith("That is it."), said)
+    until("both are written down", lambda: [record["tried"]["found"] for record in records(desk)],
+          [True, False].__eq__)
+
+
+def again(desk):
+    """What was found is known after a kill; what was missed comes when the rest is done."""
+    desk.kill()
+    desk.start()
+    desk.press("Practice")
+    desk.node(f"1 of {len(EASY)} found")
+    check("what was found is known after a restart", True)
+    desk.press("Practice from the Shelf")
+    begins(desk, 2)
+    desk.press("Show Solution")
+    desk.says("Best is")
+    until("it is written down", lambda: len(records(desk)), (3).__eq__)
+    desk.press("Back")
+    desk.node(f"1 of {len(EASY)} found")
+
+
+def by_turns(desk):
+    desk.press("Two by Turns", "toggle button")
+    desk.type("Name", "Cleo")
+    desk.type("Second Player", "Dora")
+    desk.press("Practice from the Shelf")
+    desk.says("Cleo, find the best move.")
+    desk.press("Pass On")
+    desk.says("Now it is for Dora to find.")
+    desk.press("Next")
+    desk.says("Dora, find the best move.")
+    find(desk, 0, desk.play)
+    desk.says("The next one is for Dora.")
+    desk.node("1 point")
+    check("what one misses the other one may find", True)
+    desk.kill()
+    desk.start()
+    desk.press("Practice")
+    desk.press("Practice from the Shelf")
+    desk.says("Dora, find the best move.")
+    desk.node("1 point")
+    check("two go on where they were", True)
+    tries = [record["tried"] for record in records(desk)[3:]]
+    same("both tries are written down", [(tried["player"], tried["found"]) for tried in tries],
+         [("Cleo", False), ("Dora", True)])
+
+
+def test():
+    with Desk() as desk:
+        desk.set()
+        desk.start()
+        hand = Hand(desk)
+        hand.look()
+        alone(desk, hand)
+        wrong(desk)
+        again(desk)
+        by_turns(desk)
+
+
+if __name__ == "__main__":
+    main(test)
