@@ -74,12 +74,12 @@ mod imp {
     }
 
     impl Default for ButtonRow {
-    fn default() -> Self {
-        glib::Object::new()
+        fn default() -> Self {
+            glib::Object::new()
+        }
     }
-}
 
-impl ButtonRow {
+    impl ButtonRow {
         fn set_squeeze(&self, squeeze: bool) {
             self.squeeze.set(squeeze);
             self.obj().queue_resize();

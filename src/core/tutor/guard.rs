@@ -46,7 +46,10 @@ impl Tutor {
             (Score::Mate(best), _) => best > 0,
             (Score::Centipawns(_), Score::Mate(_)) => true,
         };
-        let net = claim.gain.is_none_or(|gain| gain - taken(tried) >= MUCH);
+        let net = claim
+            .gain
+            .material()
+            .is_none_or(|gain| gain - taken(tried) >= MUCH);
         let mut after = moves.iter().fold(start.clone(), played);
         after = played(after, &tried);
         let on = claim.on.iter().copied().filter(|_| claim.at == 0);

@@ -84,10 +84,7 @@ impl Board {
 }
 
 /// Where the arrows lead that begin on a square; nothing for a circle around it.
-pub(super) fn drawn_at(
-    drawings: &[board::Drawing],
-    square: Square,
-) -> Vec<Option<Square>> {
+pub(super) fn drawn_at(drawings: &[board::Drawing], square: Square) -> Vec<Option<Square>> {
     let here = drawings.iter().filter(|drawing| drawing.from == square);
     here.map(|drawing| (!drawing.is_circle()).then_some(drawing.to))
         .collect()
