@@ -73,12 +73,6 @@ mod imp {
         }
     }
 
-    impl Default for ButtonRow {
-        fn default() -> Self {
-            glib::Object::new()
-        }
-    }
-
     impl ButtonRow {
         fn set_squeeze(&self, squeeze: bool) {
             self.squeeze.set(squeeze);
@@ -92,6 +86,12 @@ glib::wrapper! {
     pub struct ButtonRow(ObjectSubclass<imp::ButtonRow>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for ButtonRow {
+    fn default() -> Self {
+        glib::Object::new()
+    }
 }
 
 impl ButtonRow {

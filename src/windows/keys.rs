@@ -35,7 +35,7 @@ pub(super) const KEYS: [(&str, &[&str]); 10] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 26] = [
+pub(super) const GAME_KEYS: [(&str, &str); 27] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),

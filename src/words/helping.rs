@@ -1,10 +1,10 @@
 //! Help that the players have agreed on: tips, threats, moves that are held back, and how often somebody was helped.
 
-use gettextrs::{gettext, pgettext};
+use gettextrs::gettext;
 use rank_and_file_core::rules::{ByColor, Chess, Color, Ply, Position};
-use rank_and_file_core::tutor::{Explanation, Loss, Motif, Threat};
+use rank_and_file_core::tutor::{Explanation, Loss, Threat};
 
-use super::{Players, claim, gettext_f, ngettext_f, of_player, piece_on, sentences};
+use super::{Players, claim, gettext_f, ngettext_f, of_player, piece_on, sentences, what_moves};
 
 /// A tip for a position of which the best line is known: whether there is something to win, then the piece, then
 /// the move.
@@ -16,14 +16,7 @@ pub fn tip(step: u8, position: &Chess, best: &Explanation) -> String {
     let (from, _) = ply.squares();
     match step {
         0 | 1 => gettext("There is something to win here."),
-        2 => gettext_f(
-            // Translators: {piece} is such as “knight on e4”, {motif} such as “fork”
-            "Look at this piece: {piece}. The idea: {motif}.",
-            &[
-                ("piece", &piece_on(position.board(), from)),
-                ("motif", &motif(first.motif)),
-            ],
-        ),
+        2 => what_moves(&piece_on(position.board(), from)),
         _ => sentences(&[
             gettext_f("Play {move}.", &[("move", &ply.san.to_string())]),
             claim(first, position),
@@ -115,34 +108,6 @@ pub fn helped_times(count: u32) -> String {
             count as usize,
             &[],
         ),
-    }
-}
-
-/// What a motif is called.
-fn motif(motif: Motif) -> String {
-    match motif {
-        Motif::MateIn1 | Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5 => {
-            pgettext("motif", "mate")
-        }
-        Motif::BackRankMate => pgettext("motif", "mate on the back rank"),
-        Motif::SmotheredMate => pgettext("motif", "smothered mate"),
-        Motif::Fork => pgettext("motif", "fork"),
-        Motif::Pin => pgettext("motif", "pin"),
-        Motif::Skewer => pgettext("motif", "skewer"),
-        Motif::DiscoveredAttack => pgettext("motif", "discovered attack"),
-        Motif::DiscoveredCheck => pgettext("motif", "discovered check"),
-        Motif::DoubleCheck => pgettext("motif", "double check"),
-        Motif::HangingPiece => pgettext("motif", "a piece without a guard"),
-        Motif::TrappedPiece => pgettext("motif", "a trapped piece"),
-        Motif::Deflection => pgettext("motif", "deflection"),
-        Motif::Attraction => pgettext("motif", "attraction"),
-        Motif::CapturingDefender => pgettext("motif", "taking a guard away"),
-        Motif::XRayAttack => pgettext("motif", "x-ray attack"),
-        Motif::Intermezzo => pgettext("motif", "a move in between"),
-        Motif::Zugzwang => pgettext("motif", "zugzwang"),
-        Motif::Promotion => pgettext("motif", "promotion"),
-        Motif::UnderPromotion => pgettext("motif", "promotion to a lesser piece"),
-        Motif::EnPassant => pgettext("motif", "en passant"),
     }
 }
 

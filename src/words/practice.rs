@@ -9,7 +9,9 @@ use rank_and_file_core::rules::{Chess, Color, Ply, Position};
 use rank_and_file_core::tutor::Motif;
 
 use super::saved::{day, short_day};
-use super::{Players, gettext_f, io_error, ngettext_f, of_player, piece_on, shown_name};
+use super::{
+    Players, gettext_f, io_error, ngettext_f, of_player, piece_on, shown_name, what_moves,
+};
 
 /// What a motif is called in a list.
 #[must_use]
@@ -41,6 +43,11 @@ pub fn motif_name(motif: Motif) -> String {
         Motif::Promotion => gettext("Promotion"),
         Motif::UnderPromotion => gettext("Underpromotion"),
         Motif::EnPassant => gettext("En Passant"),
+        Motif::Underdefended => gettext("Underdefended Piece"),
+        Motif::UnstoppablePawn => gettext("Unstoppable Pawn"),
+        Motif::Opposition => gettext("Opposition"),
+        Motif::WrongBishop => gettext("Wrong Bishop"),
+        Motif::Fortress => gettext("Fortress"),
     }
 }
 
@@ -177,11 +184,7 @@ pub fn practice_hint(hint: &Hint, position: &Chess) -> String {
                 &[("motifs", &names.join(&pgettext("list", ", ")))],
             )
         }
-        // Translators: {piece} is such as “knight on f3”
-        Hint::Piece(from) => gettext_f(
-            "This piece moves: {piece}.",
-            &[("piece", &piece_on(position.board(), *from))],
-        ),
+        Hint::Piece(from) => what_moves(&piece_on(position.board(), *from)),
         Hint::Move(mv) => {
             let san = Ply::play(position, *mv).san.to_string();
             gettext_f("The move is {move}.", &[("move", &san)])

@@ -5,7 +5,7 @@ use gettextrs::gettext;
 use rank_and_file_core::engine::Gist;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Color, Game, Position, Role};
-use rank_and_file_core::tutor::{Claim, Motif};
+use rank_and_file_core::tutor::{Claim, Gain, Motif};
 
 use super::{gettext_f, move_name, ngettext_f, of_player};
 
@@ -100,7 +100,7 @@ pub fn what_to_find(claims: &[Claim]) -> String {
     let Some(claim) = claims.first() else {
         return gettext("There is nothing to win at once, but a move that keeps more.");
     };
-    if claim.gain.is_none() {
+    if claim.gain == Gain::Mate {
         return gettext("There is a mate to be found.");
     }
     match claim.motif {
