@@ -57,7 +57,14 @@ pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>>
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
     let (mut asked, mut solved, mut silent) = (0, 0, 0);
     for line in text.lines().step_by(every) {
-        let Row { id, fen, moves, themes, before, last } = Row::read(line)?;
+        let Row {
+            id,
+            fen,
+            moves,
+            themes,
+            before,
+            last,
+        } = Row::read(line)?;
         let answer = moves.split(' ').nth(1).ok_or("no answer")?;
         asked += 1;
         let explained = Tutor::new(nodes)

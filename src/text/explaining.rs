@@ -203,11 +203,14 @@ fn ply_as_text(game: &Game, course: &Course, number: usize) -> String {
     let told = told
         .chunk_by(|(what, ..), (next, ..)| what == next)
         .flat_map(|claims| {
-            let won = claims.first().map(|(_, start, claim)| words::won(claim, start));
+            let won = claims
+                .first()
+                .map(|(_, start, claim)| words::won(claim, start));
             let told = claims
                 .iter()
                 .map(|(_, start, claim)| words::claim(claim, start));
-            told.chain(won.filter(|won| !won.is_empty())).collect::<Vec<_>>()
+            told.chain(won.filter(|won| !won.is_empty()))
+                .collect::<Vec<_>>()
         });
     let better = better.map(|line| words::best_line(&line));
     let all: Vec<String> = [words::verdict(&moved, verdict)]

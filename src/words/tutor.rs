@@ -11,7 +11,8 @@ use super::{filled, gettext_f, ngettext_f};
 /// The sentence for what a line proves that begins in a position.
 #[must_use]
 pub fn claim(claim: &Claim, start: &Chess) -> String {
-    let plies: Vec<Ply> = Ply::line(start, &claim.line).collect();
+    // As far as the hero's next move.
+    let plies: Vec<Ply> = Ply::line(start, &claim.line).take(claim.at + 3).collect();
     let Some(ply) = plies.get(claim.at) else {
         return String::new();
     };
@@ -78,10 +79,9 @@ pub fn claim(claim: &Claim, start: &Chess) -> String {
             &values,
         ),
         // Translators: {piece} is such as “The pawn on g4”, {pieces} such as “the bishop on h5”
-        Motif::TrappedPiece => gettext_f(
-            "{piece} attacks {pieces}, and no way out is safe.",
-            &values,
-        ),
+        Motif::TrappedPiece => {
+            gettext_f("{piece} attacks {pieces}, and no way out is safe.", &values)
+        }
         // Translators: {pieces} is such as “the rook on d8”, {target} the square that it has guarded
         Motif::Deflection => gettext_f(
             "{move} draws {pieces} away from the defense of {target}.",

@@ -11,8 +11,8 @@ pub fn hanging(story: &Story, moment: &Moment) -> Option<Seen> {
     let captured = taken_at_once(story, moment)?;
     let (scene, next) = (moment.scene, story.scenes.get(2));
     // What is taken only to be given for a mate was not the point of it.
-    let kept = story.gain.is_some()
-        || next.is_none_or(|next| story.balance(next) >= story.balance(scene));
+    let kept =
+        story.gain.is_some() || next.is_none_or(|next| story.balance(next) >= story.balance(scene));
     let loose = is_loose(scene.before.board(), captured);
     (kept && loose).then(|| moment.seen(captured, vec![captured]))
 }

@@ -47,7 +47,10 @@ impl Claim {
             .into_iter()
             .filter(|role| *role != Role::King)
             .map(|role| {
-                let (before, after) = (ahead(start, start.turn(), role), ahead(&end, start.turn(), role));
+                let (before, after) = (
+                    ahead(start, start.turn(), role),
+                    ahead(&end, start.turn(), role),
+                );
                 (role, after - before)
             })
             .collect();
