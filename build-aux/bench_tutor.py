@@ -33,6 +33,7 @@ REFUTED = 1
 #: The games of masters, in a crate that is here for the tests; how strong both are, and how many positions are asked.
 GAMES = ("pgn-reader", "benches/twic1599_1000k.pgn")
 RATING = 2200
+OF_EACH_GAME = 3
 QUIET = 500
 #: A position in which the best move brings no more, and loses no more, than this beside the pieces on the board.
 NOTHING = 80
@@ -117,7 +118,7 @@ def false_alarms(program: Path, scratch: Path, stockfish: "Stockfish") -> tuple[
     metadata = subprocess.run(["cargo", "metadata", "--format-version=1", "--locked", "--offline"], stdout=subprocess.PIPE)
     packages = json.loads(metadata.stdout)["packages"]
     folder = next(Path(package["manifest_path"]).parent for package in packages if package["name"] == crate)
-    rows = run(program, "games", folder / games, RATING, 1).splitlines()
+    rows = run(program, "games", folder / games, RATING, OF_EACH_GAME).splitlines()
     file = scratch / "games.tsv"
     file.write_text("\n".join(rows) + "\n", encoding="utf-8")
     quiet = alarms = 0

@@ -10,8 +10,8 @@ use rank_and_file_core::rules::{Game, fen_of};
 const OPENING: usize = 16;
 const END: usize = 6;
 
-/// Prints a position of every so many games between two with such a rating, each from another part of its game.
-pub fn positions(file: &str, rating: u32, every: usize) -> Result<(), Box<dyn Error>> {
+/// Prints so many positions of each game between two with such a rating, each game from other parts of it.
+pub fn positions(file: &str, rating: u32, of_each: usize) -> Result<(), Box<dyn Error>> {
     let mut splitter = Splitter::new(File::open(file)?);
     let mut number = 0;
     loop {
@@ -34,8 +34,9 @@ pub fn positions(file: &str, rating: u32, every: usize) -> Result<(), Box<dyn Er
             continue;
         }
         number += 1;
-        if number % every == 0 {
-            let at = OPENING + number * 7 % (plies - OPENING - END);
+        let middle = plies - OPENING - END;
+        for part in 0..of_each {
+            let at = OPENING + (number * 7 + part * middle / of_each) % middle;
             print(&imported.game, at, raw.number);
         }
     }

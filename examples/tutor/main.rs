@@ -6,8 +6,8 @@
 //! it as a theme, in how many of these it is claimed, and how many claims there are. With DISAGREEMENTS in the
 //! environment each difference is told.
 //! `tutor claims FILE NODES EVERY`: what is claimed of every so many positions, with the line and what it wins.
-//! `tutor games FILE.pgn RATING EVERY`: a position of every so many games between players with such ratings, as a
-//! line for a file.
+//! `tutor games FILE.pgn RATING OF_EACH`: so many positions of each game between players with such a rating, as
+//! lines for a file.
 
 mod claims;
 mod games;
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     match arguments.as_slice() {
         ["motifs", file, nodes, every] => motifs::count(file, nodes.parse()?, every.parse()?),
         ["claims", file, nodes, every] => claims::tell(file, nodes.parse()?, every.parse()?),
-        ["games", file, rating, every] => games::positions(file, rating.parse()?, every.parse()?),
+        ["games", file, rating, each] => games::positions(file, rating.parse()?, each.parse()?),
         _ => Err("usage: tutor motifs|claims|games FILE …; see its source".into()),
     }
 }

@@ -11,7 +11,8 @@ use super::{filled, gettext_f, ngettext_f};
 /// The sentence for what a line proves that begins in a position.
 #[must_use]
 pub fn claim(claim: &Claim, start: &Chess) -> String {
-    let plies: Vec<Ply> = Ply::line(start, &claim.line).collect();
+    // As far as the hero's next move.
+    let plies: Vec<Ply> = Ply::line(start, &claim.line).take(claim.at + 3).collect();
     let Some(ply) = plies.get(claim.at) else {
         return String::new();
     };

@@ -88,9 +88,10 @@ mod widgets {
 
 mod words {
     mod annotating;
+    mod claims;
     mod computers;
     mod lessons;
     mod saved;
-    mod tutor;
+    pub mod tutor;
     mod twenty48;
 }

@@ -32,8 +32,10 @@ pub struct Tutor {
 const MEMORY: usize = 16;
 /// A line that ends too early is looked on from its end with this part of the nodes.
 const FURTHER: u64 = 8;
-/// Lines are no longer than so many half-moves.
+/// Lines are no longer than so many half-moves, and twice as long where so few are left, kings and pawns among
+/// them: there it takes longer until something is won.
 const LONGEST: usize = 11;
+const FEW: usize = 10;
 
 type Detector = fn(&Story, &Moment) -> Option<Seen>;
 
@@ -102,6 +104,8 @@ impl Tutor {
     fn best(&mut self, game: &mut Vec<Chess>, stop: &Stop) -> Option<(Score, Vec<Move>)> {
         let (mut score, mut line) = (None, Vec::new());
         let mut nodes = self.nodes;
+        let few = game.last()?.board().occupied().count() <= FEW;
+        let longest = if few { 2 * LONGEST } else { LONGEST };
         loop {
             let limits = Limits {
                 nodes: Some(nodes),
@@ -117,7 +121,7 @@ impl Tutor {
             game.extend(followed.into_iter().skip(1));
             line.extend(best.moves);
             let over = game.last().is_none_or(|end| end.legal_moves().is_empty());
-            if over || line.len() >= LONGEST {
+            if over || line.len() >= longest {
                 break;
             }
             nodes = (self.nodes / FURTHER).max(1);

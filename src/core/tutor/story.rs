@@ -125,6 +125,9 @@ impl Story {
             Score::Mate(moves) => (moves > 0 && story.mates()).then_some(story),
             Score::Centipawns(_) if story.mates() => None,
             Score::Centipawns(worth) => {
+                if story.is_open() {
+                    story.scenes.pop();
+                }
                 let (length, gain) = story.harvest()?;
                 // Half of it at least is seen by whoever has searched.
                 let seen = balance(start.board(), hero) + gain / 2;
@@ -148,9 +151,7 @@ impl Story {
     fn harvest(&self) -> Option<(usize, i32)> {
         let first = balance(self.scenes.first()?.before.board(), self.hero);
         let won = |scene: &Scene| self.balance(scene) - first;
-        let end = self.scenes.last()?;
-        // What the line does not say any more: what is taken at once where it ends.
-        let mut kept = won(end) - self.at_stake(&end.after);
+        let mut kept = i32::MAX;
         let mut best: Option<(usize, i32)> = None;
         for (number, scene) in self.scenes.iter().enumerate().rev() {
             kept = kept.min(won(scene));
@@ -172,14 +173,14 @@ impl Story {
         (won >= LEAST).then_some((number + settled + 1, kept))
     }
 
-    /// What the opponent of the hero could take in a position.
-    fn at_stake(&self, position: &Chess) -> i32 {
-        if position.turn() == self.hero {
-            return 0;
-        }
-        let captures = position.capture_moves();
-        let stakes = captures.into_iter().map(|mv| brings(position, mv));
-        stakes.max().unwrap_or_default()
+    /// Whether the hero's last piece can be taken where it has gone, and the line does not tell any more.
+    fn is_open(&self) -> bool {
+        let open = |end: &Scene| {
+            let replies = end.after.capture_moves();
+            let mut back = replies.into_iter().filter(|mv| mv.to() == end.to());
+            end.before.turn() == self.hero && back.any(|mv| brings(&end.after, mv) > 0)
+        };
+        self.scenes.last().is_some_and(open)
     }
 
     /// How much more the hero has than the other side after a move.

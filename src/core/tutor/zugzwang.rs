@@ -7,8 +7,8 @@ use crate::engine::Score;
 
 /// Who has more moves than this is hardly forced to anything.
 const FEW: usize = 15;
-/// So much worse, in hundredths of a pawn, is a position for whoever is in zugzwang there.
-const WORSE: i32 = 250;
+/// Whoever is in zugzwang has so many points of winning chances less for having to move.
+const WORSE: f64 = 15.0;
 
 /// The first of the hero's moves after which every move of the opponent makes things worse, and the king that is in
 /// zugzwang. `judge` says what a position is worth for the side to move.
@@ -22,8 +22,7 @@ pub fn zugzwang(story: &Story, mut judge: impl FnMut(&Chess) -> Option<Score>) -
         let (Some(moving), Some(passing)) = (judge(after), judge(&passed)) else {
             return false;
         };
-        let (moving, passing) = (worth(moving), -worth(passing));
-        passing - moving >= WORSE
+        100.0 - passing.win() - moving.win() >= WORSE
     })?;
     let scene = moment.scene;
     let king = scene.board().king_of(scene.after.turn());
@@ -35,14 +34,4 @@ fn could_be(moment: &Moment) -> bool {
     let after = &moment.scene.after;
     let moves = after.legal_moves().len();
     !after.is_check() && (1..=FEW).contains(&moves)
-}
-
-/// A score as a number, where nothing is worth more than what decides the game.
-fn worth(score: Score) -> i32 {
-    const DECIDES: i32 = 1000;
-    match score {
-        Score::Centipawns(worth) => worth.clamp(-DECIDES, DECIDES),
-        Score::Mate(moves) if moves > 0 => DECIDES,
-        Score::Mate(_) => -DECIDES,
-    }
 }

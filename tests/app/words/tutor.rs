@@ -12,7 +12,7 @@ use shakmaty::uci::UciMove;
 const PUZZLES: &str = include_str!("../../core/tutor/puzzles.txt");
 
 /// The squares that a text names.
-fn squares(text: &str) -> BTreeSet<String> {
+pub fn squares(text: &str) -> BTreeSet<String> {
     let letters: Vec<char> = text.chars().collect();
     let named = letters
         .windows(2)

@@ -1,0 +1,339 @@
+//! No sentence about a piece that is not there: what is claimed of many positions, said in every language.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command};
+
+use fastrand::Rng;
+use rank_and_file::{config, words};
+use rank_and_file_core::engine::{Score, Stop};
+use rank_and_file_core::rules::{
+    Board, Chess, Move, Ply, Position, Role, Square, fen_of, read_fen,
+};
+use rank_and_file_core::tutor::{Claim, Motif, Tutor, claims};
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, Color, Piece, Setup};
+
+use super::tutor::squares;
+
+/// Puzzles of lichess (CC0): a position, and the moves from there.
+const REAL: &str = include_str!("../../core/tutor/real.txt");
+/// Positions that come about by chance, each looked at in so many others.
+const RANDOM: usize = 10_000;
+const NODES: u64 = 100;
+/// In the environment of this test in another language: what is claimed.
+const CLAIMS: &str = "RANK_AND_FILE_TEST_CLAIMS";
+
+#[test]
+fn no_sentence_names_a_piece_that_is_not_there() {
+    if let Some(file) = std::env::var_os(CLAIMS) {
+        say_all(Path::new(&file));
+        return;
+    }
+    let mut told = real();
+    let of_real = told.len();
+    told.extend(random());
+    let of_random = told.len() - of_real;
+    assert!(
+        of_real > 1_500 && of_random > 3_000,
+        "{of_real} {of_random}"
+    );
+    for (claim, start) in &told {
+        is_true(claim, start);
+        is_said(claim, start);
+        pieces_stand_there(claim, start);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("claims");
+    let rows: Vec<String> = told
+        .iter()
+        .map(|(claim, start)| row(claim, start))
+        .collect();
+    fs::write(&file, rows.join("\n")).unwrap();
+    let languages = fs::read_to_string("po/LINGUAS").unwrap();
+    let languages = languages.lines().filter(|line| !line.starts_with('#'));
+    let languages: Vec<&str> = languages.flat_map(str::split_whitespace).collect();
+    assert!(languages.len() > 10);
+    make_locale(folder.path());
+    for two in languages.chunks(2) {
+        let children: Vec<Child> = two
+            .iter()
+            .map(|language| speak(language, folder.path()))
+            .collect();
+        for (language, mut child) in two.iter().zip(children) {
+            assert!(child.wait().unwrap().success(), "in {language}");
+        }
+    }
+}
+
+/// What is claimed of the lines of puzzles.
+fn real() -> Vec<(Claim, Chess)> {
+    let mut told = Vec::new();
+    for row in REAL.lines() {
+        let (fen, moves) = row.split_once('\t').unwrap();
+        let before = read_fen(fen).unwrap();
+        let mut at = before.clone();
+        let mut played = Vec::new();
+        for word in moves.split(' ') {
+            let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
+            at.play_unchecked(mv);
+            played.push(mv);
+        }
+        let mut start = before.clone();
+        start.play_unchecked(played[0]);
+        let score = match at.is_checkmate() {
+            true => Score::Mate(1),
+            false => Score::Centipawns(1_000),
+        };
+        let found = claims(Some((&before, played[0])), &start, &played[1..], score);
+        told.extend(found.into_iter().map(|claim| (claim, start.clone())));
+    }
+    told
+}
+
+/// What the tutor claims of positions that come about by chance.
+fn random() -> Vec<(Claim, Chess)> {
+    let halves = [1, 2].map(|seed| {
+        std::thread::spawn(move || {
+            let mut chance = Rng::with_seed(seed);
+            let mut tutor = Tutor::new(NODES);
+            let mut told = Vec::new();
+            for number in 0..RANDOM / 2 {
+                let drawn = if number % 4 == 0 {
+                    draft(&mut chance)
+                } else {
+                    random_game(&mut chance)
+                };
+                let (start, played) = drawn;
+                let mut at = start.clone();
+                played.iter().for_each(|mv| at.play_unchecked(*mv));
+                let explained = tutor.explain(&start, &played, &Stop::default());
+                let found = explained.map(|explained| explained.claims);
+                let found = found.unwrap_or_default().into_iter();
+                told.extend(found.map(|claim| (claim, at.clone())));
+            }
+            told
+        })
+    });
+    halves
+        .into_iter()
+        .flat_map(|half| half.join().unwrap())
+        .collect()
+}
+
+/// A game of any legal moves, as far as its last position.
+fn random_game(chance: &mut Rng) -> (Chess, Vec<Move>) {
+    let (mut before, mut last) = (Chess::default(), None::<Move>);
+    for _ in 0..chance.usize(4..90) {
+        let mut next = before.clone();
+        last.into_iter().for_each(|mv| next.play_unchecked(mv));
+        let moves = next.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        before = next;
+        last = chance.choice(moves.iter().copied());
+    }
+    (before, last.into_iter().collect())
+}
+
+/// Pieces put down anywhere, where that can be a position.
+fn draft(chance: &mut Rng) -> (Chess, Vec<Move>) {
+    loop {
+        let mut setup = Setup::empty();
+        setup.turn = Color::from_white(chance.bool());
+        let pieces = chance.usize(3..20);
+        let kings = Color::ALL.map(|color| color.king());
+        let others = (0..pieces).map(|_| Piece {
+            color: Color::from_white(chance.bool()),
+            role: Role::ALL[chance.usize(..5)],
+        });
+        for piece in others.collect::<Vec<_>>().into_iter().chain(kings) {
+            let square = Square::ALL[chance.usize(..64)];
+            if setup.board.king_of(!piece.color) != Some(square) {
+                setup.board.set_piece_at(square, piece);
+            }
+        }
+        if let Ok(position) = setup.position(CastlingMode::Standard) {
+            return (position, Vec::new());
+        }
+    }
+}
+
+/// Whether what a claim says of its moment is so on the board.
+fn is_true(claim: &Claim, start: &Chess) {
+    let plies: Vec<Ply> = Ply::line(start, &claim.line).take(claim.at + 1).collect();
+    let after = &plies[claim.at].position;
+    let board = after.board();
+    let hero = start.turn();
+    assert_eq!(board.color_at(claim.by), Some(hero), "{claim:?}");
+    let attacks = |board: &Board, square: &Square| {
+        board
+            .attacks_to(*square, hero, board.occupied())
+            .contains(claim.by)
+    };
+    let holds = match claim.motif {
+        Motif::Fork => claim.on.len() > 1 && claim.on.iter().all(|on| attacks(board, on)),
+        Motif::TrappedPiece | Motif::DiscoveredAttack | Motif::DiscoveredCheck => {
+            claim.on.iter().all(|on| attacks(board, on))
+        }
+        Motif::Skewer => attacks(board, &claim.on[0]) && through(board, claim, &claim.on[1]),
+        Motif::Pin => {
+            let king = board.king_of(!hero).unwrap();
+            attacks(board, &claim.on[0]) && through(board, claim, &king)
+        }
+        Motif::DoubleCheck => after.checkers().count() == 2,
+        Motif::BackRankMate | Motif::SmotheredMate => board.king_of(!hero) == Some(claim.on[0]),
+        Motif::Promotion | Motif::UnderPromotion => plies[claim.at].mv.promotion().is_some(),
+        Motif::EnPassant => plies[claim.at].mv.is_en_passant(),
+        _ => true,
+    };
+    assert!(holds, "{claim:?} {}", fen_of(start));
+}
+
+/// Whether a piece would attack a square if the first of those that a claim is about were not there.
+fn through(board: &Board, claim: &Claim, square: &Square) -> bool {
+    let mut without = board.clone();
+    without.discard_piece_at(claim.on[0]);
+    let attackers = without.attacks_to(
+        *square,
+        board.color_at(claim.by).unwrap(),
+        without.occupied(),
+    );
+    attackers.contains(claim.by)
+}
+
+/// Whether a claim is said without gaps, and of squares that it is about.
+fn is_said(claim: &Claim, start: &Chess) {
+    let text = words::claim(claim, start);
+    let won = words::won(claim, start);
+    assert!(
+        !text.is_empty() && !text.contains(['{', '}']),
+        "{text:?} {claim:?}"
+    );
+    assert!(
+        !won.contains(['{', '}']) && squares(&won).is_empty(),
+        "{won:?} {claim:?}"
+    );
+    let mut known: BTreeSet<String> = [&claim.by]
+        .into_iter()
+        .chain(&claim.on)
+        .map(ToString::to_string)
+        .collect();
+    for (number, ply) in Ply::line(start, &claim.line).take(claim.at + 3).enumerate() {
+        if [0, claim.at, claim.at + 2].contains(&number) {
+            known.extend(squares(&ply.san.to_string()));
+        }
+    }
+    for square in squares(&text) {
+        assert!(known.contains(&square), "{square} in {text:?} of {claim:?}");
+    }
+}
+
+/// Whether whoever is named as a piece stands there, before the move that the sentence is about or after it.
+fn pieces_stand_there(claim: &Claim, start: &Chess) {
+    let text = words::claim(claim, start);
+    let plies: Vec<Ply> = Ply::line(start, &claim.line).take(claim.at + 1).collect();
+    let before = claim
+        .at
+        .checked_sub(1)
+        .map_or(start, |at| &plies[at].position);
+    // Mates are about the end.
+    let moments = [before, &plies[claim.at].position];
+    for role in ["pawn", "knight", "bishop", "rook", "queen", "king"] {
+        for (place, _) in text.match_indices(&format!("{role} on ")) {
+            let square: Square = text[place + role.len() + 4..][..2].parse().unwrap();
+            let stands = |position: &&Chess| {
+                let there = position.board().role_at(square);
+                there.is_some_and(|there| words::role(there) == role)
+            };
+            assert!(moments.iter().any(stands), "{text} {claim:?}");
+        }
+    }
+}
+
+/// A claim as a line of text.
+fn row(claim: &Claim, start: &Chess) -> String {
+    let on: Vec<String> = claim.on.iter().map(ToString::to_string).collect();
+    let line: Vec<String> = claim
+        .line
+        .iter()
+        .map(|mv| mv.to_uci(CastlingMode::Standard).to_string())
+        .collect();
+    [
+        fen_of(start),
+        claim.motif.to_string(),
+        claim.at.to_string(),
+        claim.by.to_string(),
+        on.join(" "),
+        line.join(" "),
+        claim.gain.unwrap_or_default().to_string(),
+    ]
+    .join(";")
+}
+
+/// Says all claims of a file in the language of this process.
+fn say_all(file: &Path) {
+    words::init();
+    let folder = file.parent().unwrap().join("words");
+    gettextrs::bindtextdomain(config::GETTEXT_DOMAIN, folder).unwrap();
+    assert_ne!(gettextrs::gettext("The game is over."), "The game is over.");
+    for row in fs::read_to_string(file).unwrap().lines() {
+        let fields: Vec<&str> = row.split(';').collect();
+        let [fen, motif, at, by, on, line, gain] = fields[..] else {
+            panic!("{row}");
+        };
+        let start = read_fen(fen).unwrap();
+        let mut position = start.clone();
+        let line = line.split(' ').map(|word| {
+            let mv = word.parse::<UciMove>().unwrap().to_move(&position).unwrap();
+            position.play_unchecked(mv);
+            mv
+        });
+        let claim = Claim {
+            line: line.collect(),
+            motif: motif.parse().unwrap(),
+            at: at.parse().unwrap(),
+            by: by.parse().unwrap(),
+            on: on
+                .split_whitespace()
+                .map(|on| on.parse().unwrap())
+                .collect(),
+            gain: Some(gain.parse().unwrap()).filter(|gain| *gain > 0),
+        };
+        is_said(&claim, &start);
+    }
+}
+
+/// Newer glibc listens to LANGUAGE only in a locale that is more than C, so one is made.
+fn make_locale(folder: &Path) {
+    let made = Command::new("localedef")
+        .args(["-i", "en_US", "-f", "UTF-8"])
+        .arg(folder.join("en_US.UTF-8"))
+        .status();
+    assert!(made.unwrap().success());
+}
+
+/// This test once more, in a language.
+fn speak(language: &str, folder: &Path) -> Child {
+    let catalog = folder.join("words").join(language).join("LC_MESSAGES");
+    fs::create_dir_all(&catalog).unwrap();
+    let made = Command::new("msgfmt")
+        .arg("-o")
+        .arg(catalog.join(config::GETTEXT_DOMAIN).with_extension("mo"))
+        .arg(format!("po/{language}.po"))
+        .status();
+    assert!(made.unwrap().success());
+    Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "words::claims::no_sentence_names_a_piece_that_is_not_there",
+        ])
+        .env(CLAIMS, folder.join("claims"))
+        .env("LANGUAGE", language)
+        .env("LC_ALL", "en_US.UTF-8")
+        .env("LOCPATH", folder)
+        .spawn()
+        .unwrap()
+}
