@@ -305,7 +305,7 @@ def windows(stage):
     stage.another("the help opens", lambda: stage.key("F1"), folds=True)
     yield "Help"
     stage.back()
-    for name in ("Moving a piece", "The knight", "Castling"):
+    for name in ("Moving a piece", "The knight", "Castling", "The fork"):
         lesson(stage, name)
         yield f"Help, {name}"
         stage.back()

@@ -75,7 +75,10 @@ pub use importing::{
     pgn_fault_at, pgn_note_at, set_up, some_left_out, unread, visiting,
 };
 pub use keys::action as key_action;
-pub use lessons::{chapter, lesson_article, lesson_board, lesson_task, lesson_text, lesson_title};
+pub use lessons::{
+    chapter, found, found_another, lesson_article, lesson_board, lesson_position, lesson_task,
+    lesson_text, lesson_title, not_found, overlooks_mate,
+};
 pub use levels::{strength, strength_said};
 pub use moves::{move_words, piece_letters};
 pub use names::{

@@ -1,6 +1,8 @@
 //! The lessons of the help: every position can be, and what is said to be possible, refused or
 //! decisive there is.
 
+mod tactics;
+
 use std::collections::BTreeSet;
 
 use rank_and_file_core::lessons::{Chapter, Lesson, Obstacle, Try};

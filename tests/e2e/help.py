@@ -11,6 +11,7 @@ from tree import State, called, role, walk
 SECTIONS = {
     "How to Play Here": "Starting a game",
     "The Rules": "The king",
+    "Tactics and Endings": "Mate in a few moves",
     "What Each Verdict Means": "Checkmate",
     "Why a Move Is Refused": "The other player’s piece",
     "Keys": "All keys",
@@ -143,6 +144,56 @@ def going_on(book, hand):
     hand.key("shift+Tab")
 
 
+def tactics(book, hand):
+    """A fork is found: a wrong move is answered with its reason, and the right ones by the other side."""
+    shown = lambda: [called(node) for node in walk(book.window)]  # noqa: E731
+    position = lambda number: until(  # noqa: E731
+        f"position {number} is shown", shown,
+        lambda names: any(name.startswith(f"Position {number} of 3.") for name in names))
+    knight = lambda square: until(  # noqa: E731
+        f"the knight stands on {square}",
+        lambda: book.desk.find(f"{square}, white knight", root=book.window))
+    book.go("The fork")
+    position(1)
+    hand.key("Tab")
+    book.stands_on("e4")
+    hand.key("Return", "Up", "Right", "Right")
+    book.stands_on("g5")
+    hand.key("Return")
+    book.says("Ng5+ is not it", "is the answer", "Try again")
+    knight("e4")
+    hand.key("Down", "Left", "Left")
+    book.stands_on("e4")
+    hand.key("Return", "Up", "Up", "Left")
+    book.stands_on("d6")
+    hand.key("Return")
+    book.says("King to e6", "White to move")
+    hand.key("Return", "Down", "Down", "Left")
+    book.stands_on("c4")
+    hand.key("Return")
+    book.says("That is it.", "The knight on d6 attacks")
+    check("nothing is to be shown any more",
+          book.desk.find("Show Move", root=book.window) is None)
+    hand.key("Tab")
+    until("Reset has the focus", book.focused, lambda names: any("Reset" in name for name in names))
+    hand.key("Tab", "Return")
+    position(2)
+    book.stands_on("d4")
+    hand.key("Tab")
+    until("the move can be shown", book.focused,
+          lambda names: any("Show" in name for name in names))
+    hand.key("Return")
+    knight("c6")
+    book.says("White to move")
+    until("the answer is there", lambda: book.desk.find("b3, black king", root=book.window))
+    hand.key("Return")
+    book.says("That is it.", "The knight on c6 attacks")
+    until("the keyboard is on the way on", book.focused,
+          lambda names: any(name.startswith("Done") for name in names))
+    hand.key("shift+Tab", "shift+Tab", "shift+Tab")
+    until("the contents have the focus", book.focused, lambda names: "The fork" in names)
+
+
 def leaving(book, hand):
     book.go("Castling: into check")
     hand.key("Tab")
@@ -163,6 +214,7 @@ def test():
         refusals(book, hand)
         verdict(book, hand)
         hand.key("shift+Tab")
+        tactics(book, hand)
         going_on(book, hand)
         hand.look()
         hand.key("F1")

@@ -1,7 +1,7 @@
 //! A position to try something in, and what comes of it.
 
 use crate::rules::{
-    Action, Chess, Color, DrawRule, Game, Outcome, Position, Reason, Square, read_fen,
+    Action, Chess, Color, DrawRule, Game, Outcome, Ply, Position, Reason, Square, read_fen,
 };
 
 /// What a reader is invited to try, as a move in coordinates.
@@ -30,6 +30,22 @@ pub struct Exercise {
     pub waits: bool,
     /// What to try.
     pub tries: &'static [Try],
+    /// The moves to be found, in coordinates, with the other side's answers between them. Empty where there is
+    /// something to try.
+    pub line: &'static str,
+}
+
+/// How far somebody has come who is to find moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// The next move is to be found: this one.
+    Find(&'static str),
+    /// The other side answers with this one.
+    Answer(&'static str),
+    /// All has been found.
+    Found,
+    /// After so many moves that are right another one was played.
+    Astray(usize),
 }
 
 impl Exercise {
@@ -42,6 +58,15 @@ impl Exercise {
             over: None,
             waits: false,
             tries,
+            line: "",
+        }
+    }
+
+    /// A position in which moves are to be found.
+    pub(super) const fn finding(fen: &'static str, line: &'static str) -> Self {
+        Self {
+            line,
+            ..Self::new(fen, &[])
         }
     }
 
@@ -91,7 +116,8 @@ impl Exercise {
     /// Where the piece stands that the lesson is about.
     #[must_use]
     pub fn from(&self) -> Option<Square> {
-        square(self.tries.first()?.written(), 0)
+        let first = self.tries.first().map_or(self.line, |one| one.written());
+        square(first, 0)
     }
 
     /// The refused move that the board shows when it is opened: the one that the lesson is about.
@@ -116,12 +142,57 @@ impl Exercise {
     /// came, there is only something to see.
     #[must_use]
     pub fn is_done(&self, game: &Game) -> bool {
+        if let Some(step) = self.step(game) {
+            return step == Step::Found;
+        }
         let ends = |tried: &Try| matches!(tried, Try::Ends(..));
         if self.over.is_some() || self.tries.iter().any(ends) {
             return game.outcome().is_some();
         }
-        let before = self.before.split_whitespace().count();
-        game.plies().len() > before
+        game.plies().len() > self.plies_before()
+    }
+
+    /// How many half-moves were played before the reader came.
+    fn plies_before(&self) -> usize {
+        self.before.split_whitespace().count()
+    }
+
+    /// How far the reader has come in `game`, where moves are to be found.
+    #[must_use]
+    pub fn step(&self, game: &Game) -> Option<Step> {
+        let played: Vec<String> = game
+            .plies()
+            .iter()
+            .skip(self.plies_before())
+            .map(Ply::uci)
+            .collect();
+        let mut wanted = self.line.split_whitespace();
+        let right = played
+            .iter()
+            .zip(wanted.clone())
+            .take_while(|(played, wanted)| played == wanted);
+        let right = right.count();
+        if self.line.is_empty() {
+            return None;
+        }
+        if right < played.len() {
+            return Some(Step::Astray(right));
+        }
+        Some(match wanted.nth(right) {
+            None => Step::Found,
+            Some(next) if right % 2 == 0 => Step::Find(next),
+            Some(next) => Step::Answer(next),
+        })
+    }
+
+    /// The game after so many of the moves to be found and their answers.
+    #[must_use]
+    pub fn after_moves(&self, count: usize) -> Option<Game> {
+        let mut game = self.game()?;
+        for written in self.line.split_whitespace().take(count) {
+            game.act(Action::Write(written.to_owned())).ok()?;
+        }
+        Some(game)
     }
 
     /// The game with White to move again, once White has moved and where Black can wait: not in

@@ -3,10 +3,12 @@
 
 mod exercise;
 mod positions;
+mod tactics;
 
-pub use exercise::{Exercise, Try};
+pub use exercise::{Exercise, Step, Try};
 
 use crate::rules::{Reason, Role};
+use crate::tutor::Motif;
 
 /// A part of the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -15,6 +17,8 @@ pub enum Chapter {
     Playing,
     /// How the pieces move, and what check and mate are.
     Rules,
+    /// By what games are won and saved.
+    Tactics,
     /// How games end.
     Verdicts,
     /// Why a move is refused.
@@ -64,6 +68,8 @@ pub enum Lesson {
     Mate,
     /// To stalemate.
     NoMoves,
+    /// How something is won, or a draw is saved.
+    Motif(Motif),
     /// What a reason for the end of a game means.
     Verdict(Reason),
     /// Why a move is refused.
@@ -116,7 +122,7 @@ pub enum Obstacle {
 use Lesson::{Piece, Refused, Verdict};
 
 /// All lessons, in the order in which they are read.
-pub const CONTENTS: [(Chapter, &[Lesson]); 5] = [
+pub const CONTENTS: [(Chapter, &[Lesson]); 6] = [
     (
         Chapter::Playing,
         &[
@@ -149,6 +155,32 @@ pub const CONTENTS: [(Chapter, &[Lesson]); 5] = [
             Lesson::Check,
             Lesson::Mate,
             Lesson::NoMoves,
+        ],
+    ),
+    (
+        Chapter::Tactics,
+        &[
+            Lesson::Motif(Motif::MateIn2),
+            Lesson::Motif(Motif::BackRankMate),
+            Lesson::Motif(Motif::SmotheredMate),
+            Lesson::Motif(Motif::HangingPiece),
+            Lesson::Motif(Motif::Fork),
+            Lesson::Motif(Motif::Pin),
+            Lesson::Motif(Motif::Skewer),
+            Lesson::Motif(Motif::DiscoveredAttack),
+            Lesson::Motif(Motif::DoubleCheck),
+            Lesson::Motif(Motif::TrappedPiece),
+            Lesson::Motif(Motif::CapturingDefender),
+            Lesson::Motif(Motif::Deflection),
+            Lesson::Motif(Motif::Attraction),
+            Lesson::Motif(Motif::Intermezzo),
+            Lesson::Motif(Motif::XRayAttack),
+            Lesson::Motif(Motif::Promotion),
+            Lesson::Motif(Motif::UnderPromotion),
+            Lesson::Motif(Motif::Zugzwang),
+            Lesson::Motif(Motif::UnstoppablePawn),
+            Lesson::Motif(Motif::Opposition),
+            Lesson::Motif(Motif::WrongBishop),
         ],
     ),
     (

@@ -1,7 +1,7 @@
 //! The table of positions: what each lesson has on its board.
 
 use super::Try::{Ends, Plays, Refused};
-use super::{Exercise, Lesson, Obstacle};
+use super::{Exercise, Lesson, Obstacle, tactics};
 use crate::rules::{Reason, Role};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -9,7 +9,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const READY: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1";
 
 impl Lesson {
-    /// What is on the board of this lesson; `None` where words are enough.
+    /// What is first on the board of this lesson; `None` where words are enough.
     #[must_use]
     pub fn exercise(self) -> Option<Exercise> {
         Some(match self {
@@ -45,10 +45,20 @@ impl Lesson {
                 let fen = "7k/8/8/6Q1/8/8/8/K7 w - - 0 1";
                 Exercise::new(fen, &[Ends("g5g6", Reason::Stalemate)])
             }
+            Self::Motif(motif) => return tactics::positions(motif).first().copied(),
             Self::Verdict(reason) => return verdict(reason),
             Self::Refused(obstacle) => return refused(obstacle),
             _ => return None,
         })
+    }
+
+    /// All that comes on the board of this lesson, one after the other.
+    #[must_use]
+    pub fn exercises(self) -> Vec<Exercise> {
+        match self {
+            Self::Motif(motif) => tactics::positions(motif),
+            _ => self.exercise().into_iter().collect(),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use shakmaty::{Chess, Move, Position};
 
+use super::truths::drawing;
 use super::{Claim, Explanation, Tutor};
 use crate::engine::{Score, Stop, Verdict};
 
@@ -43,9 +44,11 @@ impl Tutor {
         best: &Explanation,
         stop: &Stop,
     ) -> Option<Attempt> {
+        let mut at = start.clone();
+        moves.iter().for_each(|mv| at.play_unchecked(*mv));
         let moves: Vec<Move> = moves.iter().copied().chain([tried]).collect();
-        let mut after = start.clone();
-        moves.iter().for_each(|mv| after.play_unchecked(*mv));
+        let mut after = at.clone();
+        after.play_unchecked(tried);
         let (score, answer, claims) = if after.is_game_over() {
             let score = match after.is_checkmate() {
                 true => Score::Mate(0),
@@ -56,7 +59,10 @@ impl Tutor {
             let answer = self.explain(start, &moves, stop)?;
             (answer.score, answer.line, answer.claims)
         };
-        let score = before(score);
+        let mut score = before(score);
+        if score.win() < Score::default().win() && drawing(&at, tried).is_some() {
+            score = Score::default();
+        }
         let worth = if best.line.first() == Some(&tried) {
             Worth::Best
         } else {

@@ -1,4 +1,5 @@
-//! The board of a lesson: a game that nobody keeps, what came of the last move, and a fresh start.
+//! The board of a lesson: a game that nobody keeps, what came of the last move, and a fresh start. Moves that are to
+//! be found there are in `finding.rs`.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::time::Duration;
@@ -10,7 +11,7 @@ use rank_and_file_core::lessons::{self, Lesson};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules;
 
-use crate::model;
+use crate::model::{self, Tutoring};
 use crate::widgets::{Board, ProofPopover, show_said};
 use crate::words::{self, Said};
 
@@ -33,13 +34,23 @@ mod imp {
         pub why: TemplateChild<gtk::MenuButton>,
         #[template_child]
         pub proof: TemplateChild<ProofPopover>,
+        /// Plays the move that is to be found.
+        #[template_child]
+        pub show: TemplateChild<gtk::Button>,
         #[template_child]
         pub reset: TemplateChild<gtk::Button>,
-        /// Offers the next lesson, once this one is done.
+        /// Offers the next position or lesson, once this one is done.
         #[template_child]
         pub next: TemplateChild<gtk::Button>,
         pub said: RefCell<Said>,
+        pub lesson: Cell<Option<Lesson>>,
+        /// The positions of the lesson, and the number of the one that is shown.
+        pub exercises: RefCell<Vec<lessons::Exercise>>,
+        pub number: Cell<usize>,
         pub exercise: Cell<Option<lessons::Exercise>>,
+        /// Whether another move than the known one was found that is as good.
+        pub found_another: Cell<bool>,
+        pub tutoring: OnceCell<Tutoring>,
         pub following: OnceCell<glib::SignalGroup>,
         /// Where the keyboard begins on a board that it has not been on yet.
         pub first: Cell<Option<rules::Square>>,
@@ -70,6 +81,16 @@ mod imp {
                 #[weak]
                 exercise,
                 move |_| exercise.begin()
+            ));
+            self.show.connect_clicked(glib::clone!(
+                #[weak]
+                exercise,
+                move |_| exercise.show_move()
+            ));
+            self.next.connect_clicked(glib::clone!(
+                #[weak]
+                exercise,
+                move |_| exercise.go_on()
             ));
         }
     }
@@ -103,23 +124,53 @@ impl Default for Exercise {
 
 impl Exercise {
     /// Shows the board of a lesson from its beginning.
-    pub fn open(&self, lesson: Lesson, exercise: lessons::Exercise) {
+    pub fn open(&self, lesson: Lesson) {
         let imp = self.imp();
-        let task = words::lesson_task(lesson).unwrap_or_default();
-        imp.task.set_visible(!task.is_empty());
-        imp.task.set_label(&task);
         let name = words::lesson_board(&words::lesson_title(lesson));
         imp.board
             .update_property(&[gtk::accessible::Property::Label(&name)]);
+        imp.lesson.set(Some(lesson));
+        imp.exercises.replace(lesson.exercises());
+        self.open_position(0);
+    }
+
+    /// Shows one of the positions of the lesson.
+    fn open_position(&self, number: usize) {
+        let imp = self.imp();
+        let exercise = imp.exercises.borrow().get(number).copied();
+        let (Some(lesson), Some(exercise)) = (imp.lesson.get(), exercise) else {
+            return;
+        };
+        let count = imp.exercises.borrow().len();
+        let position = (count > 1).then(|| words::lesson_position(number + 1, count));
+        let task = words::lesson_task(lesson);
+        let task: Vec<String> = position.into_iter().chain(task).collect();
+        imp.task.set_visible(!task.is_empty());
+        imp.task.set_label(&words::sentences(&task));
+        imp.number.set(number);
         imp.exercise.set(Some(exercise));
         imp.first.set(exercise.from());
         imp.next.set_visible(false);
-        imp.next.set_label(&if lesson.is_last_exercise() {
+        let last = number + 1 == count && lesson.is_last_exercise();
+        imp.next.set_label(&if last {
             gettext("Done")
         } else {
             gettext("Done – Next")
         });
         self.begin();
+    }
+
+    /// Goes on to the next position, or from the last one to the next lesson.
+    fn go_on(&self) {
+        let imp = self.imp();
+        let next = imp.number.get() + 1;
+        if next < imp.exercises.borrow().len() {
+            self.open_position(next);
+            // The button that had the keyboard is gone.
+            self.take_up();
+        } else if let Err(error) = self.activate_action("help.done", None) {
+            tracing::error!("no lesson can follow: {error}");
+        }
     }
 
     /// Gives the keyboard to the piece that a fresh board is about.
@@ -137,6 +188,8 @@ impl Exercise {
             tracing::error!("no lesson can begin at {}", exercise.fen);
             return;
         };
+        self.imp().found_another.set(false);
+        self.stop_judging();
         self.lay(rules);
         if let (Some(game), Some(shown)) = (self.imp().board.game(), exercise.shown()) {
             // The refusal is what there is to be seen.
@@ -146,7 +199,7 @@ impl Exercise {
     }
 
     /// Lays a game on the board, in place of the one before.
-    fn lay(&self, rules: rules::Game) {
+    pub(super) fn lay(&self, rules: rules::Game) {
         let imp = self.imp();
         let game = model::Game::unsaved(Header::bare(), rules);
         let following = imp.following.get_or_init(|| {
@@ -159,7 +212,8 @@ impl Exercise {
         imp.board.set_game(Some(&game));
     }
 
-    /// Lets White move again where Black only waits, once the piece has arrived.
+    /// Once the piece has arrived, lets White move again where Black only waits, or goes on where moves are to be
+    /// found.
     fn wait(&self) {
         glib::timeout_add_local_once(
             ARRIVAL,
@@ -170,6 +224,7 @@ impl Exercise {
                     let Some(game) = exercise.imp().board.game() else {
                         return;
                     };
+                    exercise.look_for_found();
                     if let Some(rules) = exercise.waited(&game) {
                         let said = exercise.imp().said.borrow().clone();
                         exercise.lay(rules);
@@ -199,23 +254,26 @@ impl Exercise {
         }
     }
 
-    fn show_status(&self, said: Said) {
+    pub(super) fn show_status(&self, said: Said) {
         show_said(&self.imp().status, &said);
         self.imp().said.replace(said);
     }
 
     /// Once the reader has tried what there is to try, the next lesson is offered.
-    fn follow_done(&self, game: &model::Game) {
+    pub(super) fn follow_done(&self, game: &model::Game) {
         let imp = self.imp();
         let Some(exercise) = imp.exercise.get() else {
             return;
         };
-        if game.with_rules(|rules| exercise.is_done(rules)) {
+        let done = game.with_rules(|rules| exercise.is_done(rules)) || imp.found_another.get();
+        if done {
             imp.next.set_visible(true);
         }
+        imp.show
+            .set_visible(!exercise.line.is_empty() && !imp.next.is_visible());
     }
 
-    fn follow(&self) {
+    pub(super) fn follow(&self) {
         let imp = self.imp();
         let Some(game) = imp.board.game() else { return };
         self.show_status(self.said(&game));

@@ -2,6 +2,7 @@
 
 mod contents;
 mod exercise;
+mod finding;
 mod keys;
 mod page;
 

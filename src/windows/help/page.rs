@@ -82,9 +82,9 @@ impl Page {
         let article = words::lesson_article(lesson).unwrap_or_default();
         imp.article.set_visible(!article.is_empty());
         imp.article.set_label(&article);
-        if let Some(exercise) = lesson.exercise() {
+        if lesson.exercise().is_some() {
             let shown = imp.exercise.get_or_init(Exercise::default);
-            shown.open(lesson, exercise);
+            shown.open(lesson);
             imp.place.set_child(Some(shown));
         } else if lesson == Lesson::Keys {
             imp.place.set_child(Some(&keys::table()));

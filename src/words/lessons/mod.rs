@@ -3,10 +3,13 @@
 mod playing;
 mod refusals;
 mod rules;
+mod tactics;
 mod verdicts;
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::lessons::{Chapter, Lesson};
+
+pub use tactics::{found, found_another, lesson_position, not_found, overlooks_mate};
 
 use super::gettext_f;
 
@@ -16,6 +19,7 @@ pub fn chapter(chapter: Chapter) -> String {
     match chapter {
         Chapter::Playing => gettext("How to Play Here"),
         Chapter::Rules => gettext("The Rules"),
+        Chapter::Tactics => gettext("Tactics and Endings"),
         Chapter::Verdicts => gettext("What Each Verdict Means"),
         Chapter::Refusals => gettext("Why a Move Is Refused"),
         // Translators: the heading above a table of keyboard shortcuts
@@ -27,6 +31,7 @@ pub fn chapter(chapter: Chapter) -> String {
 #[must_use]
 pub fn lesson_title(lesson: Lesson) -> String {
     match lesson {
+        Lesson::Motif(motif) => tactics::title(motif),
         Lesson::Verdict(reason) => super::reason(reason),
         Lesson::Refused(obstacle) => refusals::title(obstacle),
         Lesson::Keys => gettext("All keys"),
@@ -40,6 +45,7 @@ pub fn lesson_title(lesson: Lesson) -> String {
 #[must_use]
 pub fn lesson_text(lesson: Lesson) -> Vec<String> {
     match lesson {
+        Lesson::Motif(motif) => tactics::text(motif),
         Lesson::Verdict(reason) => verdicts::text(reason),
         Lesson::Refused(obstacle) => refusals::text(obstacle),
         _ => playing::text(lesson)
@@ -52,6 +58,7 @@ pub fn lesson_text(lesson: Lesson) -> Vec<String> {
 #[must_use]
 pub fn lesson_task(lesson: Lesson) -> Option<String> {
     match lesson {
+        Lesson::Motif(motif) => tactics::task(motif),
         Lesson::Verdict(reason) => verdicts::task(reason),
         Lesson::Refused(obstacle) => refusals::task(obstacle),
         Lesson::Moving => Some(gettext(

@@ -81,3 +81,44 @@ fn no_sentence_is_about_a_piece_that_is_not_there() {
     }
     assert!(said > 55, "{said}");
 }
+
+/// What is said of quiet truths names the pieces that they are about.
+#[test]
+fn quiet_truths_are_told_in_sentences() {
+    for (fen, mv, said) in [
+        (
+            "7k/8/8/8/P7/8/8/K7 w - - 0 1",
+            "a4a5",
+            "The pawn on a5 gets to its last rank before the king on h8 can catch it.",
+        ),
+        (
+            "8/8/4k3/8/8/3KP3/8/8 w - - 0 1",
+            "d3e4",
+            "The kings on e4 and e6 face each other with the other side to move: its king must give way, and the pawn gets through.",
+        ),
+        (
+            "8/8/8/4p3/4k3/8/8/4K3 w - - 0 1",
+            "e1e2",
+            "The kings on e2 and e4 face each other with the other side to move, so the pawn does not get through.",
+        ),
+        (
+            "6b1/8/8/8/p7/1k6/8/2K5 w - - 0 1",
+            "c1b1",
+            "The bishop on g8 never attacks the corner where the pawn would promote, so nothing can drive the king out of there: a draw.",
+        ),
+        (
+            "4k3/4b3/8/p1p1p1p1/P1P1P3/6P1/8/4K3 w - - 0 1",
+            "g3g4",
+            "After g4 the pawns stand still for good and nothing gets past them, so the other side can never mate.",
+        ),
+    ] {
+        let start = read_fen(fen).unwrap();
+        let mv = mv.parse::<UciMove>().unwrap().to_move(&start).unwrap();
+        let claims = claims(None, &start, &[mv], Score::Centipawns(500));
+        let told: Vec<String> = claims
+            .iter()
+            .map(|claim| words::claim(claim, &start))
+            .collect();
+        assert_eq!(told, [said]);
+    }
+}

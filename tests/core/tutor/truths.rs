@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
 use rank_and_file_core::rules::{Chess, Move, Position, read_fen};
-use rank_and_file_core::tutor::{Claim, Gain, Motif, Tutor, claims};
+use rank_and_file_core::tutor::{Claim, Gain, Motif, Tutor, Worth, claims};
 use shakmaty::uci::UciMove;
 
 /// What is proven, or nothing.
@@ -14,7 +14,7 @@ const CORNER: Option<Motif> = Some(Motif::WrongBishop);
 const WALL: Option<Motif> = Some(Motif::Fortress);
 
 /// A position, a move of White, and the quiet truth that it proves, if any.
-const CASES: [(&str, &str, Option<Motif>); 32] = [
+const CASES: [(&str, &str, Option<Motif>); 34] = [
     // The rule of the square: the other king is a step too far from it, or just within it.
     ("7k/8/8/8/P7/8/8/K7 w - - 0 1", "a4a5", RUNS),
     ("8/5k2/8/8/P7/8/8/7K w - - 0 1", "a4a5", RUNS),
@@ -39,6 +39,9 @@ const CASES: [(&str, &str, Option<Motif>); 32] = [
     // The opposition wins where there is no other move to spare for either side.
     ("8/8/4k3/8/8/3KP3/8/8 w - - 0 1", "d3e4", FACES),
     ("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", "e3e4", None),
+    // A pawn hands the turn over.
+    ("8/8/4k3/8/4K3/8/4P3/8 w - - 0 1", "e2e3", FACES),
+    ("8/8/8/8/8/3pk3/8/3K4 w - - 0 1", "d1e1", FACES),
     // On the sixth rank the king wins in any case, and with a pawn at the edge in none.
     ("4k3/8/3K4/4P3/8/8/8/8 w - - 0 1", "d6e6", None),
     ("8/8/k7/8/8/K7/P7/8 w - - 0 1", "a3a4", None),
@@ -213,5 +216,19 @@ fn a_certain_draw_is_found_where_all_seems_lost() {
             explained.claims.iter().any(|claim| claim.motif == best),
             "{fen}: {explained:?}"
         );
+    }
+}
+
+/// Whoever tries another move that keeps the draw is not told that it loses.
+#[test]
+fn a_certain_draw_is_as_good_as_another() {
+    let start = read_fen("8/8/8/k7/p7/8/3K4/5b2 w - - 0 1").unwrap();
+    let mut tutor = Tutor::new(20_000);
+    let best = tutor.explain(&start, &[], &Stop::default()).unwrap();
+    for tried in ["d2c1", "d2c2"] {
+        let tried = mv(&start, tried);
+        let attempt = tutor.weigh(&start, &[], tried, &best, &Stop::default());
+        let worth = attempt.unwrap().worth;
+        assert!(matches!(worth, Worth::Best | Worth::AsGood), "{worth}");
     }
 }

@@ -36,13 +36,14 @@ pub fn truths(start: &Chess, mv: Move, score: Score) -> Vec<Claim> {
 
 /// A move that keeps the draw for certain, this one if it does.
 pub fn draw(start: &Chess, wanted: Option<Move>) -> Option<Claim> {
-    wanted
-        .into_iter()
-        .chain(start.legal_moves())
-        .find_map(|mv| {
-            let scene = Scene::new(start, mv);
-            DRAWING.iter().find_map(|truth| truth(&scene))
-        })
+    let mut moves = wanted.into_iter().chain(start.legal_moves());
+    moves.find_map(|mv| drawing(start, mv))
+}
+
+/// Whether and how a move keeps the draw for certain, whatever a searcher thinks of it.
+pub fn drawing(start: &Chess, mv: Move) -> Option<Claim> {
+    let scene = Scene::new(start, mv);
+    DRAWING.iter().find_map(|truth| truth(&scene))
 }
 
 /// The line that begins with a scene and goes on with these moves.

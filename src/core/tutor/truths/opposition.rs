@@ -1,6 +1,6 @@
 //! The opposition: kings that face each other, where whoever is to move must give way.
 
-use shakmaty::{Chess, Move, Position, Role};
+use shakmaty::{Chess, Move, Position};
 
 use super::super::story::Scene;
 use super::ending::Ending;
@@ -34,20 +34,19 @@ fn claim(scene: &Scene, line: Vec<Move>, gain: Gain) -> Option<Claim> {
     Some(Claim {
         motif: Motif::Opposition,
         at: 0,
-        by: scene.to(),
+        by: scene.board().king_of(scene.before.turn())?,
         on: vec![scene.board().king_of(scene.after.turn())?],
         line,
         gain,
     })
 }
 
-/// The ending after a king has moved to where it faces the other one.
+/// The ending after a move with which the kings face each other: one of a king, or of a pawn that hands the turn over.
 fn facing(scene: &Scene) -> Option<Ending> {
-    let to = scene.to();
+    let king = scene.board().king_of(scene.before.turn())?;
     let other = scene.board().king_of(scene.after.turn())?;
-    let straight = to.file() == other.file() || to.rank() == other.rank();
-    let quiet = scene.role() == Role::King && scene.captured().is_none();
-    let facing = quiet && straight && to.distance(other) == 2;
+    let straight = king.file() == other.file() || king.rank() == other.rank();
+    let facing = straight && king.distance(other) == 2 && scene.captured().is_none();
     Ending::of(&scene.after).filter(|_| facing)
 }
 

@@ -1,0 +1,126 @@
+//! The positions of the motifs: the wanted move is the best one by far, and what it proves is what the lesson is about.
+
+use std::sync::Arc;
+
+use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
+use rank_and_file_core::lessons::{Chapter, Exercise, Lesson, Step};
+use rank_and_file_core::rules::{
+    Action, Chess, Color, Game, Move, Ply, Position, fen_of, read_fen,
+};
+use rank_and_file_core::tutor::{Tutor, Worth};
+
+/// So many positions are looked at in each of them.
+const NODES: u64 = 40_000;
+
+fn positions() -> Vec<(Lesson, usize, Exercise)> {
+    Lesson::all()
+        .filter(|(chapter, _)| *chapter == Chapter::Tactics)
+        .flat_map(|(_, lesson)| {
+            let exercises = lesson.exercises().into_iter().enumerate();
+            exercises.map(move |(number, exercise)| (lesson, number + 1, exercise))
+        })
+        .collect()
+}
+
+/// Where it begins, the moves that led from there to what is to be found, and the game with them.
+fn begun(exercise: &Exercise) -> (Chess, Vec<Move>, Game) {
+    let game = exercise.game().unwrap();
+    let moves = game.plies().iter().map(|ply| ply.mv).collect();
+    (game.position_at(0).clone(), moves, game)
+}
+
+#[test]
+fn each_motif_has_three_positions_in_which_white_moves() {
+    let all = positions();
+    assert_eq!(all.len(), 21 * 3);
+    for (lesson, number, exercise) in all {
+        assert!(number <= 3, "{lesson:?}");
+        let position = read_fen(exercise.fen).map(|position| fen_of(&position));
+        assert_eq!(position.as_deref(), Ok(exercise.fen), "{lesson:?} {number}");
+        let (_, _, game) = begun(&exercise);
+        assert_eq!(game.turn(), Color::White, "{lesson:?} {number}");
+        let moves = exercise.line.split(' ').count();
+        assert!(moves % 2 == 1, "{lesson:?} {number} ends with an answer");
+        let end = exercise.after_moves(moves);
+        assert!(end.is_some(), "{lesson:?} {number}: {}", exercise.line);
+    }
+}
+
+/// What a tutor finds there is what is to be found, and no other move is as good.
+#[test]
+fn what_is_to_be_found_is_best_and_is_what_the_lesson_is_about() {
+    let mut wrong = Vec::new();
+    let stop = Stop::default();
+    for (lesson, number, exercise) in positions() {
+        let (start, moves, game) = begun(&exercise);
+        let mut tutor = Tutor::new(NODES);
+        let best = tutor.explain(&start, &moves, &stop).unwrap();
+        let wanted = exercise.line.split(' ').next().unwrap();
+        let found = Ply::play(game.position(), best.line[0]).uci();
+        if found != wanted {
+            wrong.push(format!("{lesson:?} {number}: {found}, not {wanted}"));
+            continue;
+        }
+        if exercise.proof(lesson, &mut tutor, &stop).is_none() {
+            let claims = best.claims.iter().map(|claim| claim.motif.to_string());
+            let claims: Vec<String> = claims.collect();
+            wrong.push(format!("{lesson:?} {number}: proves {claims:?}"));
+        }
+        let limits = Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        };
+        let mut searcher = Searcher::new(Arc::new(Table::new(16)));
+        let at = std::slice::from_ref(game.position());
+        let two = searcher.search(at, 2, limits, stop.clone(), |_| {});
+        for line in &two.lines {
+            let mv = line.moves[0];
+            let other = tutor.weigh(&start, &moves, mv, &best, &stop).unwrap();
+            let mates = matches!(best.score, Score::Mate(1..));
+            let lesser = other.worth == Worth::Worse || mates && other.worth == Worth::Close;
+            if mv != best.line[0] && !lesser {
+                let scores = (best.score, line.score);
+                let other = Ply::play(game.position(), mv).uci();
+                wrong.push(format!("{lesson:?} {number}: {other} as well, {scores:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Right moves are answered until all is found; after another one it can be tried again from there.
+#[test]
+fn the_right_moves_lead_to_the_end() {
+    for (lesson, number, exercise) in positions() {
+        let mut game = exercise.game().unwrap();
+        let mut found = 0;
+        loop {
+            let step = exercise.step(&game).unwrap();
+            let done = exercise.is_done(&game);
+            assert_eq!(done, step == Step::Found, "{lesson:?} {number}");
+            let next = match step {
+                Step::Find(next) => {
+                    let position = game.position().clone();
+                    let moves = position.legal_moves().into_iter();
+                    let written = moves.map(|mv| Ply::play(&position, mv).uci());
+                    for other in written.filter(|other| other != next) {
+                        let mut stray = game.clone();
+                        stray.act(Action::Write(other)).unwrap();
+                        assert_eq!(exercise.step(&stray), Some(Step::Astray(found)));
+                    }
+                    let again = exercise.after_moves(found).unwrap();
+                    assert_eq!(fen_of(again.position()), fen_of(&position));
+                    next
+                }
+                Step::Answer(next) => next,
+                Step::Found => break,
+                Step::Astray(right) => panic!("{lesson:?} {number} goes astray after {right}"),
+            };
+            game.act(Action::Write(next.to_owned())).unwrap();
+            found += 1;
+        }
+        assert_eq!(found, exercise.line.split(' ').count());
+    }
+    let castling = Lesson::Castling.exercise().unwrap();
+    assert_eq!(castling.step(&castling.game().unwrap()), None);
+}
