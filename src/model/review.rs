@@ -303,7 +303,9 @@ impl Review {
         glib::spawn_future_local(async move {
             let ask = tutoring.ask(move |tutor, stop| tutor.explain(&start, &moves, stop));
             let Some(found) = ask.await else { return };
-            let Some(review) = review.upgrade() else { return };
+            let Some(review) = review.upgrade() else {
+                return;
+            };
             if found.line.first() == better.line.first() {
                 let score = better.score;
                 let found = Rc::new(Explanation { score, ..found });
@@ -318,7 +320,9 @@ impl Review {
         let (Some(ply), Some(tutoring)) = (self.at(), imp.tutoring.get().cloned()) else {
             return;
         };
-        let Some(better) = self.better(ply) else { return };
+        let Some(better) = self.better(ply) else {
+            return;
+        };
         imp.stage.set(Stage::Weighing);
         let (start, moves, here) = self.before(ply);
         let san = telling::name_of(&here, tried);
@@ -330,11 +334,12 @@ impl Review {
         let review = self.downgrade();
         glib::spawn_future_local(async move {
             let best = (*better).clone();
-            let ask = move |tutor: &mut Tutor, stop: &_| {
-                tutor.weigh(&start, &moves, tried, &best, stop)
-            };
+            let ask =
+                move |tutor: &mut Tutor, stop: &_| tutor.weigh(&start, &moves, tried, &best, stop);
             let attempt = tutoring.ask(ask).await;
-            let Some(review) = review.upgrade() else { return };
+            let Some(review) = review.upgrade() else {
+                return;
+            };
             let imp = review.imp();
             // Nothing else has been done meanwhile.
             if imp.stage.get() != Stage::Weighing || review.at() != Some(ply) {
@@ -416,7 +421,9 @@ impl Review {
             return;
         };
         self.return_to_point();
-        let Some(line) = self.tell_proof(ply) else { return };
+        let Some(line) = self.tell_proof(ply) else {
+            return;
+        };
         imp.stage.set(Stage::Shown);
         game.look_ahead(&line, 1);
         let (review, mut shown) = (self.downgrade(), 1);

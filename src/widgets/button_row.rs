@@ -73,13 +73,7 @@ mod imp {
         }
     }
 
-    impl Default for ButtonRow {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
-impl ButtonRow {
+    impl ButtonRow {
         fn set_squeeze(&self, squeeze: bool) {
             self.squeeze.set(squeeze);
             self.obj().queue_resize();
@@ -92,6 +86,12 @@ glib::wrapper! {
     pub struct ButtonRow(ObjectSubclass<imp::ButtonRow>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for ButtonRow {
+    fn default() -> Self {
+        glib::Object::new()
+    }
 }
 
 impl ButtonRow {

@@ -107,9 +107,19 @@ impl ReviewPanel {
         let header = gtk::Box::builder().spacing(6).build();
         header.append(&imp.heading);
         header.append(&imp.done);
-        self.set_up_button(&imp.again, &gettext("Try Again"), &imp.helps, Review::try_again);
+        self.set_up_button(
+            &imp.again,
+            &gettext("Try Again"),
+            &imp.helps,
+            Review::try_again,
+        );
         self.set_up_button(&imp.hint, &gettext("Hint"), &imp.helps, Review::hint);
-        self.set_up_button(&imp.show, &gettext("Show Solution"), &imp.helps, Review::show);
+        self.set_up_button(
+            &imp.show,
+            &gettext("Show Solution"),
+            &imp.helps,
+            Review::show,
+        );
         self.set_up_button(&imp.keep, &gettext("Keep in Game"), &imp.ways, Review::keep);
         self.set_up_button(&imp.back, &gettext("Previous"), &imp.ways, Review::go_back);
         self.set_up_button(&imp.next, &gettext("Next"), &imp.ways, Review::go_on);

@@ -14,7 +14,10 @@ use super::{gettext_f, move_name, ngettext_f, of_player};
 pub fn find_better(header: &Header, side: Color, played: &str) -> String {
     let values = [("move", played)];
     if header.is_computer(side) {
-        return gettext_f("The computer played {move}. Find something better.", &values);
+        return gettext_f(
+            "The computer played {move}. Find something better.",
+            &values,
+        );
     }
     of_player(
         header,
@@ -37,7 +40,10 @@ pub fn weighing(tried: &str) -> String {
 /// That a move could not be weighed.
 #[must_use]
 pub fn not_weighed(tried: &str) -> String {
-    gettext_f("Nothing is known of {move}. Try it again.", &[("move", tried)])
+    gettext_f(
+        "Nothing is known of {move}. Try it again.",
+        &[("move", tried)],
+    )
 }
 
 /// That the best move was found.
@@ -55,7 +61,10 @@ pub fn tried_as_good(tried: &str) -> String {
 /// That a move wins, but another one mates sooner.
 #[must_use]
 pub fn tried_close(tried: &str) -> String {
-    gettext_f("{move} wins, too, but there is a quicker way.", &[("move", tried)])
+    gettext_f(
+        "{move} wins, too, but there is a quicker way.",
+        &[("move", tried)],
+    )
 }
 
 /// That a move is better than the one that was played, and still not good.
@@ -205,12 +214,30 @@ fn decided(game: &Game, ply: usize) -> String {
     let number = game.position_at(before).fullmoves().to_string();
     let values = [("number", &*number), ("square", &from.to_string())];
     match role {
-        Some(Role::Pawn) => gettext_f("Decided at move {number}, when the pawn left {square}.", &values),
-        Some(Role::Knight) => gettext_f("Decided at move {number}, when the knight left {square}.", &values),
-        Some(Role::Bishop) => gettext_f("Decided at move {number}, when the bishop left {square}.", &values),
-        Some(Role::Rook) => gettext_f("Decided at move {number}, when the rook left {square}.", &values),
-        Some(Role::Queen) => gettext_f("Decided at move {number}, when the queen left {square}.", &values),
-        Some(Role::King) => gettext_f("Decided at move {number}, when the king left {square}.", &values),
+        Some(Role::Pawn) => gettext_f(
+            "Decided at move {number}, when the pawn left {square}.",
+            &values,
+        ),
+        Some(Role::Knight) => gettext_f(
+            "Decided at move {number}, when the knight left {square}.",
+            &values,
+        ),
+        Some(Role::Bishop) => gettext_f(
+            "Decided at move {number}, when the bishop left {square}.",
+            &values,
+        ),
+        Some(Role::Rook) => gettext_f(
+            "Decided at move {number}, when the rook left {square}.",
+            &values,
+        ),
+        Some(Role::Queen) => gettext_f(
+            "Decided at move {number}, when the queen left {square}.",
+            &values,
+        ),
+        Some(Role::King) => gettext_f(
+            "Decided at move {number}, when the king left {square}.",
+            &values,
+        ),
         None => gettext_f("Decided at move {number}.", &values),
     }
 }

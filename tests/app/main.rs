@@ -39,6 +39,7 @@ mod model {
     pub mod exploring;
     mod game;
     mod partner;
+    mod review;
     mod reviewing;
     mod twenty48;
 }

@@ -47,7 +47,9 @@ impl GamePage {
 
     pub(super) fn end_review(&self) {
         let imp = self.imp();
-        let Some(review) = imp.review.review() else { return };
+        let Some(review) = imp.review.review() else {
+            return;
+        };
         imp.review.set_review(None::<Review>);
         if let Some(course) = imp.course.get() {
             course.set_reviewed(false);
