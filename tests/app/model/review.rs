@@ -1,5 +1,6 @@
 //! A game that is reviewed together: what is tried, what is told of it, and what is kept.
 
+use gtk::prelude::*;
 use rank_and_file::model::{Course, Game, Review, Way};
 use rank_and_file_core::rules::Action;
 use rank_and_file_core::study::{Place, StudyAction};
@@ -79,7 +80,10 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         assert!(game.pointed().is_none());
         game.walk(Way::Return);
         assert_eq!(game.place(), Place::Main(7));
-        assert!(game.with_study(|study, _| study.is_empty()), "nothing is added");
+        assert!(
+            game.with_study(|study, _| study.is_empty()),
+            "nothing is added"
+        );
 
         in_the_end("all is known", || part(&course) >= 1.0);
         assert_eq!(review.heading(), "Turning Point 1 of 1");
@@ -101,7 +105,11 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         assert!(game.status().contains("already"), "{}", game.status());
         assert_eq!(game.pgn(), kept);
         game.annotate(StudyAction::Undo).unwrap();
-        assert!(game.with_study(|study, _| study.is_empty()), "{}", game.pgn());
+        assert!(
+            game.with_study(|study, _| study.is_empty()),
+            "{}",
+            game.pgn()
+        );
         for missed in review.missed() {
             assert_eq!((missed.game, missed.ply), (game.id(), 8));
             assert!(missed.fen.contains(" b ") && !missed.line.is_empty());
