@@ -131,6 +131,28 @@ def course(stage):
     yield "Game, its course"
 
 
+def together(stage):
+    stage.text_game("Ann", "Ben", OPERA, "2026-11-20")
+    stage.open()
+    stage.press("Finished Games")
+    stage.press("Ann – Ben")
+    stage.press("Review")
+    stage.node(re.compile("^Decided at move"))
+    yield "Game, a review begins"
+    stage.press("Next")
+    stage.says("find something better")
+    stage.press("Hint")
+    stage.press("Hint")
+    yield "Game, a review, hints"
+    stage.press("Show Solution")
+    stage.says("Better is")
+    yield "Game, a review, the proof"
+    stage.press("Try Again")
+    stage.play("d7d5")
+    stage.says("The answer is")
+    yield "Game, a review, a move is tried"
+
+
 def analysis(stage):
     stage.club()
     stage.open(analysis_shown=True)
@@ -379,7 +401,7 @@ def practice_of_two(stage):
 
 SCENES = [start, start_with_games, names, editor, game, middle, check, refusal,
           promotion, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
-          course, analysis, against_the_computer, players, practice,
+          course, together, analysis, against_the_computer, players, practice,
           practice_of_two, windows, engines, broken_engine,
           *contact_tiles.SCENES]
 

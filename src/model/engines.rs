@@ -269,7 +269,7 @@ impl Engines {
             memory: self.memory(),
             // One core is left to everything else, unless somebody waits.
             threads: spare_cores() + usize::from(hurried && cores() > 1),
-            patient: true,
+            patient: !hurried,
         };
         Thinking::new(|report| Thinker::built_in(ways, report), heard)
     }

@@ -40,6 +40,7 @@ mod model {
     mod game;
     mod partner;
     mod practicing;
+    mod review;
     mod reviewing;
     mod twenty48;
 }

@@ -1,0 +1,144 @@
+//! A game that is reviewed together: what is tried, what is told of it, and what is kept.
+
+use gtk::prelude::*;
+use rank_and_file::model::{Course, Game, Review, Way};
+use rank_and_file_core::rules::Action;
+use rank_and_file_core::study::{Place, StudyAction};
+
+use super::course::{in_the_end, over, part, seen};
+use crate::desk::{Games, until_freed, with_main_loop};
+
+/// Black gives a queen for a knight.
+const QUEEN: &str = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
+
+fn reviewed(games: &Games, moves: &str) -> (Game, Course, Review) {
+    let game = over(games, moves);
+    let course = seen(&game);
+    course.set_analysis_shown(false);
+    assert!(!course.shown());
+    course.set_reviewed(true);
+    assert!(course.shown(), "whoever reviews a game is shown its course");
+    let review = Review::of(&game, &course);
+    (game, course, review)
+}
+
+fn says(game: &Game, what: &str) {
+    in_the_end(what, || game.status().contains(what));
+}
+
+fn write(game: &Game, move_text: &str) {
+    game.play(Action::Write(move_text.to_owned())).unwrap();
+}
+
+#[test]
+fn something_better_is_tried_hinted_at_found_shown_and_kept() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let (game, course, review) = reviewed(&games, QUEEN);
+        assert_eq!(review.at(), None);
+        assert!(!review.has_previous());
+        in_the_end("a turning point is known", || review.has_next());
+        // It is walked while it grows.
+        review.go_on();
+        assert_eq!((review.at(), game.place()), (Some(8), Place::Main(7)));
+        says(&game, "find something better than 4… Qxf3.");
+        let asked = game.pointed().unwrap();
+        assert_eq!(asked.drawings.len(), 1, "the mistake is an arrow");
+        // A move that cannot be played is refused as ever.
+        assert!(game.play(Action::Write("Qa1".to_owned())).is_err());
+        assert!(!review.can_try_again());
+        // A queen can be given away otherwise, too.
+        write(&game, "Qg5");
+        assert_eq!(game.ahead(), Some(1));
+        says(&game, "4… Qg5 is not good enough. The answer is 5. ");
+        assert!(!review.is_found() && review.can_try_again());
+        // The answer can be walked.
+        game.walk(Way::Forward);
+        assert_eq!(game.ahead(), Some(2));
+        review.try_again();
+        assert_eq!((game.ahead(), game.place()), (None, Place::Main(7)));
+        assert!(game.status().contains("find something better"));
+        for said in ["", "The piece that moves: ", "Better is 4… "] {
+            review.hint();
+            assert!(game.status().contains(said), "{}", game.status());
+        }
+        assert!(!review.has_hint());
+        assert_eq!(game.pointed().unwrap().drawings.len(), 2);
+        let status = game.status();
+        let best = status.split("Better is 4… ").nth(1).unwrap();
+        write(&game, best.trim_end_matches('.'));
+        says(&game, "is the best move.");
+        assert!(review.is_found());
+        review.show();
+        assert!(review.is_shown());
+        assert_eq!(game.ahead(), Some(1));
+        assert!(game.status().contains("Better is 4… "));
+        // The proof goes on by itself.
+        in_the_end("the second move", || game.ahead() == Some(2));
+        // Whoever looks elsewhere comes back.
+        game.go_to(Place::Main(2));
+        assert!(game.pointed().is_none());
+        game.walk(Way::Return);
+        assert_eq!(game.place(), Place::Main(7));
+        assert!(
+            game.with_study(|study, _| study.is_empty()),
+            "nothing is added"
+        );
+
+        in_the_end("all is known", || part(&course) >= 1.0);
+        assert_eq!(review.heading(), "Turning Point 1 of 1");
+        review.go_on();
+        assert_eq!((review.at(), game.place()), (None, Place::Main(10)));
+        let summary = review.summary();
+        assert!(
+            summary.contains("On the board, "),
+            "who resigns stands better here: {summary}"
+        );
+        assert!(summary.contains("There is 1 turning point."), "{summary}");
+        assert!(review.can_keep());
+        review.keep();
+        assert!(game.status().contains("are kept"), "{}", game.status());
+        let kept = game.pgn();
+        assert!(kept.contains("Qxf3 $4"), "{kept}");
+        assert!(kept.contains("(4... "), "{kept}");
+        review.keep();
+        assert!(game.status().contains("already"), "{}", game.status());
+        assert_eq!(game.pgn(), kept);
+        game.annotate(StudyAction::Undo).unwrap();
+        assert!(
+            game.with_study(|study, _| study.is_empty()),
+            "{}",
+            game.pgn()
+        );
+        for missed in review.missed() {
+            assert_eq!((missed.game, missed.ply), (game.id(), 8));
+            assert!(missed.fen.contains(" b ") && !missed.line.is_empty());
+        }
+
+        review.go_on();
+        review.end();
+        write(&game, "Qg5");
+        assert!(matches!(game.place(), Place::Side(_)), "it is over");
+        let weak = game.downgrade();
+        course.set_game(None::<Game>);
+        drop((game, review));
+        until_freed("the game", &weak);
+    });
+}
+
+#[test]
+fn a_game_without_mistakes_says_so() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let (_game, _course, review) = reviewed(&games, "e4 e5 Nf3 Nc6");
+        assert_eq!(review.summary(), "Looking for turning points…");
+        in_the_end("all is known", || !review.is_growing());
+        assert_eq!(
+            review.summary(),
+            "On the board, nothing was decided when the game ended. Nobody made a mistake that cost much."
+        );
+        assert!(!review.has_next() && !review.can_keep());
+        assert!(review.missed().is_empty());
+        review.end();
+    });
+}

@@ -1,0 +1,124 @@
+#!/usr/bin/python3
+"""Two players review a game that is over: at its turning point they try moves, ask for hints, find a better one,
+have the proof played out, and keep what was found, which then lies beside the log."""
+
+import re
+
+from desk import Desk
+from expect import check, main, never, same, until
+from hand import Hand, xdotool
+from heard import Ear
+from reviewing import kept, study
+from tree import State
+
+# Black gives a queen for a knight.
+MOVES = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Qf6 4. d3 Qxf3 5. Qxf3 d6"
+BEFORE = "r1b1kbnr/pppp1ppp/2n2q2/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R b KQkq - 0 4"
+TRIED = "r1b1kbnr/pppp1ppp/2n5/4p1q1/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5"
+END = "r1b1kbnr/ppp2ppp/2np4/4p3/2B1P3/3P1Q2/PPP2PPP/RNB1K2R w KQkq - 0 6"
+TASK = "Ben, find something better than 4… Qxf3."
+
+
+def typed(move):
+    xdotool("type", "--args", "1", "--delay", "1", move, "key", "Return")
+
+
+def begins(desk, hand, ear):
+    desk.press("Finished Games")
+    desk.open_by_action("Ann – Ben")
+    desk.shows(END)
+    hand.look()
+    ear.forget()
+    desk.press("Review")
+    desk.node("Course of the Game", "slider")
+    ear.spoken("turning point")
+    until("a turning point is there", lambda: desk.find("Next", "push button").has(State.SENSITIVE))
+    desk.press("Next")
+    desk.shows(BEFORE)
+    ear.spoken(TASK)
+    check("the arrow of the mistake is told", "arrow to f3" in desk.describe("f6"), desk.describe("f6"))
+
+
+def tried(desk, ear, log):
+    desk.take("f6")
+    desk.touch("g5")
+    desk.shows(TRIED)
+    ear.spoken("4… Qg5 is not good enough.", "The answer is 5. ")
+    desk.press("Try Again")
+    desk.shows(BEFORE)
+    ear.spoken(TASK)
+    typed("Qg5")
+    desk.shows(TRIED)
+    desk.says("not good enough")
+    # A press on the board takes it back, too.
+    desk.touch("a1")
+    desk.shows(BEFORE)
+    never("what is tried is no part of the game", lambda: study(log))
+
+
+def hinted(desk, ear):
+    for said in (TASK, "The piece that moves: ", "Better is 4… "):
+        ear.forget()
+        desk.press("Hint")
+        ear.spoken(said)
+    return desk.says("Better is 4… ").split("Better is 4… ")[1].rstrip(".")
+
+
+def found(desk, hand, best, log):
+    hand.look()
+    typed(best)
+    desk.says("is the best move")
+    desk.press("Show Solution")
+    desk.says("Better is 4… " + best)
+    until("the proof goes on by itself", desk.status, lambda said: "5. " in said)
+    hand.key("Escape")
+    desk.shows(BEFORE)
+    hand.key("alt+Home")
+    desk.press("Return to the Turning Point")
+    desk.shows(BEFORE)
+    never("nothing is added by that", lambda: study(log))
+
+
+def summed_up(desk, ear, hand, log):
+    until("the game is looked through", lambda: desk.find("Turning Point 1 of 1"))
+    ear.forget()
+    desk.press("Next")
+    desk.shows(END)
+    ear.spoken("Decided at move 4, when the queen left f6.", "There is 1 turning point.")
+    desk.node(re.compile(r"^Accuracy: Ann \d+%, Ben \d+%$"))
+    desk.press("Keep in Game")
+    desk.says("kept as comments and side lines")
+    kept(log, "Qxf3 $4")
+    kept(log, "(4... ")
+    once = study(log)
+    desk.press("Keep in Game")
+    desk.says("kept already")
+    same("nothing is kept twice", study(log), once)
+    hand.look()
+    hand.key("ctrl+z")
+    until("one step undoes it", lambda: study(log), lambda text: "$4" not in text)
+    desk.press("Done")
+    desk.gone("Keep in Game")
+    hand.key("ctrl+shift+r")
+    desk.node("Next", "push button")
+    check("a key begins it again", True)
+
+
+def test():
+    with Desk() as desk:
+        path = desk.home / "queen.pgn"
+        path.write_text(f'[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n\n{MOVES} 1-0\n')
+        check("the game is imported", desk.run("--import-pgn", str(path)).returncode == 0)
+        (log,) = desk.logs()
+        desk.start()
+        ear, hand = Ear(desk), Hand(desk)
+        begins(desk, hand, ear)
+        tried(desk, ear, log)
+        best = hinted(desk, ear)
+        found(desk, hand, best, log)
+        summed_up(desk, ear, hand, log)
+        desk.check_logs()
+
+
+if __name__ == "__main__":
+    main(test)
