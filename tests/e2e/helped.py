@@ -26,15 +26,15 @@ def focused(desk):
     return [node.name for node in walk(desk.app) if node.has(State.FOCUSED)]
 
 
-def choose(desk, hand, row, steps):
-    """Chooses in a row of the terms, to which the arrows lead: so many before the last choice, which is nobody."""
+def choose(desk, hand, row, index):
+    """Chooses in a row of the terms, to which the arrows lead."""
     def comes():
         if row in focused(desk):
             return True
         hand.key("Down")
         return False
     until(f"the arrows lead to {row}", comes)
-    hand.key("space", *["Up"] * steps, "Return")
+    hand.key("space", "Home", *["Down"] * index, "Return")
 
 
 def agreed():
@@ -47,10 +47,10 @@ def agreed():
         hand = Hand(desk)
         hand.click(desk.node("Draws, Help and Handicaps"))
         until("the terms are unfolded", lambda: desk.node("Draws", "combo box").area[3])
-        # From nobody, who is the last, to the second player, both, and the first player.
-        choose(desk, hand, "Warn of Threats", 1)
-        choose(desk, hand, "Tips on Request", 3)
-        choose(desk, hand, "Guard Against Blunders", 2)
+        # The second player, both, and the first player.
+        choose(desk, hand, "Warn of Threats", 2)
+        choose(desk, hand, "Tips on Request", 0)
+        choose(desk, hand, "Guard Against Blunders", 1)
         desk.press("Start Game")
         desk.shows(START)
         header = json.loads(desk.log()[0][2:])
@@ -129,6 +129,9 @@ def helped():
         desk.check_logs()
         desk.node("Ann was helped 5 times · Ben was helped 1 time")
         desk.press("Back")
+        desk.press("Finished Games")
+        desk.node("Ann – Ben", "push button")
+        hand.look()
         hand.key("F10")
         desk.choose("Pla_yers")
         desk.press("Ann")

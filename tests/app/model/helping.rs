@@ -73,18 +73,27 @@ fn tips_come_one_after_the_other_and_are_counted() {
             game.status(),
             "Look at this piece: knight on d5. The idea: fork."
         );
-        assert_eq!((helped(&game), pointed_at(&game)), ((2, 0), vec!["d5d5".to_owned()]));
+        assert_eq!(
+            (helped(&game), pointed_at(&game)),
+            ((2, 0), vec!["d5d5".to_owned()])
+        );
         for _ in 0..2 {
             game.ask_for_tip();
             assert!(game.status().starts_with("Play Nc7+. The knight on c7"));
-            assert_eq!((helped(&game), pointed_at(&game)), ((3, 0), vec!["d5c7".to_owned()]));
+            assert_eq!(
+                (helped(&game), pointed_at(&game)),
+                ((3, 0), vec!["d5c7".to_owned()])
+            );
         }
         // It is gone with the position, and Black gets none.
         play(&game, "Nc7+");
         assert!(pointed_at(&game).is_empty() && !game.may_ask_for_tip());
         game.ask_for_tip();
         assert_eq!(helped(&game), (3, 0));
-        let (log, path) = ("\"helped\":\"white\",\"with\":\"tip\",\"step\":", games.path_of(&game));
+        let (log, path) = (
+            "\"helped\":\"white\",\"with\":\"tip\",\"step\":",
+            games.path_of(&game),
+        );
         until("the log has them", || {
             fs::read_to_string(&path).unwrap().matches(log).count() == 3
         });
@@ -107,7 +116,13 @@ fn where_nothing_can_be_proven_a_tip_says_so() {
         assert_eq!((helped(&game), pointed_at(&game).len()), ((1, 0), 0));
         let game = Game::unsaved(header(), header().new_game(start_position()));
         game.ask_for_tip();
-        assert_eq!(game.act(Action::Help(rank_and_file_core::rules::Color::White, Help::Tip(1))), Err(Refusal::NotAgreed));
+        assert_eq!(
+            game.act(Action::Help(
+                rank_and_file_core::rules::Color::White,
+                Help::Tip(1)
+            )),
+            Err(Refusal::NotAgreed)
+        );
         assert!(!game.may_ask_for_tip());
         assert_eq!(helped(&game), (0, 0));
     });
@@ -132,7 +147,10 @@ fn the_warned_are_told_what_is_threatened() {
         });
         assert_eq!(game.status(), format!("Pawn to c6. Ann to move. {said}"));
         assert_eq!(game.said().spoken(), said, "all else has been heard");
-        assert_eq!((helped(&game), pointed_at(&game)), ((1, 0), vec!["c6b5".to_owned()]));
+        assert_eq!(
+            (helped(&game), pointed_at(&game)),
+            ((1, 0), vec!["c6b5".to_owned()])
+        );
         game.set_viewed_ply(3);
         assert!(game.attacked().is_empty() && pointed_at(&game).is_empty());
         game.set_viewed_ply(4);
@@ -159,7 +177,10 @@ fn a_move_that_simply_loses_something_is_held_back_once() {
         assert!(matches!(game.refusal(), Some(Refusal::Guarded { .. })));
         assert_eq!(game.tried(), Some((Square::D5, Square::F6)));
         let said = "After Nf6+ comes gxf6. Nobody guards this piece: knight on f6. Play Nf6+ again if you mean it.";
-        assert_eq!((game.status(), game.refusal_said()), (said.to_owned(), Some(said.to_owned())));
+        assert_eq!(
+            (game.status(), game.refusal_said()),
+            (said.to_owned(), Some(said.to_owned()))
+        );
         assert_eq!((game.ply(), helped(&game)), (0, (1, 0)));
         // Another move is looked at for itself; what is no move is refused as ever.
         hand(&game, "h2", "h3");
@@ -173,7 +194,9 @@ fn a_move_that_simply_loses_something_is_held_back_once() {
         until("who insists plays it", || game.ply() == 3);
         assert_eq!(helped(&game), (2, 0));
         let log = fs::read_to_string(games.path_of(&game)).unwrap();
-        let guard = log.matches("# {\"helped\":\"white\",\"with\":\"guard\"}\n").count();
+        let guard = log
+            .matches("# {\"helped\":\"white\",\"with\":\"guard\"}\n")
+            .count();
         let insisted = log.matches("# {\"insisted\":\"white\"}\n").count();
         assert_eq!((guard, insisted), (2, 1), "{log}");
     });
