@@ -15,6 +15,7 @@ PROMOTION = "2r4k/1P3ppp/8/8/8/8/5PPP/6K1 w - - 0 1"
 PINNED = "e4 e6 d4 d5 Nc3 Bb4"
 CHECK = "e4 e5 f4 exf4 d4"
 RESUME = re.compile("^_?Resume")
+FORK = "r3k3/6pp/8/3N4/8/8/6PP/4K3 w - - 0 1"
 SCHOLAR = "e4 e5 Bc4 Nc6 Qh5 Nf6"
 OPERA = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 " \
     "O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#"
@@ -50,6 +51,10 @@ def names(stage):
     stage.press("Against the Computer")
     stage.node("Level", "slider")
     yield "New game, against the computer"
+    stage.hand.click(stage.node("Draws, Help and Handicaps"))
+    stage.away()
+    stage.node("Guard Against Blunders", "combo box")
+    yield "New game, help and handicaps"
     stage.press("Two People")
     stage.type("First Player", "Ann")
     stage.type("Second Player", "Ann")
@@ -218,6 +223,27 @@ def game(stage):
     stage.use(re.compile("^_?Decline"))
     stage.open_menu("_Help")
     yield "Game, menu", POPOVER
+
+
+def helped(stage):
+    stage.lay(FORK, tips="both", guard="white", warnings="black")
+    stage.open()
+    stage.press("Continue")
+    stage.shows(FORK)
+    stage.use("Tip")
+    stage.says("something to win")
+    stage.use("Tip")
+    stage.says("Look at this piece")
+    yield "Game, a tip: the piece"
+    stage.use("Tip")
+    stage.says("Play Nc7+")
+    yield "Game, a tip: the move"
+    stage.play("d5f6")
+    stage.says("After Nf6+ comes gxf6")
+    yield "Game, a move is held back"
+    stage.play("h2h3")
+    stage.says("Ann threatens Nc7+")
+    yield "Game, a threat"
 
 
 def middle(stage):
@@ -399,7 +425,7 @@ def practice_of_two(stage):
     yield "Practice, passed on"
 
 
-SCENES = [start, start_with_games, names, editor, game, middle, check, refusal,
+SCENES = [start, start_with_games, names, editor, game, helped, middle, check, refusal,
           promotion, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
           course, together, analysis, against_the_computer, players, practice,
           practice_of_two, windows, engines, broken_engine,

@@ -38,6 +38,7 @@ mod model {
     mod engines;
     pub mod exploring;
     mod game;
+    mod helping;
     mod partner;
     mod practicing;
     mod review;
@@ -55,6 +56,7 @@ mod text {
     mod disk_full;
     mod explaining;
     mod exploring;
+    mod helping;
     mod hostile;
     mod importing;
     mod options;
@@ -75,6 +77,7 @@ mod widgets {
     mod editor;
     mod freeing;
     mod games;
+    mod house_rules;
     mod large_letters;
     mod opponent;
     mod own_openings;

@@ -32,7 +32,7 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
                 "A clock can be set there, even a different one for each player. Without one, nobody is in a hurry.",
             ),
             gettext(
-                "The players can agree that draws by threefold repetition and the fifty-move rule must be claimed instead of ending the game. Each of them can be shown legal moves and be warned about attacked pieces.",
+                "The players can agree that draws by threefold repetition and the fifty-move rule must be claimed instead of ending the game. Each of them can be shown legal moves and be warned of what the other one threatens, may ask for tips, and can be guarded against moves that simply lose a piece. The log of the game keeps all help that was given.",
             ),
             gettext("Press Start Game to play. White moves first, and the players take turns."),
         ],

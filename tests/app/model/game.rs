@@ -15,7 +15,7 @@ use rank_and_file_core::library::{Query, Visitor, visit};
 use rank_and_file_core::log::{Appender, Header, OpenError, read};
 use rank_and_file_core::pgn;
 use rank_and_file_core::rules::{
-    Action, ByColor, Color, Event, Game as Rules, Offer, Outcome, Reason, Refusal, Square,
+    Action, Color, Event, Game as Rules, Offer, Outcome, Reason, Refusal, Square,
 };
 
 use crate::pgn_text::only;
@@ -140,34 +140,6 @@ fn a_selection_is_shown_in_fewer_words_than_are_spoken() {
         assert_eq!(game.status(), "White to move.");
         assert_eq!(game.said().spoken(), game.status());
         leave(game);
-    });
-}
-
-/// Pieces in danger are marked for those who asked to be warned, while it is their turn.
-#[test]
-fn the_warned_see_what_is_attacked() {
-    with_main_loop(|| {
-        let attacked = |white, black| {
-            let mut header = Header::bare();
-            header.warnings = ByColor { black, white };
-            let game = Game::unsaved(header, Rules::default());
-            let mut seen = Vec::new();
-            for san in ["e4", "d5", "Bb5+", "c6"] {
-                game.act(Action::Write(san.to_owned())).unwrap();
-                seen.push(game.attacked());
-            }
-            game.set_viewed_ply(3);
-            assert_eq!(game.attacked(), [], "an earlier position");
-            leave(game);
-            seen
-        };
-        let bishop = vec![Square::B5];
-        let none = Vec::new();
-        assert_eq!(
-            attacked(true, false),
-            [none.clone(), none.clone(), none.clone(), bishop]
-        );
-        assert!(attacked(false, true).iter().all(|seen| *seen == none));
     });
 }
 

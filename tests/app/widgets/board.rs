@@ -218,7 +218,12 @@ fn what_is_attacked_is_said_to_the_warned() {
         board.set_game(Some(&game));
         let _stage = Stage::show(&board, 480, 480);
         let knight = square_of(&board, Square::E4);
+        until("it is seen what is threatened", || {
+            game.attacked() == [Square::E4]
+        });
         assert_said(&knight, Said::Description, "attacked");
+        let pawn = square_of(&board, Square::D5);
+        assert_said(&pawn, Said::Description, "arrow to e4");
         game.act(Action::Write("Nc3".to_owned())).unwrap();
         let knight = square_of(&board, Square::C3);
         until("the knight is told to have moved", || {

@@ -1,6 +1,8 @@
 //! What is said of saved games: how many there are, and on what occasion they were played.
 
 use rank_and_file::words::{listed, occasion};
+use rank_and_file_core::log::{Header, now};
+use rank_and_file_core::rules::{Action, Color, Game, Help};
 
 use crate::pgn_text::only;
 
@@ -38,7 +40,22 @@ fn a_record_tells_its_occasion_as_far_as_it_is_known() {
     ] {
         let tags = tags.replace("] [", "]\n[");
         let (imported, loaded) = only(&format!("{tags}\n\n1. e4 e5 1-0\n"));
-        let start = loaded.game.start();
-        assert_eq!(occasion(&imported.header, start), said, "{tags}");
+        assert_eq!(occasion(&imported.header, &loaded.game), said, "{tags}");
     }
+}
+
+#[test]
+fn who_was_helped_is_said_of_a_game() {
+    let mut game = Game::default();
+    for (side, help) in [
+        (Color::Black, Help::Guard),
+        (Color::White, Help::Tip(1)),
+        (Color::Black, Help::Warning),
+        (Color::Black, Help::Insisted),
+    ] {
+        game.act(Action::Help(side, help)).unwrap();
+    }
+    let header = Header::new("Ann", "", now(), game.draw_rule());
+    let said = "Ann was helped 1 time · Black was helped 2 times";
+    assert_eq!(occasion(&header, &game), said);
 }

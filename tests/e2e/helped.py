@@ -1,0 +1,165 @@
+#!/usr/bin/python3
+"""Help that is agreed on before the game: the page of names, tips by button and key, warnings, a move that is held
+back, what the log and the page of players say; and none where it was not agreed on."""
+
+import json
+import re
+
+from desk import START, Desk
+from expect import check, main, never, same, until
+from hand import Hand
+from tree import State, walk
+
+# The knight can attack the king and the rook, and would be lost on f6.
+FORK = "r3k3/6pp/8/3N4/8/8/6PP/4K3 w - - 0 1"
+H3 = "r3k3/6pp/8/3N4/8/7P/6P1/4K3 b - - 0 1"
+RB8 = "1r2k3/6pp/8/3N4/8/7P/6P1/4K3 w - - 1 2"
+NF6 = "1r2k3/6pp/5N2/8/8/7P/6P1/4K3 b - - 2 2"
+HELD = "After Nf6+ comes gxf6."
+
+
+def records(desk):
+    return [json.loads(line[2:]) for line in desk.log()[1:] if line.startswith("# ")]
+
+
+def focused(desk):
+    return [node.name for node in walk(desk.app) if node.has(State.FOCUSED)]
+
+
+def choose(desk, hand, row, index):
+    """Chooses in a row of the terms, to which the arrows lead."""
+    def comes():
+        if row in focused(desk):
+            return True
+        hand.key("Down")
+        return False
+    until(f"the arrows lead to {row}", comes)
+    hand.key("space", "Home", *["Down"] * index, "Return")
+
+
+def agreed():
+    """What is chosen on the page of names is in the log."""
+    with Desk() as desk:
+        desk.start()
+        desk.press("New Game")
+        desk.type("First Player", "Ann")
+        desk.type("Second Player", "Ben")
+        hand = Hand(desk)
+        hand.click(desk.node("Draws, Help and Handicaps"))
+        until("the terms are unfolded", lambda: desk.node("Draws", "combo box").area[3])
+        # The second player, both, and the first player.
+        choose(desk, hand, "Warn of Threats", 2)
+        choose(desk, hand, "Tips on Request", 0)
+        choose(desk, hand, "Guard Against Blunders", 1)
+        desk.press("Start Game")
+        desk.shows(START)
+        header = json.loads(desk.log()[0][2:])
+        same("the log says who is helped", {key: header.get(key) for key in ("warnings", "tips", "guard", "hints")},
+             {"warnings": "black", "tips": "both", "guard": "white", "hints": None})
+        check("there is a button for tips", desk.node("Tip", "push button").has(State.SENSITIVE))
+        hand.look()
+        hand.key("ctrl+h")
+        desk.says("There is nothing to win at once")
+
+
+def tips(desk, hand):
+    desk.press("Tip")
+    desk.says("There is something to win here.")
+    hand.key("ctrl+h")
+    desk.says("Look at this piece: knight on d5. The idea: fork.")
+    same("the piece is circled", desk.describe("d5"), "circled")
+    desk.press("Tip")
+    desk.says("Play Nc7+.", "The knight on c7 attacks more than one piece")
+    same("the move is an arrow", desk.describe("d5"), "arrow to c7")
+
+
+def held_back(desk, hand):
+    """By the pointer: the piece goes back, and the reason is said."""
+    hand.drag("d5", "f6")
+    desk.says(HELD, "Play Nf6+ again if you mean it.")
+    desk.shows(FORK)
+    until("the knight is seen where it was", lambda: desk.square("d5").name, "d5, white knight".__eq__)
+    desk.play("h2h3", H3)
+
+
+def warned(desk):
+    desk.says("Ann threatens Nc7+.")
+    check("Black has no tips", not desk.node("Tip", "push button").has(State.SENSITIVE))
+    until("the rook is said to be attacked", lambda: desk.describe("a8"), lambda said: "attacked" in said)
+    same("where the threat comes from", desk.describe("d5"), "arrow to c7")
+    desk.play("a8b8", RB8)
+    never("the threat is over", lambda: "threatens" in desk.status(), 0.3)
+
+
+def insisted(desk, hand):
+    """By the keyboard: typed once, held back, typed again, played."""
+    for _ in range(2):
+        hand.look()
+        hand.key("shift+n", "f", "6", "Return")
+        if desk.placement() != NF6.split()[0]:
+            desk.says(HELD)
+    desk.shows(NF6)
+    check("a move on which somebody insists is played", True)
+
+
+def helped():
+    with Desk() as desk:
+        desk.lay(FORK, tips="white", guard="white", warnings="black")
+        desk.start()
+        desk.press("Continue")
+        desk.shows(FORK)
+        hand = Hand(desk)
+        tips(desk, hand)
+        held_back(desk, hand)
+        warned(desk)
+        insisted(desk, hand)
+        desk.press("Resign")
+        desk.press("Ben (Black) Resigns")
+        desk.says("Ann wins")
+        given = [record for record in records(desk) if "helped" in record or "insisted" in record]
+        same("the log has all of it", given, [
+            {"helped": "white", "with": "tip", "step": 1},
+            {"helped": "white", "with": "tip", "step": 2},
+            {"helped": "white", "with": "tip", "step": 3},
+            {"helped": "white", "with": "guard"},
+            {"helped": "black", "with": "warning"},
+            {"helped": "white", "with": "guard"},
+            {"insisted": "white"},
+        ])
+        desk.check_logs()
+        desk.node("Ann was helped 5 times · Ben was helped 1 time")
+        desk.press("Back")
+        desk.press("Finished Games")
+        desk.node("Ann – Ben", "push button")
+        hand.look()
+        hand.key("F10")
+        desk.choose("Pla_yers")
+        desk.press("Ann")
+        desk.node(re.compile("^Helped.5.times"))
+        check("the page of the player counts it", True)
+
+
+def nobody():
+    """Where nothing was agreed on there is nothing."""
+    with Desk() as desk:
+        desk.lay(FORK)
+        desk.start()
+        desk.press("Continue")
+        desk.shows(FORK)
+        check("there is no button", desk.find("Tip", "push button") is None)
+        hand = Hand(desk)
+        said = desk.status()
+        hand.key("ctrl+h")
+        never("no key helps", lambda: desk.status() != said, 0.3)
+        desk.play("d5f6", "r3k3/6pp/5N2/8/8/8/6PP/4K3 b - - 1 1")
+        same("nobody was helped", records(desk), [])
+
+
+def test():
+    agreed()
+    helped()
+    nobody()
+
+
+if __name__ == "__main__":
+    main(test)
