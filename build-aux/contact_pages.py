@@ -360,7 +360,7 @@ def practice(stage):
 def practice_of_two(stage):
     stage.open(practice_two=True, first_player="Ann", second_player="Maximilian of Habsburg-Lothringen")
     stage.press("Practice")
-    stage.node("Two by Turns", "toggle button")
+    stage.node("Two by Turns", "push button")
     yield "Practice, two by turns"
     stage.press("Practice from the Shelf")
     stage.says("find the best move")
@@ -369,7 +369,7 @@ def practice_of_two(stage):
     yield "Practice, passed on"
 
 
-SCENES = [start, start_with_games, names, names_alone, editor, game, middle, check, refusal,
+SCENES = [start, start_with_games, names, editor, game, middle, check, refusal,
           promotion, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
           course, analysis, players, practice, practice_of_two, windows, engines, broken_engine,
           *contact_tiles.SCENES]
