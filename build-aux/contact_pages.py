@@ -416,7 +416,7 @@ def practice(stage):
 def practice_of_two(stage):
     stage.open(practice_two=True, first_player="Ann", second_player="Maximilian of Habsburg-Lothringen")
     stage.press("Practice")
-    stage.node("Two by Turns", "toggle button")
+    stage.node("Two by Turns", "push button")
     yield "Practice, two by turns"
     stage.press("Practice from the Shelf")
     stage.says("find the best move")

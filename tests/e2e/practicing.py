@@ -119,7 +119,7 @@ def again(desk):
 
 
 def by_turns(desk):
-    desk.press("Two by Turns", "toggle button")
+    desk.press("Two by Turns")
     desk.type("Name", "Cleo")
     desk.type("Second Player", "Dora")
     desk.press("Practice from the Shelf")

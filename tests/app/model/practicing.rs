@@ -70,7 +70,7 @@ fn a_wrong_move_is_taken_back_with_its_reason() {
         let (practicing, decided) = at_the_fork(Some("x"), false);
         play(&practicing, "Kf1");
         // Whoever is faster than the tutor changes nothing.
-        play(&practicing, "gxh3");
+        play(&practicing, "Kg7");
         until_at_last("it is judged", || !decided.borrow().is_empty());
         let told = practicing.told();
         assert!(

@@ -11,7 +11,7 @@ use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::rules::{
     Board, Chess, Move, Ply, Position, Role, Square, fen_of, read_fen,
 };
-use rank_and_file_core::tutor::{Claim, Motif, Tutor, claims};
+use rank_and_file_core::tutor::{Claim, Gain, Motif, Tutor, claims};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Color, Piece, Setup};
 
@@ -268,9 +268,17 @@ fn row(claim: &Claim, start: &Chess) -> String {
         claim.by.to_string(),
         on.join(" "),
         line.join(" "),
-        claim.gain.unwrap_or_default().to_string(),
+        gain(claim.gain),
     ]
     .join(";")
+}
+
+fn gain(gain: Gain) -> String {
+    match gain {
+        Gain::Mate => "mate".to_owned(),
+        Gain::Draw => "draw".to_owned(),
+        Gain::Material(won) => won.to_string(),
+    }
 }
 
 /// Says all claims of a file in the language of this process.
@@ -300,7 +308,11 @@ fn say_all(file: &Path) {
                 .split_whitespace()
                 .map(|on| on.parse().unwrap())
                 .collect(),
-            gain: Some(gain.parse().unwrap()).filter(|gain| *gain > 0),
+            gain: match gain {
+                "mate" => Gain::Mate,
+                "draw" => Gain::Draw,
+                won => Gain::Material(won.parse().unwrap()),
+            },
         };
         is_said(&claim, &start);
     }
