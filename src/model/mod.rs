@@ -61,7 +61,7 @@ pub use player_results::{PlayerResults, SavedPlayer, Whose};
 pub use players::NewName;
 pub use practice::Practice;
 pub use practicing::Practicing;
-pub use review::{Missed, Review};
+pub use review::Review;
 pub use saved_game::{ListPlace, SavedGame};
 pub use saved_games::SavedGames;
 pub use scoresheet::ScoreRow;

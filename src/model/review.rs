@@ -20,7 +20,6 @@ use rank_and_file_core::rules::{Chess, Move};
 use rank_and_file_core::study::Place;
 use rank_and_file_core::tutor::{Explanation, Tutor, Worth, claims};
 
-pub use self::keeping::Missed;
 use super::{Course, Game, Pointed, Tutoring, Way, following};
 use crate::words;
 
@@ -63,6 +62,8 @@ mod imp {
         /// What would have been best in the place of these plies.
         pub(super) better: RefCell<BTreeMap<usize, Rc<Explanation>>>,
         pub(super) playing: RefCell<Option<glib::SourceId>>,
+        /// Whether what was missed is noted, to be practiced.
+        pub(super) noted: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -112,6 +113,7 @@ impl Review {
     }
 
     fn tell(&self) {
+        self.note_missed();
         self.emit_by_name::<()>("changed", &[]);
     }
 

@@ -3,56 +3,57 @@
 
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::Verdict;
-use rank_and_file_core::rules::{Move, Position, fen_of};
+use rank_and_file_core::practice::Missed;
+use rank_and_file_core::rules::Position;
 use rank_and_file_core::study::{Change, Finding, Glyph, StudyAction};
 use rank_and_file_core::tutor::{Motif, claims};
 
+use super::super::Practice;
 use super::Review;
 use super::telling::as_needed;
 use crate::words;
 
-/// A move that was not found in a game, and proves something.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Missed {
-    /// The game, by the name of its file.
-    pub game: String,
-    /// The ply in whose place it could have been played; the first one is 1.
-    pub ply: usize,
-    /// Who was to move, as written in the game.
-    pub player: String,
-    /// The position.
-    pub fen: String,
-    /// The best line there.
-    pub line: Vec<Move>,
-    /// What it proves.
-    pub motifs: Vec<Motif>,
-}
-
 impl Review {
-    /// What was missed at the turning points that are known, where the better move proves something.
+    /// What people who gave their names have missed at the turning points that are known, where the better move
+    /// proves something.
     #[must_use]
     pub fn missed(&self) -> Vec<Missed> {
         let Some(game) = self.game() else {
             return Vec::new();
         };
+        let (header, id) = (game.header(), game.id());
         let points = self.points().into_iter();
         let missed = points.filter_map(|ply| {
             let better = self.better(ply)?;
             let motifs: Vec<Motif> = better.claims.iter().map(|claim| claim.motif).collect();
-            let (fen, mover) = game.with_rules(|rules| {
-                let mover = rules.plies()[ply - 1].mover;
-                (fen_of(rules.position_at(ply - 1)), mover)
+            let line = as_needed(&better.line, &better.claims);
+            let mover = game.with_rules(|rules| rules.plies()[ply - 1].mover);
+            let player = header
+                .given(mover)
+                .filter(|_| !motifs.is_empty() && !header.is_computer(mover))?;
+            let (first, mut moves, _) = self.before(ply);
+            let last = moves.pop();
+            let before = moves.into_iter().fold(first, |mut at, mv| {
+                at.play_unchecked(mv);
+                at
             });
-            (!motifs.is_empty()).then(|| Missed {
-                game: game.id(),
-                ply,
-                player: game.header().player(mover).to_owned(),
-                fen,
-                line: as_needed(&better.line, &better.claims),
-                motifs,
-            })
+            Some(Missed::new(
+                player,
+                &before,
+                last,
+                &line,
+                &motifs,
+                (&id, ply - 1),
+            ))
         });
         missed.collect()
+    }
+
+    /// Has what was missed come again in practice, once all of it is known.
+    pub(super) fn note_missed(&self) {
+        if !self.is_growing() && !self.imp().noted.replace(true) {
+            Practice::shared().note_missed(self.missed());
+        }
     }
 
     /// Whether there is something that can be kept: all is known, and something was found.

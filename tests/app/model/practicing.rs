@@ -112,7 +112,7 @@ fn hints_are_pointed_out_and_a_solution_is_played() {
         assert_eq!(practicing.told(), "Look for this: Fork.");
         assert_eq!(practicing.pointed(), None);
         practicing.hint();
-        assert_eq!(practicing.told(), "This piece moves: knight on e4.");
+        assert_eq!(practicing.told(), "The piece that moves: knight on e4.");
         let square = |name: &str| name.parse().unwrap();
         assert_eq!(practicing.pointed(), Some((square("e4"), square("e4"))));
         practicing.hint();

@@ -110,9 +110,11 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
             "{}",
             game.pgn()
         );
-        for missed in review.missed() {
-            assert_eq!((missed.game, missed.ply), (game.id(), 8));
-            assert!(missed.fen.contains(" b ") && !missed.line.is_empty());
+        let missed = review.missed();
+        assert!(!missed.is_empty());
+        for missed in missed {
+            assert_eq!((&missed.game, missed.ply), (&game.id(), 7));
+            assert!(missed.fen.contains(" b ") && missed.exercise().is_some());
         }
 
         review.go_on();
