@@ -112,6 +112,9 @@ impl Practicing {
         if let Some(last) = last {
             self.play(last);
         }
+        if let Some(game) = self.game() {
+            game.say(String::new());
+        }
         imp.busy.set(false);
         let played = self.with_last_ply(|ply| words::sentence(&words::move_words(ply)));
         let task = words::practice_task(&header, mover);
@@ -189,6 +192,7 @@ impl Practicing {
     /// Leaves it to somebody else, where there is only one try.
     pub fn pass(&self) {
         if !self.imp().busy.get() && !self.is_over() {
+            self.tell(&[]);
             self.fail();
         }
     }
@@ -227,6 +231,8 @@ impl Practicing {
             .following
             .get_or_init(|| following::<Game, Self>(self, &[("moved", Self::follow_move)]));
         following.set_target(Some(&game));
+        // What is to be done is told besides.
+        game.say(String::new());
         imp.game.replace(Some(game));
         self.notify_game();
     }

@@ -127,6 +127,7 @@ def beginning(desk, way):
     way.hand.look()
     desk.press("Back")
     editing(desk, way)
+    practicing(desk, way)
     way.window("the help", "F1")
     way.window("the shortcuts", "ctrl+question")
     way.window("the preferences", "ctrl+comma")
@@ -157,6 +158,22 @@ def editing(desk, way):
     way.on("Position as FEN")
     desk.press("Back")
     way.here("the first page once more", "New Game")
+
+
+def practicing(desk, way):
+    desk.press("Practice")
+    way.here("what to practice with", "Name", "Practice from the Shelf")
+    way.menu("the menu of practice")
+    way.press("Two by Turns")
+    way.here("two who practice", "Second Player", "Enter two different names.")
+    way.press("One Person")
+    desk.gone("Second Player")
+    desk.press("Practice from the Shelf")
+    way.here("a position to practice with", "Hint", "Show Solution", re.compile("find the best move"))
+    desk.press("Back")
+    way.here("what to practice with again", "Practice from the Shelf")
+    desk.press("Back")
+    way.here("the first page after practice", "New Game")
 
 
 def playing(desk, way):

@@ -126,7 +126,9 @@ impl PracticePage {
         self.note(found);
         if let Some((turns, [next, _])) = self.table() {
             let turn = words::practice_turn(&next, turns.passed().is_some());
-            let told = words::sentences(&[self.imp().practicing.told(), turn.clone()]);
+            let told = [self.imp().practicing.told(), turn.clone()];
+            let told = told.into_iter().filter(|said| !said.is_empty());
+            let told = words::sentences(&told.collect::<Vec<_>>());
             self.show_told(&told);
             self.say(&turn);
         }

@@ -69,8 +69,6 @@ fn a_wrong_move_is_taken_back_with_its_reason() {
     with_main_loop(|| {
         let (practicing, decided) = at_the_fork(Some("x"), false);
         play(&practicing, "Kf1");
-        // Whoever is faster than the tutor changes nothing.
-        play(&practicing, "Kg7");
         until_at_last("it is judged", || !decided.borrow().is_empty());
         let told = practicing.told();
         assert!(
@@ -84,6 +82,18 @@ fn a_wrong_move_is_taken_back_with_its_reason() {
         play(&practicing, "Nxd5");
         assert!(practicing.told().starts_with("That is it."));
         assert_eq!(*decided.borrow(), [false], "that was decided once");
+    });
+}
+
+#[test]
+fn whoever_is_faster_than_the_tutor_changes_nothing() {
+    with_main_loop(|| {
+        let (practicing, decided) = at_the_fork(Some("x"), false);
+        play(&practicing, "Kf1");
+        play(&practicing, "Kg7");
+        until("that is no move of the exercise", || plies(&practicing) == 1);
+        until_at_last("the first one is judged", || !decided.borrow().is_empty());
+        assert!(practicing.told().starts_with("Kf1 is not the move."));
     });
 }
 
