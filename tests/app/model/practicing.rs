@@ -75,7 +75,11 @@ fn a_wrong_move_is_taken_back_with_its_reason() {
             told.starts_with("Kf1 is not the move. The answer is "),
             "{told}"
         );
-        until("it is taken back", || plies(&practicing) == 1);
+        // The board is laid anew for that.
+        let judged = practicing.game();
+        until("it is taken back", || {
+            practicing.game() != judged && plies(&practicing) == 1
+        });
         assert!(!practicing.is_over());
         play(&practicing, "Nf6+");
         until("it goes on all the same", || plies(&practicing) == 3);
@@ -91,7 +95,9 @@ fn whoever_is_faster_than_the_tutor_changes_nothing() {
         let (practicing, decided) = at_the_fork(Some("x"), false);
         play(&practicing, "Kf1");
         play(&practicing, "Kg7");
-        until("that is no move of the exercise", || plies(&practicing) == 1);
+        until("that is no move of the exercise", || {
+            plies(&practicing) == 1
+        });
         until_at_last("the first one is judged", || !decided.borrow().is_empty());
         assert!(practicing.told().starts_with("Kf1 is not the move."));
     });
