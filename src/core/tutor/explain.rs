@@ -36,6 +36,9 @@ const FURTHER: u64 = 8;
 const LONGEST: usize = 11;
 const FEW: usize = 10;
 
+/// So many points of winning chances less than at first a line may come to have.
+const DOUBT: f64 = 10.0;
+
 type Detector = fn(&Story, &Moment) -> Option<Seen>;
 
 /// What is looked for in each of the hero's moves.
@@ -113,7 +116,15 @@ impl Tutor {
             let Some(best) = best.filter(|_| !stop.is_stopped()) else {
                 break;
             };
-            score.get_or_insert(best.score);
+            // Where it turns out worse than it was held to be, the line proves nothing any more.
+            let win = match line.len() % 2 {
+                0 => best.score.win(),
+                _ => 100.0 - best.score.win(),
+            };
+            let first = *score.get_or_insert(best.score);
+            if first.win() - win > DOUBT {
+                break;
+            }
             let followed = positions(game.last()?, &best.moves);
             game.extend(followed.into_iter().skip(1));
             line.extend(best.moves);

@@ -123,7 +123,6 @@ impl Story {
         };
         match score {
             Score::Mate(moves) => (moves > 0 && story.mates()).then_some(story),
-            Score::Centipawns(_) if story.mates() => None,
             Score::Centipawns(worth) => {
                 if story.is_open() {
                     story.scenes.pop();
@@ -136,7 +135,8 @@ impl Story {
                 }
                 story.gain = Some(gain);
                 story.scenes.truncate(length);
-                Some(story)
+                // Nobody who has searched has seen a mate.
+                (!story.mates()).then_some(story)
             }
         }
     }
