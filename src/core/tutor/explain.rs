@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shakmaty::{Chess, Move, Position};
 
 use super::checks::{discovered_check, double_check};
-use super::story::{Moment, Scene, Seen, Story};
+use super::story::{LONGEST, Moment, Scene, Seen, Story};
 use super::zugzwang::zugzwang;
 use super::{Claim, Motif, capture, double, duties, mates, pawns, rays};
 use crate::engine::{Limits, Score, Searcher, Stop, Table, positions};
@@ -31,11 +31,6 @@ pub struct Tutor {
 const MEMORY: usize = 16;
 /// A line that ends too early is looked on from its end with this part of the nodes.
 const FURTHER: u64 = 8;
-/// Lines are no longer than so many half-moves, and twice as long where so few are left, kings and pawns among
-/// them: there it takes longer until something is won.
-const LONGEST: usize = 11;
-const FEW: usize = 10;
-
 /// So many points of winning chances less than at first a line may come to have.
 const DOUBT: f64 = 10.0;
 
@@ -104,8 +99,6 @@ impl Tutor {
     fn best(&mut self, game: &mut Vec<Chess>, stop: &Stop) -> Option<(Score, Vec<Move>)> {
         let (mut score, mut line) = (None, Vec::new());
         let mut nodes = self.nodes;
-        let few = game.last()?.board().occupied().count() <= FEW;
-        let longest = if few { 2 * LONGEST } else { LONGEST };
         loop {
             let limits = Limits {
                 nodes: Some(nodes),
@@ -129,7 +122,7 @@ impl Tutor {
             game.extend(followed.into_iter().skip(1));
             line.extend(best.moves);
             let over = game.last().is_none_or(|end| end.legal_moves().is_empty());
-            if over || line.len() >= longest {
+            if over || line.len() >= LONGEST {
                 break;
             }
             nodes = (self.nodes / FURTHER).max(1);
