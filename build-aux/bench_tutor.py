@@ -10,8 +10,8 @@ from typing import Optional
 
 from bench_table import Row, Unmeasured, run
 
-#: Positions that are looked at for each puzzle.
-NODES = 50_000
+#: Positions that are looked at for each puzzle, as many as `--explain` looks at.
+NODES = 200_000
 #: The share of the puzzles with a motif, in hundredths, in which that may be missed.
 MATES = 2
 OTHERS = 20
@@ -25,6 +25,8 @@ DISAGREE = 10
 #: Who judges, and how many positions it looks at each time.
 STOCKFISH = "/usr/games/stockfish"
 JUDGED = 200_000
+#: Half as many as reviews of games look at, where the claims are judged.
+QUICK = 50_000
 #: Every how many puzzles are asked for claims that are judged, and how many of each motif are, if there are so many.
 EVERY = 3
 OF_EACH = 40
@@ -74,7 +76,7 @@ def judged(program: Path, puzzles: str, stockfish: "Stockfish") -> tuple[int, in
     """How many claims were judged, and how many of these are refuted."""
     seen: Counter[str] = Counter()
     checked = refuted = 0
-    for line in run(program, "claims", puzzles, NODES, EVERY).splitlines():
+    for line in run(program, "claims", puzzles, QUICK, EVERY).splitlines():
         position = json.loads(line)
         claims = position["claims"]
         if all(seen[claim["motif"]] >= OF_EACH for claim in claims):
@@ -122,7 +124,7 @@ def false_alarms(program: Path, scratch: Path, stockfish: "Stockfish") -> tuple[
     file = scratch / "games.tsv"
     file.write_text("\n".join(rows) + "\n", encoding="utf-8")
     quiet = alarms = 0
-    for line in run(program, "claims", file, NODES, 1).splitlines():
+    for line in run(program, "claims", file, QUICK, 1).splitlines():
         position = json.loads(line)
         if quiet == QUIET:
             break

@@ -94,6 +94,7 @@ mod words {
     mod annotating;
     mod claims;
     mod computers;
+    mod drawn;
     mod lessons;
     mod saved;
     pub mod tutor;

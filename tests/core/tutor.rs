@@ -209,3 +209,83 @@ fn each_motif_has_the_name_that_puzzles_have_for_it() {
     assert_eq!(Motif::XRayAttack.to_string(), "xRayAttack");
     assert_eq!(Motif::mate_in(6), None);
 }
+
+/// A position in which somebody is to move, a line in coordinates, its score, and what it proves with what gain.
+fn proven(fen: &str, line: &str, score: i32) -> Vec<(Motif, Option<i32>, usize)> {
+    let start = read_fen(fen).unwrap();
+    let mut at = start.clone();
+    let line: Vec<Move> = line
+        .split(' ')
+        .map(|word| {
+            let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
+            at.play_unchecked(mv);
+            mv
+        })
+        .collect();
+    let found = claims(None, &start, &line, Score::Centipawns(score));
+    let found = found.into_iter();
+    found
+        .map(|claim| (claim.motif, claim.gain, claim.line.len()))
+        .collect()
+}
+
+/// A rook that a pawn guards falls to a pawn all the same; that it is taken back belongs to the line.
+#[test]
+fn what_is_not_guarded_enough_is_won() {
+    let fen = "6k1/8/3p4/4r3/3P4/8/8/6K1 w - - 0 1";
+    let rook = (Motif::Underdefended, Some(400), 2);
+    assert_eq!(proven(fen, "d4e5 d6e5", -100), [rook]);
+    // Two against one, and the first is taken back.
+    let fen = "6k1/8/3p4/4n3/8/5N2/8/4R1K1 w - - 0 1";
+    let pawn = (Motif::Underdefended, Some(100), 3);
+    assert_eq!(proven(fen, "f3e5 d6e5 e1e5", 500), [pawn]);
+    // One against one is an exchange.
+    let fen = "6k1/8/3p4/4n3/8/5N2/8/6K1 w - - 0 1";
+    assert_eq!(proven(fen, "f3e5 d6e5", -100), []);
+}
+
+/// Where the searcher sees less than the line seems to win, it does not win it.
+#[test]
+fn what_the_score_does_not_bear_out_is_not_claimed() {
+    let fen = "6k1/8/3p4/4r3/3P4/8/8/6K1 w - - 0 1";
+    assert_eq!(proven(fen, "d4e5 d6e5", -400), []);
+}
+
+/// Nor is anything won by taking back, or by a last move that is taken back after the line.
+#[test]
+fn taking_back_wins_nothing() {
+    let told = Told::new("6k1/8/3p4/4n3/8/5N2/8/6K1 w - - 0 1", "f3e5 d6e5");
+    let score = Score::Centipawns(100);
+    let before = Some((&told.before, told.last));
+    assert_eq!(claims(before, &told.start, &told.line, score), []);
+    let fen = "6k1/8/3p4/4n3/8/5N2/8/6K1 w - - 0 1";
+    assert_eq!(proven(fen, "f3e5", 0), []);
+}
+
+#[test]
+fn a_claim_tells_who_is_lost_and_what_is_won() {
+    let start = read_fen("6k1/5p1p/8/3r4/4N3/8/8/6K1 w - - 0 1").unwrap();
+    let mut at = start.clone();
+    let line = ["e4f6", "g8g7", "f6d5"].map(|word| {
+        let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
+        at.play_unchecked(mv);
+        mv
+    });
+    let found = claims(None, &start, &line, Score::Centipawns(100));
+    let fork = found.iter().find(|claim| claim.motif == Motif::Fork);
+    let fork = fork.unwrap();
+    assert_eq!(fork.on, [Square::G8, Square::D5]);
+    assert_eq!(fork.lost(), Some(Square::D5));
+    assert_eq!(fork.winnings(&start), [(Role::Rook, 1)]);
+    let start = read_fen("6k1/8/3p4/4r3/3P4/8/8/6K1 w - - 0 1").unwrap();
+    let taken = Claim {
+        motif: Motif::Underdefended,
+        at: 0,
+        by: Square::E5,
+        on: vec![Square::E5],
+        line: Told::new("6k1/8/3p4/4r3/3P4/8/6P1/6K1 b - - 0 1", "g8g7 d4e5 d6e5").line,
+        gain: Some(400),
+    };
+    let won = [(Role::Pawn, -1), (Role::Rook, 1)];
+    assert_eq!(taken.winnings(&start), won);
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shakmaty::{Chess, Move, Position};
 
 use super::checks::{discovered_check, double_check};
-use super::story::{Moment, Scene, Seen, Story};
+use super::story::{LONGEST, Moment, Scene, Seen, Story};
 use super::truths::{draw, truths};
 use super::zugzwang::zugzwang;
 use super::{Claim, Gain, Motif, capture, double, duties, mates, pawns, rays};
@@ -32,10 +32,8 @@ pub struct Tutor {
 const MEMORY: usize = 16;
 /// A line that ends too early is looked on from its end with this part of the nodes.
 const FURTHER: u64 = 8;
-/// Lines are no longer than so many half-moves, and twice as long where so few are left, kings and pawns among
-/// them: there it takes longer until something is won.
-const LONGEST: usize = 11;
-const FEW: usize = 10;
+/// So many points of winning chances less than at first a line may come to have.
+const DOUBT: f64 = 10.0;
 
 type Detector = fn(&Story, &Moment) -> Option<Seen>;
 
@@ -104,8 +102,6 @@ impl Tutor {
     fn best(&mut self, game: &mut Vec<Chess>, stop: &Stop) -> Option<(Score, Vec<Move>)> {
         let (mut score, mut line) = (None, Vec::new());
         let mut nodes = self.nodes;
-        let few = game.last()?.board().occupied().count() <= FEW;
-        let longest = if few { 2 * LONGEST } else { LONGEST };
         loop {
             let limits = Limits {
                 nodes: Some(nodes),
@@ -116,12 +112,20 @@ impl Tutor {
             let Some(best) = best.filter(|_| !stop.is_stopped()) else {
                 break;
             };
-            score.get_or_insert(best.score);
+            // Where it turns out worse than it was held to be, the line proves nothing any more.
+            let win = match line.len() % 2 {
+                0 => best.score.win(),
+                _ => 100.0 - best.score.win(),
+            };
+            let first = *score.get_or_insert(best.score);
+            if first.win() - win > DOUBT {
+                break;
+            }
             let followed = positions(game.last()?, &best.moves);
             game.extend(followed.into_iter().skip(1));
             line.extend(best.moves);
             let over = game.last().is_none_or(|end| end.legal_moves().is_empty());
-            if over || line.len() >= longest {
+            if over || line.len() >= LONGEST {
                 break;
             }
             nodes = (self.nodes / FURTHER).max(1);

@@ -101,6 +101,8 @@ impl Moment<'_> {
 
 /// The least that counts as something that is won: a pawn.
 pub const LEAST: i32 = 100;
+/// After so many half-moves nobody knows any more what would be played, unless it is mate.
+pub const LONGEST: usize = 13;
 /// Who is ahead by so much will win; nobody asks whether it could be more.
 const ENOUGH: i32 = 400;
 
@@ -123,20 +125,19 @@ impl Story {
         };
         match score {
             Score::Mate(moves) => (moves > 0 && story.mates()).then_some(story),
-            Score::Centipawns(_) if story.mates() => None,
             Score::Centipawns(worth) => {
-                if story.is_open() {
-                    story.scenes.pop();
-                }
+                story.scenes.truncate(LONGEST);
+                story.scenes.extend(story.taken_back());
                 let (length, gain) = story.harvest()?;
-                // Half of it at least is seen by whoever has searched.
-                let seen = balance(start.board(), hero) + gain / 2;
+                // Most of it is seen by whoever has searched.
+                let seen = balance(start.board(), hero) + gain * 3 / 4;
                 if worth < seen.min(ENOUGH) {
                     return None;
                 }
                 story.gain = Some(gain);
                 story.scenes.truncate(length);
-                Some(story)
+                // Nobody who has searched has seen a mate.
+                (!story.mates()).then_some(story)
             }
         }
     }
@@ -166,21 +167,30 @@ impl Story {
         let settled = self.scenes[number..]
             .iter()
             .position(|scene| won(scene) == kept)?;
+        let length = number + settled + 1;
         // What has just been lost is not won by taking back.
-        let took = |last: &&Scene| last.to() == self.scenes[0].to();
-        let back = self.last.as_ref().filter(took).and_then(Scene::captured);
+        let back = self.last.as_ref().and_then(|last| {
+            let mut takes = self.scenes[..length].iter().step_by(2);
+            let there = takes.all(|scene| scene.captured().is_none() || scene.to() == last.to());
+            last.captured().filter(|_| there)
+        });
         let won = kept - back.map_or(0, worth);
-        (won >= LEAST).then_some((number + settled + 1, kept))
+        (won >= LEAST).then_some((length, kept))
     }
 
-    /// Whether the hero's last piece can be taken where it has gone, and the line does not tell any more.
-    fn is_open(&self) -> bool {
-        let open = |end: &Scene| {
-            let replies = end.after.capture_moves();
-            let mut back = replies.into_iter().filter(|mv| mv.to() == end.to());
-            end.before.turn() == self.hero && back.any(|mv| brings(&end.after, mv) > 0)
-        };
-        self.scenes.last().is_some_and(open)
+    /// What the opponent takes at once where the hero's last piece has gone, and the line does not tell any more.
+    fn taken_back(&self) -> Option<Scene> {
+        let end = self.scenes.last()?;
+        if end.before.turn() != self.hero {
+            return None;
+        }
+        let replies = end.after.capture_moves().into_iter();
+        let back = replies.filter(|mv| mv.to() == end.to());
+        let brings = back.map(|mv| (brings(&end.after, mv), mv));
+        let (_, mv) = brings
+            .filter(|(brings, _)| *brings > 0)
+            .max_by_key(|(brings, _)| *brings)?;
+        Some(Scene::new(&end.after, mv))
     }
 
     /// How much more the hero has than the other side after a move.

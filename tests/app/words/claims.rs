@@ -5,23 +5,17 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command};
 
-use fastrand::Rng;
 use rank_and_file::{config, words};
-use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::rules::{
     Board, Chess, Move, Ply, Position, Role, Square, fen_of, read_fen,
 };
-use rank_and_file_core::tutor::{Claim, Gain, Motif, Tutor, claims};
+use rank_and_file_core::tutor::{Claim, Gain, Motif};
+use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Color, Piece, Setup};
 
+use super::drawn::{random, real};
 use super::tutor::squares;
 
-/// Puzzles of lichess (CC0): a position, and the moves from there.
-const REAL: &str = include_str!("../../core/tutor/real.txt");
-/// Positions that come about by chance, each looked at in so many others.
-const RANDOM: usize = 10_000;
-const NODES: u64 = 100;
 /// In the environment of this test in another language: what is claimed.
 const CLAIMS: &str = "RANK_AND_FILE_TEST_CLAIMS";
 
@@ -63,100 +57,6 @@ fn no_sentence_names_a_piece_that_is_not_there() {
             .collect();
         for (language, mut child) in two.iter().zip(children) {
             assert!(child.wait().unwrap().success(), "in {language}");
-        }
-    }
-}
-
-/// What is claimed of the lines of puzzles.
-fn real() -> Vec<(Claim, Chess)> {
-    let mut told = Vec::new();
-    for row in REAL.lines() {
-        let (fen, moves) = row.split_once('\t').unwrap();
-        let before = read_fen(fen).unwrap();
-        let mut at = before.clone();
-        let mut played = Vec::new();
-        for word in moves.split(' ') {
-            let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
-            at.play_unchecked(mv);
-            played.push(mv);
-        }
-        let mut start = before.clone();
-        start.play_unchecked(played[0]);
-        let score = match at.is_checkmate() {
-            true => Score::Mate(1),
-            false => Score::Centipawns(1_000),
-        };
-        let found = claims(Some((&before, played[0])), &start, &played[1..], score);
-        told.extend(found.into_iter().map(|claim| (claim, start.clone())));
-    }
-    told
-}
-
-/// What the tutor claims of positions that come about by chance.
-fn random() -> Vec<(Claim, Chess)> {
-    let halves = [1, 2].map(|seed| {
-        std::thread::spawn(move || {
-            let mut chance = Rng::with_seed(seed);
-            let mut tutor = Tutor::new(NODES);
-            let mut told = Vec::new();
-            for number in 0..RANDOM / 2 {
-                let drawn = if number % 4 == 0 {
-                    draft(&mut chance)
-                } else {
-                    random_game(&mut chance)
-                };
-                let (start, played) = drawn;
-                let mut at = start.clone();
-                played.iter().for_each(|mv| at.play_unchecked(*mv));
-                let explained = tutor.explain(&start, &played, &Stop::default());
-                let found = explained.map(|explained| explained.claims);
-                let found = found.unwrap_or_default().into_iter();
-                told.extend(found.map(|claim| (claim, at.clone())));
-            }
-            told
-        })
-    });
-    halves
-        .into_iter()
-        .flat_map(|half| half.join().unwrap())
-        .collect()
-}
-
-/// A game of any legal moves, as far as its last position.
-fn random_game(chance: &mut Rng) -> (Chess, Vec<Move>) {
-    let (mut before, mut last) = (Chess::default(), None::<Move>);
-    for _ in 0..chance.usize(4..90) {
-        let mut next = before.clone();
-        last.into_iter().for_each(|mv| next.play_unchecked(mv));
-        let moves = next.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        before = next;
-        last = chance.choice(moves.iter().copied());
-    }
-    (before, last.into_iter().collect())
-}
-
-/// Pieces put down anywhere, where that can be a position.
-fn draft(chance: &mut Rng) -> (Chess, Vec<Move>) {
-    loop {
-        let mut setup = Setup::empty();
-        setup.turn = Color::from_white(chance.bool());
-        let pieces = chance.usize(3..20);
-        let kings = Color::ALL.map(|color| color.king());
-        let others = (0..pieces).map(|_| Piece {
-            color: Color::from_white(chance.bool()),
-            role: Role::ALL[chance.usize(..5)],
-        });
-        for piece in others.collect::<Vec<_>>().into_iter().chain(kings) {
-            let square = Square::ALL[chance.usize(..64)];
-            if setup.board.king_of(!piece.color) != Some(square) {
-                setup.board.set_piece_at(square, piece);
-            }
-        }
-        if let Ok(position) = setup.position(CastlingMode::Standard) {
-            return (position, Vec::new());
         }
     }
 }

@@ -122,3 +122,73 @@ fn quiet_truths_are_told_in_sentences() {
         assert_eq!(told, [said]);
     }
 }
+
+/// A position, a line that wins something there, and what is said of it.
+#[test]
+fn claims_are_said_as_people_say_them() {
+    for (fen, line, said) in [
+        (
+            "6k1/5p1p/8/3r4/4N3/8/8/6K1 w - - 0 1",
+            "e4f6 g8g7 f6d5",
+            &[
+                "The knight on f6 attacks the king on g8 and the rook on d5; the rook is lost.",
+                "This wins a rook.",
+            ][..],
+        ),
+        (
+            "6k1/8/3p4/4r3/3P4/8/8/6K1 w - - 0 1",
+            "d4e5 d6e5",
+            &[
+                "dxe5 takes the rook on e5, and taking back does not make up for it.",
+                "This wins a rook for a pawn.",
+            ],
+        ),
+        (
+            "6k1/8/8/4r3/3P4/8/8/6K1 w - - 0 1",
+            "d4e5",
+            &["Nobody guards the rook on e5.", "This wins a rook."],
+        ),
+        (
+            "q7/8/8/3k4/8/8/8/3K3B w - - 0 1",
+            "h1g2 d5e5 g2a8",
+            &[
+                "The bishop on g2 attacks the king on d5 and, behind it, the queen on a8.",
+                "This wins a queen.",
+            ],
+        ),
+        (
+            "3qk3/8/8/8/3N4/8/8/3RK3 w - - 0 1",
+            "d4e6 e8e7 d1d8",
+            &[
+                "The rook on d1 attacks the queen on d8, as Ne6 opens the way.",
+                "This wins a queen.",
+            ],
+        ),
+        (
+            "7k/P7/8/8/8/8/8/K7 w - - 0 1",
+            "a7a8q",
+            &["A pawn becomes a queen on a8."],
+        ),
+    ] {
+        let start = read_fen(fen).unwrap();
+        let mut at = start.clone();
+        let mut moves = Vec::new();
+        for word in line.split(' ') {
+            let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
+            at.play_unchecked(mv);
+            moves.push(mv);
+        }
+        let found = claims(None, &start, &moves, Score::Centipawns(900));
+        let mut told: Vec<String> = found
+            .iter()
+            .map(|claim| words::claim(claim, &start))
+            .collect();
+        told.extend(found.first().map(|claim| words::won(claim, &start)));
+        for sentence in said {
+            assert!(
+                told.iter().any(|told| told == sentence),
+                "{sentence}: {told:?}"
+            );
+        }
+    }
+}
