@@ -40,6 +40,9 @@ mod imp {
         /// Whether somebody sees it.
         #[property(get, set = Self::set_seen)]
         pub seen: Cell<bool>,
+        /// Whether somebody else is thinking who comes first.
+        #[property(get, set = Self::set_waits)]
+        pub waits: Cell<bool>,
         /// Whether the course of this game is to be shown.
         #[property(get)]
         pub shown: Cell<bool>,
@@ -95,6 +98,12 @@ mod imp {
             self.seen.set(seen);
             self.obj().look();
         }
+
+        fn set_waits(&self, waits: bool) {
+            if self.waits.replace(waits) != waits {
+                self.obj().look();
+            }
+        }
     }
 }
 
@@ -132,7 +141,7 @@ impl Course {
         if imp.shown.replace(shown) != shown {
             self.notify_shown();
         }
-        if shown && imp.seen.get() && !self.saves_power() {
+        if shown && imp.seen.get() && !imp.waits.get() && !self.saves_power() {
             self.ask();
         } else if imp.asked.take().is_some() {
             if let Some(thinking) = &*imp.thinking.borrow() {

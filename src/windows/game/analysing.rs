@@ -36,6 +36,11 @@ impl GamePage {
         let thoughts = Analysis::new(settings);
         imp.analysis.set_analysis(&thoughts);
         imp.evaluation.set_analysis(&thoughts);
+        thoughts.connect_hurries_notify(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.take_turns()
+        ));
         imp.thoughts.set(thoughts).ok();
         imp.analysis.connect_add(glib::clone!(
             #[weak(rename_to = page)]
