@@ -160,7 +160,7 @@ def tactics(book, hand):
     hand.key("Return", "Up", "Right", "Right")
     book.stands_on("g5")
     hand.key("Return")
-    book.says("Ng5+ is not it", "is the answer", "Try again")
+    book.says("Ng5+ is not it: Black answers", "Try again")
     knight("e4")
     hand.key("Down", "Left", "Left")
     book.stands_on("e4")

@@ -85,7 +85,12 @@ impl Contents {
         list.connect_row_selected(glib::clone!(
             #[weak(rename_to = contents)]
             self,
-            move |_, row| contents.tell(row, false)
+            move |_, row| {
+                if let Some(row) = row {
+                    contents.scroll_to(row);
+                }
+                contents.tell(row, false);
+            }
         ));
         list.connect_row_activated(glib::clone!(
             #[weak(rename_to = contents)]
@@ -132,11 +137,7 @@ impl Contents {
     /// Chooses the lesson at a place.
     pub fn choose(&self, place: i32) {
         let list = &self.imp().list;
-        let row = list.row_at_index(place);
-        list.select_row(row.as_ref());
-        if let Some(row) = row {
-            self.scroll_to(&row);
-        }
+        list.select_row(list.row_at_index(place).as_ref());
     }
 
     /// Brings a lesson into view, the first of a chapter with the heading.

@@ -12,7 +12,7 @@ use rank_and_file_core::log::Header;
 use rank_and_file_core::rules;
 
 use crate::model::{self, Tutoring};
-use crate::widgets::{Board, ProofPopover, show_said};
+use crate::widgets::{Board, ButtonRow, ProofPopover, show_said};
 use crate::words::{self, Said};
 
 /// How long a piece is on its way, and a glance longer.
@@ -64,6 +64,7 @@ mod imp {
 
         fn class_init(class: &mut Self::Class) {
             Board::ensure_type();
+            ButtonRow::ensure_type();
             ProofPopover::ensure_type();
             class.bind_template();
         }

@@ -182,15 +182,15 @@ pub fn overlooks_mate(played: &str) -> String {
     )
 }
 
-/// That a move is not the wanted one: how it is answered, and what that proves.
+/// That a move of White is not the wanted one: how it is answered, and what that proves.
 #[must_use]
 pub fn not_found(played: &str, answer: &str, proven: Option<String>) -> String {
     let answered = if answer.is_empty() {
         gettext_f("{move} gives the chance away.", &[("move", played)])
     } else {
-        // Translators: both are moves such as “Nf6+”: the one that was tried, and the best answer to it
+        // Translators: both are moves such as “Nf6+”: the one of White that was tried, and the best answer
         gettext_f(
-            "{move} is not it: {answer} is the answer.",
+            "{move} is not it: Black answers {answer}.",
             &[("move", played), ("answer", answer)],
         )
     };
