@@ -169,6 +169,14 @@ def analysis(stage):
     yield "Game, analysis, a line is walked"
 
 
+def against_the_computer(stage):
+    stage.text_game("Ann", "computer:3", "e4", "2026-11-20")
+    stage.open(analysis_shown=True)
+    stage.press("Continue")
+    stage.says("Ann")
+    yield "Game, against the computer"
+
+
 def unfinished_games(stage):
     stage.club()
     stage.open()
@@ -361,9 +369,9 @@ def broken_engine(stage):
     yield "Preferences, a broken engine"
 
 
-SCENES = [start, start_with_games, names, names_alone, editor, game, middle, check, refusal,
+SCENES = [start, start_with_games, names, editor, game, middle, check, refusal,
           promotion, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
-          course, together, analysis, players, windows, engines, broken_engine,
+          course, together, analysis, against_the_computer, players, windows, engines, broken_engine,
           *contact_tiles.SCENES]
 
 # What stands in data/screenshots: the file, the page, the colour scheme.

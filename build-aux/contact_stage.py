@@ -78,10 +78,8 @@ class Stage(Desk):
         for kind in ("config", "cache", "state"):
             (self.home / kind).mkdir()
             self.environment[f"XDG_{kind.upper()}_HOME"] = str(self.home / kind)
-        # Kept in a file, so that it can be written before the program starts.
-        self.environment["GSETTINGS_BACKEND"] = "keyfile"
         width, height = SIZES[size]
-        self.settings = {"window-width": width, "window-height": height}
+        self.window = {"window-width": width, "window-height": height}
         self.hand = None
         # What was seen last, which a popover lies upon.
         self.last = self.home / "last.ppm"
@@ -117,11 +115,8 @@ class Stage(Desk):
 
     def open(self, **settings):
         """Starts the program with these settings."""
-        values = {**self.settings, **{key.replace("_", "-"): value for key, value in settings.items()}}
-        lines = [f"{key}={json.dumps(value)}" for key, value in values.items()]
-        keyfile = self.home / "config" / "glib-2.0" / "settings" / "keyfile"
-        keyfile.parent.mkdir(parents=True, exist_ok=True)
-        keyfile.write_text("\n".join(["[io/github/rankandfile/RankAndFile]", *lines, ""]), "utf-8")
+        values = {**self.window, **{key.replace("_", "-"): value for key, value in settings.items()}}
+        self.set(**{key: json.dumps(value) for key, value in values.items()})
         gtk = self.home / "config" / "gtk-4.0" / "settings.ini"
         gtk.parent.mkdir(parents=True, exist_ok=True)
         lines = [f"{key}={value}" for key, value in GTK.items()]

@@ -23,6 +23,8 @@ use crate::words;
 const REST: Duration = Duration::from_millis(100);
 /// What is found is told no more often.
 const BETWEEN: Duration = Duration::from_millis(200);
+/// A position in which a reader has just come to stand goes before everything else for so long.
+const HEAD_START: Duration = Duration::from_secs(2);
 /// Nothing is thought about for longer, or further ahead.
 const LONGEST: Duration = Duration::from_secs(30);
 const DEEPEST: u32 = 30;
@@ -86,6 +88,10 @@ mod imp {
         pub resting: RefCell<Option<glib::SourceId>>,
         pub telling: RefCell<Option<glib::SourceId>>,
         pub untold: Cell<bool>,
+        /// The end of the head start.
+        pub hurry: RefCell<Option<glib::SourceId>>,
+        /// Whether it was asked about the place, and is to go on when its turn comes again.
+        pub paused: Cell<bool>,
         /// Why an engine was given up.
         pub failed: RefCell<Option<String>>,
         /// The game that is reviewed.
@@ -94,7 +100,11 @@ mod imp {
         /// Whether somebody sees what is found.
         #[property(get, set = Self::set_seen, explicit_notify)]
         pub seen: Cell<bool>,
-        /// Whether somebody else is thinking who comes first: one core is left to everything else.
+        /// Whether this goes first: nothing to speak of is known of the position yet. One core is left to
+        /// everything else, so only one thinks at a time.
+        #[property(get)]
+        pub hurries: Cell<bool>,
+        /// Whether somebody else is thinking who comes first after that.
         #[property(get, set = Self::set_waits)]
         pub waits: Cell<bool>,
         /// How many lines are looked for.
@@ -116,7 +126,7 @@ mod imp {
         }
 
         fn dispose(&self) {
-            for soon in [&self.resting, &self.telling] {
+            for soon in [&self.resting, &self.telling, &self.hurry] {
                 if let Some(soon) = soon.take() {
                     soon.remove();
                 }
@@ -145,7 +155,7 @@ mod imp {
 
         fn set_waits(&self, waits: bool) {
             if self.waits.replace(waits) != waits {
-                self.obj().look();
+                self.obj().take_turns();
             }
         }
 
@@ -228,9 +238,6 @@ impl Analysis {
         if self.saves_power() {
             return self.rest(Insight::Saving);
         }
-        if self.waits() {
-            return self.rest(Insight::Awaited);
-        }
         if imp.place.get() == Some(game.place()) {
             return;
         }
@@ -247,6 +254,7 @@ impl Analysis {
         let soon = glib::timeout_add_local_once(REST, move || {
             if let Some(analysis) = analysis.upgrade() {
                 analysis.imp().resting.take();
+                analysis.hurry(true);
                 analysis.ask();
             }
         });
@@ -257,17 +265,60 @@ impl Analysis {
     fn rest(&self, insight: Insight) {
         let imp = self.imp();
         imp.place.take();
+        imp.paused.set(false);
         if let Some(soon) = imp.resting.take() {
             soon.remove();
         }
-        if imp.number.take().is_some() {
-            if let Some(thinking) = &*imp.thinking.borrow() {
-                thinking.stop();
-            }
-        }
+        self.stop();
+        self.hurry(false);
         let known = !matches!(*imp.insight.borrow(), Insight::None);
         if known || !matches!(insight, Insight::None) {
             self.tell(insight);
+        }
+    }
+
+    /// Wants no answer any more. Whether one was waited for.
+    fn stop(&self) -> bool {
+        let asked = self.imp().number.take().is_some();
+        if asked {
+            if let Some(thinking) = &*self.imp().thinking.borrow() {
+                thinking.stop();
+            }
+        }
+        asked
+    }
+
+    /// Goes first, or does so no longer.
+    fn hurry(&self, hurries: bool) {
+        let imp = self.imp();
+        if let Some(end) = imp.hurry.take() {
+            end.remove();
+        }
+        if hurries {
+            let analysis = self.downgrade();
+            let end = glib::timeout_add_local_once(HEAD_START, move || {
+                if let Some(analysis) = analysis.upgrade() {
+                    analysis.imp().hurry.take();
+                    analysis.hurry(false);
+                }
+            });
+            imp.hurry.replace(Some(end));
+        }
+        if imp.hurries.replace(hurries) != hurries {
+            self.notify_hurries();
+            self.take_turns();
+        }
+    }
+
+    /// Lets somebody else think whose turn it is, or goes on. What has been found is still known meanwhile.
+    fn take_turns(&self) {
+        let imp = self.imp();
+        if self.waits() && !self.hurries() {
+            if self.stop() {
+                imp.paused.set(true);
+            }
+        } else if imp.paused.take() {
+            self.ask();
         }
     }
 
@@ -318,6 +369,7 @@ impl Analysis {
             Report::Answer(number, found) if current(number) => {
                 imp.number.take();
                 self.find(found, true);
+                self.hurry(false);
             }
             Report::Found(..) | Report::Answer(..) | Report::Failed(_) => {}
             Report::GivenUp(fault) => {

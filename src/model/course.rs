@@ -40,6 +40,9 @@ mod imp {
         /// Whether somebody sees it.
         #[property(get, set = Self::set_seen)]
         pub seen: Cell<bool>,
+        /// Whether somebody else is thinking who comes first.
+        #[property(get, set = Self::set_waits)]
+        pub waits: Cell<bool>,
         /// Whether the players review the game together, for which it is looked through at once.
         #[property(get, set = Self::set_reviewed)]
         pub reviewed: Cell<bool>,
@@ -105,6 +108,12 @@ mod imp {
             self.seen.set(seen);
             self.obj().look();
         }
+
+        fn set_waits(&self, waits: bool) {
+            if self.waits.replace(waits) != waits {
+                self.obj().look();
+            }
+        }
     }
 }
 
@@ -144,7 +153,7 @@ impl Course {
             self.notify_shown();
         }
         // Who reviews a game has asked for it, whatever power that takes.
-        let may = imp.reviewed.get() || !self.saves_power();
+        let may = imp.reviewed.get() || !imp.waits.get() && !self.saves_power();
         if shown && imp.seen.get() && may {
             self.ask();
         } else if imp.asked.take().is_some() {

@@ -318,13 +318,15 @@ impl Table {
         glib::idle_add_local_once(move || {
             with(&weak, |table| {
                 let Some(seat) = table.seat(side) else { return };
+                let engine = table.game.player(side);
                 if matches!(seat.borrow().computer, Computer::Level(_)) {
                     // Nobody is left to take its place.
+                    table.leave_off();
+                    (table.tell)(&words::computer_stuck(&engine, fault));
                     return;
                 }
                 table.leave_off();
                 drop(seat.replace(Seat::new(Computer::Level(Level::LAST))));
-                let engine = table.game.player(side);
                 (table.tell)(&words::engine_given_up(&engine, fault));
                 table.look();
             });

@@ -85,15 +85,6 @@ impl Computers {
         game.outcome().is_none() && self.plays(game.turn())
     }
 
-    /// How many plies go back where somebody takes back so many: against the computer, a person's last move
-    /// lies before its answer.
-    pub fn to_take_back(&self, game: &Game, plies: usize) -> usize {
-        match plies {
-            1 if self.plays(!game.turn()) => 2,
-            plies => plies,
-        }
-    }
-
     /// What one of them does now; `None` where that is up to a person, or the game is over. It takes its time.
     pub fn action(&mut self, game: &Game, now: impl Fn() -> Moment) -> Option<Action> {
         if game.outcome().is_some() {

@@ -356,10 +356,16 @@ impl Session {
                 Ok(with) => Action::Claim(with),
                 Err(refusal) => return Answer::refusal(&refusal, &self.game),
             },
-            "takeback" => match argument.unwrap_or("1").parse() {
-                Ok(plies) => Action::AskTakeback(self.computers.to_take_back(&self.game, plies)),
-                Err(_) => return Answer::refusal(&Refusal::NothingToTakeBack, &self.game),
-            },
+            "takeback" => {
+                let plies = match argument.unwrap_or("1").parse().ok() {
+                    Some(1) => self.header.takeback(&self.game),
+                    plies => plies,
+                };
+                match plies {
+                    Some(plies) => Action::AskTakeback(plies),
+                    None => return Answer::refusal(&Refusal::NothingToTakeBack, &self.game),
+                }
+            }
             _ => Action::Write(self.in_english(text)),
         };
         match self.game.act_at(action, self.now()) {

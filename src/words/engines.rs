@@ -76,6 +76,15 @@ pub fn engine_given_up(engine: &str, fault: Fault) -> String {
     ])
 }
 
+/// What went wrong with the computer as a player in whose place nobody can play on.
+#[must_use]
+pub fn computer_stuck(player: &str, fault: Fault) -> String {
+    sentences(&[
+        engine_fault(player, fault),
+        gettext("Take back a move, or continue the game later."),
+    ])
+}
+
 /// What went wrong with the engine that is chosen.
 #[must_use]
 pub fn engine_trouble(engine: &str, fault: Fault) -> String {

@@ -52,9 +52,9 @@ pub use chess960::{back_rank, chess960, chess960_of};
 pub use course::{accuracy, course, course_at, looking_through};
 pub use editing::{castling_right, edited, standing_of, taken_up, tool};
 pub use engines::{
-    built_in_engine, elo, engine_added, engine_failed, engine_fault, engine_given_up,
-    engine_in_folder, engine_not_added, engine_removed, engine_trouble, full_strength,
-    remove_engine, thinking, trying_engine,
+    built_in_engine, computer_stuck, elo, engine_added, engine_failed, engine_fault,
+    engine_given_up, engine_in_folder, engine_not_added, engine_removed, engine_trouble,
+    full_strength, remove_engine, thinking, trying_engine,
 };
 pub use exploring::{
     games, games_column, never_played, no_color, no_date, nobody_went_on, none_of_these,

@@ -3,7 +3,10 @@
 is added to the game and kept beside its log. Switched off, nothing runs; and nobody is helped who plays."""
 
 import os
+import pathlib
 import re
+import subprocess
+import sys
 import time
 
 from desk import START, Desk
@@ -16,6 +19,7 @@ from tree import called, role, walk
 PANEL = "Analysis"
 # What a line is called: what it is worth, and its moves.
 LINE = re.compile(r"^(equal position|(White|Black) (is|mates)).*: 2… ")
+SAVING = "There is no analysis in power saver mode."
 JUDGED = re.compile(r"^(equal position|(White|Black) (is|mates) )")
 
 
@@ -106,6 +110,30 @@ def off(desk, hand):
     idle(desk, "switched off, nothing is computed")
 
 
+def saving_power():
+    """What the desktop says of power is on the system's bus; here the session's stands for it."""
+    script = pathlib.Path(__file__).with_name("power.py")
+    with subprocess.Popen([sys.executable, script], stdin=subprocess.PIPE, text=True) as power, \
+            Desk(DBUS_SYSTEM_BUS_ADDRESS=os.environ["DBUS_SESSION_BUS_ADDRESS"]) as desk:
+        over(desk)
+        desk.start()
+        open_it(desk)
+        desk.press(PANEL)
+
+        def take(profile):
+            power.stdin.write(f"{profile}\n")
+            power.stdin.flush()
+
+        until("lines are found", lambda: lines(desk))
+        take("power-saver")
+        desk.node(SAVING)
+        check("power is saved, and that is said", not lines(desk))
+        idle(desk, "while power is saved, nothing is computed")
+        take("balanced")
+        until("it goes on", lambda: lines(desk))
+        check("with power enough it goes on", True)
+
+
 def no_help():
     with Desk() as desk:
         desk.lay(START, E4, E5)
@@ -130,6 +158,7 @@ def test():
         off(desk, hand)
         same("nothing is left in the study", "2…" in study(log), False)
         desk.check_logs()
+    saving_power()
     no_help()
 
 

@@ -68,6 +68,8 @@ impl AnalyzedLine {
         let imp = self.imp();
         imp.score.set_width_chars(5);
         imp.score.set_xalign(0.5);
+        // Its sign comes first in every language.
+        imp.score.set_direction(gtk::TextDirection::Ltr);
         imp.score.set_valign(gtk::Align::Baseline);
         imp.score.add_css_class("score");
         imp.score.add_css_class("numeric");

@@ -26,7 +26,7 @@ impl GamePage {
                 None,
                 move |_| {
                     page.show_accuracy();
-                    page.let_course_go_first();
+                    page.take_turns();
                     None
                 }
             ),
@@ -34,10 +34,11 @@ impl GamePage {
         imp.course.set(course).ok();
     }
 
-    /// Only one of them thinks at a time.
-    fn let_course_go_first(&self) {
+    /// Only one of them thinks at a time: where a reader has come to stand, then the course of the game.
+    pub(super) fn take_turns(&self) {
         let imp = self.imp();
         if let (Some(thoughts), Some(course)) = (imp.thoughts.get(), imp.course.get()) {
+            course.set_waits(thoughts.hurries());
             thoughts.set_waits(course.is_busy());
         }
     }

@@ -85,6 +85,27 @@ fn the_position_of_the_reader_is_analyzed() {
 }
 
 #[test]
+fn the_reader_goes_first_and_then_others_do() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = over(&games, "e4 e5 Nf3 f6");
+        let analysis = analysis(&game);
+        analysis.set_waits(true);
+        until_at_last("the position is thought about", || analysis.hurries());
+        until_at_last("something is found", || found(&analysis).is_some());
+        until_at_last("it is the turn of others", || !analysis.hurries());
+        wait(Duration::from_millis(400));
+        let known = found(&analysis).expect("what was found is still known");
+        wait(Duration::from_millis(400));
+        assert!(Rc::ptr_eq(&known, &found(&analysis).unwrap()), "it waits");
+        analysis.set_waits(false);
+        until_at_last("it goes on", || {
+            found(&analysis).is_some_and(|found| !Rc::ptr_eq(&known, &found))
+        });
+    });
+}
+
+#[test]
 fn nobody_is_helped_in_a_game_that_is_played() {
     with_main_loop(|| {
         let games = Games::new();

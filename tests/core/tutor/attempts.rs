@@ -1,7 +1,7 @@
 //! Moves that are tried where the best one is known.
 
 use rank_and_file_core::engine::{Score, Stop};
-use rank_and_file_core::rules::{Chess, Move, Position, read_fen};
+use rank_and_file_core::rules::{Chess, Move, read_fen};
 use rank_and_file_core::tutor::{Attempt, Motif, Tutor, Worth};
 use shakmaty::uci::UciMove;
 
