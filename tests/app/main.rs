@@ -90,6 +90,7 @@ mod words {
     mod computers;
     mod lessons;
     mod saved;
+    mod together;
     mod tutor;
     mod twenty48;
 }
