@@ -153,7 +153,7 @@ def together(stage):
     stage.says("Better is")
     yield "Game, a review, the proof"
     stage.press("Try Again")
-    stage.play("d7d5")
+    stage.play("f6d7")
     stage.says("The answer is")
     yield "Game, a review, a move is tried"
 

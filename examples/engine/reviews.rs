@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::sync::mpsc::channel;
+use std::thread::available_parallelism;
 use std::time::Instant;
 
 use rank_and_file_core::engine::{COURSE_NODES, Course, Report, Thinker, Verdict, Ways};
@@ -22,7 +23,7 @@ pub fn review() -> Result<(), Box<dyn Error>> {
     let ways = Ways {
         level: None,
         memory: 64,
-        threads: 1,
+        threads: available_parallelism().map_or(1, usize::from),
         patient: false,
     };
     let (sender, reports) = channel();

@@ -21,7 +21,7 @@ use rank_and_file_core::study::Place;
 use rank_and_file_core::tutor::{Explanation, Tutor, Worth, claims};
 
 use super::{Course, Game, Pointed, Tutoring, Way, following};
-use crate::words;
+use crate::words::{self, Said};
 
 /// No game has more turning points.
 const MOST: usize = 5;
@@ -58,6 +58,8 @@ mod imp {
         /// The ply of the mistake at which it stands; `None` where the whole game is looked at.
         pub(super) at: Cell<Option<usize>>,
         pub(super) stage: Cell<Stage>,
+        /// Whether all of the game is known.
+        pub(super) ready: Cell<bool>,
         pub(super) hints: Cell<u8>,
         /// What would have been best in the place of these plies.
         pub(super) better: RefCell<BTreeMap<usize, Rc<Explanation>>>,
@@ -100,12 +102,30 @@ impl Review {
         imp.game.set(game.clone()).ok();
         imp.course.set(course.clone()).ok();
         imp.tutoring.set(Tutoring::new(NODES)).ok();
-        let grows = following::<Course, Self>(&review, &[("changed", Self::tell)]);
+        let grows = following::<Course, Self>(&review, &[("changed", Self::grow)]);
         grows.set_target(Some(course));
         let plays = following::<Game, Self>(&review, &[("changed", Self::follow)]);
         plays.set_target(Some(game));
         imp.following.replace(vec![grows, plays]);
+        review.introduce();
         review
+    }
+
+    /// Says what is known of the whole game to those who do not see it.
+    fn introduce(&self) {
+        if let Some(game) = self.game() {
+            let shown = game.viewed_status().shown().to_owned();
+            game.say(Said::new(shown, self.summary()));
+        }
+    }
+
+    /// Takes note that more is known.
+    fn grow(&self) {
+        let ready = !self.is_growing() && !self.imp().ready.replace(!self.is_growing());
+        if ready && self.at().is_none() {
+            self.introduce();
+        }
+        self.tell();
     }
 
     fn game(&self) -> Option<&Game> {
@@ -210,7 +230,7 @@ impl Review {
             None => {
                 game.stop_trying();
                 game.go_to(Place::Main(game.ply() as usize));
-                game.say(self.summary());
+                self.introduce();
             }
         }
         self.tell();

@@ -6,6 +6,7 @@ use std::cell::{OnceCell, RefCell};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, graphene, gsk};
+use rank_and_file_core::rules::Color;
 
 use crate::drawing::{CourseArea, CourseLook, CoursePlace, Rgba, paint_course};
 use crate::model::{Course, following};
@@ -144,7 +145,7 @@ impl CourseCurve {
             course.with(|known| {
                 let plies = 0..=known.plies();
                 let place = |ply| {
-                    let win = known.win(ply)?;
+                    let win = known.likely(ply)?.win(Color::White);
                     let verdict = known.verdict(ply);
                     Some(CoursePlace { win, verdict })
                 };

@@ -163,14 +163,16 @@ impl ReviewPanel {
         imp.progress.set_visible(review.is_growing());
         imp.progress.set_fraction(review.part());
         imp.helps.set_visible(stands);
-        imp.again.set_sensitive(review.can_try_again());
+        // What was tried is taken back before there is another hint.
+        imp.again.set_visible(review.can_try_again());
+        imp.hint.set_visible(!review.can_try_again());
         imp.hint.set_sensitive(review.has_hint());
         imp.show.set_sensitive(!review.is_shown());
         imp.keep.set_visible(!stands && review.can_keep());
         imp.back.set_visible(stands);
         imp.next.set_sensitive(review.has_next());
         // Whoever has found it goes on, and so does whoever has not begun.
-        let goes_on = !stands || review.is_found() || review.is_shown();
+        let goes_on = review.has_next() && (!stands || review.is_found() || review.is_shown());
         super::set_style_class(&imp.next, "suggested-action", goes_on);
     }
 }

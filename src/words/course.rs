@@ -43,9 +43,10 @@ pub fn accuracy(players: &impl Players, accuracy: ByColor<Option<f64>>) -> Strin
 #[must_use]
 pub fn course_at(game: &Game, course: &Course, ply: usize) -> String {
     let place = move_name(game, ply).unwrap_or_else(|| after_ply(game, 0, false));
-    let Some(win) = course.win(ply) else {
+    let Some(likely) = course.likely(ply) else {
         return place;
     };
+    let win = likely.win(Color::White);
     let values = [("move", place.as_str()), ("percent", &percent_of(win))];
     match course.verdict(ply) {
         // Translators: {move} is such as “23. Qd2”, and {percent} such as 54%

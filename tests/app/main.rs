@@ -97,6 +97,7 @@ mod words {
     mod drawn;
     mod lessons;
     mod saved;
+    mod together;
     pub mod tutor;
     mod twenty48;
 }

@@ -85,7 +85,7 @@ def summed_up(desk, ear, hand, log):
     desk.press("Next")
     desk.shows(END)
     ear.spoken("Decided at move 4, when the queen left f6.", "There is 1 turning point.")
-    desk.node(re.compile(r"^Accuracy: Ann \d+%, Ben \d+%$"))
+    desk.node(re.compile(r"^Accuracy: \d+% \(Ann\), \d+% \(Ben\)$"))
     desk.press("Keep in Game")
     desk.says("kept as comments and side lines")
     kept(log, "Qxf3 $4")

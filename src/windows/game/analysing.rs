@@ -70,9 +70,10 @@ impl GamePage {
     /// Shows what the computer thinks where that is wanted, and no help where somebody plays.
     pub(super) fn show_analysis(&self, game: &model::Game) {
         let imp = self.imp();
-        let offered = game.is_reviewable() && self.chosen(preferences::ANALYSIS);
         // Whoever looks for something better is not told it.
-        let shown = offered && self.analysis_shown() && !self.is_reviewing();
+        let open = game.is_reviewable() && !self.is_reviewing();
+        let offered = open && self.chosen(preferences::ANALYSIS);
+        let shown = offered && self.analysis_shown();
         self.action_set_enabled("game.analysis", offered);
         self.action_set_enabled("game.read-evaluation", shown);
         imp.analysis_toggle.set_visible(offered);

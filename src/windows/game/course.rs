@@ -51,6 +51,10 @@ impl GamePage {
             Some(accuracy) => words::accuracy(game.header(), accuracy),
             None => words::looking_through(known.part()),
         });
-        self.imp().accuracy.set_label(&said.unwrap_or_default());
+        let known = course.with(|known| known.accuracy().is_some());
+        let label = &self.imp().accuracy;
+        // The panel of a review has a bar for that.
+        label.set_visible(known == Some(true) || !self.is_reviewing());
+        label.set_label(&said.unwrap_or_default());
     }
 }

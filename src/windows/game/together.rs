@@ -34,15 +34,13 @@ impl GamePage {
         if self.is_reviewing() {
             return;
         }
-        let review = Review::of(&game, course);
-        imp.review.set_review(Some(&review));
         course.set_reviewed(true);
+        imp.review.set_review(Some(&Review::of(&game, course)));
         if self.full_screen() {
             self.set_panel_shown(true);
         }
         self.refresh();
         self.keep_focus();
-        game.say(review.summary());
     }
 
     pub(super) fn end_review(&self) {
