@@ -183,10 +183,11 @@ impl Game {
         on.filter(|square| own.contains(*square)).collect()
     }
 
-    /// What is pointed at on the board: what is threatened, and the piece or the move of a tip.
+    /// What is pointed at on the board: what is threatened, and the piece or the move of a tip. The reason for a
+    /// refusal comes before that.
     #[must_use]
     pub fn pointed_at(&self) -> Vec<Drawing> {
-        if !self.is_live() {
+        if !self.is_live() || self.refusal().is_some() {
             return Vec::new();
         }
         let helping = &self.imp().helping;
