@@ -20,3 +20,12 @@ pub struct Claim {
     /// What is won in the end, in hundredths of a pawn; `None` for mate.
     pub gain: Option<i32>,
 }
+
+impl Claim {
+    /// The one that says most of all that a line proves: that it mates, or else what comes about first.
+    #[must_use]
+    pub fn foremost(claims: &[Self]) -> Option<&Self> {
+        let mates = claims.first().filter(|claim| claim.gain.is_none());
+        mates.or_else(|| claims.iter().min_by_key(|claim| claim.at))
+    }
+}
