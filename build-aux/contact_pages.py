@@ -52,8 +52,9 @@ def names(stage):
     stage.node("Level", "slider")
     yield "New game, against the computer"
     stage.hand.click(stage.node("Draws, Help and Handicaps"))
-    stage.away()
     stage.node("Guard Against Blunders", "combo box")
+    stage.hand.scroll(20)
+    stage.away()
     yield "New game, help and handicaps"
     stage.press("Two People")
     stage.type("First Player", "Ann")

@@ -19,10 +19,10 @@ use crate::words::{self, Said};
 const NODES: u64 = 100_000;
 /// So many before a move is held back, which takes far less than the time that it may wait.
 const GUARD_NODES: u64 = 20_000;
-/// A move waits no longer than this for its guard, and then is played without: while the own clock runs, and
-/// where none does.
+/// A move waits no longer than this for its guard, and then is played without: while the own clock runs, which
+/// this may cost at the most; and where none does, on a machine that is busy with something else.
 const CLOCK_RUNS: Duration = Duration::from_millis(100);
-const NO_CLOCK: Duration = Duration::from_millis(500);
+const NO_CLOCK: Duration = Duration::from_secs(2);
 
 /// What is known of the position in which somebody thinks who is helped.
 #[derive(Default)]
@@ -183,10 +183,11 @@ impl Game {
         on.filter(|square| own.contains(*square)).collect()
     }
 
-    /// What is pointed at on the board: what is threatened, and the piece or the move of a tip.
+    /// What is pointed at on the board: what is threatened, and the piece or the move of a tip. The reason for a
+    /// refusal comes before that.
     #[must_use]
     pub fn pointed_at(&self) -> Vec<Drawing> {
-        if !self.is_live() {
+        if !self.is_live() || self.refusal().is_some() {
             return Vec::new();
         }
         let helping = &self.imp().helping;

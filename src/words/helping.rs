@@ -2,7 +2,7 @@
 
 use gettextrs::gettext;
 use rank_and_file_core::rules::{ByColor, Chess, Color, Ply, Position};
-use rank_and_file_core::tutor::{Explanation, Loss, Threat};
+use rank_and_file_core::tutor::{Claim, Explanation, Loss, Threat};
 
 use super::{Players, claim, gettext_f, ngettext_f, of_player, piece_on, sentences, what_moves};
 
@@ -10,7 +10,8 @@ use super::{Players, claim, gettext_f, ngettext_f, of_player, piece_on, sentence
 /// the move.
 #[must_use]
 pub fn tip(step: u8, position: &Chess, best: &Explanation) -> String {
-    let Some((first, ply)) = best.claims.first().zip(first_ply(position, best)) else {
+    let foremost = Claim::foremost(&best.claims);
+    let Some((first, ply)) = foremost.zip(first_ply(position, best)) else {
         return gettext("There is nothing to win at once, as far as can be proven.");
     };
     let (from, _) = ply.squares();
@@ -46,7 +47,7 @@ pub fn threat(players: &impl Players, threat: &Threat) -> String {
         ],
         &[("move", &san)],
     );
-    let why = explained.claims.first().map(|first| claim(first, passed));
+    let why = Claim::foremost(&explained.claims).map(|first| claim(first, passed));
     let said: Vec<String> = [threatens].into_iter().chain(why).collect();
     sentences(&said)
 }

@@ -139,6 +139,26 @@ def helped():
         check("the page of the player counts it", True)
 
 
+def against_the_computer():
+    """A person alone is helped, and the computer is not."""
+    with Desk() as desk:
+        desk.lay(FORK, tips="both", guard="both", black="Computer, level 1", black_computer="1")
+        desk.start()
+        desk.press("Continue")
+        desk.shows(FORK)
+        desk.take("d5")
+        desk.touch("f6")
+        desk.says(HELD)
+        check("the piece is in the hand again", "selected" in desk.describe("d5"))
+        desk.touch("c7")
+        until("the knight is played, and the computer has answered", lambda: desk.list()[0]["plies"], (2).__eq__)
+        until("it is the person’s turn", lambda: desk.node("Tip", "push button").has(State.SENSITIVE))
+        desk.press("Tip")
+        desk.says("There is something to win here.")
+        given = [(record.get("helped"), record.get("with")) for record in records(desk)]
+        same("only the person was helped", given, [("white", "guard"), ("white", "tip")])
+
+
 def nobody():
     """Where nothing was agreed on there is nothing."""
     with Desk() as desk:
@@ -158,6 +178,7 @@ def nobody():
 def test():
     agreed()
     helped()
+    against_the_computer()
     nobody()
 
 

@@ -39,8 +39,7 @@ impl Tutor {
         };
         let weighed = self.weigh(start, moves, tried, &best, stop)?;
         let answer = *weighed.answer.first()?;
-        // What comes about by the answer itself is seen best.
-        let claim = weighed.claims.into_iter().min_by_key(|claim| claim.at)?;
+        let claim = Claim::foremost(&weighed.claims)?.clone();
         let lost = match (best.score, weighed.score) {
             (Score::Centipawns(best), Score::Centipawns(worth)) => best - worth >= MUCH,
             (Score::Mate(best), _) => best > 0,

@@ -4,7 +4,7 @@
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::board::{Crowning, Editor, Input, Intent, Interaction, Tool};
-use rank_and_file_core::rules::{self, Action};
+use rank_and_file_core::rules::{self, Action, Refusal};
 use rank_and_file_core::study::StudyRefusal;
 
 use super::Board;
@@ -127,9 +127,8 @@ impl Board {
             }
             imp.interaction.set(interaction);
             self.close_chooser();
-            if game.refusal().is_some() {
-                // A move that was held back may have waited where it was dropped.
-                self.end_drop(false);
+            if matches!(game.refusal(), Some(Refusal::Guarded { .. })) {
+                self.take_back_into_hand(&game);
             }
             if ahead {
                 // What is drawn belongs to the position ahead of which somebody looks.
@@ -139,6 +138,18 @@ impl Board {
             }
         }
         self.refresh();
+    }
+
+    /// A move that is held back has waited for that, maybe where it was dropped. Its piece may go elsewhere, or there
+    /// again.
+    fn take_back_into_hand(&self, game: &model::Game) {
+        self.end_drop(false);
+        let mut interaction = self.imp().interaction.get();
+        let tried = game.tried().filter(|_| interaction.selected().is_none());
+        if let Some((from, _)) = tried {
+            game.with_hand(|rules| interaction.take(Input::Activate(from), rules, Crowning::Asked));
+            self.imp().interaction.set(interaction);
+        }
     }
 
     /// Takes the choice of a piece away once no pawn waits for it.

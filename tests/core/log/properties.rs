@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use proptest::prelude::*;
 use rank_and_file_core::log::{FaultKind, Header, lines_for, read_bytes};
-use rank_and_file_core::rules::{Action, Color, Game, Offer, fen_of};
+use rank_and_file_core::rules::{Action, Color, Game, Help, Offer, fen_of};
 
 use crate::random::{Steps, act_of, chosen, config, random_game};
 
@@ -12,7 +12,7 @@ fn now() -> Timestamp {
     "2026-11-20T19:05:00Z".parse().unwrap()
 }
 
-/// Plays with offers, refusals and takebacks in between, and writes it all down as it happens.
+/// Plays with offers, refusals, takebacks and help in between, and writes it all down as it happens.
 fn played_and_written(steps: &Steps) -> (Header, Game, String) {
     let header = Header::new("Ann \"A\" Ö", "Bén\n", now(), steps.rule());
     let mut game = steps.game();
@@ -31,6 +31,10 @@ fn played_and_written(steps: &Steps) -> (Header, Game, String) {
             70 => Action::Accept,
             71 => Action::Resign(Color::from_white(choice % 2 == 0)),
             72..74 => Action::Claim(None),
+            74 => Action::Help(game.turn(), Help::Tip(u8::from(choice % 2 == 0) + 1)),
+            75 => Action::Help(game.turn(), Help::Warning),
+            76 => Action::Help(game.turn(), Help::Guard),
+            77 => Action::Help(game.turn(), Help::Insisted),
             _ => act_of(chosen(&game, *choice)),
         };
         if let Ok(event) = game.act(action) {
@@ -81,6 +85,7 @@ proptest! {
         prop_assert_eq!(loaded.game.draw_rule(), game.draw_rule());
         prop_assert_eq!(loaded.game.outcome(), game.outcome());
         prop_assert_eq!(loaded.game.claims(), game.claims());
+        prop_assert_eq!(loaded.game.helped(), game.helped());
         prop_assert_eq!(loaded.end.map(|end| end.outcome), game.outcome());
         // A takeback that was asked for and not answered is nothing that is kept.
         let draw = game.offer().filter(|offer| matches!(offer, Offer::Draw { .. }));
