@@ -27,14 +27,13 @@ impl Notebook {
         let mut notebook = Self::default();
         let mut known = HashSet::new();
         for record in records {
-            let Some(time) = record.time() else { continue };
-            let day = time.to_zoned(zone.clone()).date();
+            let day = record.time.to_zoned(zone.clone()).date();
             match record.event.clone() {
                 Event::Missed(mut missed) => {
                     missed.player = called(&missed.player);
                     // What is missed again is due all the same.
                     if known.insert((missed.player.clone(), missed.fen.clone())) {
-                        notebook.missed.push((day, missed));
+                        notebook.missed.push((day, *missed));
                     }
                 }
                 Event::Tried(mut tried) => {

@@ -91,7 +91,9 @@ fn whoever_is_faster_than_the_tutor_changes_nothing() {
         let (practicing, decided) = at_the_fork(Some("x"), false);
         play(&practicing, "Kf1");
         play(&practicing, "Kg7");
-        until("that is no move of the exercise", || plies(&practicing) == 1);
+        until("that is no move of the exercise", || {
+            plies(&practicing) == 1
+        });
         until_at_last("the first one is judged", || !decided.borrow().is_empty());
         assert!(practicing.told().starts_with("Kf1 is not the move."));
     });
