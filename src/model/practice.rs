@@ -14,7 +14,8 @@ use rank_and_file_core::files::{Report, Writer};
 use rank_and_file_core::log::now;
 use rank_and_file_core::practice::{Event, Missed, Notebook, NotebookFile, Record, Try};
 
-use crate::{config, words};
+use crate::config;
+use crate::words;
 
 thread_local! {
     static SHARED: Practice = Practice::at(config::practice_file());
@@ -125,7 +126,11 @@ impl Practice {
             }
             let notebook = practice.notebook(str::to_owned);
             let fresh = missed.into_iter().filter(|missed| !notebook.has(missed));
-            practice.note(fresh.map(Event::Missed).collect());
+            practice.note(
+                fresh
+                    .map(|missed| Event::Missed(Box::new(missed)))
+                    .collect(),
+            );
         });
     }
 

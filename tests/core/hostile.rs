@@ -300,6 +300,57 @@ pub const PGNS: [Kind; 43] = [
     ("zeros", |size| vec![0; size]),
 ];
 
+pub const NOTEBOOKS: [Kind; 8] = [
+    ("a list of zeros", |size| {
+        between("{\"x\":[0", ",0", "]}\n", size)
+    }),
+    ("a list as a line", |size| {
+        between(
+            "{\"missed\":{\"player\":\"\",\"fen\":\"\",\"line\":[0",
+            ",0",
+            "]}}\n",
+            size,
+        )
+    }),
+    ("a list beside a try", |size| {
+        between(
+            "{\"tried\":{\"player\":\"\",\"found\":true,\"x\":[0",
+            ",0",
+            "]}}\n",
+            size,
+        )
+    }),
+    ("empty lines", |size| many("\n", size)),
+    ("the shortest tries", |size| {
+        many(
+            "{\"tried\":{\"player\":\"\",\"fen\":\"\",\"found\":true},\"time\":\"2026-01-01T00Z\"}\n",
+            size,
+        )
+    }),
+    ("the shortest misses", |size| {
+        many(
+            "{\"missed\":{\"player\":\"\",\"fen\":\"\",\"line\":\"\"},\"time\":\"2026-01-01T00Z\"}\n",
+            size,
+        )
+    }),
+    ("different positions", |size| {
+        counted(
+            "",
+            "{\"missed\":{\"player\":\"a\",\"fen\":\"@\",\"line\":\"\"},\"time\":\"2026-01-01T00Z\"}\n",
+            "",
+            size,
+        )
+    }),
+    ("one long line of moves", |size| {
+        between(
+            "{\"missed\":{\"player\":\"\",\"fen\":\"\",\"line\":\"e2e4",
+            " e2e4",
+            "\"},\"time\":\"2026-01-01T00Z\"}\n",
+            size,
+        )
+    }),
+];
+
 pub const RENAMINGS: [Kind; 10] = [
     ("a list of zeros", |size| {
         between("{\"x\":[0", ",0", "]}\n", size)

@@ -8,17 +8,19 @@ use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use jiff::tz::TimeZone;
 use peak_alloc::PeakAlloc;
 use rank_and_file_core::library::Aliases;
 use rank_and_file_core::library::Library;
 use rank_and_file_core::log::{Folder, read, read_bytes};
 use rank_and_file_core::pgn::{Splitter, Step, read_game};
+use rank_and_file_core::practice::{Notebook, NotebookFile};
 use rank_and_file_core::rules::{Ply, read_fen};
 use rank_and_file_core::twenty48::read_document;
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::full::alone;
-use crate::hostile::{FENS, GAMES_OF_2048, Kind, LOGS, PGNS, RENAMINGS};
+use crate::hostile::{FENS, GAMES_OF_2048, Kind, LOGS, NOTEBOOKS, PGNS, RENAMINGS};
 
 #[global_allocator]
 static PEAK: PeakAlloc = PeakAlloc;
@@ -95,6 +97,37 @@ fn renamings_take_no_more_than_ten_times_their_size() {
             });
         },
     );
+}
+
+#[test]
+fn notebooks_take_no_more_than_ten_times_their_size() {
+    alone(
+        "memory::notebooks_take_no_more_than_ten_times_their_size",
+        || {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("practice.jsonl");
+            measure(&NOTEBOOKS, &[KIB, 200 * KIB, MIB], CONSTANT, |text| {
+                fs::write(&path, &text).unwrap();
+                drop(text);
+                NotebookFile::read(&path).unwrap()
+            });
+        },
+    );
+}
+
+#[test]
+fn notebooks_take_time_by_their_size() {
+    alone("memory::notebooks_take_time_by_their_size", || {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("practice.jsonl");
+        assert_linear(&NOTEBOOKS, 200 * KIB, |text| {
+            fs::write(&path, &text).unwrap();
+            let records = NotebookFile::read(&path).unwrap();
+            Notebook::of(&records, &TimeZone::UTC, str::to_owned)
+                .to_find("a")
+                .len()
+        });
+    });
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! What was missed and tried, and what follows from it: which positions are due, and what is next on the shelf.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::record::{Event, Missed, Record, Try};
-use super::{Level, Puzzle, Source, Turns, next_day, shelf};
+use super::{Level, Puzzle, Turns, next_day, shelf};
 use crate::tutor::Motif;
 
 /// All records, those of the file before those that are still on their way there.
@@ -27,14 +27,13 @@ impl Notebook {
         let mut notebook = Self::default();
         let mut known = HashSet::new();
         for record in records {
-            let Some(time) = record.time() else { continue };
-            let day = time.to_zoned(zone.clone()).date();
+            let day = record.time.to_zoned(zone.clone()).date();
             match record.event.clone() {
                 Event::Missed(mut missed) => {
                     missed.player = called(&missed.player);
                     // What is missed again is due all the same.
                     if known.insert((missed.player.clone(), missed.fen.clone())) {
-                        notebook.missed.push((day, missed));
+                        notebook.missed.push((day, *missed));
                     }
                 }
                 Event::Tried(mut tried) => {
@@ -57,19 +56,23 @@ impl Notebook {
     /// What a player has missed and still has to find, each with the day on which it is due; the first due ones first.
     #[must_use]
     pub fn to_find(&self, player: &str) -> Vec<(Date, &Missed)> {
+        let mut tries: HashMap<&str, Vec<(Date, bool)>> = HashMap::new();
+        let own = self
+            .tries
+            .iter()
+            .filter(|(_, tried)| tried.player == player);
+        for (day, tried) in own {
+            if let Some(fen) = tried.position() {
+                tries.entry(fen).or_default().push((*day, tried.found));
+            }
+        }
         let own = self
             .missed
             .iter()
             .filter(|(_, missed)| missed.player == player);
         let waiting = own.filter_map(|(day, missed)| {
-            let source = Source::Game(missed.fen.clone());
-            let tries = self
-                .tries
-                .iter()
-                .filter(|(_, tried)| tried.player == player);
-            let tries = tries.filter(|(_, tried)| tried.is_of(&source));
-            let due = next_day(*day, tries.map(|(day, tried)| (*day, tried.found)))?;
-            Some((due, missed))
+            let tries = tries.get(missed.fen.as_str()).cloned();
+            Some((next_day(*day, tries.unwrap_or_default())?, missed))
         });
         let mut waiting: Vec<_> = waiting.collect();
         waiting.sort_by_key(|(due, _)| *due);
@@ -122,15 +125,15 @@ impl Notebook {
         let tried = self.numbers(theirs);
         let fresh = |puzzle: &&Puzzle| !tried.contains(puzzle.number);
         shelf(motif, level).find(fresh).or_else(|| {
-            let last = |puzzle: &&Puzzle| {
-                let of_it = |(_, tried): &&(Date, Try)| tried.puzzle() == Some(puzzle.number);
-                let number = self.tries.iter().rposition(|tried| of_it(&tried));
-                number.filter(|number| !self.tries[*number].1.found)
-            };
-            let missed = shelf(motif, level).filter_map(|puzzle| Some((last(&puzzle)?, puzzle)));
-            missed
-                .min_by_key(|(number, _)| *number)
-                .map(|(_, puzzle)| puzzle)
+            let tries = self.tries.iter().enumerate();
+            let tries =
+                tries.filter_map(|(at, (_, tried))| Some((tried.puzzle()?, (at, tried.found))));
+            let last: HashMap<&str, (usize, bool)> = tries.collect();
+            let missed = shelf(motif, level).filter_map(|puzzle| {
+                let (at, found) = last.get(puzzle.number)?;
+                (!found).then_some((*at, puzzle))
+            });
+            missed.min_by_key(|(at, _)| *at).map(|(_, puzzle)| puzzle)
         })
     }
 

@@ -1,35 +1,46 @@
 //! The records of the notebook, one JSON object a line:
 //!
-//! - `{"missed":{"player":"Ann","fen":"…","before":"…","last":"e7e5","line":["d1h5"],"motifs":["fork"],"game":"2026…","ply":23},"time":"…"}`:
+//! - `{"missed":{"player":"Ann","fen":"…","before":"…","last":"e7e5","line":"d1h5 e8e7","motifs":"fork","game":"2026…","ply":23},"time":"…"}`:
 //!   a position of a game in which somebody could have done better; `before` and `last` are how it came about, and may
 //!   be missing.
 //! - `{"tried":{"player":"Ann","puzzle":"iSrdm","found":true,"against":"Ben"},"time":"…"}`: somebody has tried a puzzle of the
 //!   shelf, or with `fen` in its place such a position; `against` whom, where two practice at one table.
 
+use std::borrow::Cow;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::{Exercise, Source};
 use crate::rules::{Chess, Move, Position, fen_of, read_reached_fen};
 use crate::tutor::Motif;
 
 /// A line of the notebook.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     /// What it tells of.
-    #[serde(flatten)]
     pub event: Event,
-    time: String,
+    /// When that happened.
+    pub time: Timestamp,
 }
 
 /// What a line tells of.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// Somebody has missed something in a game.
-    Missed(Missed),
+    Missed(Box<Missed>),
     /// Somebody has tried to find something.
     Tried(Try),
+}
+
+/// A line as it is read. All else that stands in it is passed over without being kept.
+#[derive(Deserialize)]
+struct Line<'a> {
+    missed: Option<Box<Missed>>,
+    tried: Option<Try>,
+    #[serde(borrow)]
+    time: Cow<'a, str>,
 }
 
 /// A position of a game in which a player has missed something.
@@ -43,9 +54,10 @@ pub struct Missed {
     before: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     last: Option<String>,
-    line: Vec<String>,
+    /// Moves and motifs, with spaces.
+    line: String,
     #[serde(default)]
-    motifs: Vec<String>,
+    motifs: String,
     /// The id of the game.
     #[serde(default)]
     pub game: String,
@@ -90,8 +102,8 @@ impl Missed {
             fen,
             before: last.is_some().then(|| fen_of(before)),
             last,
-            line: line.iter().map(|mv| played(&mut here, *mv)).collect(),
-            motifs: motifs.iter().map(ToString::to_string).collect(),
+            line: joined(line.iter().map(|mv| played(&mut here, *mv))),
+            motifs: joined(motifs.iter().map(ToString::to_string)),
             game: game.to_owned(),
             ply,
         }
@@ -102,8 +114,9 @@ impl Missed {
     pub fn exercise(&self) -> Option<Exercise> {
         let before = self.before.as_ref().filter(|_| self.last.is_some());
         let from = read_reached_fen(before.unwrap_or(&self.fen)).ok()?;
-        let line: Vec<&str> = self.line.iter().map(String::as_str).collect();
-        let motifs = self.motifs.iter().filter_map(|name| name.parse().ok());
+        let line: Vec<&str> = self.line.split_whitespace().collect();
+        let motifs = self.motifs.split_whitespace();
+        let motifs = motifs.filter_map(|name| name.parse().ok());
         let last = self.last.as_deref().filter(|_| before.is_some());
         Exercise::new(None, from, last, &line, motifs.collect())
             .filter(|exercise| exercise.source == Source::Game(self.fen.clone()))
@@ -127,13 +140,10 @@ impl Try {
         }
     }
 
-    /// Whether it was this position.
+    /// The position, where it comes from a game.
     #[must_use]
-    pub fn is_of(&self, source: &Source) -> bool {
-        match source {
-            Source::Shelf(number) => self.puzzle() == Some(number),
-            Source::Game(fen) => self.puzzle.is_none() && self.fen.as_ref() == Some(fen),
-        }
+    pub fn position(&self) -> Option<&str> {
+        self.fen.as_deref().filter(|_| self.puzzle.is_none())
     }
 
     /// The number of the puzzle, where it comes from the shelf.
@@ -144,32 +154,41 @@ impl Try {
 }
 
 impl Record {
-    /// A record of something that happens now.
+    /// A record of something that happens at a time.
     #[must_use]
-    pub fn new(event: Event, now: Timestamp) -> Self {
-        let time = now.to_string();
+    pub fn new(event: Event, time: Timestamp) -> Self {
         Self { event, time }
-    }
-
-    /// When it happened.
-    #[must_use]
-    pub fn time(&self) -> Option<Timestamp> {
-        self.time.parse().ok()
     }
 
     /// The line that it is in the file.
     #[must_use]
     pub fn line(&self) -> String {
-        // Texts and numbers can always be written.
-        serde_json::to_string(self).map_or_else(|_| String::new(), |line| line + "\n")
+        let time = self.time.to_string();
+        let line = match &self.event {
+            Event::Missed(missed) => json!({ "missed": missed, "time": time }),
+            Event::Tried(tried) => json!({ "tried": tried, "time": time }),
+        };
+        format!("{line}\n")
     }
 
     /// What a line says, if it is one.
     #[must_use]
     pub fn read(line: &[u8]) -> Option<Self> {
-        let record: Self = serde_json::from_slice(line).ok()?;
-        record.time().is_some().then_some(record)
+        let line: Line = serde_json::from_slice(line).ok()?;
+        let time = line.time.parse().ok()?;
+        let event = match (line.missed, line.tried) {
+            (Some(missed), _) => Event::Missed(missed),
+            (None, Some(tried)) if tried.puzzle.is_some() || tried.fen.is_some() => {
+                Event::Tried(tried)
+            }
+            _ => return None,
+        };
+        Some(Self { event, time })
     }
+}
+
+fn joined(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Plays a move; returns it in coordinates.

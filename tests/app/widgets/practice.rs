@@ -39,7 +39,7 @@ impl Room {
                 ("20261120T190500Z-0", 3),
             );
             let time: Timestamp = format!("{day}T12:00:00Z").parse().unwrap();
-            Record::new(Event::Missed(missed), time).line()
+            Record::new(Event::Missed(Box::new(missed)), time).line()
         });
         let path = games.root().join("practice.jsonl");
         fs::write(&path, lines.collect::<String>()).unwrap();
