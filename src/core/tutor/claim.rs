@@ -86,6 +86,13 @@ impl Claim {
         won.retain(|(_, count)| *count != 0);
         won
     }
+
+    /// The one that says most of all that a line proves: that it mates, or else what comes about first.
+    #[must_use]
+    pub fn foremost(claims: &[Self]) -> Option<&Self> {
+        let mates = claims.first().filter(|claim| claim.gain == Gain::Mate);
+        mates.or_else(|| claims.iter().min_by_key(|claim| claim.at))
+    }
 }
 
 /// How many pieces of a kind a side has more than the other.
@@ -93,13 +100,4 @@ fn ahead(position: &Chess, side: Color, role: Role) -> i32 {
     let board = position.board();
     let of = |side| (board.by_color(side) & board.by_role(role)).count() as i32;
     of(side) - of(!side)
-}
-
-impl Claim {
-    /// The one that says most of all that a line proves: that it mates, or else what comes about first.
-    #[must_use]
-    pub fn foremost(claims: &[Self]) -> Option<&Self> {
-        let mates = claims.first().filter(|claim| claim.gain.is_none());
-        mates.or_else(|| claims.iter().min_by_key(|claim| claim.at))
-    }
 }
