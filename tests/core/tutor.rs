@@ -225,7 +225,7 @@ fn proven(fen: &str, line: &str, score: i32) -> Vec<(Motif, Option<i32>, usize)>
     let found = claims(None, &start, &line, Score::Centipawns(score));
     let found = found.into_iter();
     found
-        .map(|claim| (claim.motif, claim.gain, claim.line.len()))
+        .map(|claim| (claim.motif, claim.gain.material(), claim.line.len()))
         .collect()
 }
 
@@ -284,7 +284,7 @@ fn a_claim_tells_who_is_lost_and_what_is_won() {
         by: Square::E5,
         on: vec![Square::E5],
         line: Told::new("6k1/8/3p4/4r3/3P4/8/6P1/6K1 b - - 0 1", "g8g7 d4e5 d6e5").line,
-        gain: Some(400),
+        gain: Gain::Material(400),
     };
     let won = [(Role::Pawn, -1), (Role::Rook, 1)];
     assert_eq!(taken.winnings(&start), won);
