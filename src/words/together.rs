@@ -180,9 +180,9 @@ pub fn gist(gist: Gist, game: &Game, header: &Header) -> String {
             header,
             side,
             [
-                gettext("White had a clear advantage from the beginning to the end."),
-                gettext("Black had a clear advantage from the beginning to the end."),
-                gettext("{name} had a clear advantage from the beginning to the end."),
+                gettext("White had a clear advantage from start to finish."),
+                gettext("Black had a clear advantage from start to finish."),
+                gettext("{name} had a clear advantage from start to finish."),
             ],
             &[],
         ),

@@ -101,6 +101,9 @@ impl Moment<'_> {
 
 /// The least that counts as something that is won: a pawn.
 pub const LEAST: i32 = 100;
+/// What takes more half-moves than this must win more than a pawn.
+const SOON: usize = 7;
+const MORE: i32 = 150;
 /// After so many half-moves nobody knows any more what would be played, unless it is mate.
 pub const LONGEST: usize = 13;
 /// Who is ahead by so much will win; nobody asks whether it could be more.
@@ -175,7 +178,8 @@ impl Story {
             last.captured().filter(|_| there)
         });
         let won = kept - back.map_or(0, worth);
-        (won >= LEAST).then_some((length, kept))
+        let least = if length > SOON { MORE } else { LEAST };
+        (won >= least).then_some((length, kept))
     }
 
     /// What the opponent takes at once where the hero's last piece has gone, and the line does not tell any more.
