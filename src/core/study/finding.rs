@@ -15,8 +15,8 @@ pub struct Finding {
     pub comment: String,
     /// What could have been played in its place; empty for nothing.
     pub line: Vec<Move>,
-    /// What is said of that.
-    pub about_line: String,
+    /// What is said after each of its half-moves; empty for nothing.
+    pub about_line: Vec<String>,
 }
 
 impl Study {
@@ -59,15 +59,19 @@ impl Study {
         }
         self.say_more(game, at, &finding.comment)?;
         let before = finding.ply.checked_sub(1).map(Place::Main);
-        let (Some(before), Some(first)) = (before, finding.line.first().copied()) else {
+        let Some(before) = before.filter(|_| !finding.line.is_empty()) else {
             return Ok(());
         };
-        let moves = finding.line;
-        self.act(game, StudyAction::AddLine { at: before, moves })?;
-        match self.after(game, before, first) {
-            Some(begins) => self.say_more(game, begins, &finding.about_line),
-            None => Ok(()),
+        let (mut at, moves) = (before, finding.line.clone());
+        self.act(game, StudyAction::AddLine { at, moves })?;
+        for (mv, said) in finding.line.into_iter().zip(&finding.about_line) {
+            let Some(after) = self.after(game, at, mv) else {
+                break;
+            };
+            self.say_more(game, after, said)?;
+            at = after;
         }
+        Ok(())
     }
 
     /// Adds to the comment at a place what it does not say yet.

@@ -4,13 +4,13 @@
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::Verdict;
 use rank_and_file_core::practice::Missed;
-use rank_and_file_core::rules::Position;
+use rank_and_file_core::rules::{Chess, Position};
 use rank_and_file_core::study::{Change, Finding, Glyph, StudyAction};
-use rank_and_file_core::tutor::{Motif, claims};
+use rank_and_file_core::tutor::{Claim, Motif, claims};
 
 use super::super::Practice;
 use super::Review;
-use super::telling::as_needed;
+use super::telling::{as_needed, claims_at, name_of};
 use crate::words;
 
 impl Review {
@@ -93,22 +93,26 @@ impl Review {
                 glyph: Some(glyph(verdict)),
                 comment: String::new(),
                 line: Vec::new(),
-                about_line: String::new(),
+                about_line: Vec::new(),
             };
             if let Some(better) = self.better(ply).filter(|_| points.contains(&ply)) {
                 let (_, _, here) = self.before(ply);
-                let proven = better.claims.iter();
-                let proven: Vec<String> = proven.map(|claim| words::claim(claim, &here)).collect();
-                finding.about_line = words::sentences(&proven);
                 finding.line = as_needed(&better.line, &better.claims);
+                let said = |number| said_at(&better.claims, number, &here);
+                finding.about_line = (0..finding.line.len()).map(said).collect();
                 let gave = course.with(|known| known.at(ply).cloned()).flatten();
                 let gave = gave.map(|judged| {
                     game.with_rules(|rules| {
                         let last = (rules.position_at(ply - 1), rules.plies()[ply - 1].mv);
                         let after = rules.position_at(ply);
                         let proven = claims(Some(last), after, &judged.line, judged.score);
-                        let proven = proven.iter().map(|claim| words::claim(claim, after));
-                        words::sentences(&proven.collect::<Vec<_>>())
+                        let answer = judged.line.first();
+                        let answer = answer.map(|mv| words::the_answer(&name_of(after, *mv)));
+                        let said = Some(said_at(&proven, 0, after));
+                        let said = answer
+                            .into_iter()
+                            .chain(said.filter(|said| !said.is_empty()));
+                        words::sentences(&said.collect::<Vec<_>>())
                     })
                 });
                 finding.comment = gave.unwrap_or_default();
@@ -117,6 +121,12 @@ impl Review {
         });
         findings.collect()
     }
+}
+
+/// What is said of a line after the half-move of this number; empty for nothing.
+fn said_at(proven: &[Claim], number: usize, start: &Chess) -> String {
+    let said = claims_at(proven, number).map(|claim| words::claim(claim, start));
+    words::sentences(&said.collect::<Vec<_>>())
 }
 
 fn glyph(verdict: Verdict) -> Glyph {

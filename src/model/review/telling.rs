@@ -4,7 +4,7 @@
 use gtk::subclass::prelude::*;
 use rank_and_file_core::board::{Drawing, Pen};
 use rank_and_file_core::rules::{Chess, Move, Ply, Position};
-use rank_and_file_core::tutor::{Arrow, Attempt, Claim, Worth};
+use rank_and_file_core::tutor::{Arrow, Attempt, Claim, Motif, Worth};
 
 use super::super::Pointed;
 use super::Review;
@@ -35,16 +35,29 @@ fn about() -> Pen {
     Pen::of(false, true)
 }
 
+/// The claims that are to be made after the half-move of this number: those about what comes about by it. How
+/// soon somebody mates is said at once.
+pub(super) fn claims_at(proven: &[Claim], number: usize) -> impl Iterator<Item = &Claim> {
+    proven.iter().filter(move |claim| {
+        let soon = matches!(
+            claim.motif,
+            Motif::MateIn1 | Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5
+        );
+        number == if soon { 0 } else { claim.at }
+    })
+}
+
 /// What is said and pointed out after each half-move of a line, and what it proves there.
 fn along(start: &Chess, line: &[Move], proven: &[Claim]) -> Vec<Pointed> {
     let mut here = start.clone();
     let told = line.iter().enumerate().map(|(number, mv)| {
         let name = name_of(&here, *mv);
         here.play_unchecked(*mv);
-        let claims = || proven.iter().filter(|claim| claim.at == number);
+        let claims = || claims_at(proven, number);
         let said = claims().map(|claim| words::claim(claim, start));
         let all: Vec<String> = [words::sentence(&name)].into_iter().chain(said).collect();
-        let arrows = claims().flat_map(Claim::arrows);
+        let arrows = claims().filter(|claim| claim.at == number);
+        let arrows = arrows.flat_map(Claim::arrows);
         Pointed {
             said: words::sentences(&all),
             drawings: arrows.map(|arrow| drawn(arrow, about())).collect(),
@@ -118,7 +131,7 @@ impl Review {
         }];
         let mut drawings = Vec::new();
         if attempt.worth == Worth::Best {
-            let proven = better.claims.iter();
+            let proven = claims_at(&better.claims, 0);
             said.extend(proven.map(|claim| words::claim(claim, &here)));
             let first = better.claims.iter().filter(|claim| claim.at == 0);
             let arrows = first.flat_map(Claim::arrows);
@@ -129,7 +142,7 @@ impl Review {
         if let Some(reply) = reply {
             let ply = Ply::play(&after, *reply);
             said.push(words::the_answer(&words::numbered(&after, &ply)));
-            let proven = attempt.claims.iter();
+            let proven = claims_at(&attempt.claims, 0);
             said.extend(proven.map(|claim| words::claim(claim, &after)));
             drawings.push(drawn(ply.squares(), bad()));
         }
@@ -165,7 +178,7 @@ impl Review {
         let mut along = along(&here, &line, &better.claims);
         if let Some(first) = along.first_mut() {
             let best = words::the_move(&name_of(&here, line[0]));
-            let proven = better.claims.iter().filter(|claim| claim.at == 0);
+            let proven = claims_at(&better.claims, 0);
             let proven = proven.map(|claim| words::claim(claim, &here));
             let all: Vec<String> = [best].into_iter().chain(proven).collect();
             first.said = words::sentences(&all);

@@ -574,14 +574,17 @@ fn what_was_found_is_kept_in_one_step_and_not_twice() {
             glyph: Some(Glyph(2)),
             comment: "The queen is chased.".to_owned(),
             line: better,
-            about_line: "A piece comes out.".to_owned(),
+            about_line: vec![
+                "A piece comes out.".to_owned(),
+                "So does another.".to_owned(),
+            ],
         },
         Finding {
             ply: 4,
             glyph: Some(Glyph(1)),
             comment: String::new(),
             line: Vec::new(),
-            about_line: String::new(),
+            about_line: Vec::new(),
         },
     ];
     let before = study.clone();
@@ -593,6 +596,8 @@ fn what_was_found_is_kept_in_one_step_and_not_twice() {
     assert_eq!(study.notes(Place::Main(4)).glyphs, [Glyph(1)]);
     let line = study.next_line(&game, third).unwrap();
     assert_eq!(study.notes(line).comment, "A piece comes out.");
+    let next = study.next(&game, line).unwrap();
+    assert_eq!(study.notes(next).comment, "So does another.");
     let kept = study.sheet(&game);
     let again = study.act(&game, StudyAction::Keep(findings)).unwrap();
     assert_eq!((again.change, again.stands), (Change::Nothing, third));
@@ -609,7 +614,7 @@ fn what_was_found_is_kept_in_one_step_and_not_twice() {
         glyph: None,
         comment: "Nowhere.".to_owned(),
         line: Vec::new(),
-        about_line: String::new(),
+        about_line: Vec::new(),
     };
     let first = Finding {
         ply: 1,
