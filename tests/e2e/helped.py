@@ -93,11 +93,10 @@ def warned(desk):
 
 def insisted(desk, hand):
     """By the keyboard: typed once, held back, typed again, played."""
-    for _ in range(2):
-        hand.look()
-        hand.key("shift+n", "f", "6", "Return")
-        if desk.placement() != NF6.split()[0]:
-            desk.says(HELD)
+    hand.look()
+    hand.key("shift+n", "f", "6", "Return")
+    desk.says(HELD)
+    hand.key("shift+n", "f", "6", "Return")
     desk.shows(NF6)
     check("a move on which somebody insists is played", True)
 
