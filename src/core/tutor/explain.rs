@@ -33,7 +33,7 @@ const MEMORY: usize = 16;
 /// A line that ends too early is looked on from its end with this part of the nodes.
 const FURTHER: u64 = 8;
 /// So many points of winning chances less than at first a line may come to have.
-const DOUBT: f64 = 10.0;
+const DOUBT: f64 = 15.0;
 
 type Detector = fn(&Story, &Moment) -> Option<Seen>;
 

@@ -132,8 +132,8 @@ impl Story {
                 story.scenes.truncate(LONGEST);
                 story.scenes.extend(story.taken_back());
                 let (length, gain) = story.harvest()?;
-                // Most of it is seen by whoever has searched.
-                let seen = balance(start.board(), hero) + gain * 3 / 4;
+                // Half of it at least is seen by whoever has searched.
+                let seen = balance(start.board(), hero) + gain / 2;
                 if worth < seen.min(ENOUGH) {
                     return None;
                 }

@@ -149,8 +149,8 @@ fn claims_are_said_as_people_say_them() {
             &["Nobody guards the rook on e5.", "This wins a rook."],
         ),
         (
-            "q7/8/8/3k4/8/8/8/3K3B w - - 0 1",
-            "h1g2 d5e5 g2a8",
+            "q7/8/8/3k4/8/8/8/3K1B2 w - - 0 1",
+            "f1g2 d5e5 g2a8",
             &[
                 "The bishop on g2 attacks the king on d5 and, behind it, the queen on a8.",
                 "This wins a queen.",
