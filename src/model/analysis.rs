@@ -11,12 +11,14 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::uci::engine_name;
-use rank_and_file_core::engine::{Found, Limits, Question, Report, Score};
-use rank_and_file_core::rules::{self, Chess, DrawRule, Outcome, Position};
+use rank_and_file_core::engine::{Found, Limits, Question, Report};
+use rank_and_file_core::rules::{self, DrawRule};
 use rank_and_file_core::study::Place;
 
 use super::saving_power::power_monitor;
-use super::{Engines, Game, Settings, Thinking, following, preferences, remembered};
+use super::{
+    Analyzed, Engines, Game, Insight, Settings, Thinking, following, preferences, remembered,
+};
 use crate::words;
 
 /// Whoever goes through a game stays so long in a position before it is thought about.
@@ -28,44 +30,6 @@ const HEAD_START: Duration = Duration::from_secs(2);
 /// Nothing is thought about for longer, or further ahead.
 const LONGEST: Duration = Duration::from_secs(30);
 const DEEPEST: u32 = 30;
-
-/// What has been found in a position.
-#[derive(Debug, Clone)]
-pub struct Analyzed {
-    /// The position.
-    pub position: Chess,
-    /// What is found in it.
-    pub found: Found,
-    /// Whether no more is looked for.
-    pub done: bool,
-}
-
-impl Analyzed {
-    /// What the position is worth for White.
-    #[must_use]
-    pub fn score(&self) -> Option<Score> {
-        let best = self.found.lines.first()?;
-        Some(best.score.of_white(self.position.turn()))
-    }
-}
-
-/// What is known of the position.
-#[derive(Debug, Clone, Default)]
-pub enum Insight {
-    /// Nothing: nobody wants to know.
-    #[default]
-    None,
-    /// Nothing yet.
-    Awaited,
-    /// What has been found.
-    Found(Rc<Analyzed>),
-    /// The game has ended in it, or would have.
-    End(Outcome),
-    /// Nothing: the machine saves power.
-    Saving,
-    /// Why there is nothing, until somebody tries again.
-    Failed(String),
-}
 
 mod imp {
     use super::*;

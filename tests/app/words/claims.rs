@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command};
 
 use rank_and_file::{config, words};
-use rank_and_file_core::rules::{Board, Chess, Ply, Position, Role, Square, fen_of, read_fen};
+use rank_and_file_core::rules::{Board, Chess, Ply, Position, Square, fen_of, read_fen};
 use rank_and_file_core::tutor::{Claim, Gain, Motif};
 use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;
