@@ -273,8 +273,8 @@ impl Practicing {
             let plies = Ply::line(exercise.start(), exercise.line());
             let line: Vec<String> = plies.map(|ply| ply.san.to_string()).collect();
             let claims = exercise.claims();
-            let claims = claims.iter().take(MOST_CLAIMS);
-            let proven = claims.map(|claim| words::claim(claim, exercise.start()));
+            let claims = &claims[..claims.len().min(MOST_CLAIMS)];
+            let proven = words::line_proves(claims, exercise.start());
             let best = words::best_line(&line.join(" "));
             [best].into_iter().chain(proven).collect()
         });

@@ -89,13 +89,7 @@ pub fn explain(
         let last = game.plies().last()?;
         Some(words::gave_away(&last.san.to_string()))
     });
-    let told = explained
-        .claims
-        .iter()
-        .map(|claim| words::claim(claim, &position));
-    let won = explained.claims.first();
-    let won = won.map(|claim| words::won(claim, &position));
-    let told = told.chain(won.filter(|won| !won.is_empty()));
+    let told = words::line_proves(&explained.claims, &position);
     Ok(print(gave.into_iter().chain([best]).chain(told))?)
 }
 

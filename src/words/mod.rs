@@ -128,7 +128,9 @@ pub use together::{
     the_review, tried_as_good, tried_best, tried_better, tried_close, tried_played, tried_worse,
     turning_point, turning_points, weighing, what_moves, what_to_find,
 };
-pub use tutor::{best_line, claim, gave_away, no_single_game, nothing_to_explain, verdict, won};
+pub use tutor::{
+    best_line, claim, gave_away, line_proves, no_single_game, nothing_to_explain, verdict, won,
+};
 pub use vocabulary::{speed, vocabulary};
 
 use crate::config;

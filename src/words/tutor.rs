@@ -182,6 +182,14 @@ fn skewer(claim: &Claim, position: &Chess, by: &str) -> String {
     )
 }
 
+/// What one line proves, and what it wins in the end.
+#[must_use]
+pub fn line_proves(claims: &[Claim], start: &Chess) -> Vec<String> {
+    let told = claims.iter().map(|proven| claim(proven, start));
+    let won = claims.first().map(|proven| won(proven, start));
+    told.chain(won.filter(|won| !won.is_empty())).collect()
+}
+
 /// What a line wins in the end that proves a claim; empty where it mates, or where no more is said by that than
 /// that a pawn becomes a piece.
 #[must_use]

@@ -55,7 +55,12 @@ fn along(start: &Chess, line: &[Move], proven: &[Claim]) -> Vec<Pointed> {
         here.play_unchecked(*mv);
         let claims = || claims_at(proven, number);
         let said = claims().map(|claim| words::claim(claim, start));
-        let all: Vec<String> = [words::sentence(&name)].into_iter().chain(said).collect();
+        let won = proven
+            .first()
+            .filter(|claim| claim.line.len() == number + 1);
+        let won = won.map(|claim| words::won(claim, start));
+        let all = [words::sentence(&name)].into_iter().chain(said).chain(won);
+        let all: Vec<String> = all.filter(|said| !said.is_empty()).collect();
         let arrows = claims().filter(|claim| claim.at == number);
         let arrows = arrows.flat_map(Claim::arrows);
         Pointed {

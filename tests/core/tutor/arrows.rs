@@ -7,7 +7,7 @@ use rank_and_file_core::tutor::{Motif, Tutor};
 #[test]
 fn a_fork_points_at_everybody_it_is_on() {
     // The knight goes to c7, where it attacks king and rook.
-    let position = read_fen("r3k3/8/8/3N4/8/8/8/4K3 w q - 0 1").unwrap();
+    let position = read_fen("r3k3/8/8/3N4/8/8/4P3/4K3 w q - 0 1").unwrap();
     let explained = Tutor::new(20_000).explain(&position, &[], &Stop::default());
     let explained = explained.unwrap();
     let fork = explained.claims.iter();
