@@ -234,7 +234,7 @@ def helped(stage):
     stage.use("Tip")
     stage.says("something to win")
     stage.use("Tip")
-    stage.says("Look at this piece")
+    stage.says("The piece that moves")
     yield "Game, a tip: the piece"
     stage.use("Tip")
     stage.says("Play Nc7+")

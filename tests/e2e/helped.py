@@ -66,7 +66,7 @@ def tips(desk, hand):
     desk.press("Tip")
     desk.says("There is something to win here.")
     hand.key("ctrl+h")
-    desk.says("Look at this piece: knight on d5. The idea: fork.")
+    desk.says("The piece that moves: knight on d5.")
     same("the piece is circled", desk.describe("d5"), "circled")
     desk.press("Tip")
     desk.says("Play Nc7+.", "The knight on c7 attacks more than one piece")

@@ -69,10 +69,7 @@ fn tips_come_one_after_the_other_and_are_counted() {
         });
         assert_eq!((helped(&game), pointed_at(&game)), ((1, 0), Vec::new()));
         game.ask_for_tip();
-        assert_eq!(
-            game.status(),
-            "Look at this piece: knight on d5. The idea: fork."
-        );
+        assert_eq!(game.status(), "The piece that moves: knight on d5.");
         assert_eq!(
             (helped(&game), pointed_at(&game)),
             ((2, 0), vec!["d5d5".to_owned()])
@@ -137,7 +134,7 @@ fn the_warned_are_told_what_is_threatened() {
             ..header()
         };
         let game = Game::unsaved(warned.clone(), warned.new_game(start_position()));
-        let said = "Ben threatens cxb5. Nobody guards this piece: bishop on b5.";
+        let said = "Ben threatens cxb5. Nobody guards the bishop on b5.";
         for san in ["e4", "d5", "Bb5+", "c6"] {
             assert!(game.attacked().is_empty() && !game.status().contains(said));
             game.act(Action::Write(san.to_owned())).unwrap();
@@ -176,7 +173,7 @@ fn a_move_that_simply_loses_something_is_held_back_once() {
         until("it is held back", || refused.get() == 1);
         assert!(matches!(game.refusal(), Some(Refusal::Guarded { .. })));
         assert_eq!(game.tried(), Some((Square::D5, Square::F6)));
-        let said = "After Nf6+ comes gxf6. Nobody guards this piece: knight on f6. Play Nf6+ again if you mean it.";
+        let said = "After Nf6+ comes gxf6. Nobody guards the knight on f6. Play Nf6+ again if you mean it.";
         assert_eq!(
             (game.status(), game.refusal_said()),
             (said.to_owned(), Some(said.to_owned()))

@@ -27,7 +27,7 @@ fn tips_warnings_and_a_guard_where_they_are_agreed_on() {
     ]);
     for (step, said) in [
         (1, "There is something to win here."),
-        (2, "Look at this piece: knight on d5. The idea: fork."),
+        (2, "The piece that moves: knight on d5."),
         (
             3,
             "Play Nc7+. The knight on c7 attacks more than one piece:",
@@ -48,7 +48,8 @@ fn tips_warnings_and_a_guard_where_they_are_agreed_on() {
         (&false.into(), &"guarded".into())
     );
     assert_eq!(refused["squares"], serde_json::json!(["f6"]));
-    let why = "After Nf6+ comes gxf6. Nobody guards this piece: knight on f6. Play Nf6+ again if you mean it.";
+    let why =
+        "After Nf6+ comes gxf6. Nobody guards the knight on f6. Play Nf6+ again if you mean it.";
     assert_eq!(refused["message"], why);
     let answer = terminal.ask("h3");
     assert_eq!(
