@@ -30,7 +30,7 @@ fn tips_warnings_and_a_guard_where_they_are_agreed_on() {
         (2, "The piece that moves: knight on d5."),
         (
             3,
-            "Play Nc7+. The knight on c7 attacks more than one piece:",
+            "Play Nc7+. The knight on c7 attacks the king on e8 and the rook on a8",
         ),
         (3, "Play Nc7+."),
     ] {
