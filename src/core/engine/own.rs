@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::nice;
 
-use super::thinker::Report;
+use super::report::Report;
 use super::uci::Fault;
 use super::{Level, Question, Searcher, Stop, Table};
 

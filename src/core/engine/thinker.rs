@@ -4,24 +4,8 @@
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::uci::{self, Fault, Program, Setting};
-use super::{Found, Question, own};
-
-/// What is told of questions. Each comes from another thread than the one that asks.
-#[derive(Debug)]
-pub enum Report {
-    /// The engine has started: its name, and its options.
-    Started(String, Vec<(String, Setting)>),
-    /// What has been found so far for the question of this number.
-    Found(u64, Found),
-    /// What was found in the end for the question of this number. A question in whose place another one was
-    /// asked may have no answer.
-    Answer(u64, Found),
-    /// The engine has failed, and is started anew.
-    Failed(Fault),
-    /// It was given up. What was asked has no answer; another question starts it once more.
-    GivenUp(Fault),
-}
+use super::uci::{self, Program};
+use super::{Question, Report, own};
 
 /// Somebody who can be asked. Nothing runs while nothing is asked.
 pub struct Thinker {

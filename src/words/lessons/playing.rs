@@ -110,6 +110,9 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
                 "Analysis shows who stands better and the best lines, as the computer sees them. Preferences say which engine is asked, or that none is.",
             ),
             gettext(
+                "Review, with Ctrl+Shift+R, leads both players through the turning points of a game that is over: at each of them there is something better to find, with hints and the proof. Practice, on the first page, brings back what was missed there, and has other positions in which to find the best move.",
+            ),
+            gettext(
                 "Openings in Your Games, with Ctrl+B, shows what was played from the position in your own games and how they ended.",
             ),
         ],
