@@ -96,8 +96,12 @@ def refutation(position: dict, claim: dict, stockfish: "Stockfish") -> Optional[
     """Why a claim does not hold, if it does not. A line that mates is refuted where Stockfish sees no mate after its
     first move, and one that wins pieces where, after its first move or after the whole line, Stockfish gives less than
     it promises, by a pawn and a half: what the winner has more on the board in the end, but four pawns at most, as
-    these win, and twice of it for whoever is behind all the same, since Stockfish gives such positions up."""
+    these win, and twice of it for whoever is behind all the same, since Stockfish gives such positions up. One that
+    draws is refuted where it loses by a pawn and a half after its first move."""
     line, fen = claim["line"], position["fen"]
+    if claim["draws"]:
+        ahead = -stockfish.ahead(fen, line[:1])
+        return None if ahead >= -150 else f"{ahead} after {line[0]}, promised a draw"
     if claim["gain"] is None:
         if len(line) == 1:
             return None

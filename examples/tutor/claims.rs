@@ -53,6 +53,7 @@ fn told(claim: &Claim, start: &Chess) -> Value {
         "motif": claim.motif.to_string(),
         "line": line.map(|mv| mv.to_uci(CastlingMode::Standard).to_string()).collect::<Value>(),
         "gain": claim.gain.material(),
+        "draws": claim.gain == Gain::Draw,
         "holds": legal && wins,
     })
 }
