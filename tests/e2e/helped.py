@@ -69,7 +69,7 @@ def tips(desk, hand):
     desk.says("The piece that moves: knight on d5.")
     same("the piece is circled", desk.describe("d5"), "circled")
     desk.press("Tip")
-    desk.says("Play Nc7+.", "The knight on c7 attacks more than one piece")
+    desk.says("Play Nc7+.", "The knight on c7 attacks the king on e8 and the rook on a8")
     same("the move is an arrow", desk.describe("d5"), "arrow to c7")
 
 

@@ -46,7 +46,9 @@ def find(desk, number, play):
     for own, answer in zip(line[::2], [*line[1::2], None]):
         play(own)
         if answer:
-            until("the opponent answers", lambda: desk.describe(answer[2:4]), lambda text: "last move" in text)
+            # On one of its squares another move may have ended, on both of them only the answer.
+            until("the opponent answers", lambda: [desk.describe(answer[at:at + 2]) for at in (0, 2)],
+                  lambda texts: all("last move" in text for text in texts))
     return desk.says("Best is")
 
 
