@@ -75,6 +75,7 @@ impl Tutor {
         let position = &game[moves.len()];
         let (score, line) = saved(position, score, line);
         let story = story(last, position, &line, score);
+        let story = story.filter(|story| self.bears_out(story, stop));
         let mut claims = proven(story.as_ref(), position, &line, score);
         if let Some(story) = &story {
             let squeeze = zugzwang(story, |position| self.judge(position, stop));
@@ -85,6 +86,26 @@ impl Tutor {
             line,
             claims,
         })
+    }
+
+    /// Whether it looks at a glance as if what a line wins was still worth it where the line ends.
+    fn bears_out(&mut self, story: &Story, stop: &Stop) -> bool {
+        let Some((end, promised)) = story.promised() else {
+            return true;
+        };
+        let Some(score) = self.judge(&end.after, stop) else {
+            // Nothing more can be played there.
+            return true;
+        };
+        let sign = if end.after.turn() == story.hero {
+            1
+        } else {
+            -1
+        };
+        match score {
+            Score::Mate(moves) => moves * sign > 0,
+            Score::Centipawns(worth) => worth * sign >= promised,
+        }
     }
 
     /// What a position is worth, at a glance.

@@ -108,6 +108,8 @@ const MORE: i32 = 150;
 pub const LONGEST: usize = 13;
 /// Who is ahead by so much will win; nobody asks whether it could be more.
 const ENOUGH: i32 = 400;
+/// How much a good position of the other side may make up for.
+const MADE_UP_FOR: i32 = 150;
 
 impl Story {
     /// The line as far as it is needed to see what is won; `None` where it wins nothing, or where its score
@@ -143,6 +145,19 @@ impl Story {
                 (!story.mates()).then_some(story)
             }
         }
+    }
+
+    /// Where the line ends by which something is won, and what that must be worth at least for the hero. Who has less
+    /// on the board even then may be given up for lost.
+    pub fn promised(&self) -> Option<(&Scene, i32)> {
+        let end = self.scenes.last().filter(|_| self.gain.is_some())?;
+        let ahead = self.balance(end);
+        let least = if ahead < 0 {
+            2 * ahead
+        } else {
+            ahead.min(ENOUGH)
+        };
+        Some((end, least - MADE_UP_FOR))
     }
 
     /// Whether the hero mates in the end.
