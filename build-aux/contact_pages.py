@@ -155,7 +155,7 @@ def together(stage):
     yield "Game, a review, the proof"
     stage.press("Try Again")
     stage.play("f6d7")
-    stage.says("The answer is")
+    stage.says("answers")
     yield "Game, a review, a move is tried"
 
 

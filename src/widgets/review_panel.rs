@@ -166,6 +166,10 @@ impl ReviewPanel {
         // What was tried is taken back before there is another hint.
         imp.again.set_visible(review.can_try_again());
         imp.hint.set_visible(!review.can_try_again());
+        if imp.hint.has_focus() && !review.has_hint() {
+            // Who has had all hints does not lose the keyboard with them.
+            imp.show.grab_focus();
+        }
         imp.hint.set_sensitive(review.has_hint());
         imp.show.set_sensitive(!review.is_shown());
         imp.keep.set_visible(!stands && review.can_keep());

@@ -2,9 +2,11 @@
 
 use gettextrs::gettext;
 use rank_and_file_core::rules::{ByColor, Chess, Color, Ply, Position};
-use rank_and_file_core::tutor::{Claim, Explanation, Loss, Threat};
+use rank_and_file_core::tutor::{Claim, Explanation, Gain, Loss, Threat};
 
-use super::{Players, claim, gettext_f, ngettext_f, of_player, piece_on, sentences, what_moves};
+use super::{
+    Players, best_line, claim, gettext_f, ngettext_f, of_player, piece_on, sentences, what_moves,
+};
 
 /// A tip for a position of which the best line is known: whether there is something to win, then the piece, then
 /// the move.
@@ -20,9 +22,18 @@ pub fn tip(step: u8, position: &Chess, best: &Explanation) -> String {
         2 => what_moves(&piece_on(position.board(), from)),
         _ => sentences(&[
             gettext_f("Play {move}.", &[("move", &ply.san.to_string())]),
-            claim(first, position),
+            why(first, position),
         ]),
     }
+}
+
+/// What a claim says, where it says it of a position that is seen at once; else the line that leads there.
+fn why(proven: &Claim, position: &Chess) -> String {
+    if proven.at == 0 || proven.gain == Gain::Mate {
+        return claim(proven, position);
+    }
+    let line = Ply::line(position, &proven.line).map(|ply| ply.san.to_string());
+    best_line(&line.collect::<Vec<_>>().join(" "))
 }
 
 /// That it takes a moment until there is a tip.
@@ -47,7 +58,7 @@ pub fn threat(players: &impl Players, threat: &Threat) -> String {
         ],
         &[("move", &san)],
     );
-    let why = Claim::foremost(&explained.claims).map(|first| claim(first, passed));
+    let why = Claim::foremost(&explained.claims).map(|first| why(first, passed));
     let said: Vec<String> = [threatens].into_iter().chain(why).collect();
     sentences(&said)
 }
@@ -62,7 +73,7 @@ pub fn held_back(played: &Ply, loss: &Loss) -> String {
             "After {move} comes {answer}.",
             &[("move", &san), ("answer", &answer)],
         ),
-        claim(&loss.claim, &played.position),
+        why(&loss.claim, &played.position),
         gettext_f("Play {move} again if you mean it.", &[("move", &san)]),
     ])
 }

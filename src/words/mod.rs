@@ -100,10 +100,9 @@ pub use players::{
 };
 pub use practice::{
     any_level, any_motif, everything_found, level_name, motif_name, no_misses_yet, nothing_due,
-    positions_due, practice_answer, practice_board, practice_close, practice_found,
-    practice_goes_on, practice_hint, practice_not_saved, practice_own, practice_points,
-    practice_progress, practice_source, practice_task, practice_turn, practice_wrong,
-    two_names_needed,
+    positions_due, practice_board, practice_close, practice_found, practice_goes_on, practice_hint,
+    practice_not_saved, practice_own, practice_points, practice_progress, practice_source,
+    practice_task, practice_turn, practice_wrong, two_names_needed,
 };
 pub use proofs::{after_move, after_ply, move_name, numbered, places, proof, quiet_moves};
 pub use reading::{allowance, both_clocks, position, short_of_time, span};

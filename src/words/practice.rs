@@ -223,12 +223,6 @@ pub fn practice_wrong(played: &str) -> String {
     gettext_f("{move} is not the move.", &[("move", played)])
 }
 
-/// What the opponent plays against it.
-#[must_use]
-pub fn practice_answer(answer: &str) -> String {
-    gettext_f("The answer is {move}.", &[("move", answer)])
-}
-
 /// Whose turn it is at a table of two; `passed`: to find what the other one has missed.
 #[must_use]
 pub fn practice_turn(name: &str, passed: bool) -> String {

@@ -7,7 +7,7 @@ use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Color, Game, Position, Role};
 use rank_and_file_core::tutor::{Claim, Gain, Motif};
 
-use super::{gettext_f, move_name, ngettext_f, of_player};
+use super::{filled, gettext_f, move_name, ngettext_f, of_player};
 
 /// That a player, or whoever was there when the computer played, is to find something better than a move.
 #[must_use]
@@ -88,10 +88,14 @@ pub fn tried_played(tried: &str) -> String {
     gettext_f("{move} is what was played.", &[("move", tried)])
 }
 
-/// What is best against a move that was tried.
+/// What a side plays at best against a move that was tried.
 #[must_use]
-pub fn the_answer(reply: &str) -> String {
-    gettext_f("The answer is {move}.", &[("move", reply)])
+pub fn the_answer(side: Color, reply: &str) -> String {
+    let answers = match side {
+        Color::White => gettext("White answers {move}."),
+        Color::Black => gettext("Black answers {move}."),
+    };
+    filled(answers, &[("move", reply)])
 }
 
 /// The first hint: what there is to be found, which these claims prove.

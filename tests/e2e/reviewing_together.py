@@ -43,7 +43,7 @@ def tried(desk, ear, log):
     desk.take("f6")
     desk.touch("g5")
     desk.shows(TRIED)
-    ear.spoken("4… Qg5 is not good enough.", "The answer is 5. ")
+    ear.spoken("4… Qg5 is not good enough.", "White answers 5. ")
     desk.press("Try Again")
     desk.shows(BEFORE)
     ear.spoken(TASK)

@@ -51,6 +51,11 @@ impl Study {
 
     fn keep_one(&mut self, game: &Game, finding: Finding) -> Result<(), StudyRefusal> {
         let at = Place::Main(finding.ply);
+        let comment = super::notes::typed(&finding.comment);
+        if !comment.is_empty() && self.notes(at).comment.contains(&comment) {
+            // It was kept before; whoever looks again may find another line that is as good.
+            return Ok(());
+        }
         if let Some(glyph) = finding.glyph {
             let judged = &self.notes(at).glyphs;
             if !judged.iter().any(|other| glyph.excludes(*other)) {

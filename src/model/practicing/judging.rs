@@ -121,7 +121,8 @@ impl Practicing {
                 });
                 let answered = attempt.and_then(|attempt| attempt.answer.first());
                 let answered = answered.filter(|_| tried == Tried::Wrong).map(|answer| {
-                    words::practice_answer(&Ply::play(&ply.position, *answer).san.to_string())
+                    let answer = Ply::play(&ply.position, *answer);
+                    words::the_answer(answer.mover, &answer.san.to_string())
                 });
                 let all = [said]
                     .into_iter()

@@ -14,8 +14,8 @@ use super::telling::{as_needed, claims_at, name_of};
 use crate::words;
 
 impl Review {
-    /// What people who gave their names have missed at the turning points that are known, where the better move
-    /// proves something.
+    /// What people who gave their names have missed at the turning points that are known. Where nothing is proven
+    /// by it, the better move alone is to be found.
     #[must_use]
     pub fn missed(&self) -> Vec<Missed> {
         let Some(game) = self.game() else {
@@ -26,11 +26,12 @@ impl Review {
         let missed = points.filter_map(|ply| {
             let better = self.better(ply)?;
             let motifs: Vec<Motif> = better.claims.iter().map(|claim| claim.motif).collect();
-            let line = as_needed(&better.line, &better.claims);
+            let line = match motifs.is_empty() {
+                true => better.line.iter().take(1).copied().collect(),
+                false => as_needed(&better.line, &better.claims),
+            };
             let mover = game.with_rules(|rules| rules.plies()[ply - 1].mover);
-            let player = header
-                .given(mover)
-                .filter(|_| !motifs.is_empty() && !header.is_computer(mover))?;
+            let player = header.given(mover).filter(|_| !header.is_computer(mover))?;
             let (first, mut moves, _) = self.before(ply);
             let last = moves.pop();
             let before = moves.into_iter().fold(first, |mut at, mv| {
@@ -77,7 +78,7 @@ impl Review {
 
     /// How each move is judged that has lost chances, and what is said at the turning points.
     fn findings(&self) -> Vec<Finding> {
-        let (Some(game), Some(course)) = (self.game(), self.imp().course.get()) else {
+        let Some(course) = self.imp().course.get() else {
             return Vec::new();
         };
         let points = self.points();
@@ -100,26 +101,29 @@ impl Review {
                 finding.line = as_needed(&better.line, &better.claims);
                 let said = |number| said_at(&better.claims, number, &here);
                 finding.about_line = (0..finding.line.len()).map(said).collect();
-                let gave = course.with(|known| known.at(ply).cloned()).flatten();
-                let gave = gave.map(|judged| {
-                    game.with_rules(|rules| {
-                        let last = (rules.position_at(ply - 1), rules.plies()[ply - 1].mv);
-                        let after = rules.position_at(ply);
-                        let proven = claims(Some(last), after, &judged.line, judged.score);
-                        let answer = judged.line.first();
-                        let answer = answer.map(|mv| words::the_answer(&name_of(after, *mv)));
-                        let said = Some(said_at(&proven, 0, after));
-                        let said = answer
-                            .into_iter()
-                            .chain(said.filter(|said| !said.is_empty()));
-                        words::sentences(&said.collect::<Vec<_>>())
-                    })
-                });
-                finding.comment = gave.unwrap_or_default();
+                finding.comment = self.gave_away(ply);
             }
             finding
         });
         findings.collect()
+    }
+
+    /// What is best against a ply, by the course of the game, and what that proves.
+    pub(super) fn gave_away(&self, ply: usize) -> String {
+        let course = self.imp().course.get();
+        let judged = course.and_then(|course| course.with(|known| known.at(ply).cloned())?);
+        let Some((judged, game)) = judged.zip(self.game()) else {
+            return String::new();
+        };
+        game.with_rules(|rules| {
+            let last = (rules.position_at(ply - 1), rules.plies()[ply - 1].mv);
+            let after = rules.position_at(ply);
+            let proven = claims(Some(last), after, &judged.line, judged.score);
+            let answer = judged.line.first();
+            let answer = answer.map(|mv| words::the_answer(judged.turn, &name_of(after, *mv)));
+            let said = Some(said_at(&proven, 0, after)).filter(|said| !said.is_empty());
+            words::sentences(&answer.into_iter().chain(said).collect::<Vec<_>>())
+        })
     }
 }
 

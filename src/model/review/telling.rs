@@ -146,7 +146,7 @@ impl Review {
         let reply = answer.first().filter(|_| !good_one || tried == played);
         if let Some(reply) = reply {
             let ply = Ply::play(&after, *reply);
-            said.push(words::the_answer(&words::numbered(&after, &ply)));
+            said.push(words::the_answer(ply.mover, &words::numbered(&after, &ply)));
             let proven = claims_at(&attempt.claims, 0);
             said.extend(proven.map(|claim| words::claim(claim, &after)));
             drawings.push(drawn(ply.squares(), bad()));
@@ -185,7 +185,13 @@ impl Review {
             let best = words::the_move(&name_of(&here, line[0]));
             let proven = claims_at(&better.claims, 0);
             let proven = proven.map(|claim| words::claim(claim, &here));
-            let all: Vec<String> = [best].into_iter().chain(proven).collect();
+            let mut all: Vec<String> = [best].into_iter().chain(proven).collect();
+            if better.claims.is_empty() {
+                // What it avoids is the reason.
+                let played = self.game()?.with_rules(|rules| rules.plies()[ply - 1].mv);
+                all.push(words::tried_played(&name_of(&here, played)));
+                all.push(self.gave_away(ply));
+            }
             first.said = words::sentences(&all);
         }
         let pointed = [self.question()].into_iter().chain(along);

@@ -12,7 +12,7 @@ use rank_and_file_core::log::Header;
 use rank_and_file_core::rules;
 
 use crate::model::{self, Tutoring};
-use crate::widgets::{Board, ButtonRow, ProofPopover, show_said};
+use crate::widgets::{Board, ButtonRow, ProofPopover, Voice, show_said};
 use crate::words::{self, Said};
 
 /// How long a piece is on its way, and a glance longer.
@@ -43,6 +43,7 @@ mod imp {
         #[template_child]
         pub next: TemplateChild<gtk::Button>,
         pub said: RefCell<Said>,
+        pub voice: OnceCell<Voice>,
         pub lesson: Cell<Option<Lesson>>,
         /// The positions of the lesson, and the number of the one that is shown.
         pub exercises: RefCell<Vec<lessons::Exercise>>,
@@ -178,7 +179,13 @@ impl Exercise {
     pub fn take_up(&self) -> bool {
         let imp = self.imp();
         let square = imp.first.take();
-        square.is_some_and(|square| imp.board.focus_square(square))
+        let taken = square.is_some_and(|square| imp.board.focus_square(square));
+        if taken {
+            // Whoever hears the lesson has not read what is to be done.
+            let said = imp.said.borrow().spoken().to_owned();
+            self.say(&words::sentences(&[imp.task.label().into(), said]));
+        }
+        taken
     }
 
     fn begin(&self) {
@@ -257,7 +264,16 @@ impl Exercise {
 
     pub(super) fn show_status(&self, said: Said) {
         show_said(&self.imp().status, &said);
-        self.imp().said.replace(said);
+        let before = self.imp().said.replace(said.clone());
+        if self.is_mapped() && before != said {
+            self.say(said.spoken());
+        }
+    }
+
+    /// Says something to those who hear the lesson.
+    fn say(&self, what: &str) {
+        let voice = &self.imp().voice;
+        voice.get_or_init(|| Voice::of(self)).say(what);
     }
 
     /// Once the reader has tried what there is to try, the next lesson is offered.

@@ -72,7 +72,7 @@ fn a_wrong_move_is_taken_back_with_its_reason() {
         until_at_last("it is judged", || !decided.borrow().is_empty());
         let told = practicing.told();
         assert!(
-            told.starts_with("Kf1 is not the move. The answer is "),
+            told.starts_with("Kf1 is not the move. Black answers "),
             "{told}"
         );
         // The board is laid anew for that.

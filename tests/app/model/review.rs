@@ -51,7 +51,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         // A queen can be given away otherwise, too.
         write(&game, "Qg5");
         assert_eq!(game.ahead(), Some(1));
-        says(&game, "4… Qg5 is not good enough. The answer is 5. ");
+        says(&game, "4… Qg5 is not good enough. White answers 5. ");
         assert!(!review.is_found() && review.can_try_again());
         // The answer can be walked.
         game.walk(Way::Forward);
@@ -111,7 +111,12 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
             "{}",
             game.pgn()
         );
-        assert!(review.missed().is_empty(), "nothing was to be won there");
+        // Nothing was to be won there, but a queen to be kept.
+        let missed = review.missed();
+        assert_eq!(missed.len(), 1, "{missed:?}");
+        let exercise = missed[0].exercise().unwrap();
+        assert_eq!((&*missed[0].player, missed[0].ply), ("Ben", 7));
+        assert_eq!(exercise.line().len(), 1);
 
         review.go_on();
         review.end();
