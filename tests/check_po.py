@@ -128,7 +128,7 @@ CASES = [
     ("a letter twice in English, in Rust", RUST, "_Paste", "Paste _copy", False, f"{RUST}: '_Copy' and"),
     ("an underscore that is meant", UI, "Re_name", "Re__order", None, LESS),
     ("a spelling that is not American", UI, "_Open", "_Colour", False, "'Colour' is not said"),
-    ("a word for which there is another", RUST, "_Copy", "_Replay", False, "'Replay' is not"),
+    ("a word for which there is another", RUST, "_Copy", "_Look Through", False, "'Look Through' is not"),
     ("two pieces with one letter", PO, "K D T L S", "K D T L T", False, "not five different letters"),
     ("a piece without a letter", PO, "K D T L S", "KDTLS", False, "not five different letters"),
     ("an unlisted file", FILES, UI, "", False, f"{UI} has strings but is not in"),
