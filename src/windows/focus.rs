@@ -24,3 +24,15 @@ pub(super) fn is_lost(widget: &impl IsA<gtk::Widget>) -> bool {
     let focus = widget.root().and_then(|root| root.focus());
     !focus.is_some_and(|focus| focus.is_mapped() && focus.is_sensitive())
 }
+
+/// Lets Enter open the rows inside `widget`, where the window has a button that it would press otherwise.
+pub(super) fn open_rows_by_enter(widget: &impl IsA<gtk::Widget>) {
+    let mut child = widget.first_child();
+    while let Some(widget) = child {
+        if widget.is::<gtk::ListBoxRow>() {
+            widget.set_receives_default(true);
+        }
+        open_rows_by_enter(&widget);
+        child = widget.next_sibling();
+    }
+}

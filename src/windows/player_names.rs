@@ -14,6 +14,7 @@ use rank_and_file_core::rules::ByColor;
 use strum::VariantArray;
 
 use self::opponent::{last_computer, with_second};
+use super::focus::open_rows_by_enter;
 use super::request::{Request, ask};
 use crate::model::{FirstColor, SavedGames, Settings, preferences, remembered};
 use crate::widgets::{
@@ -174,6 +175,7 @@ impl PlayerNamesPage {
         page.suggest_names();
         page.follow_games(games);
         page.refresh();
+        open_rows_by_enter(&page);
         page
     }
 

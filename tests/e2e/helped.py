@@ -34,7 +34,8 @@ def choose(desk, hand, row, index):
         hand.key("Down")
         return False
     until(f"the arrows lead to {row}", comes)
-    hand.key("space", "Home", *["Down"] * index, "Return")
+    # Enter opens it, and does not start the game.
+    hand.key("Return", "Home", *["Down"] * index, "Return")
 
 
 def agreed():

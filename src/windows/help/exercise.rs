@@ -79,6 +79,11 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let exercise = self.obj();
+            exercise.connect_unmap(|exercise| {
+                if let Some(voice) = exercise.imp().voice.get() {
+                    voice.fall_silent();
+                }
+            });
             self.reset.connect_clicked(glib::clone!(
                 #[weak]
                 exercise,

@@ -188,6 +188,8 @@ impl PracticePage {
     fn choose(&self) {
         let imp = self.imp();
         imp.practicing.close();
+        // What was said of a position is over with it.
+        self.fall_silent();
         self.refresh_choices();
         show_alone_named(&imp.stack, "choices");
         if is_lost(self) {
@@ -307,6 +309,12 @@ impl PracticePage {
         imp.trouble.set_label(trouble);
         imp.trouble.set_visible(!trouble.is_empty());
         self.say(trouble);
+    }
+
+    fn fall_silent(&self) {
+        if let Some(voice) = self.imp().voice.get() {
+            voice.fall_silent();
+        }
     }
 
     /// Says something to those who hear the page.

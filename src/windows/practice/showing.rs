@@ -42,11 +42,7 @@ impl PracticePage {
                 move |_: Practicing, found: bool| page.decided(found)
             ),
         );
-        self.connect_unmap(|page| {
-            if let Some(voice) = page.imp().voice.get() {
-                voice.fall_silent();
-            }
-        });
+        self.connect_unmap(Self::fall_silent);
     }
 
     /// Lays a game on the board.
