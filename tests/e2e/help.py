@@ -158,6 +158,8 @@ def tactics(book, hand):
     position(1)
     hand.key("Tab")
     book.stands_on("e4")
+    aloud = lambda: book.window.name  # noqa: E731
+    until("what is to be done is said aloud", aloud, lambda name: "Find the fork." in name)
     hand.key("Return", "Up", "Right", "Right")
     book.stands_on("g5")
     hand.key("Return")
