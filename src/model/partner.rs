@@ -319,13 +319,12 @@ impl Table {
             with(&weak, |table| {
                 let Some(seat) = table.seat(side) else { return };
                 let engine = table.game.player(side);
+                table.leave_off();
                 if matches!(seat.borrow().computer, Computer::Level(_)) {
                     // Nobody is left to take its place.
-                    table.leave_off();
                     (table.tell)(&words::computer_stuck(&engine, fault));
                     return;
                 }
-                table.leave_off();
                 drop(seat.replace(Seat::new(Computer::Level(Level::LAST))));
                 (table.tell)(&words::engine_given_up(&engine, fault));
                 table.look();

@@ -2,9 +2,9 @@
 //! database of lichess (CC0).
 
 use super::{Exercise, Lesson};
-use crate::engine::{Score, Stop};
-use crate::rules::{Chess, Move, Position};
-use crate::tutor::{Claim, Motif, Tutor, claims};
+use crate::engine::Stop;
+use crate::rules::Move;
+use crate::tutor::{Claim, Motif, Tutor, solution_claims};
 
 /// A position, what the other side plays there, and what is to be found then: all in coordinates.
 type Row = (&'static str, &'static str, &'static str);
@@ -353,19 +353,10 @@ impl Exercise {
             .last()
             .map(|last| (begun.position_at(before.len() - 1), *last));
         let about = |claim: &Claim| is_about(lesson, claim.motif);
-        let proven = claims(last, start, line, score(ended.position(), line));
+        let proven = solution_claims(last, start, line);
         proven.into_iter().find(about).or_else(|| {
             let found = tutor.explain(begun.position_at(0), before, stop)?;
             found.claims.into_iter().find(about)
         })
-    }
-}
-
-/// What somebody has who has won something by these moves.
-fn score(end: &Chess, line: &[Move]) -> Score {
-    const WINNING: Score = Score::Centipawns(500);
-    match i32::try_from(line.len().div_ceil(2)) {
-        Ok(moves) if end.is_checkmate() => Score::Mate(moves),
-        _ => WINNING,
     }
 }

@@ -4,9 +4,8 @@ use std::str::FromStr;
 
 use shakmaty::uci::UciMove;
 
-use crate::engine::Score;
 use crate::rules::{Chess, Color, Move, Position, fen_of};
-use crate::tutor::{Claim, Motif, claims};
+use crate::tutor::{Claim, Motif, solution_claims};
 
 /// Where a position comes from, by which it is known again.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -131,9 +130,12 @@ impl Exercise {
     /// What the line proves.
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
-        let score = self.mate_in(0).map_or(Score::default(), Score::Mate);
+        if self.motifs.is_empty() {
+            // It is the best line, and no more is known of it.
+            return Vec::new();
+        }
         let last = self.last.map(|last| (&self.before, last));
-        claims(last, &self.start, &self.line, score)
+        solution_claims(last, &self.start, &self.line)
     }
 }
 

@@ -168,6 +168,21 @@ pub fn claims(
     proven(story.as_ref(), start, line, score)
 }
 
+/// What a position is worth in which somebody wins.
+const WINNING: Score = Score::Centipawns(500);
+
+/// What a line proves of which it is known that it wins, as that of a puzzle.
+#[must_use]
+pub fn solution_claims(last: Option<(&Chess, Move)>, start: &Chess, line: &[Move]) -> Vec<Claim> {
+    let mut end = start.clone();
+    line.iter().for_each(|mv| end.play_unchecked(*mv));
+    let score = match i32::try_from(line.len().div_ceil(2)) {
+        Ok(moves) if end.is_checkmate() => Score::Mate(moves),
+        _ => WINNING,
+    };
+    claims(last, start, line, score)
+}
+
 /// Whoever is behind by so much, in hundredths of a pawn, looks for a draw.
 const BEHIND: i32 = -100;
 

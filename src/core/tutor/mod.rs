@@ -24,7 +24,7 @@ mod zugzwang;
 pub use arrows::Arrow;
 pub use attempt::{Attempt, Worth};
 pub use claim::{Claim, Gain};
-pub use explain::{Explanation, Tutor, claims};
+pub use explain::{Explanation, Tutor, claims, solution_claims};
 pub use guard::Loss;
 pub use motif::Motif;
 pub use threat::Threat;

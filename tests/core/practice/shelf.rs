@@ -43,6 +43,21 @@ fn every_line_is_a_puzzle_that_can_be_played() {
     }
 }
 
+/// Whoever has found something is told why: the line that is played proves what the puzzle is there for, where that
+/// needs no search and what is won is taken within it.
+#[test]
+fn a_line_proves_what_its_puzzle_is_there_for() {
+    let all = shelf(None, None).count();
+    let told = shelf(None, None).filter(|puzzle| {
+        let claims = puzzle.exercise().unwrap().claims();
+        claims
+            .iter()
+            .any(|claim| puzzle.motifs.contains(&claim.motif))
+    });
+    let told = told.count();
+    assert!(told * 100 >= all * 90, "{told} of {all}");
+}
+
 #[test]
 fn there_is_something_of_each_motif_and_level() {
     for motif in motifs_on() {
