@@ -84,9 +84,7 @@ impl Chess960 {
     /// Which of them a position is; `None` where it is another, or some of the rights are gone.
     #[must_use]
     pub fn of(position: &Chess) -> Option<Self> {
-        let rank = first_rank(position.board());
-        let mut all = (0..Self::COUNT).map(Self);
-        let like = all.find(|like| like.back_rank().map(Some) == rank)?;
+        let like = Self(number_of(&first_rank(position.board()))?);
         (like.start() == *position).then_some(like)
     }
 }
@@ -104,6 +102,25 @@ const KNIGHTS: [[usize; 2]; 10] = [
     [2, 4],
     [3, 4],
 ];
+
+/// The number that pieces on the first rank have, if they have one.
+fn number_of(rank: &[Option<Role>; 8]) -> Option<u16> {
+    let bishop = |odd| {
+        let mut files = (0..8).filter(|file| rank[*file] == Some(Role::Bishop));
+        files.find(|file| file % 2 == odd).map(|file| file / 2)
+    };
+    // As they are put there: each is counted among the squares that those before it have left.
+    let others = || rank.iter().flatten().filter(|role| **role != Role::Bishop);
+    let queen = others().position(|role| *role == Role::Queen)?;
+    let last = others().filter(|role| **role != Role::Queen).enumerate();
+    let knights = last.filter(|(_, role)| **role == Role::Knight);
+    let knights: Vec<usize> = knights.map(|(place, _)| place).collect();
+    let knights = KNIGHTS.iter().position(|places| places[..] == knights)?;
+    let number = bishop(1)? + 4 * (bishop(0)? + 4 * (queen + 6 * knights));
+    u16::try_from(number)
+        .ok()
+        .filter(|number| *number < Chess960::COUNT)
+}
 
 fn first_rank(board: &Board) -> [Option<Role>; 8] {
     File::ALL.map(|file| board.role_at(Square::from_coords(file, Rank::First)))
