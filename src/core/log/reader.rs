@@ -9,10 +9,10 @@ use std::path::Path;
 use memchr::memchr;
 
 use super::record::{self, End, Record};
-use super::steps::{position, start, successor};
+use super::steps::{position, start, successor, suggested};
 use super::{Fault, FaultKind, Header, Notice, torn};
 use crate::files::{must_be_plain, open_plain};
-use crate::rules::{Action, ByColor, Event, Game, Offer};
+use crate::rules::{Action, ByColor, Event, Game, Offer, Ply};
 
 /// More than the longest possible game with clocks and offers at every ply.
 const MAX_BYTES: u64 = 16 << 20;
@@ -224,6 +224,9 @@ impl Reader {
 
     /// Takes one line; an error leaves everything as it was.
     fn take(&mut self, raw: &[u8]) -> Result<(), FaultKind> {
+        if let Some(ply) = self.suggested(raw) {
+            return self.play(ply);
+        }
         let line = std::str::from_utf8(raw)
             .map_err(|_| FaultKind::NotText)?
             .trim();
@@ -231,26 +234,38 @@ impl Reader {
             Ok(())
         } else if let Some(text) = line.strip_prefix('#') {
             self.take_record(record::parse(text.trim_start())?)
-        } else if let Some(game) = &mut self.game {
+        } else if let Some(game) = &self.game {
             if self.end.is_some() || game.outcome().is_some() {
                 return Err(FaultKind::AfterEnd);
             }
             if game.plies().len() == MOST_PLIES {
                 return Err(FaultKind::TooLarge);
             }
-            let ply = successor(game, line)?;
-            match game.act_by(ply) {
-                Ok(Event::Moved { .. }) => Ok(()),
-                // The clocks say that the flag had fallen by then.
-                Ok(_) => Err(FaultKind::AfterEnd),
-                Err(_) => Err(FaultKind::NotLegal),
-            }
+            self.play(successor(game, line)?)
         } else {
             let header = self.header.get_or_insert_with(Header::bare);
             let mut game = header.new_game(start(line)?);
             game.reserve(self.room);
             self.game = Some(game);
             Ok(())
+        }
+    }
+
+    /// The ply of a line as this app writes it, where one may follow. That is ASCII without a look.
+    fn suggested(&self, raw: &[u8]) -> Option<Ply> {
+        let game = self.game.as_ref()?;
+        let over = self.end.is_some() || game.outcome().is_some();
+        let more = !over && game.plies().len() < MOST_PLIES;
+        more.then(|| suggested(game, raw))?
+    }
+
+    fn play(&mut self, ply: Ply) -> Result<(), FaultKind> {
+        let game = self.game.as_mut().ok_or(FaultKind::NotLegal)?;
+        match game.act_by(ply) {
+            Ok(Event::Moved { .. }) => Ok(()),
+            // The clocks say that the flag had fallen by then.
+            Ok(_) => Err(FaultKind::AfterEnd),
+            Err(_) => Err(FaultKind::NotLegal),
         }
     }
 

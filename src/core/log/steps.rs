@@ -43,11 +43,9 @@ fn action(mv: Move) -> Action {
     }
 }
 
-/// The ply that leads on from where `game` stands to the position that `line` gives.
+/// The ply that leads on from where `game` stands to the position that `line` gives, in whatever way that
+/// is written.
 pub(super) fn successor(game: &Game, line: &str) -> Result<Ply, FaultKind> {
-    if let Some(ply) = suggested(game, line) {
-        return Ok(ply);
-    }
     let before = game.position();
     let wanted = position(line)?;
     let left_and_arrived = |mv: &Move| {
@@ -79,14 +77,14 @@ pub(super) fn successor(game: &Game, line: &str) -> Result<Ply, FaultKind> {
 
 /// The same for a line as this app writes it, found by a look at the squares that have changed. `None`
 /// says nothing of the line.
-fn suggested(game: &Game, line: &str) -> Option<Ply> {
-    let gap = memchr(b' ', line.as_bytes())?;
+pub(super) fn suggested(game: &Game, line: &[u8]) -> Option<Ply> {
+    let gap = memchr(b' ', line)?;
     let (board, state) = (read_board(&line[..gap])?, &line[gap + 1..]);
     let (from, to, promotion) = between(game.position(), &board)?;
     let ply = game.ply(game.judge(from, to, promotion).ok()?);
     let mut expected = String::with_capacity(USUAL_STATE);
     write_state(&ply.position, &mut expected);
-    (*ply.position.board() == board && expected == state).then_some(ply)
+    (*ply.position.board() == board && expected.as_bytes() == state).then_some(ply)
 }
 
 /// The fields after the first take no more bytes.

@@ -1,7 +1,7 @@
 //! Positions in and out of FEN, with a reason for each position that cannot be.
 
 use std::convert::identity;
-use std::ops::BitOr;
+use std::ops::{BitOr, Range};
 
 use itoa::Buffer;
 use shakmaty::fen::{Fen, ParseFenError};
@@ -262,43 +262,75 @@ fn write_rights(board: &Board, rights: Bitboard, text: &mut String) {
     }
 }
 
-/// Reads the first field; `None` where it is none, or written in an unusual way.
-pub(crate) fn read_board(text: &str) -> Option<Board> {
-    // Where each letter stands.
-    let mut places = [0_u64; 128];
-    let (mut rank, mut file, mut count) = (7, 0, 0);
-    for byte in text.bytes() {
-        match byte {
-            b'/' if file == 8 && rank > 0 => (rank, file) = (rank - 1, 0),
-            b'1'..=b'8' => file += u32::from(byte - b'0'),
-            _ if file < 8 => {
-                *places.get_mut(usize::from(byte))? |= 1 << (8 * rank + file);
-                count += 1;
-                file += 1;
-            }
-            _ => return None,
-        }
+/// What a byte of the first field stands for.
+#[derive(Clone, Copy)]
+struct Meaning {
+    /// Over how many squares it leads; a stroke leads over none.
+    squares: u8,
+    /// Which of `PIECES` is on them.
+    piece: u8,
+}
+
+const MEANINGS: [Meaning; 256] = {
+    let nobody = NOBODY as u8;
+    let mut meanings = [Meaning {
+        squares: UNKNOWN,
+        piece: nobody,
+    }; 256];
+    meanings[b'/' as usize].squares = 0;
+    let mut empty = 1;
+    while empty <= 8 {
+        meanings[(b'0' + empty) as usize].squares = empty;
+        empty += 1;
     }
-    let at = |letter: u8| Bitboard(places[usize::from(letter)]);
-    let all = |letters: [u8; 6]| {
-        letters
-            .map(at)
-            .into_iter()
-            .fold(Bitboard::EMPTY, BitOr::bitor)
-    };
+    let mut piece = 0;
+    while piece < nobody {
+        meanings[PIECES[piece as usize] as usize] = Meaning { squares: 1, piece };
+        piece += 1;
+    }
+    meanings
+};
+const PIECES: [u8; 12] = *b"PNBRQKpnbrqk";
+const NOBODY: usize = PIECES.len();
+/// It leads out of every board.
+const UNKNOWN: u8 = 65;
+
+/// Reads the first field; `None` where it is none, or written in an unusual way. Nobody can foresee which
+/// byte comes next, so none of them decides which way it goes on.
+pub(crate) fn read_board(text: &[u8]) -> Option<Board> {
+    if text.len() > LONGEST_BOARD {
+        return None;
+    }
+    // From the a-file of the eighth rank on.
+    let mut places = [0_u64; NOBODY + 1];
+    let (mut square, mut strokes, mut wrong) = (0, 0, 0);
+    for byte in text {
+        let Meaning { squares, piece } = MEANINGS[usize::from(*byte)];
+        // A bit that is set twice, or beyond the board, comes with a sum of squares that is wrong.
+        places[usize::from(piece)] |= 1_u64.wrapping_shl(square);
+        square += u32::from(squares);
+        let stroke = u32::from(squares == 0);
+        strokes += stroke;
+        // Each rank is full where a stroke ends it.
+        wrong |= stroke * (square ^ (8 * strokes));
+    }
+    if (square, strokes, wrong) != (64, 7, 0) {
+        return None;
+    }
+    let at = |piece: usize| Bitboard(places[piece]).flip_vertical();
+    let both = |piece: usize| at(piece) | at(piece + 6);
     let roles = ByRole {
-        pawn: at(b'P') | at(b'p'),
-        knight: at(b'N') | at(b'n'),
-        bishop: at(b'B') | at(b'b'),
-        rook: at(b'R') | at(b'r'),
-        queen: at(b'Q') | at(b'q'),
-        king: at(b'K') | at(b'k'),
+        pawn: both(0),
+        knight: both(1),
+        bishop: both(2),
+        rook: both(3),
+        queen: both(4),
+        king: both(5),
     };
+    let all = |pieces: Range<usize>| pieces.map(at).fold(Bitboard::EMPTY, BitOr::bitor);
     let colors = ByColor {
-        black: all(*b"pnbrqk"),
-        white: all(*b"PNBRQK"),
+        black: all(6..12),
+        white: all(0..6),
     };
-    let board = Board::try_from_bitboards(roles, colors).ok()?;
-    // What stands for no piece is on no square.
-    ((rank, file) == (0, 8) && board.occupied().count() == count).then_some(board)
+    Board::try_from_bitboards(roles, colors).ok()
 }
