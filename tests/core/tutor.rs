@@ -174,6 +174,42 @@ fn a_line_that_wins_nothing_proves_nothing() {
     }
 }
 
+/// Where a line goes on after what is known, an exchange at its end is none that loses something.
+#[test]
+fn what_a_long_line_has_won_is_not_lost_at_its_end() {
+    let told = Told::new(
+        "r1bqr3/ppp2kpp/1bn5/8/3pN3/5P2/PPPPN1PP/R1BQK2R w KQ - 3 12",
+        "e1g1 d4d3 g1h1 d3e2 d1e2 c6d4 e2d1 d4e6 c2c3 d8d3 a2a4 f7g8 a4a5 b6c5 b2b4",
+    );
+    let claims = told.claims();
+    let check = claims
+        .iter()
+        .find(|claim| claim.motif == Motif::DiscoveredCheck);
+    assert_eq!(
+        check.map(|claim| (claim.line.len(), claim.gain)),
+        Some((4, Gain::Material(220))),
+        "{claims:?}"
+    );
+}
+
+/// The best line goes on to win more, which does not last; what it wins at first does.
+#[test]
+fn what_lasts_is_claimed_where_more_does_not() {
+    let told = Told::new(
+        "r4rk1/1p4p1/5npp/p1q1p3/P1Pp2P1/1Q1PP2P/6B1/RN2R1K1 w - - 0 23",
+        "e3d4",
+    );
+    let mut tutor = Tutor::new(200_000);
+    let explained = tutor.explain(&told.before, &[told.last], &Stop::default());
+    let claims = explained.unwrap().claims;
+    let fork = claims.iter().find(|claim| claim.motif == Motif::Fork);
+    assert_eq!(
+        fork.map(|claim| (claim.line.len(), claim.gain)),
+        Some((4, Gain::Material(500))),
+        "{claims:?}"
+    );
+}
+
 /// Whoever has nothing to win is told nothing.
 #[test]
 fn quiet_positions_are_explained_without_claims() {

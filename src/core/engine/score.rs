@@ -53,7 +53,7 @@ impl Score {
         }
     }
 
-    pub(super) fn value(self) -> i32 {
+    pub(crate) fn value(self) -> i32 {
         match self {
             Self::Centipawns(value) => value,
             Self::Mate(moves) if moves > 0 => MATE - moves * 2 + 1,

@@ -32,6 +32,8 @@ pub struct Tutor {
 const MEMORY: usize = 16;
 /// A line that ends too early is looked on from its end with this part of the nodes.
 const FURTHER: u64 = 8;
+/// So often it is looked whether a line wins something after all, if less or not so late.
+const GLANCES: usize = 3;
 /// So many points of winning chances less than at first a line may come to have.
 const DOUBT: f64 = 15.0;
 
@@ -74,8 +76,9 @@ impl Tutor {
         let last = moves.last().map(|mv| (&game[moves.len() - 1], *mv));
         let position = &game[moves.len()];
         let (score, line) = saved(position, score, line);
-        let story = story(last, position, &line, score);
-        let story = story.filter(|story| self.bears_out(story, stop));
+        let stories = stories(last, position, &line, score).into_iter();
+        let mut stories = stories.take(GLANCES);
+        let story = stories.find(|story| self.bears_out(story, stop));
         let mut claims = proven(story.as_ref(), position, &line, score);
         if let Some(story) = &story {
             let squeeze = zugzwang(story, |position| self.judge(position, stop));
@@ -102,10 +105,7 @@ impl Tutor {
         } else {
             -1
         };
-        match score {
-            Score::Mate(moves) => moves * sign > 0,
-            Score::Centipawns(worth) => worth * sign >= promised,
-        }
+        score.value() * sign >= promised
     }
 
     /// What a position is worth, at a glance.
@@ -164,8 +164,8 @@ pub fn claims(
     line: &[Move],
     score: Score,
 ) -> Vec<Claim> {
-    let story = story(last, start, line, score);
-    proven(story.as_ref(), start, line, score)
+    let stories = stories(last, start, line, score);
+    proven(stories.first(), start, line, score)
 }
 
 /// What a position is worth in which somebody wins.
@@ -213,15 +213,10 @@ fn proven(story: Option<&Story>, start: &Chess, line: &[Move], score: Score) -> 
     claims
 }
 
-/// The story of a line that does what its score says.
-fn story(
-    last: Option<(&Chess, Move)>,
-    start: &Chess,
-    line: &[Move],
-    score: Score,
-) -> Option<Story> {
+/// The stories of a line that does what its score says.
+fn stories(last: Option<(&Chess, Move)>, start: &Chess, line: &[Move], score: Score) -> Vec<Story> {
     let last = last.map(|(before, mv)| Scene::new(before, mv));
-    Story::new(last, start, line, score)
+    Story::all(last.as_ref(), start, line, score)
 }
 
 /// What a story proves.

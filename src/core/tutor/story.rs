@@ -6,6 +6,7 @@ use super::seen::worth;
 use crate::engine::{Score, brings};
 
 /// A move on the board.
+#[derive(Clone)]
 pub struct Scene {
     pub before: Chess,
     pub mv: Move,
@@ -112,9 +113,9 @@ const ENOUGH: i32 = 400;
 const MADE_UP_FOR: i32 = 150;
 
 impl Story {
-    /// The line as far as it is needed to see what is won; `None` where it wins nothing, or where its score
-    /// does not say so, too.
-    pub fn new(last: Option<Scene>, start: &Chess, line: &[Move], score: Score) -> Option<Self> {
+    /// A line as far as it is needed to see what is won, that by which the most is won first, then those which are
+    /// shorter; none where it wins nothing, or where its score does not say so, too.
+    pub fn all(last: Option<&Scene>, start: &Chess, line: &[Move], score: Score) -> Vec<Self> {
         let hero = start.turn();
         let mut scenes: Vec<Scene> = Vec::new();
         for mv in line {
@@ -122,29 +123,33 @@ impl Story {
             let scene = Scene::new(before, *mv);
             scenes.push(scene);
         }
-        let mut story = Self {
+        let mut whole = Self {
             hero,
-            last,
+            last: last.cloned(),
             scenes,
             gain: None,
         };
-        match score {
-            Score::Mate(moves) => (moves > 0 && story.mates()).then_some(story),
-            Score::Centipawns(worth) => {
-                story.scenes.truncate(LONGEST);
-                story.scenes.extend(story.taken_back());
-                let (length, gain) = story.harvest()?;
-                // Half of it at least is seen by whoever has searched.
-                let seen = balance(start.board(), hero) + gain / 2;
-                if worth < seen.min(ENOUGH) {
-                    return None;
-                }
-                story.gain = Some(gain);
-                story.scenes.truncate(length);
-                // Nobody who has searched has seen a mate.
-                (!story.mates()).then_some(story)
-            }
+        let worth = match score {
+            Score::Mate(moves) if moves > 0 && whole.mates() => return vec![whole],
+            Score::Mate(_) => return Vec::new(),
+            Score::Centipawns(worth) => worth,
+        };
+        if whole.scenes.is_empty() {
+            return Vec::new();
         }
+        whole.settle();
+        let harvests = whole.harvests().into_iter();
+        // Half of it at least is seen by whoever has searched.
+        let seen = |gain: i32| balance(start.board(), hero) + gain / 2;
+        let harvests = harvests.filter(|(_, gain)| worth >= seen(*gain).min(ENOUGH));
+        let stories = harvests.map(|(length, gain)| Self {
+            hero,
+            last: last.cloned(),
+            scenes: whole.scenes[..length].to_vec(),
+            gain: Some(gain),
+        });
+        // Nobody who has searched has seen a mate.
+        stories.filter(|story| !story.mates()).collect()
     }
 
     /// Where the line ends by which something is won, and what that must be worth at least for the hero. Who has less
@@ -166,38 +171,71 @@ impl Story {
         end.is_some_and(|scene| scene.before.turn() == self.hero && scene.after.is_checkmate())
     }
 
-    /// After how many half-moves the most is won that is kept to the end, and how much.
-    fn harvest(&self) -> Option<(usize, i32)> {
-        let first = balance(self.scenes.first()?.before.board(), self.hero);
+    /// After how many half-moves something is won that is kept to the end, and how much; the most first.
+    fn harvests(&self) -> Vec<(usize, i32)> {
+        let Some(begin) = self.scenes.first() else {
+            return Vec::new();
+        };
+        let first = balance(begin.before.board(), self.hero);
         let won = |scene: &Scene| self.balance(scene) - first;
         let mut kept = i32::MAX;
-        let mut best: Option<(usize, i32)> = None;
+        // The earliest move that has all of it.
+        let mut earliest: Vec<(usize, i32)> = Vec::new();
         for (number, scene) in self.scenes.iter().enumerate().rev() {
-            kept = kept.min(won(scene));
             let moved = scene.before.turn() == self.hero;
-            // The earliest move that has all of it.
-            if moved && kept >= LEAST && best.is_none_or(|(_, most)| kept >= most) {
-                best = Some((number, kept));
+            // What the opponent takes may be taken back.
+            if !moved && number + 1 < self.scenes.len() {
+                continue;
+            }
+            kept = kept.min(won(scene));
+            let mut exchange = self.exchange(number);
+            let disputed = exchange.any(|scene| won(scene) < kept);
+            match earliest.last_mut() {
+                _ if !moved || disputed || kept < LEAST => {}
+                Some((at, all)) if *all == kept => *at = number,
+                _ => earliest.push((number, kept)),
             }
         }
-        let (number, kept) = best?;
-        // Where something is taken back for it, that belongs to it.
-        let settled = self.scenes[number..]
-            .iter()
-            .position(|scene| won(scene) == kept)?;
-        let length = number + settled + 1;
-        // What has just been lost is not won by taking back.
-        let back = self.last.as_ref().and_then(|last| {
-            let mut takes = self.scenes[..length].iter().step_by(2);
-            let there = takes.all(|scene| scene.captured().is_none() || scene.to() == last.to());
-            last.captured().filter(|_| there)
+        let harvests = earliest.into_iter().filter_map(|(number, kept)| {
+            // Where something is taken back for it, that belongs to it.
+            let settled = self.scenes[number..]
+                .iter()
+                .position(|scene| won(scene) == kept)?;
+            let length = number + settled + 1;
+            // What has just been lost is not won by taking back.
+            let back = self.last.as_ref().and_then(|last| {
+                let mut takes = self.scenes[..length].iter().step_by(2);
+                let there =
+                    takes.all(|scene| scene.captured().is_none() || scene.to() == last.to());
+                last.captured().filter(|_| there)
+            });
+            let won = kept - back.map_or(0, worth);
+            let least = if length > SOON { MORE } else { LEAST };
+            (won >= least).then_some((length, kept))
         });
-        let won = kept - back.map_or(0, worth);
-        let least = if length > SOON { MORE } else { LEAST };
-        (won >= least).then_some((length, kept))
+        harvests.collect()
     }
 
-    /// What the opponent takes at once where the hero's last piece has gone, and the line does not tell any more.
+    /// Forgets what nobody knows any more. An exchange is gone through to its end; where the line does not tell that,
+    /// with what the opponent takes at once.
+    fn settle(&mut self) {
+        let last = LONGEST.min(self.scenes.len()) - 1;
+        let length = last + 1 + self.exchange(last).count();
+        if length < self.scenes.len() {
+            self.scenes.truncate(length);
+        } else {
+            self.scenes.extend(self.taken_back());
+        }
+    }
+
+    /// What is taken, one after the other, where the piece of this half-move has gone.
+    fn exchange(&self, number: usize) -> impl Iterator<Item = &Scene> {
+        let square = self.scenes[number].to();
+        let rest = self.scenes[number + 1..].iter();
+        rest.take_while(move |scene| scene.captured().is_some() && scene.to() == square)
+    }
+
+    /// What the opponent takes where the hero's last piece has gone, if that is worth it.
     fn taken_back(&self) -> Option<Scene> {
         let end = self.scenes.last()?;
         if end.before.turn() != self.hero {
@@ -207,7 +245,7 @@ impl Story {
         let back = replies.filter(|mv| mv.to() == end.to());
         let brings = back.map(|mv| (brings(&end.after, mv), mv));
         let (_, mv) = brings
-            .filter(|(brings, _)| *brings > 0)
+            .filter(|(brings, _)| *brings >= LEAST)
             .max_by_key(|(brings, _)| *brings)?;
         Some(Scene::new(&end.after, mv))
     }
