@@ -13,6 +13,8 @@ mod levels;
 mod matches;
 mod puzzles;
 mod reviews;
+#[path = "../tutor/row.rs"]
+mod row;
 mod speed;
 
 use std::error::Error;

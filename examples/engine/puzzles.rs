@@ -4,25 +4,22 @@ use std::error::Error;
 use std::sync::Arc;
 
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
-use rank_and_file_core::rules::{Position, read_fen};
+use rank_and_file_core::rules::Position;
 use serde_json::json;
 use shakmaty::CastlingMode;
-use shakmaty::uci::UciMove;
+
+use crate::row::Row;
 
 /// Solves every so many puzzles of a file with tabs: number, FEN, moves, rating, themes.
 pub fn solve(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> {
     let text = std::fs::read_to_string(file)?;
     let (mut asked, mut solved, mut mates, mut proven) = (0, 0, 0, 0);
     for line in text.lines().step_by(every) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [id, fen, moves, _, themes] = fields.as_slice() else {
-            return Err(format!("no puzzle: {line}").into());
-        };
-        let mut moves = moves.split(' ');
-        let (first, answer) = moves.next().zip(moves.next()).ok_or("no answer")?;
-        let before = read_fen(fen)?;
+        let row = Row::read(line)?;
+        let (id, themes, before) = (row.id, row.themes, row.before);
+        let answer = row.moves.split(' ').nth(1).ok_or("no answer")?;
         let mut position = before.clone();
-        position.play_unchecked(first.parse::<UciMove>()?.to_move(&position)?);
+        position.play_unchecked(row.last);
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
@@ -35,7 +32,7 @@ pub fn solve(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>>
         let mut after = position.clone();
         after.play_unchecked(best);
         // Where there are several mates at once, each of them solves it.
-        let solves = best.to_uci(CastlingMode::Standard).to_string() == *answer
+        let solves = best.to_uci(CastlingMode::Standard).to_string() == answer
             || themes.contains("mateIn1") && after.is_checkmate();
         asked += 1;
         solved += u32::from(solves);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::rules::{Chess, Position};
+use rank_and_file_core::rules::{Chess, Position, fen_of};
 use rank_and_file_core::tutor::{Claim, Motif, Tutor};
 use serde_json::json;
 use shakmaty::CastlingMode;
@@ -59,7 +59,6 @@ pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>>
     for line in text.lines().step_by(every) {
         let Row {
             id,
-            fen,
             moves,
             themes,
             before,
@@ -105,7 +104,8 @@ pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>>
             if labeled != claimed && std::env::var_os("DISAGREEMENTS").is_some() {
                 let what = if claimed { "claims" } else { "misses" };
                 eprintln!(
-                    "{what} {name} {id} {fen} {moves} | {} {:?}",
+                    "{what} {name} {id} {} {moves} | {} {:?}",
+                    fen_of(&before),
                     line.join(" "),
                     explained.score
                 );

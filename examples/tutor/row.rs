@@ -8,7 +8,6 @@ use shakmaty::uci::UciMove;
 /// A line of a file with tabs, with its position before the first move.
 pub struct Row<'a> {
     pub id: &'a str,
-    pub fen: &'a str,
     pub moves: &'a str,
     pub themes: &'a str,
     pub before: Chess,
@@ -26,7 +25,6 @@ impl<'a> Row<'a> {
         let last = first.parse::<UciMove>()?.to_move(&before)?;
         Ok(Self {
             id,
-            fen,
             moves,
             themes,
             before,
