@@ -6,6 +6,7 @@ use std::cell::{OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use gtk::gio;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{
     Action, Chess, Color, TimeControl, read_reached_fen, start_position,
@@ -24,6 +25,10 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "../../resources/ui/start.ui")]
     pub struct StartPage {
+        #[template_child]
+        pub main_menu: TemplateChild<gio::Menu>,
+        #[template_child]
+        pub menu_button: TemplateChild<gtk::MenuButton>,
         #[template_child]
         pub table: TemplateChild<Table>,
         #[template_child]
@@ -79,6 +84,13 @@ impl StartPage {
     pub fn new(settings: &Settings) -> Self {
         let page: Self = glib::Object::new();
         page.imp().settings.set(settings.clone()).ok();
+        // Its menu is made when it is wanted.
+        let menu = page.imp().main_menu.get();
+        page.imp().menu_button.set_create_popup_func(move |button| {
+            if button.menu_model().is_none() {
+                button.set_menu_model(Some(&menu));
+            }
+        });
         // A button that is pressed by a key is seen to be pressed before it acts.
         page.imp().continue_button.connect_activate(glib::clone!(
             #[weak]
