@@ -109,8 +109,8 @@ const MORE: i32 = 150;
 pub const LONGEST: usize = 13;
 /// Who is ahead by so much will win; nobody asks whether it could be more.
 const ENOUGH: i32 = 400;
-/// How much a good position of the other side may make up for.
-const MADE_UP_FOR: i32 = 150;
+/// How much of it a good position of the other side may make up for: all but a pawn, and no more than this.
+const MADE_UP_FOR: i32 = 200;
 
 impl Story {
     /// A line as far as it is needed to see what is won, that by which the most is won first, then those which are
@@ -139,8 +139,8 @@ impl Story {
         }
         whole.settle();
         let harvests = whole.harvests().into_iter();
-        // Half of it at least is seen by whoever has searched.
-        let seen = |gain: i32| balance(start.board(), hero) + gain / 2;
+        // A third of it at least is seen by whoever has searched.
+        let seen = |gain: i32| balance(start.board(), hero) + gain / 3;
         let harvests = harvests.filter(|(_, gain)| worth >= seen(*gain).min(ENOUGH));
         let stories = harvests.map(|(length, gain)| Self {
             hero,
@@ -155,14 +155,14 @@ impl Story {
     /// Where the line ends by which something is won, and what that must be worth at least for the hero. Who has less
     /// on the board even then may be given up for lost.
     pub fn promised(&self) -> Option<(&Scene, i32)> {
-        let end = self.scenes.last().filter(|_| self.gain.is_some())?;
+        let (end, gain) = self.scenes.last().zip(self.gain)?;
         let ahead = self.balance(end);
         let least = if ahead < 0 {
             2 * ahead
         } else {
             ahead.min(ENOUGH)
         };
-        Some((end, least - MADE_UP_FOR))
+        Some((end, least - MADE_UP_FOR.min(gain - LEAST)))
     }
 
     /// Whether the hero mates in the end.
@@ -183,8 +183,8 @@ impl Story {
         let mut earliest: Vec<(usize, i32)> = Vec::new();
         for (number, scene) in self.scenes.iter().enumerate().rev() {
             let moved = scene.before.turn() == self.hero;
-            // What the opponent takes may be taken back.
-            if !moved && number + 1 < self.scenes.len() {
+            // What the opponent takes and loses again on that square changes nothing.
+            if !moved && self.exchange(number).next().is_some() {
                 continue;
             }
             kept = kept.min(won(scene));
