@@ -47,6 +47,17 @@ enum Stage {
     Shown,
 }
 
+/// How a better move came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    /// It was the first to be tried, without hints.
+    AtOnce,
+    /// It was found.
+    Found,
+    /// It was shown.
+    Shown,
+}
+
 mod imp {
     use super::*;
 
@@ -62,6 +73,10 @@ mod imp {
         /// Whether all of the game is known.
         pub(super) ready: Cell<bool>,
         pub(super) hints: Cell<u8>,
+        /// Whether something has been tried at this turning point that was no better.
+        pub(super) tried: Cell<bool>,
+        /// What has come of the turning points, by their plies.
+        pub(super) endings: RefCell<BTreeMap<usize, Ending>>,
         /// What would have been best in the place of these plies.
         pub(super) better: RefCell<BTreeMap<usize, Rc<Explanation>>>,
         pub(super) playing: RefCell<Option<glib::SourceId>>,
@@ -194,8 +209,28 @@ impl Review {
         self.at().is_some()
     }
 
-    /// Goes on to the next turning point, or at last to the whole game.
+    /// Whether every turning point has been gone through.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let endings = self.imp().endings.borrow();
+        let points = self.points();
+        let all = || points.iter().all(|ply| endings.contains_key(ply));
+        self.at().is_none() && !self.is_growing() && !points.is_empty() && all()
+    }
+
+    /// Takes note of what has come of the turning point; what came first counts.
+    fn note_ending(&self, ending: Ending) {
+        if let Some(ply) = self.at() {
+            let mut endings = self.imp().endings.borrow_mut();
+            endings.entry(ply).or_insert(ending);
+        }
+    }
+
+    /// Goes on to the next turning point, or at last to the whole game; after that it begins anew.
     pub fn go_on(&self) {
+        if self.is_over() {
+            self.imp().endings.take();
+        }
         if self.has_next() {
             self.stand(self.next_point());
         }
@@ -216,6 +251,7 @@ impl Review {
         self.rest();
         imp.stage.take();
         imp.hints.set(0);
+        imp.tried.set(false);
         imp.at.set(at);
         match at {
             Some(ply) => {
@@ -354,6 +390,7 @@ impl Review {
             return;
         };
         imp.stage.set(Stage::Shown);
+        self.note_ending(Ending::Shown);
         game.look_ahead(&line, 1);
         let (review, mut shown) = (self.downgrade(), 1);
         let playing = glib::timeout_add_local(PACE, move || {

@@ -42,6 +42,10 @@ impl Game {
         if let Some(pointed) = self.pointed() {
             return pointed.said.into();
         }
+        if self.tried_at() == Some(self.place()) {
+            // Whoever has asked for a move tells what comes of it.
+            return self.said();
+        }
         if self.ahead().is_some() {
             let after = self.with_line(words::move_name).unwrap_or_default();
             return words::looking_ahead(&after).into();

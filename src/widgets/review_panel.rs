@@ -175,8 +175,14 @@ impl ReviewPanel {
         imp.keep.set_visible(!stands && review.can_keep());
         imp.back.set_visible(stands);
         imp.next.set_sensitive(review.has_next());
+        imp.next.set_label(&match review.is_over() {
+            true => gettext("Start Over"),
+            false => gettext("Next"),
+        });
         // Whoever has found it goes on, and so does whoever has not begun.
-        let goes_on = review.has_next() && (!stands || review.is_found() || review.is_shown());
-        super::set_style_class(&imp.next, "suggested-action", goes_on);
+        let over = review.is_over();
+        let goes_on = !over && (!stands || review.is_found() || review.is_shown());
+        super::set_style_class(&imp.next, "suggested-action", goes_on && review.has_next());
+        super::set_style_class(&imp.keep, "suggested-action", over);
     }
 }

@@ -123,9 +123,9 @@ pub use status::{
 };
 pub use terminal::{no_computer, plays_on};
 pub use together::{
-    find_better, findings_kept, gist, not_weighed, return_to_review, the_answer, the_move,
-    the_review, tried_as_good, tried_best, tried_better, tried_close, tried_played, tried_worse,
-    turning_point, turning_points, weighing, what_moves, what_to_find,
+    better_moves_found, find_better, findings_kept, gist, not_weighed, return_to_review,
+    the_answer, the_move, the_review, tried_as_good, tried_best, tried_better, tried_close,
+    tried_played, tried_worse, turning_point, turning_points, weighing, what_moves, what_to_find,
 };
 pub use tutor::{
     best_line, claim, gave_away, line_proves, no_single_game, nothing_to_explain, verdict, won,

@@ -175,6 +175,20 @@ pub fn turning_points(count: usize, growing: bool) -> String {
     }
 }
 
+/// How many better moves were found of those that were looked for, and how many of them at once.
+#[must_use]
+pub fn better_moves_found(found: usize, all: usize, at_once: usize) -> String {
+    let values = [
+        ("found", &*found.to_string()),
+        ("all", &*all.to_string()),
+        ("count", &*at_once.to_string()),
+    ];
+    gettext_f(
+        "Better moves found: {found} of {all}; at the first try and without hints: {count}.",
+        &values,
+    )
+}
+
 /// What a game comes down to.
 #[must_use]
 pub fn gist(gist: Gist, game: &Game, header: &Header) -> String {

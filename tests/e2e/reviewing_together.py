@@ -84,7 +84,9 @@ def summed_up(desk, ear, hand, log):
     ear.forget()
     desk.press("Next")
     desk.shows(END)
-    ear.spoken("Decided at move 4, when the queen left f6.", "There is 1 turning point.")
+    ear.spoken("Decided at move 4, when the queen left f6.", "There is 1 turning point.",
+               "Better moves found: 1 of 1; at the first try and without hints: 0.")
+    desk.node("Start Over", "push button")
     desk.node(re.compile(r"^Accuracy: \d+% \(Ann\), \d+% \(Ben\)$"))
     desk.press("Keep in Game")
     desk.says("kept as comments and side lines")

@@ -7,7 +7,7 @@ use rank_and_file_core::rules::{Chess, Move, Ply, Position};
 use rank_and_file_core::tutor::{Arrow, Attempt, Claim, Motif, Worth};
 
 use super::super::Pointed;
-use super::Review;
+use super::{Ending, Review};
 use crate::words;
 
 /// So many half-moves are shown of a line that proves nothing.
@@ -212,7 +212,8 @@ impl Review {
         })
     }
 
-    /// What the game comes down to, and how many turning points it has, as far as that is known.
+    /// What the game comes down to, how many turning points it has, as far as that is known, and what was found at
+    /// those that were gone through.
     #[must_use]
     pub fn summary(&self) -> String {
         let (Some(game), Some(course)) = (self.game(), self.imp().course.get()) else {
@@ -223,7 +224,16 @@ impl Review {
             Some(game.with_rules(|rules| words::gist(gist, rules, game.header())))
         });
         let points = words::turning_points(self.points().len(), self.is_growing());
-        let said: Vec<String> = gist.into_iter().chain([points]).collect();
+        let endings = self.imp().endings.borrow();
+        let count = |wanted| endings.values().filter(|ending| **ending == wanted).count();
+        let (at_once, later) = (count(Ending::AtOnce), count(Ending::Found));
+        let found = Some(words::better_moves_found(
+            at_once + later,
+            endings.len(),
+            at_once,
+        ));
+        let found = found.filter(|_| !endings.is_empty());
+        let said: Vec<String> = gist.into_iter().chain([points]).chain(found).collect();
         words::sentences(&said)
     }
 }

@@ -9,7 +9,7 @@ use rank_and_file_core::tutor::{Explanation, Tutor, claims};
 
 use super::super::Pointed;
 use super::telling::name_of;
-use super::{Review, Stage};
+use super::{Ending, Review, Stage};
 use crate::words;
 
 impl Review {
@@ -59,6 +59,18 @@ impl Review {
         });
     }
 
+    /// Takes note of a move that has been weighed.
+    fn note_attempt(&self) {
+        let imp = self.imp();
+        if !self.is_found() {
+            imp.tried.set(true);
+        } else if imp.tried.get() || imp.hints.get() > 0 {
+            self.note_ending(Ending::Found);
+        } else {
+            self.note_ending(Ending::AtOnce);
+        }
+    }
+
     /// Weighs a move that somebody tries.
     pub(super) fn weigh(&self, tried: Move) {
         let imp = self.imp();
@@ -93,6 +105,7 @@ impl Review {
             match attempt {
                 Some(attempt) => {
                     imp.stage.set(Stage::Answered(attempt.worth));
+                    review.note_attempt();
                     review.tell_attempt(ply, tried, &attempt);
                 }
                 None => {

@@ -35,6 +35,8 @@ mod imp {
         pub following: OnceCell<glib::SignalGroup>,
         /// The rows of a game that is studied.
         pub study: RefCell<Option<StudyRows>>,
+        /// Whether somebody tries moves in the game.
+        pub trying: Cell<bool>,
         /// What the rows that there are show.
         pub realized: RefCell<Vec<glib::WeakRef<gtk::ListItem>>>,
         pub menu: OnceCell<gtk::PopoverMenu>,
@@ -108,7 +110,7 @@ mod imp {
                     &widget,
                     &[
                         ("notify::viewed-ply", super::MoveList::follow),
-                        ("changed", super::MoveList::show_result),
+                        ("changed", super::MoveList::show_state),
                         ("studied", super::MoveList::show_rows),
                     ],
                 )
@@ -120,7 +122,7 @@ mod imp {
             }
             self.game.replace(game);
             widget.show_rows();
-            widget.show_result();
+            widget.show_state();
             widget.notify_game();
         }
     }
@@ -134,11 +136,14 @@ glib::wrapper! {
 }
 
 impl MoveList {
-    /// Shows the rows that the game has now: two moves in each where nothing is added to it.
+    /// Shows the rows that the game has now: two moves in each where nothing is added to it, and while somebody
+    /// looks for a move that may have been added.
     fn show_rows(&self) {
         let imp = self.imp();
         let game = self.game();
-        let studied = |game: &model::Game| !game.with_study(|study, _| Study::is_empty(study));
+        let studied = |game: &model::Game| {
+            !imp.trying.get() && !game.with_study(|study, _| Study::is_empty(study))
+        };
         let rows: Option<gio::ListModel> = match game.filter(studied) {
             Some(_) if imp.study.borrow().is_some() => {
                 let study = imp.study.borrow().clone();
@@ -173,6 +178,15 @@ impl MoveList {
         if let Some(game) = self.game() {
             game.go_to(place);
         }
+    }
+
+    /// Takes note of how the game stands, and of whether somebody tries moves in it.
+    fn show_state(&self) {
+        let trying = self.game().is_some_and(|game| game.tried_at().is_some());
+        if self.imp().trying.replace(trying) != trying {
+            self.show_rows();
+        }
+        self.show_result();
     }
 
     /// Closes the scoresheet with the result, once there is one.

@@ -1,5 +1,8 @@
 //! A game that is reviewed together: what is tried, what is told of it, and what is kept.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use gtk::prelude::*;
 use rank_and_file::model::{Course, Game, Practice, Review, Way};
 use rank_and_file_core::rules::{Action, Color};
@@ -36,6 +39,11 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
     with_main_loop(|| {
         let games = Games::new();
         let (game, course, review) = reviewed(&games, QUEEN);
+        let heard: Rc<RefCell<Vec<String>>> = Rc::default();
+        let hears = heard.clone();
+        game.connect_status_notify(move |game| {
+            hears.borrow_mut().push(game.said().spoken().to_owned())
+        });
         assert_eq!(review.at(), None);
         assert!(!review.has_previous());
         in_the_end("a turning point is known", || review.has_next());
@@ -76,6 +84,12 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         assert!(game.status().contains("Better is 4… "));
         // The proof goes on by itself.
         in_the_end("the second move", || game.ahead() == Some(2));
+        let looking = heard.take().into_iter().find(|said| {
+            ["Looking back", "Looking ahead"]
+                .iter()
+                .any(|words| said.contains(words))
+        });
+        assert_eq!(looking, None, "the question comes first");
         // Whoever looks elsewhere comes back.
         game.go_to(Place::Main(2));
         assert!(game.pointed().is_none());
@@ -96,7 +110,10 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
             "who resigns stands better here: {summary}"
         );
         assert!(summary.contains("There is 1 turning point."), "{summary}");
-        assert!(review.can_keep());
+        // Something worse was tried before, with all hints.
+        let found = "Better moves found: 1 of 1; at the first try and without hints: 0.";
+        assert!(summary.contains(found), "{summary}");
+        assert!(review.is_over() && review.can_keep());
         review.keep();
         assert!(game.status().contains("are kept"), "{}", game.status());
         let kept = game.pgn();
@@ -118,6 +135,14 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         assert_eq!((&*missed[0].player, missed[0].ply), ("Ben", 7));
         assert_eq!(exercise.line().len(), 1);
 
+        review.go_on();
+        assert!(!review.is_over() && !review.summary().contains("found"));
+        assert!(!review.is_found(), "it begins anew");
+        write(&game, best.trim_end_matches('.'));
+        says(&game, "is the best move.");
+        review.go_on();
+        let found = "Better moves found: 1 of 1; at the first try and without hints: 1.";
+        assert!(review.summary().contains(found), "{}", review.summary());
         review.go_on();
         review.end();
         write(&game, "Qg5");
