@@ -67,6 +67,9 @@ mod imp {
         /// Everything else.
         #[property(get, set = Self::set_panel, nullable)]
         pub panel: RefCell<Option<gtk::Widget>>,
+        /// Whether that lies below the board, which then has what it leaves.
+        #[property(get)]
+        pub panel_below: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -173,6 +176,7 @@ mod imp {
                 (top, bottom) = self.bars(bar);
                 (wide, side) = self.sides(width, height - top - bottom, shown);
             }
+            self.take_place(shown && !wide);
             // Where one reads from right to left, the panel is at the left.
             let mirrored = self.obj().direction() == gtk::TextDirection::Rtl;
             let along = |x: i32, wide: i32| if mirrored { width - x - wide } else { x };
@@ -231,6 +235,18 @@ mod imp {
                     table.set_css_classes(&[table.imp().size.get()]);
                 }
             });
+        }
+
+        /// Tells where the panel lies, with the next frame.
+        fn take_place(&self, below: bool) {
+            if self.panel_below.replace(below) != below {
+                let table = self.obj().downgrade();
+                glib::idle_add_local_once(move || {
+                    if let Some(table) = table.upgrade() {
+                        table.notify_panel_below();
+                    }
+                });
+            }
         }
 
         /// What lies beside the board takes so much of the width, with what is left between them.

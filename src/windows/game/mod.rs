@@ -231,6 +231,11 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let page = self.obj();
+            self.table.connect_panel_below_notify(glib::clone!(
+                #[weak]
+                page,
+                move |_| page.refresh()
+            ));
             self.keep.connect_clicked(glib::clone!(
                 #[weak]
                 page,

@@ -76,6 +76,8 @@ impl GamePage {
             "some"
         };
         show_alone_named(&imp.moves, page);
+        imp.moves
+            .set_visible(page == "openings" || !self.reviews_below());
     }
 
     /// Goes to the saved games that reached the position, once it is known which did.

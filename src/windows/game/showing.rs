@@ -84,7 +84,8 @@ impl GamePage {
         imp.quiet.set_visible(halfmoves >= COUNTED_FROM);
         imp.quiet.set_label(&words::quiet_moves(halfmoves));
         let opening = game.opening().map(words::opening);
-        imp.opening.set_visible(opening.is_some());
+        imp.opening
+            .set_visible(opening.is_some() && !self.reviews_below());
         imp.opening.set_label(&opening.unwrap_or_default());
         let occasion = game.with_rules(|rules| words::occasion(game.header(), rules));
         imp.occasion.set_visible(!occasion.is_empty());

@@ -19,6 +19,11 @@ impl GamePage {
         self.imp().review.review().is_some()
     }
 
+    /// Whether a review has the room below the board for itself.
+    pub(super) fn reviews_below(&self) -> bool {
+        self.is_reviewing() && self.imp().table.panel_below()
+    }
+
     /// Whether a game is there to be reviewed: it is over, and was played.
     fn can_review(&self, game: &model::Game) -> bool {
         let over = game.is_reviewable() && game.outcome().is_some() && game.ply() > 0;

@@ -47,6 +47,7 @@ fn the_table_gives_the_board_what_room_there_is() {
             } else {
                 assert!(bottom.y() + bottom.height() <= panel.y(), "{size}");
             }
+            assert_eq!(table.panel_below(), !beside, "{size}");
             // No other arrangement would leave the board a whole row of pixels more.
             let room = (width as f32).min(height as f32 - 64.0);
             assert!(board.width() > room * 0.5, "{size}: {}", board.width());
