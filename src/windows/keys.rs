@@ -67,6 +67,13 @@ pub(super) const GAME_KEYS: [(&str, &str); 27] = [
     ("game.delete-line", "<Control>Delete"),
 ];
 
+/// The actions of the page to practice on, with the keys that they have on the page with the board.
+pub(super) const PRACTICE_KEYS: [(&str, &str); 3] = [
+    ("practice.hint", "<Control>h"),
+    ("practice.read-position", "<Control><Shift>p"),
+    ("practice.read-again", "<Control>m"),
+];
+
 /// The actions of the page on which a position is set up, with their keys.
 pub(super) const EDITOR_KEYS: [(&str, &str); 4] = [
     ("editor.undo", "<Control>z"),

@@ -9,6 +9,7 @@ import re
 from desk import Desk
 from expect import Failure, check, main, same, until
 from hand import Hand
+from heard import Ear
 from tree import State, walk
 
 SHELF = pathlib.Path(__file__).parents[2] / "resources" / "puzzles.tsv"
@@ -63,13 +64,18 @@ def records(desk):
     return [json.loads(line) for line in lines]
 
 
-def alone(desk, hand):
+def alone(desk, hand, ear):
     desk.press("Practice")
     desk.node(f"0 of {len(EASY)} found")
     desk.type("Name", "Ann")
     desk.press("Practice from the Shelf")
     begins(desk, 0)
-    hand.key("alt+h")
+    ear.forget()
+    hand.key("ctrl+m")
+    ear.spoken("find the best move")
+    hand.key("ctrl+shift+p")
+    ear.spoken("White: ", "Black: ", "to move")
+    hand.key("ctrl+h")
     desk.says("Look for this")
     said = find(desk, 0, lambda move: by_keys(desk, hand, move, EASY[0][1]))
     check("a position is found by keys, with a hint of its motif", said.startswith("Found!"), said)
@@ -152,7 +158,7 @@ def test():
         desk.start()
         hand = Hand(desk)
         hand.look()
-        alone(desk, hand)
+        alone(desk, hand, Ear(desk))
         wrong(desk)
         again(desk)
         by_turns(desk)

@@ -14,6 +14,7 @@ use rank_and_file_core::sounds::Sounds;
 use rank_and_file_core::tutor::Motif;
 
 use super::focus::is_lost;
+use super::keys::{PRACTICE_KEYS, listen};
 use crate::model::{Practice, Practicing, SavedGames, Settings};
 use crate::widgets::{
     Board, ButtonRow, NameSuggestions, PlayerBar, Table, Voice, show_alone_named,
@@ -90,6 +91,8 @@ mod imp {
         /// Where the position on the board comes from.
         pub from: RefCell<Option<Source>>,
         pub voice: OnceCell<Voice>,
+        /// What was said last.
+        pub said: RefCell<String>,
         pub sounds: Sounds,
         pub following: OnceCell<glib::SignalGroup>,
     }
@@ -112,6 +115,10 @@ mod imp {
             });
             class.install_action("practice.solution", None, |page, _, _| page.give_up());
             class.install_action("practice.next", None, |page, _, _| page.go_on());
+            class.install_action("practice.read-position", None, |page, _, _| {
+                page.read_position();
+            });
+            class.install_action("practice.read-again", None, |page, _, _| page.read_again());
         }
 
         fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
@@ -147,6 +154,7 @@ impl PracticePage {
         page.imp().settings.set(settings.clone()).ok();
         page.set_up_choices(settings);
         page.set_up_board(settings);
+        listen(&page, gtk::ShortcutScope::Local, PRACTICE_KEYS);
         let refresh = glib::clone!(
             #[weak]
             page,
@@ -317,9 +325,23 @@ impl PracticePage {
         }
     }
 
+    fn read_position(&self) {
+        if let Some(game) = self.imp().practicing.game() {
+            let said = game.with_line(|line, plies| words::position(line, plies, game.header()));
+            self.say(&said);
+        }
+    }
+
+    /// The last message once more.
+    fn read_again(&self) {
+        let said = self.imp().said.borrow().clone();
+        self.say(&said);
+    }
+
     /// Says something to those who hear the page.
     fn say(&self, what: &str) {
         let imp = self.imp();
+        imp.said.replace(what.to_owned());
         imp.voice.get_or_init(|| Voice::of(&*imp.told)).say(what);
     }
 }
