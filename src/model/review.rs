@@ -1,8 +1,10 @@
 //! Reviewing a game together: its turning points one after the other. At each of them the board stands before
 //! the mistake, and whoever likes tries to find something better; there are hints, and the proof is played out.
 //! The points are those of the course of the game, and grow with it. What is said at them is in `telling.rs`,
-//! what is kept of them in `keeping.rs`, and how moves are weighed that are tried in `weighing.rs`.
+//! what is kept of them in `keeping.rs`, what came of them in `endings.rs`, and how moves are weighed that are
+//! tried in `weighing.rs`.
 
+mod endings;
 mod keeping;
 mod telling;
 mod weighing;
@@ -21,6 +23,7 @@ use rank_and_file_core::rules::{Chess, Move};
 use rank_and_file_core::study::Place;
 use rank_and_file_core::tutor::{Explanation, Worth};
 
+use self::endings::Ending;
 use super::{Course, Game, Pointed, Tutoring, Way, following};
 use crate::words::Said;
 
@@ -44,17 +47,6 @@ enum Stage {
     /// It has been.
     Answered(Worth),
     /// The proof is on the board.
-    Shown,
-}
-
-/// How a better move came about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ending {
-    /// It was the first to be tried, without hints.
-    AtOnce,
-    /// It was found.
-    Found,
-    /// It was shown.
     Shown,
 }
 
@@ -207,23 +199,6 @@ impl Review {
     #[must_use]
     pub fn has_previous(&self) -> bool {
         self.at().is_some()
-    }
-
-    /// Whether every turning point has been gone through.
-    #[must_use]
-    pub fn is_over(&self) -> bool {
-        let endings = self.imp().endings.borrow();
-        let points = self.points();
-        let all = || points.iter().all(|ply| endings.contains_key(ply));
-        self.at().is_none() && !self.is_growing() && !points.is_empty() && all()
-    }
-
-    /// Takes note of what has come of the turning point; what came first counts.
-    fn note_ending(&self, ending: Ending) {
-        if let Some(ply) = self.at() {
-            let mut endings = self.imp().endings.borrow_mut();
-            endings.entry(ply).or_insert(ending);
-        }
     }
 
     /// Goes on to the next turning point, or at last to the whole game; after that it begins anew.

@@ -110,7 +110,7 @@ pub const LONGEST: usize = 13;
 /// Who is ahead by so much will win; nobody asks whether it could be more.
 const ENOUGH: i32 = 400;
 /// How much of it a good position of the other side may make up for: all but a pawn, and no more than this.
-const MADE_UP_FOR: i32 = 200;
+const MADE_UP_FOR: i32 = 175;
 
 impl Story {
     /// A line as far as it is needed to see what is won, that by which the most is won first, then those which are

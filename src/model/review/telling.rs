@@ -7,7 +7,7 @@ use rank_and_file_core::rules::{Chess, Move, Ply, Position};
 use rank_and_file_core::tutor::{Arrow, Attempt, Claim, Motif, Worth};
 
 use super::super::Pointed;
-use super::{Ending, Review};
+use super::Review;
 use crate::words;
 
 /// So many half-moves are shown of a line that proves nothing.
@@ -224,16 +224,11 @@ impl Review {
             Some(game.with_rules(|rules| words::gist(gist, rules, game.header())))
         });
         let points = words::turning_points(self.points().len(), self.is_growing());
-        let endings = self.imp().endings.borrow();
-        let count = |wanted| endings.values().filter(|ending| **ending == wanted).count();
-        let (at_once, later) = (count(Ending::AtOnce), count(Ending::Found));
-        let found = Some(words::better_moves_found(
-            at_once + later,
-            endings.len(),
-            at_once,
-        ));
-        let found = found.filter(|_| !endings.is_empty());
-        let said: Vec<String> = gist.into_iter().chain([points]).chain(found).collect();
+        let said: Vec<String> = gist
+            .into_iter()
+            .chain([points])
+            .chain(self.endings())
+            .collect();
         words::sentences(&said)
     }
 }

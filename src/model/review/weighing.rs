@@ -9,7 +9,7 @@ use rank_and_file_core::tutor::{Explanation, Tutor, claims};
 
 use super::super::Pointed;
 use super::telling::name_of;
-use super::{Ending, Review, Stage};
+use super::{Review, Stage};
 use crate::words;
 
 impl Review {
@@ -57,18 +57,6 @@ impl Review {
                 review.imp().better.borrow_mut().insert(ply, found);
             }
         });
-    }
-
-    /// Takes note of a move that has been weighed.
-    fn note_attempt(&self) {
-        let imp = self.imp();
-        if !self.is_found() {
-            imp.tried.set(true);
-        } else if imp.tried.get() || imp.hints.get() > 0 {
-            self.note_ending(Ending::Found);
-        } else {
-            self.note_ending(Ending::AtOnce);
-        }
     }
 
     /// Weighs a move that somebody tries.
