@@ -65,8 +65,6 @@ mod imp {
         /// Whether all of the game is known.
         pub(super) ready: Cell<bool>,
         pub(super) hints: Cell<u8>,
-        /// Whether something has been tried at this turning point that was no better.
-        pub(super) tried: Cell<bool>,
         /// What has come of the turning points, by their plies.
         pub(super) endings: RefCell<BTreeMap<usize, Ending>>,
         /// What would have been best in the place of these plies.
@@ -206,6 +204,7 @@ impl Review {
         if self.is_over() {
             self.imp().endings.take();
         }
+        self.note_ending(Ending::Open);
         if self.has_next() {
             self.stand(self.next_point());
         }
@@ -226,7 +225,6 @@ impl Review {
         self.rest();
         imp.stage.take();
         imp.hints.set(0);
-        imp.tried.set(false);
         imp.at.set(at);
         match at {
             Some(ply) => {
@@ -336,6 +334,7 @@ impl Review {
         }
         let hints = &self.imp().hints;
         hints.set(hints.get() + 1);
+        self.note_ending(Ending::Open);
         self.return_to_point();
         self.point_out(vec![self.question()]);
     }

@@ -14,6 +14,8 @@ pub(super) enum Ending {
     Found,
     /// It was shown.
     Shown,
+    /// It is still to be found, after a hint, a try, or by whoever went on without it.
+    Open,
 }
 
 impl Review {
@@ -30,20 +32,21 @@ impl Review {
     pub(super) fn note_ending(&self, ending: Ending) {
         if let Some(ply) = self.at() {
             let mut endings = self.imp().endings.borrow_mut();
-            endings.entry(ply).or_insert(ending);
+            let known = endings.entry(ply).or_insert(ending);
+            *known = match (*known, ending) {
+                (Ending::Open, Ending::AtOnce) => Ending::Found,
+                (Ending::Open, _) => ending,
+                (known, _) => known,
+            };
         }
     }
 
     /// Takes note of a move that has been weighed.
     pub(super) fn note_attempt(&self) {
-        let imp = self.imp();
-        if !self.is_found() {
-            imp.tried.set(true);
-        } else if imp.tried.get() || imp.hints.get() > 0 {
-            self.note_ending(Ending::Found);
-        } else {
-            self.note_ending(Ending::AtOnce);
-        }
+        self.note_ending(match self.is_found() {
+            true => Ending::AtOnce,
+            false => Ending::Open,
+        });
     }
 
     /// How many better moves were found, in words, once something has come of a turning point.

@@ -68,10 +68,12 @@ impl Review {
         let Some(game) = self.game().filter(|_| self.can_keep()) else {
             return;
         };
+        let stood = game.place();
         let said = match game.annotate(StudyAction::Keep(self.findings())) {
             Ok(event) => words::findings_kept(event.change != Change::Nothing),
             Err(why) => words::study_refusal(why, game.viewed_position().board()),
         };
+        game.go_to(stood);
         game.say(said);
         self.tell();
     }

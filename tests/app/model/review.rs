@@ -117,6 +117,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         review.keep();
         assert!(game.status().contains("are kept"), "{}", game.status());
         let kept = game.pgn();
+        assert_eq!(game.place(), Place::Main(10), "nobody is led away");
         assert!(kept.contains("Qxf3 $4"), "{kept}");
         assert!(kept.contains("(4... "), "{kept}");
         review.keep();
@@ -143,6 +144,11 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         review.go_on();
         let found = "Better moves found: 1 of 1; at the first try and without hints: 1.";
         assert!(review.summary().contains(found), "{}", review.summary());
+        review.go_on();
+        // Whoever goes on without it has come to the end, too.
+        review.go_on();
+        let found = "Better moves found: 0 of 1; at the first try and without hints: 0.";
+        assert!(review.is_over() && review.summary().contains(found));
         review.go_on();
         review.end();
         write(&game, "Qg5");
