@@ -42,7 +42,7 @@ def until(what, look, good=bool, patience=PATIENCE):
             seen = error
         if time.monotonic() > deadline:
             raise Failure(f"{what}: not within {patience:.0f} seconds\n     last seen: {seen!r}")
-        time.sleep(0.02)
+        time.sleep(0.05)
 
 
 def never(what, look, seconds=0.5):

@@ -37,6 +37,7 @@ class Bus:
         """The answer, which is taken apart only where somebody wants to know."""
         if cls.connection is None:
             cls.connection = connect()
+            Children.watch(cls.connection)
         return cls.connection.call_sync(owner, path, interface, method, arguments, None,
                                         Gio.DBusCallFlags.NONE, ANSWER)
 
@@ -56,7 +57,67 @@ def program(process):
 
 
 # The places of what the program tells of each node at once.
-ITSELF, PARENT, COUNT, NAME, ROLE, DESCRIPTION, STATES = 0, 2, 4, 6, 7, 8, 9
+ITSELF, PARENT, INDEX, COUNT, NAME, ROLE, DESCRIPTION, STATES = 0, 2, 3, 4, 6, 7, 8, 9
+
+
+class Glimpse:
+    """What the program tells of every node at one moment, also of those that are hidden."""
+
+    def __init__(self, answer):
+        self.items, self.below = {}, {}
+        items = answer.get_child_value(0)
+        for index in range(items.n_children()):
+            item = items.get_child_value(index)
+            path = item.get_child_value(ITSELF).get_child_value(1).get_string()
+            # Of the program itself it is told that nothing is below it.
+            if path != ROOT:
+                self.items[path] = item
+                parent = item.get_child_value(PARENT).get_child_value(1).get_string()
+                self.below.setdefault(parent, []).append((item.get_child_value(INDEX).get_int32(), path))
+
+    def signature(self, path):
+        """What is told of the children of a node. Nothing where the node is not told of, or is one of those
+        of which GTK does not say when they are shown and hidden."""
+        item = self.items.get(path)
+        below = sorted(self.below.get(path, []))
+        pages = any(self.items[child].get_child_value(NAME).get_string() == "GtkStackPage" for _, child in below)
+        return None if item is None or pages else (item.get_child_value(COUNT).get_int32(), below)
+
+
+class Children:
+    """Who is below whom: asked once, and again after the program told of a change."""
+
+    known = {}
+
+    @classmethod
+    def of(cls, node):
+        """The paths of the children that a node has now."""
+        place = node.owner, node.path
+        signature = node.seen and node.seen.signature(node.path)
+        if signature and signature[0] == 0:
+            return []
+        if signature is None or place not in cls.known or cls.known[place][0] != signature:
+            references = node.ask("Accessible", "GetChildren")
+            paths = [path for owner, path in references if owner == node.owner]
+            if signature is None:
+                return paths
+            cls.known[place] = signature, paths
+        return cls.known[place][1]
+
+    @classmethod
+    def changed(cls, _connection, owner, path, *_):
+        cls.known.pop((owner, path), None)
+
+    @classmethod
+    def watch(cls, connection):
+        """Listens to what programs tell of changes; `settle` takes note of it."""
+        connection.signal_subscribe(None, f"{SPI}.Event.Object", "ChildrenChanged", None, None,
+                                    Gio.DBusSignalFlags.NONE, cls.changed)
+
+    @staticmethod
+    def settle():
+        while GLib.MainContext.default().iteration(False):
+            pass
 
 
 class Node:
@@ -92,14 +153,8 @@ class Node:
         if self.seen is not None:
             return self
         answer = Bus.call(self.owner, "/org/a11y/atspi/cache", f"{SPI}.Cache", "GetItems")
-        items = answer.get_child_value(0)
-        seen = {}
-        for index in range(items.n_children()):
-            item = items.get_child_value(index)
-            seen[item.get_child_value(ITSELF).get_child_value(1).get_string()] = item
-        # Of the program itself it is told that nothing is below it.
-        seen.pop(ROOT, None)
-        return Node(self.owner, self.path, seen)
+        Children.settle()
+        return Node(self.owner, self.path, Glimpse(answer))
 
     @property
     def now(self):
@@ -108,7 +163,7 @@ class Node:
 
     def told(self, place):
         """What was told then; nothing where there was no glimpse, or nobody had looked at it before."""
-        item = self.seen.get(self.path) if self.seen else None
+        item = self.seen.items.get(self.path) if self.seen else None
         return None if item is None else item.get_child_value(place).unpack()
 
     def value(self, place, name):
@@ -140,10 +195,7 @@ class Node:
 
     @property
     def children(self):
-        if self.told(COUNT) == 0:
-            return []
-        references = self.ask("Accessible", "GetChildren")
-        return [Node(owner, path, self.seen) for owner, path in references if owner == self.owner]
+        return [Node(self.owner, path, self.seen) for path in Children.of(self)]
 
     @property
     def attributes(self):
@@ -187,14 +239,11 @@ class Node:
 
 def walk(node):
     """Everything below a node of the tree, parents first, all as it was at the same moment."""
-    if node is not None:
-        yield from below(node.glimpse())
-
-
-def below(node):
-    yield node
-    for child in node.children:
-        yield from below(child)
+    waiting = [] if node is None else [node.glimpse()]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(node.children))
 
 
 def role(node):
