@@ -119,6 +119,7 @@ pub fn different(one: &Pixels, other: &Pixels, letters: &[Corner], limits: Limit
     let corners = letters.iter().map(|corner| (*corner, read));
     let mut found: Vec<Tile> = tiles
         .chain(corners)
+        .filter(|(area, _)| !same(one, other, *area))
         .filter_map(|(area, limit)| {
             let look = |pixels| color(pixels, area, |x, y| limit == read || !lettered(x, y));
             let apart = look(one)?.improved_difference(look(other)?);
@@ -127,6 +128,12 @@ pub fn different(one: &Pixels, other: &Pixels, letters: &[Corner], limits: Limit
         .collect();
     found.sort_by(|one, other| (other.apart / other.limit).total_cmp(&(one.apart / one.limit)));
     found
+}
+
+/// Whether an area has the same pixels in both, and need not be looked at more closely.
+fn same(one: &Pixels, other: &Pixels, [left, top, right, bottom]: Corner) -> bool {
+    let mut rows = (top..bottom).map(|y| y * one.width + left..y * one.width + right);
+    rows.all(|row| one.colors[row.clone()].as_flattened() == other.colors[row].as_flattened())
 }
 
 /// The colour that the light of an area adds up to, of those pixels that count.
