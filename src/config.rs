@@ -18,11 +18,22 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The name under which translations are looked up.
 pub const GETTEXT_DOMAIN: &str = "rank-and-file";
 
-/// Where translations are installed; a plain cargo build uses those it has compiled itself.
-pub const LOCALE_DIR: &str = match option_env!("RANK_AND_FILE_LOCALEDIR") {
-    Some(folder) => folder,
-    None => concat!(env!("OUT_DIR"), "/locale"),
-};
+/// Where the translations are: where an installation was told to put them, or in the `share` folder
+/// beside the folder of the program, or where cargo has compiled them.
+#[must_use]
+pub fn locale_folder() -> PathBuf {
+    if let Some(folder) = option_env!("RANK_AND_FILE_LOCALEDIR") {
+        return PathBuf::from(folder);
+    }
+    let program = std::env::current_exe().ok();
+    let prefix = program
+        .as_deref()
+        .and_then(|program| program.parent()?.parent());
+    prefix
+        .map(|prefix| prefix.join("share/locale"))
+        .filter(|folder| folder.is_dir())
+        .unwrap_or_else(|| PathBuf::from(concat!(env!("OUT_DIR"), "/locale")))
+}
 
 /// The compiled settings schema, for where none is installed.
 pub const SCHEMA: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/schemas/gschemas.compiled"));

@@ -138,7 +138,7 @@ use crate::config;
 /// English.
 pub fn init() {
     setlocale(gettextrs::LocaleCategory::LcAll, "");
-    let bound = bindtextdomain(config::GETTEXT_DOMAIN, config::LOCALE_DIR)
+    let bound = bindtextdomain(config::GETTEXT_DOMAIN, config::locale_folder())
         .and_then(|_| bind_textdomain_codeset(config::GETTEXT_DOMAIN, "UTF-8"))
         .and_then(|_| textdomain(config::GETTEXT_DOMAIN));
     if let Err(error) = bound {

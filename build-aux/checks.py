@@ -1,0 +1,364 @@
+"""The checks of build-aux/test, which starts this with the environment that everything is compiled in.
+
+Quick checks go one after the other; tests and scripts go together, as many at a time as there are
+processors and one more, since those that wait leave the processors to others.
+"""
+
+import argparse
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = Path(os.environ["CARGO_TARGET_DIR"])
+PREFIX = TARGET / "prefix"
+ID = "io.github.rankandfile.RankAndFile"
+STEPS = ["fmt", "deps", "data", "po", "clippy", "core", "app", "install", "e2e"]
+UNIT = ["core", "app"]
+# What the steps took the last time, here or in another clone.
+TIMES = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rank-and-file" / "checks.json"
+JOBS = (os.cpu_count() or 1) + 1
+# Seconds that one test program or script may take.
+PATIENCE = 900
+INSTALLED = [
+    "bin/rank-and-file",
+    f"share/applications/{ID}.desktop",
+    f"share/metainfo/{ID}.metainfo.xml",
+    f"share/dbus-1/services/{ID}.service",
+    f"share/glib-2.0/schemas/{ID}.gschema.xml",
+    "share/glib-2.0/schemas/gschemas.compiled",
+    f"share/icons/hicolor/scalable/apps/{ID}.svg",
+    f"share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg",
+    "share/locale/de/LC_MESSAGES/rank-and-file.mo",
+    "share/locale/es/LC_MESSAGES/rank-and-file.mo",
+    "share/man/man1/rank-and-file.1",
+]
+
+
+class Failed(Exception):
+    """A check found something; it has said what."""
+
+
+def heading(text):
+    print(f"\n== {text}", flush=True)
+
+
+def run(*command, **options):
+    if subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, **options).returncode:
+        raise Failed
+
+
+# --- Quick checks --------------------------------------------------------------
+
+
+def check_fmt():
+    heading("Formatting")
+    run("cargo", "fmt", "--all", "--check")
+
+
+def check_deps():
+    heading("What has to be installed, and what is known against it")
+    run("build-aux/check-deps")
+    run("build-aux/check-advisories")
+
+
+def check_data():
+    heading("Desktop file, metainfo, settings")
+    with tempfile.TemporaryDirectory() as folder:
+        desktop, metainfo = f"{folder}/{ID}.desktop", f"{folder}/{ID}.metainfo.xml"
+        run("msgfmt", "--desktop", f"--template=data/{ID}.desktop.in", "-d", "po", "-o", desktop)
+        run("desktop-file-validate", "--no-hints", desktop)
+        run("msgfmt", "--xml", f"--template=data/{ID}.metainfo.xml.in", "-d", "po", "-o", metainfo)
+        # Everything counts, except that appstreamcli did not know the tag <developer> before its version 1.
+        version = subprocess.run(["appstreamcli", "--version"], stdout=subprocess.PIPE, text=True).stdout
+        allowed = ["--override=unknown-tag=pedantic"] if "version: 0." in version else []
+        run("appstreamcli", "validate", "--no-net", "--strict", *allowed, metainfo)
+    run("tests/check_metainfo.py")
+    run("glib-compile-schemas", "--strict", "--dry-run", "data")
+    run("tests/check_package.py")
+    run("build-aux/package", "check")
+
+
+def check_po():
+    heading("Translations")
+    run("build-aux/check-po")
+    run("tests/check_po.py")
+
+
+# --- Compiling -----------------------------------------------------------------
+
+
+def compile_tests(*targets):
+    """The test programs among these targets of cargo, as pairs of package folder and program. Always of the
+    whole workspace, or dependencies would be compiled with other features."""
+    command = ["cargo", "test", "--locked", "--workspace", "--no-run", "--message-format=json-render-diagnostics",
+               *targets]
+    cargo = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+    programs, warned = [], False
+    for line in cargo.stdout:
+        message = json.loads(line)
+        # Cargo repeats the warnings of what was compiled before.
+        warned |= message["reason"] == "compiler-message" and message["message"]["level"] == "warning"
+        if message["reason"] == "compiler-artifact" and message["profile"]["test"] and message["executable"]:
+            if set(message["target"]["kind"]) & {"test", "lib", "bin"}:
+                programs.append((Path(message["manifest_path"]).parent, Path(message["executable"])))
+    if cargo.wait():
+        raise Failed
+    if warned:
+        print("Nothing may be warned of.")
+        raise Failed
+    return programs
+
+
+def check_clippy():
+    heading("Clippy")
+    compile_tests("--all-targets")
+
+
+def check_install():
+    heading("Installation")
+    shutil.rmtree(PREFIX, ignore_errors=True)
+    shutil.rmtree(TARGET / "meson", ignore_errors=True)
+    environment = {name: value for name, value in os.environ.items() if name != "DESTDIR"}
+    # What makes a release fast takes minutes, and no check sees it.
+    run("meson", "setup", TARGET / "meson", f"--prefix={PREFIX}", "-Dprofile=dev", env=environment)
+    run("meson", "compile", "-C", TARGET / "meson", env=environment)
+    run("meson", "install", "-C", TARGET / "meson", "--no-rebuild", "--quiet", env=environment)
+    missing = [name for name in INSTALLED if not (PREFIX / name).is_file() or not (PREFIX / name).stat().st_size]
+    if missing:
+        print("Not installed:", *missing)
+        raise Failed
+    run("desktop-file-validate", "--no-hints", PREFIX / f"share/applications/{ID}.desktop")
+    run(PREFIX / "bin/rank-and-file", "--version")
+    run("tests/check_pgn.py", env={**os.environ, "RANK_AND_FILE": str(PREFIX / "bin/rank-and-file")})
+
+
+# --- Tests and scripts, some at a time -------------------------------------------
+
+
+@dataclass
+class Job:
+    """A test program or script: the step it belongs to, what it is called, how it is run."""
+
+    step: str
+    name: str
+    command: list
+    environment: dict = field(default_factory=dict)
+    folder: Path = ROOT
+
+    def start(self, round_):
+        self.output = tempfile.TemporaryFile("w+", errors="replace")
+        self.began = time.monotonic()
+        # Every other time as a shell starts a job in the background.
+        aside = round_ % 2 == 1
+        environment = {**os.environ, "RUST_TEST_THREADS": str(JOBS - 1), **self.environment}
+        self.process = subprocess.Popen(
+            ["timeout", str(PATIENCE), *map(str, self.command)], cwd=self.folder, env=environment,
+            stdin=None if aside else subprocess.DEVNULL, stdout=self.output, stderr=subprocess.STDOUT,
+            start_new_session=True, preexec_fn=put_aside if aside else None)
+
+    def end(self):
+        """Its seconds, what it said, and what failed of it."""
+        took = time.monotonic() - self.began
+        self.output.seek(0)
+        said = self.output.read()
+        self.output.close()
+        # A test of an example in the documentation has blanks in its name.
+        failed = [name.split()[0] for name in re.findall(r"^test (.*) \.\.\. FAILED$", said, re.MULTILINE)]
+        if self.process.returncode and not failed:
+            failed = [self.name]
+        return took, said, failed
+
+
+def put_aside():
+    os.close(0)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+
+def unit_jobs(step, names):
+    """Those of the core, or those of the app in two programs, as GTK has one thread in each: one has the
+    tests of the model, the other has the rest."""
+    display = ROOT / "build-aux/with-display"
+    if step == "core":
+        programs = compile_tests("--test", "core")
+        return [Job(step, "core", [program, *names], folder=folder) for folder, program in programs]
+    # The documentation's examples are compiled as they run.
+    documented = ["cargo", "test", "--locked", "--workspace", "--doc", "--", *names]
+    jobs = [Job(step, "documentation", documented)]
+    for folder, program in compile_tests("--lib", "--bins", "--test", "app"):
+        name = program.name.rpartition("-")[0]
+        if name != "app":
+            jobs.append(Job(step, name, [display, program, *names], folder=folder))
+            continue
+        halves = {"model": ["--skip", "widgets::", "--skip", "print::"], "widgets": ["--skip", "model::", "--skip", "text::",
+                  "--skip", "drawing::", "--skip", "words::", "--skip", "guarded::"]}
+        jobs += [Job(step, f"app, {half}", [display, program, *names, *skipped], folder=folder)
+                 for half, skipped in halves.items()]
+    return jobs
+
+
+def script_jobs(names):
+    scripts = {path.stem: path for path in sorted((ROOT / "tests/e2e").glob("*.py"))
+               if re.search(r"^ *main\(test\)$", path.read_text("utf-8"), re.MULTILINE)}
+    unknown = [name for name in names if name not in scripts]
+    if unknown:
+        print("There is no such script in tests/e2e:", *unknown)
+        raise Failed
+    environment = {
+        "RANK_AND_FILE": str(PREFIX / "bin/rank-and-file"),
+        "XDG_DATA_DIRS": f"{PREFIX}/share:/usr/local/share:/usr/share",
+        "GSETTINGS_SCHEMA_DIR": str(PREFIX / "share/glib-2.0/schemas"),
+    }
+    return [Job("e2e", name, [ROOT / "build-aux/with-display", "/usr/bin/python3", scripts[name]], environment)
+            for name in names or scripts]
+
+
+def together(jobs, rounds, times):
+    """Runs all of them so many times; says how often each passed, and what it took. Gives the seconds of the
+    steps, and the names of what failed, by step and with how often."""
+    # The longest first: what is left in the end is short.
+    waiting = [(job, round_) for round_ in range(rounds)
+               for job in sorted(jobs, key=lambda job: -times.get(job.name, PATIENCE))]
+    running, took, failures = [], Counter(), Counter()
+    slowest, passed = Counter(), Counter()
+    try:
+        while waiting or running:
+            while waiting and len(running) < JOBS:
+                job, round_ = waiting.pop(0)
+                # Each round has a process of its own.
+                job = Job(job.step, job.name, job.command, job.environment, job.folder)
+                job.start(round_)
+                running.append(job)
+            ended = first_to_end(running)
+            running.remove(ended)
+            seconds, said, failed = ended.end()
+            print(f"\n-- {ended.step}: {ended.name} ({seconds:.0f} s)")
+            if rounds == 1 or failed:
+                print(said, flush=True)
+            for name in failed:
+                print(f"FAILED: {ended.step} {name}", flush=True)
+            failures.update((ended.step, name) for name in failed)
+            passed[ended.name] += not failed
+            slowest[ended.name] = max(slowest[ended.name], seconds)
+            took[ended.step] += seconds
+            times[ended.name] = round(seconds)
+    finally:
+        for job in running:
+            os.killpg(job.process.pid, signal.SIGTERM)
+    if rounds > 1:
+        heading(f"{rounds} times, every other one without stdin and with SIGINT and SIGHUP ignored")
+        for name in slowest:
+            print(f"{name:32} passed {passed[name]} of {rounds}, slowest {slowest[name]:.0f} s")
+    return took, failures
+
+
+def first_to_end(running):
+    while True:
+        pid, status = os.waitpid(-1, 0)
+        for job in running:
+            if job.process.pid == pid:
+                job.process.returncode = os.waitstatus_to_exitcode(status)
+                return job
+
+
+# --- All of it -------------------------------------------------------------------
+
+
+def arguments():
+    """The steps with the names that were given after each, how many times, and beside how many busy loops."""
+    parser = argparse.ArgumentParser(prog="build-aux/test", description="Runs the checks.")
+    parser.add_argument("--again", type=int, default=1, metavar="N", help="how often tests and scripts are run")
+    parser.add_argument("--busy", type=int, default=0, metavar="N", help="busy loops beside them")
+    parser.add_argument("words", nargs="*", metavar="STEP [NAME…]", help=" ".join(STEPS))
+    given = parser.parse_args()
+    chosen, last = {}, []
+    for word in given.words:
+        if word in STEPS or word == "unit":
+            last = UNIT if word == "unit" else [word]
+            for step in last:
+                chosen.setdefault(step, [])
+        elif last and last[0] in (*UNIT, "e2e"):
+            for step in last:
+                chosen[step].append(word)
+        else:
+            parser.error(f"No check is called '{word}'. There are: {' '.join(STEPS)}")
+    return chosen or {step: [] for step in STEPS}, given.again, given.busy
+
+
+def busy_loops(count):
+    return [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+
+
+def main():
+    chosen, rounds, busy = arguments()
+    times = json.loads(TIMES.read_text()) if TIMES.exists() else {}
+    before, took, failures = dict(times), {}, Counter()
+    step, loops = None, []
+    os.chdir(ROOT)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    # Whatever asks for the scripts needs the program installed.
+    steps = [step for step in STEPS if step in chosen or step == "install" and "e2e" in chosen]
+    try:
+        jobs = []
+        for step in steps:
+            began = time.monotonic()
+            if step in UNIT:
+                jobs += unit_jobs(step, chosen[step])
+            elif step == "e2e":
+                jobs += script_jobs(chosen[step])
+            else:
+                globals()[f"check_{step}"]()
+            took[step] = time.monotonic() - began
+        if jobs:
+            step = "tests"
+            heading("Tests and scripts")
+            began = time.monotonic()
+            loops = busy_loops(busy)
+            shares, failures = together(jobs, rounds, times)
+            # What they took together, shared out as they took it alone.
+            all_of_it = time.monotonic() - began
+            for name, seconds in shares.items():
+                took[name] += all_of_it * seconds / sum(shares.values())
+    except Failed:
+        failures[step, ""] += 1
+    except KeyboardInterrupt:
+        sys.exit(130)
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+    if not busy and rounds == 1:
+        times |= {f"step {name}": round(seconds) for name, seconds in took.items()}
+        TIMES.parent.mkdir(parents=True, exist_ok=True)
+        TIMES.write_text(json.dumps(times, indent=1))
+    heading("What it took")
+    for name, seconds in took.items():
+        last = before.get(f"step {name}")
+        print(f"{name:8} {seconds:5.0f} s" + (f"   the last time {last} s" if last is not None else ""))
+    print(f"{'all':8} {sum(took.values()):5.0f} s")
+    if failures:
+        print(file=sys.stderr)
+        for (step, name), count in failures.items():
+            times_ = f", {count} times of {rounds}" if rounds > 1 else ""
+            print(f"FAILED: {step} {name}{times_}", file=sys.stderr)
+        repeat = {}
+        for step, name in failures:
+            repeat.setdefault(step, []).append(name)
+        words = " ".join(f"{step} {' '.join(names)}".strip() for step, names in repeat.items())
+        print(f"Repeat with: build-aux/test {words}", file=sys.stderr)
+        sys.exit(1)
+    print("\nAll checks passed.")
+
+
+if __name__ == "__main__":
+    main()
