@@ -52,6 +52,9 @@ mod imp {
         /// Whether a move is shown that is still on its way to the file.
         #[property(name = "pending", get = |imp: &Self| imp.saving.is_pending())]
         _pending: std::marker::PhantomData<bool>,
+        /// What was found where the game is kept, to be read once; empty for nothing.
+        #[property(get)]
+        pub notice: RefCell<String>,
         /// How many plies are shown to have been played.
         #[property(get)]
         pub ply: Cell<u32>,

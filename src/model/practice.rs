@@ -1,6 +1,8 @@
-//! The notebook of practice, which all windows share: read and written off the main thread.
+//! The notebook of practice, which all windows share: read and written off the main thread. What is noted
+//! there is known at once, and said to be on its way until it is in the file.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::io;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
@@ -10,10 +12,10 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use rank_and_file_core::files::{Report, Writer};
 use rank_and_file_core::log::now;
 use rank_and_file_core::practice::{Event, Missed, Notebook, NotebookFile, Record, Try};
 
+use super::saving::{Saved, Saving};
 use crate::config;
 use crate::words;
 
@@ -32,13 +34,17 @@ mod imp {
         pub records: RefCell<Vec<Record>>,
         /// What has happened here, which may not be in the file yet.
         pub own: RefCell<Vec<Record>>,
-        pub writer: RefCell<Option<Writer>>,
+        /// The file as it was read, until it is written.
+        pub file: RefCell<Option<NotebookFile>>,
         /// Whether the file has been read.
         #[property(get)]
         pub known: Cell<bool>,
         /// Why what has happened last is not in the file; empty while it is.
-        #[property(get)]
-        pub trouble: RefCell<String>,
+        #[property(name = "trouble", get = |imp: &Self| imp.saving.trouble(), type = String)]
+        pub saving: Saving<()>,
+        /// Whether something is known that is still on its way to the file.
+        #[property(name = "pending", get = |imp: &Self| imp.saving.is_pending())]
+        _pending: std::marker::PhantomData<bool>,
     }
 
     #[glib::object_subclass]
@@ -80,9 +86,9 @@ impl Practice {
     pub async fn load(&self) {
         let imp = self.imp();
         let path = imp.path.get().cloned().unwrap_or_default();
-        let read = gio::spawn_blocking(move || NotebookFile::read(&path)).await;
+        let read = gio::spawn_blocking(move || NotebookFile::open(path)).await;
         match read {
-            Ok(Ok(mut records)) => {
+            Ok(Ok((file, mut records))) => {
                 // What is on its way to the file may have been read, or not.
                 for own in imp.own.borrow().iter() {
                     if !records.contains(own) {
@@ -90,13 +96,16 @@ impl Practice {
                     }
                 }
                 imp.records.replace(records);
+                if !self.saving().has_file() {
+                    imp.file.replace(Some(file));
+                }
             }
             Ok(Err(error)) => tracing::warn!("the notebook cannot be read: {error}"),
             Err(_) => tracing::error!("the notebook could not be read"),
         }
         imp.known.set(true);
         self.notify_known();
-        self.tell();
+        self.announce();
     }
 
     /// What is known, with players by the names that they are called now.
@@ -147,58 +156,62 @@ impl Practice {
         let imp = self.imp();
         imp.own.borrow_mut().extend(records.iter().cloned());
         imp.records.borrow_mut().extend(records);
-        self.write(lines);
-        self.tell();
-    }
-
-    fn write(&self, lines: String) {
-        let imp = self.imp();
-        if imp.writer.borrow().is_none() {
-            let writer = self.start();
-            imp.writer.replace(writer);
+        if !self.saving().has_file() {
+            let path = imp.path.get().cloned().unwrap_or_default();
+            let file = imp.file.take().unwrap_or_else(|| NotebookFile::new(path));
+            self.keep("practice", file);
         }
-        if let Some(writer) = &mut *imp.writer.borrow_mut() {
-            writer.write(lines);
-        }
+        // What is not in its file is said to be so before it can be seen.
+        self.save_shown(lines);
+        self.announce();
     }
 
-    fn start(&self) -> Option<Writer> {
-        let path = self.imp().path.get().cloned()?;
-        let (sender, reports) = async_channel::unbounded();
-        let report = move |report| {
-            // Where nobody listens any more, the program ends.
-            sender.send_blocking(report).ok();
-        };
-        let writer = Writer::start(NotebookFile::new(path), report);
-        let writer = writer.inspect_err(|error| {
-            tracing::error!("there is no thread for the notebook: {error}");
-        });
-        let practice = self.downgrade();
-        glib::spawn_future_local(async move {
-            while let Ok(report) = reports.recv().await {
-                let Some(practice) = practice.upgrade() else {
-                    break;
-                };
-                practice.hear(&report);
-            }
-        });
-        writer.ok()
+    /// Whether something is known that is not in the file.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        self.saving().is_unsaved()
     }
 
-    fn hear(&self, report: &Report) {
-        let trouble = match report {
-            Report::Failed(_, error) | Report::NotSynced(_, error) => {
-                words::practice_not_saved(error)
-            }
-            Report::Written(_) => String::new(),
-            Report::Synced(_) | Report::Touched(_) => return,
-        };
-        if self.imp().trouble.replace(trouble.clone()) != trouble {
-            self.notify_trouble();
-        }
+    /// Tries again to save what could not be saved.
+    pub fn save_again(&self) {
+        self.saving().write(String::new());
     }
 
-    fn tell(&self) {
+    /// Whether something is on its way to the file, without any trouble so far.
+    #[must_use]
+    pub fn is_on_its_way(&self) -> bool {
+        self.saving().is_on_its_way()
+    }
+
+    /// Waits until nothing is on its way any more: it is in the file, or is told not to be.
+    pub async fn settled(&self) {
+        // Nothing is ever sent: it closes.
+        self.settling().recv().await.ok();
+    }
+
+    fn announce(&self) {
         self.emit_by_name::<()>("changed", &[]);
+    }
+}
+
+impl Saved for Practice {
+    type Shown = ();
+
+    fn saving(&self) -> &Saving<()> {
+        &self.imp().saving
+    }
+
+    fn show(&self, (): ()) {}
+
+    fn tell(&self, what: String) {
+        tracing::warn!("{what}");
+    }
+
+    fn not_saved(&self, error: &io::Error) -> String {
+        words::practice_not_saved(error)
+    }
+
+    fn slow_disk(&self) -> String {
+        words::practice_slow_disk()
     }
 }

@@ -66,6 +66,25 @@ impl Game {
         self.saving().is_unsaved() || self.is_added_to()
     }
 
+    /// Whether something is on its way to the file, without any trouble so far.
+    #[must_use]
+    pub fn is_on_its_way(&self) -> bool {
+        self.saving().is_on_its_way()
+    }
+
+    /// Waits until nothing is on its way any more: it is in the file, or is told not to be.
+    pub async fn settled(&self) {
+        // Nothing is ever sent: it closes.
+        self.settling().recv().await.ok();
+    }
+
+    /// What was found where the game is kept has been read.
+    pub fn dismiss_notice(&self) {
+        if !self.imp().notice.take().is_empty() {
+            self.notify_notice();
+        }
+    }
+
     /// Tries again to save what could not be saved.
     pub fn save_again(&self) {
         if self.writes_study() {
@@ -84,8 +103,8 @@ impl Saved for Game {
     }
 
     fn tell(&self, what: String) {
-        let before = |said: &str| words::sentences(&[what.clone(), said.to_owned()]);
-        self.say(self.said().map(before));
+        self.imp().notice.replace(what);
+        self.notify_notice();
     }
 
     fn goes_on_in(&self, path: &Path) {

@@ -10,6 +10,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use async_channel::{Receiver, Sender};
 use gtk::prelude::*;
 use rank_and_file_core::files::{Destination, Report, Touched, Writer};
 
@@ -40,6 +41,8 @@ pub struct Saving<Shown> {
     trouble: RefCell<String>,
     /// Why the disk may not have what is in the file.
     disk_trouble: RefCell<String>,
+    /// Who waits until nothing is on its way any more: these are dropped then.
+    waiters: RefCell<Vec<Sender<()>>>,
 }
 
 impl<Shown> Default for Saving<Shown> {
@@ -54,6 +57,7 @@ impl<Shown> Default for Saving<Shown> {
             pending: Cell::default(),
             trouble: RefCell::default(),
             disk_trouble: RefCell::default(),
+            waiters: RefCell::default(),
         }
     }
 }
@@ -83,6 +87,11 @@ impl<Shown> Saving<Shown> {
     pub(super) fn is_unsaved(&self) -> bool {
         let unwritten = self.saved < self.handed && !self.trouble.borrow().is_empty();
         unwritten || !self.disk_trouble.borrow().is_empty()
+    }
+
+    /// Whether something is on its way to the file, without any trouble so far.
+    pub(super) fn is_on_its_way(&self) -> bool {
+        self.has_file() && self.saved < self.handed && self.trouble.borrow().is_empty()
     }
 
     /// Whether something is shown that is still on its way to the file, without any trouble so far.
@@ -153,6 +162,11 @@ pub(super) trait Saved: IsA<glib::Object> {
         words::not_saved(error)
     }
 
+    /// Takes note that another program has put this in the place of the file, where it lay.
+    fn was_brought(&self, path: &Path) {
+        self.tell(words::brought(path));
+    }
+
     /// That the disk takes its time.
     fn slow_disk(&self) -> String {
         words::slow_disk()
@@ -206,6 +220,7 @@ pub(super) trait Saved: IsA<glib::Object> {
                 self.goes_on_in(&path);
                 self.tell(words::goes_on_in(&path));
             }
+            Report::Touched(Touched::Brought(path)) => self.was_brought(&path),
         }
     }
 
@@ -262,7 +277,22 @@ pub(super) trait Saved: IsA<glib::Object> {
         self.announce_pending();
     }
 
+    /// What closes as soon as everything that was handed over is in the file, or it was said why not. For
+    /// that nobody waits longer than a slow disk is borne with in silence.
+    fn settling(&self) -> Receiver<()> {
+        let (sender, receiver) = async_channel::bounded(1);
+        let saving = self.saving();
+        if saving.is_on_its_way() {
+            saving.waiters.borrow_mut().push(sender);
+            self.complain_after_all(saving.handed.get());
+        }
+        receiver
+    }
+
     fn announce_pending(&self) {
+        if !self.saving().is_on_its_way() {
+            self.saving().waiters.take();
+        }
         let pending = self.saving().is_pending();
         if self.saving().pending.replace(pending) != pending {
             self.notify("pending");

@@ -5,7 +5,7 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::VecDeque;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use glib::subclass::Signal;
@@ -290,6 +290,18 @@ impl Twenty48 {
         }
     }
 
+    /// Whether something is on its way to the file, without any trouble so far.
+    #[must_use]
+    pub fn is_on_its_way(&self) -> bool {
+        self.saving().is_on_its_way()
+    }
+
+    /// Waits until nothing is on its way any more: it is in the file, or is told not to be.
+    pub async fn settled(&self) {
+        // Nothing is ever sent: it closes.
+        self.settling().recv().await.ok();
+    }
+
     /// Tries again to save what could not be saved.
     pub fn save_again(&self) {
         self.saving().write(self.with(Kept::document));
@@ -314,6 +326,19 @@ impl Saved for Twenty48 {
     fn tell(&self, what: String) {
         self.imp().notice.replace(what);
         self.notify_notice();
+    }
+
+    fn was_brought(&self, path: &Path) {
+        let (model, path) = (self.clone(), path.to_owned());
+        glib::spawn_future_local(async move {
+            let aside = path.clone();
+            let best = gio::spawn_blocking(move || Store::best_at(&aside)).await;
+            if let Some((kept, best)) = model.imp().kept.get().zip(best.ok()) {
+                kept.borrow_mut().take_over(&best);
+            }
+            model.notify_best();
+            model.tell(words::brought(&path));
+        });
     }
 
     fn show(&self, done: Done) {

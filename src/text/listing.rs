@@ -125,6 +125,9 @@ pub fn check() -> Result<bool, String> {
     for entry in entries()? {
         let id = words::isolated(&entry.id);
         match read(&entry.path) {
+            Ok(loaded) if !loaded.has_begun() => {
+                lines.push(format!("{id}: no game was begun"));
+            }
             Ok(loaded) => {
                 for notice in &loaded.notices {
                     lines.push(format!("{id}: {}", words::notice(notice)));

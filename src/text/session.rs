@@ -220,6 +220,7 @@ impl Session {
         }
         match self.appender.touched() {
             Some(Touched::SetAside(path)) => tell(&words::set_aside(&path)),
+            Some(Touched::Brought(path)) => tell(&words::brought(&path)),
             Some(Touched::GoesOnIn(path)) => {
                 tell(&words::goes_on_in(&path));
                 self.id = Folder::id_of(&path).unwrap_or_default();

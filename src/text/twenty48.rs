@@ -117,8 +117,13 @@ impl Session {
             if let Err(error) = written {
                 tell(&words::not_saved(&error));
             }
-            if let Some(Touched::SetAside(path)) = store.touched() {
-                tell(&words::set_aside(&path));
+            match store.touched() {
+                Some(Touched::SetAside(path)) => tell(&words::set_aside(&path)),
+                Some(Touched::Brought(path)) => {
+                    self.kept.take_over(&Store::best_at(&path));
+                    tell(&words::brought(&path));
+                }
+                Some(Touched::GoesOnIn(_)) | None => {}
             }
         }
     }

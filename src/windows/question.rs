@@ -20,9 +20,10 @@ pub(super) enum Losing {
     LastChanges,
     Visitor,
     Game,
+    Practice,
 }
 
-/// Asks whether the game of a window shall be left although something is lost with it.
+/// Asks whether the game of a window, or the window, shall be left although something is lost with it.
 pub(super) async fn may_leave(window: &impl IsA<gtk::Window>, losing: Losing) -> bool {
     let body = match losing {
         Losing::LastMoves => gettext("The last moves could not be saved and will be lost."),
@@ -31,8 +32,12 @@ pub(super) async fn may_leave(window: &impl IsA<gtk::Window>, losing: Losing) ->
         }
         Losing::LastChanges => gettext("The last changes could not be saved and will be lost."),
         Losing::Game => gettext("The game is not saved."),
+        Losing::Practice => gettext("What you have found could not be saved and will be lost."),
     };
-    let heading = gettext("Leave the Game?");
+    let heading = match losing {
+        Losing::Practice => gettext("Close the Window?"),
+        _ => gettext("Leave the Game?"),
+    };
     let question = adw::MessageDialog::new(Some(window), Some(&heading), Some(&body));
     question.add_responses(&[("stay", &gettext("_Stay")), ("leave", &gettext("_Leave"))]);
     question.set_response_appearance("leave", adw::ResponseAppearance::Destructive);

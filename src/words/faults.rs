@@ -221,6 +221,15 @@ pub fn goes_on_in(path: &Path) -> String {
     )
 }
 
+/// That another program has replaced the file of a game, and where that lies which it brought.
+#[must_use]
+pub fn brought(path: &Path) -> String {
+    gettext_f(
+        "Another program has replaced the file of this game. What it brought is kept as {file}, and the game here goes on.",
+        &[("file", &name_of(path))],
+    )
+}
+
 fn name_of(path: &Path) -> String {
     path.file_name()
         .unwrap_or_default()

@@ -65,8 +65,9 @@ pub use exploring::{
     whose_games,
 };
 pub use faults::{
-    fault, fen_error, find_error, goes_on_in, io_error, not_saved, notice, notices, open_elsewhere,
-    remark, saving, set_aside, shown_only, slow_disk, study_trouble, time_control_error,
+    brought, fault, fen_error, find_error, goes_on_in, io_error, not_saved, notice, notices,
+    open_elsewhere, remark, saving, set_aside, shown_only, slow_disk, study_trouble,
+    time_control_error,
 };
 pub use file_names::{file_name, file_name_of};
 pub use helping::{held_back, helped, helped_times, looking_for_a_tip, threat, tip};
@@ -101,8 +102,8 @@ pub use players::{
 pub use practice::{
     any_level, any_motif, everything_found, level_name, motif_name, no_misses_yet, nothing_due,
     positions_due, practice_board, practice_close, practice_found, practice_goes_on, practice_hint,
-    practice_not_saved, practice_own, practice_points, practice_progress, practice_source,
-    practice_task, practice_turn, practice_wrong, two_names_needed,
+    practice_not_saved, practice_own, practice_points, practice_progress, practice_slow_disk,
+    practice_source, practice_task, practice_turn, practice_wrong, two_names_needed,
 };
 pub use proofs::{after_move, after_ply, move_name, numbered, places, proof, quiet_moves};
 pub use reading::{allowance, both_clocks, position, short_of_time, span};

@@ -243,6 +243,12 @@ pub fn practice_points(points: &str) -> String {
 
 /// That what happened last in practice is not in its file.
 #[must_use]
+pub fn practice_slow_disk() -> String {
+    gettext("What you have found is not saved yet: the disk is slow. You can go on.")
+}
+
+/// Why what was found is not saved.
+#[must_use]
 pub fn practice_not_saved(error: &io::Error) -> String {
     gettext_f(
         "What you have found is not saved: {reason}",

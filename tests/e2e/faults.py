@@ -17,6 +17,7 @@ from gi.repository import Gio
 
 from desk import BINARY, START, Desk
 from expect import PATIENCE, check, main, same, until
+from hand import Hand
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
@@ -229,6 +230,49 @@ def killed_on_a_full_disk():
         desk.check_logs()
 
 
+def another_file_in_its_place():
+    """What was done to the file of a game is told until it is read, whatever is played."""
+    with Desk() as desk:
+        desk.start()
+        desk.new_game()
+        desk.play(*GAME[0])
+        log = desk.logs()[0]
+        log.unlink()
+        log.write_text("another file\n")
+        desk.play(*GAME[1])
+        told_here = re.compile(f"The game goes on in {log.stem}-2.fenlog")
+        desk.node(told_here, "label")
+        desk.play(*GAME[2])
+        check("the window says where the game goes on", desk.find(told_here, "label") is not None)
+        desk.press("Close")
+        desk.gone(told_here)
+        same("the other file is left alone", log.read_text(), "another file\n")
+
+
+def practice_that_cannot_be_saved():
+    """What was found in practice is not lost without a question."""
+    with Desk() as desk:
+        data = desk.games.parent
+        data.mkdir()
+        (data / "practice.jsonl").mkdir()
+        desk.start()
+        hand = Hand(desk)
+        desk.press("Practice")
+        desk.press("Practice from the Shelf")
+        desk.says("find the best move")
+        desk.press("Show Solution")
+        desk.node(re.compile("What you have found is not saved"), "label")
+        hand.key("ctrl+q")
+        desk.node("What you have found could not be saved and will be lost.", "label")
+        desk.press("Stay")
+        (data / "practice.jsonl").rmdir()
+        desk.press("Save Again")
+        desk.gone(re.compile("What you have found is not saved"), "label")
+        same("it is saved", len((data / "practice.jsonl").read_text().splitlines()), 1)
+        hand.key("ctrl+q")
+        until("the program has ended", desk.process.poll, 0 .__eq__)
+
+
 def two_on_one_game():
     with Desk() as first:
         first.start()
@@ -305,7 +349,7 @@ def another_bus():
 def test():
     for part in (a_file_for_a_folder, the_folder_vanishes, the_disk_is_full_from_the_beginning,
                  the_disk_fills_in_the_middle_of_a_line, nobody_can_be_told_but_the_players,
-                 killed_on_a_full_disk, two_on_one_game):
+                 killed_on_a_full_disk, another_file_in_its_place, practice_that_cannot_be_saved, two_on_one_game):
         print(f"-- {part.__name__.replace('_', ' ')}", flush=True)
         part()
 

@@ -18,6 +18,7 @@ import time
 from desk import START, Desk
 from expect import check, main, same, until
 from faults import E4, GAME
+from hand import Hand
 from tiles import Tiles, believable, desk_of_tiles
 
 KILLS = int(os.environ.get("RANK_AND_FILE_KILLS", "9"))
@@ -188,6 +189,51 @@ def studies(library, rounds):
     print(f"     {lost} of {rounds} kills came before the text was there")
 
 
+def practice(library, rounds):
+    """What was found is written at once and never behind a sync, or said to be on its way."""
+    for number in range(rounds):
+        write, sync = [(0, long()), (long(), 0)][number % 2]
+        with Desk() as desk:
+            slow(desk, library, write, sync)
+            desk.start()
+            desk.press("Practice")
+            desk.press("Practice from the Shelf")
+            # The second of two waits behind the sync of the first, where it may.
+            for _ in range(2):
+                desk.says("find the best move")
+                desk.press("Show Solution")
+                desk.says("Best is")
+                said = desk.find(PENDING, "label") is not None
+                if write:
+                    break
+                desk.press("Next")
+            desk.kill()
+            path = desk.home / "rank-and-file" / "practice.jsonl"
+            lines = path.read_text().splitlines() if path.exists() else []
+            what = f"written in {write} ms, synced in {sync} ms"
+            check(f"what was found, {what}, is in the file or said not to be", said or len(lines) == 1 + (not write), lines)
+            if write:
+                check(f"what is {what} is shown as not yet saved", said)
+
+
+def left_while_it_is_written(library):
+    """Whoever leaves while a write hangs is asked."""
+    with Desk() as desk:
+        slow(desk, library, 12000, 0)
+        desk.lay(START)
+        desk.start()
+        desk.press("Continue")
+        desk.shows(START)
+        desk.play("e2e4", E4)
+        Hand(desk).key("ctrl+q")
+        desk.node("The last moves could not be saved and will be lost.", "label")
+        desk.press("Stay")
+        until("nothing is on its way any more", lambda: not pending(desk))
+        Hand(desk).key("ctrl+q")
+        until("the program has ended", desk.process.poll, 0 .__eq__)
+        same("and it is in the log", desk.log()[-1], E4)
+
+
 def told_when_saved(library):
     """The note goes when the ply is in the log."""
     with Desk() as desk:
@@ -208,6 +254,8 @@ def told_when_saved(library):
 def test():
     with shim() as library:
         told_when_saved(library)
+        left_while_it_is_written(library)
+        practice(library, max(2, KILLS // 4))
         chess(library, KILLS - KILLS // 4 - KILLS // 3)
         tiles(library, KILLS // 4)
         studies(library, KILLS // 3)

@@ -1,4 +1,4 @@
-//! Setting damaged files aside, under names of their own.
+//! Setting files aside, under names of their own.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{CWD, RenameFlags};
 use rustix::io::Errno;
 
-/// So many damaged files may lie beside one another.
+/// So many files may lie aside beside one another.
 const MAX_ASIDE: u32 = 10_000;
 
 /// Gives what lies at `path` the first name that is free, ending in `.damaged-` and a number, and
@@ -16,8 +16,16 @@ const MAX_ASIDE: u32 = 10_000;
 /// # Errors
 /// Where nothing lies there, or it cannot be given another name.
 pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
+    set_aside_as(path, "damaged")
+}
+
+/// The same with another word for what it is.
+///
+/// # Errors
+/// Where nothing lies there, or it cannot be given another name.
+pub fn set_aside_as(path: &Path, what: &str) -> io::Result<PathBuf> {
     for number in 1..=MAX_ASIDE {
-        let free = with_ending(path, &format!("damaged-{number}"));
+        let free = with_ending(path, &format!("{what}-{number}"));
         match rustix::fs::renameat_with(CWD, path, CWD, &free, RenameFlags::NOREPLACE) {
             Ok(()) => return Ok(free),
             Err(Errno::EXIST) => {}

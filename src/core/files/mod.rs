@@ -1,14 +1,17 @@
 //! Files, whatever is kept in them: written whole or not at all, opened only where they are files,
-//! marked as open against other processes, set aside where they are damaged, and written by a thread
+//! marked as open against other processes, known again when they are as they were left, set aside where
+//! they are damaged, and written by a thread
 //! so that nobody waits for the disk.
 
 mod aside;
+mod left;
 mod lock;
 mod plain;
 mod whole;
 mod writer;
 
-pub use aside::{set_aside, with_ending};
+pub use aside::{set_aside, set_aside_as, with_ending};
+pub use left::{bytes_at, is_absent, is_at};
 pub use lock::{lock, lock_patiently, unlock};
 pub use plain::{must_be_plain, open_plain};
 pub use whole::{

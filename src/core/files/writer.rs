@@ -50,6 +50,9 @@ pub enum Touched {
     SetAside(PathBuf),
     /// Something else lies in its place. This file holds everything.
     GoesOnIn(PathBuf),
+    /// Another program has put something good into its place. That lies here now, and the file has
+    /// again what is in use here.
+    Brought(PathBuf),
 }
 
 /// What became of the batches that were handed over.

@@ -22,6 +22,8 @@ const BYTES_AT_ONCE: usize = 1 << 20;
 pub(super) struct Reading {
     pub stamp: Stamp,
     pub summary: Summary,
+    /// Whether there is a game in it at all.
+    pub begun: bool,
     /// Where positions are wanted.
     pub trace: Option<Trace>,
 }
@@ -106,12 +108,14 @@ fn read_one(entry: LogEntry, positions: bool) -> Read {
     let id = entry.id.clone();
     let read = || -> io::Result<Reading> {
         let before = Stamp::of(&entry.path.metadata()?);
+        let loaded = log::read(&entry.path)?;
+        let begun = loaded.has_begun();
         let log::Loaded {
             header,
             game,
             fault,
             ..
-        } = log::read(&entry.path)?;
+        } = loaded;
         let summary = Summary::of_log(entry, header, &game, fault);
         // What may have changed since, or has no fault to show from the index, is read again at
         // the next scan: no file has a size below zero.
@@ -119,6 +123,7 @@ fn read_one(entry: LogEntry, positions: bool) -> Read {
         let size = if sure { before.size } else { -1 };
         Ok(Reading {
             stamp: Stamp { size, ..before },
+            begun,
             summary,
             trace: positions.then(|| Trace::of(&game)),
         })

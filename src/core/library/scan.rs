@@ -16,12 +16,12 @@ use crate::log::{Folder, LogEntry};
 /// The id of a log that cannot be read, and why.
 pub type Unread = (String, io::Error);
 
-/// A step towards what the folder holds now.
+/// A step towards what the folder holds now. A log in which no game was begun is none.
 #[derive(Debug, Default)]
 pub struct Batch {
     /// Games that are new or have changed.
     pub read: Vec<Summary>,
-    /// The ids of games whose logs are gone.
+    /// The ids of games whose logs are gone, or have no game in them.
     pub gone: Vec<String>,
     /// The ids of logs that are there, but cannot be read, and why.
     pub unread: Vec<Unread>,
@@ -107,13 +107,16 @@ impl Library {
         read_all(changed, wanted, stop, |read| {
             done += read.len();
             let (mut there, mut unread) = (Vec::with_capacity(read.len()), Vec::new());
-            let mut traces = Vec::new();
+            let (mut traces, mut empty) = (Vec::new(), Vec::new());
             for (id, result) in read {
                 match result {
+                    // Perhaps there will be one.
+                    Ok(Reading { begun: false, .. }) => empty.push(id),
                     Ok(Reading {
                         stamp,
                         summary,
                         trace,
+                        ..
                     }) => {
                         let fingerprint = summary.fingerprint;
                         // What says the same as before has been noted then.
@@ -126,14 +129,15 @@ impl Library {
                 }
             }
             self.positions.note(&traces);
-            let lost: Vec<String> = unread.iter().map(|(id, _)| id.clone()).collect();
+            let lost = unread.iter().map(|(id, _)| id);
+            let lost: Vec<String> = lost.chain(&empty).cloned().collect();
             self.index.update(&there, &lost);
             if self.positions.is_long() {
                 self.positions.tidy(&self.index);
             }
             report(Batch {
                 read: there.into_iter().map(|(_, summary)| summary).collect(),
-                gone: Vec::new(),
+                gone: empty,
                 unread,
                 done,
                 total,

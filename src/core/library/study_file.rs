@@ -1,14 +1,13 @@
 //! The file beside a log in which the study of the game is kept: read, written whole, and held against
 //! others while it changes.
 
-use std::fs::{self, File, Metadata};
-use std::io::{self, ErrorKind, Read};
-use std::os::unix::fs::MetadataExt;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Seek};
 
 use super::StudyTrouble;
-use super::stamp::Stamp;
 use crate::files::{
-    Destination, clear_unfinished, keep_name, lock_patiently, open_plain, set_aside, write_own_with,
+    Destination, bytes_at, clear_unfinished, is_at, keep_name, lock_patiently, make_folder,
+    open_plain, set_aside, write_own_with,
 };
 use crate::log::{Loaded, LogEntry};
 use crate::pgn::{Disagreement, read_study, write_with};
@@ -38,25 +37,9 @@ pub enum KeepFault {
 pub struct StudyFile {
     entry: LogEntry,
     /// What lay there when it was last read or written; `None` where nothing did.
-    seen: Option<Seen>,
+    seen: Option<Vec<u8>>,
     /// The log, while it is marked as in use.
     held: Option<File>,
-}
-
-/// By what a file is known again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Seen {
-    number: u64,
-    stamp: Stamp,
-}
-
-impl Seen {
-    fn of(file: &Metadata) -> Self {
-        Self {
-            number: file.ino(),
-            stamp: Stamp::of(file),
-        }
-    }
 }
 
 impl StudyFile {
@@ -117,7 +100,8 @@ impl StudyFile {
         }
     }
 
-    /// Marks the log as in use, and what lies there must be what was seen.
+    /// Marks the log as in use, and what lies there must be what was seen. Where nothing lies any more,
+    /// nothing can be lost.
     fn hold(&mut self) -> io::Result<()> {
         if self.held.is_none() {
             let log = open_plain(&self.entry.path)?;
@@ -126,7 +110,8 @@ impl StudyFile {
             }
             self.held = Some(log);
         }
-        if self.lies_there()? == self.seen {
+        let same = self.keep_log()? && self.is_as_left()?;
+        if same {
             return Ok(());
         }
         // Whoever has changed it may want to go on.
@@ -134,11 +119,39 @@ impl StudyFile {
         Err(io::Error::other(KeepFault::Changed))
     }
 
-    fn lies_there(&self) -> io::Result<Option<Seen>> {
-        match fs::metadata(self.entry.study()) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            found => Ok(Some(Seen::of(&found?))),
+    fn is_as_left(&self) -> io::Result<bool> {
+        match bytes_at(&self.entry.study(), LARGEST + 1) {
+            Err(error) if error.kind() == ErrorKind::InvalidInput => Ok(false),
+            there => Ok(there?.is_none_or(|there| Some(there) == self.seen)),
         }
+    }
+
+    /// Sees that the log lies where it was: where it was deleted meanwhile, it is written again. Returns
+    /// whether it says the same as before.
+    fn keep_log(&mut self) -> io::Result<bool> {
+        let path = &self.entry.path;
+        let Some(held) = self.held.as_mut().filter(|held| !is_at(held, path)) else {
+            return Ok(true);
+        };
+        let mut lines = Vec::new();
+        held.rewind()?;
+        held.read_to_end(&mut lines)?;
+        match bytes_at(path, lines.len() as u64 + 1)? {
+            Some(there) if there != lines => return Ok(false),
+            Some(_) => {}
+            None => {
+                if let Some(folder) = path.parent() {
+                    make_folder(folder)?;
+                }
+                write_own_with(path, |file| file.write_all(&lines))?;
+            }
+        }
+        let log = open_plain(path)?;
+        if !lock_patiently(&log) {
+            return Err(io::Error::other(KeepFault::Elsewhere));
+        }
+        self.held = Some(log);
+        Ok(true)
     }
 
     fn put(&mut self, text: &str) -> io::Result<()> {
@@ -161,22 +174,19 @@ impl StudyFile {
     }
 }
 
-/// What lies beside a log, and the study in it, or why it is none of this game.
-fn study_in(
-    entry: &LogEntry,
-    game: &Game,
-) -> io::Result<Option<(Seen, Result<Study, Disagreement>)>> {
-    let file = match open_plain(&entry.study()) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        file => file?,
+/// The text of a study, and the study in it, or why it is none of this game.
+type Found = (Vec<u8>, Result<Study, Disagreement>);
+
+/// What lies beside a log.
+fn study_in(entry: &LogEntry, game: &Game) -> io::Result<Option<Found>> {
+    let Some(text) = bytes_at(&entry.study(), LARGEST + 1)? else {
+        return Ok(None);
     };
-    let seen = Seen::of(&file.metadata()?);
-    let mut text = Vec::new();
-    file.take(LARGEST + 1).read_to_end(&mut text)?;
     if text.len() as u64 > LARGEST {
         return Err(ErrorKind::FileTooLarge.into());
     }
-    Ok(Some((seen, read_study(&text, game))))
+    let study = read_study(&text, game);
+    Ok(Some((text, study)))
 }
 
 impl Destination for StudyFile {
@@ -184,10 +194,10 @@ impl Destination for StudyFile {
 
     fn write(&mut self, text: &str) -> io::Result<()> {
         self.hold()?;
-        let put = self.put(text);
         // Where the disk fails, what was there is there still.
-        self.seen = self.lies_there()?;
-        put
+        self.put(text)?;
+        self.seen = (!text.is_empty()).then(|| text.as_bytes().to_vec());
+        Ok(())
     }
 }
 

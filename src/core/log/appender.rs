@@ -3,7 +3,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,8 @@ use rustix::fs::OFlags;
 
 use super::reader::{Loaded, read_file};
 use crate::files::{
-    Destination, Due, Touched, lock, lock_patiently, make_folder, open_plain, set_aside, unlock,
+    Destination, Due, Touched, is_at, lock, lock_patiently, make_folder, open_plain, set_aside,
+    unlock,
 };
 
 /// Why a log cannot be opened to be continued.
@@ -173,16 +174,8 @@ impl Appender {
 
     /// Whether the file is still the one with this name, and has what was written to it.
     fn is_as_left(&self, file: &File) -> bool {
-        let Ok(open) = file.metadata() else {
-            return false;
-        };
-        let here = match fs::metadata(&self.path) {
-            Ok(named) => (named.dev(), named.ino()) == (open.dev(), open.ino()),
-            Err(error) if is_absent(&error) => false,
-            // Where the folder tells nothing, the file itself can still be written to.
-            Err(_) => open.nlink() > 0,
-        };
-        here && open.len() == self.saved.len() as u64
+        let size = file.metadata().map(|open| open.len()).ok();
+        size == Some(self.saved.len() as u64) && is_at(file, &self.path)
     }
 
     /// A file to go on in: a new one, or what lies there if it is ours. What is not as it was left is
@@ -302,10 +295,6 @@ impl Drop for Appender {
             unlock(file);
         }
     }
-}
-
-fn is_absent(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
 /// The name of a log whose own is taken.

@@ -63,6 +63,13 @@ impl Loaded {
         }
     }
 
+    /// Whether a game was begun: not where writing was cut short before the first position was in the file.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        let fault = self.fault.as_ref().map(|fault| &fault.kind);
+        fault != Some(&FaultKind::Empty) || !torn::is_before_any_game(&self.bytes)
+    }
+
     /// The log as it was read.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {

@@ -27,6 +27,27 @@ pub(super) fn is_beginning(raw: &[u8], kind: &FaultKind, game: Option<&Game>) ->
             .any(|(_, fen)| fen.len() > line.len() && fen.starts_with(line))
 }
 
+/// Whether a file without a position is what a full disk or a power cut leaves of a log that was just made:
+/// nothing at all, or records and the beginning of a position.
+pub(super) fn is_before_any_game(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|byte| *byte == b'\n').peekable();
+    let mut records = 0;
+    while let Some(line) = lines.next() {
+        let is_record = line.starts_with(b"#") && !line.iter().any(u8::is_ascii_control);
+        let may_be_cut = lines.peek().is_none() && records > 0;
+        if !(line.is_empty() || is_record || may_be_cut && line.iter().all(is_of_position)) {
+            return false;
+        }
+        records += usize::from(is_record);
+    }
+    true
+}
+
+/// Whether a position may have this byte.
+fn is_of_position(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"/- ".contains(byte)
+}
+
 /// Whether a record stops before its JSON object is complete.
 fn cut_short(raw: &[u8]) -> bool {
     let json = raw[1..].trim_ascii();

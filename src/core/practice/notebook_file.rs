@@ -2,13 +2,17 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::fs::{FlockOperation, OFlags};
 
 use super::Record;
-use crate::files::{Destination, Due, keep_name, make_folder, must_be_plain, open_plain};
+use crate::files::{
+    Destination, Due, is_absent, is_at, keep_name, make_folder, must_be_plain, open_plain, unlock,
+};
 
 /// More than a lifetime of practice. The file does not grow further, and what lies beyond is not read.
 const MAX_BYTES: u64 = 16 << 20;
@@ -18,7 +22,12 @@ const MAX_BYTES: u64 = 16 << 20;
 pub struct NotebookFile {
     path: PathBuf,
     unsaved: String,
-    written: Option<File>,
+    /// The file as it was read or written last. Should it be deleted, what was in it is written again.
+    held: Option<Arc<File>>,
+    /// Whether something was written that the disk need not have yet.
+    owed: bool,
+    /// Whether the folder does not have the file's name on the disk yet.
+    fresh: Arc<AtomicBool>,
 }
 
 impl NotebookFile {
@@ -28,24 +37,35 @@ impl NotebookFile {
         Self {
             path,
             unsaved: String::new(),
-            written: None,
+            held: None,
+            owed: false,
+            fresh: Arc::default(),
         }
     }
 
-    /// What the file at `path` says; nothing where there is none. Lines that are torn, or say anything else, are passed
-    /// over.
+    /// The file at `path`, and what it says; nothing where there is none. Lines that are torn, or say anything else,
+    /// are passed over.
+    ///
+    /// # Errors
+    /// Where the file is there and cannot be read.
+    pub fn open(path: PathBuf) -> io::Result<(Self, Vec<Record>)> {
+        let mut notebook = Self::new(path);
+        let file = match open_plain(&notebook.path) {
+            Err(error) if is_absent(&error) => return Ok((notebook, Vec::new())),
+            file => file?,
+        };
+        let bytes = content(&file)?;
+        notebook.held = Some(Arc::new(file));
+        let lines = bytes.split(|byte| *byte == b'\n');
+        Ok((notebook, lines.filter_map(Record::read).collect()))
+    }
+
+    /// What the file at `path` says.
     ///
     /// # Errors
     /// Where the file is there and cannot be read.
     pub fn read(path: &Path) -> io::Result<Vec<Record>> {
-        let file = match open_plain(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            file => file?,
-        };
-        let mut bytes = Vec::new();
-        file.take(MAX_BYTES).read_to_end(&mut bytes)?;
-        let lines = bytes.split(|byte| *byte == b'\n');
-        Ok(lines.filter_map(Record::read).collect())
+        Ok(Self::open(path.to_owned())?.1)
     }
 
     fn append(&mut self) -> io::Result<File> {
@@ -62,22 +82,53 @@ impl NotebookFile {
         // Where the file system knows no locks, two writers at the same moment are too rare to give up for.
         rustix::fs::flock(&file, FlockOperation::LockExclusive).ok();
         let before = file.metadata()?.len();
+        let mut lines = if before == 0 {
+            self.deleted()?
+        } else {
+            Vec::new()
+        };
         // What a full disk cut short must not swallow the line that follows it.
-        let seam = if is_torn(&mut file)? { "\n" } else { "" };
-        let lines = format!("{seam}{}", self.unsaved);
+        if is_torn(&mut file)? || lines.last().is_some_and(|last| *last != b'\n') {
+            lines.push(b'\n');
+        }
+        lines.extend_from_slice(self.unsaved.as_bytes());
         if before + lines.len() as u64 > MAX_BYTES {
             return Err(ErrorKind::FileTooLarge.into());
         }
-        if let Err(error) = file.write_all(lines.as_bytes()) {
+        if let Err(error) = file.write_all(&lines) {
             file.set_len(before).ok();
             return Err(error);
         }
         if before == 0 {
-            // The name of a new file is on the disk when its folder is.
-            keep_name(&self.path);
+            self.fresh.store(true, Ordering::Release);
         }
         Ok(file)
     }
+
+    /// What was in the file that had this name before, where it has it no more.
+    fn deleted(&self) -> io::Result<Vec<u8>> {
+        match &self.held {
+            Some(held) if !is_at(held, &self.path) => content(held),
+            _ => Ok(Vec::new()),
+        }
+    }
+}
+
+/// What is in a file, from its beginning.
+fn content(file: &File) -> io::Result<Vec<u8>> {
+    let size = file.metadata()?.len().min(MAX_BYTES);
+    let mut bytes = vec![0; size as usize];
+    let mut filled = 0;
+    while filled < bytes.len() {
+        match file.read_at(&mut bytes[filled..], filled as u64) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    bytes.truncate(filled);
+    Ok(bytes)
 }
 
 /// Whether the file ends in the middle of a line.
@@ -102,13 +153,25 @@ impl Destination for NotebookFile {
         }
         let file = self.append()?;
         self.unsaved.clear();
-        rustix::fs::flock(&file, FlockOperation::Unlock).ok();
-        self.written = Some(file);
+        unlock(&file);
+        self.held = Some(Arc::new(file));
+        self.owed = true;
         Ok(())
     }
 
     fn due(&mut self) -> Option<Due> {
-        let file = self.written.take()?;
-        Some(Box::new(move || file.sync_data()))
+        if !std::mem::take(&mut self.owed) {
+            return None;
+        }
+        let file = self.held.clone()?;
+        let (path, fresh) = (self.path.clone(), self.fresh.clone());
+        Some(Box::new(move || {
+            file.sync_data()?;
+            // The name of a new file is on the disk when its folder is.
+            if fresh.swap(false, Ordering::AcqRel) {
+                keep_name(&path);
+            }
+            Ok(())
+        }))
     }
 }

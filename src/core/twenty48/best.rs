@@ -26,6 +26,14 @@ impl Best {
         }
     }
 
+    /// The better of both, for each size.
+    pub(super) fn or_better(mut self, other: &Self) -> Self {
+        for (best, other) in self.scores.iter_mut().zip(other.scores) {
+            *best = other.max(*best);
+        }
+        self
+    }
+
     /// The same with a game as it stands now.
     pub(super) fn with(mut self, game: &Game) -> Self {
         if !game.is_assisted() {

@@ -30,7 +30,18 @@ impl Kept {
     /// The best score on boards of a size. The game counts as it stands now, unless it is assisted.
     #[must_use]
     pub fn best(&self, size: Size) -> u64 {
-        self.before.with(&self.game).of(size)
+        self.all_best().of(size)
+    }
+
+    /// The best scores on boards of every size.
+    #[must_use]
+    pub(super) fn all_best(&self) -> Best {
+        self.before.with(&self.game)
+    }
+
+    /// Takes over best scores that were reached elsewhere, where they are better.
+    pub fn take_over(&mut self, best: &Best) {
+        self.before = self.before.or_better(best);
     }
 
     /// Does what a player wants, as [`Game::act`] does. What must be kept afterwards is
@@ -41,7 +52,7 @@ impl Kept {
     pub fn act(&mut self, action: Action) -> Result<Event, Refusal> {
         if let Action::New(_) = action {
             // The game that is left can become nothing else any more.
-            self.before = self.before.with(&self.game);
+            self.before = self.all_best();
         }
         self.game.act(action)
     }

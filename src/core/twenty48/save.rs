@@ -1,9 +1,10 @@
-//! The file that the game is kept in: whole after every move, set aside where it is damaged, and
-//! used by one process at a time.
+//! The file that the game is kept in: whole after every move, set aside where it is damaged or was
+//! brought by another program meanwhile, and used by one process at a time.
 
+use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::OFlags;
@@ -11,8 +12,8 @@ use rustix::fs::OFlags;
 use super::document::{MAX_BYTES, read_best, read_document};
 use super::{Best, Kept, Size};
 use crate::files::{
-    Destination, Touched, clear_unfinished, lock_patiently, make_folder, open_plain, set_aside,
-    with_ending, write_own_with,
+    Destination, Touched, bytes_at, clear_unfinished, is_absent, is_at, lock_patiently,
+    make_folder, set_aside, set_aside_as, with_ending, write_own_with,
 };
 
 /// What a player must be told when the file is opened.
@@ -67,6 +68,10 @@ pub struct Store {
     lock: Option<File>,
     /// Whether something damaged lies there that must not be written over.
     in_the_way: bool,
+    /// What lay there when it was last read or written; `None` where nothing did.
+    seen: Option<Vec<u8>>,
+    /// The best scores that others have brought meanwhile.
+    brought: Best,
     touched: Option<Touched>,
 }
 
@@ -86,8 +91,8 @@ impl Store {
             Locked::Here(lock) => lock,
             Locked::Elsewhere => {
                 // The best scores can be looked at all the same.
-                let before = match read(path) {
-                    Ok(kept) => kept.map(|kept| kept.before).unwrap_or_default(),
+                let before = match look(path) {
+                    Ok((_, kept)) => kept.map(|kept| kept.before).unwrap_or_default(),
                     Err(damage) => damage.best,
                 };
                 return Opened {
@@ -103,11 +108,16 @@ impl Store {
             path: path.to_owned(),
             lock,
             in_the_way: false,
+            seen: None,
+            brought: Best::default(),
             touched: None,
         };
-        let (kept, notice, continued) = match read(path) {
-            Ok(Some(kept)) => (kept, None, true),
-            Ok(None) => (new, None, false),
+        let (kept, notice, continued) = match look(path) {
+            Ok((seen, kept)) => {
+                store.seen = seen;
+                let continued = kept.is_some();
+                (kept.unwrap_or(new), None, continued)
+            }
             Err(Damage { why, best }) => {
                 let new = Kept {
                     before: best,
@@ -121,6 +131,58 @@ impl Store {
             store: Some(store),
             notice,
             continued,
+        }
+    }
+
+    /// The best scores in the file at `path`, as far as they can be believed.
+    #[must_use]
+    pub fn best_at(path: &Path) -> Best {
+        match look(path) {
+            Ok((_, kept)) => kept.map(|kept| kept.all_best()).unwrap_or_default(),
+            Err(damage) => damage.best,
+        }
+    }
+
+    /// Sets aside what lies there and is not what was left there. Its best scores are remembered.
+    fn make_way(&mut self) -> io::Result<()> {
+        match fs::symlink_metadata(&self.path) {
+            Err(error) if is_absent(&error) => return Ok(()),
+            _ if self.in_the_way => {
+                self.touched = Some(Touched::SetAside(set_aside(&self.path)?));
+                return Ok(());
+            }
+            _ => {}
+        }
+        match bytes_at(&self.path, MAX_BYTES + 1).map(|there| there.map(believed)) {
+            Ok(Some((bytes, _))) if Some(&bytes) == self.seen.as_ref() => {}
+            Ok(Some((_, Ok(kept)))) => {
+                let aside = set_aside_as(&self.path, "other")?;
+                self.brought = self.brought.or_better(&kept.all_best());
+                self.touched = Some(Touched::Brought(aside));
+            }
+            // Something else than a game, or than a file, may have come there.
+            other => {
+                let aside = set_aside(&self.path)?;
+                if let Ok(Some((_, Err(damage)))) = other {
+                    self.brought = self.brought.or_better(&damage.best);
+                }
+                self.touched = Some(Touched::SetAside(aside));
+            }
+        }
+        Ok(())
+    }
+
+    /// A document with the best scores that others have brought.
+    fn with_brought<'a>(&self, document: &'a str) -> Cow<'a, str> {
+        if self.brought == Best::default() {
+            return document.into();
+        }
+        match read_document(document.as_bytes()) {
+            Ok(mut kept) => {
+                kept.take_over(&self.brought);
+                kept.document().into()
+            }
+            Err(_) => document.into(),
         }
     }
 
@@ -142,24 +204,21 @@ impl Destination for Store {
     const WHOLE: bool = true;
 
     fn write(&mut self, document: &str) -> io::Result<()> {
-        // A mark that was deleted, or its folder, marks nothing.
-        let marked = |file: &File| file.metadata().is_ok_and(|found| found.nlink() > 0);
+        // A mark that was deleted or renamed, or its folder, marks nothing.
+        let beside = lock_beside(&self.path);
+        let marked = |file: &File| is_at(file, &beside);
         if !self.lock.as_ref().is_some_and(marked) {
             self.lock = match take_lock(&self.path) {
                 Locked::Here(lock) => lock,
                 Locked::Elsewhere => return Err(ErrorKind::ResourceBusy.into()),
             };
         }
-        match fs::symlink_metadata(&self.path) {
-            Err(error) if is_absent(&error) => {}
-            // Something else than a file may have come there meanwhile.
-            _ if self.in_the_way || !self.path.is_file() => {
-                self.touched = Some(Touched::SetAside(set_aside(&self.path)?));
-            }
-            _ => {}
-        }
+        self.make_way()?;
         self.in_the_way = false;
-        write_own_with(&self.path, |file| file.write_all(document.as_bytes()))
+        let document = self.with_brought(document);
+        write_own_with(&self.path, |file| file.write_all(document.as_bytes()))?;
+        self.seen = Some(document.into_owned().into_bytes());
+        Ok(())
     }
 
     fn touched(&mut self) -> Option<Touched> {
@@ -168,8 +227,12 @@ impl Destination for Store {
 }
 
 /// The file beside the game's that marks it as open. The game's own is another one after each move.
+fn lock_beside(path: &Path) -> PathBuf {
+    with_ending(path, "lock")
+}
+
 fn take_lock(path: &Path) -> Locked {
-    let beside = with_ending(path, "lock");
+    let beside = lock_beside(path);
     let open = || {
         if let Some(folder) = path.parent() {
             make_folder(folder)?;
@@ -202,22 +265,20 @@ impl From<io::Error> for Damage {
     }
 }
 
-/// What is kept at `path`; `None` where nothing is there.
-fn read(path: &Path) -> Result<Option<Kept>, Damage> {
-    let file = match open_plain(path) {
-        Ok(file) => file,
-        Err(error) if is_absent(&error) => return Ok(None),
-        Err(error) => return Err(error.into()),
+/// What lies at `path`, and the game in it; nothing where nothing is there.
+fn look(path: &Path) -> Result<(Option<Vec<u8>>, Option<Kept>), Damage> {
+    let Some(bytes) = bytes_at(path, MAX_BYTES + 1)? else {
+        return Ok((None, None));
     };
-    let mut bytes = Vec::new();
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    read_document(&bytes).map(Some).map_err(|fault| Damage {
-        why: fault.to_string(),
-        best: read_best(&bytes),
-    })
+    let (bytes, kept) = believed(bytes);
+    Ok((Some(bytes), Some(kept?)))
 }
 
-/// Whether nothing is there, not even the folder. Something else in its place is none of ours.
-fn is_absent(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
+/// Bytes, and the game in them.
+fn believed(bytes: Vec<u8>) -> (Vec<u8>, Result<Kept, Damage>) {
+    let kept = read_document(&bytes).map_err(|fault| Damage {
+        why: fault.to_string(),
+        best: read_best(&bytes),
+    });
+    (bytes, kept)
 }

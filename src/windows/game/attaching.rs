@@ -59,6 +59,8 @@ impl GamePage {
                     ("notify::status", Self::refresh),
                     ("notify::trouble", Self::refresh),
                     ("notify::pending", Self::refresh),
+                    ("notify::notice", Self::refresh),
+                    ("notify::notice", Self::read_notice),
                     ("happened", Self::hear_event),
                     ("ticked", Self::hear_clock),
                     ("notify::status", Self::read_again),

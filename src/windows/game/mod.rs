@@ -64,6 +64,8 @@ mod imp {
         #[template_child]
         pub save_again: TemplateChild<gtk::Button>,
         #[template_child]
+        pub dismiss: TemplateChild<gtk::Button>,
+        #[template_child]
         pub keep: TemplateChild<gtk::Button>,
         #[template_child]
         pub table: TemplateChild<Table>,
@@ -248,6 +250,16 @@ mod imp {
                     if let Some(game) = page.game() {
                         game.save_again();
                     }
+                }
+            ));
+            self.dismiss.connect_clicked(glib::clone!(
+                #[weak]
+                page,
+                move |_| {
+                    if let Some(game) = page.game() {
+                        game.dismiss_notice();
+                    }
+                    page.imp().board.refocus();
                 }
             ));
             self.rematch.connect_clicked(glib::clone!(

@@ -56,6 +56,13 @@ impl GamePage {
         }
     }
 
+    /// Reads out what was found where the game is kept.
+    pub(super) fn read_notice(&self) {
+        if let Some(game) = self.game() {
+            self.voice().say(&game.notice());
+        }
+    }
+
     fn read_clocks(&self) {
         let Some(game) = self.game() else { return };
         let left = |side| game.clock_left(side);

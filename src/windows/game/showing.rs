@@ -39,7 +39,9 @@ impl GamePage {
         show_said(&imp.status, &game.said().map(with_saving));
         // Nothing is worse than to lose moves.
         let trouble = Some(game.trouble()).filter(|trouble| !trouble.is_empty());
-        let trouble = trouble.unwrap_or_else(|| self.engine_trouble());
+        let notice = Some(game.notice()).filter(|notice| !notice.is_empty() && trouble.is_none());
+        imp.dismiss.set_visible(notice.is_some());
+        let trouble = trouble.or(notice).unwrap_or_else(|| self.engine_trouble());
         imp.trouble_text.set_label(&trouble);
         imp.trouble.set_visible(!trouble.is_empty());
         imp.trouble.set_reveal_child(!trouble.is_empty());

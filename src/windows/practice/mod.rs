@@ -39,7 +39,11 @@ mod imp {
         #[template_child]
         pub stack: TemplateChild<gtk::Stack>,
         #[template_child]
-        pub trouble: TemplateChild<gtk::Label>,
+        pub heading: TemplateChild<adw::WindowTitle>,
+        #[template_child]
+        pub trouble: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub trouble_text: TemplateChild<gtk::Label>,
         #[template_child]
         pub two: TemplateChild<gtk::ToggleButton>,
         #[template_child]
@@ -118,6 +122,7 @@ mod imp {
             class.install_action("practice.read-position", None, |page, _, _| {
                 page.read_position();
             });
+            class.install_action("practice.save-again", None, |page, _, _| page.save_again());
             class.install_action("practice.read-again", None, |page, _, _| page.read_again());
         }
 
@@ -169,6 +174,13 @@ impl PracticePage {
             page,
             move |practice| page.show_trouble(&practice.trouble())
         ));
+        practice.connect_pending_notify(glib::clone!(
+            #[weak]
+            page,
+            move |practice| page.show_pending(practice)
+        ));
+        page.show_pending(practice);
+        page.show_trouble(&practice.trouble());
         games.connect_changed(refresh);
         page
     }
@@ -312,11 +324,26 @@ impl PracticePage {
         }
     }
 
+    /// Says whether what was found is still on its way to the file.
+    fn show_pending(&self, practice: &Practice) {
+        let saving = practice.pending().then(words::saving);
+        self.imp().heading.set_subtitle(&saving.unwrap_or_default());
+    }
+
+    fn save_again(&self) {
+        if let Some(practice) = self.imp().practice.get() {
+            practice.save_again();
+        }
+    }
+
     fn show_trouble(&self, trouble: &str) {
         let imp = self.imp();
-        imp.trouble.set_label(trouble);
+        imp.trouble_text.set_label(trouble);
         imp.trouble.set_visible(!trouble.is_empty());
-        self.say(trouble);
+        imp.trouble.set_reveal_child(!trouble.is_empty());
+        if !trouble.is_empty() {
+            self.say(trouble);
+        }
     }
 
     fn fall_silent(&self) {

@@ -120,6 +120,14 @@ mod imp {
     impl WindowImpl for Twenty48Window {
         fn close_request(&self) -> glib::Propagation {
             let window = self.obj();
+            if let Some(game) = window.game().filter(model::Twenty48::is_on_its_way) {
+                let window = window.clone();
+                glib::spawn_future_local(async move {
+                    game.settled().await;
+                    window.close();
+                });
+                return glib::Propagation::Stop;
+            }
             if window.game().is_some_and(|game| game.is_unsaved()) {
                 let window = window.clone();
                 glib::spawn_future_local(async move { window.ask_to_leave().await });

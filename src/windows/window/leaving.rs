@@ -4,7 +4,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::Window;
-use crate::model;
+use crate::model::{self, Practice};
 use crate::windows::question::{Losing, may_leave};
 use crate::windows::route::{Route, Spot};
 
@@ -38,13 +38,18 @@ impl Window {
 
     /// Goes on to something else; where that loses moves, only if the players say so.
     pub(super) fn leaving(&self, then: impl FnOnce(&Self) + 'static) {
-        if !self.has_unsaved() {
+        let game = self.open_game();
+        let on_its_way = game.filter(model::Game::is_on_its_way);
+        if on_its_way.is_none() && !self.has_unsaved() {
             then(self);
             return;
         }
         let window = self.clone();
         glib::spawn_future_local(async move {
-            if may_leave(&window, window.losing()).await {
+            if let Some(game) = on_its_way {
+                game.settled().await;
+            }
+            if !window.has_unsaved() || may_leave(&window, window.losing()).await {
                 then(&window);
             }
         });
@@ -69,6 +74,41 @@ impl Window {
             };
             let mut way = self.imp().way.borrow_mut();
             way.remember(Route::Game(game.id(), Some(spot)));
+        }
+    }
+
+    /// Whether something is still on its way to its file, of which it will be known in a moment whether it is lost.
+    pub(super) fn is_saving(&self) -> bool {
+        let game = self.open_game();
+        game.is_some_and(|game| game.is_on_its_way()) || self.last_practice(Practice::is_on_its_way)
+    }
+
+    /// Waits until that is known, and closes the window then.
+    pub(super) async fn close_when_saved(&self) {
+        if let Some(game) = self.open_game() {
+            game.settled().await;
+        }
+        Practice::shared().settled().await;
+        self.close();
+    }
+
+    /// Whether what was found in practice would be lost with this window.
+    pub(super) fn loses_practice(&self) -> bool {
+        !self.imp().practice_lost.get() && self.last_practice(Practice::is_unsaved)
+    }
+
+    /// Something of the notebook, which all windows share; not where others still have it.
+    fn last_practice(&self, asked: impl FnOnce(&Practice) -> bool) -> bool {
+        let windows = self.application().map(|app| app.windows());
+        let mut windows = windows.unwrap_or_default().into_iter();
+        let last = !windows.any(|other| other.is::<Self>() && &other != self);
+        last && asked(&Practice::shared())
+    }
+
+    pub(super) async fn ask_to_lose_practice(&self) {
+        if may_leave(self, Losing::Practice).await {
+            self.imp().practice_lost.set(true);
+            self.close();
         }
     }
 

@@ -65,6 +65,10 @@ mod imp {
         pub game: OnceCell<GamePage>,
         /// The way to the page that is shown.
         pub way: RefCell<Way>,
+        /// Whether the players have given up what was found in practice and cannot be saved.
+        pub practice_lost: Cell<bool>,
+        /// The offers to call games back that are on their way to the trash.
+        pub trashing: RefCell<Vec<adw::Toast>>,
         /// Whether a saved game is being opened; a second click must not open it again.
         pub opening: Cell<bool>,
         /// Whether the window shall fill the screen, and its pages know of it.
@@ -158,11 +162,22 @@ mod imp {
     impl WindowImpl for Window {
         fn close_request(&self) -> glib::Propagation {
             let window = self.obj();
+            if window.is_saving() {
+                let window = window.clone();
+                glib::spawn_future_local(async move { window.close_when_saved().await });
+                return glib::Propagation::Stop;
+            }
             if window.has_unsaved() {
                 let question = window.clone();
                 glib::spawn_future_local(async move { question.ask_to_leave().await });
                 return glib::Propagation::Stop;
             }
+            if window.loses_practice() {
+                let question = window.clone();
+                glib::spawn_future_local(async move { question.ask_to_lose_practice().await });
+                return glib::Propagation::Stop;
+            }
+            window.finish_trashing();
             let (width, height) = window.default_size();
             self.settings
                 .set_window(width, height, window.is_maximized());

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use gtk::gio;
 
 use super::Window;
 use crate::model::SavedGame;
@@ -51,12 +52,19 @@ impl Window {
             }
         ));
         let window = self.downgrade();
-        toast.connect_dismissed(move |_| {
+        toast.connect_dismissed(move |toast| {
+            if let Some(window) = window.upgrade() {
+                let trashing = &window.imp().trashing;
+                trashing.borrow_mut().retain(|other| other != toast);
+            }
             if undone.get() {
                 return;
             }
+            // The app stays until they are there, though its last window may be closed.
+            let stays = gio::Application::default().map(|app| app.hold());
             let (games, leaving, window) = (games.clone(), Rc::clone(&leaving), window.clone());
             glib::spawn_future_local(async move {
+                let _stays = stays;
                 let failed = games.trash(&leaving).await;
                 if let Some(window) = window.upgrade().filter(|_| failed > 0) {
                     window.say(&words::ngettext_f(
@@ -68,6 +76,14 @@ impl Window {
                 }
             });
         });
+        self.imp().trashing.borrow_mut().push(toast.clone());
         self.imp().toasts.add_toast(toast);
+    }
+
+    /// Takes back every offer to call games back: they move to the trash now.
+    pub(super) fn finish_trashing(&self) {
+        for toast in self.imp().trashing.take() {
+            toast.dismiss();
+        }
     }
 }

@@ -263,6 +263,31 @@ fn a_folder_that_fails_is_told_and_the_game_goes_on() {
 }
 
 #[test]
+fn what_others_do_to_the_file_is_told_until_it_is_read() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4");
+        let path = games.path_of(&game);
+        let whole = fs::read(&path).unwrap();
+        fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+        play(&game, "e5");
+        let aside = || game.notice().contains(".fenlog.damaged-1");
+        until("it is told", aside);
+        play(&game, "Nf3");
+        assert!(aside(), "the next move does not replace it");
+        assert!(!game.status().contains("damaged"));
+        game.dismiss_notice();
+        assert!(game.notice().is_empty());
+        fs::remove_file(&path).unwrap();
+        fs::write(&path, "another file").unwrap();
+        play(&game, "Nc6");
+        until("it is told", || game.notice().contains("-2.fenlog"));
+        assert!(game.trouble().is_empty());
+    });
+}
+
+#[test]
 fn a_folder_that_heals_is_noticed_at_the_next_ply() {
     with_main_loop(|| {
         let games = Games::new();

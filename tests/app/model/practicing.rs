@@ -1,11 +1,14 @@
 //! Somebody at an exercise: what is tried is judged, and what comes of it is kept.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::fs::{self, File};
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use gtk::prelude::*;
 use jiff::ToSpan;
 use rank_and_file::model::{Practice, Practicing};
+use rank_and_file_core::files::lock;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::practice::{Exercise, Missed, NotebookFile, Session, Source, Try};
 use rank_and_file_core::rules::{Action, Position, fen_of, read_fen};
@@ -41,6 +44,81 @@ fn plies(practicing: &Practicing) -> usize {
 fn play(practicing: &Practicing, written: &str) {
     let game = practicing.game().unwrap();
     game.act(Action::Write(written.to_owned())).unwrap();
+}
+
+/// Somebody has found something; returns where that is to be written, and a file that is locked there.
+fn found_while_locked(games: &Games) -> (Practice, PathBuf, File) {
+    let path = games.root().join("practice.jsonl");
+    let locked = File::create(&path).unwrap();
+    assert!(lock(&locked));
+    let practice = Practice::at(path.clone());
+    let source = Source::Shelf("x".to_owned());
+    practice.tried(Try::new("Ann", &source, true, None));
+    (practice, path, locked)
+}
+
+#[test]
+fn what_was_found_is_said_to_be_on_its_way_until_it_is_written() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let (practice, path, locked) = found_while_locked(&games);
+        assert!(practice.pending() && practice.is_on_its_way());
+        assert_eq!(NotebookFile::read(&path).unwrap(), []);
+        drop(locked);
+        until("it is written", || !practice.pending());
+        assert_eq!(NotebookFile::read(&path).unwrap().len(), 1);
+        assert!(!practice.is_on_its_way() && !practice.is_unsaved());
+    });
+}
+
+#[test]
+fn whoever_leaves_waits_until_it_is_known_what_is_saved() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let (practice, path, locked) = found_while_locked(&games);
+        let known = Rc::new(Cell::new(false));
+        let (waits, told) = (practice.clone(), known.clone());
+        glib::spawn_future_local(async move {
+            waits.settled().await;
+            told.set(true);
+        });
+        settle();
+        assert!(!known.get() && !practice.is_unsaved());
+        until("the disk is said to be slow", || known.get());
+        assert!(practice.is_unsaved() && !practice.is_on_its_way());
+        assert!(practice.trouble().contains("the disk is slow"));
+        drop(locked);
+        until("it is written", || !practice.is_unsaved());
+        assert!(practice.trouble().is_empty());
+        assert_eq!(NotebookFile::read(&path).unwrap().len(), 1);
+        // Where nothing is on its way, nobody waits.
+        let (waits, told) = (practice.clone(), known.clone());
+        known.set(false);
+        glib::spawn_future_local(async move {
+            waits.settled().await;
+            told.set(true);
+        });
+        until("it is known at once", || known.get());
+    });
+}
+
+#[test]
+fn what_cannot_be_written_can_be_saved_again() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let blocked = games.root().join("blocked");
+        fs::write(&blocked, "in the way").unwrap();
+        let practice = Practice::at(blocked.join("practice.jsonl"));
+        let source = Source::Shelf("x".to_owned());
+        practice.tried(Try::new("Ann", &source, true, None));
+        until("the trouble is told", || !practice.trouble().is_empty());
+        assert!(practice.is_unsaved() && !practice.pending());
+        fs::remove_file(&blocked).unwrap();
+        practice.save_again();
+        until("it is saved", || !practice.is_unsaved());
+        let read = NotebookFile::read(&blocked.join("practice.jsonl")).unwrap();
+        assert_eq!(read.len(), 1);
+    });
 }
 
 #[test]

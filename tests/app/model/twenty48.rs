@@ -219,6 +219,31 @@ fn a_damaged_game_is_set_aside_with_a_notice() {
 }
 
 #[test]
+fn what_another_program_brings_is_told_and_its_best_counts() {
+    with_main_loop(|| {
+        let (_folder, path) = file();
+        let model = open(&path);
+        slide(&model);
+        let mut other = Kept::new(Size::USUAL, 5);
+        for direction in Direction::ALL.into_iter().cycle().take(200) {
+            other.act(Action::Move(direction)).ok();
+        }
+        let brought = path.with_file_name("brought");
+        fs::write(&brought, other.document()).unwrap();
+        fs::rename(&brought, &path).unwrap();
+        slide(&model);
+        until("it is told", || {
+            model.notice().contains("2048.json.other-1")
+        });
+        let best = other.best(Size::USUAL);
+        assert_eq!(model.best(), best);
+        slide(&model);
+        assert_eq!(kept(&path).best(Size::USUAL), best);
+        assert_eq!(kept(&path).game(), &model.with_game(Clone::clone));
+    });
+}
+
+#[test]
 fn a_game_that_is_open_elsewhere_is_not_touched() {
     with_main_loop(|| {
         let (_folder, path) = file();

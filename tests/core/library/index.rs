@@ -155,6 +155,35 @@ fn a_damaged_log_is_read_each_time_so_that_its_fault_is_known() {
     );
 }
 
+#[test]
+fn a_log_in_which_no_game_was_begun_is_none() {
+    let home = Home::new();
+    home.game("a", "Ann", E4);
+    home.write("b", "", 60);
+    home.write("c", "# {\"rank-and-file\":1,\"whi", 60);
+    let (mut library, _) = home.open();
+    let mut read = Vec::new();
+    let mut unread = 0;
+    let never = AtomicBool::new(false);
+    library
+        .scan(&never, |batch| {
+            read.extend(batch.read.into_iter().map(|summary| summary.entry.id));
+            unread += batch.unread.len();
+        })
+        .unwrap();
+    assert_eq!((read, unread), (names(["a"]), 0));
+    // It may become one.
+    home.game("b", "Ben", E4);
+    let mut read = Vec::new();
+    library
+        .scan(&never, |batch| {
+            read.extend(batch.read.into_iter().map(|summary| summary.entry.id));
+        })
+        .unwrap();
+    // What has just been made is read again.
+    assert!(read.contains(&"b".to_owned()) && !read.contains(&"c".to_owned()));
+}
+
 fn all_but(home: &Home, spoil: impl FnOnce(&Path)) {
     for id in ["a", "b", "c"] {
         home.game(id, &format!("Player {id}"), E4);

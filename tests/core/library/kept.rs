@@ -3,6 +3,8 @@
 
 use std::fs;
 use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use rank_and_file_core::files::{Destination, lock};
@@ -229,6 +231,72 @@ fn nobody_replaces_a_study_that_was_not_read() {
     assert!(study.is_err());
     assert_refused(file.write(&said("over it")), KeepFault::Changed);
     assert_eq!(fs::read(&entry.path).unwrap(), log);
+}
+
+/// A study that says the same as before is the same, whatever was done to its file.
+#[test]
+fn what_says_the_same_as_before_was_not_changed_elsewhere() {
+    let games = Games::of("1. e4 {first} e5 1-0");
+    let entry = games.only();
+    let game = Kept::read(&entry).unwrap().loaded.game;
+    let (mut file, study) = StudyFile::read(entry.clone(), &game);
+    assert!(!study.unwrap().is_empty());
+    let study = entry.study();
+    let touch: [fn(&Path); 4] = [
+        |study| fs::set_permissions(study, fs::Permissions::from_mode(0o640)).unwrap(),
+        |study| fs::hard_link(study, study.with_extension("backup")).unwrap(),
+        |study| fs::write(study, fs::read(study).unwrap()).unwrap(),
+        |study| fs::remove_file(study).unwrap(),
+    ];
+    for (number, touch) in touch.iter().enumerate() {
+        touch(&study);
+        let text = said(&number.to_string());
+        file.write(&text).unwrap();
+        assert_eq!(fs::read_to_string(&study).unwrap(), text);
+    }
+}
+
+/// Whoever adds to a game keeps its log, too.
+#[test]
+fn a_log_that_is_deleted_beside_its_study_is_written_again() {
+    let games = Games::of("1. e4 e5 1-0");
+    let entry = games.only();
+    let game = Kept::read(&entry).unwrap().loaded.game;
+    let log = fs::read(&entry.path).unwrap();
+    let (mut file, _) = StudyFile::read(entry.clone(), &game);
+    file.write(&said("x")).unwrap();
+    let delete: [fn(&LogEntry); 3] = [
+        |entry| fs::remove_file(&entry.path).unwrap(),
+        |entry| {
+            fs::remove_file(&entry.path).unwrap();
+            fs::remove_file(entry.study()).unwrap();
+        },
+        |entry| {
+            let folder = entry.path.parent().unwrap();
+            fs::rename(folder, folder.with_extension("away")).unwrap();
+        },
+    ];
+    for (number, delete) in delete.iter().enumerate() {
+        delete(&entry);
+        file.write(&said(&number.to_string())).unwrap();
+        assert_eq!(fs::read(&entry.path).unwrap(), log);
+        let again = Kept::read(&entry).unwrap();
+        assert!(movetext(&again).contains(&format!("{{{number}}}")));
+        assert!(!lock(&fs::File::open(&entry.path).unwrap()), "it is held");
+    }
+    // The same log brought by another program is held as well; another one is left alone.
+    for (text, same) in [(&log[..], true), (b"another log\n", false)] {
+        let brought = entry.path.with_extension("brought");
+        fs::write(&brought, text).unwrap();
+        fs::rename(&brought, &entry.path).unwrap();
+        let written = file.write(&said("y"));
+        if same {
+            written.unwrap();
+            assert!(!lock(&fs::File::open(&entry.path).unwrap()), "it is held");
+        } else {
+            assert_refused(written, KeepFault::Changed);
+        }
+    }
 }
 
 #[test]

@@ -43,7 +43,11 @@ fn assert_readable(path: &Path, limit: usize) {
     let loaded = read(path).unwrap();
     match loaded.fault {
         None => assert!(limit > 150),
-        Some(fault) => assert_eq!(fault.kind, FaultKind::Empty, "full at {limit}"),
+        Some(fault) => {
+            assert_eq!(fault.kind, FaultKind::Empty, "full at {limit}");
+            let again = read(path).unwrap();
+            assert!(!again.has_begun(), "no game was begun in {limit} bytes");
+        }
     }
 }
 

@@ -204,6 +204,26 @@ fn logs_without_any_position() {
 }
 
 #[test]
+fn what_is_cut_short_before_the_first_position_is_no_game() {
+    let whole = format!("{}{START}\n", header_line());
+    for cut in 0..whole.len() - 1 - " 0 1".len() {
+        let begun = load(&whole[..cut]).has_begun();
+        assert!(!begun, "cut after {cut} bytes");
+    }
+    assert!(load(&whole).has_begun());
+    // What cannot have come about so may have been a game.
+    for text in [
+        "\0\0\0\0",
+        "no game",
+        START.get(..20).unwrap(),
+        "# {\"rank-and-file\":1}\n\0\0\0",
+    ] {
+        let loaded = load(text);
+        assert!(loaded.fault.is_some() && loaded.has_begun(), "{text:?}");
+    }
+}
+
+#[test]
 fn a_bare_list_of_positions_is_a_game() {
     for text in [
         format!("{START}\n{E4}\n{E4_E5}\n"),

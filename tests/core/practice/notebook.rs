@@ -312,6 +312,40 @@ fn what_cannot_be_written_is_written_later() {
     assert!(NotebookFile::read(std::path::Path::new("/dev/null")).is_err());
 }
 
+/// Deleted by hand, or with all its folder, or renamed away with it.
+#[test]
+fn a_notebook_that_is_deleted_is_written_again_with_all_that_was_in_it() {
+    let root = tempfile::tempdir().unwrap();
+    let folder = root.path().join("data");
+    let path = folder.join("practice.jsonl");
+    let record = |day| at(day, Event::Missed(Box::new(missed("Ann", FIRST))));
+    NotebookFile::new(path.clone())
+        .write(&record(1).line())
+        .unwrap();
+    let (mut file, read) = NotebookFile::open(path.clone()).unwrap();
+    assert_eq!(read, [record(1)]);
+    fs::remove_file(&path).unwrap();
+    file.write(&record(2).line()).unwrap();
+    assert_eq!(NotebookFile::read(&path).unwrap(), [record(1), record(2)]);
+    fs::rename(&folder, root.path().join("elsewhere")).unwrap();
+    // A line that was cut short swallows none here, either.
+    let mut cut = fs::OpenOptions::new();
+    let moved = root.path().join("elsewhere/practice.jsonl");
+    let mut cut = cut.append(true).open(&moved).unwrap();
+    cut.write_all(b"{\"mis").unwrap();
+    file.write(&record(3).line()).unwrap();
+    let three = [record(1), record(2), record(3)];
+    assert_eq!(NotebookFile::read(&path).unwrap(), three);
+    // What another process has begun meanwhile is gone on with.
+    fs::remove_file(&path).unwrap();
+    NotebookFile::new(path.clone())
+        .write(&record(4).line())
+        .unwrap();
+    file.write(&record(5).line()).unwrap();
+    assert_eq!(NotebookFile::read(&path).unwrap(), [record(4), record(5)]);
+    file.sync().unwrap();
+}
+
 #[test]
 fn hostile_positions_are_no_exercises() {
     for missed in [

@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use rank_and_file_core::files::{Destination, Report, Writer, finish_writing};
+use rank_and_file_core::files::{Destination, Report, Touched, Writer, finish_writing};
 use rank_and_file_core::twenty48::{
     Action, Direction, Event, Fault, Kept, Notice, Opened, Refusal, Size, Store, read_document,
 };
@@ -285,6 +285,79 @@ fn what_is_damaged_is_set_aside() {
             fs::remove_file(&path).unwrap();
         }
     }
+}
+
+/// Replaces the file at once, as programs do that bring files from other machines.
+fn bring(path: &Path, text: &str) {
+    let other = path.with_file_name("brought");
+    fs::write(&other, text).unwrap();
+    fs::rename(other, path).unwrap();
+}
+
+#[test]
+fn what_another_program_brings_is_kept_beside_the_game_and_the_better_best_counts() {
+    let (_folder, path) = folder();
+    let opened = Store::open(&path, SEED);
+    let (mut kept, mut store) = (opened.kept, opened.store.unwrap());
+    store.write(&kept.document()).unwrap();
+    assert_eq!(store.touched(), None);
+    let other = after(60);
+    bring(&path, &other.document());
+    let moved = |kept: &mut Kept| {
+        let mut ways = Direction::ALL.into_iter();
+        assert!(ways.any(|way| kept.act(Action::Move(way)).is_ok()));
+    };
+    moved(&mut kept);
+    store.write(&kept.document()).unwrap();
+    let aside = path.with_file_name("2048.json.other-1");
+    assert_eq!(store.touched(), Some(Touched::Brought(aside.clone())));
+    assert_eq!(fs::read_to_string(&aside).unwrap(), other.document());
+    let best = other.best(Size::USUAL);
+    assert!(best > kept.best(Size::USUAL));
+    let written = || read_document(&fs::read(&path).unwrap()).unwrap();
+    assert_eq!(written().game(), kept.game());
+    assert_eq!(written().best(Size::USUAL), best);
+    // It stays so, and is told once.
+    moved(&mut kept);
+    store.write(&kept.document()).unwrap();
+    assert_eq!(store.touched(), None);
+    assert_eq!(written().best(Size::USUAL), best);
+    assert_eq!(written().game(), kept.game());
+    kept.take_over(&Store::best_at(&aside));
+    assert_eq!(written(), kept);
+    // The same bytes are nothing new, and what is none of ours is not lost either.
+    bring(&path, &kept.document());
+    store.write(&kept.document()).unwrap();
+    assert_eq!(store.touched(), None);
+    bring(&path, "no game");
+    store.write(&kept.document()).unwrap();
+    let damaged = path.with_file_name("2048.json.damaged-1");
+    assert_eq!(store.touched(), Some(Touched::SetAside(damaged.clone())));
+    assert_eq!(fs::read_to_string(damaged).unwrap(), "no game");
+    assert_eq!(written(), kept);
+}
+
+#[test]
+fn a_renamed_folder_is_made_again() {
+    let (_folder, path) = folder();
+    let opened = Store::open(&path, SEED);
+    let mut store = opened.store.unwrap();
+    store.write(&opened.kept.document()).unwrap();
+    let data = path.parent().unwrap();
+    fs::rename(data, data.with_file_name("elsewhere")).unwrap();
+    store.write(&opened.kept.document()).unwrap();
+    assert_eq!(
+        read_document(&fs::read(&path).unwrap()),
+        Ok(opened.kept.clone())
+    );
+    let second = Store::open(&path, 5);
+    assert!(matches!(second.notice, Some(Notice::Elsewhere)));
+    // Where another has taken its place meanwhile, that one plays on.
+    fs::rename(data, data.with_file_name("away")).unwrap();
+    let other = Store::open(&path, 5);
+    let busy = store.write(&opened.kept.document()).unwrap_err();
+    assert_eq!(busy.kind(), std::io::ErrorKind::ResourceBusy);
+    drop(other);
 }
 
 #[test]
