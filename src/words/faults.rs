@@ -252,6 +252,9 @@ pub fn study_trouble(trouble: &StudyTrouble) -> String {
             "The notes on this game do not fit its moves. They were set aside as {name}.",
             &[("name", &name_of(aside))],
         ),
+        StudyTrouble::Unfit(_) => {
+            gettext("The notes on this game do not fit its moves, and are left out.")
+        }
         StudyTrouble::Unreadable(error) => gettext_f(
             // Translators: {why} is a sentence
             "The notes on this game cannot be read. {why}",
