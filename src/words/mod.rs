@@ -65,8 +65,9 @@ pub use exploring::{
     whose_games,
 };
 pub use faults::{
-    fault, fen_error, find_error, goes_on_in, io_error, not_saved, notice, notices, open_elsewhere,
-    remark, saving, set_aside, shown_only, slow_disk, study_trouble, time_control_error,
+    conflict_copies, fault, fen_error, find_error, goes_on_in, io_error, not_saved, notice,
+    notices, open_elsewhere, remark, same_as, saving, set_aside, shown_only, slow_disk,
+    study_trouble, time_control_error,
 };
 pub use file_names::{file_name, file_name_of};
 pub use helping::{held_back, helped, helped_times, looking_for_a_tip, threat, tip};

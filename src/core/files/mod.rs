@@ -3,12 +3,14 @@
 //! so that nobody waits for the disk.
 
 mod aside;
+mod conflicts;
 mod lock;
 mod plain;
 mod whole;
 mod writer;
 
 pub use aside::{set_aside, with_ending};
+pub use conflicts::conflict_copies;
 pub use lock::{lock, lock_patiently, unlock};
 pub use plain::{must_be_plain, open_plain};
 pub use whole::{
