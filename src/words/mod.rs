@@ -88,7 +88,7 @@ pub use names::{
 };
 pub use odds::{odds, odds_start};
 pub use offers::{asked, offer, taken_back};
-pub use outcomes::{outcome, own_result, reason, result_figures, result_with_reason};
+pub use outcomes::{outcome, own_result, reason, reason_of, result_figures, result_with_reason};
 pub use paper::{
     cannot_draw, date_and_time_control, final_caption, game_standing, no_picture_kind, not_here,
     not_written, page_of, saved_as, start_caption, write_error,

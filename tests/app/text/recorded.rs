@@ -287,7 +287,12 @@ fn what_is_typed() {
         (start(), &["draw please"], "refusal", "\"unreadable\""),
         (start(), &["help"], "ok", "true"),
         (start(), &["claim"], "refusal", "\"nothing-to-claim\""),
-        (start(), &["claim", "accept"], "reason", "\"agreement\""),
+        (
+            start(),
+            &["e4", "e5", "claim", "accept"],
+            "reason",
+            "\"agreement\"",
+        ),
         (
             start(),
             &["claim e4", "accept"],
