@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// The endings of what is kept here.
-const KEPT: [&str; 4] = ["fenlog", "pgn", "jsonl", "json"];
+/// The endings of what is kept here, but for logs: a copy of a log is on the lists, unless it says the same.
+const KEPT: [&str; 3] = ["pgn", "jsonl", "json"];
 
 /// The copies in a folder, in the order of their names: `ID.sync-conflict-20261123-101500-ABCDEFG.pgn`,
 /// `ID (conflicted copy 2026-11-23 101500).pgn`. A folder that does not exist has none.

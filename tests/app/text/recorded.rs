@@ -295,7 +295,7 @@ fn what_is_typed() {
         ),
         (
             start(),
-            &["claim e4", "accept"],
+            &["claim e4"],
             "fen",
             "\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"",
         ),

@@ -322,6 +322,7 @@ fn what_a_program_for_syncing_leaves_is_named() {
         "games/20261120T190500Z-01234567.pgn",
         "games/20261120T190500Z-01234567.fenlog",
         "games/conflict.txt",
+        "games/20261120T190500Z-01234567.sync-conflict-20261123-101500-ABCDEFG.fenlog",
         "practice.jsonl",
         "2048.json",
     ];
