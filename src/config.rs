@@ -71,14 +71,17 @@ pub fn practice_file() -> PathBuf {
 }
 
 /// What guards engines of others: this program, with this argument. `None` where another program runs this
-/// code, such as a test.
+/// code, such as a test. The file may have been replaced or removed since the program was started, so
+/// that no path but this one leads to what runs.
 #[must_use]
 pub fn guard() -> Option<(PathBuf, String)> {
     let program = std::env::current_exe().ok()?;
-    let is_ours = program
-        .file_name()
-        .is_some_and(|name| name == "rank-and-file");
-    is_ours.then(|| (program, "--guard".to_owned()))
+    // This is what the kernel puts after the path of a file that is gone.
+    let name = program
+        .file_name()?
+        .to_str()?
+        .trim_end_matches(" (deleted)");
+    (name == "rank-and-file").then(|| ("/proc/self/exe".into(), "--guard".to_owned()))
 }
 
 /// Where the game of 2048 is kept: `$XDG_DATA_HOME/rank-and-file/2048.json`.

@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use rank_and_file_core::library::{AliasFile, Aliases, Batch, Catalogue, Library};
+use rank_and_file_core::library::{
+    AliasFile, Aliases, Batch, Catalogue, Library, conflict_copies_of,
+};
 use rank_and_file_core::log::Folder;
 
 use crate::words;
@@ -31,8 +33,9 @@ pub enum News {
     Known(Box<Catalogue>),
     /// Something was read, or is gone.
     Step(Batch),
-    /// Everything is level with the folder, or the folder cannot be read.
-    Level(io::Result<()>),
+    /// Everything is level with the folder, in which these copies lie that are no games of their own; or
+    /// the folder cannot be read.
+    Level(io::Result<Vec<PathBuf>>),
 }
 
 /// So many games are shown before all are known: more than fit on a screen.
@@ -146,7 +149,9 @@ fn work(
         match order {
             Order::Scan => {
                 let result = library.scan(stop, step);
-                tell(News::Level(result));
+                tell(News::Level(
+                    result.and_then(|()| conflict_copies_of(&folder)),
+                ));
             }
             Order::LookAt(ids) => library.look_at(&ids, stop, step),
             Order::Work(work) => work(&mut library, &mut step),

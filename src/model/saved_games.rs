@@ -3,7 +3,7 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -23,6 +23,13 @@ use crate::words;
 const PACE: Duration = Duration::from_millis(150);
 /// More files than that at once, and the whole folder is compared.
 const MANY: usize = 2_000;
+
+/// What is told of a folder that stays where it is.
+const NO_REPLACEMENT: [gio::FileMonitorEvent; 3] = [
+    gio::FileMonitorEvent::Changed,
+    gio::FileMonitorEvent::ChangesDoneHint,
+    gio::FileMonitorEvent::AttributeChanged,
+];
 
 mod imp {
     use super::*;
@@ -45,8 +52,11 @@ mod imp {
         pub importing: Importing,
         /// What is known of the positions.
         pub exploring: Exploring,
-        /// `None` in it where the folder cannot be watched; lists are then level when opened.
-        pub monitor: OnceCell<Option<gio::FileMonitor>>,
+        /// What watches the folder, and the one in which it lies. Where neither can be watched, lists are
+        /// level when opened.
+        pub monitors: RefCell<Vec<gio::FileMonitor>>,
+        /// Whether the folder is soon watched anew, as it may be another one now.
+        pub replacing: Cell<bool>,
         /// Ids of logs in which something has happened since the librarian was last told.
         pub touched: RefCell<HashSet<String>>,
         pub telling: Cell<bool>,
@@ -63,7 +73,7 @@ mod imp {
         /// How much of what has to be read is read, from 0 to 1.
         #[property(get)]
         pub progress: Cell<f64>,
-        /// Why the folder cannot be read; empty where it can.
+        /// Why the folder cannot be read, or what lies there that is not shown; empty where all is well.
         #[property(get)]
         pub trouble: RefCell<String>,
     }
@@ -120,7 +130,9 @@ impl SavedGames {
         let librarian = self.imp().librarian.get_or_init(|| self.employ());
         self.set_loading(true);
         librarian.scan();
-        self.imp().monitor.get_or_init(|| self.watch());
+        if self.imp().monitors.borrow().is_empty() {
+            self.watch();
+        }
     }
 
     fn employ(&self) -> Librarian {
@@ -172,8 +184,10 @@ impl SavedGames {
                 self.update(read, &gone);
             }
             News::Level(result) => {
-                let trouble = result.err().map(|error| words::io_error(&error));
-                let trouble = trouble.unwrap_or_default();
+                let trouble = match result {
+                    Ok(copies) => words::conflict_copies(&copies),
+                    Err(error) => words::io_error(&error),
+                };
                 if *imp.trouble.borrow() != trouble {
                     imp.trouble.replace(trouble);
                     self.notify_trouble();
@@ -253,23 +267,51 @@ impl SavedGames {
         }
     }
 
-    /// Watches the folder for what others do in it, and what this process writes.
-    fn watch(&self) -> Option<gio::FileMonitor> {
-        let folder = gio::File::for_path(self.folder().path());
-        let monitor = folder
+    /// Watches the folder for what others do in it, and what this process writes; and the one in which it
+    /// lies, as the folder may be deleted or replaced by another.
+    fn watch(&self) {
+        let folder = self.folder().path();
+        let watched = [Some(folder), folder.parent()].into_iter().flatten();
+        let monitors = watched.filter_map(|path| self.monitor(path)).collect();
+        for old in self.imp().monitors.replace(monitors) {
+            old.cancel();
+        }
+    }
+
+    fn monitor(&self, path: &Path) -> Option<gio::FileMonitor> {
+        let monitor = gio::File::for_path(path)
             .monitor_directory(gio::FileMonitorFlags::WATCH_MOVES, gio::Cancellable::NONE)
             .inspect_err(|error| tracing::info!("the folder is not watched: {error}"))
             .ok()?;
         monitor.connect_changed(glib::clone!(
             #[weak(rename_to = games)]
             self,
-            move |_, file, other, _| {
+            move |_, file, other, event| {
                 for file in [Some(file), other].into_iter().flatten() {
-                    games.touch(file);
+                    match file.path().as_deref() == Some(games.folder().path()) {
+                        true if !NO_REPLACEMENT.contains(&event) => games.watch_anew(),
+                        true => {}
+                        false => games.touch(file),
+                    }
                 }
             }
         ));
         Some(monitor)
+    }
+
+    /// Watches what lies there now, and brings the lists level with it.
+    fn watch_anew(&self) {
+        if self.imp().replacing.replace(true) {
+            return;
+        }
+        let games = self.downgrade();
+        glib::timeout_add_local_once(PACE, move || {
+            if let Some(games) = games.upgrade() {
+                games.imp().replacing.set(false);
+                games.watch();
+                games.load();
+            }
+        });
     }
 
     fn touch(&self, file: &gio::File) {

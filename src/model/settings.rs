@@ -144,12 +144,12 @@ impl Settings {
         }
     }
 
-    /// The size of the window and whether it fills the screen.
+    /// The size of the window and whether it fills the screen. What is no size is as little as can be.
     #[must_use]
     pub fn window(&self) -> (i32, i32, bool) {
         (
-            self.get(remembered::WINDOW_WIDTH),
-            self.get(remembered::WINDOW_HEIGHT),
+            self.get(remembered::WINDOW_WIDTH).max(1),
+            self.get(remembered::WINDOW_HEIGHT).max(1),
             self.get(remembered::WINDOW_MAXIMIZED),
         )
     }

@@ -3,7 +3,9 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use rank_and_file_core::library::{Kept, State, StudyFile, Summary, index_path, summaries};
+use rank_and_file_core::library::{
+    Kept, State, StudyFile, Summary, conflict_copies_of, index_path, summaries,
+};
 use rank_and_file_core::log::{Folder, LogEntry, pgn_date, read};
 use rank_and_file_core::rules::Game;
 use serde_json::json;
@@ -148,8 +150,24 @@ pub fn check() -> Result<bool, String> {
             }
         }
     }
+    lines.extend(copies()?);
     print(lines.into_iter())?;
     Ok(good)
+}
+
+/// What lies in the folders besides, and is no game of its own: copies, of which none counts.
+fn copies() -> Result<Vec<String>, String> {
+    let folder = Folder::new(config::games_folder());
+    let copies = folder.copies().map_err(|error| words::io_error(&error))?;
+    let same = copies.into_iter().map(|(copy, original)| {
+        let id = words::isolated(&copy.id);
+        format!("{id}: {}", words::same_as(&original))
+    });
+    let mut lines: Vec<String> = same.collect();
+    for path in conflict_copies_of(&folder).map_err(|error| words::io_error(&error))? {
+        lines.push(words::conflict_copies(&[path]));
+    }
+    Ok(lines)
 }
 
 /// Why the study beside a log cannot be shown, where that is so.

@@ -172,7 +172,7 @@ impl EvaluationBar {
                     Some(Color::Black) => (Score::Mate(-1).win(), "#"),
                     None => (Score::default().win(), "½"),
                 };
-                self.show(part, sign, &words::reason(end.reason));
+                self.show(part, sign, &words::reason_of(end));
             }
             _ => self.tell(&words::no_evaluation()),
         }

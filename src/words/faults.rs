@@ -1,14 +1,14 @@
 //! What is wrong with a file or a position, in words that say what can be done.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gettextrs::gettext;
 use rank_and_file_core::library::StudyTrouble;
 use rank_and_file_core::log::{Fault, FaultKind, FindError, Loaded, Notice, Remark};
 use rank_and_file_core::rules::{Color, FenError, ParseTimeControlError, TimeControlFault};
 
-use super::gettext_f;
+use super::{gettext_f, isolated, ngettext_f};
 
 /// Why a position cannot be.
 #[must_use]
@@ -237,6 +237,41 @@ fn name_of(path: &Path) -> String {
         .into_owned()
 }
 
+/// So many files are named.
+const MOST_NAMED: usize = 5;
+
+/// What a program for syncing has left, and what to do about it; nothing where it has left nothing.
+#[must_use]
+pub fn conflict_copies(copies: &[PathBuf]) -> String {
+    if copies.is_empty() {
+        return String::new();
+    }
+    let named = copies.iter().take(MOST_NAMED);
+    let mut names: Vec<String> = named
+        .map(|path| isolated(&name_of(path)).to_string())
+        .collect();
+    if copies.len() > MOST_NAMED {
+        names.push("…".to_owned());
+    }
+    ngettext_f(
+        // Translators: {names} are names of files
+        "A file was changed on two computers, and its copy is not shown here: {names}. Compare it with the file that is called alike, keep the better one under that name, and remove the copy.",
+        "{count} files were changed on two computers, and their copies are not shown here: {names}. Compare them with the files that are called alike, keep the better ones under those names, and remove the copies.",
+        copies.len(),
+        &[("names", &names.join(&gettextrs::pgettext("list", ", ")))],
+    )
+}
+
+/// That a log is a copy of another one.
+#[must_use]
+pub fn same_as(original: &str) -> String {
+    gettext_f(
+        // Translators: {id} is the name of a file
+        "a copy of {id} that says the same; it counts once",
+        &[("id", &isolated(original))],
+    )
+}
+
 /// That the game is open in another window or process.
 #[must_use]
 pub fn open_elsewhere() -> String {
@@ -261,6 +296,9 @@ pub fn study_trouble(trouble: &StudyTrouble) -> String {
             "The notes on this game do not fit its moves. They were set aside as {name}.",
             &[("name", &name_of(aside))],
         ),
+        StudyTrouble::Unfit(_) => {
+            gettext("The notes on this game do not fit its moves, and are left out.")
+        }
         StudyTrouble::Unreadable(error) => gettext_f(
             // Translators: {why} is a sentence
             "The notes on this game cannot be read. {why}",

@@ -65,9 +65,9 @@ pub use exploring::{
     whose_games,
 };
 pub use faults::{
-    brought, fault, fen_error, find_error, goes_on_in, io_error, not_saved, notice, notices,
-    open_elsewhere, remark, saving, set_aside, shown_only, slow_disk, study_trouble,
-    time_control_error,
+    brought, conflict_copies, fault, fen_error, find_error, goes_on_in, io_error, not_saved,
+    notice, notices, open_elsewhere, remark, same_as, saving, set_aside, shown_only, slow_disk,
+    study_trouble, time_control_error,
 };
 pub use file_names::{file_name, file_name_of};
 pub use helping::{held_back, helped, helped_times, looking_for_a_tip, threat, tip};
@@ -88,7 +88,7 @@ pub use names::{
 };
 pub use odds::{odds, odds_start};
 pub use offers::{asked, offer, taken_back};
-pub use outcomes::{outcome, own_result, reason, result_figures, result_with_reason};
+pub use outcomes::{outcome, own_result, reason, reason_of, result_figures, result_with_reason};
 pub use paper::{
     cannot_draw, date_and_time_control, final_caption, game_standing, no_picture_kind, not_here,
     not_written, page_of, saved_as, start_caption, write_error,

@@ -199,7 +199,12 @@ fn shortly_named(players: &Header) -> Header {
 }
 
 /// What is said of a player and a number of plies.
-fn several(players: &Header, side: Color, plies: usize, said: [fn(u32) -> String; 3]) -> String {
+pub(super) fn several(
+    players: &Header,
+    side: Color,
+    plies: usize,
+    said: [fn(u32) -> String; 3],
+) -> String {
     let form = u32::try_from(plies).unwrap_or(u32::MAX);
     let said = said.map(|said| said(form));
     of_player(players, side, said, &[("count", &plies.to_string())])

@@ -64,6 +64,17 @@ pub fn reason(reason: Reason) -> String {
     }
 }
 
+/// Why a game is over that ended so, in a few words that can stand alone.
+#[must_use]
+pub fn reason_of(outcome: Outcome) -> String {
+    match outcome.reason {
+        Reason::Resignation if outcome.winner.is_none() => {
+            gettext("Resignation, but the opponent cannot mate")
+        }
+        why => reason(why),
+    }
+}
+
 /// The result and its reason: `Ann wins · Checkmate`.
 #[must_use]
 pub fn result_with_reason(outcome: Outcome, players: &impl Players) -> String {
@@ -76,7 +87,7 @@ pub fn result_with_reason(outcome: Outcome, players: &impl Players) -> String {
         "{result} · {reason}",
         &[
             ("result", &outcome_title(outcome, players)),
-            ("reason", &reason(outcome.reason)),
+            ("reason", &reason_of(outcome)),
         ],
     )
 }
@@ -130,8 +141,9 @@ fn drawn(reason: Reason) -> String {
         Reason::SeventyFiveMove => gettext("Seventy-five-move rule. Draw."),
         Reason::Agreement => gettext("Draw by agreement."),
         Reason::TimeNoMatingMaterial => gettext("Out of time, but the opponent cannot mate. Draw."),
+        Reason::Resignation => gettext("Resignation, but the opponent cannot mate. Draw."),
         // By any other reason a game is drawn elsewhere only.
-        Reason::Checkmate | Reason::Resignation | Reason::Time | Reason::Other => {
+        Reason::Checkmate | Reason::Time | Reason::Other => {
             gettext("Ended for another reason. Draw.")
         }
     }

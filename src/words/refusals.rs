@@ -115,6 +115,9 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
         ),
         Refusal::NothingOffered => gettext("There is no offer to answer."),
         Refusal::OfferPending => gettext("An offer is still waiting for its answer."),
+        Refusal::OfferTooEarly => {
+            gettext("A draw can be offered once both players have made a move.")
+        }
         Refusal::OfferRepeated => {
             gettext("The last offer was declined a moment ago. Make a move before you offer again.")
         }

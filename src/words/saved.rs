@@ -7,7 +7,7 @@ use rank_and_file_core::log::{CHESS960, Header, day_fields, given_name};
 use rank_and_file_core::rules::{Chess960, Color, Game};
 
 use super::{
-    chess960, chess960_of, fault, gettext_f, helped, helped_times, ngettext_f, reason,
+    chess960, chess960_of, fault, gettext_f, helped, helped_times, ngettext_f, reason_of,
     result_figures, result_with_reason, shown_name, turn,
 };
 
@@ -39,7 +39,7 @@ pub fn result_and_reason(summary: &Summary) -> String {
             "{result} · {reason}",
             &[
                 ("result", result_figures(outcome)),
-                ("reason", &reason(outcome.reason)),
+                ("reason", &reason_of(outcome)),
             ],
         ),
         None => standing(summary),

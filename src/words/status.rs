@@ -1,10 +1,10 @@
 //! What has just happened and what comes next, in words for the status line.
 
-use gettextrs::gettext;
+use gettextrs::{gettext, ngettext};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Color, Event, Game, Position, Square};
 
-use super::offers::declined;
+use super::offers::{declined, several};
 use super::{
     Players, Said, chess960_of, colors, gettext_f, move_words, of_player, offer, outcome, sentence,
     sentences, square, taken_back,
@@ -140,11 +140,17 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
         }
         Event::ClaimFailed {
             offered,
+            given,
             moved,
             declined,
             ended,
         } => {
             let mut said = vec![gettext("There is no draw to claim.")];
+            let claimant = match *moved {
+                true => game.turn().other(),
+                false => game.turn(),
+            };
+            said.extend(time_given(*given, claimant.other(), players));
             if *moved {
                 let (declined, ended) = (*declined, *ended);
                 said.push(self::event(
@@ -169,6 +175,35 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
         }
         Event::Ended(end) => outcome(*end, players),
     }
+}
+
+/// That a player got more time, in whole minutes; nothing where it was none.
+fn time_given(ms: u64, to: Color, players: &Header) -> Option<String> {
+    let minutes = usize::try_from(ms / 60_000).ok().filter(|count| *count > 0);
+    let said: [fn(u32) -> String; 3] = [
+        |count| {
+            ngettext(
+                "White gets {count} more minute.",
+                "White gets {count} more minutes.",
+                count,
+            )
+        },
+        |count| {
+            ngettext(
+                "Black gets {count} more minute.",
+                "Black gets {count} more minutes.",
+                count,
+            )
+        },
+        |count| {
+            ngettext(
+                "{name} gets {count} more minute.",
+                "{name} gets {count} more minutes.",
+                count,
+            )
+        },
+    ];
+    minutes.map(|minutes| several(players, to, minutes, said))
 }
 
 /// What a clock shows: `4:32`, with tenths in the last twenty seconds: `0:09.4`. Rounded up, so

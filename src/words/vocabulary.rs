@@ -5,7 +5,7 @@ use rank_and_file_core::library::Vocabulary;
 use rank_and_file_core::log::day_fields;
 use rank_and_file_core::rules::{Color, Outcome, Speed, TimeControl};
 
-use super::{reason, shown_name};
+use super::{reason_of, shown_name};
 
 /// The words by which saved games are found.
 #[must_use]
@@ -59,7 +59,7 @@ fn outcome(outcome: Option<Outcome>) -> String {
         Some(Color::Black) => gettext("Black wins"),
         None => gettext("Draw"),
     };
-    format!("{} {result} {}", outcome.result(), reason(outcome.reason))
+    format!("{} {result} {}", outcome.result(), reason_of(outcome))
 }
 
 fn time_control(control: Option<&TimeControl>) -> String {

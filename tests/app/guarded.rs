@@ -2,6 +2,7 @@
 //! was killed.
 
 use std::fs::{self, Permissions};
+use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -143,6 +144,64 @@ fn an_engine_ends_when_its_game_is_interrupted() {
     assert!(!app.wait().unwrap().success());
     for process in processes {
         until("an end", || (!runs(&process)).then_some(()));
+    }
+}
+
+/// As after an upgrade: the program that runs has no file any more, or its path leads to another one.
+#[test]
+fn an_engine_ends_with_an_app_whose_file_was_replaced() {
+    for replaced in [false, true] {
+        let home = Home::new();
+        let engine = stubborn(home.path());
+        let program = home.path().join("rank-and-file");
+        fs::copy(APP, &program).unwrap();
+        let player = format!("computer:{}", engine.display());
+        let mut command = home.command_of(&program, &["--text", "--json", "--black", &player]);
+        let mut app = command.spawn().unwrap();
+        // It has begun when it answers; the engine is started at the first question.
+        let mut input = app.stdin.take().unwrap();
+        let mut output = BufReader::new(app.stdout.take().unwrap());
+        input.write_all(b"fen\n").unwrap();
+        output.read_line(&mut String::new()).unwrap();
+        fs::remove_file(&program).unwrap();
+        if replaced {
+            fs::write(&program, "this is no program").unwrap();
+        }
+        input.write_all(b"e4\n").unwrap();
+        let processes = processes(&engine);
+        assert!(processes.iter().all(|process| runs(process)));
+        app.kill().unwrap();
+        app.wait().unwrap();
+        for process in processes {
+            until("an end", || (!runs(&process)).then_some(()));
+        }
+    }
+}
+
+/// What an engine does to its guard.
+const STOPS: [&str; 2] = [
+    "kill -STOP $PPID",
+    "(guard=$PPID; while kill -STOP $guard; do :; done) &",
+];
+
+#[test]
+fn an_engine_that_stops_its_guard_ends_when_it_is_let_go() {
+    for stop in STOPS {
+        let folder = tempfile::tempdir().unwrap();
+        let path = stubborn(folder.path());
+        let script = STUBBORN.replace("while read -r", &format!("{stop}\nwhile read -r"));
+        fs::write(&path, script).unwrap();
+        let engine = ask(&path);
+        let processes = processes(&path);
+        let (sender, ended) = channel();
+        thread::spawn(move || {
+            drop(engine);
+            sender.send(()).ok();
+        });
+        ended.recv_timeout(Duration::from_secs(60)).expect(stop);
+        for process in processes {
+            until("an end", || (!runs(&process)).then_some(()));
+        }
     }
 }
 

@@ -19,7 +19,12 @@ impl Home {
     }
 
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_rank-and-file"));
+        self.command_of(Path::new(env!("CARGO_BIN_EXE_rank-and-file")), arguments)
+    }
+
+    /// The same for a copy of the program.
+    pub fn command_of(&self, program: &Path, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
         command
             .args(arguments)
             .env("XDG_DATA_HOME", self.folder.path())

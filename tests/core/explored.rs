@@ -324,7 +324,7 @@ pub fn text(number: u64, most: usize) -> String {
         match chance.usize(..5) {
             0 => act(&mut game, Action::Resign(Color::White)),
             1 => act(&mut game, Action::Resign(Color::Black)),
-            2 => {
+            2 if game.plies().len() > 1 => {
                 act(&mut game, Action::OfferDraw);
                 act(&mut game, Action::Accept);
             }

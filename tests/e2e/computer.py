@@ -105,6 +105,8 @@ def a_level():
         check("nobody is asked whether that may be", desk.find("Accept") is None)
         desk.says("The last move of each player was taken back. Ann to move.")
         desk.shows(START)
+        desk.play("e2e4")
+        desk.says("Ann to move")
         desk.press("Offer Draw")
         desk.says("Ann offers a draw.")
         desk.says("declines the draw")

@@ -14,7 +14,7 @@ E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 # White, Black, what is typed; a game without an end is left.
 GAMES = [
     ("Ann", "Ben", "f3\ne5\ng4\nQh4\n"),
-    ("Ann", "Ben", "e4\ndraw\naccept\n"),
+    ("Ann", "Ben", "e4\ne5\ndraw\naccept\n"),
     ("Ben", "Ann", "e4\nresign white\n"),
     ("Ann", "Ben", "e4\nresign black\n"),
     ("Ann", "Cleo", "e4\nresign black\n"),

@@ -53,9 +53,11 @@ GAMES = {
     ]),
     "a draw by agreement": (None, [
         ("accept", {"refusal": "nothing-offered"}), ("decline", {"refusal": "nothing-offered"}),
+        ("draw", {"refusal": "offer-too-early"}), ("e4", {"fen": E4}),
+        ("draw", {"refusal": "offer-too-early"}), ("e5", {"fen": E5}),
         ("draw", {"ok": True, "result": None}), ("draw", {"refusal": "offer-pending"}),
         ("decline", {"ok": True, "result": None}), ("draw", {"refusal": "offer-repeated"}),
-        ("e4", {"fen": E4}), ("draw", {"ok": True}),
+        ("Nf3", {}), ("draw", {"ok": True}),
         ("accept", {"result": "1/2-1/2", "reason": "agreement"}),
     ]),
     "moves taken back": (None, [
@@ -69,6 +71,12 @@ GAMES = {
     "a resignation": (None, [
         ("e4", {}), ("claim", {"refusal": "nothing-to-claim"}),
         ("resign", {"result": "1-0", "reason": "resignation"}),
+    ]),
+    "a resignation to a bare king": ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", [
+        ("resign white", {"result": "1/2-1/2", "reason": "resignation"}),
+    ]),
+    "a forced capture": ("8/8/8/8/8/1Q6/8/k6K w - - 0 1", [
+        ("Qb2", {"result": "1/2-1/2", "reason": "dead-position"}),
     ]),
     "repetition": (None, [
         *[(move, {"result": None}) for move in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1".split()],

@@ -4,6 +4,7 @@
 //! so that nobody waits for the disk.
 
 mod aside;
+mod conflicts;
 mod left;
 mod lock;
 mod plain;
@@ -11,6 +12,7 @@ mod whole;
 mod writer;
 
 pub use aside::{set_aside, set_aside_as, with_ending};
+pub use conflicts::conflict_copies;
 pub use left::{bytes_at, is_absent, is_at};
 pub use lock::{lock, lock_patiently, unlock};
 pub use plain::{must_be_plain, open_plain};

@@ -28,7 +28,7 @@ use crate::rules::{ByColor, Color, Outcome};
 
 /// How the file begins. The number is the version of the records, and of how logs are summed up:
 /// with any other, the file is made anew.
-const FIRST_LINE: &str = "Rank & File, index 5";
+const FIRST_LINE: &str = "Rank & File, index 6";
 /// Every index may have so many bytes, and so many more for each log: far more than its lines take. A
 /// larger file is made anew, too.
 const LARGE: u64 = 64 << 20;

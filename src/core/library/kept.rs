@@ -30,22 +30,25 @@ pub enum StudyTrouble {
         /// The file.
         aside: PathBuf,
     },
+    /// It does not fit the log, and lies where it was.
+    #[error("the study does not fit the game ({0}) and is left out")]
+    Unfit(Disagreement),
     /// It cannot be read, or not be set aside. It lies where it was.
     #[error("the study cannot be read: {0}")]
     Unreadable(#[from] io::Error),
 }
 
 impl Kept {
-    /// Reads a game. Where its study disagrees with the log, the log is right, and the study is set
-    /// aside.
+    /// Reads a game, and changes nothing. Where its study disagrees with the log, the log is right.
     ///
     /// # Errors
     /// Where the log cannot be read.
     pub fn read(entry: &LogEntry) -> io::Result<Self> {
         let loaded = read(&entry.path)?;
-        let (study, trouble) = match StudyFile::read(entry.clone(), &loaded.game).1 {
-            Ok(study) => (study, None),
-            Err(trouble) => (Study::default(), Some(trouble)),
+        let (study, trouble) = match StudyFile::look(entry, &loaded.game) {
+            Ok(Ok(study)) => (study, None),
+            Ok(Err(why)) => (Study::default(), Some(StudyTrouble::Unfit(why))),
+            Err(error) => (Study::default(), Some(error.into())),
         };
         Ok(Self {
             loaded,

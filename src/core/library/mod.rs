@@ -36,7 +36,7 @@ pub use positions::Positions;
 pub use query::{PositionFilter, Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
 pub use report::{Interrupted, Progress, Report};
 pub use rivalry::{Rivalry, Streak};
-pub use scan::{Batch, Library, Unread, summaries};
+pub use scan::{Batch, Library, Unread, conflict_copies_of, summaries};
 pub use study_file::{KeepFault, StudyFile};
 pub use summary::{State, Summary};
 pub use visitor::{VisitError, Visitor, visit};

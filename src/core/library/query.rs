@@ -111,12 +111,16 @@ pub enum Sort {
     Shortest,
 }
 
+/// So many words are looked for: nothing that is written of a game has more, and each takes its time.
+const MOST_TERMS: usize = 64;
+
 /// What somebody looks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
     /// The list that is looked at.
     pub shelf: Shelf,
-    /// Words, all of which must be found: in names, results, reasons, dates, openings.
+    /// Words, all of which must be found: in names, results, reasons, dates, openings. Of very
+    /// many only the first count.
     pub text: String,
     /// Players by any name they have had, each of whom must have played.
     pub players: Vec<String>,
@@ -190,6 +194,7 @@ impl Catalogue {
         let outcomes = self.outcomes();
         let terms: Vec<Term> = fold(&query.text)
             .split_whitespace()
+            .take(MOST_TERMS)
             .map(|term| Term {
                 names: self.names.hits(term),
                 days: self.days.hits(term),

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::Summary;
@@ -11,6 +11,7 @@ use super::index::Index;
 use super::positions::{Apart, PositionFiles, Positions, key};
 use super::reading::{Reading, read_all};
 use super::stamp::Stamp;
+use crate::files::conflict_copies;
 use crate::log::{Folder, LogEntry};
 
 /// The id of a log that cannot be read, and why.
@@ -71,7 +72,7 @@ impl Library {
     pub fn look_at(&mut self, ids: &[String], stop: &AtomicBool, report: impl FnMut(Batch)) {
         let is_there = |id: &&String| {
             let path = self.folder.entry((*id).clone()).path;
-            path.symlink_metadata().is_ok()
+            path.symlink_metadata().is_ok() && self.folder.copied_from(id).is_none()
         };
         let (there, gone): (Vec<&String>, Vec<&String>) = ids.iter().partition(is_there);
         let there: Vec<Box<str>> = there.into_iter().map(|id| id.as_str().into()).collect();
@@ -197,6 +198,19 @@ impl Library {
         self.positions.tidy(&self.index);
         self.positions.open(logs).with(apart)
     }
+}
+
+/// What a program for syncing has left beside the games, and beside their folder, where the other files of
+/// the user are kept.
+///
+/// # Errors
+/// Where a folder cannot be read.
+pub fn conflict_copies_of(folder: &Folder) -> io::Result<Vec<PathBuf>> {
+    let mut copies = conflict_copies(folder.path())?;
+    if let Some(beside) = folder.path().parent() {
+        copies.extend(conflict_copies(beside)?);
+    }
+    Ok(copies)
 }
 
 /// Every game in the folder, by the index at `path` where that is level; the newest name first.

@@ -80,13 +80,13 @@ impl StudyFile {
         }
     }
 
-    /// Only looks whether the study that lies beside a log fits the game.
+    /// Only looks at the study that lies beside a log, and whether it fits the game. Nothing is set aside.
     ///
     /// # Errors
     /// Where it cannot be read.
-    pub fn look(entry: &LogEntry, game: &Game) -> io::Result<Result<(), Disagreement>> {
+    pub fn look(entry: &LogEntry, game: &Game) -> io::Result<Result<Study, Disagreement>> {
         let study = study_in(entry, game)?;
-        Ok(study.map_or(Ok(()), |(_, study)| study.map(|_| ())))
+        Ok(study.map_or_else(|| Ok(Study::default()), |(_, study)| study))
     }
 
     /// What is written where a study shall be kept: all of the game, or nothing where the study has

@@ -2,15 +2,22 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
+use crate::files::open_plain;
+
 const EXTENSION: &str = "fenlog";
 /// That of a study, which lies beside its log under the same name.
 const STUDY: &str = "pgn";
+
+/// How the names that are given here look: a time, and a number by chance.
+const OWN_NAME: &str = "00000000T000000Z-xxxxxxxx";
+/// So many bytes are compared at once.
+const PIECE: usize = 1 << 14;
 
 /// The folder in which the games are kept.
 #[derive(Debug, Clone)]
@@ -88,7 +95,8 @@ impl Folder {
         Some(id_of(path.file_stem()?))
     }
 
-    /// Every log, the newest name first. A folder that does not exist has none.
+    /// Every log, the newest name first, without [copies](Self::copies). A folder that does not exist
+    /// has none.
     ///
     /// # Errors
     /// Where the folder cannot be read.
@@ -97,11 +105,49 @@ impl Folder {
         Ok(ids.into_iter().map(|id| self.entry(id.into())).collect())
     }
 
-    /// The id of every log, the newest name first. A folder that does not exist has none.
+    /// The id of every log, the newest name first, without [copies](Self::copies). A folder that does
+    /// not exist has none.
     ///
     /// # Errors
     /// Where the folder cannot be read.
     pub fn ids(&self) -> io::Result<Vec<Box<str>>> {
+        let mut ids = self.all_ids()?;
+        ids.retain(|id| self.copied_from(id).is_none());
+        Ok(ids)
+    }
+
+    /// The logs that say the same, byte by byte, as those from which they were copied, with the ids of
+    /// those: the same games once more.
+    ///
+    /// # Errors
+    /// Where the folder cannot be read.
+    pub fn copies(&self) -> io::Result<Vec<(LogEntry, String)>> {
+        let ids = self.all_ids()?.into_iter();
+        let copies = ids.filter_map(|id| {
+            let original = self.copied_from(&id)?.to_owned();
+            Some((self.entry(id.into()), original))
+        });
+        Ok(copies.collect())
+    }
+
+    /// The log that another one is a copy of, by its name, which begins with that of the original:
+    /// `ID (copy)`, `ID.sync-conflict-…`. `None` where they do not say the same.
+    #[must_use]
+    pub fn copied_from<'a>(&self, id: &'a str) -> Option<&'a str> {
+        let original = id
+            .get(..OWN_NAME.len())
+            .filter(|_| id.len() > OWN_NAME.len())?;
+        let fits = |(own, model): (u8, u8)| match model {
+            b'0' => own.is_ascii_digit(),
+            b'x' => own.is_ascii_hexdigit(),
+            _ => own == model,
+        };
+        let own = original.bytes().zip(OWN_NAME.bytes()).all(fits);
+        let paths = || [original, id].map(|id| self.entry(id.to_owned()).path);
+        (own && say_the_same(&paths()).unwrap_or(false)).then_some(original)
+    }
+
+    fn all_ids(&self) -> io::Result<Vec<Box<str>>> {
         let listing = match fs::read_dir(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             listing => listing?,
@@ -132,6 +178,26 @@ impl Folder {
             _ => Err(FindError::Ambiguous),
         }
     }
+}
+
+/// Whether two files are as long as each other, and say the same.
+fn say_the_same([one, other]: &[PathBuf; 2]) -> io::Result<bool> {
+    let [mut one, mut other] = [open_plain(one)?, open_plain(other)?];
+    let mut left = one.metadata()?.len();
+    if left != other.metadata()?.len() {
+        return Ok(false);
+    }
+    let (mut here, mut there) = (vec![0; PIECE], vec![0; PIECE]);
+    while left > 0 {
+        let piece = PIECE.min(usize::try_from(left).unwrap_or(PIECE));
+        one.read_exact(&mut here[..piece])?;
+        other.read_exact(&mut there[..piece])?;
+        if here[..piece] != there[..piece] {
+            return Ok(false);
+        }
+        left -= piece as u64;
+    }
+    Ok(true)
 }
 
 /// The id of a log with this name. Bytes that are no text stand in it as `\xFF`, and so does what

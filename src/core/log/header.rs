@@ -274,7 +274,8 @@ impl Header {
         Ok(Header {
             white: player(Key::White, Color::White)?,
             black: player(Key::Black, Color::Black)?,
-            started: read_or_null(keys, Key::Started, |time| time.parse().ok())?,
+            // A time that is none hides no game, as with the date.
+            started: keys.text(Key::Started).and_then(|time| time.parse().ok()),
             // As text, in the form of PGN; anything else is another program's and ignored, as with
             // the date and the tags.
             time_control: keys

@@ -38,6 +38,7 @@ pub(super) enum Key {
     BlackMs,
     DrawOffer,
     DrawDeclined,
+    WrongClaim,
     Result,
     Reason,
     Ended,

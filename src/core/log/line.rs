@@ -56,6 +56,7 @@ fn add_lines(lines: &mut String, event: &Event, game: &Game, now: Option<Timesta
         }
         Event::ClaimFailed {
             offered,
+            given: _,
             moved,
             declined,
             ended: _,
@@ -65,12 +66,15 @@ fn add_lines(lines: &mut String, event: &Event, game: &Game, now: Option<Timesta
             } else {
                 game.turn()
             };
+            *lines += &line(&[(Key::WrongClaim, json!(color_name(by)))]);
             if *offered {
                 *lines += &line(&[(Key::DrawOffer, json!(color_name(by)))]);
             }
             if *moved {
                 let (declined, ended) = (*declined, None);
                 add_lines(lines, &Event::Moved { declined, ended }, game, now);
+            } else {
+                add_clock_line(lines, game);
             }
         }
         Event::Offered(Offer::Draw { by }) => {

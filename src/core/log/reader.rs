@@ -241,14 +241,17 @@ impl Reader {
             Ok(())
         } else if let Some(text) = line.strip_prefix('#') {
             self.take_record(record::parse(text.trim_start())?)
-        } else if let Some(game) = &self.game {
-            if self.end.is_some() || game.outcome().is_some() {
+        } else if let Some(game) = &mut self.game {
+            let over = game.outcome().is_some() && !game.may_have_gone_on();
+            if self.end.is_some() || over {
                 return Err(FaultKind::AfterEnd);
             }
             if game.plies().len() == MOST_PLIES {
                 return Err(FaultKind::TooLarge);
             }
-            self.play(successor(game, line)?)
+            let ply = successor(game, line)?;
+            game.go_on_after_dead_position();
+            self.play(ply)
         } else {
             let header = self.header.get_or_insert_with(Header::bare);
             let mut game = header.new_game(start(line)?);
@@ -299,10 +302,13 @@ impl Reader {
             return Err(FaultKind::AfterEnd);
         }
         match record {
-            Record::Takeback(plies) => game
-                .act(Action::TakeBack(plies))
-                .map(|_| ())
-                .map_err(|_| FaultKind::TakebackTooFar),
+            Record::Takeback(plies) => {
+                game.go_on_after_dead_position();
+                let taken_back = game.act(Action::TakeBack(plies));
+                taken_back
+                    .map(|_| ())
+                    .map_err(|_| FaultKind::TakebackTooFar)
+            }
             // An offer that the rules would not allow now is history that changes nothing.
             Record::DrawOffer(by) => {
                 if by == game.turn() {
@@ -314,6 +320,11 @@ impl Reader {
                 if game.offer() == Some(Offer::Draw { by: by.other() }) {
                     game.act(Action::Decline).ok();
                 }
+                Ok(())
+            }
+            // A claim of a player who is not to move is history that changes nothing.
+            Record::WrongClaim(by) => {
+                game.act(Action::NoteWrongClaim(by)).ok();
                 Ok(())
             }
             // Clocks in a game that has none are noted: they ran elsewhere.
@@ -336,6 +347,7 @@ impl Reader {
             }
             Record::End(end) => {
                 if game.outcome() != Some(end.outcome) {
+                    game.go_on_after_dead_position();
                     game.act(Action::Conclude(end.outcome)).ok();
                 }
                 if game.outcome() != Some(end.outcome) {

@@ -35,6 +35,8 @@ pub(super) enum Record {
     Takeback(usize),
     DrawOffer(Color),
     DrawDeclined(Color),
+    /// This player claimed a draw, and there was none.
+    WrongClaim(Color),
     /// What is left on the clocks, in milliseconds; `None` where that cannot be made out.
     Clock(ByColor<Option<u64>>),
     End(End),
@@ -78,6 +80,9 @@ pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
     }
     if has(Key::DrawDeclined) {
         return color(Key::DrawDeclined).map(Record::DrawDeclined);
+    }
+    if has(Key::WrongClaim) {
+        return color(Key::WrongClaim).map(Record::WrongClaim);
     }
     if has(Key::Insisted) {
         return color(Key::Insisted).map(|side| Record::Help(side, Help::Insisted));

@@ -19,7 +19,7 @@ pub enum Action {
     },
     /// A move as it is written or typed: `Nf3`, `g1f3`, `O-O`.
     Write(String),
-    /// The player to move offers a draw (Article 9.1).
+    /// The player to move offers a draw (Article 9.1), once both have moved (Article 5.2.3).
     OfferDraw,
     /// The player who moved last asks to take back that move (1), or the player to move the last
     /// move of each side (2).
@@ -28,11 +28,12 @@ pub enum Action {
     Accept,
     /// The other player declines what is offered.
     Decline,
-    /// This player resigns (Article 5.1.2).
+    /// This player resigns: the other one wins, if that is possible (Article 5.1.2).
     Resign(Color),
     /// The player to move claims a draw by repetition or by the fifty moves: in the position on
     /// the board, or with a legal move that is about to be made (Articles 9.2.1 and 9.3.1). A claim
-    /// that is wrong is an offer of a draw (Article 9.1.2.3), and its move is played (Article 9.5.3).
+    /// that is wrong is an offer of a draw (Article 9.1.2.3), gives the other player time, and its
+    /// move is played (Article 9.5.3).
     Claim(Option<Move>),
     /// The clocks shall stand still.
     Pause,
@@ -43,6 +44,8 @@ pub enum Action {
     /// Note what the player who moved last had left, in milliseconds, in a game whose clocks were
     /// not these.
     NoteClock(u64),
+    /// Note that this player claimed a draw here, and that there was none, as a record says.
+    NoteWrongClaim(Color),
     /// Take over the end that a record gives. What the board decides must be on the board; in a
     /// game that is [`Unjudged`](super::DrawRule::Unjudged) the record has the last word.
     Conclude(Outcome),
@@ -93,6 +96,8 @@ pub enum Event {
     ClaimFailed {
         /// Whether the other player has now a draw to accept or decline.
         offered: bool,
+        /// What the other player got on the clock for it, in milliseconds; 0 without clocks.
+        given: u64,
         /// Whether the move that was named was played; it is the last of `Game::plies`.
         moved: bool,
         /// An offer of the other player that this move declined.

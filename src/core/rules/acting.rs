@@ -1,11 +1,16 @@
 //! The only way a game changes: an action goes in, an event or a refusal comes out.
 
-use shakmaty::{ByColor, Move, Position};
+use shakmaty::{ByColor, Color, Move, Position};
 
 use super::act::{Action, Event, Offer};
 use super::clock::{Clock, Moment};
-use super::{DrawRule, Game, Outcome, Ply, Reason, Refusal};
+use super::{DrawRule, Game, Outcome, Ply, Reason, Refusal, Speed};
 use super::{draws, helpless};
+
+/// What the opponent gets for a wrong claim, in milliseconds (Article 9.5.3).
+const PENALTY: u64 = 120_000;
+/// The same in blitz (Appendix B.2).
+const BLITZ_PENALTY: u64 = 60_000;
 
 impl Game {
     /// Does what a player wants, if the Laws allow it, at the last moment the game was told of.
@@ -28,6 +33,9 @@ impl Game {
         }
         if let Action::NoteClock(left) = action {
             return self.note_clock(left);
+        }
+        if let Action::NoteWrongClaim(by) = action {
+            return self.note_wrong_claim(by);
         }
         if let Action::Conclude(outcome) = action {
             return self.conclude(outcome);
@@ -63,7 +71,7 @@ impl Game {
                 self.note_declined(offer);
                 Ok(Event::Declined(offer))
             }
-            Action::Resign(loser) => Ok(self.end(Outcome::win(loser.other(), Reason::Resignation))),
+            Action::Resign(loser) => Ok(self.end(self.resigned(loser))),
             Action::Claim(with) => self.claim(with),
             Action::Pause => {
                 let clock = self
@@ -80,6 +88,7 @@ impl Game {
             }
             Action::SetClocks(left) => self.set_clocks(left),
             Action::NoteClock(left) => self.note_clock(left),
+            Action::NoteWrongClaim(by) => self.note_wrong_claim(by),
             Action::Conclude(outcome) => self.conclude(outcome),
             Action::TakeBack(plies) => self.take_back(plies),
             Action::Help(side, help) => {
@@ -111,12 +120,21 @@ impl Game {
             return None;
         }
         let loser = self.clock.as_ref()?.flag(self.now)?;
-        let outcome = if helpless::cannot_mate(self.position(), loser.other()) {
-            Outcome::draw(Reason::TimeNoMatingMaterial)
-        } else {
-            Outcome::win(loser.other(), Reason::Time)
+        let outcome = match helpless::cannot_mate(self.position(), loser.other()) {
+            true => Outcome::draw(Reason::TimeNoMatingMaterial),
+            false => Outcome::win(loser.other(), Reason::Time),
         };
         Some(self.end(outcome))
+    }
+
+    /// How the game ends if this player resigns: the opponent wins, unless no series of legal moves
+    /// leads to a mate by the opponent (Article 5.1.2).
+    #[must_use]
+    pub fn resigned(&self, loser: Color) -> Outcome {
+        match helpless::cannot_mate(self.position(), loser.other()) {
+            true => Outcome::draw(Reason::Resignation),
+            false => Outcome::win(loser.other(), Reason::Resignation),
+        }
     }
 
     /// Takes over what a record says the clocks showed. The first record after a ply is what a
@@ -143,7 +161,8 @@ impl Game {
     }
 
     /// Ends the game with the draw that is claimed. Where there is none, the claim is an offer
-    /// (Article 9.1.2.3), and a move that it names is made (Article 9.5.3).
+    /// (Article 9.1.2.3), the opponent gets time, and a move that it names is made (Article 9.5.3).
+    /// The same wrong claim is not made twice in one turn (Article 11.5).
     fn claim(&mut self, with: Option<Move>) -> Result<Event, Refusal> {
         let reason = match with {
             None => self.claims().first().copied(),
@@ -152,25 +171,65 @@ impl Game {
         if let Some(reason) = reason {
             return Ok(self.end(Outcome::draw(reason)));
         }
-        if with.is_some_and(|mv| !self.position().is_legal(mv)) {
+        let possible = match with {
+            None => self.wrong_claim_at != Some(self.plies.len()),
+            Some(mv) => self.position().is_legal(mv),
+        };
+        if !possible {
             return Err(Refusal::NothingToClaim);
         }
         let offered = self.offer_draw().is_ok();
-        match with.map(|mv| self.play(mv)) {
-            Some(Event::Moved { declined, ended }) => Ok(Event::ClaimFailed {
+        let given = self.penalize_claim();
+        Ok(match with.map(|mv| self.play(mv)) {
+            Some(Event::Moved { declined, ended }) => Event::ClaimFailed {
                 offered: offered && ended.is_none(),
+                given,
                 moved: true,
                 declined,
                 ended,
-            }),
-            _ if offered => Ok(Event::ClaimFailed {
+            },
+            _ => Event::ClaimFailed {
                 offered,
+                given,
                 moved: false,
                 declined: None,
                 ended: None,
-            }),
-            _ => Err(Refusal::NothingToClaim),
+            },
+        })
+    }
+
+    /// Gives the opponent of the player to move the time for a wrong claim, also for after a
+    /// takeback to this position, and says how much that is, in milliseconds.
+    fn penalize_claim(&mut self) -> u64 {
+        self.wrong_claim_at = Some(self.plies.len());
+        let opponent = self.turn().other();
+        let Some(clock) = &mut self.clock else {
+            return 0;
+        };
+        let given = match Speed::of(clock.control()) {
+            Speed::Blitz => BLITZ_PENALTY,
+            Speed::Rapid | Speed::Standard => PENALTY,
+        };
+        clock.give(opponent, given);
+        let reading = self.plies.last_mut().and_then(|ply| ply.reading.as_mut());
+        if let Some(reading) = reading {
+            reading.give(opponent, given);
         }
+        given
+    }
+
+    /// Takes over that a player claimed a draw here, and that there was none.
+    fn note_wrong_claim(&mut self, by: Color) -> Result<Event, Refusal> {
+        if self.outcome.is_some() || by != self.turn() {
+            return Err(Refusal::NothingToClaim);
+        }
+        Ok(Event::ClaimFailed {
+            offered: false,
+            given: self.penalize_claim(),
+            moved: false,
+            declined: None,
+            ended: None,
+        })
     }
 
     /// The draws that could be claimed with a move; none where it is not legal here.
@@ -218,6 +277,10 @@ impl Game {
         if self.offer.is_some() {
             return Err(Refusal::OfferPending);
         }
+        // Before that no draw can be agreed on (Article 5.2.3).
+        if self.plies.len() < 2 {
+            return Err(Refusal::OfferTooEarly);
+        }
         // A declined player may ask again after a move of their own.
         if self
             .declined
@@ -254,6 +317,7 @@ impl Game {
         self.put_clocks_back();
         self.offer = None;
         self.declined = None;
+        self.wrong_claim_at = self.wrong_claim_at.filter(|at| *at <= left);
         Ok(Event::TakenBack(plies))
     }
 
@@ -281,6 +345,20 @@ impl Game {
             clock.stop(self.now);
         }
         Event::Ended(outcome)
+    }
+
+    /// Whether a record may go on although the game is over: where the position is dead, but not by
+    /// the pieces alone, and who played it did not know the proof.
+    pub(crate) fn may_have_gone_on(&self) -> bool {
+        let dead = self.outcome == Some(Outcome::draw(Reason::DeadPosition));
+        dead && !self.position().is_insufficient_material()
+    }
+
+    /// Goes on there.
+    pub(crate) fn go_on_after_dead_position(&mut self) {
+        if self.may_have_gone_on() {
+            self.outcome = None;
+        }
     }
 
     fn conclude(&mut self, outcome: Outcome) -> Result<Event, Refusal> {

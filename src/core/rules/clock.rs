@@ -29,6 +29,14 @@ pub struct Reading {
     period: ByColor<usize>,
 }
 
+impl Reading {
+    /// Gives a side more time.
+    pub(super) fn give(&mut self, side: Color, more: u64) {
+        let left = self.left.get_mut(side);
+        *left = left.saturating_add(more);
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Turn {
     side: Color,
@@ -197,6 +205,11 @@ impl Clock {
             passed: 0,
             running_since: (!paused).then_some(now),
         });
+    }
+
+    /// Gives a side more time.
+    pub fn give(&mut self, side: Color, more: u64) {
+        self.reading.give(side, more);
     }
 
     /// Sets what is left, as a record says that was written when the turn began.

@@ -1,10 +1,9 @@
 //! Draws by the board: repetition, the fifty and seventy-five moves, dead positions.
 
-use shakmaty::{Bitboard, Chess, Color, Position, attacks};
+use shakmaty::{Bitboard, Chess, Position, attacks};
 use strum::{Display, EnumString};
 
-use super::walls::is_sealed;
-use super::{Game, Outcome, Reason};
+use super::{Game, Outcome, Reason, helpless};
 
 /// Whether the draws of Articles 9.2 and 9.3 end the game by themselves or wait to be claimed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString)]
@@ -67,6 +66,11 @@ fn occurrences(game: &Game) -> usize {
 /// Whether the side to move has a legal move. Nearly always one is seen at a glance: where there is
 /// no check, what does not stand in line with its own king is not pinned.
 pub(super) fn can_move(position: &Chess) -> bool {
+    can_move_at_a_glance(position) || !position.legal_moves().is_empty()
+}
+
+/// Whether a legal move is seen at once. `false` says nothing.
+pub(super) fn can_move_at_a_glance(position: &Chess) -> bool {
     let (board, us) = (position.board(), position.turn());
     let own = board.by_color(us);
     let at_a_glance = board.king_of(us).is_some_and(|king| {
@@ -75,7 +79,7 @@ pub(super) fn can_move(position: &Chess) -> bool {
         let mut knights = (free & board.knights()).into_iter();
         pushed.any() || knights.any(|knight| (attacks::knight_attacks(knight) & !own).any())
     });
-    at_a_glance && !position.is_check() || !position.legal_moves().is_empty()
+    at_a_glance && !position.is_check()
 }
 
 /// The end that the position on the board brings by itself, if any. Mate comes before every draw.
@@ -91,7 +95,7 @@ pub(super) fn verdict(game: &Game) -> Option<Outcome> {
     if game.draw_rule() == DrawRule::Unjudged {
         return None;
     }
-    if position.is_insufficient_material() || is_wall(position) {
+    if helpless::is_dead(position) {
         return Some(Outcome::draw(Reason::DeadPosition));
     }
     let times = occurrences(game);
@@ -109,16 +113,6 @@ pub(super) fn verdict(game: &Game) -> Option<Outcome> {
         return None;
     };
     Some(Outcome::draw(reason))
-}
-
-/// Whether pawns that can never move part the kings for good (a case of Article 5.2.2). Then no
-/// check can be given any more: the kings may walk, but nothing else happens.
-fn is_wall(position: &Chess) -> bool {
-    let board = position.board();
-    board.occupied() == board.kings() | board.pawns()
-        && Color::ALL
-            .into_iter()
-            .all(|winner| is_sealed(position, winner))
 }
 
 /// The draws that the player to move could claim in the position on the board.

@@ -158,6 +158,8 @@ pub struct Game {
     pub(super) offer: Option<Offer>,
     /// Who was last refused a draw, and after how many plies.
     pub(super) declined: Option<(Color, usize)>,
+    /// After how many plies a draw was last claimed that was none.
+    pub(super) wrong_claim_at: Option<usize>,
     pub(super) outcome: Option<Outcome>,
     pub(super) clock: Option<Clock>,
     /// How often each player was helped. What is taken back has helped all the same.
@@ -184,6 +186,7 @@ impl Game {
             rule,
             offer: None,
             declined: None,
+            wrong_claim_at: None,
             outcome: None,
             clock: None,
             helped: ByColor::default(),

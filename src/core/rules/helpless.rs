@@ -1,20 +1,60 @@
-//! Whether a side can still mate at all, however unskilled the other is (Articles 5.2.2 and 6.9): not
-//! behind a wall, and not where all of the few positions that can come are seen, and none is a mate.
+//! Whether a side can still mate at all, however unskilled the other is (Articles 5.1.2, 5.2.2 and 6.9):
+//! not behind a wall, and not where all of the few positions that can come are seen, and none is a mate.
 
 use std::collections::HashSet;
 
 use shakmaty::{Bitboard, Board, Chess, Color, Position, Square};
 
-use super::walls::is_sealed;
+use super::draws::can_move_at_a_glance;
+use super::walls::{are_pawns_blocked, is_sealed};
 
-/// So many positions are looked at.
-const FEW: usize = 400;
+/// How far what can come is looked at. Where there is more of it, nothing is proven.
+#[derive(Debug, Clone, Copy)]
+struct Reach {
+    /// So many positions.
+    positions: usize,
+    /// So many moves in each of them.
+    moves: usize,
+}
+
+/// For the end of a game, which comes once.
+const FAR: Reach = Reach {
+    positions: 400,
+    moves: usize::MAX,
+};
+/// After each move: a line in which there is hardly a choice.
+const FORCED: Reach = Reach {
+    positions: 24,
+    moves: 6,
+};
+/// With so few men a capture or two may leave too few to mate.
+const FEW_MEN: usize = 6;
 
 /// Whether it is proven that no series of legal moves ends with `winner` giving mate. `false` says
 /// nothing: such a series exists, or to look for it would take too long.
 #[must_use]
 pub(super) fn cannot_mate(position: &Chess, winner: Color) -> bool {
-    is_settled(position, winner) || none_mates(position, winner)
+    cannot_mate_within(position, winner, FAR)
+}
+
+/// Whether it is proven that no series of legal moves ends with a mate by either side: the position is
+/// dead (Article 5.2.2). To be asked after every move, so most positions are passed over at a glance.
+#[must_use]
+pub(super) fn is_dead(position: &Chess) -> bool {
+    let board = position.board();
+    let reach = if board.pawns().any() && are_pawns_blocked(board) {
+        FAR
+    } else if board.occupied().count() <= FEW_MEN || !can_move_at_a_glance(position) {
+        FORCED
+    } else {
+        return false;
+    };
+    let mut sides = Color::ALL.into_iter();
+    sides.all(|winner| cannot_mate_within(position, winner, reach))
+}
+
+fn cannot_mate_within(position: &Chess, winner: Color, reach: Reach) -> bool {
+    is_settled(position, winner) || none_mates(position, winner, reach)
 }
 
 /// Whether that is plain without any move.
@@ -35,12 +75,15 @@ fn identity(position: &Chess) -> Identity {
 }
 
 /// Looks at every position that can come, as long as there are few.
-fn none_mates(start: &Chess, winner: Color) -> bool {
+fn none_mates(start: &Chess, winner: Color, reach: Reach) -> bool {
     let mut seen = HashSet::from([identity(start)]);
     let mut open = vec![start.clone()];
     while let Some(position) = open.pop() {
         let moves = position.legal_moves();
         if moves.is_empty() && position.is_check() && position.turn() != winner {
+            return false;
+        }
+        if moves.len() > reach.moves {
             return false;
         }
         for mv in moves {
@@ -50,7 +93,7 @@ fn none_mates(start: &Chess, winner: Color) -> bool {
             // a position on there is no mate.
             let settled = mv.is_zeroing() && is_settled(&next, winner);
             if !settled && seen.insert(identity(&next)) {
-                if seen.len() > FEW {
+                if seen.len() > reach.positions {
                     return false;
                 }
                 open.push(next);

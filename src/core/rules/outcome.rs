@@ -24,7 +24,7 @@ pub enum Reason {
     SeventyFiveMove,
     /// Article 5.2.3.
     Agreement,
-    /// Article 5.1.2.
+    /// Article 5.1.2: a draw where the opponent cannot mate by any series of legal moves.
     Resignation,
     /// Article 6.9: the flag fell.
     Time,
@@ -75,11 +75,8 @@ impl Reason {
     #[must_use]
     pub fn is_decisive(self) -> Option<bool> {
         match self {
-            Self::Other => None,
-            reason => Some(matches!(
-                reason,
-                Self::Checkmate | Self::Resignation | Self::Time
-            )),
+            Self::Resignation | Self::Other => None,
+            reason => Some(matches!(reason, Self::Checkmate | Self::Time)),
         }
     }
 }

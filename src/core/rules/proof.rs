@@ -51,7 +51,9 @@ impl Proof {
     /// it goes on.
     #[must_use]
     pub fn of(game: &Game) -> Option<Self> {
-        match game.outcome()?.reason {
+        let outcome = game.outcome()?;
+        match outcome.reason {
+            Reason::Resignation if outcome.winner.is_none() => Some(Self::material(game)),
             Reason::Checkmate => Some(Self::checkmate(game)),
             Reason::Stalemate => Some(Self::stalemate(game)),
             Reason::DeadPosition | Reason::TimeNoMatingMaterial => Some(Self::material(game)),

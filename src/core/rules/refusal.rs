@@ -73,6 +73,8 @@ pub enum Refusal {
     NothingOffered,
     /// An offer is still waiting for its answer.
     OfferPending,
+    /// No draw can be agreed on before both players have moved (Article 5.2.3).
+    OfferTooEarly,
     /// The last offer of this player was declined a moment ago (Article 11.5).
     OfferRepeated,
     /// Nothing in this position can be claimed (Articles 9.2 and 9.3).
@@ -123,6 +125,7 @@ impl Refusal {
             Self::NoPromotion { .. } => "unreadable",
             Self::NothingOffered => "nothing-offered",
             Self::OfferPending => "offer-pending",
+            Self::OfferTooEarly => "offer-too-early",
             Self::OfferRepeated => "offer-repeated",
             Self::NothingToClaim => "nothing-to-claim",
             Self::NothingToTakeBack => "nothing-to-take-back",
@@ -187,6 +190,7 @@ impl Refusal {
             | Self::GameOver
             | Self::NothingOffered
             | Self::OfferPending
+            | Self::OfferTooEarly
             | Self::OfferRepeated
             | Self::NothingToClaim
             | Self::NothingToTakeBack

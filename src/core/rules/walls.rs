@@ -14,18 +14,20 @@ pub(crate) fn is_sealed(position: &Chess, winner: Color) -> bool {
     stands && !position.is_check() && Wall::new(board).is_sealed(winner)
 }
 
-/// Whether no pawn can move ahead as long as all of them stand, and none can take another.
+/// Whether no pawn can move ahead as long as all of them stand.
+pub(super) fn are_pawns_blocked(board: &Board) -> bool {
+    let pawns = board.pawns();
+    let [white, black] = Color::ALL.map(|color| pawns & board.by_color(color));
+    (white.shift(8) | black.shift(-8)).is_subset(pawns)
+}
+
+/// Whether the same is so, and no pawn can take another.
 fn stands_still(board: &Board) -> bool {
     let pawns = board.pawns();
-    let blocked = pawns.into_iter().all(|pawn| {
-        let color = board.color_at(pawn).unwrap_or(Color::White);
-        let ahead = pawn.offset(color.fold_wb(8, -8));
-        ahead.is_some_and(|ahead| pawns.contains(ahead))
-    });
     let peaceful = |color: Color| {
         (guarded_by(board, color) & pawns & board.by_color(color.other())).is_empty()
     };
-    blocked && Color::ALL.into_iter().all(peaceful)
+    are_pawns_blocked(board) && Color::ALL.into_iter().all(peaceful)
 }
 
 /// The squares on which pawns of `color` could take.

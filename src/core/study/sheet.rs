@@ -13,8 +13,9 @@ use crate::rules::{Game, Position};
 
 /// A row has no more moves before the next one begins, with the next move of White if it can.
 const MOVES: usize = 20;
-/// A comment is parted after so many bytes.
-const LONGEST: usize = 1200;
+/// A comment is parted after so many bytes: to lay out a text takes more than twice the time where it is
+/// twice as long.
+const LONGEST: usize = 400;
 /// A comment that is not longer stands among the moves of its side line.
 const SHORT: usize = 160;
 /// A side line within a side line of no more half-moves, without comments and lines of its own, stands
@@ -324,7 +325,7 @@ impl Sheet<'_> {
     }
 }
 
-/// Parts of a text that are not long, each of which ends with a word.
+/// Parts of a text that are not long, each of which ends with a word where the words are not longer.
 fn parts(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut from = 0;
     std::iter::from_fn(move || {

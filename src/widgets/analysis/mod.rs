@@ -350,7 +350,7 @@ impl AnalysisPanel {
         let awaited = matches!(insight, Insight::Awaited).then(words::no_line_yet);
         imp.how.set_label(&how.or(awaited).unwrap_or_default());
         let notice = match &insight {
-            Insight::End(end) => Some(words::reason(end.reason)),
+            Insight::End(end) => Some(words::reason_of(*end)),
             Insight::Saving => Some(words::saves_power()),
             Insight::Failed(why) => Some(why.clone()),
             _ => None,

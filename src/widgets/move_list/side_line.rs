@@ -17,6 +17,8 @@ const INDENT: i32 = 12;
 const LEVELS: usize = 6;
 /// What is left between the line that a side line has at its side and its moves.
 const ASIDE: i32 = 2;
+/// No word is longer, in bytes.
+const LONG_WORD: usize = 120;
 /// What is left above the first row of a side line.
 const APART: i32 = 5;
 /// How wide the line at the side is, and how much of its color it has.
@@ -186,6 +188,7 @@ mod imp {
                     Part::Words(words) => {
                         let label = self.take(&mut next, || comment(""));
                         label.set_label(words);
+                        label.set_wrap_mode(wrap_mode(words));
                     }
                     Part::Move(shown) => {
                         let button = self.take(&mut next, MoveButton::default);
@@ -220,6 +223,16 @@ mod imp {
             let child = new();
             child.set_parent(&*self.obj());
             child
+        }
+    }
+
+    /// How a text is broken: between words, and within a word that is wider than the line. Where there
+    /// is hardly a blank, to look for the words first takes ten times as long.
+    fn wrap_mode(words: &str) -> pango::WrapMode {
+        let too_long = |word: &str| word.len() > LONG_WORD;
+        match words.split_whitespace().any(too_long) {
+            true => pango::WrapMode::Char,
+            false => pango::WrapMode::WordChar,
         }
     }
 

@@ -111,7 +111,7 @@ impl GamePage {
                 let best = best.map(|best| Ply::play(&found.position, best));
                 words::evaluation_said(score, best.as_ref())
             }),
-            Insight::End(end) => Some(words::sentence(&words::reason(end.reason))),
+            Insight::End(end) => Some(words::sentence(&words::reason_of(end))),
             Insight::Saving => Some(words::saves_power()),
             Insight::Failed(why) => Some(why),
             Insight::None | Insight::Awaited => None,

@@ -88,7 +88,18 @@ impl GamePage {
             self.act(Action::Resign(loser));
             return;
         }
-        let body = gettext("The game ends at once, and the other player wins.");
+        let losers: Vec<Color> = match person {
+            Some(person) => vec![person],
+            None => Color::ALL.to_vec(),
+        };
+        let draws =
+            |loser: &Color| game.with_rules(|rules| rules.resigned(*loser).winner.is_none());
+        let body = match losers.iter().any(draws) {
+            true => gettext(
+                "The game ends at once. The other player wins, or it is a draw where that player cannot mate.",
+            ),
+            false => gettext("The game ends at once, and the other player wins."),
+        };
         let heading = match person {
             Some(_) => gettext("Resign?"),
             None => gettext("Who Resigns?"),
@@ -96,10 +107,7 @@ impl GamePage {
         let question = self.question(&heading, &body);
         question.add_response("cancel", &gettext("_Keep Playing"));
         let id = |color: Color| color.fold_wb("white", "black");
-        for color in Color::ALL
-            .into_iter()
-            .filter(|color| person.is_none_or(|person| person == *color))
-        {
+        for color in losers {
             let name = plain(&game.player(color));
             question.add_response(id(color), &words::resigns(&name, color));
             question.set_response_appearance(id(color), adw::ResponseAppearance::Destructive);

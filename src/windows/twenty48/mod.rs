@@ -183,8 +183,8 @@ impl Twenty48Window {
         // A question that one window asks leaves the others alone.
         gtk::WindowGroup::new().add_window(self);
         self.set_default_size(
-            imp.settings.get(remembered::TWENTY48_WIDTH),
-            imp.settings.get(remembered::TWENTY48_HEIGHT),
+            imp.settings.get(remembered::TWENTY48_WIDTH).max(1),
+            imp.settings.get(remembered::TWENTY48_HEIGHT).max(1),
         );
         self.set_up_sizes();
         self.set_up_welcome();

@@ -51,10 +51,16 @@ pub(super) fn text(reason: Reason) -> Vec<String> {
             gettext(
                 "Whoever was declined makes a move before offering again, so that nobody is pestered.",
             ),
+            gettext("A draw can be offered once both players have made a move."),
         ],
-        Reason::Resignation => vec![gettext(
-            "A player has given up the game, and the other one wins. This can be done at any time, also while the other player is thinking.",
-        )],
+        Reason::Resignation => vec![
+            gettext(
+                "A player has given up the game, and the other one wins. This can be done at any time, also while the other player is thinking.",
+            ),
+            gettext(
+                "Where the other player could not mate by any series of legal moves, the game is a draw.",
+            ),
+        ],
         Reason::Time => vec![gettext(
             "A player’s time is used up. The other one wins, provided that some series of legal moves, however unlikely, could still mate.",
         )],

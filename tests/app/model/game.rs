@@ -180,11 +180,12 @@ fn what_happens_is_told() {
         game.clear_refusal();
         assert_eq!(game.refusal(), None);
         assert!(game.status().contains("Ben"), "{}", game.status());
+        play(&game, "e5");
         game.act(Action::OfferDraw).unwrap();
-        until("the offer", || told() == [1, 1, 1, 0]);
+        until("the offer", || told() == [2, 1, 1, 0]);
         assert_eq!(game.result(), "*");
         game.act(Action::Accept).unwrap();
-        until("the end", || told() == [1, 1, 1, 1]);
+        until("the end", || told() == [2, 1, 1, 1]);
         assert_eq!(game.result(), "1/2-1/2");
         assert!(game.is_closed());
         assert_eq!(game.act(Action::OfferDraw), Err(Refusal::GameOver));

@@ -211,6 +211,8 @@ fn it_gives_moves_back() {
 fn it_says_what_it_thinks_of_a_draw() {
     with_main_loop(|| {
         let table = Table::new(&[(Color::Black, "3")], None);
+        table.write("e4");
+        table.reaches(2);
         table.game.act(Action::OfferDraw).unwrap();
         until("the offer is shown", || table.game.offer().is_some());
         assert_eq!(table.game.status(), "Ann offers a draw.");

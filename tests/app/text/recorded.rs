@@ -287,10 +287,15 @@ fn what_is_typed() {
         (start(), &["draw please"], "refusal", "\"unreadable\""),
         (start(), &["help"], "ok", "true"),
         (start(), &["claim"], "refusal", "\"nothing-to-claim\""),
-        (start(), &["claim", "accept"], "reason", "\"agreement\""),
         (
             start(),
-            &["claim e4", "accept"],
+            &["e4", "e5", "claim", "accept"],
+            "reason",
+            "\"agreement\"",
+        ),
+        (
+            start(),
+            &["claim e4"],
             "fen",
             "\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"",
         ),

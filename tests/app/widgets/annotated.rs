@@ -91,6 +91,41 @@ fn side_lines_and_comments_stand_between_the_moves() {
     });
 }
 
+/// To break a long word where there is no blank takes ten times as long as to break it anywhere.
+#[test]
+fn what_has_no_blank_is_broken_anywhere_and_shown_in_parts() {
+    with_display(|| {
+        let address = format!("https://example.org/{}", "a".repeat(300));
+        let game = studied(&format!(
+            "1. e4 {{{}}} e5 {{See {address}.}} 2. Nf3 {{Calm.}} *",
+            "x".repeat(100_000)
+        ));
+        let list = list_of(&game);
+        let _stage = Stage::show(&list, 300, 500);
+        let comments = || {
+            let labels = below(&list, "GtkLabel").into_iter();
+            let labels = labels.filter_map(|label| label.downcast::<gtk::Label>().ok());
+            labels
+                .filter(|label| label.has_css_class("comment"))
+                .collect::<Vec<_>>()
+        };
+        until("the rows", || !comments().is_empty());
+        game.go_to(Place::Main(3));
+        until("the last comment", || {
+            comments().iter().any(|label| label.text() == "Calm.")
+        });
+        for label in comments() {
+            let text = label.text();
+            assert!(text.len() <= 400, "{}", text.len());
+            let wanted = match text.split_whitespace().any(|word| word.len() > 120) {
+                true => gtk::pango::WrapMode::Char,
+                false => gtk::pango::WrapMode::WordChar,
+            };
+            assert_eq!(label.wrap_mode(), wanted, "{text}");
+        }
+    });
+}
+
 #[test]
 fn a_broken_row_says_where_it_goes_on() {
     with_display(|| {

@@ -1,6 +1,7 @@
 //! Lists of games, and their pictures.
 
 use std::cell::RefCell;
+use std::fs;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use gtk::prelude::*;
 use rank_and_file::model::{SavedGame, SavedGames};
 use rank_and_file::widgets::{GameAction, GameList, Thumbnail};
 use rank_and_file_core::library::{Query, Shelf};
+use rank_and_file_core::log::Folder;
 
 use crate::desk::stage::{Stage, below, shown};
 use crate::desk::{Games, START, play, until, wait, with_display};
@@ -171,5 +173,49 @@ fn a_thumbnail_takes_any_text_for_a_position() {
             thumbnail.set_fen(fen);
             wait(Duration::from_millis(30));
         }
+    });
+}
+
+/// As where the folder is restored from elsewhere, while the lists are shown.
+#[test]
+fn the_lists_follow_a_folder_that_is_replaced() {
+    with_display(|| {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("data/games");
+        fs::create_dir_all(&path).unwrap();
+        // A log may be nothing but lines of FEN.
+        let lay = |name: &str| {
+            fs::write(
+                path.join(name).with_extension("fenlog"),
+                format!("{START}\n"),
+            )
+            .unwrap();
+        };
+        let saved = SavedGames::new(Folder::new(path.clone()), root.path().join("games.index"));
+        lay("one");
+        saved.load();
+        until("a game", || saved.count() == 1);
+        lay("two");
+        until("another one", || saved.count() == 2);
+        fs::rename(&path, root.path().join("data/away")).unwrap();
+        until("no game without a folder", || saved.count() == 0);
+        fs::create_dir(&path).unwrap();
+        lay("three");
+        until("the new folder is there", || saved.count() == 1);
+        lay("four");
+        until("and is watched", || saved.count() == 2);
+        fs::remove_dir_all(&path).unwrap();
+        until("it is deleted", || saved.count() == 0);
+        fs::rename(root.path().join("data/away"), &path).unwrap();
+        until("the old one is back", || saved.count() == 2);
+        lay("five");
+        until("and is watched", || saved.count() == 3);
+        // What a program for syncing leaves is named.
+        assert_eq!(saved.trouble(), "");
+        fs::write(path.join("five.sync-conflict-1.pgn"), "").unwrap();
+        saved.load();
+        until("the copy is named", || {
+            saved.trouble().contains("five.sync-conflict-1.pgn")
+        });
     });
 }

@@ -155,15 +155,22 @@ fn a_study_of_another_game_is_set_aside() {
     .enumerate()
     {
         fs::write(entry.study(), text).unwrap();
+        // Who only reads the game, such as to export it, leaves everything where it is.
         let kept = Kept::read(&entry).unwrap();
-        let Some(StudyTrouble::SetAside { why, aside }) = &kept.trouble else {
+        let Some(StudyTrouble::Unfit(why)) = &kept.trouble else {
             panic!("{:?}", kept.trouble);
+        };
+        assert_eq!(*why, wanted);
+        assert_eq!(movetext(&kept), "1. e4 e5 1-0");
+        assert_eq!(fs::read_to_string(entry.study()).unwrap(), text);
+        let trouble = StudyFile::read(entry.clone(), &kept.loaded.game).1;
+        let Err(StudyTrouble::SetAside { why, aside }) = &trouble else {
+            panic!("{trouble:?}");
         };
         assert_eq!(*why, wanted);
         let name = format!("{}.pgn.damaged-{}", entry.id, number + 1);
         assert_eq!(aside.file_name().unwrap().to_str(), Some(&*name));
         assert_eq!(fs::read_to_string(aside).unwrap(), text);
-        assert_eq!(movetext(&kept), "1. e4 e5 1-0");
         assert!(
             Kept::read(&entry).unwrap().trouble.is_none(),
             "it is told once"

@@ -131,6 +131,26 @@ fn every_word_must_be_found_somewhere() {
     }
 }
 
+/// A text of a megabyte may have been pasted. Each word more takes a look at every name.
+#[test]
+fn of_very_many_words_the_first_count() {
+    let catalogue = catalogue();
+    let all = found(&catalogue, &Query::default());
+    let asked = |text: String| {
+        let query = Query {
+            text,
+            ..Query::default()
+        };
+        found(&catalogue, &query)
+    };
+    let name = summary(all[0]).white;
+    let one = asked(name.clone());
+    assert!(!one.is_empty() && asked("nobodyiscalledso".to_owned()).is_empty());
+    let many = |times: usize| format!("{} nobodyiscalledso", format!("{name} ").repeat(times));
+    assert!(asked(many(20)).is_empty(), "all of twenty words count");
+    assert_eq!(asked(many(100_000)), one);
+}
+
 #[test]
 fn filters_narrow_what_is_found() {
     let catalogue = catalogue();

@@ -15,18 +15,19 @@ use rank_and_file_core::rules::{Action, Color};
 use crate::full::{alone, limit};
 use crate::saved::{Written, fens};
 
-/// A game with every kind of line: an offer declined by a move, a takeback, an end.
+/// A game with every kind of line: offers declined by a move and in words, a wrong claim, a takeback,
+/// an end.
 fn eventful() -> Written {
     let mut written = Written::play("e4");
     for action in [
-        Action::OfferDraw,
         Action::Write("d5".to_owned()),
+        Action::Claim(None),
+        Action::Decline,
         Action::Write("exd5".to_owned()),
         Action::AskTakeback(1),
         Action::Accept,
         Action::Write("e5".to_owned()),
         Action::OfferDraw,
-        Action::Decline,
         Action::Write("f5".to_owned()),
         Action::Write("exf6 e.p.".to_owned()),
         Action::Resign(Color::Black),

@@ -153,6 +153,30 @@ fn bytes_that_are_no_text() {
     }
 }
 
+/// A time that is none hides no move.
+#[test]
+fn a_game_may_have_begun_at_no_time() {
+    for started in [
+        "\"yesterday\"",
+        "5",
+        "[]",
+        "null",
+        "\"2026-13-45T99:00:00Z\"",
+    ] {
+        let header = header_line();
+        let from = header.find("\"started\":").unwrap();
+        let to = from + header[from..].find(',').unwrap();
+        let header = format!("{}\"started\":{started}{}", &header[..from], &header[to..]);
+        let loaded = load(&format!("{header}{START}\n{E4}\n"));
+        assert_eq!(loaded.fault, None, "{started}");
+        assert_eq!(
+            (loaded.game.plies().len(), loaded.header.started),
+            (1, None)
+        );
+        assert_eq!(loaded.header.white, "Ann");
+    }
+}
+
 #[test]
 fn nothing_follows_the_end() {
     let end = "# {\"result\":\"1-0\",\"reason\":\"resignation\"}";

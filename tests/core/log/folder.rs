@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
-use rank_and_file_core::library::{State, Summary};
+use rank_and_file_core::library::{Library, State, Summary, conflict_copies_of, summaries};
 use rank_and_file_core::log::{
     Appender, FaultKind, FindError, Folder, OpenError, fen_at_line, read,
 };
@@ -250,4 +252,83 @@ fn a_name_that_is_no_text_can_be_read() {
         assert_eq!(read(&entries[0].path).unwrap().game.plies().len(), 1);
         fs::remove_file(path).unwrap();
     }
+}
+
+/// What sync tools and file managers call the copies of a log.
+const COPIES: [&str; 3] = [
+    ".sync-conflict-20261123-101500-ABCDEFG",
+    " (conflicted copy 2026-11-23 101500)",
+    " (copy)",
+];
+
+#[test]
+fn a_copy_that_says_the_same_counts_once() {
+    let temp = tempfile::tempdir().unwrap();
+    let folder = Folder::new(temp.path().to_owned());
+    let id = folder.new_entry(now()).id;
+    let text = Written::play("e4 e5").text();
+    fs::write(folder.entry(id.clone()).path, &text).unwrap();
+    let index = temp.path().join("index");
+    let listed = || {
+        let (games, unread) = summaries(&folder, &index).unwrap();
+        assert!(unread.is_empty());
+        let ids = games.into_iter().map(|game| game.entry.id);
+        ids.collect::<Vec<_>>()
+    };
+    for ending in COPIES {
+        let copy = folder.entry(format!("{id}{ending}"));
+        fs::write(&copy.path, &text).unwrap();
+        assert_eq!(listed(), [id.clone()], "{ending}");
+        assert_eq!(folder.copies().unwrap(), [(copy.clone(), id.clone())]);
+        // What was played on there is a game of its own.
+        fs::write(&copy.path, Written::play("e4 e5 Nf3").text()).unwrap();
+        assert_eq!(listed().len(), 2, "{ending}");
+        assert_eq!(folder.copies().unwrap(), []);
+        // As long as each other, and not the same.
+        fs::write(&copy.path, Written::play("d4 d5").text()).unwrap();
+        assert_eq!(listed().len(), 2, "{ending}");
+        // The same again, as one that is looked at alone.
+        fs::write(&copy.path, &text).unwrap();
+        let mut library = Library::open(folder.clone(), &index, |_| {});
+        let mut gone = Vec::new();
+        let looked = [copy.id.clone()];
+        library.look_at(&looked, &AtomicBool::new(false), |batch| {
+            assert!(batch.read.is_empty());
+            gone.extend(batch.gone);
+        });
+        assert_eq!(gone, looked);
+        // Without the original it is the game.
+        let original = folder.entry(id.clone()).path;
+        fs::rename(&original, temp.path().join("away")).unwrap();
+        assert_eq!(listed(), looked);
+        fs::rename(temp.path().join("away"), original).unwrap();
+        fs::remove_file(copy.path).unwrap();
+    }
+}
+
+#[test]
+fn what_a_program_for_syncing_leaves_is_named() {
+    let temp = tempfile::tempdir().unwrap();
+    let folder = Folder::new(temp.path().join("games"));
+    assert_eq!(conflict_copies_of(&folder).unwrap(), [] as [PathBuf; 0]);
+    fs::create_dir(folder.path()).unwrap();
+    let names = [
+        "games/20261120T190500Z-01234567 (conflicted copy 2026-11-23 101500).pgn",
+        "games/20261120T190500Z-01234567.sync-conflict-20261123-101500-ABCDEFG.pgn",
+        "2048.sync-conflict-20261123-101500-ABCDEFG.json",
+        "practice (Ann's conflicted copy 2026-11-23).jsonl",
+    ];
+    let others = [
+        "games/20261120T190500Z-01234567.pgn",
+        "games/20261120T190500Z-01234567.fenlog",
+        "games/conflict.txt",
+        "games/20261120T190500Z-01234567.sync-conflict-20261123-101500-ABCDEFG.fenlog",
+        "practice.jsonl",
+        "2048.json",
+    ];
+    for name in names.iter().chain(&others) {
+        fs::write(temp.path().join(name), "").unwrap();
+    }
+    let wanted: Vec<PathBuf> = names.iter().map(|name| temp.path().join(name)).collect();
+    assert_eq!(conflict_copies_of(&folder).unwrap(), wanted);
 }

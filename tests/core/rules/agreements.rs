@@ -2,8 +2,11 @@
 //! and claims that are wrong. What the board decides is in `endings.rs`.
 
 use rank_and_file_core::rules::{
-    Action, Color, Event, Game, Offer, Outcome, Reason, Refusal, Square, fen_of,
+    Action, Color, DrawRule, Event, Game, Offer, Outcome, Proof, Reason, Refusal, Square, fen_of,
+    read_fen,
 };
+
+use crate::script::{Script, mirrored};
 
 const BLACK_DRAW: Offer = Offer::Draw { by: Color::Black };
 const WHITE_DRAW: Offer = Offer::Draw { by: Color::White };
@@ -42,7 +45,7 @@ fn either_player_may_resign_at_any_time() {
 
 #[test]
 fn a_draw_offered_and_accepted() {
-    let mut game = played("e4");
+    let mut game = played("e4 e5 d4");
     let offered = game.act(Action::OfferDraw);
     assert_eq!(offered, Ok(Event::Offered(BLACK_DRAW)));
     assert_eq!(game.offer(), Some(BLACK_DRAW));
@@ -56,7 +59,7 @@ fn a_draw_offered_and_accepted() {
 
 #[test]
 fn an_offer_stands_over_the_move_it_comes_with() {
-    let mut game = Game::default();
+    let mut game = played("d4 d5");
     game.act(Action::OfferDraw).unwrap();
     assert_eq!(
         write(&mut game, "e4"),
@@ -67,7 +70,7 @@ fn an_offer_stands_over_the_move_it_comes_with() {
     assert_eq!(game.act(Action::OfferDraw), Err(Refusal::OfferPending));
     let outcome = Outcome::draw(Reason::Agreement);
     assert_eq!(game.act(Action::Accept), Ok(Event::Ended(outcome)));
-    assert_eq!(game.plies().len(), 1);
+    assert_eq!(game.plies().len(), 3);
 }
 
 #[test]
@@ -89,7 +92,7 @@ fn a_draw_declined_in_words_or_by_a_move() {
 
 #[test]
 fn a_refused_move_declines_nothing() {
-    let mut game = Game::default();
+    let mut game = played("d4 d5");
     game.act(Action::OfferDraw).unwrap();
     write(&mut game, "e4");
     let refused = game.act(Action::Write("Ke4".to_owned()));
@@ -112,7 +115,7 @@ fn a_declined_offer_is_not_repeated_at_once() {
     write(&mut game, "Nc6");
     assert_eq!(game.act(Action::OfferDraw), Ok(Event::Offered(WHITE_DRAW)));
 
-    let mut game = Game::default();
+    let mut game = played("d4 d5");
     game.act(Action::OfferDraw).unwrap();
     write(&mut game, "e4");
     assert_eq!(write(&mut game, "e5"), Some(WHITE_DRAW));
@@ -218,16 +221,86 @@ fn nothing_is_answered_that_was_not_asked() {
     assert_eq!(game.outcome(), None);
 }
 
+/// Article 5.2.3.
+#[test]
+fn no_draw_is_offered_before_both_have_moved() {
+    for moves in ["", "e4"] {
+        let mut game = played(moves);
+        let early = Err(Refusal::OfferTooEarly);
+        assert_eq!(game.act(Action::OfferDraw), early, "{moves:?}");
+        assert_eq!(game.act(Action::Accept), Err(Refusal::NothingOffered));
+        let claimed = game.act(Action::Claim(None)).unwrap();
+        assert!(!claimed.has_offered(), "nor by a wrong claim: {moves:?}");
+        assert_eq!((game.offer(), game.outcome()), (None, None), "{moves:?}");
+    }
+    let mut game = played("e4 e5");
+    assert_eq!(game.act(Action::OfferDraw), Ok(Event::Offered(WHITE_DRAW)));
+    let mut game = played("e4 e5 d4");
+    assert_eq!(game.act(Action::OfferDraw), Ok(Event::Offered(BLACK_DRAW)));
+    // Where a move is taken back, it was not made.
+    let mut game = played("e4 e5");
+    game.act(Action::TakeBack(1)).unwrap();
+    assert_eq!(game.act(Action::OfferDraw), Err(Refusal::OfferTooEarly));
+}
+
+/// What a player leaves, and whether the opponent could mate.
+const RESIGNED: [(&str, Color, bool); 8] = [
+    ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Color::White, false),
+    ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Color::Black, true),
+    // A knight mates a king that its own rook hems in, but no king beside a queen.
+    ("4k3/3n4/8/8/8/8/8/R3K3 w - - 0 1", Color::White, true),
+    ("4k3/3n4/8/8/8/8/8/Q3K3 w - - 0 1", Color::White, false),
+    ("4k3/8/8/8/8/8/p7/4K3 w - - 0 1", Color::White, true),
+    ("4k3/8/8/8/8/8/p7/4K3 w - - 0 1", Color::Black, false),
+    // Every way to go leads to a bare king.
+    ("8/8/8/8/8/8/1q6/K6k w - - 0 1", Color::White, false),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        Color::White,
+        true,
+    ),
+];
+
+/// Article 5.1.2.
+#[test]
+fn who_resigns_loses_only_where_the_opponent_can_mate() {
+    for (fen, loser, mates) in RESIGNED {
+        for (fen, loser) in [(fen.to_owned(), loser), (mirrored(fen), loser.other())] {
+            let start = read_fen(&fen).unwrap();
+            // Some of these are dead as well; what came from elsewhere goes on.
+            let mut game = Game::new(start, DrawRule::Unjudged);
+            let outcome = match mates {
+                true => Outcome::win(loser.other(), Reason::Resignation),
+                false => Outcome::draw(Reason::Resignation),
+            };
+            assert_eq!(game.resigned(loser), outcome, "{fen}, {loser}");
+            assert_eq!(game.act(Action::Resign(loser)), Ok(Event::Ended(outcome)));
+            assert_eq!(Proof::of(&game).is_some(), !mates, "{fen}");
+            let record = Outcome::from_record(outcome.result(), outcome.reason);
+            assert_eq!(record, Some(outcome), "a log has it");
+        }
+    }
+    let mut script = Script::start(RESIGNED[0].0, DrawRule::Claimed, None);
+    script.all("resign");
+    assert!(
+        script
+            .log
+            .contains(r#""result":"1/2-1/2","reason":"resignation""#)
+    );
+    script.check_log();
+}
+
 /// Articles 9.1.2.3 and 9.5.3.
 #[test]
 fn a_claim_that_is_wrong_is_an_offer_and_its_move_is_made() {
     let failed = |offered, moved| Event::ClaimFailed {
         offered,
+        given: 0,
         moved,
         declined: None,
         ended: None,
     };
-    let mut game = played("e4");
+    let mut game = played("d4 d5 e4");
     assert_eq!(game.act(Action::Claim(None)), Ok(failed(true, false)));
     assert_eq!(game.offer(), Some(BLACK_DRAW));
     let again = game.act(Action::Claim(None));
@@ -246,7 +319,7 @@ fn a_claim_that_is_wrong_is_an_offer_and_its_move_is_made() {
     );
     let mv = game.read_move("Nf3").unwrap();
     assert_eq!(game.act(Action::Claim(Some(mv))), Ok(failed(true, true)));
-    assert_eq!((game.plies().len(), game.offer()), (3, Some(WHITE_DRAW)));
+    assert_eq!((game.plies().len(), game.offer()), (5, Some(WHITE_DRAW)));
     game.act(Action::Accept).unwrap();
     assert_eq!(game.outcome(), Some(Outcome::draw(Reason::Agreement)));
 
@@ -260,6 +333,7 @@ fn a_claim_that_is_wrong_is_an_offer_and_its_move_is_made() {
         game.act(Action::Claim(Some(mv))),
         Ok(Event::ClaimFailed {
             offered: false,
+            given: 0,
             moved: true,
             declined: Some(WHITE_DRAW),
             ended: Some(mated),

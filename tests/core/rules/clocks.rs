@@ -5,7 +5,7 @@
 use rank_and_file_core::rules::{Action, Clock, Color, Event, Game, Moment, Refusal, TimeControl};
 
 use crate::timed;
-use crate::timed::{act, both, clock, control, left, play, shown, timed};
+use crate::timed::{Kept, act, both, clock, control, left, play, shown, timed};
 
 /// Presses the clock with these times between, White first; returns the moment of the last.
 fn press(clock: &mut Clock, spent: &[u64]) -> u64 {
@@ -288,5 +288,56 @@ fn what_players_type_is_the_control_that_logs_have() {
         "", "5+", "+3", "5:5", "0", "5,", "5,0", "x", "-5", "5 + 3", "0/5", "1e3", "6001", "٣",
     ] {
         assert!(TimeControl::from_minutes(nonsense).is_err(), "{nonsense:?}");
+    }
+}
+
+/// Article 9.5.3, and B.2 for blitz: what the opponent gets for a wrong claim, in milliseconds.
+const PENALTIES: [(&str, u64); 6] = [
+    ("7200+30", 120_000),
+    ("900+10", 120_000),
+    ("900d5", 120_000),
+    ("601", 120_000),
+    ("600", 60_000),
+    ("60d5", 60_000),
+];
+
+#[test]
+fn a_wrong_claim_gives_the_opponent_time() {
+    for (control, given) in PENALTIES {
+        let mut kept = Kept::start(control);
+        for (typed, at) in [("d4", 0), ("d5", 1_000), ("c4", 3_000)] {
+            kept.act(Action::Write(typed.to_owned()), at);
+        }
+        let (white, black) = shown(&kept.game);
+        kept.act(Action::Claim(None), 3_000);
+        assert_eq!(shown(&kept.game), (white + given, black), "{control}");
+        // The same claim is not made again, for more time or none.
+        let again = act(&mut kept.game, Action::Claim(None), 3_000);
+        assert_eq!(again, Err(Refusal::NothingToClaim));
+        assert_eq!(shown(&kept.game), (white + given, black), "{control}");
+        kept.reload(9_000);
+        let again = act(&mut kept.game, Action::Claim(None), 0);
+        assert_eq!(
+            again,
+            Err(Refusal::NothingToClaim),
+            "{control}: it is remembered"
+        );
+        // The move of a wrong claim is played, and it costs as much.
+        let mv = kept.game.read_move("e6").unwrap();
+        kept.act(Action::Claim(Some(mv)), 9_000);
+        assert_eq!(kept.game.plies().len(), 4);
+        assert_eq!(shown(&kept.game).0, white + 2 * given, "{control}");
+        // A takeback gives nothing of it back: the claim was made before the move.
+        kept.act(Action::Decline, 9_000);
+        kept.act(Action::AskTakeback(1), 9_000);
+        kept.act(Action::Accept, 9_000);
+        assert_eq!(shown(&kept.game), (white + 2 * given, black), "{control}");
+        kept.reload(12_000);
+        kept.act(Action::Write("e6".to_owned()), 12_000);
+        kept.act(Action::Write("Nc3".to_owned()), 12_000);
+        // After a move of one's own a claim is heard again.
+        let (white, _) = shown(&kept.game);
+        kept.act(Action::Claim(None), 12_000);
+        assert_eq!(shown(&kept.game).0, white + given, "{control}");
     }
 }

@@ -16,29 +16,33 @@ const MOVES: &str = include_str!("../../data/refusals.tsv");
 
 /// What happens first, the word that is refused then, and the code. Games in which the clocks are
 /// meant are played with clocks.
-const ROWS: [(&str, &str, &str); 37] = [
+const ROWS: [(&str, &str, &str); 40] = [
     // Article 9.1
     ("", "accept", "nothing-offered"),
     ("e4", "decline", "nothing-offered"),
     ("e4 e5 draw decline", "accept", "nothing-offered"),
-    ("draw e4 e5", "accept", "nothing-offered"),
+    ("e4 e5 draw d4 d5", "accept", "nothing-offered"),
     ("e4 e5 takeback:1 accept", "accept", "nothing-offered"),
-    ("draw", "draw", "offer-pending"),
-    ("draw e4", "draw", "offer-pending"),
-    ("draw e4", "takeback:1", "offer-pending"),
+    ("e4 e5 draw", "draw", "offer-pending"),
+    ("e4 e5 draw d4", "draw", "offer-pending"),
+    ("e4 e5 draw d4", "takeback:1", "offer-pending"),
     ("e4 takeback:1", "draw", "offer-pending"),
     ("e4 takeback:1", "takeback:1", "offer-pending"),
-    ("draw decline", "draw", "offer-repeated"),
-    ("draw e4 e5", "draw", "offer-repeated"),
+    ("e4 e5 draw decline", "draw", "offer-repeated"),
+    ("e4 e5 draw d4 d5", "draw", "offer-repeated"),
     (
-        "e4 draw decline e5 Nf3 draw decline",
+        "e4 e5 d4 draw decline d5 Nf3 draw decline",
         "draw",
         "offer-repeated",
     ),
+    // Article 5.2.3
+    ("", "draw", "offer-too-early"),
+    ("e4", "draw", "offer-too-early"),
+    ("e4 e5 takeback:1 accept", "draw", "offer-too-early"),
     // Articles 9.2 and 9.3
-    ("draw", "claim", "nothing-to-claim"),
-    ("e4 claim decline", "claim", "nothing-to-claim"),
-    ("draw e4", "claim", "nothing-to-claim"),
+    ("e4 e5 draw claim", "claim", "nothing-to-claim"),
+    ("e4 claim", "claim", "nothing-to-claim"),
+    ("e4 e5 claim decline", "claim", "nothing-to-claim"),
     ("claim", "claim", "nothing-to-claim"),
     ("e4", "claim:Ke7", "own-piece"),
     ("e4", "claim:nonsense", "unreadable"),
@@ -58,7 +62,7 @@ const ROWS: [(&str, &str, &str); 37] = [
     // After the end nothing else counts.
     ("resign", "draw", "game-over"),
     ("e4 resign", "accept", "game-over"),
-    ("draw e4 accept", "claim", "game-over"),
+    ("e4 e5 draw accept", "claim", "game-over"),
     ("e4 resign", "takeback:1", "game-over"),
     ("e4 wait:60000", "continue", "game-over"),
     ("e4 resign", "claim:e5", "game-over"),
@@ -91,7 +95,7 @@ const WITHHELD: [(&str, Action, Color, &str); 9] = [
         Color::Black,
         "nothing-to-take-back",
     ),
-    ("draw", Action::Accept, Color::Black, "offer-pending"),
+    ("e4 e5 draw", Action::Accept, Color::Black, "offer-pending"),
     (
         "e4 takeback:1",
         Action::Decline,
@@ -137,7 +141,7 @@ fn a_person_does_not_act_for_the_computer() {
         ("e4", Action::AskTakeback(1)),
         ("e4 e5", Action::AskTakeback(2)),
         ("e4", Action::Resign(Color::White)),
-        ("e4 draw", Action::Decline),
+        ("e4 e5 d4 draw", Action::Decline),
         ("f3 e5 g4 Qh4", Action::OfferDraw),
     ] {
         assert_eq!(

@@ -65,13 +65,20 @@ fn whatever_is_done_next_finds_the_flag_first() {
         for offered in [false, true] {
             let mut game = running();
             if offered {
+                play(&mut game, "e5", 0);
+                play(&mut game, "d4", 0);
                 act(&mut game, Action::OfferDraw, 1_000).unwrap();
             }
+            let plies = game.plies().len();
             let before = fen_of(game.position());
             let event = act(&mut game, action.clone(), 3_000);
             assert_eq!(event, Ok(lost(Color::Black)), "{action:?}");
             assert_eq!(fen_of(game.position()), before, "{action:?}");
-            assert_eq!((game.plies().len(), game.offer()), (1, None), "{action:?}");
+            assert_eq!(
+                (game.plies().len(), game.offer()),
+                (plies, None),
+                "{action:?}"
+            );
             assert_eq!(shown(&game), (5_000, 0), "{action:?}");
             let again = act(&mut game, action.clone(), 3_001);
             assert_eq!(again, Err(Refusal::GameOver), "{action:?}");

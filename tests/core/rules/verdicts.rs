@@ -64,8 +64,8 @@ fn rows() -> Vec<Row> {
             "h4",
             Reason::DeadPosition,
         ),
-        row(START, CLAIMED, "e4 draw accept", Reason::Agreement),
-        row(START, AUTOMATIC, "draw e4 accept", Reason::Agreement),
+        row(START, CLAIMED, "e4 e5 d4 draw accept", Reason::Agreement),
+        row(START, AUTOMATIC, "d4 d5 draw e4 accept", Reason::Agreement),
         // 6.9
         row(START, CLAIMED, "e4 e5 wait:60000", Reason::Time),
         row(
@@ -166,7 +166,7 @@ fn is_move(word: &str) -> bool {
 fn wrong_claims() {
     for rule in [AUTOMATIC, CLAIMED] {
         for (fen, before, claims) in [
-            (START.to_owned(), "", &["claim", "claim:Nf3"][..]),
+            (START.to_owned(), "d4 d5", &["claim", "claim:Nf3"][..]),
             (START.to_owned(), ONCE, &["claim", "claim:Nf3"]),
             // The right position is the one after Ng8, and not after any other move.
             (
@@ -174,12 +174,12 @@ fn wrong_claims() {
                 NEARLY,
                 &["claim", "claim:Nd5", "claim:e5", "claim:Rg8"],
             ),
-            (format!("{ROOK} 98 70"), "", &["claim", "claim:Rh2"]),
-            (format!("{ROOK} 99 70"), "", &["claim"]),
+            (format!("{ROOK} 96 70"), "Kd1 Ke7", &["claim", "claim:Rh2"]),
+            (format!("{ROOK} 97 70"), "Kd1 Ke7", &["claim"]),
             // A pawn move or a capture starts the count afresh.
             (
-                "4k2n/8/8/8/8/8/4P3/4K2R w - - 99 70".to_owned(),
-                "",
+                "4k2n/8/8/8/8/8/4P3/4K2R w - - 97 70".to_owned(),
+                "Kd1 Ke7",
                 &["claim", "claim:e3", "claim:Rxh8"],
             ),
         ] {

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use rank_and_file_core::log::{FaultKind, read_bytes};
 use rank_and_file_core::rules::{
     Action, Chess, Color, DrawRule, Game, Moment, Outcome, Position, Proof, Reason, Refusal, Role,
     fen_of, read_fen,
@@ -163,7 +164,8 @@ fn the_last_stone_ends_the_game() {
 
 /// How a game ends in which the flag falls of whoever answers the first legal move. `None` where the board has decided.
 fn flagged(start: &Chess) -> Option<Outcome> {
-    let game = Game::new(start.clone(), DrawRule::Claimed);
+    // Else a dead position is the end before any flag falls.
+    let game = Game::new(start.clone(), DrawRule::Unjudged);
     if game.outcome().is_some() {
         return None;
     }
@@ -203,10 +205,92 @@ fn a_flag_is_a_draw_where_a_bishop_can_only_walk_or_a_capture_is_forced() {
     }
     // After Qb2 nothing but Kxb2 is left.
     let start = read_fen("8/8/8/8/1Q6/8/8/k6K w - - 0 1").unwrap();
-    let game = Game::new(start, DrawRule::Claimed);
+    let game = Game::new(start, DrawRule::Unjudged);
     let mut game = game.with_clocks("60".parse().unwrap());
     game.act(Action::Write("Qb2".to_owned())).unwrap();
     let flag = game.flag_at(Moment(60_000)).unwrap();
     let draw = Outcome::draw(Reason::TimeNoMatingMaterial);
     assert_eq!(flag.ended(), Some(draw));
+}
+
+/// A position, a move, and whether it leaves a dead position: where pieces can only walk among pawns,
+/// and where nothing is left but captures.
+const LAST_MOVES: [(&str, &str, bool); 11] = [
+    // The bishop goes to none of the squares on which pawns stand; the other one takes them.
+    (
+        "4k3/8/8/p1p1p1p1/P1P1P1Pn/6P1/8/4KB2 w - - 0 1",
+        "gxh4",
+        false,
+    ),
+    (
+        "4k3/8/8/p1p1p1p1/P1P1P1P1/8/5n2/4KB2 w - - 0 1",
+        "Kxf2",
+        true,
+    ),
+    (
+        "4k3/8/8/p1p1p1p1/P1P1P1P1/8/5n2/2B1K3 w - - 0 1",
+        "Kxf2",
+        false,
+    ),
+    // The queen must be taken, at once.
+    ("8/8/8/8/8/1Q6/8/k6K w - - 0 1", "Qb2", true),
+    ("8/8/8/8/8/1Q6/8/k2K4 w - - 0 1", "Qb2", true),
+    ("8/8/8/8/8/1R6/8/k6K w - - 0 1", "Rb2", true),
+    // The king may also go away.
+    ("8/8/8/8/8/2R5/8/1k5K w - - 0 1", "Rc2", false),
+    // A bishop is left that mates nobody alone, or a rook that does.
+    ("8/8/8/8/8/1Q6/8/kB5K w - - 0 1", "Qb2", true),
+    ("7R/8/8/8/8/1Q6/8/k6K w - - 0 1", "Qb2", false),
+    ("7k/8/8/8/8/8/5q2/7K b - - 0 1", "Qg2", true),
+    ("7k/8/8/8/8/6q1/8/7K b - - 0 1", "Qg2", true),
+];
+
+/// Article 5.2.2: whatever proves that neither side can mate when a flag falls ends the game.
+#[test]
+fn a_move_that_leaves_no_mate_ends_the_game() {
+    for (fen, last, dead) in LAST_MOVES {
+        for (fen, last) in both_colours(fen, last) {
+            let mut script = Script::start(&fen, DrawRule::Claimed, None);
+            assert_eq!(script.game.outcome(), None, "{fen}");
+            script.all(&last);
+            let ended = dead.then(|| Outcome::draw(Reason::DeadPosition));
+            assert_eq!(script.game.outcome(), ended, "{fen} {last}");
+            script.check_log();
+        }
+    }
+}
+
+/// What was played on in a dead position, where the proof was not known, is no fault of its log.
+#[test]
+fn a_log_may_go_on_after_a_dead_position() {
+    let fen = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/5n2/4KB2 w - - 0 1";
+    let mut script = Script::start(fen, DrawRule::Claimed, None);
+    script.all("Kxf2");
+    let (ends, begun) = (script.log.clone(), script.log.lines().count() - 1);
+    let begun: Vec<&str> = ends.lines().take(begun).collect();
+    let next = "3k4/8/8/p1p1p1p1/P1P1P1P1/8/5K2/5B2 w - - 1 2";
+    for (after, reason) in [
+        (vec![next], Reason::DeadPosition),
+        (
+            vec![next, r##"# {"result":"1/2-1/2","reason":"agreement"}"##],
+            Reason::Agreement,
+        ),
+        (
+            vec![r##"# {"result":"1/2-1/2","reason":"agreement"}"##],
+            Reason::Agreement,
+        ),
+    ] {
+        let log = [begun.clone(), after.clone()].concat().join("\n") + "\n";
+        let loaded = read_bytes(log.clone().into_bytes());
+        assert_eq!(loaded.fault, None, "{log}");
+        assert_eq!(loaded.game.outcome(), Some(Outcome::draw(reason)), "{log}");
+    }
+    // Where too few pieces are left, the game was over by every version.
+    let mut bare = Script::start("4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", DrawRule::Claimed, None);
+    bare.all("Kxd2");
+    let ends = bare.log.lines().count() - 1;
+    let begun: Vec<&str> = bare.log.lines().take(ends).collect();
+    let log = format!("{}\n3k4/8/8/8/8/8/3K4/8 w - - 1 2\n", begun.join("\n"));
+    let fault = read_bytes(log.into_bytes()).fault.map(|fault| fault.kind);
+    assert_eq!(fault, Some(FaultKind::AfterEnd));
 }

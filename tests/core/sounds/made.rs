@@ -152,9 +152,9 @@ fn each_move_has_its_sound() {
     for (fen, moves, sound) in table {
         assert_eq!(heard(fen, moves), Some(sound), "{moves:?}");
     }
-    let both = Some("4k3/4r3/8/8/8/8/4Q3/4K3 w - - 0 1");
+    let both = Some("4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1");
     assert_eq!(
-        heard(both, &["Qxe7+", "Kxe7"]),
+        heard(both, &["Rxe7+", "Kxe7"]),
         Some(Sound::End),
         "two kings are left"
     );

@@ -127,8 +127,19 @@ fn long_comments_and_lines_are_parted_and_nothing_is_lost() {
         _ => None,
     });
     let parts: Vec<&str> = words.collect();
-    assert!(parts.len() > 100 && parts.iter().all(|part| part.len() <= 1200));
+    assert!(parts.len() > 100 && parts.iter().all(|part| part.len() <= 400));
     assert_eq!(parts.join(" "), study.notes(Place::Main(1)).comment);
+    // Nor is a row that has no blank.
+    let unbroken = "ö".repeat(50_000);
+    let whole = Desk::new(&format!("1. e4 {{{unbroken}}} *"));
+    let parted = whole.study.sheet(&whole.loaded.game);
+    let words = parted.iter().filter_map(|row| match &row.content {
+        Content::Words(words) => Some(whole.study.words(words)),
+        _ => None,
+    });
+    let parts: Vec<&str> = words.collect();
+    assert!(parts.iter().all(|part| part.len() <= 400));
+    assert_eq!(parts.concat(), unbroken);
     let lines = rows.iter().filter_map(|row| match &row.content {
         Content::Line { begins, items } => Some((*begins, items.len())),
         _ => None,

@@ -71,9 +71,36 @@ fn end_all() {
     }
 }
 
+/// Ends a guard that does not end by itself, and all that it guards: an engine may have stopped it.
+pub(super) fn end_guard(guard: Pid) {
+    // As long as it is stopped nothing else ends what the engine has started.
+    kill_process(guard, Signal::STOP).ok();
+    let mut all = vec![guard];
+    let mut next = 0;
+    while let Some(parent) = all.get(next) {
+        let children = children_of(*parent);
+        next += 1;
+        all.extend(
+            children
+                .into_iter()
+                .take(MOST_LEFT.saturating_sub(all.len())),
+        );
+    }
+    for process in all.into_iter().rev() {
+        kill_process(process, Signal::KILL).ok();
+    }
+}
+
+/// More processes than an engine starts.
+const MOST_LEFT: usize = 10_000;
+
 fn children() -> Vec<Pid> {
-    let own = getpid().as_raw_nonzero();
-    let tasks = std::fs::read_dir(format!("/proc/{own}/task"));
+    children_of(getpid())
+}
+
+fn children_of(parent: Pid) -> Vec<Pid> {
+    let parent = parent.as_raw_nonzero();
+    let tasks = std::fs::read_dir(format!("/proc/{parent}/task"));
     let lists = tasks
         .into_iter()
         .flatten()

@@ -6,11 +6,18 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::thread;
+use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
+
+use super::guard::end_guard;
 use super::inbox::Shared;
 
 /// No line is longer; what follows is passed over.
 const LONGEST_LINE: u64 = 16 << 10;
+
+/// A guard ends what it guards within much less.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What is said to a guard besides, where everything else on the machine comes first.
 const PATIENT: &str = "--patient";
@@ -100,10 +107,28 @@ impl Drop for Process {
         if self.guarded {
             // The guard notices that nobody listens, ends the engine and itself.
             self.child.stderr.take();
+            self.wait_for_guard();
         } else {
             self.child.kill().ok();
         }
         self.child.wait().ok();
+    }
+}
+
+impl Process {
+    /// Waits until the guard has ended, but not for long: the engine may have stopped it, and stop it
+    /// again whenever it goes on.
+    fn wait_for_guard(&mut self) {
+        let guard = Pid::from_child(&self.child);
+        let deadline = Instant::now() + PATIENCE;
+        while matches!(self.child.try_wait(), Ok(None)) {
+            if Instant::now() >= deadline {
+                end_guard(guard);
+                return;
+            }
+            kill_process(guard, Signal::CONT).ok();
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 }
 
