@@ -97,6 +97,17 @@ impl Table {
             .store(self.age.load(Relaxed).wrapping_add(1) & 63, Relaxed);
     }
 
+    /// How full it is of what the last search has found, in thousandths.
+    pub(super) fn fullness(&self) -> usize {
+        let age = self.age.load(Relaxed);
+        let sample = &self.slots[..self.slots.len().min(1_000)];
+        let is_new = |slot: &&Slot| {
+            let data = slot.data.load(Relaxed);
+            data != 0 && (data >> 42 & 63) as u8 == age
+        };
+        sample.iter().filter(is_new).count() * 1_000 / sample.len().max(1)
+    }
+
     fn together(&self, hash: u64) -> &[Slot] {
         let sets = (self.slots.len() / TOGETHER) as u128;
         let first = ((u128::from(hash) * sets) >> 64) as usize * TOGETHER;
@@ -251,5 +262,18 @@ mod tests {
         table.begin();
         table.put(HASH, 0, entry(0, Bound::Upper, None));
         assert_eq!(known(&table), Some((0, 0, Some(BEST))));
+    }
+
+    #[test]
+    fn it_tells_how_full_it_is_of_the_last_search() {
+        let table = Table::new(1);
+        table.begin();
+        for number in 1..=500_000_u64 {
+            let hash = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            table.put(hash, 0, entry(1, Bound::Lower, None));
+        }
+        assert!(table.fullness() > 900, "{}", table.fullness());
+        table.begin();
+        assert_eq!(table.fullness(), 0);
     }
 }
