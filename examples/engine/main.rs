@@ -6,8 +6,12 @@
 //! `engine puzzles FILE NODES EVERY`: how many of every so many puzzles of a file are solved.
 //! `engine levels GAMES [FROM]`: how each level, from this one on, does against the one below, and the first
 //! against somebody who only takes what hangs.
+//! `engine flags GAMES BASE INCREMENT AT_ONCE`: how often the built-in engine loses on time against itself, with so
+//! many milliseconds for the game and more for each move, several games at once.
+//! `engine serve`: the built-in engine for other programs, as these games use it.
 //! `engine match GAMES MILLISECONDS PROGRAM [NAME=VALUE…]`: the searcher against another engine.
 
+mod flags;
 mod games;
 mod levels;
 mod matches;
@@ -18,6 +22,10 @@ mod row;
 mod speed;
 
 use std::error::Error;
+use std::io;
+use std::time::Duration;
+
+use rank_and_file_core::engine::serve;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -32,6 +40,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["match", games, time, program, settings @ ..] => {
             matches::play(games.parse()?, time.parse()?, program, settings)
         }
-        _ => Err("usage: engine speed|stops|review|puzzles|levels|match …; see its source".into()),
+        ["flags", games, base, increment, at_once] => {
+            let [base, increment] = [base.parse()?, increment.parse()?].map(Duration::from_millis);
+            flags::play(games.parse()?, base, increment, at_once.parse()?)
+        }
+        ["serve"] => Ok(serve(io::stdin().lock(), io::stdout())?),
+        _ => Err(
+            "usage: engine speed|stops|review|puzzles|levels|flags|serve|match …; see its source"
+                .into(),
+        ),
     }
 }

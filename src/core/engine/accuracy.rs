@@ -1,5 +1,12 @@
 //! How accurately moves and games are played, by the chances that they leave, as lichess publishes it.
 
+use shakmaty::{ByColor, Color};
+
+use super::Score;
+
+/// What a move that loses chances is given back, as no search is sure.
+const UNSURE: f64 = 1.0;
+
 /// What a move is that loses chances without need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display)]
 #[strum(serialize_all = "lowercase")]
@@ -27,24 +34,51 @@ impl Verdict {
 }
 
 /// How accurate a move is that loses so many points of its player's chances, from 0 to 100:
-/// 103.1668 · e^(−0.04354 · loss) − 3.1669.
+/// 103.1668 · e^(−0.04354 · loss) − 3.1669 + 1. The last point allows for a loss that the search has made up; a
+/// move that loses nothing needs none.
 ///
 /// ```
 /// use rank_and_file_core::engine::move_accuracy;
 ///
-/// assert_eq!(move_accuracy(0.0).round(), 100.0);
-/// assert_eq!(move_accuracy(10.0).round(), 64.0);
+/// assert_eq!(move_accuracy(0.0), 100.0);
+/// assert_eq!(move_accuracy(10.0).round(), 65.0);
 /// assert_eq!(move_accuracy(100.0), 0.0);
 /// ```
 #[must_use]
 pub fn move_accuracy(loss: f64) -> f64 {
-    (103.1668 * (-0.04354 * loss.max(0.0)).exp() - 3.1669).clamp(0.0, 100.0)
+    if loss <= 0.0 {
+        return 100.0;
+    }
+    (103.1668 * (-0.04354 * loss).exp() - 3.1669 + UNSURE).clamp(0.0, 100.0)
+}
+
+/// The chances in a position as the accuracy of a game counts them: no more than ten pawns give, whether there
+/// is a mate or not.
+pub(super) fn bounded(win: f64) -> f64 {
+    let most = Score::Centipawns(1_000).win();
+    win.clamp(100.0 - most, most)
+}
+
+/// How accurately both sides have played a game, of which these are White's chances in every position, from 0 to
+/// 100; nothing for a side without moves.
+///
+/// It is the mean of two means of the accuracy of the moves: the one is weighted by how much hung on each
+/// of them (the standard deviation of the chances in the positions around), the other is harmonic.
+pub(super) fn game_accuracy(chances: &[f64], first: Color) -> ByColor<Option<f64>> {
+    let mut moves = ByColor::<Vec<(f64, f64)>>::default();
+    let mut side = first;
+    for (position, weight) in chances.windows(2).zip(volatility(chances)) {
+        let loss = side.fold_wb(position[0] - position[1], position[1] - position[0]);
+        moves.get_mut(side).push((move_accuracy(loss), weight));
+        side = side.other();
+    }
+    moves.map(|moves| side_accuracy(&moves))
 }
 
 /// How accurately one side has played. Of each of its moves come the accuracy and the weight, which is the
 /// [`volatility`] of the game around it: the mean of the mean by these weights, and of the harmonic mean, which
 /// one bad move spoils. `None` where there are no moves.
-pub(super) fn side_accuracy(moves: &[(f64, f64)]) -> Option<f64> {
+fn side_accuracy(moves: &[(f64, f64)]) -> Option<f64> {
     if moves.is_empty() {
         return None;
     }
@@ -65,7 +99,7 @@ pub(super) fn side_accuracy(moves: &[(f64, f64)]) -> Option<f64> {
 /// How much hangs on each move of a game, of which these are White's chances in every position: the standard
 /// deviation of the chances in a window that ends near the move, from 0.5 to 12. The window is a tenth of the
 /// game long, from 2 to 8 positions; moves before the first whole window have that one.
-pub(super) fn volatility(chances: &[f64]) -> Vec<f64> {
+fn volatility(chances: &[f64]) -> Vec<f64> {
     let moves = chances.len().saturating_sub(1);
     let window = (moves / 10).clamp(2, 8).min(chances.len().max(1));
     let first = window.saturating_sub(2);
@@ -98,6 +132,38 @@ mod tests {
             assert!(weights.iter().all(|weight| (0.5..=12.0).contains(weight)));
         }
         assert_eq!(volatility(&[50.0, 50.0, 100.0, 100.0]), [0.5, 12.0, 0.5]);
+    }
+
+    /// The expected values come from a calculation of their own, by the published formula.
+    #[test]
+    fn a_game_is_as_accurate_as_by_the_published_formula() {
+        let restless = (0..46).map(|ply| 50.0 + f64::from(ply * 37 % 23 - 11) * 1.7);
+        for (chances, first, white, black) in [
+            (
+                vec![51.4, 52.0, 50.0, 55.0, 54.0, 40.0, 41.0, 70.0, 60.0],
+                Color::White,
+                83.864,
+                99.443,
+            ),
+            (
+                vec![50.0, 70.0, 60.0, 97.5, 97.5],
+                Color::Black,
+                73.141,
+                26.736,
+            ),
+            (restless.collect(), Color::White, 67.640, 63.305),
+            (vec![97.5, 20.0, 97.5, 2.5], Color::White, 0.919, 1.366),
+        ] {
+            let found = game_accuracy(&chances, first);
+            for (found, wanted) in [(found.white, white), (found.black, black)] {
+                assert!(
+                    (found.unwrap_or(-1.0) - wanted).abs() < 0.001,
+                    "{chances:?}: {found:?}"
+                );
+            }
+        }
+        let nobody = game_accuracy(&[50.0], Color::White);
+        assert_eq!((nobody.white, nobody.black), (None, None));
     }
 
     #[test]

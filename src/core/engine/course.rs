@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use shakmaty::{ByColor, Chess, Color, Move, Position};
 
-use super::accuracy::{Verdict, move_accuracy, side_accuracy, volatility};
+use super::accuracy::{Verdict, bounded, game_accuracy};
 use super::{Found, Limits, Question, Score, Searcher, Stop};
 use crate::rules::{DrawRule, Game, Outcome, Reason};
 
@@ -252,18 +252,12 @@ impl Course {
     /// How accurately both sides have played, from 0 to 100; nothing for a side without moves. Known once all
     /// positions are.
     ///
-    /// It is the mean of two means of the accuracy of the moves: the one is weighted by how much hung on each
-    /// of them (the standard deviation of the chances in the positions around), the other is harmonic.
+    /// Here a mate is worth ten pawns, as is everything above.
     #[must_use]
     pub fn accuracy(&self) -> Option<ByColor<Option<f64>>> {
-        let chances: Option<Vec<f64>> = (0..self.judged.len()).map(|ply| self.win(ply)).collect();
-        let weights = volatility(&chances?);
-        let mut moves = ByColor::<Vec<(f64, f64)>>::default();
-        for (before, weight) in weights.into_iter().enumerate() {
-            let accuracy = move_accuracy(self.loss(before + 1)?);
-            moves.get_mut(self.turn(before)).push((accuracy, weight));
-        }
-        Some(moves.map(|moves| side_accuracy(&moves)))
+        let chances = |ply| Some(bounded(self.win(ply)?));
+        let chances: Option<Vec<f64>> = (0..self.judged.len()).map(chances).collect();
+        Some(game_accuracy(&chances?, self.start.turn()))
     }
 }
 

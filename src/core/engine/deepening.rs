@@ -53,7 +53,12 @@ impl Search<'_> {
                 break;
             }
             found.depth = depth;
+            self.watch.has_found();
             tell(&found);
+            let best = found.lines.first().map(|line| line.score);
+            if best.is_some_and(|score| self.watch.wants_no_better(score)) {
+                break;
+            }
             let near = |line: &Line| MATE - line.score.value().abs() <= depth as i32;
             if self.watch.ends_by_itself() && found.lines.iter().all(near) {
                 break;

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use super::score::Score;
+
 /// When a search is over, whatever comes first. With none of them it goes on until it is stopped.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Limits {
@@ -15,37 +17,68 @@ pub struct Limits {
     pub enough: Option<Duration>,
     /// It ends at the latest after this.
     pub time: Option<Duration>,
+    /// A mate in so many moves is good enough, for whichever side.
+    pub mate: Option<u32>,
 }
 
-/// What a move takes beyond what is thought, on its way to the clock.
-const ON_THE_WAY: Duration = Duration::from_millis(20);
+/// With less to spend an increment is not counted upon in full.
+const SCARCE: Duration = Duration::from_millis(400);
 
 /// What may be spent on a move, in the usual case and at most, of what is left on the clock: all in
-/// milliseconds.
-pub(super) fn share(left: u64, increment: u64, moves_to_go: Option<u64>) -> (Duration, Duration) {
-    let left = Duration::from_millis(left).saturating_sub(ON_THE_WAY);
+/// milliseconds. The reserve is never planned with: what a move takes on its way to the clock, and how long a busy
+/// machine may let a search wait. Where no more is left a search ends with its first depth.
+pub(super) fn share(
+    left: u64,
+    increment: u64,
+    moves_to_go: Option<u64>,
+    reserve: u64,
+) -> (Duration, Duration) {
+    let left = Duration::from_millis(left.saturating_sub(reserve));
     let moves = u32::try_from(moves_to_go.unwrap_or(30).clamp(1, 30)).unwrap_or(30);
-    let usual = left / moves + Duration::from_millis(increment) * 3 / 4;
+    let sure = left.div_duration_f64(SCARCE).min(1.0);
+    let bonus = Duration::from_millis(increment).mul_f64(0.75 * sure);
+    let usual = left / moves + bonus;
     let most = (usual * 4).min(left / if moves == 1 { 1 } else { 3 });
-    let shortest = Duration::from_millis(1);
     // A depth takes about as long as all before it together.
-    ((usual / 2).min(most).max(shortest), most.max(shortest))
+    ((usual / 2).min(most), most)
 }
 
 /// Stops a search from another thread.
 #[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Signals>);
+
+#[derive(Debug, Default)]
+struct Signals {
+    stopped: AtomicBool,
+    pondering: AtomicBool,
+}
 
 impl Stop {
+    /// For a search in the opponent's time: its limits of time count from [`Stop::hit`] on.
+    pub(super) fn pondering() -> Self {
+        let stop = Self::default();
+        stop.0.pondering.store(true, Relaxed);
+        stop
+    }
+
+    /// The move that was pondered on has been played: the time of the search begins.
+    pub(super) fn hit(&self) {
+        self.0.pondering.store(false, Relaxed);
+    }
+
+    pub(super) fn is_pondering(&self) -> bool {
+        self.0.pondering.load(Relaxed)
+    }
+
     /// Ends the search within a few milliseconds.
     pub fn stop(&self) {
-        self.0.store(true, Relaxed);
+        self.0.stopped.store(true, Relaxed);
     }
 
     /// Whether it shall end.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Relaxed)
+        self.0.stopped.load(Relaxed)
     }
 }
 
@@ -54,6 +87,8 @@ pub(super) struct Watch<'a> {
     limits: Limits,
     stop: Stop,
     begun: Instant,
+    /// Since when the time counts; `None` while it does not.
+    running_since: Option<Instant>,
     /// Positions that were counted here.
     nodes: u64,
     /// What all helpers have counted.
@@ -61,23 +96,30 @@ pub(super) struct Watch<'a> {
     /// As far as is known here.
     others: u64,
     helps: bool,
+    /// Whether there is anything to answer yet.
+    found: bool,
     over: bool,
 }
 
-/// Nodes between two looks at the clock: about a millisecond.
-const BETWEEN_LOOKS: u64 = 512;
+/// Nodes between two looks at the clock: a fraction of a millisecond.
+const BETWEEN_LOOKS: u64 = 128;
+/// However little time there is, so many nodes may be looked at until a first depth is done.
+const FIRST_DEPTH: u64 = 5_000;
 
 impl<'a> Watch<'a> {
     /// The clock of the thread that answers. What its helpers have counted counts.
     pub fn new(limits: Limits, stop: Stop, helped: &'a AtomicU64) -> Self {
+        let begun = Instant::now();
         Self {
             limits,
+            running_since: (!stop.is_pondering()).then_some(begun),
             stop,
-            begun: Instant::now(),
+            begun,
             nodes: 0,
             helped,
             others: 0,
             helps: false,
+            found: false,
             over: false,
         }
     }
@@ -108,8 +150,12 @@ impl<'a> Watch<'a> {
             } else {
                 self.others = self.helped.load(Relaxed);
             }
-            let late = self.limits.time.is_some_and(|time| self.elapsed() >= time);
-            self.over |= late || self.stop.is_stopped();
+            if self.running_since.is_none() && !self.stop.is_pondering() {
+                self.running_since = Some(Instant::now());
+            }
+            let ended = self.has_run(self.limits.time) || self.stop.is_stopped();
+            let may_end = self.found || self.helps || self.nodes >= FIRST_DEPTH;
+            self.over |= ended && may_end;
         }
         self.nodes += u64::from(!self.over);
         !self.over
@@ -119,18 +165,35 @@ impl<'a> Watch<'a> {
         self.over
     }
 
+    /// From now on there is something to answer.
+    pub fn has_found(&mut self) {
+        self.found = true;
+    }
+
+    fn has_run(&self, time: Option<Duration>) -> bool {
+        let since = self.running_since.zip(time);
+        since.is_some_and(|(since, time)| since.elapsed() >= time)
+    }
+
     /// Whether nobody has asked to go on whatever is found.
     pub fn ends_by_itself(&self) -> bool {
         self.limits.time.is_some() || self.limits.nodes.is_some()
+    }
+
+    /// Whether the mate that was asked for has been found.
+    pub fn wants_no_better(&self, score: Score) -> bool {
+        let Score::Mate(moves) = score else {
+            return false;
+        };
+        self.limits
+            .mate
+            .is_some_and(|most| moves.unsigned_abs() <= most)
     }
 
     /// Whether a search one half-move deeper than `depth` shall be begun.
     pub fn goes_deeper(&self, depth: u32) -> bool {
         !self.over
             && self.limits.depth.is_none_or(|most| depth < most)
-            && self
-                .limits
-                .enough
-                .is_none_or(|enough| self.elapsed() < enough)
+            && !self.has_run(self.limits.enough)
     }
 }

@@ -12,6 +12,7 @@ mod level;
 mod limits;
 mod manners;
 mod node;
+mod order;
 mod ordering;
 mod own;
 mod pace;

@@ -3,6 +3,8 @@
 use shakmaty::zobrist::{Zobrist64, ZobristHash};
 use shakmaty::{Chess, EnPassantMode, Move, Position, Role};
 
+use super::limits::Stop;
+
 /// A position and its hash.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
@@ -43,15 +45,41 @@ impl Node {
 /// them.
 #[must_use]
 pub fn perft(position: &Chess, depth: u32) -> u64 {
-    fn count(node: &Node, depth: u32) -> u64 {
-        let moves = node.position.legal_moves();
-        if depth <= 1 {
-            return if depth == 0 { 1 } else { moves.len() as u64 };
+    count(&Node::new(position.clone()), depth, &Stop::default())
+}
+
+/// Tells this number for each first move, and gives the sum; `None` where it was stopped before.
+pub(super) fn divide(
+    position: &Chess,
+    depth: u32,
+    stop: &Stop,
+    mut tell: impl FnMut(Move, u64),
+) -> Option<u64> {
+    let root = Node::new(position.clone());
+    let mut sum = 0;
+    for mv in position.legal_moves() {
+        let ways = count(&root.after(mv), depth.saturating_sub(1), stop);
+        if stop.is_stopped() {
+            return None;
         }
-        let ways = moves.iter().map(|mv| count(&node.after(*mv), depth - 1));
-        ways.sum()
+        tell(mv, ways);
+        sum += ways;
     }
-    count(&Node::new(position.clone()), depth)
+    Some(sum)
+}
+
+fn count(node: &Node, depth: u32, stop: &Stop) -> u64 {
+    if depth == 0 || stop.is_stopped() {
+        return 1;
+    }
+    let moves = node.position.legal_moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let ways = moves
+        .iter()
+        .map(|mv| count(&node.after(*mv), depth - 1, stop));
+    ways.sum()
 }
 
 /// Whether a move takes something or makes a queen.

@@ -13,7 +13,7 @@ use crate::rules::{Bonus, Clock, Game, Moment};
 /// What an engine has for a move where there are no clocks.
 const WITHOUT_CLOCK: Duration = Duration::from_secs(2);
 /// What is kept of a clock for the way of each move to it, in milliseconds.
-const RESERVE: u64 = 1_000;
+const RESERVE: u64 = 1_020;
 /// Nobody wants to wait for an engine longer than that, however much time it has.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(10);
 /// Nobody is made to wait longer than that for a move that has been found.
@@ -47,9 +47,9 @@ fn of_clock(clock: &Clock, side: Color, now: Moment) -> (Duration, Duration) {
     };
     // One move more than has to be made: the last one shall not take all that is left.
     let moves = moves_to_go(clock, side).map(|moves| moves + 1);
-    let left = clock.left(side, now).saturating_sub(RESERVE);
-    let (enough, most) = share(left, increment, moves);
-    let free = Duration::from_millis(free);
+    let (enough, most) = share(clock.left(side, now), increment, moves, RESERVE);
+    // An engine that is given no time at all may not answer.
+    let free = Duration::from_millis(free.max(1));
     (enough + free, most + free)
 }
 

@@ -5,19 +5,27 @@ use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, Color, Position};
+use shakmaty::{CastlingMode, Chess, Position, PositionError};
 
-use super::limits::share;
+use super::node::divide;
+use super::order::{Delays, Order};
 use super::question::{legal_line, positions};
-use super::{Found, Level, Limits, Score, Searcher, Stop, Table};
+use super::search::FirstMove;
+use super::{Found, Level, Limits, Line, Score, Searcher, Stop, Table};
 
 const NAME: &str = "Rank & File";
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// MiB of the transposition table: usual, and at most.
 const HASH: (usize, usize) = (16, 4_096);
 const MOST_LINES: usize = 64;
+/// Milliseconds that a move takes beyond what is thought, on its way to the clock: usual, and at most.
+const OVERHEAD: (u64, u64) = (30, 5_000);
+/// Which move is looked at is told after this, and no more often than this.
+const LONG_SEARCH: Duration = Duration::from_secs(1);
+const BETWEEN_FIRST_MOVES: Duration = Duration::from_millis(50);
 
 /// Answers the commands that come in until there is `quit`, or no more.
 ///
@@ -32,12 +40,16 @@ pub fn serve(commands: impl BufRead, answers: impl Write + Send + 'static) -> io
             Some("uci") => engine.introduce()?,
             Some("isready") => engine.say("readyok")?,
             Some("ucinewgame") => engine.see(),
-            Some("setoption") => engine.set(&line),
-            Some("position") => engine.set_up(words),
-            Some("go") => engine.go(words),
+            Some("setoption") => engine.set(&line)?,
+            Some("position") => engine.set_up(words)?,
+            Some("go") => engine.go(Order::read(words))?,
+            Some("ponderhit") => engine.hit(),
             Some("stop") => engine.halt(),
+            Some("debug") => engine.debug = words.next() == Some("on"),
+            // Nothing has to be registered.
+            None | Some("register") => {}
             Some("quit") => break,
-            _ => {}
+            Some(other) => engine.remark(&format!("The command {other} is not known"))?,
         }
     }
     engine.halt();
@@ -47,12 +59,20 @@ pub fn serve(commands: impl BufRead, answers: impl Write + Send + 'static) -> io
 /// What the commands are about.
 struct Engine<W> {
     answers: Arc<Mutex<W>>,
-    /// The positions of the game, the one to be searched last.
+    /// The positions of the game, the one to be searched last; none after one that could not be set up.
     game: Vec<Chess>,
     castling: CastlingMode,
     lines: usize,
+    overhead: u64,
+    delays: Delays,
     /// How well it plays; `None` as well as it can.
     level: Option<Level>,
+    /// The rating that it plays at if its strength is limited, which goes before the level.
+    rating: u32,
+    is_limited: bool,
+    /// Whether what is passed over is told.
+    debug: bool,
+    table: Arc<Table>,
     searcher: Option<Searcher>,
     running: Option<(Stop, JoinHandle<Searcher>)>,
 }
@@ -64,7 +84,13 @@ impl<W: Write + Send + 'static> Engine<W> {
             game: vec![Chess::new()],
             castling: CastlingMode::Standard,
             lines: 1,
+            overhead: OVERHEAD.0,
+            delays: Delays::default(),
             level: None,
+            rating: Level::LAST.rating(),
+            is_limited: false,
+            debug: false,
+            table: Arc::new(Table::new(HASH.0)),
             searcher: None,
             running: None,
         }
@@ -74,32 +100,59 @@ impl<W: Write + Send + 'static> Engine<W> {
         say(&self.answers, what)
     }
 
+    /// Something for people to read.
+    fn tell(&self, what: &str) -> io::Result<()> {
+        self.say(&format!("info string {what}"))
+    }
+
+    /// The same, where what goes wrong is looked for.
+    fn remark(&self, what: &str) -> io::Result<()> {
+        if self.debug { self.tell(what) } else { Ok(()) }
+    }
+
     fn introduce(&self) -> io::Result<()> {
         let (usual, most) = HASH;
+        let (overhead, longest) = OVERHEAD;
+        let (last, weakest, strongest) = (Level::LAST, Level::FIRST.rating(), Level::LAST.rating());
         self.say(&format!(
-            "id name {NAME} {}\n\
+            "id name {NAME} {VERSION}\n\
              id author The Rank & File developers\n\
              option name Hash type spin default {usual} min 1 max {most}\n\
+             option name Clear Hash type button\n\
+             option name Ponder type check default false\n\
              option name MultiPV type spin default 1 min 1 max {MOST_LINES}\n\
+             option name Move Overhead type spin default {overhead} min 0 max {longest}\n\
              option name Level type spin default 0 min 0 max {}\n\
+             option name UCI_LimitStrength type check default false\n\
+             option name UCI_Elo type spin default {strongest} min {weakest} max {strongest}\n\
              option name UCI_Chess960 type check default false\n\
+             option name UCI_EngineAbout type string default \
+             {NAME} {VERSION}, the engine of a chess program for people at one desktop. Free software (GPL 3).\n\
              uciok",
-            env!("CARGO_PKG_VERSION"),
-            Level::LAST.number(),
+            last.number(),
         ))
     }
 
     /// The searcher, when it is done with what it was searching.
     fn idle(&mut self) -> &mut Searcher {
         self.halt();
-        let table = || Searcher::new(Arc::new(Table::new(HASH.0)));
-        self.searcher.get_or_insert_with(table)
+        let searcher = || Searcher::new(self.table.clone());
+        self.searcher.get_or_insert_with(searcher)
+    }
+
+    /// How well it plays, as all options together say.
+    fn strength(&self) -> Option<Level> {
+        if self.is_limited {
+            Some(Level::rated(self.rating))
+        } else {
+            self.level
+        }
     }
 
     /// Forgets what it has seen, and sees from now on as its level does. The same game is looked at with
     /// the same eyes.
     fn see(&mut self) {
-        let level = self.level.map(|level| (level, 0));
+        let level = self.strength().map(|level| (level, 0));
         self.idle().see_as(level);
     }
 
@@ -107,86 +160,183 @@ impl<W: Write + Send + 'static> Engine<W> {
     fn halt(&mut self) {
         if let Some((stop, search)) = self.running.take() {
             stop.stop();
+            search.thread().unpark();
             // A search that has failed is begun anew with a searcher of its own.
             self.searcher = search.join().ok();
         }
     }
 
+    /// The move that was pondered on has been played.
+    fn hit(&self) {
+        if let Some((stop, search)) = &self.running {
+            stop.hit();
+            search.thread().unpark();
+        }
+    }
+
     /// `setoption name NAME value VALUE`
-    fn set(&mut self, line: &str) {
-        let Some((_, rest)) = line.split_once("name") else {
-            return;
+    fn set(&mut self, line: &str) -> io::Result<()> {
+        let Some((_, rest)) = line.split_once("name ") else {
+            return self.remark("An option has a name");
         };
         let (name, value) = rest.split_once(" value ").unwrap_or((rest, ""));
-        let value = value.trim();
-        match name.trim().to_ascii_lowercase().as_str() {
-            "hash" => {
-                if let Ok(mebibytes) = usize::from_str(value) {
+        let (name, value) = (name.trim(), value.trim());
+        let is_on = value.eq_ignore_ascii_case("true");
+        let number = || u64::from_str(value).ok();
+        let mut is_understood = true;
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => match usize::from_str(value) {
+                Ok(mebibytes) => {
                     self.halt();
-                    let table = Table::new(mebibytes.clamp(1, HASH.1));
-                    self.searcher = Some(Searcher::new(Arc::new(table)));
+                    self.table = Arc::new(Table::new(mebibytes.clamp(1, HASH.1)));
+                    self.searcher = None;
                     self.see();
                 }
-            }
-            "multipv" => {
-                if let Ok(lines) = usize::from_str(value) {
-                    self.lines = lines.clamp(1, MOST_LINES);
-                }
-            }
-            "level" => {
-                if let Ok(number) = value.parse() {
+                Err(_) => is_understood = false,
+            },
+            "clear hash" => self.see(),
+            "multipv" => match usize::from_str(value) {
+                Ok(lines) => self.lines = lines.clamp(1, MOST_LINES),
+                Err(_) => is_understood = false,
+            },
+            "move overhead" => match number() {
+                Some(overhead) => self.overhead = overhead.min(OVERHEAD.1),
+                None => is_understood = false,
+            },
+            "level" => match value.parse() {
+                Ok(number) => {
                     self.level = Level::new(number);
                     self.see();
                 }
+                Err(_) => is_understood = false,
+            },
+            "uci_limitstrength" => {
+                self.is_limited = is_on;
+                self.see();
             }
-            "uci_chess960" => {
-                self.castling = CastlingMode::from_chess960(value.eq_ignore_ascii_case("true"));
+            "uci_elo" => match u32::from_str(value) {
+                Ok(rating) => {
+                    self.rating = rating;
+                    self.see();
+                }
+                Err(_) => is_understood = false,
+            },
+            "uci_chess960" => self.castling = CastlingMode::from_chess960(is_on),
+            // That it may ponder changes nothing, and what it is cannot be changed.
+            "ponder" | "uci_engineabout" => {}
+            _ => return self.remark(&format!("There is no option {name}")),
+        }
+        if is_understood {
+            return Ok(());
+        }
+        self.remark(&format!("The option {name} cannot be {value:?}"))
+    }
+
+    /// `position startpos|fen FEN [moves …]`. Where it makes no sense there is no position: a move in another one
+    /// than is meant would be worse than none.
+    fn set_up<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> io::Result<()> {
+        match read_position(words, self.castling) {
+            Ok(game) => {
+                self.game = game;
+                Ok(())
             }
-            _ => {}
+            Err(why) => {
+                self.game.clear();
+                self.tell(&why)
+            }
         }
     }
 
-    /// `position startpos|fen FEN [moves …]`. Where it makes no sense, what was set up stays.
-    fn set_up<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) {
-        let start = match words.next() {
-            Some("startpos") => Some(Chess::new()),
-            Some("fen") => {
-                let fen: Vec<&str> = words
-                    .by_ref()
-                    .take(6)
-                    .take_while(|word| *word != "moves")
-                    .collect();
-                read(&fen.join(" "))
-            }
-            _ => None,
-        };
-        let Some(start) = start else { return };
-        let moves = legal_line(&start, words.filter(|word| *word != "moves"));
-        self.game = positions(&start, &moves);
-    }
-
-    fn go<'a>(&mut self, words: impl Iterator<Item = &'a str>) {
+    fn go(&mut self, order: Order) -> io::Result<()> {
+        let begun = Instant::now();
         self.idle();
-        let Some((mut searcher, last)) = self.searcher.take().zip(self.game.last()) else {
-            return;
+        let Some(mut searcher) = self.searcher.take() else {
+            return Ok(());
         };
-        let mut limits = Order::read(words).limits(last.turn());
-        if let Some(level) = self.level {
-            limits.depth = level.limits().depth;
+        let stop = if order.ponder {
+            Stop::pondering()
+        } else {
+            Stop::default()
+        };
+        let mut limits = Limits::default();
+        match self.game.last() {
+            Some(last) => limits = order.limits(last.turn(), self.overhead, &mut self.delays),
+            None => self.tell("There is no position to be searched")?,
         }
+        let of_level = self.strength().and_then(|level| level.limits().depth);
+        limits.depth = limits.depth.into_iter().chain(of_level).min();
         let (game, lines, castling) = (self.game.clone(), self.lines, self.castling);
-        let (answers, stop) = (self.answers.clone(), Stop::default());
-        let stopped = stop.clone();
-        let search = thread::spawn(move || {
-            // Whoever does not listen any more is not told.
+        let (answers, table, stopped) = (self.answers.clone(), self.table.clone(), stop.clone());
+        let at_once = limits.time == Some(Duration::ZERO) && !order.infinite && !order.ponder;
+        let search = move || {
+            // Answers that cannot be written have no reader.
+            let told = |what: &str| say(&answers, what).ok();
+            if let (Some(depth), Some(position)) = (order.perft, game.last()) {
+                let sum = divide(position, depth, &stopped, |mv, ways| {
+                    told(&format!("{}: {ways}", mv.to_uci(castling)));
+                });
+                sum.and_then(|sum| told(&format!("\nNodes searched: {sum}")));
+                return searcher;
+            }
+            let only = game.last().map(|last| order.legal_moves(last));
+            let mut last_told: Vec<Line> = Vec::new();
             let tell = |found: &Found| {
-                say(&answers, &info(found, castling)).ok();
+                last_told.clone_from(&found.lines);
+                told(&info(found, castling, &table));
             };
-            let found = searcher.search(&game, lines, limits, stopped, tell);
-            say(&answers, &best(&found, castling)).ok();
+            // The time began when the command came.
+            let late = begun.elapsed();
+            limits.time = limits.time.map(|time| time.saturating_sub(late));
+            let found = searcher.search_among(
+                &only.unwrap_or_default(),
+                &game,
+                lines,
+                limits,
+                stopped.clone(),
+                tell,
+                &mut first_moves(&answers, castling),
+            );
+            // The last depth may have found something better before it was cut short.
+            if last_told != found.lines {
+                told(&info(&found, castling, &table));
+            }
+            if let Some(ended) = game.last().filter(|last| last.legal_moves().is_empty()) {
+                let worth = if ended.is_check() { "mate 0" } else { "cp 0" };
+                told(&format!("info depth 0 score {worth}"));
+            }
+            while !stopped.is_stopped() && (order.infinite || stopped.is_pondering()) {
+                thread::park();
+            }
+            told(&best(&found, castling));
             searcher
-        });
-        self.running = Some((stop, search));
+        };
+        // Where there is no time at all, none is spent on starting a thread.
+        if at_once {
+            self.searcher = Some(search());
+        } else {
+            self.running = Some((stop, thread::spawn(search)));
+        }
+        Ok(())
+    }
+}
+
+/// Tells which first move is looked at, where a search takes long.
+fn first_moves(
+    answers: &Mutex<impl Write + Send>,
+    castling: CastlingMode,
+) -> impl FnMut(FirstMove) + Send {
+    let mut next = LONG_SEARCH;
+    move |first: FirstMove| {
+        if first.elapsed < next {
+            return;
+        }
+        next = first.elapsed + BETWEEN_FIRST_MOVES;
+        let FirstMove {
+            depth, number, mv, ..
+        } = first;
+        let mv = mv.to_uci(castling);
+        let what = format!("info depth {depth} currmove {mv} currmovenumber {number}");
+        say(answers, &what).ok();
     }
 }
 
@@ -196,18 +346,60 @@ fn say(answers: &Mutex<impl Write>, what: &str) -> io::Result<()> {
     answers.flush()
 }
 
-/// A position, with rights to castle as usual or as in Chess960.
-fn read(fen: &str) -> Option<Chess> {
-    let setup = Fen::from_str(fen).ok()?.into_setup();
-    let mode = CastlingMode::detect(&setup);
-    let position = setup.position(mode);
-    position
-        .or_else(shakmaty::PositionError::ignore_invalid_ep_square)
-        .ok()
+/// The positions of a game, or why it makes no sense.
+fn read_position<'a>(
+    mut words: impl Iterator<Item = &'a str>,
+    castling: CastlingMode,
+) -> Result<Vec<Chess>, String> {
+    let (start, moves): (Chess, Vec<&str>) = match words.next() {
+        Some("startpos") => (Chess::new(), words.collect()),
+        Some("fen") => {
+            let words: Vec<&str> = words.collect();
+            let end = words.iter().position(|word| *word == "moves");
+            let (fen, moves) = words.split_at(end.unwrap_or(words.len()));
+            let fen = fen.join(" ");
+            let start = read_fen(&fen, castling);
+            let start = start.map_err(|why| format!("The position {fen:?} is refused: {why}"))?;
+            (start, moves.to_vec())
+        }
+        _ => return Err("A position is startpos or fen".to_owned()),
+    };
+    let moves: Vec<&str> = moves.into_iter().filter(|word| *word != "moves").collect();
+    let legal = legal_line(&start, moves.iter().copied());
+    match moves.get(legal.len()) {
+        Some(illegal) => {
+            let before = legal.len();
+            Err(format!(
+                "The move {illegal} is not legal after {before} moves"
+            ))
+        }
+        None => Ok(positions(&start, &legal)),
+    }
+}
+
+/// A position, with rights to castle as usual or as in Chess960. Rights of kings and rooks that are not there, and
+/// pawns that cannot be captured in passing, are passed over.
+fn read_fen(fen: &str, castling: CastlingMode) -> Result<Chess, String> {
+    let setup = Fen::from_str(fen).map_err(|why| why.to_string())?;
+    let setup = setup.into_setup();
+    // KQkq alone means the rooks in the corners, unless Chess960 is played.
+    let rights = fen.split(' ').nth(2).unwrap_or("-");
+    let is_usual = rights.chars().all(|right| "KQkq-".contains(right));
+    let mode = if castling == CastlingMode::Standard && is_usual {
+        castling
+    } else {
+        CastlingMode::detect(&setup)
+    };
+    setup
+        .position(mode)
+        .or_else(PositionError::ignore_invalid_castling_rights)
+        .or_else(PositionError::ignore_invalid_ep_square)
+        .map_err(|why| why.to_string())
 }
 
 /// What is told of each depth, a line for each of the lines found.
-fn info(found: &Found, castling: CastlingMode) -> String {
+fn info(found: &Found, castling: CastlingMode, table: &Table) -> String {
+    let full = table.fullness();
     let millis = found.elapsed.as_millis().max(1);
     let speed = u128::from(found.nodes) * 1_000 / millis;
     let lines = found.lines.iter().enumerate().map(|(number, line)| {
@@ -221,7 +413,7 @@ fn info(found: &Found, castling: CastlingMode) -> String {
             .map(|mv| mv.to_uci(castling).to_string())
             .collect();
         format!(
-            "info depth {} seldepth {} multipv {} score {score} nodes {} nps {speed} time {} pv {}",
+            "info depth {} seldepth {} multipv {} score {score} nodes {} nps {speed} hashfull {full} time {} pv {}",
             found.depth,
             found.deepest,
             number + 1,
@@ -240,54 +432,5 @@ fn best(found: &Found, castling: CastlingMode) -> String {
         (Some(best), Some(answer)) => format!("bestmove {best} ponder {answer}"),
         (Some(best), None) => format!("bestmove {best}"),
         (None, _) => "bestmove 0000".to_owned(),
-    }
-}
-
-/// `go …`: how long shall be searched.
-#[derive(Default)]
-struct Order {
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    time: Option<u64>,
-    left: [Option<u64>; 2],
-    increment: [u64; 2],
-    moves_to_go: Option<u64>,
-}
-
-impl Order {
-    fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Self {
-        let mut order = Self::default();
-        while let Some(word) = words.next() {
-            let mut number = || words.next().and_then(|word| word.parse::<i64>().ok());
-            let mut count = || number().and_then(|number| u64::try_from(number.max(0)).ok());
-            match word {
-                "depth" => order.depth = count().and_then(|depth| u32::try_from(depth).ok()),
-                "nodes" => order.nodes = count(),
-                "movetime" => order.time = count(),
-                "wtime" => order.left[0] = count(),
-                "btime" => order.left[1] = count(),
-                "winc" => order.increment[0] = count().unwrap_or(0),
-                "binc" => order.increment[1] = count().unwrap_or(0),
-                "movestogo" => order.moves_to_go = count(),
-                "mate" => order.depth = count().and_then(|moves| u32::try_from(moves * 2).ok()),
-                _ => {}
-            }
-        }
-        order
-    }
-
-    fn limits(&self, turn: Color) -> Limits {
-        let mut limits = Limits {
-            depth: self.depth,
-            nodes: self.nodes,
-            time: self.time.map(Duration::from_millis),
-            enough: None,
-        };
-        let side = turn.fold_wb(0, 1);
-        if let (None, Some(left)) = (self.time, self.left[side]) {
-            let (enough, most) = share(left, self.increment[side], self.moves_to_go);
-            (limits.enough, limits.time) = (Some(enough), Some(most));
-        }
-        limits
     }
 }

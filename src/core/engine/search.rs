@@ -1,5 +1,7 @@
 //! Principal variation search: how the best line is found to a given depth.
 
+use std::time::Duration;
+
 use shakmaty::{Move, Position};
 
 use super::evaluation::evaluate;
@@ -25,6 +27,10 @@ pub(super) struct Search<'a> {
     pub lines: Vec<Vec<Move>>,
     /// First moves that are not looked at, as other lines begin with them.
     pub left_out: Vec<Move>,
+    /// The only first moves that are looked at; all of them where there are none.
+    pub only: &'a [Move],
+    /// Is told each first move before it is looked at.
+    pub first_moves: Option<&'a mut (dyn FnMut(FirstMove) + Send)>,
     /// How many quiet moves are searched less deeply, by depth and number.
     pub reductions: &'a Reductions,
     /// Passing is not tried nearer to the root.
@@ -33,6 +39,18 @@ pub(super) struct Search<'a> {
     pub sight: Option<Sight>,
     /// The greatest depth that was reached.
     pub deepest: usize,
+}
+
+/// A first move that is about to be looked at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FirstMove {
+    pub mv: Move,
+    /// 1 for the first one that is tried.
+    pub number: usize,
+    /// How deeply it is looked at, in half-moves.
+    pub depth: u32,
+    /// How long the search has gone on.
+    pub elapsed: Duration,
 }
 
 /// How much less deeply late moves are searched.
@@ -192,8 +210,11 @@ impl Search<'_> {
         let mut tried_quiet: Vec<Move> = Vec::new();
         let mut number = 0;
         for (mv, losing) in moves {
-            if ply == 0 && self.left_out.contains(&mv) || !check && self.overlooks(at, mv) {
+            if ply == 0 && !self.may_begin_with(mv) || !check && self.overlooks(at, mv) {
                 continue;
+            }
+            if ply == 0 {
+                self.announce(mv, number, depth);
             }
             let quiet = !is_noisy(mv);
             let prunes = ply > 0 && best > -MATED_WITHIN && !check;
@@ -272,7 +293,7 @@ impl Search<'_> {
             self.sight = sight;
             return score;
         }
-        if ply > 0 || self.left_out.is_empty() {
+        if ply > 0 || self.left_out.is_empty() && self.only.is_empty() {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best_move.is_some() {
@@ -289,6 +310,21 @@ impl Search<'_> {
             self.table.put(node.hash, ply as i32, entry);
         }
         best
+    }
+
+    fn may_begin_with(&self, mv: Move) -> bool {
+        !self.left_out.contains(&mv) && (self.only.is_empty() || self.only.contains(&mv))
+    }
+
+    fn announce(&mut self, mv: Move, before: usize, depth: i32) {
+        if let Some(tell) = &mut self.first_moves {
+            tell(FirstMove {
+                mv,
+                number: before + self.left_out.len() + 1,
+                depth: depth.max(0) as u32,
+                elapsed: self.watch.elapsed(),
+            });
+        }
     }
 
     /// Whether the one who looks does not see this move.

@@ -12,7 +12,7 @@ use super::limits::{Limits, Stop, Watch};
 use super::node::Node;
 use super::ordering::{MOST_DEPTH, Memory};
 use super::score::Score;
-use super::search::{Reductions, Search};
+use super::search::{FirstMove, Reductions, Search};
 use super::sight::Sight;
 use super::table::Table;
 
@@ -114,10 +114,35 @@ impl Searcher {
         stop: Stop,
         tell: impl FnMut(&Found),
     ) -> Found {
+        self.search_among(&[], game, count, limits, stop, tell, &mut |_| {})
+    }
+
+    /// The same, where the lines begin with one of these moves if any of them is legal. Each first move is told,
+    /// too, before it is looked at.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is something else to be asked for"
+    )]
+    pub(super) fn search_among(
+        &mut self,
+        only: &[Move],
+        game: &[Chess],
+        count: usize,
+        limits: Limits,
+        stop: Stop,
+        tell: impl FnMut(&Found),
+        first_moves: &mut (dyn FnMut(FirstMove) + Send),
+    ) -> Found {
         let Some((position, before)) = game.split_last() else {
             return Found::default();
         };
-        let moves = position.legal_moves();
+        let legal = position.legal_moves();
+        let mut moves: Vec<Move> = only.to_vec();
+        moves.retain(|mv| legal.contains(mv));
+        let only = moves.clone();
+        if moves.is_empty() {
+            moves.extend(legal);
+        }
         let Some(any) = moves.first() else {
             return Found::default();
         };
@@ -131,6 +156,7 @@ impl Searcher {
         let task = Task {
             table: &self.table,
             path: &path,
+            only: &only,
             reductions: &self.reductions,
             sight: self.sight,
         };
@@ -153,6 +179,7 @@ impl Searcher {
             self.memory.fade();
             let watch = Watch::new(limits, stop, &helped);
             let mut search = task.search(&mut self.memory, watch);
+            search.first_moves = Some(first_moves);
             search.deepen(&root, count, 0, tell)
         });
         if found.lines.is_empty() {
@@ -167,6 +194,7 @@ impl Searcher {
 struct Task<'a> {
     table: &'a Table,
     path: &'a [u64],
+    only: &'a [Move],
     reductions: &'a Reductions,
     sight: Option<Sight>,
 }
@@ -182,6 +210,8 @@ impl<'a> Task<'a> {
             path: self.path.to_vec(),
             lines: vec![Vec::new(); MOST_DEPTH + 1],
             left_out: Vec::new(),
+            only: self.only,
+            first_moves: None,
             reductions: self.reductions,
             passes_from: 0,
             sight: self.sight,

@@ -51,6 +51,8 @@ impl Packed {
 
 /// Positions whose hashes begin alike.
 const TOGETHER: usize = 4;
+/// A bound that is by so many half-moves less deep than what is known of the same position does not replace it.
+const TOO_SHALLOW: i32 = 4;
 
 struct Slot {
     /// The hash, mixed with the data: the two fit only when they were written together.
@@ -95,6 +97,17 @@ impl Table {
             .store(self.age.load(Relaxed).wrapping_add(1) & 63, Relaxed);
     }
 
+    /// How full it is of what the last search has found, in thousandths.
+    pub(super) fn fullness(&self) -> usize {
+        let age = self.age.load(Relaxed);
+        let sample = &self.slots[..self.slots.len().min(1_000)];
+        let is_new = |slot: &&Slot| {
+            let data = slot.data.load(Relaxed);
+            data != 0 && (data >> 42 & 63) as u8 == age
+        };
+        sample.iter().filter(is_new).count() * 1_000 / sample.len().max(1)
+    }
+
     fn together(&self, hash: u64) -> &[Slot] {
         let sets = (self.slots.len() / TOGETHER) as u128;
         let first = ((u128::from(hash) * sets) >> 64) as usize * TOGETHER;
@@ -128,6 +141,8 @@ impl Table {
     }
 
     /// Keeps what was found. A deep search is kept rather than a shallow one, a new one rather than an old one.
+    /// Of the same position, what is exact, newer, or about as deep replaces what is known; a best move stays
+    /// known until there is another.
     pub(super) fn put(&self, hash: u64, ply: i32, entry: Entry) {
         let age = self.age.load(Relaxed);
         let worth = |data: u64| {
@@ -144,6 +159,16 @@ impl Table {
         for slot in self.together(hash) {
             let data = slot.data.load(Relaxed);
             if data != 0 && slot.key.load(Relaxed) ^ data == hash {
+                let deeper = i32::from((data >> 32) as u8) - entry.depth >= TOO_SHALLOW;
+                let as_new = (data >> 42 & 63) as u8 == age;
+                if deeper && as_new && entry.bound != Bound::Exact {
+                    if let Some(best) = best.filter(|_| data & 0xffff == 0) {
+                        let data = data | u64::from(best.0);
+                        slot.data.store(data, Relaxed);
+                        slot.key.store(hash ^ data, Relaxed);
+                    }
+                    return;
+                }
                 if best.is_none() && data & 0xffff != 0 {
                     best = Some(Packed((data & 0xffff) as u16));
                 }
@@ -180,3 +205,75 @@ impl Table {
 
 /// The squares and the piece of a castling or promotion have their places in [`Packed`].
 const _: () = assert!(Square::H8 as u16 == 63 && Role::King as u16 <= 6);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HASH: u64 = 0x1234_5678_9abc_def0;
+    const BEST: Packed = Packed(12);
+    const OTHER: Packed = Packed(34);
+
+    fn entry(depth: i32, bound: Bound, best: Option<Packed>) -> Entry {
+        Entry {
+            score: depth * 10,
+            depth,
+            bound,
+            best,
+        }
+    }
+
+    fn known(table: &Table) -> Option<(i32, i32, Option<Packed>)> {
+        let known = table.get(HASH, 0)?;
+        Some((known.depth, known.score, known.best))
+    }
+
+    #[test]
+    fn a_deep_entry_survives_a_shallow_one_of_the_same_position() {
+        let table = Table::new(1);
+        table.begin();
+        table.put(HASH, 0, entry(9, Bound::Lower, Some(BEST)));
+        for bound in [Bound::Lower, Bound::Upper] {
+            table.put(HASH, 0, entry(0, bound, Some(OTHER)));
+            assert_eq!(known(&table), Some((9, 90, Some(BEST))), "{bound:?}");
+        }
+        // What is about as deep is newer knowledge, and keeps the best move where it has none itself.
+        table.put(HASH, 0, entry(8, Bound::Upper, None));
+        assert_eq!(known(&table), Some((8, 80, Some(BEST))));
+        // What is exact is worth more than a bound.
+        table.put(HASH, 0, entry(2, Bound::Exact, Some(OTHER)));
+        assert_eq!(known(&table), Some((2, 20, Some(OTHER))));
+    }
+
+    #[test]
+    fn a_deep_entry_without_a_best_move_takes_that_of_a_shallow_one() {
+        let table = Table::new(1);
+        table.begin();
+        table.put(HASH, 0, entry(9, Bound::Upper, None));
+        table.put(HASH, 0, entry(0, Bound::Lower, Some(OTHER)));
+        assert_eq!(known(&table), Some((9, 90, Some(OTHER))));
+    }
+
+    #[test]
+    fn a_new_search_replaces_what_an_old_one_has_found() {
+        let table = Table::new(1);
+        table.begin();
+        table.put(HASH, 0, entry(9, Bound::Lower, Some(BEST)));
+        table.begin();
+        table.put(HASH, 0, entry(0, Bound::Upper, None));
+        assert_eq!(known(&table), Some((0, 0, Some(BEST))));
+    }
+
+    #[test]
+    fn it_tells_how_full_it_is_of_the_last_search() {
+        let table = Table::new(1);
+        table.begin();
+        for number in 1..=500_000_u64 {
+            let hash = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            table.put(hash, 0, entry(1, Bound::Lower, None));
+        }
+        assert!(table.fullness() > 900, "{}", table.fullness());
+        table.begin();
+        assert_eq!(table.fullness(), 0);
+    }
+}

@@ -205,8 +205,14 @@ fn verdicts_and_accuracy_are_those_that_are_published() {
     ] {
         assert_eq!(Verdict::of(loss), verdict, "{loss}");
     }
-    // By hand: 103.1668 · e^(−0.2177) − 3.1669, and so on.
-    for (loss, accuracy) in [(0.0, 99.9999), (5.0, 79.82), (20.0, 40.02), (90.0, 0.0)] {
+    // By hand: 103.1668 · e^(−0.2177) − 3.1669 + 1, and so on.
+    for (loss, accuracy) in [
+        (0.0, 100.0),
+        (0.1, 100.0),
+        (5.0, 80.82),
+        (20.0, 41.02),
+        (90.0, 0.0),
+    ] {
         assert!((move_accuracy(loss) - accuracy).abs() < 0.05, "{loss}");
     }
 }

@@ -5,7 +5,9 @@ use std::os::unix::net::UnixStream;
 use std::thread;
 use std::time::Duration;
 
-use rank_and_file_core::engine::serve;
+use rank_and_file_core::engine::{Level, serve};
+
+use crate::random::STARTS;
 
 /// An engine at the other end of a line.
 struct Talk {
@@ -36,13 +38,17 @@ impl Talk {
     fn hear(&mut self, until: &str) -> Vec<String> {
         let mut heard = Vec::new();
         loop {
-            let mut line = String::new();
-            assert!(self.from.read_line(&mut line).unwrap() > 0, "{heard:?}");
-            heard.push(line.trim_end().to_owned());
-            if line.starts_with(until) {
+            heard.push(self.line());
+            if heard.last().unwrap().starts_with(until) {
                 return heard;
             }
         }
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        assert!(self.from.read_line(&mut line).unwrap() > 0);
+        line.trim_end().to_owned()
     }
 
     fn ask(&mut self, what: &str, until: &str) -> Vec<String> {
@@ -55,8 +61,19 @@ impl Talk {
 fn it_introduces_itself() {
     let mut talk = Talk::new();
     let said = talk.ask("uci", "uciok");
-    for option in ["Hash", "MultiPV", "Level", "UCI_Chess960"] {
-        let named = format!("option name {option} type ");
+    for option in [
+        "Hash type spin default 16 min 1 max 4096",
+        "Clear Hash type button",
+        "Ponder type check default false",
+        "MultiPV type spin default 1 min 1 max 64",
+        "Move Overhead type spin default 30 min 0 max 5000",
+        "Level type spin default 0 min 0 max 10",
+        "UCI_LimitStrength type check default false",
+        "UCI_Elo type spin default 1600 min 200 max 1600",
+        "UCI_Chess960 type check default false",
+        "UCI_EngineAbout type string default Rank & File",
+    ] {
+        let named = format!("option name {option}");
         assert!(said.iter().any(|line| line.starts_with(&named)), "{option}");
     }
     assert!(said[0].starts_with("id name "));
@@ -115,9 +132,9 @@ fn what_makes_no_sense_is_passed_over() {
     let mut talk = Talk::new();
     for nonsense in [
         "",
+        "register later",
         "position fen",
         "position fen 9/8 w - - 0 1",
-        "position startpos moves e2e5 zzzz",
         // There is more to be played than in any game.
         "position fen kbQQQQQQ/pp5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
         "setoption",
@@ -131,9 +148,6 @@ fn what_makes_no_sense_is_passed_over() {
         talk.say(nonsense);
     }
     talk.ask("isready", "readyok");
-    // What was set up is still there.
-    let said = talk.ask("go depth 1", "bestmove");
-    assert!(!said.last().unwrap().contains("0000"), "{said:?}");
     talk.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     // Nobody can move: there is no best move.
     assert_eq!(
@@ -150,4 +164,349 @@ fn a_short_clock_is_kept() {
     talk.ask("go wtime 1 btime 1", "bestmove");
     talk.ask("go wtime -20 btime 1 winc 0", "bestmove");
     talk.say("quit");
+}
+
+/// What is said (`>`), and what is heard until a line begins with this (`<`) or has this in it (`~`). No best move
+/// is told before it is waited for. Of the lines heard since something was said, one has this in it (`+`), or none
+/// (`-`).
+fn hold(dialogue: &str) {
+    let mut talk = Talk::new();
+    let mut heard: Vec<String> = Vec::new();
+    for step in dialogue
+        .lines()
+        .map(str::trim)
+        .filter(|step| !step.is_empty())
+    {
+        let (kind, what) = step.split_once(' ').unwrap();
+        match kind {
+            ">" => {
+                heard.clear();
+                talk.say(what);
+            }
+            "<" | "~" => loop {
+                let line = talk.line();
+                let is_it = match kind {
+                    "<" => line.starts_with(what),
+                    _ => line.contains(what),
+                };
+                assert!(
+                    is_it || !line.starts_with("bestmove"),
+                    "{line} instead of {what} in {dialogue}"
+                );
+                heard.push(line);
+                if is_it {
+                    break;
+                }
+            },
+            "+" | "-" => {
+                let is_there = heard.iter().any(|line| line.contains(what));
+                assert_eq!(is_there, kind == "+", "{step} in {dialogue}: {heard:?}");
+            }
+            _ => panic!("{step}"),
+        }
+    }
+}
+
+const HANGING_QUEEN: &str = "rnb1kbnr/pppp1ppp/8/4p1q1/4P3/3P4/PPP2PPP/RNBQKBNR w KQkq - 1 3";
+const MATE_IN_1: &str = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+const MATE_IN_3: &str = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
+const ONE_MOVE: &str = "k7/8/1K6/8/8/8/8/7R b - - 0 1";
+
+#[test]
+fn where_nothing_could_be_set_up_nothing_is_played() {
+    for refused in [
+        "fen 9/8 w - - 0 1",
+        "fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "fen",
+        "nowhere",
+        "startpos moves e2e4 e7e5 e4e5 g8f6",
+        "startpos moves e2e4 zzzz",
+    ] {
+        hold(&format!(
+            "> position startpos moves d2d4
+             > position {refused}
+             < info string
+             > go depth 2
+             < info string There is no position to be searched
+             < bestmove 0000
+             - info depth
+             > go infinite
+             < info string There is no position
+             > isready
+             < readyok
+             > stop
+             < bestmove 0000
+             > position startpos moves e2e4 e7e5 d1h5 e8e7
+             > go depth 2
+             < bestmove h5e5"
+        ));
+    }
+}
+
+#[test]
+fn rights_of_pieces_that_are_not_there_are_passed_over() {
+    for (fen, ways, castles, castles_not) in [
+        ("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", 15, "e1g1: 1", "e1c1"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 26, "e1c1: 1", "e1d3"),
+        ("4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1", 23, "f1e1: 1", "f1g1"),
+        ("4k3/8/8/8/8/8/8/R4K1R w KQkq - 0 1", 24, "f1g1: 1", "f1h1"),
+        // Nothing can be captured in passing.
+        ("4k3/8/8/8/8/8/4P3/4K3 w - e6 0 1", 6, "e2e4: 1", "e2e5"),
+        (
+            "4k3/8/8/8/4P3/8/8/4K3 b KQkq e3 0 1",
+            5,
+            "e8d8: 1",
+            "e8e7: 0",
+        ),
+    ] {
+        hold(&format!(
+            "> position fen {fen}
+             > go perft 1
+             < Nodes searched: {ways}
+             + {castles}
+             - {castles_not}"
+        ));
+    }
+}
+
+#[test]
+fn a_search_that_is_cut_short_says_something_sensible() {
+    for order in [
+        "movetime 0",
+        "movetime 1",
+        "wtime 0 btime 0",
+        "wtime 1 btime 1",
+    ] {
+        hold(&format!(
+            "> position fen {HANGING_QUEEN}
+             > go {order}
+             < bestmove c1g5
+             + pv c1g5"
+        ));
+    }
+}
+
+#[test]
+fn the_best_move_is_that_of_the_last_line_told() {
+    let mut talk = Talk::new();
+    for (number, start) in STARTS.iter().cycle().take(60).enumerate() {
+        talk.say("setoption name Clear Hash");
+        talk.say(&format!("position fen {start}"));
+        let nodes = 300 + 77 * number;
+        let said = talk.ask(&format!("go nodes {nodes}"), "bestmove");
+        let told = said.iter().rev().find_map(|line| line.split_once(" pv "));
+        let (_, line) = told.unwrap();
+        let best = said.last().unwrap().strip_prefix("bestmove ").unwrap();
+        let (best, answer) = best.split_once(" ponder ").unwrap_or((best, ""));
+        let mut line = line.split(' ');
+        assert_eq!(line.next(), Some(best), "{said:?}");
+        assert_eq!(line.next().unwrap_or(""), answer, "{said:?}");
+    }
+}
+
+#[test]
+fn only_the_moves_that_are_asked_for_are_searched() {
+    hold(
+        "> position startpos
+         > go depth 5 searchmoves a2a3
+         < bestmove a2a3
+         > go searchmoves a2a3 h2h4 depth 3
+         < bestmove
+         - pv e2e4
+         > setoption name MultiPV value 4
+         > go depth 3 searchmoves a2a3 h2h4 e2e5
+         < bestmove
+         + multipv 2
+         - multipv 3
+         > go depth 2
+         < bestmove
+         + multipv 4",
+    );
+}
+
+#[test]
+fn an_endless_search_ends_when_it_is_told_to() {
+    let dead = "8/8/4k3/8/8/4K3/8/8 w - - 0 1";
+    let ended = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+    let mated = "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1";
+    for (fen, score) in [
+        (MATE_IN_1, "mate 1"),
+        (ONE_MOVE, "mate -1"),
+        (dead, "cp 0"),
+        (ended, "cp 0"),
+        (mated, "mate 0"),
+    ] {
+        for order in ["infinite", "ponder wtime 10 btime 10", "ponder depth 126"] {
+            let waits = "> isready\n< readyok\n".repeat(20);
+            hold(&format!(
+                "> position fen {fen}
+                 > go {order}
+                 ~ score {score}
+                 {waits}
+                 > stop
+                 < bestmove"
+            ));
+        }
+    }
+}
+
+#[test]
+fn it_ponders_until_the_move_is_played() {
+    hold(&format!(
+        "> setoption name Ponder value true
+         > position startpos moves e2e4 e7e5
+         > go ponder wtime 200 btime 200
+         ~ depth 4
+         > isready
+         < readyok
+         > ponderhit
+         < bestmove
+         > go ponder
+         ~ depth 3
+         > ponderhit
+         < bestmove
+         > go ponder depth 2
+         ~ depth 2
+         > ponderhit
+         < bestmove
+         > position fen {MATE_IN_1}
+         > go ponder movetime 1
+         ~ score mate 1
+         > stop
+         < bestmove a1a8
+         > ponderhit
+         > go depth 4
+         < bestmove a1a8"
+    ));
+}
+
+#[test]
+fn a_clock_of_the_other_side_alone_is_no_endless_search() {
+    hold(
+        "> position startpos
+         > go btime 100
+         < bestmove
+         > go btime 100 binc 10 depth 2
+         < bestmove",
+    );
+}
+
+#[test]
+fn a_long_search_tells_how_it_goes_on() {
+    hold(
+        "> go infinite
+         ~ depth 3
+         + seldepth
+         + multipv 1
+         + nps
+         + hashfull
+         + time
+         ~ currmove
+         + currmovenumber
+         > stop
+         < bestmove
+         > go depth 3
+         < bestmove
+         - currmove",
+    );
+}
+
+#[test]
+fn positions_are_counted_by_their_first_moves() {
+    hold(
+        "> go perft 3
+         < Nodes searched: 8902
+         + e2e4: 600
+         + a2a3: 380
+         > go perft 9
+         > stop
+         > go depth 1
+         < bestmove",
+    );
+}
+
+#[test]
+fn a_search_for_a_mate_ends_with_it() {
+    hold(&format!(
+        "> position fen {MATE_IN_3}
+         > go mate 3
+         < bestmove f6a6
+         + score mate 3
+         > position fen {MATE_IN_3}
+         > go mate 2 depth 5
+         < bestmove"
+    ));
+}
+
+#[test]
+fn its_strength_is_limited_to_a_rating() {
+    // The first level looks one half-move ahead, the last one six.
+    hold(
+        "> setoption name UCI_Elo value 200
+         > go depth 4
+         < bestmove
+         + info depth 4
+         > setoption name UCI_LimitStrength value true
+         > go depth 4
+         < bestmove
+         - info depth 2
+         > setoption name UCI_Elo value 1600
+         > go depth 20
+         < bestmove
+         + info depth 6
+         - info depth 7
+         > setoption name Level value 1
+         > setoption name UCI_LimitStrength value false
+         > go depth 4
+         < bestmove
+         - info depth 2
+         > setoption name Level value 0
+         > go depth 4
+         < bestmove
+         + info depth 4",
+    );
+    for (rating, level) in [
+        (0, 1),
+        (249, 1),
+        (700, 5),
+        (1_100, 7),
+        (1_101, 8),
+        (3_000, 10),
+    ] {
+        assert_eq!(Level::rated(rating), Level::new(level).unwrap(), "{rating}");
+    }
+}
+
+#[test]
+fn what_is_passed_over_is_told_where_that_is_asked_for() {
+    hold(
+        "> debug on
+         > xyzzy
+         < info string The command xyzzy is not known
+         > setoption name Colour value green
+         < info string There is no option Colour
+         > setoption name Move Overhead value much
+         < info string The option Move Overhead cannot be
+         > setoption name Move Overhead value 9999
+         > register later
+         > debug off
+         > xyzzy
+         > setoption name Colour value green
+         > isready
+         < readyok
+         - info string",
+    );
+}
+
+#[test]
+fn what_was_seen_is_forgotten_when_that_is_asked_for() {
+    let mut talk = Talk::new();
+    let mut search = || -> Vec<String> {
+        let said = talk.ask("go nodes 8000", "bestmove");
+        talk.say("setoption name Clear Hash");
+        said.iter()
+            .map(|line| line.split(" nps ").next().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(search(), search());
 }
