@@ -139,7 +139,7 @@ def false_alarms(program: Path, scratch: Path, stockfish: "Stockfish") -> tuple[
         quiet += 1
         if position["claims"]:
             alarms += 1
-            claims = ", ".join(claim["motif"] for claim in position["claims"])
+            claims = ", ".join(claim["motif"] or "a gain" for claim in position["claims"])
             print(f"false alarm: {position['fen']} {' '.join(position['claims'][0]['line'])}: {claims}")
     if quiet < QUIET:
         raise Unmeasured(f"only {quiet} quiet positions were found")

@@ -90,7 +90,6 @@ def held_back(desk, hand):
 def warned(desk):
     desk.says("Ann threatens Nc7+.")
     check("Black has no tips", not desk.node("Tip", "push button").has(State.SENSITIVE))
-    until("the rook is said to be attacked", lambda: desk.describe("a8"), lambda said: "attacked" in said)
     same("where the threat comes from", desk.describe("d5"), "arrow to c7")
     desk.play("a8b8", RB8)
     never("the threat is over", lambda: "threatens" in desk.status(), 0.3)
