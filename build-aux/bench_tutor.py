@@ -18,8 +18,10 @@ OTHERS = 20
 MISSED = {
     **dict.fromkeys(["mateIn1", "mateIn2", "mateIn3", "mateIn4"], MATES),
     **dict.fromkeys(["backRankMate", "smotheredMate", "discoveredCheck", "doubleCheck", "enPassant"], MATES),
-    **dict.fromkeys(["fork", "pin", "skewer", "discoveredAttack", "hangingPiece", "trappedPiece"], OTHERS),
+    "hangingPiece": OTHERS,
 }
+#: The motifs that the tutor claims.
+PROVEN = {*MISSED, "mateIn5", "promotion", "underPromotion"}
 #: The share of all claims, in hundredths, that may not agree with what the puzzles are called.
 DISAGREE = 10
 #: Who judges, and how many positions it looks at each time.
@@ -50,8 +52,8 @@ def tutor(sides: list[Path], scratch: Path, options) -> list[Row]:
     program = sides[0] / "examples" / "tutor"
     whole, *motifs = map(json.loads, run(program, "motifs", options.puzzles, NODES, 1).splitlines())
     rows = []
-    # What nobody calls a puzzle by agrees or disagrees with nothing.
-    motifs = [motif for motif in motifs if motif["labeled"]]
+    # What nobody calls a puzzle by agrees or disagrees with nothing, and other motifs the tutor does not claim.
+    motifs = [motif for motif in motifs if motif["labeled"] and motif["motif"] in PROVEN]
     for motif in motifs:
         name, labeled = motif["motif"], motif["labeled"]
         missed = 100 * (1 - motif["found"] / labeled)
@@ -137,7 +139,7 @@ def false_alarms(program: Path, scratch: Path, stockfish: "Stockfish") -> tuple[
         quiet += 1
         if position["claims"]:
             alarms += 1
-            claims = ", ".join(claim["motif"] for claim in position["claims"])
+            claims = ", ".join(claim["motif"] or "a gain" for claim in position["claims"])
             print(f"false alarm: {position['fen']} {' '.join(position['claims'][0]['line'])}: {claims}")
     if quiet < QUIET:
         raise Unmeasured(f"only {quiet} quiet positions were found")

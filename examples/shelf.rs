@@ -1,7 +1,7 @@
 //! Looks through puzzles for `build-aux/update-puzzles`, which chooses from those that this prints.
 //!
 //! `shelf FILE NODES`: of a file with tabs (number, FEN, moves, rating, themes), the puzzles whose answer the tutor
-//! finds, too, with those of their themes that it proves, in the same form.
+//! finds, too, and of which it proves something, with those of their themes that are motifs, in the same form.
 
 use std::error::Error;
 use std::io::Write;
@@ -9,7 +9,7 @@ use std::thread;
 
 use rank_and_file_core::engine::Stop;
 use rank_and_file_core::rules::read_fen;
-use rank_and_file_core::tutor::Tutor;
+use rank_and_file_core::tutor::{Motif, Tutor};
 use shakmaty::uci::UciMove;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A puzzle with the themes that are proven; `None` where there are none, or another move is found.
+/// A puzzle with its motifs; `None` where it has none, nothing is proven, or another move is found.
 fn proven(line: &str, nodes: u64) -> Option<String> {
     let fields: Vec<&str> = line.split('\t').collect();
     let [id, fen, moves, rating, themes] = fields.as_slice() else {
@@ -51,12 +51,10 @@ fn proven(line: &str, nodes: u64) -> Option<String> {
     if found.to_uci(shakmaty::CastlingMode::Standard) != answer {
         return None;
     }
-    let motifs: Vec<String> = explained
-        .claims
-        .iter()
-        .map(|claim| claim.motif.to_string())
-        .filter(|motif| themes.split(' ').any(|theme| theme == motif))
+    let themes = themes.split(' ');
+    let motifs: Vec<&str> = themes
+        .filter(|theme| theme.parse::<Motif>().is_ok())
         .collect();
     let row = [id, fen, moves, rating, motifs.join(" ").as_str()].join("\t");
-    (!motifs.is_empty()).then_some(row)
+    (!motifs.is_empty() && !explained.claims.is_empty()).then_some(row)
 }

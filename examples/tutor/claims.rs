@@ -50,7 +50,7 @@ fn told(claim: &Claim, start: &Chess) -> Value {
     };
     let line = claim.line.iter();
     json!({
-        "motif": claim.motif.to_string(),
+        "motif": claim.motif.map(|motif| motif.to_string()),
         "line": line.map(|mv| mv.to_uci(CastlingMode::Standard).to_string()).collect::<Value>(),
         "gain": claim.gain.material(),
         "draws": claim.gain == Gain::Draw,

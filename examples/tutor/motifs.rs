@@ -21,23 +21,6 @@ struct Tally {
     claimed: u32,
 }
 
-/// How many half-moves it takes from the move that has the motif until it has been of use.
-fn needs(motif: Motif) -> usize {
-    match motif {
-        Motif::Fork
-        | Motif::Pin
-        | Motif::Skewer
-        | Motif::DiscoveredAttack
-        | Motif::TrappedPiece
-        | Motif::Deflection
-        | Motif::Attraction
-        | Motif::CapturingDefender
-        | Motif::XRayAttack
-        | Motif::Intermezzo => 3,
-        _ => 1,
-    }
-}
-
 /// Whether whoever solves a puzzle takes a pawn en passant.
 fn takes_en_passant(before: &Chess, moves: &str) -> Result<bool, Box<dyn Error>> {
     let mut at = before.clone();
@@ -88,13 +71,9 @@ pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>>
             let labeled = themes.contains(&name.as_str())
                 || *motif == Motif::EnPassant && takes_en_passant(&before, moves)?;
             // A theme is about the moves that the puzzle has; what comes later is judged by nobody.
-            // Nor does anybody else tell a discovered check from other discovered attacks.
-            let is = |claim: &&Claim| {
-                let check = claim.motif == Motif::DiscoveredCheck;
-                claim.motif == *motif || check && *motif == Motif::DiscoveredAttack && labeled
-            };
+            let is = |claim: &&Claim| claim.motif == Some(*motif);
             let claim = explained.claims.iter().find(is);
-            let beyond = claim.is_some_and(|claim| claim.at + needs(*motif) > answers) && !labeled;
+            let beyond = claim.is_some_and(|claim| claim.at >= answers) && !labeled;
             let claimed = claim.is_some() && !beyond;
             let tally = tallies.entry(name.clone()).or_default();
             tally.beyond += u32::from(beyond);

@@ -242,7 +242,7 @@ fn about<'a>(
 
 fn as_json(claim: &Claim, start: &Chess) -> Value {
     json!({
-        "motif": claim.motif.to_string(),
+        "motif": claim.motif.map(|motif| motif.to_string()),
         "by": claim.by.to_string(),
         "on": claim.on.iter().map(ToString::to_string).collect::<Value>(),
         "line": uci(start, &claim.line),

@@ -27,13 +27,21 @@ pub fn tip(step: u8, position: &Chess, best: &Explanation) -> String {
     }
 }
 
-/// What a claim says, where it says it of a position that is seen at once; else the line that leads there.
+/// What a claim says, where it says it of a position that is seen at once; else the line that leads there. Where it says
+/// no more than what is won, both.
 fn why(proven: &Claim, position: &Chess) -> String {
-    if proven.at == 0 || proven.gain == Gain::Mate {
+    let line = || {
+        let line = Ply::line(position, &proven.line).map(|ply| ply.san.to_string());
+        best_line(&line.collect::<Vec<_>>().join(" "))
+    };
+    if proven.gain == Gain::Mate {
         return claim(proven, position);
     }
-    let line = Ply::line(position, &proven.line).map(|ply| ply.san.to_string());
-    best_line(&line.collect::<Vec<_>>().join(" "))
+    match proven.motif {
+        None => sentences(&[line(), claim(proven, position)]),
+        Some(_) if proven.at == 0 => claim(proven, position),
+        Some(_) => line(),
+    }
 }
 
 /// That it takes a moment until there is a tip.

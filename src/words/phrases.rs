@@ -45,12 +45,6 @@ pub(super) fn object(board: &Board, square: Square) -> String {
     filled(phrase, &[("square", &place)])
 }
 
-/// Several of them: `the king on g8 and the rook on d5`.
-pub(super) fn objects(board: &Board, squares: &[Square]) -> String {
-    let named = squares.iter().map(|square| object(board, *square));
-    together(named.collect())
-}
-
 /// So many pieces of a kind, which are won or given: `a rook`.
 fn some(role: Role, count: usize) -> String {
     match role {
@@ -109,17 +103,6 @@ pub(super) fn becomes(role: Role, square: Square) -> String {
         Role::Bishop => gettext("A pawn becomes a bishop on {square}."),
         Role::Knight => gettext("A pawn becomes a knight on {square}."),
         Role::Pawn | Role::King => return String::new(),
-    };
-    filled(sentence, &[("square", &square.to_string())])
-}
-
-/// What a pawn becomes where a queen would be worth less.
-pub(super) fn better_than_a_queen(role: Role, square: Square) -> String {
-    let sentence = match role {
-        Role::Rook => gettext("On {square} a rook is better than a queen."),
-        Role::Bishop => gettext("On {square} a bishop is better than a queen."),
-        Role::Knight => gettext("On {square} a knight is better than a queen."),
-        Role::Queen | Role::Pawn | Role::King => return String::new(),
     };
     filled(sentence, &[("square", &square.to_string())])
 }

@@ -4,9 +4,10 @@
 use gettextrs::gettext;
 use rank_and_file_core::engine::Gist;
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Color, Game, Position, Role};
+use rank_and_file_core::rules::{Chess, Color, Game, Position, Role};
 use rank_and_file_core::tutor::{Claim, Gain, Motif};
 
+use super::tutor::is_unguarded;
 use super::{filled, gettext_f, move_name, ngettext_f, of_player};
 
 /// That a player, or whoever was there when the computer played, is to find something better than a move.
@@ -98,9 +99,9 @@ pub fn the_answer(side: Color, reply: &str) -> String {
     filled(answers, &[("move", reply)])
 }
 
-/// The first hint: what there is to be found, which these claims prove.
+/// The first hint: what there is to be found in a position, which these claims prove.
 #[must_use]
-pub fn what_to_find(claims: &[Claim]) -> String {
+pub fn what_to_find(claims: &[Claim], start: &Chess) -> String {
     let Some(claim) = claims.first() else {
         return gettext("There is nothing to win at once, but a move that keeps more.");
     };
@@ -108,14 +109,13 @@ pub fn what_to_find(claims: &[Claim]) -> String {
         return gettext("There is a mate to be found.");
     }
     match claim.motif {
-        Motif::Fork => gettext("There is something to win: attack two pieces at once."),
-        Motif::Pin => gettext("There is something to win: a piece is pinned, or can be."),
-        Motif::HangingPiece => gettext("There is something to win: a piece is not guarded."),
-        Motif::TrappedPiece => gettext("There is something to win: a piece has nowhere to go."),
-        Motif::DiscoveredAttack | Motif::DiscoveredCheck | Motif::DoubleCheck => {
+        Some(Motif::HangingPiece) if is_unguarded(claim, start) => {
+            gettext("There is something to win: a piece is not guarded.")
+        }
+        Some(Motif::DiscoveredCheck | Motif::DoubleCheck) => {
             gettext("There is something to win: open a line for a piece behind another one.")
         }
-        Motif::Promotion | Motif::UnderPromotion => {
+        Some(Motif::Promotion | Motif::UnderPromotion) => {
             gettext("There is something to win: a pawn can become another piece.")
         }
         _ => gettext("There is something to win."),

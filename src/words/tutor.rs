@@ -5,14 +5,16 @@ use rank_and_file_core::engine::Verdict;
 use rank_and_file_core::rules::{Chess, Ply, Position, Role, Square};
 use rank_and_file_core::tutor::{Claim, Gain, Motif};
 
-use super::phrases::{becomes, better_than_a_queen, doer, object, objects, wins};
-use super::{filled, gettext_f, ngettext_f};
+use super::phrases::{becomes, doer, object, wins};
+use super::{gettext_f, ngettext_f};
 
-/// The sentence for what a line proves that begins in a position.
+/// The sentence for what a line proves that begins in a position: where no motif is proven, what it wins.
 #[must_use]
 pub fn claim(claim: &Claim, start: &Chess) -> String {
-    // As far as the hero's next move.
-    let plies: Vec<Ply> = Ply::line(start, &claim.line).take(claim.at + 3).collect();
+    let Some(motif) = claim.motif else {
+        return ends_in(claim, start);
+    };
+    let plies: Vec<Ply> = Ply::line(start, &claim.line).take(claim.at + 1).collect();
     let Some(ply) = plies.get(claim.at) else {
         return String::new();
     };
@@ -24,26 +26,15 @@ pub fn claim(claim: &Claim, start: &Chess) -> String {
     let by = role.map(|role| doer(role, claim.by)).unwrap_or_default();
     let first = claim.on.first();
     let square = first.map(Square::to_string).unwrap_or_default();
-    let on = objects(after, &claim.on);
-    // What the hero plays next.
-    let next = plies.get(claim.at + 2);
-    let follows = next.map(|ply| ply.san.to_string()).unwrap_or_default();
-    let target = next.map(|ply| ply.mv.to().to_string()).unwrap_or_default();
+    let taken = first.map(|on| object(before, *on)).unwrap_or_default();
     let values = [
         ("move", &*san),
         ("piece", &by),
         ("by", &claim.by.to_string()),
         ("square", &square),
-        ("pieces", &on),
-        ("next", &follows),
-        ("target", &target),
-        (
-            "taken",
-            &*first.map_or_else(String::new, |on| object(before, *on)),
-        ),
-        ("guard", &object(before, claim.by)),
+        ("taken", &taken),
     ];
-    match claim.motif {
+    match motif {
         Motif::MateIn1 => gettext_f("{move} is mate.", &values),
         Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5 => mate(claim, start),
         Motif::BackRankMate => gettext_f(
@@ -52,15 +43,6 @@ pub fn claim(claim: &Claim, start: &Chess) -> String {
         ),
         Motif::SmotheredMate => gettext_f(
             "The king on {square} has its own pieces all around it, and the knight on {by} mates it.",
-            &values,
-        ),
-        Motif::Fork => fork(claim, &plies, &values),
-        // Translators: {piece} is such as “The bishop on b5”, {pieces} such as “the knight on c6”
-        Motif::Pin => gettext_f("{piece} pins {pieces} to the king.", &values),
-        Motif::Skewer => skewer(claim, &ply.position, &by),
-        // Translators: {piece} is such as “The rook on e1”, {pieces} such as “the queen on e7”
-        Motif::DiscoveredAttack => gettext_f(
-            "{piece} attacks {pieces}, as {move} opens the way.",
             &values,
         ),
         // Translators: {piece} is such as “The rook on e1”
@@ -72,43 +54,17 @@ pub fn claim(claim: &Claim, start: &Chess) -> String {
             &values,
         ),
         // Translators: {taken} is such as “the knight on e5”
-        Motif::HangingPiece => gettext_f("Nobody guards {taken}.", &values),
+        Motif::HangingPiece if is_unguarded(claim, start) => {
+            gettext_f("Nobody guards {taken}.", &values)
+        }
         // Translators: {taken} is such as “the knight on e5”
-        Motif::Underdefended => gettext_f(
+        Motif::HangingPiece | Motif::Underdefended => gettext_f(
             "{move} takes {taken}, and taking back does not make up for it.",
             &values,
         ),
-        // Translators: {piece} is such as “The pawn on g4”, {pieces} such as “the bishop on h5”
-        Motif::TrappedPiece => {
-            gettext_f("{piece} attacks {pieces}, and no way out is safe.", &values)
+        Motif::Promotion | Motif::UnderPromotion => {
+            role.map(|role| becomes(role, claim.by)).unwrap_or_default()
         }
-        // Translators: {pieces} is such as “the rook on d8”, {target} the square that it has guarded
-        Motif::Deflection => gettext_f(
-            "{move} draws {pieces} away from the defense of {target}.",
-            &values,
-        ),
-        // Translators: {pieces} is such as “the king on g8”, {next} a move such as “Nf6+”
-        Motif::Attraction => gettext_f("{move} draws {pieces} to {by}; {next} follows.", &values),
-        // Translators: {guard} is such as “the knight on c6”, {pieces} such as “the bishop on e7”
-        Motif::CapturingDefender => gettext_f(
-            "{move} takes {guard} and with it the defense of {square}.",
-            &values,
-        ),
-        // Translators: {piece} is such as “The rook on d1”, {pieces} such as “the rook on d8”
-        Motif::XRayAttack => gettext_f("{piece} attacks {target} through {pieces}.", &values),
-        // Translators: {pieces} is such as “the knight on d5”
-        Motif::Intermezzo => gettext_f(
-            "{move} comes first; there is still time to take {pieces}.",
-            &values,
-        ),
-        Motif::Zugzwang => gettext_f(
-            "After {move} whatever the other side moves makes things worse for it.",
-            &values,
-        ),
-        Motif::Promotion => role.map(|role| becomes(role, claim.by)).unwrap_or_default(),
-        Motif::UnderPromotion => role
-            .map(|role| better_than_a_queen(role, claim.by))
-            .unwrap_or_default(),
         Motif::EnPassant => gettext_f("{move} takes a pawn en passant.", &values),
         Motif::UnstoppablePawn => gettext_f(
             "The pawn on {by} gets to its last rank before the king on {square} can catch it.",
@@ -130,7 +86,40 @@ pub fn claim(claim: &Claim, start: &Chess) -> String {
             "After {move} the pawns stand still for good and nothing gets past them, so the other side can never mate.",
             &values,
         ),
+        // Names of puzzles and lessons, which nothing proves.
+        Motif::Fork
+        | Motif::Pin
+        | Motif::Skewer
+        | Motif::DiscoveredAttack
+        | Motif::TrappedPiece
+        | Motif::Deflection
+        | Motif::Attraction
+        | Motif::CapturingDefender
+        | Motif::XRayAttack
+        | Motif::Intermezzo
+        | Motif::Zugzwang => ends_in(claim, start),
     }
+}
+
+/// What a line ends in: in how many moves it mates, or what it wins.
+fn ends_in(claim: &Claim, start: &Chess) -> String {
+    match claim.gain {
+        Gain::Mate => mate(claim, start),
+        Gain::Material(_) => tally(claim, start),
+        Gain::Draw => String::new(),
+    }
+}
+
+/// Whether a claim is about a piece that the first move takes and that no other piece guards.
+pub(super) fn is_unguarded(claim: &Claim, start: &Chess) -> bool {
+    let Some(mv) = claim.line.first() else {
+        return false;
+    };
+    let after = Ply::play(start, *mv).position;
+    let board = after.board();
+    board
+        .attacks_to(mv.to(), after.turn(), board.occupied())
+        .is_empty()
 }
 
 fn mate(claim: &Claim, start: &Chess) -> String {
@@ -144,44 +133,6 @@ fn mate(claim: &Claim, start: &Chess) -> String {
     )
 }
 
-/// Who is attacked, and which of them is taken in the end.
-fn fork(claim: &Claim, plies: &[Ply], values: &[(&str, &str)]) -> String {
-    let taken = claim.lost().and_then(|square| {
-        let forked = plies.get(claim.at)?;
-        forked.position.board().role_at(square)
-    });
-    let several = taken.is_some_and(|role| {
-        let board = plies.get(claim.at).map(|ply| ply.position.board());
-        let kind = |square: &&Square| board.and_then(|board| board.role_at(**square)) == Some(role);
-        claim.on.iter().filter(kind).count() > 1
-    });
-    // Translators: in these sentences {piece} is such as “The knight on f6”, and {pieces} such as “the king on g8 and the rook on d5”
-    let sentence = match taken.filter(|_| !several) {
-        Some(Role::Knight) => gettext("{piece} attacks {pieces}; the knight is lost."),
-        Some(Role::Bishop) => gettext("{piece} attacks {pieces}; the bishop is lost."),
-        Some(Role::Rook) => gettext("{piece} attacks {pieces}; the rook is lost."),
-        Some(Role::Queen) => gettext("{piece} attacks {pieces}; the queen is lost."),
-        Some(Role::Pawn | Role::King) | None => gettext("{piece} attacks {pieces} at once."),
-    };
-    filled(sentence, values)
-}
-
-fn skewer(claim: &Claim, position: &Chess, by: &str) -> String {
-    let [front, behind] = claim.on[..] else {
-        return String::new();
-    };
-    let board = position.board();
-    // Translators: {piece} is such as “The bishop on b3”, {front} such as “the queen on d5”, {behind} such as “the rook on f7”
-    gettext_f(
-        "{piece} attacks {front} and, behind it, {behind}.",
-        &[
-            ("piece", by),
-            ("front", &object(board, front)),
-            ("behind", &object(board, behind)),
-        ],
-    )
-}
-
 /// What one line proves, and what it wins in the end.
 #[must_use]
 pub fn line_proves(claims: &[Claim], start: &Chess) -> Vec<String> {
@@ -190,14 +141,19 @@ pub fn line_proves(claims: &[Claim], start: &Chess) -> Vec<String> {
     told.chain(won.filter(|won| !won.is_empty())).collect()
 }
 
-/// What a line wins in the end that proves a claim; empty where it mates, or where no more is said by that than
-/// that a pawn becomes a piece.
+/// What a line wins in the end that proves a claim; empty where it mates, where the claim itself says no more than that,
+/// or where no more is said by it than that a pawn becomes a piece.
 #[must_use]
 pub fn won(claim: &Claim, start: &Chess) -> String {
     let takes = claim.line.iter().any(|mv| mv.is_capture());
-    if claim.gain.material().is_none() || !takes {
+    if claim.motif.is_none() || claim.gain.material().is_none() || !takes {
         return String::new();
     }
+    tally(claim, start)
+}
+
+/// What a line wins and what it gives for that.
+fn tally(claim: &Claim, start: &Chess) -> String {
     let tally = claim.winnings(start);
     let of = |sign: i32| {
         let some = tally.iter().rev().filter(|(_, count)| count * sign > 0);

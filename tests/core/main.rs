@@ -10,6 +10,7 @@ mod lessons;
 mod memory;
 mod openings;
 mod script;
+mod third_party;
 mod timed;
 mod tutor;
 

@@ -74,7 +74,7 @@ def tips(desk, hand):
     desk.says("The piece that moves: knight on d5.")
     same("the piece is circled", desk.describe("d5"), "circled")
     desk.press("Tip")
-    desk.says("Play Nc7+.", "The knight on c7 attacks the king on e8 and the rook on a8")
+    desk.says("Play Nc7+. Best is Nc7+ ", "This wins a rook for a knight.")
     same("the move is an arrow", desk.describe("d5"), "arrow to c7")
 
 
@@ -90,7 +90,6 @@ def held_back(desk, hand):
 def warned(desk):
     desk.says("Ann threatens Nc7+.")
     check("Black has no tips", not desk.node("Tip", "push button").has(State.SENSITIVE))
-    until("the rook is said to be attacked", lambda: desk.describe("a8"), lambda said: "attacked" in said)
     same("where the threat comes from", desk.describe("d5"), "arrow to c7")
     desk.play("a8b8", RB8)
     never("the threat is over", lambda: "threatens" in desk.status(), 0.3)

@@ -328,21 +328,19 @@ fn rows(motif: Motif) -> &'static [Row] {
 }
 
 /// Whether what is claimed is what a lesson is about.
-fn is_about(lesson: Lesson, claimed: Motif) -> bool {
-    let motifs: &[Motif] = match lesson {
-        Lesson::Motif(Motif::MateIn2) => &[Motif::MateIn2, Motif::MateIn3],
-        Lesson::Motif(Motif::DiscoveredAttack) => {
-            &[Motif::DiscoveredAttack, Motif::DiscoveredCheck]
+fn is_about(lesson: Lesson, claimed: Option<Motif>) -> bool {
+    match lesson {
+        Lesson::Motif(Motif::MateIn2) => {
+            matches!(claimed, Some(Motif::MateIn2 | Motif::MateIn3))
         }
-        Lesson::Motif(motif) => return motif == claimed,
-        _ => return false,
-    };
-    motifs.contains(&claimed)
+        Lesson::Motif(motif) => claimed == Some(motif),
+        _ => false,
+    }
 }
 
 impl Exercise {
-    /// What the moves prove that are to be found, as far as it is what the lesson is about. A tutor helps where that
-    /// takes a search.
+    /// What the moves prove that are to be found: what the lesson is about, or else what says most of all that they
+    /// prove. A tutor helps where that takes a search.
     #[must_use]
     pub fn proof(&self, lesson: Lesson, tutor: &mut Tutor, stop: &Stop) -> Option<Claim> {
         let (begun, ended) = (self.game()?, self.after_moves(usize::MAX)?);
@@ -352,11 +350,16 @@ impl Exercise {
         let last = before
             .last()
             .map(|last| (begun.position_at(before.len() - 1), *last));
-        let about = |claim: &Claim| is_about(lesson, claim.motif);
+        let about = |claims: &[Claim]| {
+            let mut claims = claims.iter();
+            claims.find(|claim| is_about(lesson, claim.motif)).cloned()
+        };
         let proven = solution_claims(last, start, line);
-        proven.into_iter().find(about).or_else(|| {
-            let found = tutor.explain(begun.position_at(0), before, stop)?;
-            found.claims.into_iter().find(about)
+        about(&proven).or_else(|| {
+            let found = tutor.explain(begun.position_at(0), before, stop);
+            let found = found.map_or_else(Vec::new, |found| found.claims);
+            let most = || Claim::foremost(&proven).or(Claim::foremost(&found));
+            about(&found).or_else(|| most().cloned())
         })
     }
 }

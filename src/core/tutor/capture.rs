@@ -1,57 +1,34 @@
-//! Pieces that are simply won.
+//! Pieces that are won by taking them, as the exchange on their square tells.
 
-use shakmaty::{Position, Role, Square};
+use shakmaty::Role;
 
-use super::seen::{attackers, is_loose, is_trapped, worth};
-use super::story::{LEAST, Moment, Scene, Seen, Story};
-use crate::engine::brings;
+use super::story::{LEAST, Moment, Seen, Story};
+use crate::engine::{brings, worth};
 
-/// Whether the first move takes a piece that nobody guards, and not just back.
+/// Whether the first move takes a piece, and the exchange on its square wins all that it is worth.
 pub fn hanging(story: &Story, moment: &Moment) -> Option<Seen> {
-    let captured = taken_at_once(story, moment)?;
-    let (scene, next) = (moment.scene, story.scenes.get(2));
-    // What is taken only to be given for a mate was not the point of it.
-    let kept =
-        story.gain.is_some() || next.is_none_or(|next| story.balance(next) >= story.balance(scene));
-    let loose = is_loose(scene.before.board(), captured);
-    (kept && loose).then(|| moment.seen(captured, vec![captured]))
+    let (whole, won) = exchange(story, moment)?;
+    (won >= whole).then(|| taken(moment))
 }
 
-/// Whether the first move takes a piece at a gain although it is guarded.
+/// Whether the first move takes a piece, and the exchange on its square wins something, but less than it is worth.
 pub fn underdefended(story: &Story, moment: &Moment) -> Option<Seen> {
-    let captured = taken_at_once(story, moment)?;
-    let scene = moment.scene;
-    let guarded = !is_loose(scene.before.board(), captured);
-    let enough = brings(&scene.before, scene.mv) >= LEAST;
-    (story.gain.is_some() && guarded && enough).then(|| moment.seen(captured, vec![captured]))
+    let (whole, won) = exchange(story, moment)?;
+    (LEAST..whole).contains(&won).then(|| taken(moment))
 }
 
-/// Where the first move takes a piece, if it does not just take back.
-fn taken_at_once(story: &Story, moment: &Moment) -> Option<Square> {
+/// What the piece is worth that the first move takes, and what the exchange there wins; nothing where it takes a pawn,
+/// or takes back.
+fn exchange(story: &Story, moment: &Moment) -> Option<(i32, i32)> {
     let scene = moment.scene;
     let captured = scene.captured().filter(|role| *role != Role::Pawn)?;
-    if moment.number > 0 {
-        return None;
-    }
-    let took = |last: &Scene| {
-        let had = last.captured();
-        last.to() == scene.to() && had.is_some_and(|had| worth(had) >= worth(captured))
-    };
-    let back = story.last.as_ref().is_some_and(took);
-    (!back).then(|| scene.to())
+    let last = story.last.as_ref();
+    let back = last.is_some_and(|last| last.captured().is_some() && last.to() == scene.to());
+    let first = moment.number == 0 && !back;
+    first.then(|| (worth(captured), brings(&scene.before, scene.mv)))
 }
 
-/// Whether a piece is taken that had nowhere to go: by whom, and where it stood.
-pub fn trapped(story: &Story, moment: &Moment) -> Option<Seen> {
-    let (scene, reply) = (moment.scene, moment.reply_before?);
-    scene.captured().filter(|role| *role != Role::Pawn)?;
-    // It may have gone elsewhere, or taken what it could.
-    let stood = match reply.to() == scene.to() {
-        true => reply.from(),
-        false => scene.to(),
-    };
-    let board = reply.before.board();
-    let by = attackers(board, stood, story.hero).into_iter();
-    let by = by.min_by_key(|square| board.role_at(*square).map(worth))?;
-    is_trapped(&reply.before, stood).then(|| moment.prepared(by, vec![stood]))
+fn taken(moment: &Moment) -> Seen {
+    let square = moment.scene.to();
+    moment.seen(square, vec![square])
 }

@@ -29,8 +29,8 @@ impl Gain {
 /// What a line proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
-    /// How it wins.
-    pub motif: Motif,
+    /// How it wins; `None` where no more is proven than what it ends in.
+    pub motif: Option<Motif>,
     /// The number of the half-move in the line by which it does, counted from 0.
     pub at: usize,
     /// Where the piece stands that does it, after that move.
@@ -44,21 +44,6 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Which of those that it is about is taken in the end, where it stands.
-    #[must_use]
-    pub fn lost(&self) -> Option<Square> {
-        let mut on = self.on.clone();
-        for (number, mv) in self.line.iter().enumerate().skip(self.at + 1) {
-            let replies = (number - self.at) % 2 == 1;
-            if replies {
-                on.retain(|square| Some(*square) != mv.from());
-            } else if mv.is_capture() && on.contains(&mv.to()) {
-                return Some(mv.to());
-            }
-        }
-        None
-    }
-
     /// How many pieces of each kind the line wins that begins in a position, pawns first; what is given for them
     /// is less than 0. A bishop is as good as a knight.
     #[must_use]

@@ -7,8 +7,7 @@ use shakmaty::{Chess, Move, Position};
 use super::checks::{discovered_check, double_check};
 use super::story::{LONGEST, Moment, Scene, Seen, Story};
 use super::truths::{draw, truths};
-use super::zugzwang::zugzwang;
-use super::{Claim, Gain, Motif, capture, double, duties, mates, pawns, rays};
+use super::{Claim, Gain, Motif, capture, mates, pawns};
 use crate::engine::{Limits, Score, Searcher, Stop, Table, positions};
 
 /// The best line from a position, and what it proves.
@@ -40,21 +39,11 @@ const DOUBT: f64 = 15.0;
 type Detector = fn(&Story, &Moment) -> Option<Seen>;
 
 /// What is looked for in each of the hero's moves.
-const DETECTORS: [(Motif, Detector); 17] = [
+const DETECTORS: [(Motif, Detector); 7] = [
     (Motif::DoubleCheck, double_check),
     (Motif::DiscoveredCheck, discovered_check),
-    (Motif::Fork, double::fork),
-    (Motif::Pin, rays::pinned),
-    (Motif::Skewer, rays::skewer),
-    (Motif::DiscoveredAttack, rays::discovered_attack),
     (Motif::HangingPiece, capture::hanging),
     (Motif::Underdefended, capture::underdefended),
-    (Motif::TrappedPiece, capture::trapped),
-    (Motif::Deflection, duties::deflection),
-    (Motif::Attraction, duties::attraction),
-    (Motif::CapturingDefender, duties::capturing_defender),
-    (Motif::XRayAttack, rays::x_ray),
-    (Motif::Intermezzo, duties::intermezzo),
     (Motif::Promotion, pawns::promotion),
     (Motif::UnderPromotion, pawns::under_promotion),
     (Motif::EnPassant, pawns::en_passant),
@@ -79,11 +68,7 @@ impl Tutor {
         let stories = stories(last, position, &line, score).into_iter();
         let mut stories = stories.take(GLANCES);
         let story = stories.find(|story| self.bears_out(story, stop));
-        let mut claims = proven(story.as_ref(), position, &line, score);
-        if let Some(story) = &story {
-            let squeeze = zugzwang(story, |position| self.judge(position, stop));
-            claims.extend(squeeze.map(|seen| claim(story, Motif::Zugzwang, seen)));
-        }
+        let claims = proven(story.as_ref(), position, &line, score);
         Some(Explanation {
             score,
             line,
@@ -156,7 +141,7 @@ impl Tutor {
 }
 
 /// What a line proves that is worth so much for whoever begins it; `last` is the move before it, and where it
-/// was played. What takes a search is left out: zugzwang.
+/// was played.
 #[must_use]
 pub fn claims(
     last: Option<(&Chess, Move)>,
@@ -202,7 +187,8 @@ fn saved(start: &Chess, score: Score, line: Vec<Move>) -> (Score, Vec<Move>) {
     }
 }
 
-/// What a line proves, and what is true after its first move without that.
+/// What a line proves, and what is true after its first move without that; where there is nothing of it, at least that
+/// it wins.
 fn proven(story: Option<&Story>, start: &Chess, line: &[Move], score: Score) -> Vec<Claim> {
     let mut claims = story.map_or_else(Vec::new, told);
     claims.extend(
@@ -210,6 +196,9 @@ fn proven(story: Option<&Story>, start: &Chess, line: &[Move], score: Score) -> 
             .into_iter()
             .flat_map(|mv| truths(start, *mv, score)),
     );
+    if claims.is_empty() {
+        claims.extend(story.map(won));
+    }
     claims
 }
 
@@ -236,14 +225,24 @@ fn told(story: &Story) -> Vec<Claim> {
     for (motif, detect) in DETECTORS {
         let found = story.moments().find_map(|moment| {
             let seen = detect(story, &moment)?;
-            Some(claim(story, motif, seen))
+            Some(claim(story, Some(motif), seen))
         });
         claims.extend(found);
     }
     claims
 }
 
-fn claim(story: &Story, motif: Motif, seen: Seen) -> Claim {
+/// That a story wins, from its first move on.
+fn won(story: &Story) -> Claim {
+    let seen = Seen {
+        at: 0,
+        by: story.scenes[0].to(),
+        on: Vec::new(),
+    };
+    claim(story, None, seen)
+}
+
+fn claim(story: &Story, motif: Option<Motif>, seen: Seen) -> Claim {
     Claim {
         motif,
         at: seen.at,

@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Chess, Move, Role};
 
-use super::seen::worth;
+use super::story::worth;
 use super::{Claim, Explanation, Tutor};
 use crate::engine::{Score, Stop};
 use crate::rules::{Ply, Refusal};

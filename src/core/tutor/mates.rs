@@ -1,13 +1,12 @@
 //! Mates.
 
-use shakmaty::{Position, Rank, Role, attacks};
+use shakmaty::{Bitboard, Position, Rank, Role, attacks};
 
 use super::Motif;
-use super::seen::attackers;
 use super::story::{Scene, Story};
 
-/// In how many moves the story mates, and how the mate looks.
-pub fn mates(story: &Story) -> Vec<Motif> {
+/// In how many moves the story mates, which has a name up to five, and how the mate looks.
+pub fn mates(story: &Story) -> Vec<Option<Motif>> {
     let Some(end) = story.scenes.last().filter(|_| story.mates()) else {
         return Vec::new();
     };
@@ -17,23 +16,23 @@ pub fn mates(story: &Story) -> Vec<Motif> {
         (Motif::SmotheredMate, is_smothered(end)),
     ];
     let looks = looks.into_iter().filter(|(_, is)| *is);
-    let looks = looks.map(|(motif, _)| motif);
-    Motif::mate_in(moves).into_iter().chain(looks).collect()
+    let looks = looks.map(|(motif, _)| Some(motif));
+    [Motif::mate_in(moves)].into_iter().chain(looks).collect()
 }
 
-/// Whether a mated king stands on its first rank, shut in by its own men and checked along the rank.
+/// Whether a rook or queen on the first rank of the mated king mates it there, and its own pieces stand on all squares
+/// in front of it.
 fn is_back_rank(end: &Scene) -> bool {
     let (board, mated) = (end.board(), end.after.turn());
     let Some(king) = board.king_of(mated) else {
         return false;
     };
-    let second = mated.fold_wb(Rank::Second, Rank::Seventh);
-    let ahead = attacks::king_attacks(king) & shakmaty::Bitboard::from(second);
-    let shut = ahead.into_iter().all(|square| {
-        board.color_at(square) == Some(mated) && attackers(board, square, !mated).is_empty()
-    });
-    let rank = shakmaty::Bitboard::from(king.rank());
-    king.rank() == mated.backrank() && shut && (end.after.checkers() & rank).any()
+    let first = Bitboard::from_rank(mated.backrank());
+    let second = Bitboard::from_rank(mated.fold_wb(Rank::Second, Rank::Seventh));
+    let heavy = board.rooks() | board.queens();
+    let given = (end.after.checkers() & heavy & first).any();
+    let front = attacks::king_attacks(king) & second;
+    first.contains(king) && given && front.is_subset(board.by_color(mated))
 }
 
 /// Whether a knight mates a king that its own men leave no square.

@@ -2,7 +2,8 @@
 
 use strum::{Display, EnumString, VariantArray};
 
-/// How a line wins. As a text, each has the name that the puzzles of lichess have for it.
+/// How a line wins. As a text, each has the name that the puzzles of lichess have for it. Some are only that: names of
+/// puzzles and of lessons, which the tutor does not prove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Display, EnumString, VariantArray)]
 #[strum(serialize_all = "camelCase")]
 pub enum Motif {
@@ -16,7 +17,7 @@ pub enum Motif {
     MateIn4,
     /// Mate by the fifth move at the latest.
     MateIn5,
-    /// Mate along the first rank of a king whose own men leave it nowhere to go.
+    /// Mate by a rook or queen on the first rank of a king that has its own pieces on all squares in front of it.
     BackRankMate,
     /// Mate by a knight, where the king's own men take all squares around it.
     SmotheredMate,
@@ -32,9 +33,9 @@ pub enum Motif {
     DiscoveredCheck,
     /// Two pieces give check at once.
     DoubleCheck,
-    /// A piece that nobody guards is taken.
+    /// A piece is taken, and the exchange on its square wins all that it is worth.
     HangingPiece,
-    /// A piece is taken that is guarded, but not enough: taking back does not make up for it.
+    /// A piece is taken, and the exchange on its square wins something, but less than it is worth.
     Underdefended,
     /// A piece is attacked and has no safe square.
     TrappedPiece,
@@ -50,9 +51,9 @@ pub enum Motif {
     Intermezzo,
     /// Whatever is moved makes things worse.
     Zugzwang,
-    /// A pawn becomes a piece.
+    /// A pawn becomes a queen.
     Promotion,
-    /// A pawn becomes a lesser piece than a queen, and that is better.
+    /// A pawn becomes another piece than a queen.
     UnderPromotion,
     /// A pawn is taken en passant.
     EnPassant,

@@ -1,25 +1,19 @@
 //! What only pawns do.
 
-use shakmaty::{Position, Role, Square};
+use shakmaty::{Role, Square};
 
 use super::story::{Moment, Seen, Story};
 
-/// Whether a pawn becomes a piece.
+/// Whether a pawn becomes a queen.
 pub fn promotion(_: &Story, moment: &Moment) -> Option<Seen> {
-    moment.scene.mv.promotion()?;
-    Some(moment.seen(moment.scene.to(), Vec::new()))
+    let role = moment.scene.mv.promotion()?;
+    (role == Role::Queen).then(|| moment.seen(moment.scene.to(), Vec::new()))
 }
 
-/// Whether it becomes less than a queen, where a queen would do worse.
-pub fn under_promotion(story: &Story, moment: &Moment) -> Option<Seen> {
+/// Whether a pawn becomes another piece than a queen.
+pub fn under_promotion(_: &Story, moment: &Moment) -> Option<Seen> {
     let role = moment.scene.mv.promotion()?;
-    if role == Role::Queen {
-        return None;
-    }
-    if story.gain.is_none() && moment.scene.after.is_checkmate() && role != Role::Knight {
-        return None;
-    }
-    Some(moment.seen(moment.scene.to(), Vec::new()))
+    (role != Role::Queen).then(|| moment.seen(moment.scene.to(), Vec::new()))
 }
 
 /// Whether a pawn is taken en passant.

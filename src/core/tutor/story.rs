@@ -2,7 +2,6 @@
 
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
-use super::seen::worth;
 use crate::engine::{Score, brings};
 
 /// A move on the board.
@@ -60,14 +59,10 @@ pub struct Story {
     pub gain: Option<i32>,
 }
 
-/// What each hero's move is looked at with: those around it.
+/// A move of the hero, and which of the line it is.
 pub struct Moment<'a> {
     pub number: usize,
     pub scene: &'a Scene,
-    /// The opponent's move before it.
-    pub reply_before: Option<&'a Scene>,
-    /// The hero's move before that.
-    pub before: Option<&'a Scene>,
 }
 
 /// What is seen in a line.
@@ -85,15 +80,6 @@ impl Moment<'_> {
     pub fn seen(&self, by: Square, on: Vec<Square>) -> Seen {
         Seen {
             at: self.number,
-            by,
-            on,
-        }
-    }
-
-    /// Something that the hero's move before this one has done.
-    pub fn prepared(&self, by: Square, on: Vec<Square>) -> Seen {
-        Seen {
-            at: self.number.saturating_sub(2),
             by,
             on,
         }
@@ -260,28 +246,15 @@ impl Story {
         (0..self.scenes.len()).step_by(2).map(|number| Moment {
             number,
             scene: &self.scenes[number],
-            reply_before: number.checked_sub(1).map(|reply| &self.scenes[reply]),
-            before: number.checked_sub(2).map(|own| &self.scenes[own]),
         })
     }
+}
 
-    /// The hero's next move after this half-move, with the opponent's between.
-    pub fn next(&self, number: usize) -> Option<(&Scene, &Scene)> {
-        self.scenes.get(number + 1).zip(self.scenes.get(number + 2))
-    }
-
-    /// Whether what stands on a square after this half-move is taken there afterwards, before it moves.
-    pub fn is_taken(&self, square: Square, number: usize) -> bool {
-        for scene in &self.scenes[number + 1..] {
-            if scene.before.turn() == self.hero {
-                if scene.to() == square && scene.captured().is_some() {
-                    return true;
-                }
-            } else if scene.from() == square || scene.to() == square {
-                return false;
-            }
-        }
-        false
+/// What a piece is worth, in hundredths of a pawn. Nobody wins anything who gets a bishop for a knight.
+pub fn worth(role: Role) -> i32 {
+    match role {
+        Role::Bishop => crate::engine::worth(Role::Knight),
+        role => crate::engine::worth(role),
     }
 }
 

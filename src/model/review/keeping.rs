@@ -14,8 +14,8 @@ use super::telling::{as_needed, claims_at, name_of};
 use crate::words;
 
 impl Review {
-    /// What people who gave their names have missed at the turning points that are known. Where nothing is proven
-    /// by it, the better move alone is to be found.
+    /// What people who gave their names have missed at the turning points that are known. Where no motif is
+    /// proven by it, the better move alone is to be found.
     #[must_use]
     pub fn missed(&self) -> Vec<Missed> {
         let Some(game) = self.game() else {
@@ -25,7 +25,8 @@ impl Review {
         let points = self.points().into_iter();
         let missed = points.filter_map(|ply| {
             let better = self.better(ply)?;
-            let motifs: Vec<Motif> = better.claims.iter().map(|claim| claim.motif).collect();
+            let motifs = better.claims.iter().filter_map(|claim| claim.motif);
+            let motifs: Vec<Motif> = motifs.collect();
             let line = match motifs.is_empty() {
                 true => better.line.iter().take(1).copied().collect(),
                 false => as_needed(&better.line, &better.claims),

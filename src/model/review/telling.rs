@@ -41,7 +41,9 @@ pub(super) fn claims_at(proven: &[Claim], number: usize) -> impl Iterator<Item =
     proven.iter().filter(move |claim| {
         let soon = matches!(
             claim.motif,
-            Motif::MateIn1 | Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5
+            None | Some(
+                Motif::MateIn1 | Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5
+            )
         );
         number == if soon { 0 } else { claim.at }
     })
@@ -96,7 +98,7 @@ impl Review {
             let best = better.line[0];
             let (from, to) = Ply::play(&here, best).squares();
             match hints {
-                1 => said.push(words::what_to_find(&better.claims)),
+                1 => said.push(words::what_to_find(&better.claims, &here)),
                 2 => {
                     said.push(words::what_moves(&words::piece_on(here.board(), from)));
                     drawings.push(drawn((from, from), good()));

@@ -165,7 +165,7 @@ fn what_was_missed_comes_again_in_practice() {
     with_main_loop(|| {
         let games = Games::new();
         // White could take the queen.
-        let (game, _course, review) = reviewed(&games, "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 a3 Qf6");
+        let (game, _course, review) = reviewed(&games, "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qg5 a3 Qf6");
         in_the_end("all is known", || !review.is_growing());
         let missed = review.missed();
         let white = missed.iter().find(|missed| missed.ply == 8).unwrap();

@@ -28,10 +28,7 @@ fn tips_warnings_and_a_guard_where_they_are_agreed_on() {
     for (step, said) in [
         (1, "There is something to win here."),
         (2, "The piece that moves: knight on d5."),
-        (
-            3,
-            "Play Nc7+. The knight on c7 attacks the king on e8 and the rook on a8",
-        ),
+        (3, "Play Nc7+. Best is Nc7+ "),
         (3, "Play Nc7+."),
     ] {
         let answer = terminal.ask("hint");
@@ -41,6 +38,10 @@ fn tips_warnings_and_a_guard_where_they_are_agreed_on() {
         );
         let message = answer["message"].as_str().unwrap();
         assert!(message.starts_with(said), "{message}");
+        assert_eq!(
+            message.ends_with(" This wins a rook for a knight."),
+            step == 3
+        );
     }
     let refused = terminal.ask("Nf6");
     assert_eq!(
@@ -58,7 +59,8 @@ fn tips_warnings_and_a_guard_where_they_are_agreed_on() {
     );
     let warning = answer["warning"].as_str().unwrap();
     assert!(
-        warning.starts_with("Ann threatens Nc7+. The knight on c7"),
+        warning.starts_with("Ann threatens Nc7+. Best is Nc7+ ")
+            && warning.contains(" This wins a rook"),
         "{warning}"
     );
     let refused = terminal.ask("hint");

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command};
 
 use rank_and_file::{config, words};
-use rank_and_file_core::rules::{Board, Chess, Ply, Position, Square, fen_of, read_fen};
+use rank_and_file_core::rules::{Chess, Ply, Position, Square, fen_of, read_fen};
 use rank_and_file_core::tutor::{Claim, Gain, Motif};
 use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;
@@ -66,40 +66,29 @@ fn is_true(claim: &Claim, start: &Chess) {
     let board = after.board();
     let hero = start.turn();
     assert_eq!(board.color_at(claim.by), Some(hero), "{claim:?}");
-    let attacks = |board: &Board, square: &Square| {
+    let attacks = |square: &Square| {
         board
             .attacks_to(*square, hero, board.occupied())
             .contains(claim.by)
     };
-    let holds = match claim.motif {
-        Motif::Fork => claim.on.len() > 1 && claim.on.iter().all(|on| attacks(board, on)),
-        Motif::TrappedPiece | Motif::DiscoveredAttack | Motif::DiscoveredCheck => {
-            claim.on.iter().all(|on| attacks(board, on))
-        }
-        Motif::Skewer => attacks(board, &claim.on[0]) && through(board, claim, &claim.on[1]),
-        Motif::Pin => {
-            let king = board.king_of(!hero).unwrap();
-            attacks(board, &claim.on[0]) && through(board, claim, &king)
-        }
+    let Some(motif) = claim.motif else {
+        assert!(claim.on.is_empty() && claim.gain != Gain::Draw, "{claim:?}");
+        return;
+    };
+    let holds = match motif {
+        Motif::DiscoveredCheck => claim.on.iter().all(attacks),
         Motif::DoubleCheck => after.checkers().count() == 2,
         Motif::BackRankMate | Motif::SmotheredMate => board.king_of(!hero) == Some(claim.on[0]),
         Motif::Promotion | Motif::UnderPromotion => plies[claim.at].mv.promotion().is_some(),
         Motif::EnPassant => plies[claim.at].mv.is_en_passant(),
+        Motif::HangingPiece => {
+            let nobody = words::claim(claim, start).starts_with("Nobody guards");
+            let guards = board.attacks_to(claim.by, !hero, board.occupied());
+            nobody == guards.is_empty()
+        }
         _ => true,
     };
     assert!(holds, "{claim:?} {}", fen_of(start));
-}
-
-/// Whether a piece would attack a square if the first of those that a claim is about were not there.
-fn through(board: &Board, claim: &Claim, square: &Square) -> bool {
-    let mut without = board.clone();
-    without.discard_piece_at(claim.on[0]);
-    let attackers = without.attacks_to(
-        *square,
-        board.color_at(claim.by).unwrap(),
-        without.occupied(),
-    );
-    attackers.contains(claim.by)
 }
 
 /// Whether a claim is said without gaps, and of squares that it is about.
@@ -161,7 +150,9 @@ fn row(claim: &Claim, start: &Chess) -> String {
         .collect();
     [
         fen_of(start),
-        claim.motif.to_string(),
+        claim
+            .motif
+            .map_or_else(String::new, |motif| motif.to_string()),
         claim.at.to_string(),
         claim.by.to_string(),
         on.join(" "),
@@ -199,7 +190,7 @@ fn say_all(file: &Path) {
         });
         let claim = Claim {
             line: line.collect(),
-            motif: motif.parse().unwrap(),
+            motif: (!motif.is_empty()).then(|| motif.parse().unwrap()),
             at: at.parse().unwrap(),
             by: by.parse().unwrap(),
             on: on

@@ -1,9 +1,11 @@
 //! What is said in a review: to whom, and what a game comes down to.
 
 use rank_and_file::words;
-use rank_and_file_core::engine::Gist;
+use rank_and_file_core::engine::{Gist, Score};
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Action, Color, Game};
+use rank_and_file_core::rules::{Action, Color, Game, Position, read_fen};
+use rank_and_file_core::tutor::claims;
+use shakmaty::uci::UciMove;
 
 fn header() -> Header {
     Header {
@@ -41,4 +43,36 @@ fn a_game_comes_down_to_a_sentence() {
     assert_eq!(said(Gist::LetGo(Color::Black, 3)), let_go);
     assert_eq!(words::turning_point(2, None), "Turning Point 2");
     assert_eq!(words::turning_point(2, Some(4)), "Turning Point 2 of 4");
+}
+
+/// A piece hangs that the queen cannot take back for; only of one that nothing guards it is said that it is not guarded.
+#[test]
+fn a_hint_says_what_there_is_to_be_found() {
+    let hint = |fen: &str, line: &str, score: Score| {
+        let start = read_fen(fen).unwrap();
+        let mut at = start.clone();
+        let line = line.split(' ').map(|word| {
+            let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
+            at.play_unchecked(mv);
+            mv
+        });
+        let found = claims(None, &start, &line.collect::<Vec<_>>(), score);
+        words::what_to_find(&found, &start)
+    };
+    let ahead = Score::Centipawns(500);
+    let (open, guarded) = (
+        "6k1/8/8/4r3/3P4/8/8/6K1 w - - 0 1",
+        "3q2k1/8/8/3n4/4P3/8/8/3R2K1 w - - 0 1",
+    );
+    let loose = "There is something to win: a piece is not guarded.";
+    assert_eq!(hint(open, "d4e5", ahead), loose);
+    let something = "There is something to win.";
+    assert_eq!(hint(guarded, "e4d5 g8f8", ahead), something);
+    let double = "6k1/5p1p/8/3r4/4N3/8/8/6K1 w - - 0 1";
+    assert_eq!(hint(double, "e4f6 g8g7 f6d5", ahead), something);
+    let mate = "There is a mate to be found.";
+    let back_rank = "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1";
+    assert_eq!(hint(back_rank, "e1e8", Score::Mate(1)), mate);
+    let quiet = "There is nothing to win at once, but a move that keeps more.";
+    assert_eq!(hint(open, "g1g2", Score::default()), quiet);
 }

@@ -130,10 +130,7 @@ fn claims_are_said_as_people_say_them() {
         (
             "6k1/5p1p/8/3r4/4N3/8/8/6K1 w - - 0 1",
             "e4f6 g8g7 f6d5",
-            &[
-                "The knight on f6 attacks the king on g8 and the rook on d5; the rook is lost.",
-                "This wins a rook.",
-            ][..],
+            &["This wins a rook."][..],
         ),
         (
             "6k1/8/3p4/4r3/3P4/8/8/6K1 w - - 0 1",
@@ -151,18 +148,20 @@ fn claims_are_said_as_people_say_them() {
         (
             "q7/8/8/3k4/8/8/8/3K1B2 w - - 0 1",
             "f1g2 d5e5 g2a8",
+            &["This wins a queen."],
+        ),
+        (
+            "3q2k1/8/8/3n4/4P3/8/8/3R2K1 w - - 0 1",
+            "e4d5 g8f8",
             &[
-                "The bishop on g2 attacks the king on d5 and, behind it, the queen on a8.",
-                "This wins a queen.",
+                "exd5 takes the knight on d5, and taking back does not make up for it.",
+                "This wins a knight.",
             ],
         ),
         (
-            "3qk3/8/8/8/3N4/8/8/3RK3 w - - 0 1",
-            "d4e6 e8e7 d1d8",
-            &[
-                "The rook on d1 attacks the queen on d8, as Ne6 opens the way.",
-                "This wins a queen.",
-            ],
+            "8/k1P5/2K5/8/8/8/8/8 w - - 0 1",
+            "c7c8r",
+            &["A pawn becomes a rook on c8."],
         ),
         (
             "7k/P7/8/8/8/8/8/K7 w - - 0 1",
@@ -184,11 +183,7 @@ fn claims_are_said_as_people_say_them() {
             .map(|claim| words::claim(claim, &start))
             .collect();
         told.extend(found.first().map(|claim| words::won(claim, &start)));
-        for sentence in said {
-            assert!(
-                told.iter().any(|told| told == sentence),
-                "{sentence}: {told:?}"
-            );
-        }
+        told.retain(|told| !told.is_empty());
+        assert_eq!(told, said);
     }
 }

@@ -5,17 +5,14 @@ use rank_and_file_core::rules::{Square, read_fen};
 use rank_and_file_core::tutor::{Motif, Tutor};
 
 #[test]
-fn a_fork_points_at_everybody_it_is_on() {
-    // The knight goes to c7, where it attacks king and rook.
-    let position = read_fen("r3k3/8/8/3N4/8/8/4P3/4K3 w q - 0 1").unwrap();
+fn a_discovered_check_points_from_the_rook_to_the_king() {
+    // The knight goes to c5, where it attacks the queen, and opens the way for the rook.
+    let position = read_fen("4k3/8/q7/8/4N3/8/8/4R1K1 w - - 0 1").unwrap();
     let explained = Tutor::new(20_000).explain(&position, &[], &Stop::default());
     let explained = explained.unwrap();
-    let fork = explained.claims.iter();
-    let fork = fork.clone().find(|claim| claim.motif == Motif::Fork);
-    let fork = fork.unwrap();
-    let mut arrows = fork.arrows();
-    arrows.sort();
-    assert_eq!(arrows, [(Square::C7, Square::A8), (Square::C7, Square::E8)]);
+    let mut claims = explained.claims.iter();
+    let check = claims.find(|claim| claim.motif == Some(Motif::DiscoveredCheck));
+    assert_eq!(check.unwrap().arrows(), [(Square::E1, Square::E8)]);
     for claim in &explained.claims {
         assert!(claim.arrows().iter().all(|(from, to)| from != to));
     }

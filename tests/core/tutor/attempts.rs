@@ -2,7 +2,7 @@
 
 use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::rules::{Chess, Move, read_fen};
-use rank_and_file_core::tutor::{Attempt, Motif, Tutor, Worth};
+use rank_and_file_core::tutor::{Attempt, Gain, Tutor, Worth};
 use shakmaty::uci::UciMove;
 
 fn weigh(fen: &str, tried: &str) -> Attempt {
@@ -68,17 +68,13 @@ fn moves_are_weighed_beside_the_best_one() {
 
 #[test]
 fn a_worse_move_is_answered_by_what_it_overlooks() {
-    // The queen pins the pawn, but then the knight forks it and the king.
+    // The queen pins the pawn, but then the knight attacks it and the king.
     let attempt = weigh("4k3/8/q7/3N4/8/8/4P3/4K3 b - - 0 1", "a6e6");
     assert_eq!(attempt.worth, Worth::Worse);
     let position = read_fen("4k3/8/4q3/3N4/8/8/4P3/4K3 w - - 1 2").unwrap();
     assert_eq!(attempt.answer.first(), Some(&mv(&position, "d5c7")));
-    assert!(
-        attempt
-            .claims
-            .iter()
-            .any(|claim| claim.motif == Motif::Fork)
-    );
+    let gains = attempt.claims.iter().map(|claim| claim.gain);
+    assert_eq!(gains.collect::<Vec<_>>(), [Gain::Material(630)]);
     assert!(matches!(attempt.score, Score::Centipawns(worth) if worth < 0));
 }
 

@@ -17,7 +17,7 @@ pub fn wrong_bishop(scene: &Scene) -> Option<Claim> {
     let (corner, bishops) = corner(board, hero)?;
     let way = way(&scene.after, corner, MOVES)?;
     Some(Claim {
-        motif: Motif::WrongBishop,
+        motif: Some(Motif::WrongBishop),
         at: 0,
         by: scene.to(),
         on: bishops.into_iter().collect(),

@@ -32,7 +32,7 @@ pub fn drawing(scene: &Scene) -> Option<Claim> {
 
 fn claim(scene: &Scene, line: Vec<Move>, gain: Gain) -> Option<Claim> {
     Some(Claim {
-        motif: Motif::Opposition,
+        motif: Some(Motif::Opposition),
         at: 0,
         by: scene.board().king_of(scene.before.turn())?,
         on: vec![scene.board().king_of(scene.after.turn())?],

@@ -29,7 +29,7 @@ pub fn unstoppable_pawn(scene: &Scene) -> Option<Claim> {
     let gain = material(&scene.before, &line);
     let king = board.king_of(!hero)?;
     matches!(gain, Gain::Material(won) if won >= LEAST).then(|| Claim {
-        motif: Motif::UnstoppablePawn,
+        motif: Some(Motif::UnstoppablePawn),
         at: 0,
         by: pawn,
         on: vec![king],

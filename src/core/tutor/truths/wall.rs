@@ -2,8 +2,7 @@
 
 use shakmaty::{Position, Square};
 
-use super::super::seen::worth;
-use super::super::story::{LEAST, Scene, balance};
+use super::super::story::{LEAST, Scene, balance, worth};
 use crate::rules::is_sealed;
 use crate::tutor::{Claim, Gain, Motif};
 
@@ -18,7 +17,7 @@ pub fn fortress(scene: &Scene) -> Option<Claim> {
     let mut on: Vec<Square> = pieces.into_iter().collect();
     on.sort_by_key(|square| board.role_at(*square).map(|role| -worth(role)));
     Some(Claim {
-        motif: Motif::Fortress,
+        motif: Some(Motif::Fortress),
         at: 0,
         by: scene.to(),
         on,
