@@ -278,7 +278,7 @@ fn a_copy_that_says_the_same_counts_once() {
     for ending in COPIES {
         let copy = folder.entry(format!("{id}{ending}"));
         fs::write(&copy.path, &text).unwrap();
-        assert_eq!(listed(), [id.clone()], "{ending}");
+        assert_eq!(listed(), std::slice::from_ref(&id), "{ending}");
         assert_eq!(folder.copies().unwrap(), [(copy.clone(), id.clone())]);
         // What was played on there is a game of its own.
         fs::write(&copy.path, Written::play("e4 e5 Nf3").text()).unwrap();
