@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use rank_and_file_core::engine::uci::{Fault, Program, engines_in};
-use rank_and_file_core::engine::{Found, Limits, Question, Report, Score, Thinker};
+use rank_and_file_core::engine::{Computer, Found, Limits, Question, Report, Score, Thinker};
 use rank_and_file_core::rules::{CastlingSide, Chess, Move, Position, read_fen, start_position};
 use shakmaty::CastlingMode;
 
@@ -383,4 +383,16 @@ fn one_that_is_prepared_starts_before_it_is_asked() {
         _ => None,
     });
     assert_eq!(best.to().to_string(), "e4");
+}
+
+#[test]
+fn a_name_is_no_longer_than_that_of_a_file() {
+    let long = "x".repeat(100_000);
+    for engine in [long.clone(), format!("/opt/{long}")] {
+        let player: Computer = engine.parse().unwrap();
+        assert_eq!(player.name().len(), 255);
+    }
+    let file = format!("/opt/{}", "x".repeat(255));
+    let player: Computer = file.parse().unwrap();
+    assert_eq!(player.name().len(), 255);
 }

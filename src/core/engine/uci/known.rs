@@ -60,13 +60,16 @@ pub fn is_known(engine: &str) -> bool {
     KNOWN.iter().any(|(file, _)| *file == engine)
 }
 
+/// No file has a longer name; what the settings or a log call an engine may be longer.
+const LONGEST_NAME: usize = 255;
+
 /// What people call an engine: its name where it is known, else that of its file.
 #[must_use]
 pub fn engine_name(engine: &str) -> String {
     let known = KNOWN.iter().find(|(file, _)| *file == engine);
     let file = Path::new(engine).file_name().unwrap_or_default();
     known.map_or_else(
-        || file.to_string_lossy().into_owned(),
+        || file.to_string_lossy().chars().take(LONGEST_NAME).collect(),
         |(_, name)| (*name).to_owned(),
     )
 }
