@@ -9,6 +9,7 @@ use glib::subclass::Signal;
 use gtk::gio;
 use rank_and_file_core::library::Shelf;
 
+use self::trashing::Leaving;
 use super::editor::EditorPage;
 use super::game::GamePage;
 use super::help::HelpWindow;
@@ -67,8 +68,8 @@ mod imp {
         pub way: RefCell<Way>,
         /// Whether the players have given up what was found in practice and cannot be saved.
         pub practice_lost: Cell<bool>,
-        /// The offers to call games back that are on their way to the trash.
-        pub trashing: RefCell<Vec<adw::Toast>>,
+        /// Games on their way to the trash that can be called back.
+        pub(super) trashing: RefCell<Vec<Leaving>>,
         /// Whether a saved game is being opened; a second click must not open it again.
         pub opening: Cell<bool>,
         /// Whether the window shall fill the screen, and its pages know of it.

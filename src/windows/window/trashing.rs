@@ -9,7 +9,7 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use super::Window;
-use crate::model::SavedGame;
+use crate::model::{SavedGame, SavedGames};
 use crate::windows::toasts;
 use crate::words;
 
@@ -37,53 +37,64 @@ impl Window {
         games.take_off(&leaving);
         let toast = toasts::toast(&said, LONG_ENOUGH);
         toast.set_button_label(Some(&gettext("Undo")));
-        let undone = Rc::new(Cell::new(false));
-        let leaving = Rc::new(leaving);
-        toast.connect_button_clicked(glib::clone!(
-            #[strong]
+        let leaving = Leaving {
             games,
-            #[strong]
-            leaving,
-            #[strong]
-            undone,
-            move |_| {
-                undone.set(true);
-                games.bring_back(&leaving);
-            }
-        ));
-        let window = self.downgrade();
-        toast.connect_dismissed(move |toast| {
-            if let Some(window) = window.upgrade() {
-                let trashing = &window.imp().trashing;
-                trashing.borrow_mut().retain(|other| other != toast);
-            }
-            if undone.get() {
-                return;
-            }
-            // The app stays until they are there, though its last window may be closed.
-            let stays = gio::Application::default().map(|app| app.hold());
-            let (games, leaving, window) = (games.clone(), Rc::clone(&leaving), window.clone());
-            glib::spawn_future_local(async move {
-                let _stays = stays;
-                let failed = games.trash(&leaving).await;
-                if let Some(window) = window.upgrade().filter(|_| failed > 0) {
-                    window.say(&words::ngettext_f(
-                        "{count} game could not be moved to the trash",
-                        "{count} games could not be moved to the trash",
-                        failed,
-                        &[],
-                    ));
-                }
-            });
-        });
-        self.imp().trashing.borrow_mut().push(toast.clone());
+            leaving: Rc::new(leaving),
+            decided: Rc::default(),
+        };
+        let undone = leaving.clone();
+        toast.connect_button_clicked(move |_| undone.come_back());
+        let (gone, window) = (leaving.clone(), self.downgrade());
+        toast.connect_dismissed(move |_| gone.go(&window));
+        let mut trashing = self.imp().trashing.borrow_mut();
+        trashing.retain(|leaving| !leaving.decided.get());
+        trashing.push(leaving);
+        drop(trashing);
         self.imp().toasts.add_toast(toast);
     }
 
-    /// Takes back every offer to call games back: they move to the trash now.
+    /// Moves to the trash at once what can still be called back.
     pub(super) fn finish_trashing(&self) {
-        for toast in self.imp().trashing.take() {
-            toast.dismiss();
+        for leaving in self.imp().trashing.take() {
+            leaving.go(&self.downgrade());
         }
+    }
+}
+
+/// Games that were taken off the lists and can be called back.
+#[derive(Clone)]
+pub(super) struct Leaving {
+    games: SavedGames,
+    leaving: Rc<Vec<SavedGame>>,
+    /// Whether they have gone, or come back.
+    decided: Rc<Cell<bool>>,
+}
+
+impl Leaving {
+    fn come_back(&self) {
+        if !self.decided.replace(true) {
+            self.games.bring_back(&self.leaving);
+        }
+    }
+
+    /// Moves them to the trash. The app stays until they are there, though its last window may be closed.
+    fn go(&self, window: &glib::WeakRef<Window>) {
+        if self.decided.replace(true) {
+            return;
+        }
+        let stays = gio::Application::default().map(|app| app.hold());
+        let (leaving, window) = (self.clone(), window.clone());
+        glib::spawn_future_local(async move {
+            let failed = leaving.games.trash(&leaving.leaving).await;
+            if let Some(window) = window.upgrade().filter(|_| failed > 0) {
+                window.say(&words::ngettext_f(
+                    "{count} game could not be moved to the trash",
+                    "{count} games could not be moved to the trash",
+                    failed,
+                    &[],
+                ));
+            }
+            drop(stays);
+        });
     }
 }
