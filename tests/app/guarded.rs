@@ -133,8 +133,17 @@ fn an_engine_ends_when_its_game_is_interrupted() {
     let home = Home::new();
     let engine = stubborn(home.path());
     let player = format!("computer:{}", engine.display());
+    // Where the tests run in the background, they ignore what the terminal of the player does not.
     let mut app = home
-        .command(&["--text", "--json", "--white", &player])
+        .command_of("env")
+        .args([
+            "--default-signal=INT",
+            APP,
+            "--text",
+            "--json",
+            "--white",
+            &player,
+        ])
         .process_group(0)
         .spawn()
         .unwrap();

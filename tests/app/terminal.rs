@@ -19,9 +19,15 @@ impl Home {
     }
 
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_rank-and-file"));
+        let mut command = self.command_of(env!("CARGO_BIN_EXE_rank-and-file"));
+        command.args(arguments);
         command
-            .args(arguments)
+    }
+
+    /// Another program, in the same surroundings.
+    pub fn command_of(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
             .env("XDG_DATA_HOME", self.folder.path())
             .env("XDG_CACHE_HOME", self.folder.path().join("cache"))
             .env("LC_ALL", "C.UTF-8")
