@@ -13,6 +13,8 @@ mod script;
 mod timed;
 mod tutor;
 
+#[path = "../shared/effort.rs"]
+mod effort;
 #[path = "../shared/full.rs"]
 mod full;
 #[path = "../shared/litter.rs"]
