@@ -25,7 +25,8 @@ use crate::words;
 const REST: Duration = Duration::from_millis(100);
 /// What is found is told no more often.
 const BETWEEN: Duration = Duration::from_millis(200);
-/// A position in which a reader has just come to stand goes before everything else for so long.
+/// A position in which a reader has just come to stand goes before everything else for so long, and until
+/// something is known of it.
 const HEAD_START: Duration = Duration::from_secs(2);
 /// Nothing is thought about for longer, or further ahead.
 const LONGEST: Duration = Duration::from_secs(30);
@@ -52,7 +53,7 @@ mod imp {
         pub resting: RefCell<Option<glib::SourceId>>,
         pub telling: RefCell<Option<glib::SourceId>>,
         pub untold: Cell<bool>,
-        /// The end of the head start.
+        /// The end of the head start, unless nothing is known by then.
         pub hurry: RefCell<Option<glib::SourceId>>,
         /// Whether it was asked about the place, and is to go on when its turn comes again.
         pub paused: Cell<bool>,
@@ -263,7 +264,7 @@ impl Analysis {
             let end = glib::timeout_add_local_once(HEAD_START, move || {
                 if let Some(analysis) = analysis.upgrade() {
                     analysis.imp().hurry.take();
-                    analysis.hurry(false);
+                    analysis.end_head_start();
                 }
             });
             imp.hurry.replace(Some(end));
@@ -271,6 +272,15 @@ impl Analysis {
         if imp.hurries.replace(hurries) != hurries {
             self.notify_hurries();
             self.take_turns();
+        }
+    }
+
+    /// Goes first no longer, once its time is over and something is known: else nothing would be known for
+    /// as long as others think.
+    fn end_head_start(&self) {
+        let over = self.imp().hurry.borrow().is_none();
+        if over && matches!(*self.imp().insight.borrow(), Insight::Found(_)) {
+            self.hurry(false);
         }
     }
 
@@ -329,7 +339,10 @@ impl Analysis {
                 imp.engine.replace(name);
                 self.notify_engine();
             }
-            Report::Found(number, found) if current(number) => self.find(found, false),
+            Report::Found(number, found) if current(number) => {
+                self.find(found, false);
+                self.end_head_start();
+            }
             Report::Answer(number, found) if current(number) => {
                 imp.number.take();
                 self.find(found, true);

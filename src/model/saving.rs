@@ -29,6 +29,8 @@ pub struct Saving<Shown> {
     waiting: RefCell<VecDeque<(u64, Shown)>>,
     /// The last batch that was handed over.
     handed: Cell<u64>,
+    /// The last batch of which is known whether it could be written.
+    tried: Cell<u64>,
     /// The last batch that is in the file with all before it.
     saved: Cell<u64>,
     /// The last batch that is shown.
@@ -51,6 +53,7 @@ impl<Shown> Default for Saving<Shown> {
             writer: RefCell::default(),
             waiting: RefCell::default(),
             handed: Cell::default(),
+            tried: Cell::default(),
             saved: Cell::default(),
             shown: Cell::default(),
             turn: Cell::default(),
@@ -118,10 +121,21 @@ impl<Shown> Saving<Shown> {
         number
     }
 
+    /// Hands over lines for which neither the eye nor the disk waits, unless something else is on its
+    /// way: what is played must never wait behind them. Returns whether they were handed over.
+    pub(super) fn note(&self, lines: String) -> bool {
+        let free = self.tried >= self.handed && self.trouble().is_empty();
+        if let Some(writer) = self.writer.borrow_mut().as_mut().filter(|_| free) {
+            self.handed.set(writer.note(lines));
+            return true;
+        }
+        false
+    }
+
     /// Begins to count anew, for another file. Returns which one that is.
     fn turn_to(&self, writer: Writer) -> u32 {
         self.writer.replace(Some(writer));
-        for count in [&self.handed, &self.saved, &self.shown] {
+        for count in [&self.handed, &self.tried, &self.saved, &self.shown] {
             count.set(0);
         }
         let turn = self.turn.get() + 1;
@@ -204,11 +218,13 @@ pub(super) trait Saved: IsA<glib::Object> {
         let saving = self.saving();
         match report {
             Report::Written(batch) => {
+                saving.tried.set(batch);
                 saving.saved.set(batch);
                 self.set_trouble(String::new());
                 self.show_up_to(batch);
             }
             Report::Failed(batch, error) => {
+                saving.tried.set(batch);
                 saving.saved.set(saving.saved.get().min(batch - 1));
                 self.set_trouble(self.not_saved(&error));
                 self.show_up_to(batch);

@@ -1,5 +1,10 @@
 //! The clocks of the observable game: they tick as seldom as they can, stop the game when a flag
 //! falls, and stand still when the machine has slept.
+//!
+//! What the running clock shows is appended to the log at each of its whole seconds, so that a kill gives
+//! back at most a second, of what had been shown: the game goes on with the last record. No disk is woken
+//! for it. Where the app ends by itself, or is told to end, the clock is stopped and written to the
+//! millisecond. A delay is not charged, so nothing tells how much of it had passed: it is granted anew.
 
 use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
@@ -15,8 +20,10 @@ use super::saving::Saved;
 
 /// Below this a clock shows tenths, in milliseconds.
 const TENTHS: u64 = 20_000;
-/// How often the running clock is written down, so that a kill gives nobody much time.
-const WRITTEN_EVERY: u64 = 10_000;
+/// A second, in milliseconds.
+const SECOND: u64 = 1_000;
+/// How often it is tried again to save a game, by the seconds of its running clock.
+const TRIED_EVERY: u64 = 10;
 /// A machine that lost more than this between its two clocks has slept, in milliseconds.
 const NAP: u64 = 1_000;
 
@@ -26,7 +33,8 @@ pub struct Ticking {
     /// From when on the clocks count.
     begun: Cell<Option<Instant>>,
     source: RefCell<Option<glib::SourceId>>,
-    written_at: Cell<u64>,
+    /// Whose clock was last written down, and the second that it showed.
+    noted: Cell<Option<(Color, u64)>>,
     slept: Cell<Option<u64>>,
 }
 
@@ -109,11 +117,7 @@ impl Game {
             self.act(Action::Pause).ok();
             return;
         }
-        if now.0.saturating_sub(ticking.written_at.get()) >= WRITTEN_EVERY {
-            ticking.written_at.set(now.0);
-            let line = self.with_rules(clock_line);
-            self.saving().write(line);
-        }
+        self.note_clock(running, now);
         let wait = self.with_rules(|rules| until_change(rules, running, now.0));
         let weak = self.downgrade();
         let source = glib::timeout_add_local_once(Duration::from_millis(wait), move || {
@@ -125,6 +129,27 @@ impl Game {
             }
         });
         ticking.source.replace(Some(source));
+    }
+
+    /// Writes down what the running clock shows, once for each of its seconds. What a turn begins with
+    /// is written with the move.
+    fn note_clock(&self, running: Color, now: Moment) {
+        let left = self.with_rules(|rules| Some(rules.clock()?.left(running, now)));
+        let Some(left) = left else { return };
+        let showing = (running, left.div_ceil(SECOND));
+        let noted = &self.imp().ticking.noted;
+        let in_turn = noted.get().is_some_and(|(side, _)| side == running);
+        if in_turn && noted.get() != Some(showing) {
+            let line = self.with_rules(clock_line);
+            let saving = self.saving();
+            let failed = !saving.trouble().is_empty();
+            if failed && showing.1 % TRIED_EVERY == 0 {
+                saving.write(line);
+            } else if !saving.note(line) {
+                return;
+            }
+        }
+        noted.set(Some(showing));
     }
 
     /// Whether the machine has slept since the last tick: one of its clocks counts that, the other
@@ -145,10 +170,10 @@ impl Game {
 fn until_change(rules: &Rules, running: Color, now: u64) -> u64 {
     let moment = Moment(now);
     let Some(clock) = rules.clock() else {
-        return WRITTEN_EVERY;
+        return SECOND;
     };
     let (left, delay) = (clock.left(running, moment), clock.delay_left(moment));
-    let step = if left <= TENTHS { 100 } else { 1000 };
+    let step = if left <= TENTHS { 100 } else { SECOND };
     // The face is rounded up, so it changes just below each whole step.
     let rest = left.saturating_sub(1) % step + 1;
     (rest + delay).max(1)

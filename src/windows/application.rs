@@ -1,6 +1,6 @@
 //! The application: one process, its actions and keys. Decides nothing about games.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -12,8 +12,10 @@ use gtk::gio;
 use rank_and_file_core::files::finish_writing;
 use rank_and_file_core::library;
 use rank_and_file_core::log::Folder;
+use rustix::process::Signal;
 
 use super::about;
+use super::ending::end_when_told;
 use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS};
 use super::preferences::PreferencesWindow;
 use super::renderer::tell_next_frame;
@@ -31,6 +33,8 @@ mod imp {
     #[derive(Default)]
     pub struct Application {
         pub games: OnceCell<SavedGames>,
+        /// The signal by which it was told to end.
+        pub told: Cell<Option<Signal>>,
     }
 
     #[glib::object_subclass]
@@ -107,7 +111,15 @@ pub fn run(as_service: bool, files: &[PathBuf]) -> Result<ExitCode, String> {
     if as_service {
         app.set_inactivity_timeout(LINGERS);
     }
+    let weak = app.downgrade();
+    let hear = move |signal| {
+        if let Some(app) = weak.upgrade() {
+            app.imp().told.set(Some(signal));
+        }
+    };
+    let own = app.clone();
     let app: adw::Application = app.upcast();
+    end_when_told(&app, hear);
     let shared = games.clone();
     app.connect_startup(move |app| {
         set_up(app, &shared);
@@ -134,6 +146,10 @@ pub fn run(as_service: bool, files: &[PathBuf]) -> Result<ExitCode, String> {
     let status = app.run_with_args(&arguments);
     if !finish_writing(PATIENCE) {
         tracing::error!("the disk did not take the last lines in time");
+    }
+    if let Some(signal) = own.imp().told.get() {
+        // As shells tell of what was ended by a signal.
+        return Ok(ExitCode::from(128 + signal.as_raw() as u8));
     }
     Ok(if status == glib::ExitCode::SUCCESS {
         ExitCode::SUCCESS

@@ -3,6 +3,7 @@
 mod about;
 mod application;
 mod editor;
+mod ending;
 mod files;
 mod focus;
 mod game;

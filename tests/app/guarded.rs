@@ -134,8 +134,17 @@ fn an_engine_ends_when_its_game_is_interrupted() {
     let home = Home::new();
     let engine = stubborn(home.path());
     let player = format!("computer:{}", engine.display());
+    // Where the tests run in the background, they ignore what the terminal of the player does not.
     let mut app = home
-        .command(&["--text", "--json", "--white", &player])
+        .command_of("env")
+        .args([
+            "--default-signal=INT",
+            APP,
+            "--text",
+            "--json",
+            "--white",
+            &player,
+        ])
         .process_group(0)
         .spawn()
         .unwrap();
@@ -156,7 +165,8 @@ fn an_engine_ends_with_an_app_whose_file_was_replaced() {
         let program = home.path().join("rank-and-file");
         fs::copy(APP, &program).unwrap();
         let player = format!("computer:{}", engine.display());
-        let mut command = home.command_of(&program, &["--text", "--json", "--black", &player]);
+        let mut command = home.command_of(&program);
+        command.args(["--text", "--json", "--black", &player]);
         let mut app = command.spawn().unwrap();
         // It has begun when it answers; the engine is started at the first question.
         let mut input = app.stdin.take().unwrap();

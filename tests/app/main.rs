@@ -39,7 +39,7 @@ mod model {
     pub mod exploring;
     mod game;
     mod helping;
-    mod partner;
+    pub mod partner;
     mod practicing;
     mod review;
     mod reviewing;

@@ -1,5 +1,6 @@
 //! The program in a terminal of its own, with a folder of its own: one line in, one answer out.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
@@ -19,14 +20,15 @@ impl Home {
     }
 
     pub fn command(&self, arguments: &[&str]) -> Command {
-        self.command_of(Path::new(env!("CARGO_BIN_EXE_rank-and-file")), arguments)
+        let mut command = self.command_of(env!("CARGO_BIN_EXE_rank-and-file"));
+        command.args(arguments);
+        command
     }
 
-    /// The same for a copy of the program.
-    pub fn command_of(&self, program: &Path, arguments: &[&str]) -> Command {
+    /// Another program, in the same surroundings.
+    pub fn command_of(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
         command
-            .args(arguments)
             .env("XDG_DATA_HOME", self.folder.path())
             .env("XDG_CACHE_HOME", self.folder.path().join("cache"))
             .env("LC_ALL", "C.UTF-8")

@@ -14,6 +14,8 @@ mod third_party;
 mod timed;
 mod tutor;
 
+#[path = "../shared/effort.rs"]
+mod effort;
 #[path = "../shared/full.rs"]
 mod full;
 #[path = "../shared/litter.rs"]

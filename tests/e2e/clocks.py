@@ -1,15 +1,18 @@
 #!/usr/bin/python3
-"""A game with clocks survives every kill: same position, same offers, same time.
+"""A game with clocks survives every kill: same position, same offers, and of the time that was shown at most
+a second is given back.
 
-With a draw declined, a move taken back and a draw claimed at its end; and another game in which a
-flag falls. After every step the program is killed, and started again it shows what it had shown.
+With a draw declined, a move taken back and a draw claimed at its end; another game in which a flag falls;
+and a player who thinks for a while. After every step the program is killed, and started again it shows
+what its log said last. Where it is told to end, all of the time is kept.
 """
 
 import json
 import re
+import signal
 
 from desk import START, Desk
-from expect import check, main, same, until
+from expect import PATIENCE, check, main, same, until
 
 KNIGHTS = ["g1f3", "g8f6", "f3g1", "f6g8"]
 CLOCK = re.compile(r": (\d+:)?\d+:\d\d(\.\d)? left$")
@@ -29,20 +32,83 @@ def clocks(desk):
     return found
 
 
-def again(desk, board):
-    """Kills the program, and finds everything as it was."""
+def written(desk):
+    """What the last record in the log says of the clocks, in milliseconds, by player."""
+    records = [json.loads(line[2:]) for line in desk.log() if line.startswith('# {"clock"')]
+    left = records[-1]["clock"]
+    return {"Ann": left["white_ms"], "Ben": left["black_ms"]}
+
+
+def again(desk, board, end=Desk.kill, **options):
+    """Ends the program, and finds everything as it was written."""
     before = until("both clocks can be read", lambda: clocks(desk))
-    desk.kill()
+    end(desk)
     desk.check_logs()
-    desk.start()
+    kept = written(desk) if has_clocks(desk) else {name: 1000 * left for name, left in before.items()}
+    for name, left in before.items():
+        check(f"{name} is given back at most a second: {kept[name]} ms are written, {left:.1f} s were shown",
+              kept[name] <= 1000 * left + 1000)
+    desk.start(**options)
     desk.press("Continue")
     check("nobody sees the position while the clocks stand", not desk.squares())
+    shown = until("both clocks can be read while they stand", lambda: clocks(desk))
+    for name in shown:
+        # A clock is rounded up.
+        check(f"{name} goes on with what is written: {shown[name]:.1f} s, {kept[name]} ms",
+              0 <= round(1000 * shown[name]) - kept[name] < 1000)
     desk.press("Resume")
     until(f"the board shows {board}", desk.placement, board.__eq__)
-    after = until("both clocks can be read again", lambda: clocks(desk))
-    for name in before:
-        check(f"{name} has {after[name]:.1f} s after the kill, {before[name]:.1f} s before",
-              abs(before[name] - after[name]) <= 1)
+
+
+def has_clocks(desk):
+    return any(line.startswith('# {"clock"') for line in desk.log())
+
+
+def told_by(number):
+    """What ends the program as the desktop does it, or a terminal."""
+    def end(desk):
+        desk.process.send_signal(number)
+        same(f"signal {number} ends it", desk.process.wait(PATIENCE), 128 + number)
+        check("the clocks are said to stand", any(line.startswith('# {"paused"') for line in desk.log()[-2:]),
+              *desk.log())
+        desk.kill()
+    return end
+
+
+def heeding(*ignored):
+    """What starts a program that ignores these signals and no others, whatever this one ignores."""
+    def dispose():
+        for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
+    return {"preexec_fn": dispose}
+
+
+def thinking():
+    """Ben thinks for some seconds. A program that was started by nohup does not hear of the end of its
+    terminal."""
+    with Desk() as desk:
+        desk.lay(START, time_control="300")
+        desk.start(**heeding())
+        desk.press("Continue")
+        desk.shows(START)
+        move(desk, "e2e4")
+        for end in (Desk.kill, told_by(signal.SIGTERM), told_by(signal.SIGHUP), told_by(signal.SIGINT)):
+            began = written(desk)["Ben"]
+            until("some seconds are written down", lambda: written(desk)["Ben"], lambda left: left < began - 3000)
+            again(desk, desk.placement(), end, **heeding())
+        desk.kill()
+        desk.start(**heeding(signal.SIGHUP))
+        desk.press("Continue")
+        desk.press("Resume")
+        desk.process.send_signal(signal.SIGHUP)
+        began = written(desk)["Ben"]
+        until("the clock still runs", lambda: written(desk)["Ben"], lambda left: left < began)
+        move(desk, "e7e5")
+        check("a program that ignores the end of its terminal goes on", desk.process.poll() is None)
+        steps = [json.loads(line[2:])["clock"]["black_ms"] for line in desk.log()
+                 if line.startswith('# {"clock"')]
+        check("every second was written down once", len(steps) <= 2 * (steps[0] - steps[-1]) // 1000 + 20, *steps)
+        desk.check_logs()
 
 
 def move(desk, ply):
@@ -110,6 +176,7 @@ def flag():
 def test():
     manners()
     flag()
+    thinking()
 
 
 if __name__ == "__main__":

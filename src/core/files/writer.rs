@@ -70,12 +70,21 @@ pub enum Report {
     Touched(Touched),
 }
 
+/// What is handed over.
+#[derive(Debug)]
+struct Batch {
+    text: String,
+    /// Whether the disk is to have it as soon as it is written.
+    urgent: bool,
+    owed: Owed,
+}
+
 /// Hands batches to a thread that writes them in order; a second one waits for the disk. When this
 /// is dropped, what was handed over is still written and synced, and the file is free for others as
 /// soon as it is written.
 #[derive(Debug)]
 pub struct Writer {
-    sender: Sender<(String, Owed)>,
+    sender: Sender<Batch>,
     batches: u64,
 }
 
@@ -91,28 +100,33 @@ impl Writer {
         report: impl Fn(Report) + Send + Sync + 'static,
     ) -> io::Result<Self> {
         let report = Arc::new(report);
-        let (sender, batches) = mpsc::channel::<(String, Owed)>();
+        let (sender, batches) = mpsc::channel::<Batch>();
         let (waits, dues) = mpsc::channel();
         let told = report.clone();
         let write = move || {
             let mut number = 0;
+            // Whether something urgent was handed over for which no wait has begun.
+            let mut urgent = false;
             while let Ok(mut latest) = batches.recv() {
                 number += 1;
+                urgent |= latest.urgent;
                 if To::WHOLE {
                     for newer in batches.try_iter() {
                         latest = newer;
                         number += 1;
+                        urgent |= latest.urgent;
                     }
                 }
-                let (batch, owed) = latest;
-                let written = to.write(&batch);
+                let Batch { text, owed, .. } = latest;
+                let written = to.write(&text);
                 if let Some(touched) = to.touched() {
                     report(Report::Touched(touched));
                 }
                 match written {
                     Ok(()) => {
                         report(Report::Written(number));
-                        if let Some(wait) = to.due() {
+                        if let Some(wait) = to.due().filter(|_| urgent) {
+                            urgent = false;
                             // The other thread ends only when this sender is gone.
                             waits.send((number, wait, owed)).ok();
                         }
@@ -132,9 +146,20 @@ impl Writer {
 
     /// Hands over a batch. Returns its number, which counts from 1.
     pub fn write(&mut self, batch: String) -> u64 {
+        self.hand_over(batch, true)
+    }
+
+    /// Hands over a batch that a kill of this process must not reach, but for which the disk need not
+    /// be woken: it takes it when it likes, or with the next batch that is written. Returns its number.
+    pub fn note(&mut self, batch: String) -> u64 {
+        self.hand_over(batch, false)
+    }
+
+    fn hand_over(&mut self, text: String, urgent: bool) -> u64 {
         self.batches += 1;
+        let owed = Owed::count();
         // The thread ends only when this sender is gone.
-        self.sender.send((batch, Owed::count())).ok();
+        self.sender.send(Batch { text, urgent, owed }).ok();
         self.batches
     }
 }

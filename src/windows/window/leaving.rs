@@ -56,7 +56,7 @@ impl Window {
     }
 
     /// Lets go of the game, so that its file is free.
-    pub(super) fn leave_game(&self) {
+    pub(in crate::windows) fn leave_game(&self) {
         self.remember_place();
         if let Some(page) = self.imp().game.get() {
             page.close();

@@ -3,7 +3,7 @@
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::Instant;
 
 use gtk::prelude::*;
 use rank_and_file::model::{Analysis, Analyzed, Game, Insight, Settings, Way, preferences};
@@ -11,7 +11,7 @@ use rank_and_file_core::engine::Score;
 use rank_and_file_core::rules::{Action, Color, Move, Position, Reason, read_fen};
 use rank_and_file_core::study::{Place, StudyAction};
 
-use crate::desk::{Games, START, play, until, until_at_last, wait, with_main_loop};
+use crate::desk::{Games, START, play, settle, until, until_at_last, with_main_loop};
 
 /// A game that is over after these moves.
 pub fn over(games: &Games, moves: &str) -> Game {
@@ -38,6 +38,13 @@ fn found(analysis: &Analysis) -> Option<Rc<Analyzed>> {
     };
     let shown = analysis.game()?.viewed_position();
     (found.position == shown).then_some(found)
+}
+
+/// Waits until something is found in another game, which is looked into after all that came before.
+fn another_is_analyzed(games: &Games) {
+    let game = over(games, "d4 d5");
+    let another = analysis(&game);
+    until_at_last("another is analyzed", || found(&another).is_some());
 }
 
 /// The moves of a line that is played from a place.
@@ -73,13 +80,13 @@ fn the_position_of_the_reader_is_analyzed() {
         });
         // Whoever looks ahead has not gone elsewhere.
         game.look_ahead(&line(&game, "c5 Nf3"), 1);
-        wait(Duration::from_millis(250));
+        settle();
         assert!(matches!(analysis.insight(), Insight::Found(_)));
         game.walk(Way::Return);
         assert!(found(&analysis).is_some());
         analysis.set_seen(false);
         assert!(matches!(analysis.insight(), Insight::None));
-        wait(Duration::from_millis(300));
+        another_is_analyzed(&games);
         assert!(matches!(analysis.insight(), Insight::None), "it is over");
     });
 }
@@ -94,14 +101,53 @@ fn the_reader_goes_first_and_then_others_do() {
         until_at_last("the position is thought about", || analysis.hurries());
         until_at_last("something is found", || found(&analysis).is_some());
         until_at_last("it is the turn of others", || !analysis.hurries());
-        wait(Duration::from_millis(400));
         let known = found(&analysis).expect("what was found is still known");
-        wait(Duration::from_millis(400));
+        another_is_analyzed(&games);
         assert!(Rc::ptr_eq(&known, &found(&analysis).unwrap()), "it waits");
         analysis.set_waits(false);
         until_at_last("it goes on", || {
             found(&analysis).is_some_and(|found| !Rc::ptr_eq(&known, &found))
         });
+    });
+}
+
+/// An engine that has nothing to say until it is let.
+const LATE: &str = "#!/bin/sh
+while read -r word rest; do
+  case $word in
+    uci) echo uciok ;;
+    isready) echo readyok ;;
+    go) while [ ! -e \"$0.let\" ]; do sleep 0.05; done
+      echo 'info depth 1 score cp 3 pv a2a3'
+      read -r stop
+      echo bestmove a2a3 ;;
+    quit) exit ;;
+  esac
+done
+";
+
+/// Others go on only when something is known, however long that takes.
+#[test]
+fn the_reader_goes_first_until_something_is_known() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = over(&games, "e4 e5");
+        let late = games.root().join("late");
+        fs::write(&late, LATE).unwrap();
+        fs::set_permissions(&late, Permissions::from_mode(0o755)).unwrap();
+        let settings = Settings::new();
+        settings.set(preferences::ENGINE, &late.display().to_string());
+        let analysis = analysis(&game);
+        analysis.set_waits(true);
+        until_at_last("the position is thought about", || analysis.hurries());
+        // Longer than its head start.
+        let begun = Instant::now();
+        until_at_last("time passes", || begun.elapsed().as_millis() > 2_100);
+        assert!(analysis.hurries() && found(&analysis).is_none());
+        fs::write(games.root().join("late.let"), "").unwrap();
+        until_at_last("it is the turn of others", || !analysis.hurries());
+        assert!(found(&analysis).is_some());
+        settings.set(preferences::ENGINE, &String::new());
     });
 }
 
@@ -112,7 +158,7 @@ fn nobody_is_helped_in_a_game_that_is_played() {
         let game = games.begin(START);
         play(&game, "e4 e5");
         let analysis = analysis(&game);
-        wait(Duration::from_millis(400));
+        another_is_analyzed(&games);
         assert!(matches!(analysis.insight(), Insight::None));
         game.act(Action::Resign(Color::Black)).unwrap();
         until_at_last("it is over", || found(&analysis).is_some());
@@ -127,7 +173,7 @@ fn there_is_none_where_the_preferences_say_so() {
         let settings = Settings::new();
         settings.set(preferences::ANALYSIS, &false);
         let analysis = analysis(&game);
-        wait(Duration::from_millis(300));
+        settle();
         assert!(matches!(analysis.insight(), Insight::None));
         settings.set(preferences::ANALYSIS, &true);
         until_at_last("it is allowed", || found(&analysis).is_some());
@@ -239,7 +285,7 @@ fn an_engine_that_fails_is_told_and_tried_again_when_somebody_wants_it() {
         let started = starts();
         assert!(started > 0);
         game.go_to(Place::Main(0));
-        wait(Duration::from_millis(300));
+        settle();
         assert!(failed(&analysis));
         assert_eq!(starts(), started, "it is not started at every move");
         analysis.try_again();

@@ -788,3 +788,33 @@ fn a_game_that_does_not_begin_as_usual_says_how_it_stands() {
         );
     });
 }
+
+/// A kill gives back at most the second that was begun.
+#[test]
+fn a_running_clock_is_written_at_each_of_its_seconds() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let header = r#"# {"rank-and-file":1,"white":"Ann","black":"Ben","time_control":"60"}"#;
+        fs::create_dir_all(games.folder().path()).unwrap();
+        let path = games.folder().path().join("a.fenlog");
+        fs::write(&path, format!("{header}\n{START}\n")).unwrap();
+        let game = ready(open(&path));
+        game.act(Action::Write("e4".to_owned())).unwrap();
+        let seconds = || -> Vec<u64> {
+            let log = fs::read_to_string(&path).unwrap();
+            let records = log.lines().filter_map(|line| {
+                let left = line.strip_prefix("# {\"clock\":{\"white_ms\":60000,\"black_ms\":")?;
+                left.strip_suffix("}}")?.parse::<u64>().ok()
+            });
+            records.map(|left| left.div_ceil(1000)).collect()
+        };
+        until("two seconds are written", || seconds().len() > 2);
+        let written = seconds();
+        assert_eq!(written[0], 60, "the move is written with the clocks");
+        assert!(written.is_sorted_by(|a, b| a > b), "{written:?}");
+        assert!(!game.is_unsaved() && !game.pending());
+        // A kill leaves just that; the clocks stand where the last record says.
+        let left = read(&path).unwrap().game.clocks_left().unwrap();
+        assert!(seconds().contains(&left.black.div_ceil(1000)), "{left:?}");
+    });
+}

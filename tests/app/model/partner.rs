@@ -4,14 +4,13 @@ use std::cell::{Cell, RefCell};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::rc::Rc;
-use std::time::Duration;
 
 use jiff::Timestamp;
 use rank_and_file::model::{Engines, Game, Partner};
 use rank_and_file_core::log::{Header, read};
 use rank_and_file_core::rules::{Action, Color, DrawRule, Refusal, Square, start_position};
 
-use crate::desk::{Games, until, wait, with_main_loop};
+use crate::desk::{Games, settle, until, with_main_loop};
 
 /// An engine that does this when it is to search.
 const ENGINE: &str = "#!/bin/sh
@@ -89,11 +88,21 @@ impl Table {
     }
 }
 
+/// Waits until a computer has answered twice that was asked after all that came before: by then, any other
+/// would have answered once.
+pub fn another_answers() {
+    let table = Table::new(&[(Color::Black, "1")], None);
+    for (san, ply) in [("a3", 2), ("h3", 4)] {
+        table.write(san);
+        table.reaches(ply);
+    }
+}
+
 #[test]
 fn the_computer_answers_and_everything_is_saved() {
     with_main_loop(|| {
         let table = Table::new(&[(Color::Black, "1")], None);
-        wait(Duration::from_millis(100));
+        settle();
         assert!(!table.game.thinking() && !table.game.is_computers_turn());
         for ply in [2, 4] {
             table.write(
@@ -110,7 +119,7 @@ fn the_computer_answers_and_everything_is_saved() {
         assert_eq!(loaded.game.plies().len(), 4);
         assert!(table.told.borrow().is_empty());
         // It thinks no more than it is asked.
-        wait(Duration::from_millis(1500));
+        another_answers();
         assert_eq!(table.game.ply(), 4);
     });
 }
@@ -134,7 +143,7 @@ fn it_is_not_moved_for() {
             assert_eq!(table.game.status(), "It is the computer’s turn.");
             assert_eq!(table.game.tried(), None);
         }
-        wait(Duration::from_millis(1500));
+        another_answers();
         // Nobody looks at the board, so it waits.
         assert!(table.game.ply() == 1 && !table.game.thinking());
         table.attend(true);
@@ -148,7 +157,7 @@ fn what_is_found_while_nobody_looks_is_played_afterwards() {
         let table = Table::new(&[(Color::White, "1")], None);
         assert!(table.game.thinking());
         table.attended.set(false);
-        wait(Duration::from_millis(2500));
+        another_answers();
         assert_eq!(table.game.ply(), 0);
         table.attend(true);
         table.reaches(1);
@@ -202,7 +211,7 @@ fn it_gives_moves_back() {
         table.attend(true);
         table.game.act(Action::AskTakeback(1)).unwrap();
         table.reaches(0);
-        wait(Duration::from_millis(1500));
+        another_answers();
         assert_eq!(table.game.ply(), 0);
     });
 }
@@ -233,7 +242,7 @@ fn it_waits_for_the_clocks_and_goes_with_its_partner() {
         assert_eq!(table.game.clock_running(), Some(Color::Black));
         table.game.act(Action::Pause).unwrap();
         until("it rests", || !table.game.thinking());
-        wait(Duration::from_millis(1500));
+        another_answers();
         assert_eq!(table.game.ply(), 1);
         table.game.act(Action::GoOn).unwrap();
         table.reaches(2);
@@ -241,7 +250,7 @@ fn it_waits_for_the_clocks_and_goes_with_its_partner() {
         until("it thinks again", || table.game.thinking());
         table.partner.take();
         assert!(!table.game.thinking());
-        wait(Duration::from_millis(1500));
+        another_answers();
         assert_eq!(table.game.ply(), 3);
         // What is over needs nobody.
         table.game.act(Action::Resign(Color::White)).unwrap();

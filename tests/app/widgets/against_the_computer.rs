@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use crate::desk::stage::{Stage, below, bounds, shown};
 use crate::desk::{Games, until, wait, with_display};
+use crate::model::partner::another_answers;
 
 /// A page with a game in which the computer plays a side.
 struct Play {
@@ -128,7 +129,7 @@ fn it_waits_while_something_else_is_read() {
         let menu = menu.expect("there is a main menu");
         menu.popup();
         play.write("h3");
-        wait(Duration::from_millis(1500));
+        another_answers();
         assert_eq!(play.game.ply(), 1, "a menu is open");
         menu.popdown();
         play.reaches(2);
@@ -139,19 +140,19 @@ fn it_waits_while_something_else_is_read() {
         play.write("g3");
         until("it thinks", || play.game.thinking());
         question.present();
-        wait(Duration::from_millis(2000));
+        another_answers();
         assert_eq!(play.game.ply(), 3, "a question is asked");
         question.destroy();
         play.reaches(4);
         play.stage.window.set_child(gtk::Widget::NONE);
         play.write("f3");
-        wait(Duration::from_millis(1500));
+        another_answers();
         assert_eq!(play.game.ply(), 5, "the page is not shown");
         play.stage.window.set_child(Some(&play.page));
         play.reaches(6);
         play.page.close();
         play.write("e3");
-        wait(Duration::from_millis(1500));
+        another_answers();
         assert_eq!(play.game.ply(), 7, "the game was let go of");
     });
 }

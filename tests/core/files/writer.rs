@@ -150,3 +150,35 @@ fn what_cannot_be_written_is_told() {
     let failed = desk.reports.recv_timeout(PATIENCE).unwrap();
     assert!(matches!(failed, Report::Failed(1, _)), "{failed:?}");
 }
+
+/// A note is in the file, and the disk has it with what was written before or after it.
+#[test]
+fn no_disk_is_woken_for_a_note() {
+    let mut desk = Desk::new::<false>(|| Ok(()));
+    let next = |reports: &Receiver<Report>| reports.recv_timeout(PATIENCE).unwrap();
+    desk.may.send(Ok(())).unwrap();
+    assert_eq!(desk.writer.note("a note".to_owned()), 1);
+    assert!(matches!(next(&desk.reports), Report::Written(1)));
+    for (failing, batch) in [(true, "a ply"), (false, "another")] {
+        let may = match failing {
+            true => Err(io::ErrorKind::StorageFull.into()),
+            false => Ok(()),
+        };
+        desk.may.send(may).unwrap();
+        match failing {
+            true => desk.writer.write(batch.to_owned()),
+            false => desk.writer.note(batch.to_owned()),
+        };
+    }
+    assert!(matches!(next(&desk.reports), Report::Failed(2, _)));
+    assert!(matches!(next(&desk.reports), Report::Written(3)));
+    // The note has taken along what could not be written before it.
+    let synced = next(&desk.reports);
+    assert!(matches!(synced, Report::Synced(3)), "{synced:?}");
+    desk.may.send(Ok(())).unwrap();
+    desk.writer.note("a last note".to_owned());
+    drop(desk.writer);
+    let rest: Vec<Report> = desk.reports.iter().collect();
+    assert!(matches!(rest[..], [Report::Written(4)]), "{rest:?}");
+    assert_eq!(desk.written.iter().count(), 4);
+}

@@ -19,6 +19,8 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use crate::effort::took;
+
 /// Longer than anything here takes.
 const LONG: Duration = Duration::from_secs(20);
 /// Nobody who plays a sound waits longer.
@@ -176,9 +178,7 @@ impl Log {
 }
 
 fn at_once<T>(act: impl FnOnce() -> T) -> T {
-    let begun = Instant::now();
-    let done = act();
-    let took = begun.elapsed();
+    let (done, took) = took(act);
     assert!(took < AT_ONCE, "it took {took:?}");
     done
 }
