@@ -24,7 +24,7 @@ pub fn start_position() -> Chess {
 ///
 /// Where king and rooks begin elsewhere than usual (Guidelines II of the Laws, Chess960), the castling
 /// rights name the files of the rooks, `HAha` (Shredder-FEN). `KQkq`, the outermost rooks (X-FEN),
-/// is understood, too, where both sides have them alike, or one side has none any more; otherwise it is
+/// is understood, too, where both sides have them alike, or one side has both and the other none any more; otherwise it is
 /// a right that cannot be.
 ///
 /// ```
@@ -102,7 +102,8 @@ fn meant_mode(setup: &Setup, written: &str) -> CastlingMode {
 }
 
 /// Whether all rights can be those of a game of Chess960: both sides may castle, each with the same rooks
-/// and its king on the same file, as they begin; or one side may, and the other has lost its rights.
+/// and its king on the same file, as they begin; or one side may on both wings, and the other has lost its
+/// rights.
 /// Nobody claims that by mistake of a position from another game.
 fn is_shuffled(setup: &Setup) -> bool {
     let rights = setup.castling_rights;
@@ -111,6 +112,7 @@ fn is_shuffled(setup: &Setup) -> bool {
     let possible = possible_rights(setup, CastlingMode::Chess960) == rights;
     let mirrored = kings[0] == kings[1] && of(Color::White).flip_vertical() == of(Color::Black);
     let one_sided = Color::ALL.into_iter().any(|color| of(color).is_empty());
+    let one_sided = one_sided && rights.count() == 2;
     possible && (mirrored || one_sided)
 }
 
