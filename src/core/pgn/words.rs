@@ -78,7 +78,7 @@ fn ends_with_rank(text: &str) -> bool {
 
 /// Whether an `N` behind this move marks a novelty: behind a pawn on its last rank it is a knight.
 fn can_be_new(text: &str) -> bool {
-    let text = text.trim_end_matches(['+', '#']);
+    let text = text.trim_end_matches(|letter: char| !letter.is_alphanumeric());
     let pawn = text.starts_with(|first: char| ('a'..='h').contains(&first));
     let last_rank = text.ends_with(['1', '8']);
     ends_with_rank(text) && !(pawn && last_rank) || text.ends_with("O-O") || text.ends_with("0-0")
