@@ -56,6 +56,7 @@ pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
             "variants": total.variants,
             "variations": total.variations,
             "as_text": total.as_text,
+            "ended_on_board": total.ended_on_board,
             "studied": total.studied,
             "own_studies": total.own_studies,
             "notices": total.noted,

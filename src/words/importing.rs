@@ -6,6 +6,7 @@ use gettextrs::{gettext, pgettext};
 use rank_and_file_core::library::{Report, VisitError};
 use rank_and_file_core::pgn::{Fault, FaultKind, Foreign, Note};
 use rank_and_file_core::rules::FenError;
+use rank_and_file_core::study::MOST_PLIES;
 
 use super::{fen_error, gettext_f, io_error, ngettext_f, refusal, remark};
 
@@ -14,7 +15,11 @@ use super::{fen_error, gettext_f, io_error, ngettext_f, refusal, remark};
 pub fn pgn_fault(fault: &FaultKind) -> String {
     match fault {
         FaultKind::TooLarge => gettext("This text is longer than any game can be."),
-        FaultKind::TooManyMoves => gettext("There are more moves than a game can have."),
+        FaultKind::TooManyMoves => gettext_f(
+            // Translators: moves of one player; a game with more of them is not imported
+            "The game has more than {count} half-moves.",
+            &[("count", &MOST_PLIES.to_string())],
+        ),
         FaultKind::Variant(name) => gettext_f(
             "This is not standard chess but {variant}.",
             &[("variant", name)],
@@ -216,6 +221,15 @@ pub fn import_done(report: &Report) -> String {
             "{count} variation goes on as a comment",
             "{count} variations go on as comments",
             number(report.as_text),
+            &[],
+        ));
+    }
+    if report.ended_on_board > 0 {
+        parts.push(ngettext_f(
+            // Translators: a game without a result that ends with mate, for example
+            "{count} ended on the board though the file gives no result",
+            "{count} ended on the board though the file gives no result",
+            number(report.ended_on_board),
             &[],
         ));
     }

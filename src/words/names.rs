@@ -6,7 +6,7 @@ use gettextrs::{gettext, pgettext};
 use rank_and_file_core::board::Marks;
 use rank_and_file_core::engine::Level;
 use rank_and_file_core::library::Summary;
-use rank_and_file_core::log::{Header, given_name};
+use rank_and_file_core::log::{Header, given_name, is_unknown};
 use rank_and_file_core::openings::Opening;
 use rank_and_file_core::rules::{Bitboard, Board, Color, Piece, Role, Square};
 
@@ -58,8 +58,13 @@ pub fn shown_name(written: &str) -> Cow<'_, str> {
 /// The name of the player of a side. Who gave none is called by the side, in the user's language.
 #[must_use]
 pub fn player(players: &impl Players, side: Color) -> String {
-    given_name(players.written(side), side)
-        .map_or_else(|| color(side), |name| shown_name(name).into_owned())
+    let written = players.written(side);
+    match given_name(written, side) {
+        Some(name) => shown_name(name).into_owned(),
+        // Translators: a player whose name a file does not give
+        None if is_unknown(written) => gettext("Unknown player"),
+        None => color(side),
+    }
 }
 
 /// What is said of the player of a side. Of the three sentences, the first two are for White and

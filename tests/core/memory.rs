@@ -154,7 +154,7 @@ fn games_of_2048_take_no_more_than_ten_times_their_size() {
 /// What a thread may have in hand: the longest game that is taken over with its moves, and its
 /// log, of which three more may wait before and behind it.
 fn in_hand() -> usize {
-    12_000 * (size_of::<Ply>() + 40 + 4 * 100)
+    20_000 * (size_of::<Ply>() + 40 + 4 * 100)
 }
 
 #[test]

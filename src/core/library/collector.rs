@@ -35,19 +35,23 @@ pub(super) enum Played {
 /// A game that is not in the folder yet.
 pub(super) struct Written {
     pub staged: Staged,
+    /// What tells it from others with its fingerprint.
+    pub particulars: u64,
     pub variations: u64,
     pub as_text: u64,
+    pub ended_on_board: bool,
     pub notes: Vec<Note>,
 }
 
 /// What has come of a batch: what is in the folder, also where the rest is not.
 pub(super) type Answer = (io::Result<()>, Put);
 
-/// Variations of the games in a batch.
+/// What is told of the games in a batch: variations, and ends that the file does not give.
 #[derive(Default)]
 struct Variations {
     left_out: u64,
     as_text: u64,
+    ended_on_board: u64,
 }
 
 /// Takes the games in the order of the file, and has another thread put them into the folder, one
@@ -63,8 +67,8 @@ pub(super) struct Collector<'a, F> {
     batch: Batch,
     bytes: usize,
     variations: Variations,
-    /// The fingerprints of all that were taken.
-    taken: HashSet<u64>,
+    /// The fingerprints and particulars of all that were taken.
+    taken: HashSet<(u64, u64)>,
     /// Those of the games that are in the folder now.
     brought: Vec<(u64, Box<str>)>,
     report: Report,
@@ -129,7 +133,8 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
     }
 
     fn take_game(&mut self, game: Written, notes: &mut Vec<Note>) -> io::Result<()> {
-        if !self.taken.insert(game.staged.summary.fingerprint) {
+        let key = (game.staged.summary.fingerprint, game.particulars);
+        if !self.taken.insert(key) {
             self.report.duplicates += 1;
             let Staged { path, study, .. } = game.staged;
             for path in study.into_iter().chain([path]) {
@@ -142,6 +147,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
         self.batch.games.push(game.staged);
         self.variations.left_out += game.variations;
         self.variations.as_text += game.as_text;
+        self.variations.ended_on_board += u64::from(game.ended_on_board);
         notes.extend(game.notes);
         self.hand_over_if_full()
     }
@@ -206,6 +212,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
         if done.is_ok() {
             self.report.variations += variations.left_out;
             self.report.as_text += variations.as_text;
+            self.report.ended_on_board += variations.ended_on_board;
         }
         let games = read.into_iter().map(|(_, game)| game).collect();
         self.tell(&[], &[], games);

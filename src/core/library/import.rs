@@ -4,8 +4,7 @@
 //! Each game is played once. Its log is not read back, here or by a later scan: that a log gives the
 //! same game again is proven by the tests of all they import.
 
-use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Cursor, ErrorKind, Read};
 use std::mem;
 use std::path::PathBuf;
@@ -15,17 +14,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use memchr::memmem;
 use rustix::fs::FlockOperation;
 use rustix::io::Errno;
 
+use super::alike::{Known, Verdict, particulars};
 use super::collector::{Collector, Played, Written};
 use super::positions::Trace;
 use super::staging::{Beside, Staged, Staging};
 use super::visitor::{BEGINNING, is_log, sound};
 use super::{Batch, Interrupted, Library, Progress, Report, Summary};
 use crate::files::make_folder;
-use crate::log::{End, Folder, Loaded, LogEntry, now, read_from};
+use crate::log::{End, Folder, Loaded, fingerprint, now, read_from};
 use crate::pgn::{RawGame, Splitter, Step, read_game, write_with};
 
 /// Games that are played at once on one thread.
@@ -56,8 +55,8 @@ struct Promise {
 pub struct Import<'a> {
     library: &'a mut Library,
     staging: Staging,
-    /// What a game that is known is known by, with its id.
-    known: HashMap<u64, Box<str>>,
+    /// The games that are there.
+    known: Known,
     /// Holds the folder.
     _turn: File,
 }
@@ -80,11 +79,7 @@ impl Library {
         self.scan(cancel, report)?;
         Ok(Import {
             staging: Staging::open(self.folder.clone(), threads())?,
-            known: self
-                .index
-                .fingerprints()
-                .map(|(fingerprint, id)| (fingerprint, id.into()))
-                .collect(),
+            known: Known::new(self.folder.clone(), self.index.fingerprints()),
             library: self,
             _turn: turn,
         })
@@ -120,6 +115,7 @@ impl Import<'_> {
         cancel: &AtomicBool,
         progress: impl FnMut(Progress),
     ) -> Result<Report, Interrupted> {
+        self.known.begin_file();
         let mut beginning = Vec::new();
         let begun = source.by_ref().take(BEGINNING).read_to_end(&mut beginning);
         let log = is_log(&String::from_utf8_lossy(&beginning));
@@ -151,7 +147,7 @@ impl Import<'_> {
             });
             (done, collector.into_report())
         });
-        self.known.extend(brought);
+        self.known.add(brought.into_iter());
         let Library {
             index, positions, ..
         } = &*self.library;
@@ -219,7 +215,7 @@ fn gather(
 fn take_log(
     source: impl Read,
     folder: &Folder,
-    known: &HashMap<u64, Box<str>>,
+    known: &Known,
     noted: bool,
     staging: &Staging,
     collector: &mut Collector<'_, impl FnMut(Progress)>,
@@ -232,9 +228,10 @@ fn take_log(
     let entry = folder.new_entry(moment);
     let (header, fault) = (loaded.header.clone(), loaded.fault.clone());
     let summary = Summary::of_log(entry, header, &loaded.game, fault);
-    let played = match known.contains_key(&summary.fingerprint) {
-        true => Played::Known,
-        false => Played::Written(Box::new(Written {
+    let played = match known.judge(summary.fingerprint, &loaded.header, None) {
+        Verdict::Known | Verdict::Bare(_) | Verdict::Otherwise => Played::Known,
+        Verdict::New => Played::Written(Box::new(Written {
+            particulars: particulars(&loaded.header, None),
             staged: Staged {
                 path: staging.write(0, loaded.bytes())?,
                 study: None,
@@ -244,6 +241,7 @@ fn take_log(
             },
             variations: 0,
             as_text: 0,
+            ended_on_board: false,
             notes: Vec::new(),
         })),
     };
@@ -302,11 +300,11 @@ fn play_bundles(work: &Mutex<Receiver<Bundle>>, play: impl Fn(&RawGame) -> Playe
     }
 }
 
-/// Plays a game and writes its log and its study, where it is not known by the number of another.
+/// Plays a game and writes its log and its study, where it is not known.
 fn play(
     raw: &RawGame,
     folder: &Folder,
-    known: &HashMap<u64, Box<str>>,
+    known: &Known,
     noted: bool,
     write: impl Fn(&[u8]) -> io::Result<PathBuf>,
 ) -> Played {
@@ -321,16 +319,26 @@ fn play(
         ended: None,
     });
     let study = (!game.study.is_empty()).then(|| write_with(&loaded, &game.study));
-    let summary = Summary::of(folder.new_entry(moment), loaded.header, &loaded.game);
     let study = study.as_deref().map(str::as_bytes);
-    if let Some(id) = known.get(&summary.fingerprint) {
-        return study.map_or(Played::Known, |study| {
-            note(folder.entry(id.to_string()), study, write)
-        });
+    let fingerprint = fingerprint(&loaded.header, &loaded.game);
+    match known.judge(fingerprint, &loaded.header, study) {
+        Verdict::New => {}
+        Verdict::Known => return Played::Known,
+        Verdict::Otherwise => return Played::NotedOtherwise,
+        Verdict::Bare(entry) => {
+            return match study.map(&write).transpose() {
+                Ok(Some(study)) => Played::Noted(Beside { study, entry }),
+                Ok(None) => Played::Known,
+                Err(error) => Played::Unwritten(error),
+            };
+        }
     }
+    let particulars = particulars(&loaded.header, study);
+    let summary = Summary::of(folder.new_entry(moment), loaded.header, &loaded.game);
     let written = || Ok((write(game.log.as_bytes())?, study.map(&write).transpose()?));
     match written() {
         Ok((path, study)) => Played::Written(Box::new(Written {
+            particulars,
             staged: Staged {
                 path,
                 study,
@@ -340,23 +348,9 @@ fn play(
             },
             variations: game.variations,
             as_text: game.as_text,
+            ended_on_board: game.ended_on_board,
             notes: game.notes,
         })),
         Err(error) => Played::Unwritten(error),
-    }
-}
-
-/// Has a game that is known be given a study, where it has none.
-fn note(entry: LogEntry, study: &[u8], write: impl Fn(&[u8]) -> io::Result<PathBuf>) -> Played {
-    // Tags do not matter: the log has them.
-    let says = |text: &[u8]| memmem::find(text, b"\n\n").map(|gap| text[gap..].to_vec());
-    match fs::read(entry.study()) {
-        Ok(own) if says(&own) == says(study) => Played::Known,
-        Err(error) if error.kind() == ErrorKind::NotFound => match write(study) {
-            Ok(study) => Played::Noted(Beside { study, entry }),
-            Err(error) => Played::Unwritten(error),
-        },
-        // What cannot be read is somebody's own, too.
-        Ok(_) | Err(_) => Played::NotedOtherwise,
     }
 }

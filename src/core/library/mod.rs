@@ -5,6 +5,7 @@
 //! positions were reached; they are thrown away whenever they cannot be believed.
 
 mod aliases;
+mod alike;
 mod catalogue;
 mod collector;
 mod explorer;

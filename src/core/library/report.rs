@@ -24,6 +24,8 @@ pub struct Report {
     pub variations: u64,
     /// Variations in these games that go on as text in a comment, from a move on that nobody made.
     pub as_text: u64,
+    /// Games that the board ended, though the file gives no result.
+    pub ended_on_board: u64,
     /// Games that were known, had no study, and have one now.
     pub studied: u64,
     /// Games that were known and have another study, which was left as it is.
@@ -50,6 +52,7 @@ impl Report {
         self.variants += other.variants;
         self.variations += other.variations;
         self.as_text += other.as_text;
+        self.ended_on_board += other.ended_on_board;
         self.studied += other.studied;
         self.own_studies += other.own_studies;
         self.noted += other.noted;

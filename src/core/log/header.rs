@@ -344,6 +344,9 @@ impl Header {
     }
 }
 
+/// What a player is called whom a record does not name.
+const UNKNOWN_NAME: &str = "?";
+
 /// What a player is called who gave no name.
 pub(super) fn default_name(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
@@ -352,7 +355,13 @@ pub(super) fn default_name(color: Color) -> &'static str {
 /// The name of a player as it stands in logs; `None` where it stands for one who gave none.
 #[must_use]
 pub fn given_name(name: &str, color: Color) -> Option<&str> {
-    (name != default_name(color)).then_some(name)
+    (name != default_name(color) && !is_unknown(name)).then_some(name)
+}
+
+/// Whether a name stands for a player whom a record does not name.
+#[must_use]
+pub fn is_unknown(name: &str) -> bool {
+    name == UNKNOWN_NAME
 }
 
 /// Whether a name stands for players of either colour who gave none, so that it is nobody's.

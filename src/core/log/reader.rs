@@ -2,7 +2,7 @@
 //! believed is named by its line.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::iter;
 use std::path::Path;
 
@@ -16,9 +16,9 @@ use crate::rules::{Action, ByColor, Event, Game, Offer, Ply};
 
 /// More than the longest possible game with clocks and offers at every ply.
 const MAX_BYTES: u64 = 16 << 20;
-/// More than the seventy-five moves allow (11,797), and more than is ever taken over from
+/// More than the seventy-five moves allow (17,697), and more than is ever taken over from
 /// elsewhere.
-const MOST_PLIES: usize = 1 << 14;
+const MOST_PLIES: usize = 1 << 15;
 /// Nobody's disk was full more often in one game. What has no lines but torn ones is no log, and
 /// to look at each of them takes its time.
 const MOST_TORN: usize = 1000;
@@ -84,6 +84,18 @@ impl Loaded {
 /// the file is no error: see [`Loaded::fault`].
 pub fn read(path: &Path) -> io::Result<Loaded> {
     read_file(&mut open_plain(path)?)
+}
+
+/// Reads the first record of the log at `path`; where it has none, what stands for one.
+///
+/// # Errors
+/// As those of [`read`].
+pub fn read_header(path: &Path) -> io::Result<Header> {
+    let mut line = Vec::new();
+    BufReader::new(open_plain(path)?)
+        .take(MAX_BYTES)
+        .read_until(b'\n', &mut line)?;
+    Ok(read_bytes(line).header)
 }
 
 pub(super) fn read_file(file: &mut File) -> io::Result<Loaded> {

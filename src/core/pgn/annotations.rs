@@ -12,7 +12,7 @@ use super::ends::is_null_move;
 use super::scanner::{Scanner, Token};
 use super::source::decoded;
 use super::variant::Variant;
-use super::words::{glyph_in, without_number};
+use super::words::{glyphs_in, without_number};
 use crate::rules::{
     Chess, DrawRule, Game, Move, Position, fen_of, read_fen_without_surplus_rights, start_position,
 };
@@ -205,12 +205,17 @@ impl<'a> Reader<'a> {
                 }
                 Token::Word(word) if self.reads() => {
                     let word = decoded(word);
-                    if let Some(text) = without_number(&word) {
+                    let text = without_number(&word);
+                    if let Some(text) = text {
                         self.word(text, found.line, compare)?;
                         self.begin_rest(text);
                     }
-                    if let Some(glyph) = glyph_in(&word).filter(|_| self.reads()) {
-                        self.sign = Some((self.line.at, glyph));
+                    let reads = self.reads();
+                    for glyph in glyphs_in(&word).filter(|_| reads) {
+                        match text {
+                            Some(_) => self.study.notes_mut(self.line.at).add_glyph(glyph),
+                            None => self.sign = Some((self.line.at, glyph)),
+                        }
                     }
                 }
                 Token::Result(_) => self.over |= self.outer.is_empty() && self.passed == 0,

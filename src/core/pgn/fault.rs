@@ -2,6 +2,7 @@
 
 use crate::log::Remark;
 use crate::rules::{Board, FenError, Refusal};
+use crate::study::MOST_PLIES;
 
 /// What is wrong with the text of a game. The sections are those of the PGN standard.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -9,8 +10,8 @@ pub enum FaultKind {
     /// It is longer than any game can be.
     #[error("the text is longer than any game can be")]
     TooLarge,
-    /// It has more moves than any game can have.
-    #[error("there are more moves than a game can have")]
+    /// It has more moves than are kept of a game.
+    #[error("there are more than {MOST_PLIES} plies")]
     TooManyMoves,
     /// It is a game by other rules, named here.
     #[error("the variant is not standard chess: {0}")]

@@ -11,7 +11,7 @@ use super::scanner::{Scanner, Token};
 use super::source::decoded;
 use super::tags::{Description, moment};
 use super::variant::Variant;
-use super::words::{glyph_in, without_number};
+use super::words::{glyphs_in, without_number};
 use super::{Fault, FaultKind, Note, RawGame, clocks};
 use crate::log::{Header, Remark, add_undated_lines, quoted};
 use crate::rules::{
@@ -35,6 +35,8 @@ pub struct Imported {
     pub moment: Option<Timestamp>,
     /// What the text says besides the game: side lines, comments, glyphs and drawings.
     pub study: Study,
+    /// Whether the board ended it, though the text gives no result.
+    pub ended_on_board: bool,
     /// How many variations were left out, as they cannot be played.
     pub variations: u64,
     /// How many go on as text in a comment, from a move on that nobody made.
@@ -98,6 +100,7 @@ pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
         false => Annotations::default(),
     };
     Ok(Imported {
+        ended_on_board: sheet.kept(None) == Claimed::Open && game.outcome().is_some(),
         log: header.line() + &lines,
         moment: moment(&header),
         header,
@@ -213,6 +216,7 @@ impl<'a> Sheet<'a> {
         if depth > 0 {
             return Err((opened, FaultKind::OpenVariation));
         }
+        sheet.end_in_words();
         Ok(sheet)
     }
 
@@ -231,7 +235,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn read_word(&mut self, word: Cow<'a, str>, line: u64) {
-        self.annotated |= glyph_in(&word).is_some();
+        self.annotated |= glyphs_in(&word).next().is_some();
         if let Some(sign) = Claimed::sign(&word) {
             self.sign = Some((sign, line));
             return;
@@ -296,8 +300,7 @@ impl<'a> Sheet<'a> {
 
     fn play(&self, start: &Chess, rule: DrawRule) -> Result<Played, Stopped> {
         let timed = self.is_timed();
-        let finished = self.kept(None) != Claimed::Open;
-        let header = self.description.header(rule, timed, finished);
+        let header = self.description.header(rule, timed);
         let mut game = header.new_game(start.clone());
         game.reserve(self.moves.len());
         let mut lines = fen_of(start) + "\n";

@@ -70,7 +70,7 @@ impl Claimed {
 const DASHES: [char; 4] = ['–', '—', '−', '‑'];
 
 /// The text with dashes of one kind. This is asked of every word of a game: most are as they are.
-fn dashed(text: &str) -> Cow<'_, str> {
+pub(super) fn dashed(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         Cow::Borrowed(text)
     } else {

@@ -279,11 +279,22 @@ fn word_length(text: &[u8]) -> usize {
     let mut length = 0;
     while let Some((letter, bytes)) = first_letter(&text[length..]) {
         if ends_word(letter) {
-            break;
+            match promotion(&text[..length], &text[length..]) {
+                Some(more) => length += more,
+                None => break,
+            }
+        } else {
+            length += bytes;
         }
-        length += bytes;
     }
     length
+}
+
+/// The length of what says in brackets what a pawn becomes: `a8(Q)`.
+fn promotion(word: &[u8], rest: &[u8]) -> Option<usize> {
+    let last_rank = matches!(word, [.., b'a'..=b'h', b'1' | b'8']);
+    let piece = matches!(rest, [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..]);
+    (last_rank && piece).then_some(3)
 }
 
 fn ends_word(letter: char) -> bool {

@@ -87,6 +87,9 @@ fn without_gap(text: &[u8]) -> &[u8] {
     &text[gap.count()..]
 }
 
+/// What stands in the first tags for what was not recorded (section 8.1.1).
+const UNKNOWN: &str = "?";
+
 /// Tags that a log has fields for.
 const FIELDS: [&str; 6] = ["White", "Black", "Result", "FEN", "SetUp", "Date"];
 /// Tags that say what game it is.
@@ -106,8 +109,6 @@ const NEEDED: [&str; 14] = [
     "Round",
     "GameId",
 ];
-/// Tags that would no longer be true if the game went on.
-const FINAL: [&str; 3] = ["PlyCount", "EndDate", "EndTime"];
 /// Tags that are written so by themselves, those of the end in an unfinished game.
 const DEFAULTS: [(&str, &str); 5] = [
     ("Event", "?"),
@@ -211,8 +212,7 @@ impl Description {
     }
 
     /// The header of the log. `timed`: its clocks are those of the game, as against notes.
-    /// `finished`: the game has its result.
-    pub(super) fn header(&self, draws: DrawRule, timed: bool, finished: bool) -> Header {
+    pub(super) fn header(&self, draws: DrawRule, timed: bool) -> Header {
         let player = |name: &str| {
             let name = self
                 .get(name)
@@ -237,18 +237,24 @@ impl Description {
             _ => None,
         };
         header.time_control = self.time_control().filter(|_| timed);
+        for (tag, name) in [("White", &mut header.white), ("Black", &mut header.black)] {
+            if self.get(tag).is_none_or(|name| name == UNKNOWN) {
+                UNKNOWN.clone_into(name);
+            }
+        }
+        if self.get("Round").is_none() {
+            header.tags.add("Round", UNKNOWN);
+        }
         header.computers = ByColor::new_with(|color| self.computer(color, header.player(color)));
         let types = types(&header);
         for (name, value) in &self.tags {
             let known = match name.as_str() {
                 // What is not understood is kept as it is written.
                 "Date" => !unclear,
-                "White" | "Black" => value.trim() != "?",
                 name => FIELDS.contains(&name),
             };
             let known = known
                 || DEFAULTS.contains(&(name.as_str(), value.as_str()))
-                || (!finished && FINAL.contains(&name.as_str()))
                 || (timed && name == "TimeControl")
                 || types.is_some_and(|types| types.contains(&(name, value)));
             if !known {

@@ -14,12 +14,15 @@ pub(super) enum Variant {
 }
 
 /// How programs call the usual game.
-const STANDARD: [&str; 7] = [
+const STANDARD: [&str; 10] = [
     "standard",
     "chess",
     "from position",
     "fromposition",
     "normal",
+    "regular",
+    "classical",
+    "orthodox",
     "?",
     "-",
 ];

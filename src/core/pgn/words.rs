@@ -1,13 +1,18 @@
 //! A word among the moves of a game: the move in it, and what judges it.
 
 use super::ends::is_null_move;
-use super::results::both_lost;
+use super::results::{both_lost, dashed};
 use crate::study::Glyph;
 
 /// Signs that judge a move and stand behind it.
 const JUDGED: [char; 6] = ['!', '?', '‼', '⁇', '⁉', '⁈'];
 
-/// The move in a word, without a number before and glyphs behind it; `None` where there is none.
+/// What may follow a capture en passant.
+const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
+/// No sign has more characters.
+const LONGEST_SIGN: usize = 3;
+
+/// The move in a word, without a number before and signs behind it; `None` where there is none.
 pub(super) fn without_number(word: &str) -> Option<&str> {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let rest = &word[digits..];
@@ -22,23 +27,172 @@ pub(super) fn without_number(word: &str) -> Option<&str> {
     // Signs that judge a position, the mark of a novelty, and what may follow en passant.
     let sign = !text.chars().any(char::is_alphanumeric);
     let empty_move = || is_null_move(text) || both_lost(text);
-    if (sign && !empty_move()) || matches!(text, "N" | "D" | "e.p." | "e.p" | "ep") {
+    if (sign && !empty_move()) || matches!(text, "N" | "D") || EN_PASSANT.contains(&text) {
         return None;
     }
-    Some(text)
+    Some(if sign { text } else { bare(text) })
 }
 
-/// The glyph in a word: the word itself, or signs behind a move.
-pub(super) fn glyph_in(word: &str) -> Option<Glyph> {
-    // This is asked of every word: most are moves and their numbers.
-    let last = word.bytes().last()?;
-    if last.is_ascii_alphanumeric() && word.len() > 1 || last == b'.' {
-        return None;
+/// A move without the signs that are glued to it, but for check and mate.
+fn bare(text: &str) -> &str {
+    // This is asked of every word: most end so.
+    let plain = |last: u8| last.is_ascii_digit() || matches!(last, b'+' | b'#' | b'O');
+    if text.bytes().last().is_some_and(plain) && !text.contains("+-") && !text.ends_with("-+") {
+        return without_position_sign(text);
     }
-    let judged = &word[word.trim_end_matches(JUDGED).len()..];
-    let first_two = || judged.char_indices().nth(2).map(|(end, _)| &judged[..end]);
-    match judged {
-        "" => Glyph::of_sign(word),
-        judged => Glyph::of_sign(judged).or_else(|| Glyph::of_sign(first_two()?)),
+    let mut text = text;
+    loop {
+        let shorter = without_position_sign(text);
+        let shorter = EN_PASSANT
+            .iter()
+            .find_map(|mark| {
+                shorter
+                    .strip_suffix(mark)
+                    .filter(|rest| ends_with_rank(rest))
+            })
+            .unwrap_or(shorter);
+        let novel = shorter.strip_suffix('N').filter(|rest| can_be_new(rest));
+        let shorter = novel.unwrap_or(shorter);
+        if shorter.len() == text.len() {
+            return text;
+        }
+        text = shorter;
+    }
+}
+
+/// A move without what follows its last letter or number, unless that is check or mate.
+fn without_position_sign(text: &str) -> &str {
+    let end = text.trim_end_matches(|letter: char| !letter.is_alphanumeric() && letter != ')');
+    let behind = &text[end.len()..];
+    let check = behind.bytes().all(|byte| matches!(byte, b'+' | b'#'));
+    let like_move = |last| matches!(last, '0'..='8' | ')' | 'O' | 'Q' | 'R' | 'B' | 'N' | 'p');
+    match end.chars().last() {
+        Some(last) if !check && like_move(last) => end,
+        _ => text,
+    }
+}
+
+fn ends_with_rank(text: &str) -> bool {
+    text.len() > 1 && text.ends_with(|last: char| ('1'..='8').contains(&last))
+}
+
+/// Whether an `N` behind this move marks a novelty: behind a pawn on its last rank it is a knight.
+fn can_be_new(text: &str) -> bool {
+    let text = text.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+    let pawn = text.starts_with(|first: char| ('a'..='h').contains(&first));
+    let last_rank = text.ends_with(['1', '8']);
+    ends_with_rank(text) && !(pawn && last_rank) || text.ends_with("O-O") || text.ends_with("0-0")
+}
+
+/// The glyphs in a word: the word itself, or signs behind a move.
+pub(super) fn glyphs_in(word: &str) -> impl Iterator<Item = Glyph> {
+    let (whole, behind) = match has_signs(word) {
+        false => (None, ""),
+        true => match without_number(word).filter(|text| text.contains(char::is_alphanumeric)) {
+            None if word.contains(char::is_alphanumeric) && word != "N" => (None, ""),
+            None => (sign_alone(word), ""),
+            Some(text) => {
+                let at = text.as_ptr().addr() - word.as_ptr().addr();
+                (None, &word[at + text.len()..])
+            }
+        },
+    };
+    let mut rest = behind.trim_start_matches(['.', 'e', 'p']);
+    let behind = std::iter::from_fn(move || {
+        while let Some(first) = rest.chars().next() {
+            let judged = &rest[..rest.len() - rest.trim_start_matches(JUDGED).len()];
+            let (glyph, length) = match judged {
+                "" => longest_sign(rest),
+                judged => (sign_alone(judged), judged.len()),
+            };
+            rest = &rest[length.max(first.len_utf8())..];
+            if glyph.is_some() {
+                return glyph;
+            }
+        }
+        None
+    });
+    whole.into_iter().chain(behind)
+}
+
+/// Whether signs may stand in a word. This is asked of every word: most are moves and their numbers.
+fn has_signs(word: &str) -> bool {
+    let last = word.bytes().last();
+    last.is_some_and(|last| match last {
+        b'N' | b'+' | b'#' => true,
+        b'.' | b',' => word.len() > 2 && !word.as_bytes()[word.len() - 2].is_ascii_digit(),
+        last => !last.is_ascii_alphanumeric(),
+    })
+}
+
+/// The glyph of a sign; of several that judge a move the first one counts.
+fn sign_alone(sign: &str) -> Option<Glyph> {
+    let first_two = || sign.char_indices().nth(2).map(|(end, _)| &sign[..end]);
+    let known = Glyph::of_sign(sign).or_else(|| Glyph::of_sign(&dashed(sign)));
+    known.or_else(|| Glyph::of_sign(first_two()?))
+}
+
+/// The longest sign with which a text begins, and its length.
+fn longest_sign(text: &str) -> (Option<Glyph>, usize) {
+    let ends = text
+        .char_indices()
+        .map(|(at, letter)| at + letter.len_utf8());
+    let ends: Vec<usize> = ends.take(LONGEST_SIGN).collect();
+    let known = |end: &usize| Glyph::of_sign(&dashed(&text[..*end])).map(|glyph| (glyph, *end));
+    match ends.iter().rev().find_map(known) {
+        Some((glyph, length)) => (Some(glyph), length),
+        None => (None, 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{glyphs_in, without_number};
+
+    #[test]
+    fn signs_are_taken_off_moves() {
+        for (word, wanted, glyphs) in [
+            ("e4", Some("e4"), vec![]),
+            ("1.e4", Some("e4"), vec![]),
+            ("Qh5+", Some("Qh5+"), vec![]),
+            ("Qh5+!", Some("Qh5+"), vec![1]),
+            ("e4+-", Some("e4"), vec![18]),
+            ("e4-+", Some("e4"), vec![19]),
+            ("Qh5++-", Some("Qh5"), vec![18]),
+            ("e4=", Some("e4"), vec![10]),
+            ("e4±", Some("e4"), vec![16]),
+            ("e4∓", Some("e4"), vec![17]),
+            ("e4⩲", Some("e4"), vec![14]),
+            ("e4⩱", Some("e4"), vec![15]),
+            ("e4∞", Some("e4"), vec![13]),
+            ("e4□", Some("e4"), vec![7]),
+            ("e4+/-", Some("e4"), vec![16]),
+            ("e4=/+", Some("e4"), vec![15]),
+            ("e4!?±", Some("e4"), vec![5, 16]),
+            ("e4N", Some("e4"), vec![146]),
+            ("e4!N", Some("e4"), vec![1, 146]),
+            ("Nf8N", Some("Nf8"), vec![146]),
+            ("O-ON", Some("O-O"), vec![146]),
+            ("e8N", Some("e8N"), vec![]),
+            ("e8=N", Some("e8=N"), vec![]),
+            ("exd8N+", Some("exd8N+"), vec![]),
+            ("e8=Q", Some("e8=Q"), vec![]),
+            ("e8=Q=", Some("e8=Q"), vec![10]),
+            ("e8(Q)", Some("e8(Q)"), vec![]),
+            ("e4,", Some("e4"), vec![]),
+            ("exd4e.p.", Some("exd4"), vec![]),
+            ("exd6ep!", Some("exd6"), vec![1]),
+            ("0-0", Some("0-0"), vec![]),
+            ("--", Some("--"), vec![]),
+            ("N", None, vec![146]),
+            ("!?", None, vec![5]),
+            ("+-", None, vec![18]),
+            ("12.", None, vec![]),
+            ("e.p.", None, vec![]),
+        ] {
+            assert_eq!(without_number(word), wanted, "{word}");
+            let found: Vec<u8> = glyphs_in(word).map(|glyph| glyph.0).collect();
+            assert_eq!(found, glyphs, "{word}");
+        }
     }
 }

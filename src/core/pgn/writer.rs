@@ -30,7 +30,8 @@ pub fn write_with(loaded: &Loaded, study: &Study) -> String {
     let (game, plies) = (&loaded.game, loaded.game.plies().len());
     let result = game.outcome().map_or("*", Outcome::result);
     let mut tags = tags(loaded, result);
-    if study.next(game, Place::Main(plies)).is_some() {
+    let open = game.outcome().is_none() && tags.contains_key("PlyCount");
+    if open || study.next(game, Place::Main(plies)).is_some() {
         // After the last move no variation can stand: the line goes on, and this says where the game
         // has ended.
         tags.insert("PlyCount", plies.to_string());
@@ -80,8 +81,10 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
     if let Some(control) = &header.time_control {
         tags.insert("TimeControl", time_control(control));
     }
-    if *game.start() != start_position() {
-        tags.insert("FEN", fen_of(game.start()));
+    // Positions are equal whatever they count.
+    let start = fen_of(game.start());
+    if start != fen_of(&start_position()) {
+        tags.insert("FEN", start);
         tags.insert("SetUp", "1".to_owned());
     }
     for (name, value) in types(header).into_iter().flatten() {

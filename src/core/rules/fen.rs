@@ -24,7 +24,8 @@ pub fn start_position() -> Chess {
 ///
 /// Where king and rooks begin elsewhere than usual (Guidelines II of the Laws, Chess960), the castling
 /// rights name the files of the rooks, `HAha` (Shredder-FEN). `KQkq`, the outermost rooks (X-FEN),
-/// is understood, too, where both sides have them alike; otherwise it is a right that cannot be.
+/// is understood, too, where both sides have them alike, or one side has both and the other none any more; otherwise it is
+/// a right that cannot be.
 ///
 /// ```
 /// use rank_and_file_core::rules::{fen_of, read_fen};
@@ -93,27 +94,32 @@ fn needed_mode(setup: &Setup) -> CastlingMode {
 fn meant_mode(setup: &Setup, written: &str) -> CastlingMode {
     let names_files = |letter: char| matches!(letter.to_ascii_lowercase(), 'a'..='h');
     match needed_mode(setup) {
-        CastlingMode::Chess960 if written.contains(names_files) || is_mirrored(setup) => {
+        CastlingMode::Chess960 if written.contains(names_files) || is_shuffled(setup) => {
             CastlingMode::Chess960
         }
         _ => CastlingMode::Standard,
     }
 }
 
-/// Whether both sides may castle, each with the same rooks and its king on the same file, as they begin
-/// in Chess960. Nobody claims that by mistake of a position from another game.
-fn is_mirrored(setup: &Setup) -> bool {
+/// Whether all rights can be those of a game of Chess960: both sides may castle, each with the same rooks
+/// and its king on the same file, as they begin; or one side may on both wings, and the other has lost its
+/// rights.
+/// Nobody claims that by mistake of a position from another game.
+fn is_shuffled(setup: &Setup) -> bool {
     let rights = setup.castling_rights;
     let of = |color: Color| rights & color.backrank();
     let kings = Color::ALL.map(|color| setup.board.king_of(color).map(Square::file));
     let possible = possible_rights(setup, CastlingMode::Chess960) == rights;
-    possible && kings[0] == kings[1] && of(Color::White).flip_vertical() == of(Color::Black)
+    let mirrored = kings[0] == kings[1] && of(Color::White).flip_vertical() == of(Color::Black);
+    let one_sided = Color::ALL.into_iter().any(|color| of(color).is_empty());
+    let one_sided = one_sided && rights.count() == 2;
+    possible && (mirrored || one_sided)
 }
 
 /// The largest counter of a position from which a game starts: no game has so many moves.
 pub const MOST_COUNTED: u32 = 9_999;
 /// More plies than any game has.
-const LONGEST_GAME: u32 = 1 << 14;
+const LONGEST_GAME: u32 = 1 << 15;
 
 /// The fields, each parted from the next by any blanks, or by underscores as in addresses; and which
 /// castling they mean.

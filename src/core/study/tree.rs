@@ -11,8 +11,9 @@ use crate::rules::{Action, Chess, DrawRule, Game, Move, Position};
 
 /// A study has no more moves in its side lines, deleted ones included until it is read again.
 pub const MOST_MOVES: usize = 1 << 16;
-/// No line has more half-moves, as no game has: the seventy-five moves end every game before.
-pub const MOST_PLIES: usize = 12_000;
+/// No line has more half-moves. The seventy-five moves end every game after 17,697; what was played
+/// without them may be longer, and has to fit into memory.
+pub const MOST_PLIES: usize = 20_000;
 
 /// What is added to a game: side lines, and notes on its moves and on theirs.
 #[derive(Debug, Clone, Default)]

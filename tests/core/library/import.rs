@@ -125,6 +125,46 @@ fn every_game_is_imported_once() {
 }
 
 #[test]
+fn different_games_of_a_file_are_all_imported() {
+    let chapter = |tags: &str, moves: &str| format!("{tags}\n\n{moves} *\n\n");
+    let (one, two) = ("[Event \"Ch 1\"]", "[Event \"Ch 2\"]");
+    let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
+    let text = [
+        chapter(one, "{one}"),
+        chapter(two, "{two}"),
+        chapter(fen, "{one}"),
+        chapter(fen, "{two}"),
+        chapter(fen, "{three}"),
+        chapter("[ECO \"C20\"]", "1. e4 e5"),
+        chapter("[ECO \"C21\"]", "1. e4 e5"),
+        chapter("[ECO \"C21\"]\n[ExportDate \"2026.11.20\"]", "1. e4 e5"),
+        chapter("[ECO \"C21\"]\n[Opening \"Ruy\"]", "1. e4 e5"),
+        chapter("[ECO \"C21\"]", "1. e4 e5"),
+    ]
+    .concat();
+    let place = place();
+    let read = || {
+        let report = import(text.as_bytes(), &place.folder, &go(), |_| {}).unwrap();
+        (report.imported, report.duplicates, report.own_studies)
+    };
+    assert_eq!(
+        read(),
+        (8, 2, 0),
+        "two are the same but for a date of export"
+    );
+    assert_eq!(read(), (0, 10, 0));
+    // A game that says no more is one of those, and two chapters are not both one that says nothing.
+    let other = self::place();
+    let bare = taken(b"[Event \"?\"]\n\n1. e4 e5 *\n".as_slice(), &other.folder);
+    assert_eq!(bare.imported, 1);
+    let chapters = chapter(one, "1. e4 e5") + &chapter(two, "1. e4 e5");
+    for wanted in [(1, 1), (0, 2)] {
+        let report = import(chapters.as_bytes(), &other.folder, &go(), |_| {}).unwrap();
+        assert_eq!((report.imported, report.duplicates), wanted);
+    }
+}
+
+#[test]
 fn what_came_of_it_is_counted() {
     let place = place();
     let text = "[Event \"a\"]\n[Result \"0-1\"]\n\ne4 (d9) (c9 (f4)) (e5) 1-0\n\n[Event \"b\"]\n\ne4 e9 *\n\n\
@@ -138,7 +178,7 @@ fn what_came_of_it_is_counted() {
     .unwrap();
     assert_eq!(
         (report.imported, report.duplicates, report.failed),
-        (2, 1, 2)
+        (3, 0, 2)
     );
     assert_eq!((report.variations, report.noted), (4, 1));
     assert_eq!((report.notes[0].game, report.notes[0].line), (1, 2));

@@ -243,6 +243,108 @@ fn what_stands_between_the_moves() {
 }
 
 #[test]
+fn signs_glued_to_a_move_judge_it() {
+    for (sign, glyph) in [
+        ("+-", 18),
+        ("-+", 19),
+        ("±", 16),
+        ("∓", 17),
+        ("⩲", 14),
+        ("⩱", 15),
+        ("+/=", 14),
+        ("=", 10),
+        ("∞", 13),
+        ("□", 7),
+        ("N", 146),
+        ("!?", 5),
+    ] {
+        let (imported, loaded) = only(&format!("1. e4{sign} e5 *"));
+        assert_eq!(moves(&loaded.game), "e4 e5", "{sign}");
+        let written = pgn::write_with(&loaded, &imported.study);
+        assert!(
+            written.contains(&format!("1. e4 ${glyph} e5 *")),
+            "{written}"
+        );
+    }
+    // At the end it is still no result.
+    let (imported, loaded) = only("1. e4 e5=");
+    let written = pgn::write_with(&loaded, &imported.study);
+    assert!(written.contains("1. e4 e5 $10 *"), "{written}");
+}
+
+#[test]
+fn an_end_may_stand_in_words() {
+    check(&[
+        ("1. e4 e5 draw", &["1 e4 e5 | 1/2-1/2 agreement"]),
+        ("1. e4 e5 Draw.", &["1 e4 e5 | 1/2-1/2 agreement"]),
+        ("1. e4 e5 White resigns", &["1 e4 e5 | 0-1 resignation"]),
+        ("1. e4 e5 Black resigns 1-0", &["1 e4 e5 | 1-0 resignation"]),
+        ("1. e4 White e5", &["1 !unreadable"]),
+        ("1. e4, e5, 2. Nf3", &["1 e4 e5 Nf3 | *"]),
+    ]);
+}
+
+/// Counters are part of a position: without them it would be another game.
+#[test]
+fn a_start_that_differs_in_its_counters_alone_is_kept() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3";
+    let (imported, loaded) = only(&format!("[FEN \"{fen}\"]\n\n3. e4 e5 *"));
+    let written = pgn::write(&loaded);
+    assert!(written.contains(fen), "{written}");
+    assert_eq!(fingerprint_of(&only(&written).0), fingerprint_of(&imported));
+}
+
+/// Under the seventy-five moves a game has 17,697 plies at most.
+#[test]
+fn the_longest_game_is_taken_over() {
+    let long = |plies: usize| {
+        let moves = ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(plies);
+        let moves: Vec<&str> = moves.copied().collect();
+        taken_over(format!("{} *", moves.join(" ")).as_bytes()).remove(0)
+    };
+    let (imported, loaded) = long(17_697).unwrap();
+    assert_eq!(loaded.game.plies().len(), 17_697);
+    assert_eq!(read_bytes(imported.log.into_bytes()).fault, None);
+    let fault = long(20_001).unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "game 1, line 1: there are more than 20000 plies"
+    );
+}
+
+#[test]
+fn what_is_not_recorded_stays_unrecorded() {
+    let (imported, loaded) = only("[Event \"a\"]\n[PlyCount \"2\"]\n\n1. e4 e5 *");
+    assert_eq!(loaded.header.given(Color::White), None);
+    let written = pgn::write(&loaded);
+    for tag in [
+        "White \"?\"",
+        "Black \"?\"",
+        "Round \"?\"",
+        "PlyCount \"2\"",
+    ] {
+        assert!(written.contains(&format!("[{tag}]")), "{tag}: {written}");
+    }
+    assert_eq!(fingerprint_of(&only(&written).0), fingerprint_of(&imported));
+    let (_, given) = only("[White \"Ann\"]\n[Round \"-\"]\n\n1. e4 e5 *");
+    assert!(pgn::write(&given).contains("[Round \"-\"]\n[White \"Ann\"]\n[Black \"?\"]"));
+}
+
+#[test]
+fn an_end_on_the_board_that_the_file_does_not_give_is_told() {
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    for (text, told) in [
+        (format!("{mate} *"), true),
+        (mate.to_owned(), true),
+        (format!("{mate} 0-1"), false),
+        (format!("[Result \"0-1\"]\n\n{mate} *"), false),
+        ("1. e4 *".to_owned(), false),
+    ] {
+        assert_eq!(only(&text).0.ended_on_board, told, "{text}");
+    }
+}
+
+#[test]
 fn habits_of_writing_moves() {
     let castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let pawns = "8/4P2k/8/3pP3/8/8/7K/8 w - d6 0 1";
@@ -267,6 +369,9 @@ fn habits_of_writing_moves() {
         (pawns, "exd6 e.p.", "exd6"),
         (pawns, "exd6e.p.", "exd6"),
         (pawns, "exd6ep", "exd6"),
+        (pawns, "e8(Q)", "e8=Q"),
+        (pawns, "e8=N", "e8=N"),
+        (pawns, "e8N", "e8=N"),
         (pawns, "e5xd6 ep", "exd6"),
         (pawns, "e5:d6", "exd6"),
         (many, "e4xd5", "exd5"),
@@ -359,6 +464,10 @@ fn positions_to_start_from() {
         surplus.notes[0].remark,
         Remark::CastlingRights { .. }
     ));
+    // One side has lost its rights.
+    let (alone, game) = only("[FEN \"4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1\"]\n\nO-O-O *");
+    assert_eq!(moves(&game.game), "O-O-O");
+    assert!(alone.notes.is_empty());
     for (fen, why) in [
         ("8/8/8/8/8/8/8/8 w - - 0 1", FenError::NoKing(Color::White)),
         ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", FenError::PawnOnEdge),
@@ -390,6 +499,7 @@ fn games_by_other_rules_are_refused() {
         ("chess 960", true),
         ("Fischerandom", true),
         ("Fischer Random", true),
+        ("Regular", true),
         ("Crazyhouse", false),
         ("Atomic", false),
         ("Antichess", false),
@@ -566,7 +676,7 @@ fn tags_are_kept_and_written_again() {
     let header = &loaded.header;
     assert_eq!(
         (header.white.as_str(), header.black.as_str()),
-        ("Fischer, Robert", "Black")
+        ("Fischer, Robert", "?")
     );
     assert_eq!(header.started, None);
     assert_eq!(header.date(), "1972.??.??");
@@ -834,7 +944,7 @@ fn a_game_that_never_ends_is_passed_over() {
         );
         assert!(pgn::read_game(&games[1]).is_ok());
     }
-    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(3001);
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(5001);
     let fault = taken_over(shuffle.as_bytes()).remove(0).unwrap_err();
     assert_eq!(fault.kind, FaultKind::TooManyMoves);
     let (_, long) = only(&"Nf3 Nf6 Ng1 Ng8 ".repeat(1000));

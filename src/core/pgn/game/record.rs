@@ -4,7 +4,7 @@ use super::{Sheet, Stopped};
 use crate::log::{Remark, quoted};
 use crate::pgn::FaultKind;
 use crate::pgn::results::Claimed;
-use crate::rules::{Game, Outcome};
+use crate::rules::{Color, Game, Outcome};
 
 impl Sheet<'_> {
     /// Ends the game where its tag `PlyCount` says. What follows is no part of it; it is so that a
@@ -19,6 +19,26 @@ impl Sheet<'_> {
         self.moves.truncate(count);
         self.annotated = true;
         true
+    }
+
+    /// Takes a result in words, such as `White resigns`, from behind the last move.
+    pub(super) fn end_in_words(&mut self) {
+        let texts = self.moves.iter().rev().take(2).rev();
+        let plain = |text: &str| text.trim_end_matches(['.', ',']).to_lowercase();
+        let said: Vec<String> = texts.map(|written| plain(&written.text)).collect();
+        let said: Vec<&str> = said.iter().map(String::as_str).collect();
+        let won = |winner| Claimed::Over(Some(winner));
+        let (end, words) = match said.as_slice() {
+            ["white", "resigns" | "resigned"] | ["black", "wins" | "won"] => (won(Color::Black), 2),
+            ["black", "resigns" | "resigned"] | ["white", "wins" | "won"] => (won(Color::White), 2),
+            ["draw", "agreed"] => (Claimed::Over(None), 2),
+            [.., "draw" | "drawn"] => (Claimed::Over(None), 1),
+            _ => return,
+        };
+        let rest = self.moves.len() - words;
+        if let Some(line) = self.moves.drain(rest..).map(|written| written.line).next() {
+            self.sign = Some((end, line));
+        }
     }
 
     pub(super) fn tagged_end(&self) -> Option<Claimed> {
