@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// Where data lie: each file in these folders is named, or the folder that it is in.
 const FOLDERS: [&str; 5] = ["resources", "data", "po", "tests", "build-aux"];
 /// No data: sources, scripts, and what Python makes of them.
-const SOURCES: [&str; 3] = ["rs", "py", "pyc"];
+const SOURCES: [&str; 4] = ["rs", "py", "pyc", "toml"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

@@ -199,6 +199,7 @@ def playing(desk, way):
     desk.press("One Move Back")
     way.here("an earlier position", "Start · Return to Game")
     desk.press("Start · Return to Game")
+    desk.play("e7e5")
     desk.press("Offer Draw")
     way.here("an offer", "Accept", "Decline")
     desk.press("Decline")

@@ -31,6 +31,8 @@ def log(white, *lines, started="2026-11-19T10:00:00Z", version=1, ending="\n"):
     return b"\n".join(texts) + ending.encode()
 
 
+# A file that was cut short before its first position: no game, and nothing that is damaged.
+NEVER_BEGUN = "never begun"
 # Each file: its bytes, what the list says of it, and how many plies can be believed.
 FILES = {
     "good": (log("Good", START, E4, started="2026-11-20T10:00:00Z"), "unfinished", 1),
@@ -38,8 +40,8 @@ FILES = {
     "bare": (f"{START}\n{E4}\n{E5}\n".encode(), "unfinished", 2),
     "unknown": (log("Later", START, '# {"weather":"rain"}', E4, E5), "unfinished", 2),
     "torn": (log("Torn", START, E4, E5[:40], ending=""), "unfinished", 1),
-    "torn-header": (log("Cut", ending="")[:50], "damaged", 0),
-    "empty": (b"", "damaged", 0),
+    "torn-header": (log("Cut", ending="")[:50], NEVER_BEGUN, 0),
+    "empty": (b"", NEVER_BEGUN, 0),
     "picture": (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\xff\n\xfe\n", "damaged", 0),
     "latin": (log("Latin", START, E4, b"\xe9t\xe9", E5), "damaged", 1),
     "impossible": (log("Jump", START, E4, NF3, E5), "damaged", 1),
@@ -55,7 +57,6 @@ OPENED = [
     ("Jump – Ben", ("Line 4", "no legal move"), E4),
     ("Untrue – Ben", ("Line 4", "does not fit the board"), E4),
     ("This game was saved by a newer version of Rank & File.", ("newer version",), START),
-    ("There is no position in this file.", ("no position",), START),
     ("Line 1 of the file is wrong: it is not text. The game is shown up to there.",
      ("Line 1", "not text"), START),
     ("Line 1 of the file is wrong: it is not a position. The game is shown up to there.",
@@ -82,14 +83,17 @@ def untouched(desk, when):
 def without_a_window(desk):
     listed = {game["id"]: (game["state"], game["plies"]) for game in desk.list()}
     same("--list tells the good from the damaged", listed,
-         {name: (state, plies) for name, (_, state, plies) in FILES.items()})
+         {name: (state, plies) for name, (_, state, plies) in FILES.items() if state != NEVER_BEGUN})
     said = desk.check_logs(wanted=1)
     for name, (_, state, _) in FILES.items():
         lines = [line for line in said.splitlines() if line.startswith(f"{name}: ")]
         good = f"{name}: ok" in lines
+        if state == NEVER_BEGUN:
+            same(f"--check on {name}", lines, [f"{name}: no game was begun"])
+            continue
         check(f"--check on {name}: {'; '.join(lines)}", lines and good == (state != "damaged"))
     for name, (_, state, _) in FILES.items():
-        if state == "damaged":
+        if state in ("damaged", NEVER_BEGUN):
             ran = desk.run("--text", "--resume", name, input="e4\n")
             same(f"{name} cannot be continued in a terminal", ran.returncode, 1)
             check("it is said why", ran.stderr.strip(), ran.stderr)

@@ -36,7 +36,9 @@ def until(what, look, good=bool, patience=PATIENCE):
     while True:
         try:
             seen = look()
-            if good(seen):
+            verdict = good(seen)
+            # What a comparison with another type answers is true to Python.
+            if verdict and verdict is not NotImplemented:
                 return seen
         except FLEETING as error:
             seen = error

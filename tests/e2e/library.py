@@ -298,6 +298,24 @@ def put_away():
         same("nothing else is there", sorted(desk.games.iterdir()), [])
 
 
+def put_away_and_left():
+    """Games are in the trash even where the app is closed while this can still be undone."""
+    with Desk() as desk:
+        for number in range(8):
+            log = desk.lay(START, D4, AGREED, name=f"20261120T190500Z-0000000{number}")
+            log.with_suffix(".pgn").write_text("1. d4 {as ever} 1/2-1/2\n", "utf-8")
+        desk.start()
+        desk.press("Finished Games")
+        lists(desk, "Ann – Ben")
+        press_any(desk, "Select Games")
+        press_any(desk, "Select All")
+        desk.press("Move Selected Games to Trash")
+        desk.node("8 games moved to the trash")
+        Hand(desk).key("ctrl+q")
+        until("the program has ended", desk.process.poll, lambda code: code == 0)
+        same("all of them are gone, with what was added to them", sorted(desk.games.iterdir()), [])
+
+
 def test():
     with Desk() as desk:
         lay(desk)
@@ -313,6 +331,7 @@ def test():
         desk.check_logs()
     importing()
     put_away()
+    put_away_and_left()
 
 
 main(test)

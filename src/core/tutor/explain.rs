@@ -58,8 +58,10 @@ impl Tutor {
     }
 
     /// Explains the last of these positions, which a game has gone through with these moves: what is best
-    /// there and why. `None` where nothing can be played, or it was stopped.
+    /// there and why. The same question has the same answer, whatever was asked before. `None` where nothing can
+    /// be played, or it was stopped.
     pub fn explain(&mut self, start: &Chess, moves: &[Move], stop: &Stop) -> Option<Explanation> {
+        self.searcher.forget();
         let mut game = positions(start, moves);
         let (score, line) = self.best(&mut game, stop)?;
         let last = moves.last().map(|mv| (&game[moves.len() - 1], *mv));

