@@ -88,7 +88,7 @@ GAMES = {
     "fifty moves": ("7k/8/8/8/8/8/R7/K7 w - - 99 80", [
         ("Ra3", {"result": "1/2-1/2", "reason": "fifty-move"}),
     ]),
-    "a dead position": ("7k/8/8/8/8/8/1r6/K7 w - - 0 1", [
+    "a dead position": ("7k/8/8/8/8/8/1r6/1K6 w - - 0 1", [
         ("Kxb2", {"result": "1/2-1/2", "reason": "dead-position", "captured": "rook"}),
     ]),
 }

@@ -83,7 +83,7 @@ fn what_is_imported_comes_out_as_it_was_recorded() {
                 "[Site \"Rome\"]",
                 "[Round \"3.1\"]",
                 "[White \"?\"]",
-                "[Black \"Black\"]",
+                "[Black \"?\"]",
                 "[Termination \"Black died\"]",
             ],
             "",
