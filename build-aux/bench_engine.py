@@ -6,7 +6,7 @@ import shutil
 import statistics
 from pathlib import Path
 
-from bench_table import Row, Unmeasured, answer_of, percentile, run
+from bench_table import Row, Unmeasured, answer_of, measured, percentile, run
 
 #: A position that is searched, beside one that is only counted.
 SEARCHED = 400
@@ -34,9 +34,9 @@ SPEAKERS = {"HoiChess": Path(__file__).parent / "hoichess-as-uci"}
 
 
 def engine(sides: list[Path], scratch: Path, options) -> list[Row]:
-    programs = [side / "examples" / "engine" for side in sides]
+    programs = [measured(side, "engine") for side in sides]
     speeds = [
-        [answer_of(program, "speed", 300_000) for _ in range(options.visits)] if program.exists() else []
+        [answer_of(*program, "speed", 300_000) for _ in range(options.visits)] if program[0].exists() else []
         for program in programs
     ]
 
@@ -51,15 +51,15 @@ def engine(sides: list[Path], scratch: Path, options) -> list[Row]:
         Row(f"in {cores} threads (ns)", each("shared_node_ns"), "in one", searched),
     ]
     others = [None] * (len(sides) - 1)
-    stops = answer_of(programs[0], "stops", 30)
+    stops = answer_of(*programs[0], "stops", 30)
     for threads, took in (("one thread", stops["one_ms"]), (f"{cores} threads", stops["all_ms"])):
         rows.append(Row(f"until a search in {threads} stops, usual (ms)", [percentile(took, 0.5), *others], limit=STOPS))
-    reviewed = answer_of(programs[0], "review")
+    reviewed = answer_of(*programs[0], "review")
     for what, key in (("a game of 41 moves is looked through", "all_s"), ("its first turning point", "first_s")):
         rows.append(Row(f"until {what} (s)", [reviewed[key], *others], limit=REVIEWED[key]))
     if options.puzzles:
         for nodes, (most, unproven_most, every) in PUZZLES.items():
-            puzzles = answer_of(programs[0], "puzzles", options.puzzles, nodes, every)
+            puzzles = answer_of(*programs[0], "puzzles", options.puzzles, nodes, every)
             of = f"{nodes:,} nodes, {puzzles['asked']} puzzles (%)"
             unsolved = 100 * (1 - puzzles["solved"] / puzzles["asked"])
             rows.append(Row(f"unsolved with {of}", [unsolved, *others], limit=most))
@@ -67,7 +67,7 @@ def engine(sides: list[Path], scratch: Path, options) -> list[Row]:
             figure = f"mates in 1 to 4 without proof, {nodes:,} nodes (%)"
             rows.append(Row(figure, [unproven, *others], limit=unproven_most))
     games = f"{LEVEL_GAMES} games"
-    for line in run(programs[0], "levels", LEVEL_GAMES).splitlines():
+    for line in run(*programs[0], "levels", LEVEL_GAMES).splitlines():
         level = json.loads(line)
         share, number = level["share"], level["level"]
         if number == 1:
@@ -81,7 +81,7 @@ def engine(sides: list[Path], scratch: Path, options) -> list[Row]:
         if not shutil.which(program):
             continue
         speaker = SPEAKERS.get(name, program)
-        match = answer_of(programs[0], "match", options.matches, TIME, speaker, *settings)
+        match = answer_of(*programs[0], "match", options.matches, TIME, speaker, *settings)
         if match["failures"]:
             raise Unmeasured(f"{name} has failed {match['failures']} times")
         figure = f"not scored against {name}, {options.matches} games of {TIME} ms a move (%)"

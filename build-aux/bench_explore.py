@@ -5,7 +5,7 @@ games."""
 import statistics
 from pathlib import Path
 
-from bench_table import Row, Unmeasured, answer_of, percentile, run
+from bench_table import Row, Unmeasured, answer_of, measured, percentile, run
 
 #: What must hold: of answers and of opening the files beside a scan, of bytes on the disk, and of reading
 #: the games with their positions beside reading them alone.
@@ -14,14 +14,14 @@ USUAL, SLOW, START, OPENED, BYTES, NOTED = 0.25, 1.5, 1.5, 40, 6, 2
 
 def explore(sides: list[Path], scratch: Path, options) -> list[Row]:
     games = scratch / f"{options.games:,}"
-    run(sides[0] / "examples" / "many_games", options.games, "--logs", games)
+    run(*measured(sides[0], "many_games"), options.games, "--logs", games)
     seen: list[list[dict]] = [[] for _ in sides]
     for turn in range(options.visits):
         for number, side in enumerate(sides):
-            program = side / "examples" / "explore"
+            program = measured(side, "explore")
             # Another commit may know nothing of it.
-            if number == 0 or program.exists():
-                answer = answer_of(program, games, scratch / f"{turn} {number}.index")
+            if number == 0 or program[0].exists():
+                answer = answer_of(*program, games, scratch / f"{turn} {number}.index")
                 if answer["games"] != options.games or answer["missing"] or answer["reached"] < 200:
                     raise Unmeasured(f"{options.games} games with all positions are there: {answer}")
                 seen[number].append(answer)

@@ -9,7 +9,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from bench_table import Row, Unmeasured, answer_of, percentile, run
+from bench_table import Row, Unmeasured, answer_of, measured, percentile, run
 
 HUNDRED = 100
 #: Games that are imported at once, in each of so many turns.
@@ -23,16 +23,16 @@ INDEXED, MEMORY, IMPORT = 30, 4, 15
 EXTRACTED = 2
 
 
-def visit(window: Path, games: Path, index: Path) -> dict:
+def visit(window: list, games: Path, index: Path) -> dict:
     """The page over a folder."""
-    seen = answer_of(window, games, index)
+    seen = answer_of(*window, games, index)
     expected = len(os.listdir(games))
     if seen["games"] != expected or seen["rows_at_once"] == 0:
         raise Unmeasured(f"{games}: {expected} games are there, and the page shows {seen}")
     return seen
 
 
-def first_visit(window: Path, games: Path, index: Path) -> dict:
+def first_visit(window: list, games: Path, index: Path) -> dict:
     """The same before there is an index."""
     for file in index.parent.glob(f"{index.name}*"):
         file.unlink()
@@ -49,10 +49,10 @@ class Visits:
         self.first, self.warm, self.bare = [[] for _ in sides], [[] for _ in sides], []
         for _ in range(visits):
             for number, side in enumerate(sides):
-                window, index = side / "examples" / "library_window", scratch / f"{games.name} {number}.index"
+                window, index = measured(side, "library_window"), scratch / f"{games.name} {number}.index"
                 self.first[number].append(first_visit(window, games, index))
                 self.warm[number].append(visit(window, games, index))
-            self.bare.append(answer_of(sides[0] / "examples" / "library_window", games))
+            self.bare.append(answer_of(*measured(sides[0], "library_window"), games))
 
     def row(self, figure: str, value, limit: float, yardstick: str = "bare grid of strings") -> Row:
         """`value` takes the visits of one to a number."""
@@ -78,9 +78,9 @@ def frames(share: float):
 def imports(sides: list[Path], scratch: Path, count: int) -> list[Row]:
     """From a PGN file into an empty folder, beside a plain copy of what came of it, and beside
     pgn-extract where that is installed."""
-    maker = sides[0] / "examples" / "many_games"
+    maker = measured(sides[0], "many_games")
     pgn = scratch / "games.pgn"
-    run(maker, count, "--pgn", pgn)
+    run(*maker, count, "--pgn", pgn)
     took, copied, extracted = [[] for _ in sides], [], []
     # Debian keeps it where root does not look.
     extract = shutil.which("pgn-extract", path=f"{os.environ['PATH']}:/usr/games")
@@ -98,7 +98,7 @@ def imports(sides: list[Path], scratch: Path, count: int) -> list[Row]:
             if answer["imported"] + answer["duplicates"] != count or answer["failed"]:
                 raise Unmeasured(f"{count} games were to be imported: {answer}")
         games = scratch / f"import {turn} 0" / "rank-and-file" / "games"
-        copied.append(float(run(maker, "copy", games, scratch / f"copy {turn}")) / count)
+        copied.append(float(run(*maker, "copy", games, scratch / f"copy {turn}")) / count)
         if extract:
             begin = time.perf_counter()
             subprocess.run([extract, "-s", "-Wepd", pgn, "-o", scratch / f"{turn}.epd"],
@@ -116,7 +116,7 @@ def library(sides: list[Path], scratch: Path, options) -> list[Row]:
     seen = {}
     for count in (HUNDRED, options.games):
         games = scratch / f"{count:,}"
-        run(sides[0] / "examples" / "many_games", count, "--logs", games)
+        run(*measured(sides[0], "many_games"), count, "--logs", games)
         # Files that have just been made are read again until they have been left alone for a while.
         time.sleep(2.5)
         seen[count] = Visits(sides, games, scratch, options.visits)

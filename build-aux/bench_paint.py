@@ -3,7 +3,7 @@ beside a plain grid of as many tiles; and beside itself while the computer think
 
 from pathlib import Path
 
-from bench_table import Row, Unmeasured, answer_of, percentile
+from bench_table import Row, Unmeasured, answer_of, measured, percentile
 
 #: What is measured, its yardstick, which percentile of both, and how many times as much it may be.
 FIGURES = [
@@ -26,8 +26,8 @@ def paint(sides: list[Path], scratch: Path, options) -> list[Row]:
     seen: list[dict[str, list]] = [{} for _ in sides]
     for turn in range(options.rounds):
         for number, side in enumerate(sides):
-            window = side / "examples" / "board_window"
-            for key, value in answer_of(window, scratch / f"games {turn} {number}").items():
+            window = measured(side, "board_window")
+            for key, value in answer_of(*window, scratch / f"games {turn} {number}").items():
                 seen[number].setdefault(key, []).extend(value if isinstance(value, list) else [value])
     here = seen[0]
     too_few = len(here["click_ms"]) < 40 * options.rounds

@@ -69,6 +69,12 @@ def table(rows: Iterable[Row], sides: list[str]) -> None:
         print("  ".join(cells).rstrip())
 
 
+def measured(side: Path, name: str) -> list[object]:
+    """How one of the programs in `examples/bench` is called; in older commits each was one of its own."""
+    one = side / "examples" / "bench"
+    return [one, name] if one.exists() else [side / "examples" / name]
+
+
 def run(*command: object) -> str:
     """What a program prints."""
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, text=True)

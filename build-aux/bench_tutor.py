@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Optional
 
-from bench_table import Row, Unmeasured, run
+from bench_table import Row, Unmeasured, measured, run
 
 #: Positions that are looked at for each puzzle, as many as `--explain` looks at.
 NODES = 200_000
@@ -49,8 +49,8 @@ def tutor(sides: list[Path], scratch: Path, options) -> list[Row]:
     if not options.puzzles:
         return []
     others = [None] * (len(sides) - 1)
-    program = sides[0] / "examples" / "tutor"
-    whole, *motifs = map(json.loads, run(program, "motifs", options.puzzles, NODES, 1).splitlines())
+    program = measured(sides[0], "tutor")
+    whole, *motifs = map(json.loads, run(*program, "motifs", options.puzzles, NODES, 1).splitlines())
     rows = []
     # What nobody calls a puzzle by agrees or disagrees with nothing, and other motifs the tutor does not claim.
     motifs = [motif for motif in motifs if motif["labeled"] and motif["motif"] in PROVEN]
@@ -74,11 +74,11 @@ def tutor(sides: list[Path], scratch: Path, options) -> list[Row]:
     return rows
 
 
-def judged(program: Path, puzzles: str, stockfish: "Stockfish") -> tuple[int, int]:
+def judged(program: list, puzzles: str, stockfish: "Stockfish") -> tuple[int, int]:
     """How many claims were judged, and how many of these are refuted."""
     seen: Counter[str] = Counter()
     checked = refuted = 0
-    for line in run(program, "claims", puzzles, QUICK, EVERY).splitlines():
+    for line in run(*program, "claims", puzzles, QUICK, EVERY).splitlines():
         position = json.loads(line)
         claims = position["claims"]
         if all(seen[claim["motif"]] >= OF_EACH for claim in claims):
@@ -120,17 +120,17 @@ def refutation(position: dict, claim: dict, stockfish: "Stockfish") -> Optional[
     return None
 
 
-def false_alarms(program: Path, scratch: Path, stockfish: "Stockfish") -> tuple[int, int]:
+def false_alarms(program: list, scratch: Path, stockfish: "Stockfish") -> tuple[int, int]:
     """In how many positions of masters nothing is to be won, and in how many of these something is claimed."""
     crate, games = GAMES
     metadata = subprocess.run(["cargo", "metadata", "--format-version=1", "--locked", "--offline"], stdout=subprocess.PIPE)
     packages = json.loads(metadata.stdout)["packages"]
     folder = next(Path(package["manifest_path"]).parent for package in packages if package["name"] == crate)
-    rows = run(program, "games", folder / games, RATING, OF_EACH_GAME).splitlines()
+    rows = run(*program, "games", folder / games, RATING, OF_EACH_GAME).splitlines()
     file = scratch / "games.tsv"
     file.write_text("\n".join(rows) + "\n", encoding="utf-8")
     quiet = alarms = 0
-    for line in run(program, "claims", file, QUICK, 1).splitlines():
+    for line in run(*program, "claims", file, QUICK, 1).splitlines():
         position = json.loads(line)
         if quiet == QUIET:
             break

@@ -154,6 +154,8 @@ class Job:
     command: list
     environment: dict = field(default_factory=dict)
     folder: Path = ROOT
+    # The seconds it may take where that is not known from the last time.
+    guess: float = PATIENCE
 
     def start(self, round_):
         self.output = tempfile.TemporaryFile("w+", errors="replace")
@@ -219,8 +221,9 @@ def script_jobs(names):
         "XDG_DATA_DIRS": f"{PREFIX}/share:/usr/local/share:/usr/share",
         "GSETTINGS_SCHEMA_DIR": str(PREFIX / "share/glib-2.0/schemas"),
     }
-    return [Job("e2e", name, [ROOT / "build-aux/with-display", "/usr/bin/python3", scripts[name]], environment)
-            for name in names or scripts]
+    # Ten lines or so are tried in a second.
+    return [Job("e2e", name, [ROOT / "build-aux/with-display", "/usr/bin/python3", scripts[name]], environment,
+                guess=scripts[name].stat().st_size / 400) for name in names or scripts]
 
 
 def together(jobs, rounds, times):
@@ -228,7 +231,7 @@ def together(jobs, rounds, times):
     steps, and the names of what failed, by step and with how often."""
     # The longest first: what is left in the end is short.
     waiting = [(job, round_) for round_ in range(rounds)
-               for job in sorted(jobs, key=lambda job: -times.get(job.name, PATIENCE))]
+               for job in sorted(jobs, key=lambda job: -times.get(job.name, job.guess))]
     running, took, failures = [], Counter(), Counter()
     slowest, passed = Counter(), Counter()
     try:

@@ -16,10 +16,10 @@ const SIZES: [(u32, u32); 4] = [(200, 6), (96, 12), (48, 12), (24, 12)];
 const GAP: u32 = 24;
 const WIDE: u32 = 1200;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let folder = std::env::args_os()
-        .nth(1)
-        .ok_or("Usage: piece_sheet FOLDER")?;
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let [folder] = arguments else {
+        return Err("usage: piece_sheet FOLDER".into());
+    };
     let painters = [PieceSets::CLUB, PieceSets::BOLD]
         .map(|set| PieceSets::default().load(set).map(Painter::new));
     let [club, bold] = painters;

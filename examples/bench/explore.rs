@@ -23,9 +23,8 @@ const SCANS: usize = 15;
 /// Before so many plies people still play the same.
 const OPENING: usize = 12;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [games, index] = arguments.as_slice() else {
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let [games, index] = arguments else {
         return Err("usage: explore GAMES INDEX".into());
     };
     let (folder, index) = (Folder::new(games.into()), PathBuf::from(index));

@@ -40,9 +40,8 @@ const OPENINGS: [&str; 8] = [
 ];
 const CONTROLS: [Option<&str>; 4] = [None, Some("300+3"), Some("600"), Some("5400+30")];
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [count, kind, path] = arguments.as_slice() else {
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let [count, kind, path] = arguments else {
         return Err(
             "usage: many_games COUNT --logs FOLDER | COUNT --pgn FILE | copy FROM TO".into(),
         );

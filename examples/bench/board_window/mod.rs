@@ -4,11 +4,6 @@
 //!
 //! `board_window GAMES`: plays games in the folder GAMES.
 
-extern crate gtk4 as gtk;
-extern crate libadwaita as adw;
-
-#[path = "../frames/mod.rs"]
-mod frames;
 mod minds;
 mod pointer;
 mod tiles;
@@ -17,9 +12,9 @@ use std::error::Error;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::frames::{Frames, cpu_ms, rest, until};
 use adw::prelude::*;
 use cairo::{Context, Format, ImageSurface};
-use frames::{Frames, cpu_ms, rest, until};
 use jiff::Timestamp;
 use minds::Minds;
 use pointer::Pointer;
@@ -54,11 +49,10 @@ const SETTLED: Duration = Duration::from_millis(300);
 
 static SQUARES_DRAWN: AtomicUsize = AtomicUsize::new(0);
 
-fn main() -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     tracing::subscriber::set_global_default(Counter)?;
     choose_renderer();
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [games] = arguments.as_slice() else {
+    let [games] = arguments else {
         return Err("usage: board_window GAMES".into());
     };
     words::init();

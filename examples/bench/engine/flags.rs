@@ -13,7 +13,7 @@ use serde_json::json;
 use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;
 
-use crate::games::Chance;
+use super::games::Chance;
 
 /// Games are no longer, in half-moves.
 const LONGEST: usize = 200;
@@ -145,7 +145,7 @@ struct Player {
 impl Player {
     fn new() -> io::Result<Self> {
         let mut process = Command::new(std::env::current_exe()?)
-            .arg("serve")
+            .args(["engine", "serve"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;

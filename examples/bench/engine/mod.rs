@@ -17,8 +17,6 @@ mod levels;
 mod matches;
 mod puzzles;
 mod reviews;
-#[path = "../tutor/row.rs"]
-mod row;
 mod speed;
 
 use std::error::Error;
@@ -27,8 +25,7 @@ use std::time::Duration;
 
 use rank_and_file_core::engine::serve;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.as_slice() {
         ["speed", nodes] => speed::search(nodes.parse()?),

@@ -10,7 +10,7 @@ use rank_and_file_core::engine::{Limits, Question, Report, Searcher, Stop, Table
 use rank_and_file_core::rules::start_position;
 use serde_json::json;
 
-use crate::games::Score;
+use super::games::Score;
 
 /// Plays so many games with so many milliseconds a move.
 pub fn play(games: u64, time: u64, program: &str, settings: &[&str]) -> Result<(), Box<dyn Error>> {

@@ -7,18 +7,13 @@
 //! `library_window GAMES`: does the same with a grid over the first line of each log, and reads the
 //! logs as plain bytes.
 
-extern crate gtk4 as gtk;
-extern crate libadwaita as adw;
-
-mod frames;
-
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use crate::frames::{Frames, cpu_ms, now_ms, rest, until};
 use adw::prelude::*;
-use frames::{Frames, cpu_ms, now_ms, rest, until};
 use gtk::gio;
 use rank_and_file::model::SavedGames;
 use rank_and_file::windows::{SavedGamesPage, choose_renderer};
@@ -45,7 +40,7 @@ struct Shown {
     row: &'static str,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     choose_renderer();
     words::init();
     adw::init()?;
@@ -58,8 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     window.present();
     frames.watch(&window);
     frames.next();
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let report = match arguments.as_slice() {
+    let report = match arguments {
         [games, index] => page(games, index, &window, &frames)?,
         [games] => bare(games, &window, &frames)?,
         _ => return Err("usage: library_window GAMES [INDEX]".into()),

@@ -12,12 +12,10 @@
 mod claims;
 mod games;
 mod motifs;
-mod row;
 
 use std::error::Error;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.as_slice() {
         ["motifs", file, nodes, every] => motifs::count(file, nodes.parse()?, every.parse()?),

@@ -7,7 +7,7 @@ use rank_and_file_core::engine::{Level, Searcher, Stop, Table};
 use rank_and_file_core::rules::{Chess, Move, Position, Role};
 use serde_json::json;
 
-use crate::games::{Chance, Score};
+use super::games::{Chance, Score};
 
 /// Plays so many games of each level, from one on, against the one below.
 pub fn climb(games: u64, from: u8) -> Result<(), Box<dyn Error>> {

@@ -12,9 +12,8 @@ use rank_and_file_core::rules::read_fen;
 use rank_and_file_core::tutor::{Motif, Tutor};
 use shakmaty::uci::UciMove;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [file, nodes] = arguments.as_slice() else {
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let [file, nodes] = arguments else {
         return Err("usage: shelf FILE NODES".into());
     };
     let (text, nodes) = (std::fs::read_to_string(file)?, nodes.parse()?);
