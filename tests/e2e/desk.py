@@ -39,7 +39,8 @@ def in_language(language, folder):
     locale that is more than C, so one is made."""
     name = "en_US.UTF-8"
     folder.mkdir(parents=True)
-    subprocess.run(["localedef", "-i", "en_US", "-f", "UTF-8", str(folder / name)], check=True)
+    subprocess.run(["localedef", "-i", "en_US", "-f", "UTF-8", str(folder / name)],
+                   check=True, stdin=subprocess.DEVNULL)
     return {"LANGUAGE": language, "LC_ALL": name, "LOCPATH": str(folder)}
 
 

@@ -83,10 +83,11 @@ class Preferences:
         self.hand.look()
         self.hand.click(self.desk.node(row, "combo box"))
         self.hand.window = board
+        # While all of them can be chosen, they are all shown.
+        until(f"the choices of {row!r} are open", lambda: self.shown(row), CHOICES[row].__eq__)
         for _ in range(abs(steps)):
             self.hand.key("Down" if steps > 0 else "Up")
         self.hand.key("Return")
-        # While all of them can be chosen, they are all shown.
         until(f"{row!r} shows {value!r}", lambda: self.shown(row), [value].__eq__)
 
     def shown(self, row):

@@ -64,7 +64,8 @@ int fsync(int file) {
 
 @contextlib.contextmanager
 def shim():
-    with tempfile.TemporaryDirectory() as folder:
+    # A blank ends a name in LD_PRELOAD, and the usual folder may have one in its own.
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         source, library = pathlib.Path(folder, "slow.c"), pathlib.Path(folder, "slow.so")
         source.write_text(SHIM)
         subprocess.run(["cc", "-O", "-shared", "-fPIC", "-o", str(library), str(source), "-ldl"], check=True)
