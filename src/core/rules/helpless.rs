@@ -76,7 +76,7 @@ fn identity(position: &Chess) -> Identity {
 
 /// Looks at every position that can come, as long as there are few.
 fn none_mates(start: &Chess, winner: Color, reach: Reach) -> bool {
-    let mut seen = HashSet::from([identity(start)]);
+    let mut seen = HashSet::new();
     let mut open = vec![start.clone()];
     while let Some(position) = open.pop() {
         let moves = position.legal_moves();
@@ -85,6 +85,10 @@ fn none_mates(start: &Chess, winner: Color, reach: Reach) -> bool {
         }
         if moves.len() > reach.moves {
             return false;
+        }
+        // In most positions there are too many moves, and nothing is to be remembered.
+        if seen.is_empty() {
+            seen.insert(identity(start));
         }
         for mv in moves {
             let mut next = position.clone();
