@@ -147,7 +147,10 @@ impl Known {
         Saved {
             id: id.into(),
             particulars: particulars(&header, text.as_deref()),
-            tags: told(&header),
+            tags: told(&header)
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
             study,
         }
     }
@@ -161,8 +164,8 @@ fn lock<T>(held: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(super) fn particulars(header: &Header, study: Option<&[u8]>) -> u64 {
     let mut mark = Mark::default();
     for (name, value) in told(header) {
-        mark.text(&name);
-        mark.text(&value);
+        mark.text(name);
+        mark.text(value);
     }
     let study = study.map_or(0, said);
     study
@@ -181,7 +184,7 @@ fn said(text: &[u8]) -> u64 {
 }
 
 /// The tags that say something, by name. When a file was exported is nothing that belongs to its games.
-fn told(header: &Header) -> Vec<(String, String)> {
+fn told(header: &Header) -> Vec<(&str, &str)> {
     let says = |name: &str, value: &str| {
         let export = name
             .get(..6)
@@ -189,19 +192,16 @@ fn told(header: &Header) -> Vec<(String, String)> {
         !export && !matches!(value, "" | "?" | "-")
     };
     let tags = header.tags.iter().map(|(name, value)| (name, value.trim()));
-    let tags = tags.filter(|(name, value)| says(name, value));
-    let mut tags: Vec<(String, String)> = tags
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .collect();
+    let mut tags: Vec<(&str, &str)> = tags.filter(|(name, value)| says(name, value)).collect();
     tags.sort_unstable();
     tags
 }
 
 /// Whether a tag of one game says otherwise than that of the other.
-fn contradict(one: &[(String, String)], other: &[(String, String)]) -> bool {
+fn contradict(one: &[(String, String)], other: &[(&str, &str)]) -> bool {
     one.iter().any(|(name, value)| {
-        let same_name = |(known, _): &&(String, String)| known == name;
-        let differs = |(_, said): &(String, String)| said != value;
+        let same_name = |(known, _): &&(&str, &str)| known == name;
+        let differs = |(_, said): &(&str, &str)| said != value;
         !FINAL.contains(&name.as_str()) && other.iter().find(same_name).is_some_and(differs)
     })
 }

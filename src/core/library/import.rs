@@ -334,7 +334,8 @@ fn play(
         }
     }
     let particulars = particulars(&loaded.header, study);
-    let summary = Summary::of(folder.new_entry(moment), loaded.header, &loaded.game);
+    let entry = folder.new_entry(moment);
+    let summary = Summary::with_fingerprint(entry, loaded.header, &loaded.game, fingerprint);
     let written = || Ok((write(game.log.as_bytes())?, study.map(&write).transpose()?));
     match written() {
         Ok((path, study)) => Played::Written(Box::new(Written {

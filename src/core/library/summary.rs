@@ -97,6 +97,17 @@ impl Summary {
     /// Sums up a game whose log is sound.
     #[must_use]
     pub fn of(entry: LogEntry, header: Header, game: &Game) -> Self {
+        let fingerprint = fingerprint(&header, game);
+        Self::with_fingerprint(entry, header, game, fingerprint)
+    }
+
+    /// The same of a game whose fingerprint is known.
+    pub(super) fn with_fingerprint(
+        entry: LogEntry,
+        header: Header,
+        game: &Game,
+        fingerprint: u64,
+    ) -> Self {
         let outcome = game.outcome();
         Self {
             entry,
@@ -107,7 +118,7 @@ impl Summary {
             outcome,
             plies: game.plies().len(),
             date: header.date(),
-            fingerprint: fingerprint(&header, game),
+            fingerprint,
             opening: opening(&header, game),
             started: header.started,
             time_control: header.time_control,

@@ -16,7 +16,7 @@ use super::words::{glyphs_in, without_number};
 use crate::rules::{
     Chess, DrawRule, Game, Move, Position, fen_of, read_fen_without_surplus_rights, start_position,
 };
-use crate::study::{Glyph, MOST_PLIES, Place, Study};
+use crate::study::{Glyph, MOST_PLIES, Place, Study, is_blank};
 
 mod rest;
 
@@ -360,7 +360,7 @@ impl<'a> Reader<'a> {
             rest.take_comment(text);
             return;
         }
-        if !self.reads() || text.trim().is_empty() {
+        if !self.reads() || is_blank(text) {
             return;
         }
         if !self.line.begun && !self.outer.is_empty() {
@@ -368,12 +368,19 @@ impl<'a> Reader<'a> {
             self.before.push_str(text);
             return;
         }
-        let text = match self.clock_in(text) {
-            Some(clock) => Cow::Owned(text.replacen(clock, "", 1)),
-            None => Cow::Borrowed(text),
-        };
-        if !text.trim().is_empty() {
-            self.study.notes_mut(self.line.at).read(&text);
+        let clock = self.clock_in(text);
+        let around = clock.and_then(|clock| text.split_once(clock));
+        match around {
+            // Of most moves nothing else is said.
+            Some((before, after))
+                if is_blank(before)
+                    && is_blank(after)
+                    && self.study.notes(self.line.at).is_empty() => {}
+            Some((before, after)) => {
+                let notes = self.study.notes_mut(self.line.at);
+                notes.read_around_clock(before, after);
+            }
+            None => self.study.notes_mut(self.line.at).read(text),
         }
     }
 

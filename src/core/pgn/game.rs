@@ -18,7 +18,7 @@ use crate::rules::{
     Action, Chess, Color, DrawRule, Event, Game, Position, Reason, Refusal, fen_of,
     read_fen_without_surplus_rights, start_position,
 };
-use crate::study::{MOST_PLIES, Study};
+use crate::study::{MOST_PLIES, Study, is_blank};
 
 mod record;
 
@@ -227,11 +227,11 @@ impl<'a> Sheet<'a> {
         if let Some(last) = last.filter(|last| last.clock.is_none()) {
             let noted = clocks::noted(text);
             last.clock = noted.and_then(clocks::left);
-            if last.clock.is_some() && noted == Some(text.trim()) {
+            if last.clock.is_some() && noted == Some(text.trim_ascii()) {
                 rest = "";
             }
         }
-        self.annotated |= !rest.trim().is_empty();
+        self.annotated |= !is_blank(rest);
     }
 
     fn read_word(&mut self, word: Cow<'a, str>, line: u64) {

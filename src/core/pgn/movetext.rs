@@ -62,7 +62,7 @@ impl Movetext {
             self.lines.word(&format!("${}", glyph.0));
         }
         let clock = clock.map(clocks::written);
-        self.comment(clock.into_iter().chain(notes.written()));
+        self.comment(notes.written(clock.as_deref()).into_iter());
     }
 
     /// A comment of some parts, if there are any.

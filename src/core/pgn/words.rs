@@ -36,9 +36,8 @@ pub(super) fn without_number(word: &str) -> Option<&str> {
 /// A move without the signs that are glued to it, but for check and mate.
 fn bare(text: &str) -> &str {
     // This is asked of every word: most end so.
-    let plain = |last: u8| last.is_ascii_digit() || matches!(last, b'+' | b'#' | b'O');
-    if text.bytes().last().is_some_and(plain) && !text.contains("+-") && !text.ends_with("-+") {
-        return without_position_sign(text);
+    if text.ends_with(|last: char| last.is_ascii_digit() || last == 'O') {
+        return text;
     }
     let mut text = text;
     loop {
@@ -119,7 +118,8 @@ pub(super) fn glyphs_in(word: &str) -> impl Iterator<Item = Glyph> {
 fn has_signs(word: &str) -> bool {
     let last = word.bytes().last();
     last.is_some_and(|last| match last {
-        b'N' | b'+' | b'#' => true,
+        b'N' => true,
+        b'+' | b'#' => word.len() < 2 || !word.as_bytes()[word.len() - 2].is_ascii_alphanumeric(),
         b'.' | b',' => word.len() > 2 && !word.as_bytes()[word.len() - 2].is_ascii_digit(),
         last => !last.is_ascii_alphanumeric(),
     })

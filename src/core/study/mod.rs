@@ -17,6 +17,7 @@ mod walk;
 pub use act::{Change, StudyAction, StudyEvent, StudyRefusal};
 pub use finding::Finding;
 pub use glyph::Glyph;
+pub(crate) use notes::is_blank;
 pub use notes::{Brush, Drawing, Notes};
 pub use place::{Place, SideMove};
 pub use sheet::{Content, Item, Row, Words};

@@ -1,6 +1,8 @@
 //! What is noted at a place: comments, glyphs, drawings on the board, and commands of other programs.
 
+use std::borrow::Cow;
 use std::fmt::Write;
+use std::mem;
 
 use super::Glyph;
 use crate::rules::Square;
@@ -18,6 +20,8 @@ pub struct Notes {
     pub drawings: Vec<Drawing>,
     /// What other programs keep in comments (`[%eval 0.17]`), as it was written.
     pub commands: String,
+    /// The comment after the move as it was read. It is written so as long as it says the same.
+    pub(super) source: String,
 }
 
 /// A circle around a square, or an arrow to another one.
@@ -50,19 +54,33 @@ const BRUSHES: [(Brush, char); 4] = [
     (Brush::Yellow, 'Y'),
     (Brush::Blue, 'B'),
 ];
-/// So many drawings in one command are not too long for a line.
-const AT_ONCE: usize = 10;
+/// Where the clock of the game stands in the source of a comment.
+const CLOCK: &str = "[%clk]";
 
 impl Notes {
     /// Whether nothing is noted.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        *self == Self::default()
+        let said = [&self.before, &self.comment, &self.commands];
+        said.iter().all(|text| text.is_empty())
+            && self.glyphs.is_empty()
+            && self.drawings.is_empty()
     }
 
     /// Adds a comment as it stands in PGN: its text, its drawings (`[%csl Gd4]`, `[%cal Gd2d4]`) and
     /// the commands of other programs.
     pub(crate) fn read(&mut self, text: &str) {
+        join(&mut self.source, &tidy(text));
+        self.understand(text);
+    }
+
+    /// The same of a comment in which the clock of the game stands between these two parts.
+    pub(crate) fn read_around_clock(&mut self, before: &str, after: &str) {
+        join(&mut self.source, &tidy(&[before, CLOCK, after].concat()));
+        self.understand(&[before, " ", after].concat());
+    }
+
+    fn understand(&mut self, text: &str) {
         let mut words = String::with_capacity(text.len());
         let mut rest = text;
         while let Some((before, command, after)) = next_command(rest) {
@@ -81,7 +99,9 @@ impl Notes {
 
     /// Adds plain text to the comment.
     pub(crate) fn add_text(&mut self, text: &str) {
-        join(&mut self.comment, &typed(text));
+        let text = typed(text);
+        join(&mut self.source, &text);
+        join(&mut self.comment, &text);
     }
 
     /// Adds to the comment before the move.
@@ -105,26 +125,54 @@ impl Notes {
         }
     }
 
-    /// All that stands in the comment after the move, in parts that belong together.
+    /// All that stands in the comment after the move, and the clock of the game, in parts that belong
+    /// together.
     #[must_use]
-    pub(crate) fn written(&self) -> Vec<String> {
-        let mut parts = Vec::new();
-        let mut rest = &*self.commands;
-        while let Some((_, command, after)) = next_command(rest) {
-            parts.push(format!("[%{command}]"));
-            rest = after;
-        }
-        let circles = |drawing: &&Drawing| drawing.to.is_none();
-        let (circles, arrows): (Vec<&Drawing>, Vec<&Drawing>) =
-            self.drawings.iter().partition(circles);
-        for (name, drawings) in [("csl", circles), ("cal", arrows)] {
-            for some in drawings.chunks(AT_ONCE) {
+    pub(crate) fn written(&self, clock: Option<&str>) -> Vec<String> {
+        let given = self.as_read(clock);
+        given.unwrap_or_else(|| {
+            let mut parts: Vec<String> = clock.map(str::to_owned).into_iter().collect();
+            parts.extend(parts_of(&self.commands));
+            let circles = |drawing: &&Drawing| drawing.to.is_none();
+            let (circles, arrows): (Vec<&Drawing>, Vec<&Drawing>) =
+                self.drawings.iter().partition(circles);
+            for (name, some) in [("csl", circles), ("cal", arrows)] {
                 let some: Vec<String> = some.iter().map(|drawing| drawing.written()).collect();
-                parts.push(format!("[%{name} {}]", some.join(",")));
+                if !some.is_empty() {
+                    parts.push(format!("[%{name} {}]", some.join(",")));
+                }
             }
-        }
-        parts.extend(self.comment.split_ascii_whitespace().map(str::to_owned));
-        parts
+            parts.extend(parts_of(&self.comment));
+            parts
+        })
+    }
+
+    /// The comment as it was read; `None` where it says something else now.
+    fn as_read(&self, clock: Option<&str>) -> Option<Vec<String>> {
+        let split = clock.and_then(|clock| Some((clock, self.source.split_once(CLOCK)?)));
+        let (text, read) = match split {
+            Some((clock, (before, after))) => {
+                // The first clock in a comment is taken for that of the game.
+                if before.contains(CLOCK.trim_end_matches(']')) {
+                    return None;
+                }
+                let text = [before, clock, after].concat();
+                (text, Cow::Owned([before, " ", after].concat()))
+            }
+            None => {
+                let all = clock.into_iter().chain([&*self.source]);
+                (
+                    all.collect::<Vec<_>>().join(" "),
+                    Cow::Borrowed(&*self.source),
+                )
+            }
+        };
+        let mut said = Self::default();
+        said.understand(&read);
+        let same = said.comment == self.comment
+            && said.commands == self.commands
+            && said.drawings == self.drawings;
+        same.then(|| parts_of(&text))
     }
 }
 
@@ -169,6 +217,30 @@ fn next_command(text: &str) -> Option<(&str, &str, &str)> {
     }
 }
 
+/// A text in parts that may stand in different lines: not those of a command.
+fn parts_of(text: &str) -> Vec<String> {
+    let (mut parts, mut part) = (Vec::new(), String::new());
+    let mut spread = |part: &mut String, words: &str| {
+        for (index, word) in words.split(' ').enumerate() {
+            if index > 0 && !part.is_empty() {
+                parts.push(mem::take(part));
+            }
+            part.push_str(word);
+        }
+    };
+    let mut rest = text;
+    while let Some((before, command, after)) = next_command(rest) {
+        spread(&mut part, before);
+        part.extend(["[%", command, "]"]);
+        rest = after;
+    }
+    spread(&mut part, rest);
+    if !part.is_empty() {
+        parts.push(part);
+    }
+    parts
+}
+
 /// The drawings of a command; `None` where it is another one, or something else stands in it.
 fn drawings(command: &str) -> Option<Vec<Drawing>> {
     let (name, list) = command.split_once(' ')?;
@@ -184,8 +256,7 @@ fn drawings(command: &str) -> Option<Vec<Drawing>> {
 
 /// A text on one line, without braces that would end a comment.
 pub(super) fn tidy(text: &str) -> String {
-    let parts = |letter: char| letter.is_ascii_whitespace() || letter.is_control();
-    let words = text.split(parts).filter(|word| !word.is_empty());
+    let words = text.split(is_gap).filter(|word| !word.is_empty());
     let mut tidy = String::with_capacity(text.len());
     for word in words {
         join(&mut tidy, word);
@@ -199,6 +270,15 @@ pub(super) fn tidy(text: &str) -> String {
 /// The same, in which no command begins.
 pub(super) fn typed(text: &str) -> String {
     tidy(text).replace("[%", "[ %")
+}
+
+fn is_gap(letter: char) -> bool {
+    letter.is_ascii_whitespace() || letter.is_control()
+}
+
+/// Whether a comment says nothing.
+pub(crate) fn is_blank(text: &str) -> bool {
+    text.chars().all(is_gap)
 }
 
 fn join(text: &mut String, more: &str) {

@@ -57,6 +57,7 @@ static NOTHING: Notes = Notes {
     glyphs: Vec::new(),
     drawings: Vec::new(),
     commands: String::new(),
+    source: String::new(),
 };
 
 impl Study {

@@ -131,7 +131,7 @@ fn what_is_said_of_a_game_goes_in_and_out() {
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         text.split("\n\n").nth(1).unwrap().to_owned()
     };
-    let wanted = "{first} 1. e4 $1 {[%clk 0:01:00] [%csl Gd4]} (1. d4 {in a line} 1... d5 (1...\n\
+    let wanted = "{first} 1. e4 $1 {[%clk 0:01:00][%csl Gd4]} (1. d4 {in a line} 1... d5 (1...\n\
                   Nf6 {deep})) 1... e5 2. Nf3 1-0";
     let exported = home.run_apart(&["--export-pgn", "all"], b"");
     assert_eq!(movetext(&exported), wanted);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use pgn_reader::{Nag, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use rank_and_file_core::pgn::{self, read_study, write_with};
-use rank_and_file_core::study::{Place, Study};
+use rank_and_file_core::study::{Place, Study, StudyAction};
 
 use crate::pgn_text::{moves, only};
 
@@ -17,7 +17,10 @@ fn again(text: &str) -> String {
         written.lines().all(|line| line.chars().count() < 80),
         "{written}"
     );
-    movetext.split_whitespace().collect::<Vec<_>>().join(" ")
+    movetext
+        .split_ascii_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// What is written of a text, which is written so of that, too.
@@ -75,20 +78,39 @@ fn everything_comes_back_in_the_same_place() {
         // Drawings, commands, clocks.
         (
             "1. e4 {[%csl Gd4,Re5][%cal Ye2e4,Bd1h5] good [%eval 0.17] move} *",
-            "1. e4 {[%eval 0.17] [%csl Gd4,Re5] [%cal Ye2e4,Bd1h5] good move} *",
+            "1. e4 {[%csl Gd4,Re5][%cal Ye2e4,Bd1h5] good [%eval 0.17] move} *",
         ),
         (
             "1. e4 {[%csl Xd4] [%cal Gd4] [%cal Ge2e9]} *",
             "1. e4 {[%csl Xd4] [%cal Gd4] [%cal Ge2e9]} *",
         ),
-        ("1. e4 {[% no] [%open} *", "1. e4 {[ % no] [ %open} *"),
+        ("1. e4 {[% no] [%open} *", "1. e4 {[% no] [%open} *"),
+        ("1. e4 {[%open} {x]} *", "1. e4 {[ %open x]} *"),
+        (
+            "1. e4 {one} {[%cal Ge2e4]} {two[%csl Gd4]} ; [%eval 1]\n*",
+            "1. e4 {one [%cal Ge2e4] two[%csl Gd4] [%eval 1]} *",
+        ),
         (
             "1. e4 {[%clk 0:01:00] [%emt 0:00:01]} e5 {x [%clk 0:00:59] y} 2. Nf3 ({[%clk 9:00]} 2. d4 {[%clk 0:00:07]}) *",
-            "1. e4 {[%clk 0:01:00] [%emt 0:00:01]} 1... e5 {[%clk 0:00:59] x y} 2. Nf3 ({[%clk 9:00]} 2. d4 {[%clk 0:00:07]}) *",
+            "1. e4 {[%clk 0:01:00] [%emt 0:00:01]} 1... e5 {x [%clk 0:00:59] y} 2. Nf3 ({[%clk 9:00]} 2. d4 {[%clk 0:00:07]}) *",
         ),
         (
             "1. e4 {[%clk 0:01:00] [%clk 0:00:55]} *",
             "1. e4 {[%clk 0:01:00] [%clk 0:00:55]} *",
+        ),
+        (
+            "1. e4 {[%eval 0.17] [%clk 0:01:00]} e5 {so} {[%clk 0:00:59]} 2. Nf3 {[%clk 0:00:58]} {then} *",
+            "1. e4 {[%eval 0.17] [%clk 0:01:00]} 1... e5 {so [%clk 0:00:59]} 2. Nf3 {[%clk 0:00:58] then} *",
+        ),
+        (
+            "1. e4 {[%clk] a[%clk 0:01:00]b} e5 {[%clk x] c} {[%clk 0:00:59]} *",
+            "1. e4 {[%clk] a[%clk 0:01:00]b} 1... e5 {[%clk 0:00:59] [%clk x] c} *",
+        ),
+        // White space that no program takes for any is a comment.
+        ("1. e4 {\u{a0}} *", "1. e4 {\u{a0}} *"),
+        (
+            "1. e4 {\u{a0}[%clk 0:01:00]} *",
+            "1. e4 {\u{a0}[%clk 0:01:00]} *",
         ),
         // Variations in variations, in the order of reading.
         (
@@ -115,6 +137,35 @@ fn everything_comes_back_in_the_same_place() {
         ("1. e4 1-0 (1. d4) 2. d4", "1. e4 (1. d4) 1-0"),
     ] {
         check(text, wanted);
+    }
+}
+
+#[test]
+fn lists_of_drawings_are_written_as_they_were() {
+    let of = |from: usize, count: usize| {
+        let squares = (from..from + count).map(|at| format!("Gh{}a{}", at % 8 + 1, at / 8 + 1));
+        squares.collect::<Vec<_>>().join(",")
+    };
+    for comment in [
+        format!("[%cal {}]", of(0, 40)),
+        format!("look [%csl Gd4] [%cal {}] here", of(0, 11)),
+        format!("[%cal {}] [%cal {}]", of(0, 10), of(10, 3)),
+    ] {
+        let text = format!("1. e4 {{{comment}}} *");
+        let (imported, loaded) = only(&text);
+        let written = write_with(&loaded, &imported.study);
+        let words: Vec<&str> = written.split_whitespace().collect();
+        assert!(words.join(" ").ends_with(&text), "{written}");
+        // What has changed is written as everything is that people draw.
+        let mut study = imported.study;
+        let mut drawings = study.notes(Place::Main(1)).drawings.clone();
+        drawings.pop();
+        let change = StudyAction::SetDrawings(Place::Main(1), drawings);
+        study.act(&loaded.game, change).unwrap();
+        let changed = write_with(&loaded, &study);
+        assert_eq!(changed.matches("[%cal").count(), 1, "{changed}");
+        study.act(&loaded.game, StudyAction::Undo).unwrap();
+        assert_eq!(write_with(&loaded, &study), written);
     }
 }
 

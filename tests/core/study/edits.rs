@@ -20,6 +20,7 @@ fn choices() -> impl Strategy<Value = Vec<Choice>> {
         "\\PC{0,8}",
         Just("\n[Event \"x\"]\n".to_owned()),
         Just("[%cal Ge2e4] [%clk 0:00:01]".to_owned()),
+        Just("\u{a0}".to_owned()),
     ];
     proptest::collection::vec((0..17_u8, any::<u16>(), any::<u16>(), words), 1..60)
 }
