@@ -42,9 +42,10 @@ impl Log {
             game: None,
             begun,
         }));
-        let weak = Arc::downgrade(&log);
+        // From now on, no signal ends the program before its clock is written.
+        let main_loop = care_for(&Arc::downgrade(&log));
         let watch = thread::Builder::new().name("clock".to_owned());
-        if let Err(error) = watch.spawn(move || watch_over(&weak)) {
+        if let Err(error) = watch.spawn(move || main_loop.run()) {
             tracing::warn!("the clock is written with the moves alone: {error}");
         }
         log
@@ -97,8 +98,9 @@ pub(super) fn hold(log: &Mutex<Log>) -> MutexGuard<'_, Log> {
     log.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Cares for the clocks until the log is closed.
-fn watch_over(log: &Weak<Mutex<Log>>) {
+/// The loop of the thread that cares for the clocks until the log is closed. Its signals are caught as soon as
+/// this returns.
+fn care_for(log: &Weak<Mutex<Log>>) -> glib::MainLoop {
     let context = glib::MainContext::new();
     let main_loop = glib::MainLoop::new(Some(&context), false);
     for signal in signals::that_end() {
@@ -126,7 +128,7 @@ fn watch_over(log: &Weak<Mutex<Log>>) {
     };
     let source = glib::timeout_source_new(NOTED_EVERY, None, glib::Priority::DEFAULT, note);
     source.attach(Some(&context));
-    main_loop.run();
+    main_loop
 }
 
 /// Ends the program, as it was told to.
