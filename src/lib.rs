@@ -12,6 +12,7 @@ pub mod crash;
 pub mod drawing;
 pub mod model;
 pub mod print;
+pub mod signals;
 pub mod text;
 pub mod widgets;
 pub mod windows;

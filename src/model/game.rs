@@ -39,6 +39,7 @@ mod imp {
         pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
         pub ticking: super::super::ticking::Ticking,
+        pub release: super::super::release::Release,
         pub helping: super::super::helping::Helping,
         /// The file's name without its ending.
         #[property(get, construct_only)]
@@ -101,6 +102,7 @@ mod imp {
                     Signal::builder("ticked").build(),
                     Signal::builder("ended").build(),
                     Signal::builder("studied").build(),
+                    Signal::builder("released").build(),
                 ]
             })
         }
@@ -131,7 +133,7 @@ glib::wrapper! {
     ///
     /// Signals: `changed` (something that is shown is different), `happened` (an event is shown),
     /// `moved` (with the number of the ply), `refused`, `offered`, `ended`, `ticked` (the clocks
-    /// show something else), and `studied` (its study is another one).
+    /// show something else), `studied` (its study is another one), and `released` (it was left elsewhere).
     pub struct Game(ObjectSubclass<imp::Game>);
 }
 

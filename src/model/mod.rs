@@ -25,6 +25,7 @@ mod players;
 mod practice;
 mod practicing;
 mod recording;
+mod release;
 mod review;
 mod reviewing;
 mod saved_game;

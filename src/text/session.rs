@@ -1,8 +1,10 @@
 //! One game of chess in a terminal.
 
 mod helping;
+mod keeping;
 
 use std::io::{self, IsTerminal};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use gettextrs::gettext;
@@ -20,6 +22,7 @@ use super::talk::{self, Answer, talk};
 use super::{NoAnswer, tell};
 use crate::config;
 use crate::words;
+use keeping::{Log, hold};
 
 /// What was asked for on the command line.
 #[derive(Debug, Default)]
@@ -51,14 +54,12 @@ struct Session {
     computers: Computers,
     helping: helping::Helping,
     game: Game,
-    appender: Appender,
+    log: Arc<Mutex<Log>>,
     /// What is not written yet: there is a game from its first ply, or its end.
     unbegun: String,
     id: String,
     /// Whether a person sits at the terminal.
     person: bool,
-    /// Whether all that happened is on the disk.
-    saved: bool,
     /// From when on the clocks count.
     begun: Instant,
 }
@@ -73,7 +74,7 @@ pub fn play(options: &Options) -> Result<bool, NoAnswer> {
     let talked = talk(&mut session, options.json);
     session.suspend();
     talked?;
-    Ok(session.saved)
+    Ok(session.is_saved())
 }
 
 impl Session {
@@ -84,6 +85,7 @@ impl Session {
             let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
             let (loaded, appender) =
                 Appender::open(&entry.path).map_err(|error| cannot_continue(&error))?;
+            let begun = Instant::now();
             for notice in words::notices(&loaded) {
                 tell(&notice);
             }
@@ -92,12 +94,11 @@ impl Session {
                 helping: helping::Helping::default(),
                 header: loaded.header,
                 game: loaded.game,
-                appender,
+                log: Log::open(appender, begun),
                 unbegun: String::new(),
                 id: entry.id,
                 person,
-                saved: true,
-                begun: Instant::now(),
+                begun,
             });
         }
         let start = match &options.fen {
@@ -128,9 +129,9 @@ impl Session {
             ..seated.clone()
         };
         let entry = folder.new_entry(now);
-        let game = header.new_game(start);
+        let (game, begun) = (header.new_game(start), Instant::now());
         Ok(Self {
-            appender: Appender::create(entry.path),
+            log: Log::open(Appender::create(entry.path), begun),
             unbegun: format!("{}{}\n", header.line(), fen_of(game.start())),
             computers: Computers::of(&header, &game, false),
             helping: helping::Helping::default(),
@@ -138,9 +139,7 @@ impl Session {
             header,
             id: entry.id,
             person,
-            // Nothing waits to be.
-            saved: true,
-            begun: Instant::now(),
+            begun,
         })
     }
 
@@ -149,11 +148,8 @@ impl Session {
     fn suspend(&mut self) {
         match self.game.act_at(Action::Pause, self.now()) {
             Ok(event) => self.keep(&event),
-            Err(_) if self.saved => {}
-            Err(_) => {
-                let saved = self.appender.append("");
-                self.note_saved(saved);
-            }
+            Err(_) if self.is_saved() => {}
+            Err(_) => self.write(""),
         }
     }
 
@@ -171,8 +167,12 @@ impl Session {
             self.unbegun = lines;
             return;
         }
-        let saved = self.appender.append(&lines);
-        self.note_saved(saved);
+        self.write(&lines);
+    }
+
+    /// Whether all that happened is on the disk.
+    fn is_saved(&self) -> bool {
+        hold(&self.log).saved
     }
 
     fn now(&self) -> Moment {
@@ -212,13 +212,14 @@ impl Session {
         }
     }
 
-    fn note_saved(&mut self, saved: io::Result<()>) {
-        let saved = saved.and_then(|()| self.appender.sync());
-        self.saved = saved.is_ok();
-        if let Err(error) = saved {
-            tell(&words::not_saved(&error));
-        }
-        match self.appender.touched() {
+    fn write(&mut self, lines: &str) {
+        let touched = {
+            let mut log = hold(&self.log);
+            log.game = Some(self.game.clone());
+            log.write(lines);
+            log.appender.touched()
+        };
+        match touched {
             Some(Touched::SetAside(path)) => tell(&words::set_aside(&path)),
             Some(Touched::Brought(path)) => tell(&words::brought(&path)),
             Some(Touched::GoesOnIn(path)) => {
@@ -237,7 +238,7 @@ impl Session {
         if !self.has_begun() {
             return gettext("Nothing was played, so nothing is saved.");
         }
-        if !self.saved {
+        if !self.is_saved() {
             return gettext("The game is not saved.");
         }
         if self.game.outcome().is_some() {
@@ -272,7 +273,7 @@ impl talk::Session for Session {
 
     fn answer(&mut self, text: &str) -> Answer {
         let answer = self.reply(text);
-        answer.with("saved", self.saved)
+        answer.with("saved", self.is_saved())
     }
 
     fn unasked(&mut self) -> Option<Answer> {
@@ -280,7 +281,7 @@ impl talk::Session for Session {
         let action = self.computers.action(&self.game, || since(begun))?;
         let event = self.game.act_at(action, self.now()).ok()?;
         let answer = self.happened(&event).with("by", "computer");
-        Some(answer.with("saved", self.saved))
+        Some(answer.with("saved", self.is_saved()))
     }
 }
 

@@ -25,6 +25,7 @@ use super::twenty48::Twenty48Window;
 use super::window::Window;
 use crate::config;
 use crate::model::{SavedGames, Settings, preferences};
+use crate::signals;
 use crate::widgets::{GameAction, set_appearance};
 
 mod imp {
@@ -148,8 +149,7 @@ pub fn run(as_service: bool, files: &[PathBuf]) -> Result<ExitCode, String> {
         tracing::error!("the disk did not take the last lines in time");
     }
     if let Some(signal) = own.imp().told.get() {
-        // As shells tell of what was ended by a signal.
-        return Ok(ExitCode::from(128 + signal.as_raw() as u8));
+        return Ok(ExitCode::from(signals::exit_status(signal)));
     }
     Ok(if status == glib::ExitCode::SUCCESS {
         ExitCode::SUCCESS

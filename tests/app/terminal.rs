@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -51,15 +52,18 @@ impl Home {
     }
 
     pub fn open(&self, arguments: &[&str]) -> Terminal {
-        let mut command = self.command(arguments);
-        let mut child = command.stderr(Stdio::piped()).spawn().expect("it starts");
-        let input = child.stdin.take();
-        let output = BufReader::new(child.stdout.take().expect("its output"));
-        Terminal {
-            child,
-            input,
-            output,
-        }
+        opened(self.command(arguments))
+    }
+
+    /// The same, with all signals as they are in the foreground of a shell: whoever runs the tests may
+    /// ignore some.
+    pub fn open_in_foreground(&self, arguments: &[&str]) -> Terminal {
+        let mut command = self.command_of("env");
+        command
+            .arg("--default-signal=HUP,INT,TERM")
+            .arg(env!("CARGO_BIN_EXE_rank-and-file"))
+            .args(arguments);
+        opened(command)
     }
 
     /// Runs the program, which succeeds without a complaint. Each of its lines is an object.
@@ -112,6 +116,18 @@ pub fn fed(mut command: Command, input: &[u8]) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
+/// Starts a command that is talked with.
+fn opened(mut command: Command) -> Terminal {
+    let mut child = command.stderr(Stdio::piped()).spawn().expect("it starts");
+    let input = child.stdin.take();
+    let output = BufReader::new(child.stdout.take().expect("its output"));
+    Terminal {
+        child,
+        input,
+        output,
+    }
+}
+
 pub fn id_of(log: &Path) -> String {
     let id = log.file_stem().expect("a name");
     id.to_string_lossy().into_owned()
@@ -136,6 +152,12 @@ impl Terminal {
         let mut answer = String::new();
         self.output.read_line(&mut answer).expect("it answers");
         serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{answer:?}: {error}"))
+    }
+
+    /// Sends it a signal and waits for its end. Returns its exit status.
+    pub fn told(mut self, signal: Signal) -> Option<i32> {
+        kill_process(Pid::from_child(&self.child), signal).expect("it runs");
+        self.child.wait().expect("it ends").code()
     }
 
     /// Ends it as a power cut would.

@@ -189,8 +189,19 @@ def broken(home, folder):
         check("an added engine is no preference", desk.find("Remove Harpsichord", "push button"))
 
 
+def endless(home, _):
+    name = "a" * 100_000
+    for engine in (name, f"/{name}"):
+        with desk_with(home, engine=f"'{engine}'", engines=f"['/{name}']", **{
+                "computer-plays": "true", "computer-level": "11"}) as desk:
+            desk.start()
+            desk.press("New Game")
+            desk.node("Start Game")
+            check("a name without an end holds nobody up", True)
+
+
 def test():
-    for scene in (added, broken):
+    for scene in (added, broken, endless):
         with Desk() as home:
             scene(home.home, home.home / "engines")
 

@@ -13,6 +13,7 @@ ANOTHER = GAME.replace("Zoë", "Max").replace("f3", "f4").replace("2. g4 Qh4#", 
 MATED = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
 ENDING = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 
 
 def put(desk, name, text):
@@ -72,7 +73,31 @@ def a_log(desk):
     same("it is kept as it was", log.read_bytes(), elsewhere.read_bytes())
 
 
+def open_elsewhere():
+    with Desk() as desk:
+        path = desk.lay(START, E4)
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        command = [BINARY, "--text", "--json", "--resume", path.stem]
+        with subprocess.Popen(command, env=desk.environment, text=True, **pipes) as other:
+            print("fen", file=other.stdin, flush=True)
+            other.stdout.readline()
+            desk.start()
+            desk.press("Unfinished Games")
+            desk.open_by_action("Ann – Ben")
+            told = "This game is open elsewhere. Close it there to continue it here."
+            desk.node(told)
+            check("it is only looked at", desk.find("Resign") is None)
+            print("e5", file=other.stdin, flush=True)
+            other.stdout.readline()
+            other.stdin.close()
+        desk.gone(told)
+        desk.shows(E5)
+        desk.play("g1f3")
+        check("once left there, it is continued here", True)
+
+
 def test():
+    open_elsewhere()
     with Desk() as desk:
         one_game(desk)
         others(desk)

@@ -1,11 +1,14 @@
 //! Marks on files that are open here, for other processes to see.
 
 use std::fs::File;
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use rustix::fs::FlockOperation;
 use rustix::io::Errno;
+
+use super::open_plain;
 
 /// Marks the file as open here until it is closed. False where it is open elsewhere.
 pub fn lock(file: &File) -> bool {
@@ -24,6 +27,13 @@ pub fn lock_patiently(file: &File) -> bool {
         }
         lock(file)
     })
+}
+
+/// Whether there is a file, and nobody has it open.
+#[must_use]
+pub fn is_free(path: &Path) -> bool {
+    // With the file, the mark goes at once.
+    open_plain(path).is_ok_and(|file| lock(&file))
 }
 
 /// Takes the mark off a file, even where another thread still has it open.

@@ -14,7 +14,7 @@ mod writer;
 pub use aside::{set_aside, set_aside_as, with_ending};
 pub use conflicts::conflict_copies;
 pub use left::{bytes_at, is_absent, is_at};
-pub use lock::{lock, lock_patiently, unlock};
+pub use lock::{is_free, lock, lock_patiently, unlock};
 pub use plain::{must_be_plain, open_plain};
 pub use whole::{
     clear_unfinished, keep_name, make_folder, write_own_with, write_whole, write_whole_with,

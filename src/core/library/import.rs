@@ -126,22 +126,24 @@ impl Import<'_> {
             folder,
             index,
             positions,
+            ..
         } = &mut *self.library;
         let (staging, known, folder) = (&self.staging, &self.known, &*folder);
         let noted = positions.are_wanted();
         let (done, (mut report, brought)) = thread::scope(|scope| {
-            scope.spawn(move || {
+            let put_all = move || {
                 for batch in written {
                     // Whoever has panicked wants no answer.
                     named.send(staging.put_into_folder(batch)).ok();
                 }
-            });
+            };
+            let started = thread::Builder::new().spawn_scoped(scope, put_all);
             let play = |game: &RawGame, thread| {
                 let write = |text: &[u8]| staging.write(thread, text);
                 play(game, folder, known, noted, write)
             };
             let mut collector = Collector::new((index, positions), (batches, put), progress);
-            let done = begun.and_then(|_| match log {
+            let done = started.and(begun).and_then(|_| match log {
                 true => take_log(source, folder, known, noted, staging, &mut collector),
                 false => gather(source, cancel, &play, &mut collector),
             });
@@ -183,10 +185,17 @@ fn gather(
     thread::scope(|scope| {
         for thread in 0..threads {
             let work = Arc::clone(&work);
-            scope.spawn(move || play_bundles(&work, |game| play(game, thread)));
+            let play_all = move || play_bundles(&work, |game| play(game, thread));
+            match thread::Builder::new().spawn_scoped(scope, play_all) {
+                Ok(_) => {}
+                // One is enough.
+                Err(_) if thread > 0 => break,
+                Err(error) => return Err(error),
+            }
         }
         drop(work);
-        let reader = scope.spawn(move || send_bundles(source, cancel, &bundles, &promises));
+        let read_all = move || send_bundles(source, cancel, &bundles, &promises);
+        let reader = thread::Builder::new().spawn_scoped(scope, read_all)?;
         let mut done = Ok(());
         for Promise { bytes, answer } in &answers {
             if cancel.load(Ordering::Relaxed) {

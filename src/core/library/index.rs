@@ -206,14 +206,21 @@ fn each_said<'a>(text: &'a [u8], folder: &Folder, mut take: impl FnMut(Said<'a>)
         count += round.len();
         let (last, before) = round.split_at(SHARE.min(round.len()));
         thread::scope(|scope| {
+            let read = |lines: &[&'a [u8]]| lines.iter().filter_map(said).collect::<Vec<_>>();
             let before: Vec<_> = before
                 .chunks(SHARE)
-                .map(|lines| scope.spawn(move || lines.iter().filter_map(said).collect::<Vec<_>>()))
+                .map(|lines| {
+                    let started = thread::Builder::new().spawn_scoped(scope, move || read(lines));
+                    // Where the system gives no thread, this one reads them when it is their turn.
+                    started.map_err(|_| lines)
+                })
                 .collect();
             last.iter().filter_map(said).for_each(&mut take);
-            // The logs of a share that is lost are read again.
-            let before = before.into_iter().filter_map(|share| share.join().ok());
-            before.flatten().for_each(&mut take);
+            for share in before {
+                // The logs of a share that is lost are read again.
+                let share = share.map_or_else(|lines| Ok(read(lines)), |thread| thread.join());
+                share.into_iter().flatten().for_each(&mut take);
+            }
         });
     }
 }

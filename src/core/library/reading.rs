@@ -6,6 +6,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use super::positions::Trace;
 use super::stamp::Stamp;
@@ -31,39 +32,62 @@ pub(super) struct Reading {
 /// The id of a log, and what was read of it.
 pub(super) type Read = (String, io::Result<Reading>);
 
-/// Reads logs, and hands them on in groups; with their positions, where they are wanted.
+/// What is wanted of logs.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    /// Their positions, too.
+    pub positions: bool,
+    /// The step in which the file system keeps times.
+    pub step: Duration,
+}
+
+/// Reads logs, and hands them on in groups. Where the system gives no thread, this one does it all.
 pub(super) fn read_all(
     entries: Vec<LogEntry>,
-    positions: bool,
+    wanted: Wanted,
     stop: &AtomicBool,
     mut take: impl FnMut(Vec<Read>),
 ) {
-    if entries.len() <= AT_ONCE {
-        read_group(entries, positions, |read| {
+    let read_here = |entries, take: &mut dyn FnMut(Vec<Read>)| {
+        read_group(entries, wanted, |read| {
             take(read);
             true
         });
+    };
+    if entries.len() <= AT_ONCE {
+        read_here(entries, &mut take);
         return;
     }
     let threads = thread::available_parallelism().map_or(2, NonZero::get);
     let groups: Mutex<std::vec::IntoIter<Vec<LogEntry>>> =
         Mutex::new(in_groups(entries).into_iter());
+    let next = || {
+        let next = groups.lock().unwrap_or_else(PoisonError::into_inner).next();
+        next.filter(|_| !stop.load(Ordering::Relaxed))
+    };
     let (sender, receiver) = mpsc::sync_channel(2 * threads);
     thread::scope(|scope| {
         for _ in 0..threads {
-            let (sender, groups) = (sender.clone(), &groups);
-            scope.spawn(move || {
-                let next = || groups.lock().unwrap_or_else(PoisonError::into_inner).next();
-                while let Some(group) = next().filter(|_| !stop.load(Ordering::Relaxed)) {
-                    if !read_group(group, positions, |read| sender.send(read).is_ok()) {
+            let (sender, next) = (sender.clone(), &next);
+            let read = move || {
+                while let Some(group) = next() {
+                    if !read_group(group, wanted, |read| sender.send(read).is_ok()) {
                         break;
                     }
                 }
-            });
+            };
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, read) {
+                tracing::warn!("the games are read by fewer threads: {error}");
+                break;
+            }
         }
         drop(sender);
         for group in receiver {
             take(group);
+        }
+        // Nothing is left, but where there is no other thread.
+        while let Some(group) = next() {
+            read_here(group, &mut take);
         }
     });
 }
@@ -81,12 +105,12 @@ fn in_groups(entries: Vec<LogEntry>) -> Vec<Vec<LogEntry>> {
 /// somebody does.
 fn read_group(
     group: Vec<LogEntry>,
-    positions: bool,
+    wanted: Wanted,
     mut hand_on: impl FnMut(Vec<Read>) -> bool,
 ) -> bool {
     let (mut read, mut bytes) = (Vec::with_capacity(group.len()), 0);
     for entry in group {
-        let one = read_one(entry, positions);
+        let one = read_one(entry, wanted);
         let trace = one
             .1
             .as_ref()
@@ -104,7 +128,7 @@ fn read_group(
     read.is_empty() || hand_on(read)
 }
 
-fn read_one(entry: LogEntry, positions: bool) -> Read {
+fn read_one(entry: LogEntry, wanted: Wanted) -> Read {
     let id = entry.id.clone();
     let read = || -> io::Result<Reading> {
         let before = Stamp::of(&entry.path.metadata()?);
@@ -119,13 +143,13 @@ fn read_one(entry: LogEntry, positions: bool) -> Read {
         let summary = Summary::of_log(entry, header, &game, fault);
         // What may have changed since, or has no fault to show from the index, is read again at
         // the next scan: no file has a size below zero.
-        let sure = before.is_settled() && summary.state != State::Damaged;
+        let sure = before.is_settled(wanted.step) && summary.state != State::Damaged;
         let size = if sure { before.size } else { -1 };
         Ok(Reading {
             stamp: Stamp { size, ..before },
             begun,
             summary,
-            trace: positions.then(|| Trace::of(&game)),
+            trace: wanted.positions.then(|| Trace::of(&game)),
         })
     };
     (id, read())

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use super::Summary;
 use super::index::Index;
 use super::positions::{Apart, PositionFiles, Positions, key};
-use super::reading::{Reading, read_all};
-use super::stamp::Stamp;
+use super::reading::{Reading, Wanted, read_all};
+use super::stamp::{COARSEST_STEP, Stamp};
 use crate::files::conflict_copies;
 use crate::log::{Folder, LogEntry};
 
@@ -37,6 +38,7 @@ pub struct Library {
     pub(super) folder: Folder,
     pub(super) index: Index,
     pub(super) positions: PositionFiles,
+    step: Duration,
 }
 
 impl Library {
@@ -50,7 +52,15 @@ impl Library {
             folder,
             index,
             positions,
+            step: COARSEST_STEP,
         }
+    }
+
+    /// The same on a file system that keeps times in steps of this length, not the longest known. What
+    /// was written within a step of being read is read again, as it may have changed once more in it.
+    #[must_use]
+    pub fn with_step(self, step: Duration) -> Self {
+        Self { step, ..self }
     }
 
     /// Compares the whole folder with what is known, reads what is new or has changed, newest
@@ -104,7 +114,10 @@ impl Library {
             ..Batch::default()
         });
         let mut done = 0;
-        let wanted = self.positions.are_wanted();
+        let wanted = Wanted {
+            positions: self.positions.are_wanted(),
+            step: self.step,
+        };
         read_all(changed, wanted, stop, |read| {
             done += read.len();
             let (mut there, mut unread) = (Vec::with_capacity(read.len()), Vec::new());
@@ -173,7 +186,11 @@ impl Library {
         drop((positions, noted));
         let (mut done, total) = (0, missing.len());
         let (mut apart, mut failed) = (Apart::default(), Ok(()));
-        read_all(missing, true, stop, |read| {
+        let wanted = Wanted {
+            positions: true,
+            step: self.step,
+        };
+        read_all(missing, wanted, stop, |read| {
             done += read.len();
             // What cannot be read any more is missing at the next scan, too.
             let read = read.into_iter().filter_map(|(_, reading)| reading.ok());

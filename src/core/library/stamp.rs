@@ -2,13 +2,13 @@
 
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
 /// A file system keeps times in steps; what was written within that long of being read may have
 /// been written again without a trace.
-const COARSEST_STEP_NS: i64 = 2_000_000_000;
+pub(super) const COARSEST_STEP: Duration = Duration::from_secs(2);
 
 /// The size of a file and when it, and what is known of it, last changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,16 +31,16 @@ impl Stamp {
         }
     }
 
-    /// Whether the file had been left alone for long enough that this stamp will tell of every
-    /// later change.
-    pub(super) fn is_settled(self) -> bool {
+    /// Whether the file had been left alone for so long, the step of its clock, that this stamp will
+    /// tell of every later change.
+    pub(super) fn is_settled(self, step: Duration) -> bool {
         let now = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .unwrap_or_default();
         let now = i64::try_from(now.as_nanos()).unwrap_or(i64::MAX);
         self.modified
             .max(self.changed)
-            .saturating_add(COARSEST_STEP_NS)
+            .saturating_add(i64::try_from(step.as_nanos()).unwrap_or(i64::MAX))
             < now
     }
 }

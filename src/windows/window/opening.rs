@@ -5,7 +5,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 use rank_and_file_core::library::StudyFile;
-use rank_and_file_core::log::{Appender, LogEntry};
+use rank_and_file_core::log::{Appender, LogEntry, OpenError};
 use rank_and_file_core::study::Place;
 
 use super::Window;
@@ -142,6 +142,7 @@ impl Window {
                 return;
             };
             window.imp().opening.set(false);
+            let elsewhere = matches!(&read, Ok((Err(OpenError::Locked(_)), _)));
             let (opened, study) = match read {
                 Ok((opened, study)) => (model::Game::opened(&entry.id, opened), study),
                 Err(_) => {
@@ -161,6 +162,9 @@ impl Window {
                         Some(file) => game.keeping(file),
                         None => game,
                     };
+                    if elsewhere {
+                        window.await_release(&game, entry);
+                    }
                     then(&window, Some(game));
                 }
                 Opened::Failed(why) => {
@@ -170,5 +174,29 @@ impl Window {
                 }
             }
         });
+    }
+
+    /// Opens a game again when it has been left elsewhere, if it is still open here.
+    fn await_release(&self, game: &model::Game, entry: LogEntry) {
+        game.await_release(&entry.path);
+        let released = glib::closure_local!(
+            #[weak(rename_to = window)]
+            self,
+            move |game: model::Game| {
+                if window.open_game().as_ref() != Some(&game) {
+                    return;
+                }
+                window.read(entry.clone(), move |window, again| {
+                    if let Some(again) = again.filter(|_| window.open_game() == Some(game.clone()))
+                    {
+                        if !game.is_live() {
+                            again.set_viewed_ply(game.viewed_ply());
+                        }
+                        window.replace_game(&game, &again);
+                    }
+                });
+            }
+        );
+        game.connect_closure("released", false, released);
     }
 }

@@ -218,6 +218,15 @@ impl Window {
         }
     }
 
+    /// Goes on with the same game, read anew, wherever one is.
+    pub(super) fn replace_game(&self, old: &model::Game, new: &model::Game) {
+        if self.current_game().as_ref() == Some(old) {
+            self.put_on_board(new);
+        } else {
+            self.game_page().open(new);
+        }
+    }
+
     fn put_on_board(&self, game: &model::Game) {
         let page = self.game_page();
         self.show(page);

@@ -455,10 +455,14 @@ fn a_game_that_is_open_elsewhere_is_only_looked_at() {
         assert!(!second.trouble().is_empty());
         assert_eq!(second.fen(), game.fen());
         assert_only_looked_at(&second);
+        let released = count(&second, "released");
+        second.await_release(&path);
         // The first one is not disturbed.
         play(&game, "e5");
         assert_eq!(read(&path).unwrap().game.plies().len(), 2);
+        assert_eq!(released.get(), 0);
         leave(game);
+        until("that is heard", || released.get() == 1);
         ready(open(&path));
     });
 }

@@ -241,3 +241,44 @@ fn an_export_leaves_out_what_cannot_be_read() {
     drop(child.stdout.take());
     assert!(child.wait().unwrap().code().is_some());
 }
+
+/// The size of stacks that no machine has room for: no thread can be made.
+const NO_THREADS: (&str, &str) = ("RUST_MIN_STACK", "1152921504606846976");
+
+#[test]
+fn an_import_that_gets_no_thread_says_so_and_harms_nothing() {
+    let home = Home::new();
+    let (_holds, path) = file(games(3).as_bytes());
+    let arguments = ["--import-pgn", path.to_str().unwrap()];
+    let (name, size) = NO_THREADS;
+    let mut command = home.command(&arguments);
+    command.env(name, size).stderr(Stdio::piped());
+    let done = command.output().unwrap();
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("games.pgn") && !said.contains("panicked"),
+        "{said}"
+    );
+    assert_eq!(whole(&games_folder(&home), 0).len(), 0);
+    assert!(home.run(&arguments).status.success());
+    assert_eq!(whole(&games_folder(&home), 0).len(), 3);
+}
+
+#[test]
+fn many_games_are_listed_without_threads() {
+    let home = Home::new();
+    let (_holds, path) = file(games(6000).as_bytes());
+    let done = home.run(&["--import-pgn", path.to_str().unwrap()]);
+    assert!(done.status.success());
+    let list = ["--list", "--json"];
+    let listed = home.run(&list).stdout;
+    let (name, size) = NO_THREADS;
+    let alone = || home.command(&list).env(name, size).output().unwrap();
+    // With the index, and without it.
+    assert!(alone().stdout == listed);
+    fs::remove_dir_all(home.path().join("cache")).unwrap();
+    let done = alone();
+    assert!(done.status.success() && done.stdout == listed);
+    assert_eq!(listed.iter().filter(|byte| **byte == b'\n').count(), 6000);
+}

@@ -3,8 +3,9 @@
 
 use std::fs;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::terminal::{Home, Terminal, clocks};
@@ -218,4 +219,67 @@ fn the_clocks_stand_while_nobody_is_there() {
     sleep(Duration::from_millis(50));
     assert!(clocks(&terminal.ask("clock")).0 < 60_000);
     terminal.leave();
+}
+
+/// What the log says of Black's clock, each time that it does.
+fn noted(home: &Home) -> Vec<i64> {
+    let log = fs::read_to_string(home.log().0).unwrap();
+    let told = log.lines().filter_map(|line| line.strip_prefix("# "));
+    let told = told.filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    told.filter_map(|line| line["clock"]["black_ms"].as_i64())
+        .collect()
+}
+
+#[test]
+fn a_kill_in_thought_gives_back_a_second_at_most() {
+    let home = Home::new();
+    let mut terminal = home.open(&["--text", "--json", "--time", "5"]);
+    terminal.ask("e4");
+    let begun = Instant::now();
+    while noted(&home).len() < 4 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it is noted");
+        sleep(Duration::from_millis(10));
+    }
+    terminal.kill();
+    let noted = noted(&home);
+    // A busy machine may be late once.
+    let least = noted.windows(2).map(|two| two[0] - two[1]).min();
+    assert!(
+        least.is_some_and(|least| (1..1_000).contains(&least)),
+        "{noted:?}"
+    );
+    let mut terminal = home.open(&["--text", "--json", "--resume", &home.log().1]);
+    let found = clocks(&terminal.ask("clock"));
+    assert_eq!(found, (300_000, *noted.last().unwrap()));
+    terminal.leave();
+}
+
+#[test]
+fn a_signal_stops_the_clock() {
+    for (signal, status) in [(Signal::HUP, 129), (Signal::INT, 130), (Signal::TERM, 143)] {
+        let home = Home::new();
+        let mut terminal = home.open_in_foreground(&["--text", "--json", "--time", "5"]);
+        terminal.ask("e4");
+        let shown = loop {
+            let (_, black) = clocks(&terminal.ask("clock"));
+            if black < 299_900 {
+                break black;
+            }
+        };
+        assert_eq!(terminal.told(signal), Some(status));
+        let mut terminal = home.open(&["--text", "--json", "--resume", &home.log().1]);
+        let (white, black) = clocks(&terminal.ask("clock"));
+        assert!(white == 300_000 && (1..=shown).contains(&black), "{shown}");
+        expect(&terminal.ask("pause"), "pause", "no-clock");
+        terminal.leave();
+    }
+}
+
+#[test]
+fn a_signal_ends_a_game_of_which_nothing_is_kept() {
+    let home = Home::new();
+    let mut terminal = home.open_in_foreground(&["--text", "--json", "--time", "5"]);
+    terminal.ask("fen");
+    assert_eq!(terminal.told(Signal::TERM), Some(143));
+    assert!(home.logs().is_empty());
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use rank_and_file_core::library::{AliasFile, Aliases, Library, State};
 use rank_and_file_core::log::{Folder, read};
@@ -87,11 +88,12 @@ fn an_import_brings_whole_games_or_none() {
 }
 
 /// What a library says of its games: how many plies each has.
-fn shown(folder: &Folder, index: &Path) -> BTreeMap<String, usize> {
+fn shown(folder: &Folder, index: &Path, step: Duration) -> BTreeMap<String, usize> {
     let mut games = BTreeMap::new();
-    let mut library = Library::open(folder.clone(), index, |summary| {
+    let library = Library::open(folder.clone(), index, |summary| {
         games.insert(summary.entry.id, summary.plies);
     });
+    let mut library = library.with_step(step);
     let scanned = library.scan(&AtomicBool::new(false), |batch| {
         for id in batch.gone {
             games.remove(&id);
@@ -121,10 +123,10 @@ fn an_index_that_cannot_grow_hides_no_game() {
                 fs::write(games.join(format!("{number:03}.fenlog")), log).unwrap();
             };
             (0..40).for_each(save);
-            // Old enough that the index is believed.
-            std::thread::sleep(std::time::Duration::from_millis(2100));
             let old = home.path().join("old.index");
-            let expected = shown(&folder, &old);
+            // What this says of the games is believed from now on.
+            let expected = shown(&folder, &old, Duration::ZERO);
+            let shown = |index| shown(&folder, index, Duration::from_secs(2));
             assert_eq!(expected.len(), 40);
             let size = fs::metadata(&old).unwrap().len();
             let index = home.path().join("games.index");
@@ -138,10 +140,10 @@ fn an_index_that_cannot_grow_hides_no_game() {
                         save(7 + full % 30);
                     }
                     limit(Some(full));
-                    assert_eq!(shown(&folder, &index), expected, "full at {full}");
+                    assert_eq!(shown(&index), expected, "full at {full}");
                     limit(None);
                     for start in ["next", "after that"] {
-                        assert_eq!(shown(&folder, &index), expected, "full at {full}, {start}");
+                        assert_eq!(shown(&index), expected, "full at {full}, {start}");
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
 use rank_and_file_core::library::{Library, State, Summary};
@@ -16,12 +16,15 @@ const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
 struct Home {
     dir: TempDir,
+    /// Whether its file system keeps times so finely that what was just written is believed.
+    fine: AtomicBool,
 }
 
 impl Home {
     fn new() -> Self {
         let home = Self {
             dir: TempDir::new().unwrap(),
+            fine: AtomicBool::new(false),
         };
         fs::create_dir(home.games()).unwrap();
         home
@@ -44,6 +47,7 @@ impl Home {
     }
 
     fn write(&self, id: &str, text: &str, age: u64) {
+        self.fine.store(false, Ordering::Relaxed);
         let path = self.games().join(format!("{id}.fenlog"));
         fs::write(&path, text).unwrap();
         let then = SystemTime::now() - Duration::from_secs(age);
@@ -55,7 +59,17 @@ impl Home {
         let mut known = Vec::new();
         let folder = Folder::new(self.games());
         let library = Library::open(folder, &self.index(), |summary| known.push(summary));
+        let library = match self.fine.load(Ordering::Relaxed) {
+            true => library.with_step(Duration::ZERO),
+            false => library,
+        };
         (library, known)
+    }
+
+    /// A file that has just been made may change again within one step of the file system's clock, so
+    /// its row is not trusted: until other files are written, no such step is left to wait for.
+    fn settle(&self) {
+        self.fine.store(true, Ordering::Relaxed);
     }
 
     /// What a new process sees: what the index says, what had to be read, what is gone.
@@ -77,12 +91,6 @@ impl Home {
     }
 }
 
-/// A file that has just been made may change again within one step of the file system's clock, so
-/// its row is not trusted; here its time of change cannot be set back, so it must be waited for.
-fn settle() {
-    std::thread::sleep(Duration::from_millis(2_100));
-}
-
 fn names<const N: usize>(names: [&str; N]) -> Vec<String> {
     names.map(str::to_owned).to_vec()
 }
@@ -93,7 +101,7 @@ fn what_was_read_once_is_read_again_only_when_it_changed() {
     home.game("a", "Ann", "");
     home.game("b", "Bea", "");
     home.game("c", "Cleo", "");
-    settle();
+    home.settle();
     assert_eq!(
         home.visit(),
         (vec![], names(["Ann", "Bea", "Cleo"]), vec![])
@@ -111,7 +119,7 @@ fn what_was_read_once_is_read_again_only_when_it_changed() {
         home.visit(),
         (names(["Ann", "Bob"]), names(["Bob"]), vec![])
     );
-    settle();
+    home.settle();
     assert_eq!(
         home.visit(),
         (names(["Ann", "Bob"]), names(["Bob"]), vec![])
@@ -125,7 +133,7 @@ fn the_index_says_what_the_log_says() {
     let end = "# {\"result\":\"0-1\",\"reason\":\"resignation\"}\n";
     home.game("a", "Ann", &format!("{E4}\n{end}"));
     home.write("b", &format!("{START}\n{E4}\n"), 60);
-    settle();
+    home.settle();
     home.visit();
     let (_, known) = home.open();
     assert_eq!(known.len(), 2);
@@ -139,7 +147,7 @@ fn the_index_says_what_the_log_says() {
 fn a_damaged_log_is_read_each_time_so_that_its_fault_is_known() {
     let home = Home::new();
     home.game("a", "Ann", "nonsense\nmore\n");
-    settle();
+    home.settle();
     home.visit();
     let (mut library, known) = home.open();
     assert_eq!((known[0].state, &known[0].fault), (State::Damaged, &None));
@@ -188,7 +196,7 @@ fn all_but(home: &Home, spoil: impl FnOnce(&Path)) {
     for id in ["a", "b", "c"] {
         home.game(id, &format!("Player {id}"), E4);
     }
-    settle();
+    home.settle();
     home.visit();
     assert_eq!(home.visit().0.len(), 3, "the index is there");
     spoil(&home.index());
@@ -278,7 +286,7 @@ fn an_index_cut_short_anywhere_costs_no_more_than_its_last_lines() {
     for id in ["a", "b", "c"] {
         home.game(id, &format!("Player {id}"), E4);
     }
-    settle();
+    home.settle();
     home.visit();
     let whole = fs::read(home.index()).unwrap();
     let all = names(["Player a", "Player b", "Player c"]);
@@ -298,7 +306,7 @@ fn every_flipped_bit_is_noticed() {
     for id in ["a", "b"] {
         home.game(id, &format!("Player {id}"), E4);
     }
-    settle();
+    home.settle();
     home.visit();
     let whole = fs::read(home.index()).unwrap();
     let (_, said) = home.open();
@@ -318,7 +326,7 @@ fn a_finished_game_costs_one_line_and_what_is_not_needed_goes() {
     for number in 0..300 {
         home.game(&format!("{number:03}"), "Ann", E4);
     }
-    settle();
+    home.settle();
     home.visit();
     home.visit();
     let all = size(&home);
@@ -352,7 +360,7 @@ fn two_processes_use_one_index() {
     for number in 0..40 {
         home.game(&format!("{number:02}"), "Ann", "");
     }
-    settle();
+    home.settle();
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
         for _ in 0..2 {
@@ -365,10 +373,10 @@ fn two_processes_use_one_index() {
     });
     assert_eq!(home.visit(), (vec!["Ann".to_owned(); 40], vec![], vec![]));
     // What one of them knows is gone, the other may still have to say.
+    home.game("00", "Bea", "");
     let (mut one, _) = home.open();
     let (mut other, _) = home.open();
     fs::remove_file(home.index()).unwrap();
-    home.game("00", "Bea", "");
     fs::remove_file(home.games().join("01.fenlog")).unwrap();
     for library in [&mut one, &mut other] {
         let (mut read, mut gone) = (Vec::new(), Vec::new());
@@ -414,7 +422,7 @@ fn many_logs_are_read_in_steps_that_can_be_stopped() {
     library
         .scan(&stop, |batch| {
             steps += usize::from(!batch.read.is_empty());
-            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            stop.store(true, Ordering::Relaxed);
         })
         .unwrap();
     assert!(steps < 8, "{steps} steps after the first");
