@@ -198,6 +198,10 @@ def endless(home, _):
             desk.press("New Game")
             desk.node("Start Game")
             check("a name without an end holds nobody up", True)
+            desk.press("Back")
+            Page(desk)
+            desk.node(f"Remove {'a' * 255}", "push button")
+            check("nor does it in the preferences", True)
 
 
 def test():

@@ -249,6 +249,9 @@ impl PreferencesWindow {
         let row = adw::ActionRow::builder()
             .title(glib::markup_escape_text(&name))
             .subtitle(glib::markup_escape_text(&path))
+            // Wrapping a path without blanks takes time by the square of its length.
+            .title_lines(1)
+            .subtitle_lines(1)
             .build();
         let remove = gtk::Button::builder()
             .icon_name("user-trash-symbolic")
