@@ -10,7 +10,7 @@ import subprocess
 import zlib
 
 from desk import START, Desk
-from expect import check, main, never, same, until
+from expect import PATIENCE, Failure, check, main, never, same, until
 from hand import Hand, xdotool
 from tree import State, walk
 
@@ -81,14 +81,24 @@ class Preferences:
         steps = choices.index(value) - choices.index(self.shown(row)[0])
         board, self.hand.window = self.hand.window, self.window
         self.hand.look()
-        self.hand.click(self.desk.node(row, "combo box"))
+        self.open(row)
         self.hand.window = board
-        # While all of them can be chosen, they are all shown.
-        until(f"the choices of {row!r} are open", lambda: self.shown(row), CHOICES[row].__eq__)
         for _ in range(abs(steps)):
             self.hand.key("Down" if steps > 0 else "Up")
         self.hand.key("Return")
         until(f"{row!r} shows {value!r}", lambda: self.shown(row), [value].__eq__)
+
+    def open(self, row):
+        """Opens the choices of a row by a click, and by another where the page was still on its way in."""
+        for patience in (3, 3, PATIENCE):
+            self.hand.click(self.desk.node(row, "combo box"))
+            try:
+                # While all of them can be chosen, they are all shown.
+                return until(f"the choices of {row!r} are open", lambda: self.shown(row),
+                             CHOICES[row].__eq__, patience)
+            except Failure:
+                if patience == PATIENCE:
+                    raise
 
     def shown(self, row):
         """The choices that a row shows."""
