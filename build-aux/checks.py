@@ -340,7 +340,8 @@ def main():
         for loop in loops:
             loop.kill()
             loop.wait()
-    if not busy and rounds == 1:
+    # What was cut short, repeated or disturbed says nothing of the next time.
+    if not (busy or failures or rounds > 1 or any(chosen.values())):
         times |= {f"step {name}": round(seconds) for name, seconds in took.items()}
         TIMES.parent.mkdir(parents=True, exist_ok=True)
         TIMES.write_text(json.dumps(times, indent=1))
