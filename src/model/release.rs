@@ -24,7 +24,7 @@ pub struct Release {
 }
 
 impl Game {
-    /// Emits `released` as soon as nobody has the log at `path` open any more.
+    /// Emits `released` once no process holds the lock of the log at `path`.
     pub fn await_release(&self, path: &Path) {
         let file = gio::File::for_path(path);
         let monitor = file.monitor_file(gio::FileMonitorFlags::NONE, gio::Cancellable::NONE);

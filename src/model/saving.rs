@@ -293,8 +293,8 @@ pub(super) trait Saved: IsA<glib::Object> {
         self.announce_pending();
     }
 
-    /// What closes as soon as everything that was handed over is in the file, or it was said why not. For
-    /// that nobody waits longer than a slow disk is borne with in silence.
+    /// A channel that closes once everything that was handed over is in the file, or its failure was told; at
+    /// the latest when a slow disk is told of.
     fn settling(&self) -> Receiver<()> {
         let (sender, receiver) = async_channel::bounded(1);
         let saving = self.saving();

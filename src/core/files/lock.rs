@@ -29,7 +29,7 @@ pub fn lock_patiently(file: &File) -> bool {
     })
 }
 
-/// Whether there is a file, and nobody has it open.
+/// Whether the file exists and no process holds its lock.
 #[must_use]
 pub fn is_free(path: &Path) -> bool {
     // With the file, the mark goes at once.

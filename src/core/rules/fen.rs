@@ -104,7 +104,7 @@ fn meant_mode(setup: &Setup, written: &str) -> CastlingMode {
 /// Whether all rights can be those of a game of Chess960: both sides may castle, each with the same rooks
 /// and its king on the same file, as they begin; or one side may on both wings, and the other has lost its
 /// rights.
-/// Nobody claims that by mistake of a position from another game.
+/// A position taken from another game does not claim such rights by mistake.
 fn is_shuffled(setup: &Setup) -> bool {
     let rights = setup.castling_rights;
     let of = |color: Color| rights & color.backrank();

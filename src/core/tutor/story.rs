@@ -250,7 +250,7 @@ impl Story {
     }
 }
 
-/// What a piece is worth, in hundredths of a pawn. Nobody wins anything who gets a bishop for a knight.
+/// The value of a piece, in hundredths of a pawn. A bishop and a knight have the same: to exchange them wins nothing.
 pub fn worth(role: Role) -> i32 {
     match role {
         Role::Bishop => crate::engine::worth(Role::Knight),

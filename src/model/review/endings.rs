@@ -14,7 +14,7 @@ pub(super) enum Ending {
     Found,
     /// It was shown.
     Shown,
-    /// It is still to be found, after a hint, a try, or by whoever went on without it.
+    /// It is not found yet: the player took a hint, tried another move, or went on.
     Open,
 }
 
