@@ -164,9 +164,9 @@ fn chunk(reader: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<Option<u64>>
     if !(SHORTEST_CHUNK..=LONGEST_CHUNK).contains(&length) {
         return Ok(None);
     }
-    bytes.resize(length, 0);
-    let whole = filled(reader.read_exact(bytes))?;
-    Ok(whole.then(|| number(&head[4..])))
+    bytes.clear();
+    let read = reader.take(length as u64).read_to_end(bytes)?;
+    Ok((read == length).then(|| number(&head[4..])))
 }
 
 /// Whether a file begins as it must.
