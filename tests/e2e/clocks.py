@@ -20,9 +20,9 @@ CLOCK = re.compile(r": (\d+:)?\d+:\d\d(\.\d)? left$")
 
 def clocks(desk):
     """What the clocks show, in seconds, by player."""
-    found = {}
+    found, moment = {}, desk.app.glimpse()
     for name in ("Ann", "Ben"):
-        node = desk.find(re.compile(f"^{name}{CLOCK.pattern}"))
+        node = desk.glimpsed(re.compile(f"^{name}{CLOCK.pattern}"), root=moment)
         if node is None:
             return None
         seconds = 0.0

@@ -10,6 +10,8 @@ import traceback
 from gi.repository import GLib
 
 PATIENCE = float(os.environ.get("RANK_AND_FILE_PATIENCE", "60"))
+# Seconds between two looks: first, and where something is long in coming.
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.03, 0.15
 # What may go wrong while the tree of widgets changes under the reader.
 FLEETING = (GLib.Error, AttributeError, NotImplementedError, RuntimeError)
 
@@ -32,7 +34,7 @@ def same(what, seen, wanted):
 def until(what, look, good=bool, patience=PATIENCE):
     """What `look` sees, as soon as it is `good`."""
     deadline = time.monotonic() + patience
-    seen = None
+    seen, pause = None, SHORTEST_PAUSE
     while True:
         try:
             seen = look()
@@ -44,7 +46,9 @@ def until(what, look, good=bool, patience=PATIENCE):
             seen = error
         if time.monotonic() > deadline:
             raise Failure(f"{what}: not within {patience:.0f} seconds\n     last seen: {seen!r}")
-        time.sleep(0.05)
+        # To look costs the program time: what is long in coming is looked for less often.
+        time.sleep(pause)
+        pause = min(pause * 1.25, LONGEST_PAUSE)
 
 
 def never(what, look, seconds=0.5):

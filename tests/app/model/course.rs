@@ -1,27 +1,12 @@
 //! The course of the game that is reviewed: when it is looked through, and when that rests.
 
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use gtk::prelude::*;
 use rank_and_file::model::{Course, Game, Settings};
 use rank_and_file_core::rules::{Action, Color};
 
-use crate::desk::{Games, START, play, settle, until, until_freed, wait, with_main_loop};
-
-/// Waits for what a search finds that gives way to everything else on the machine.
-#[track_caller]
-pub fn in_the_end(what: &str, come_true: impl Fn() -> bool) {
-    let begin = Instant::now();
-    while !come_true() {
-        assert!(
-            begin.elapsed() < Duration::from_secs(120),
-            "in vain: {what}"
-        );
-        settle();
-        thread::sleep(Duration::from_millis(5));
-    }
-}
+use crate::desk::{Games, START, play, until, until_at_last, until_freed, wait, with_main_loop};
 
 /// A game that is over, and in its file.
 pub fn over(games: &Games, moves: &str) -> Game {
@@ -61,7 +46,7 @@ fn a_game_that_is_over_is_looked_through_to_its_end() {
         assert!(course.shown());
         // The mate is known at once; the rest comes by and by.
         assert!(part(&course) > 0.1);
-        in_the_end("all is known", || part(&course) >= 1.0);
+        until_at_last("all is known", || part(&course) >= 1.0);
         let accuracy = course.with(|known| known.accuracy()).flatten().unwrap();
         assert!(accuracy.black > accuracy.white, "{accuracy:?}");
         // What is known stays known while it is not shown.
@@ -87,7 +72,7 @@ fn a_game_that_is_played_is_not_looked_through() {
         assert!(course.with(|_| ()).is_none());
         game.act(Action::Resign(Color::White)).unwrap();
         until("it is over", || course.shown());
-        in_the_end("something is known", || part(&course) > 0.0);
+        until_at_last("something is known", || part(&course) > 0.0);
     });
 }
 
@@ -97,14 +82,14 @@ fn it_rests_while_nobody_sees_it_and_goes_on_where_it_was() {
         let games = Games::new();
         let game = over(&games, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5");
         let course = seen(&game);
-        in_the_end("something is known", || part(&course) > 0.0);
+        until_at_last("something is known", || part(&course) > 0.0);
         course.set_seen(false);
         let known = part(&course);
         assert!(known < 1.0);
         wait(Duration::from_millis(500));
         assert_eq!(part(&course), known);
         course.set_seen(true);
-        in_the_end("it goes on", || part(&course) > known);
+        until_at_last("it goes on", || part(&course) > known);
         course.set_allowed(false);
         assert!(!course.shown());
         let known = part(&course);

@@ -9,8 +9,8 @@ use rank_and_file_core::rules::{Action, Color};
 use rank_and_file_core::study::{Place, StudyAction};
 use rank_and_file_core::tutor::Motif;
 
-use super::course::{in_the_end, over, part, seen};
-use crate::desk::{Games, until_freed, with_main_loop};
+use super::course::{over, part, seen};
+use crate::desk::{Games, until_at_last, until_freed, with_main_loop};
 
 /// Black gives a queen for a knight.
 const QUEEN: &str = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
@@ -27,7 +27,7 @@ fn reviewed(games: &Games, moves: &str) -> (Game, Course, Review) {
 }
 
 fn says(game: &Game, what: &str) {
-    in_the_end(what, || game.status().contains(what));
+    until_at_last(what, || game.status().contains(what));
 }
 
 fn write(game: &Game, move_text: &str) {
@@ -46,7 +46,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         });
         assert_eq!(review.at(), None);
         assert!(!review.has_previous());
-        in_the_end("a turning point is known", || review.has_next());
+        until_at_last("a turning point is known", || review.has_next());
         // It is walked while it grows.
         review.go_on();
         assert_eq!((review.at(), game.place()), (Some(8), Place::Main(7)));
@@ -83,7 +83,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         assert_eq!(game.ahead(), Some(1));
         assert!(game.status().contains("Better is 4… "));
         // The proof goes on by itself.
-        in_the_end("the second move", || game.ahead() == Some(2));
+        until_at_last("the second move", || game.ahead() == Some(2));
         let looking = heard.take().into_iter().find(|said| {
             ["Looking back", "Looking ahead"]
                 .iter()
@@ -100,7 +100,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
             "nothing is added"
         );
 
-        in_the_end("all is known", || part(&course) >= 1.0);
+        until_at_last("all is known", || part(&course) >= 1.0);
         assert_eq!(review.heading(), "Turning Point 1 of 1");
         review.go_on();
         assert_eq!((review.at(), game.place()), (None, Place::Main(10)));
@@ -166,7 +166,7 @@ fn what_was_missed_comes_again_in_practice() {
         let games = Games::new();
         // White could take the queen.
         let (game, _course, review) = reviewed(&games, "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qg5 a3 Qf6");
-        in_the_end("all is known", || !review.is_growing());
+        until_at_last("all is known", || !review.is_growing());
         let missed = review.missed();
         let white = missed.iter().find(|missed| missed.ply == 8).unwrap();
         assert_eq!((&*white.player, &white.game), ("Ann", &game.id()));
@@ -175,7 +175,7 @@ fn what_was_missed_comes_again_in_practice() {
         assert!(exercise.motifs.contains(&Motif::HangingPiece), "{missed:?}");
         let practice = Practice::shared();
         let noted = || practice.notebook(str::to_owned).has(white);
-        in_the_end("it is noted", noted);
+        until_at_last("it is noted", noted);
         review.end();
     });
 }
@@ -186,7 +186,7 @@ fn a_game_without_mistakes_says_so() {
         let games = Games::new();
         let (_game, _course, review) = reviewed(&games, "e4 e5 Nf3 Nc6");
         assert_eq!(review.summary(), "Looking for turning points…");
-        in_the_end("all is known", || !review.is_growing());
+        until_at_last("all is known", || !review.is_growing());
         assert_eq!(
             review.summary(),
             "On the board, nothing was decided when the game ended. Nobody made a mistake that cost much."

@@ -5,8 +5,8 @@ use rank_and_file::widgets::CourseCurve;
 use rank_and_file_core::rules::Action;
 
 use crate::desk::stage::{Said, Stage, assert_said};
-use crate::desk::{Games, until, until_freed, with_display};
-use crate::model::course::{in_the_end, over, part, seen};
+use crate::desk::{Games, until, until_at_last, until_freed, with_display};
+use crate::model::course::{over, part, seen};
 
 #[test]
 fn the_curve_says_what_is_known_of_the_ply_that_is_shown() {
@@ -19,7 +19,7 @@ fn the_curve_says_what_is_known_of_the_ply_that_is_shown() {
         curve.set_course(Some(&course));
         let stage = Stage::show(&curve, 300, 80);
         assert!(course.seen(), "it is shown");
-        in_the_end("all is known", || part(&course) >= 1.0);
+        until_at_last("all is known", || part(&course) >= 1.0);
         let said = |ply, expected: &str| {
             game.set_viewed_ply(ply);
             assert_said(&curve, Said::Description, expected);

@@ -95,12 +95,16 @@ fn what_is_to_be_found_is_best_and_is_proven() {
         let mut searcher = Searcher::new(Arc::new(Table::new(16)));
         let at = std::slice::from_ref(game.position());
         let two = searcher.search(at, 2, limits, stop.clone(), |_| {});
-        for line in &two.lines {
+        let others = two
+            .lines
+            .iter()
+            .filter(|line| line.moves[0] != best.line[0]);
+        for line in others {
             let mv = line.moves[0];
             let other = tutor.weigh(&start, &moves, mv, &best, &stop).unwrap();
             let mates = matches!(best.score, Score::Mate(1..));
             let lesser = other.worth == Worth::Worse || mates && other.worth == Worth::Close;
-            if mv != best.line[0] && !lesser {
+            if !lesser {
                 let scores = (best.score, line.score);
                 let other = Ply::play(game.position(), mv).uci();
                 wrong.push(format!("{lesson:?} {number}: {other} as well, {scores:?}"));
