@@ -23,7 +23,12 @@ const FAR: Reach = Reach {
     positions: 400,
     moves: usize::MAX,
 };
-/// After each move: a line in which there is hardly a choice.
+/// After each move, where pawns stand before each other: hardly anything but the kings moves.
+const WALLED: Reach = Reach {
+    positions: 400,
+    moves: 10,
+};
+/// After each move elsewhere: a line in which there is hardly a choice.
 const FORCED: Reach = Reach {
     positions: 24,
     moves: 6,
@@ -44,8 +49,11 @@ pub(super) fn cannot_mate(position: &Chess, winner: Color) -> bool {
 pub(super) fn is_dead(position: &Chess) -> bool {
     let board = position.board();
     let reach = if board.pawns().any() && are_pawns_blocked(board) {
-        FAR
+        WALLED
     } else if board.occupied().count() <= FEW_MEN || !can_move_at_a_glance(position) {
+        if position.legal_moves().len() > FORCED.moves {
+            return position.is_insufficient_material();
+        }
         FORCED
     } else {
         return false;
