@@ -15,7 +15,6 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,7 +27,8 @@ UNIT = ["core", "app"]
 # What the steps took the last time, here or in another clone.
 TIMES = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rank-and-file" / "checks.json"
 JOBS = (os.cpu_count() or 1) + 1
-MEMORY = Path("/dev/shm")
+# A file system in memory, and the bytes that have to be free in it.
+MEMORY, ROOM = Path("/dev/shm"), 2 << 30
 # Seconds that one test program or script may take.
 PATIENCE = 900
 INSTALLED = [
@@ -195,7 +195,9 @@ def unit_jobs(step, names):
     display = ROOT / "build-aux/with-display"
     if step == "core":
         programs = compile_tests("--test", "core")
-        return [Job(step, "core", [program, *names], folder=folder) for folder, program in programs]
+        # They sync thousands of files, which takes a disk minutes. The desktop's trash is not for files in
+        # memory, so the app's tests stay on the disk.
+        return [Job(step, "core", [program, *names], written_to_memory(), folder) for folder, program in programs]
     # The documentation's examples are compiled as they run.
     documented = ["cargo", "test", "--locked", "--workspace", "--doc", "--", *names]
     jobs = [Job(step, "documentation", documented)]
@@ -267,27 +269,15 @@ def together(jobs, rounds, times):
     return took, failures
 
 
-@contextmanager
 def written_to_memory():
-    """Has tests and scripts write their files to memory, where that is possible: they sync thousands of them,
-    which takes a disk minutes. A TMPDIR that is set stays."""
-    if "TMPDIR" in os.environ or not suits_tests(MEMORY):
-        yield
-        return
-    with tempfile.TemporaryDirectory(prefix="rank-and-file-", dir=MEMORY, ignore_cleanup_errors=True) as folder:
-        os.environ["TMPDIR"] = folder
-        try:
-            yield
-        finally:
-            del os.environ["TMPDIR"]
-
-
-def suits_tests(folder):
-    """Whether there is room in it, and programs may be started from it."""
-    if not os.access(folder, os.W_OK | os.X_OK):
-        return False
-    system = os.statvfs(folder)
-    return system.f_bavail * system.f_frsize >= 2 << 30 and not system.f_flag & os.ST_NOEXEC
+    """The environment in which what is written goes to memory, where that is possible. A TMPDIR that is set
+    stays."""
+    if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK | os.X_OK):
+        return {}
+    system = os.statvfs(MEMORY)
+    # Tests start programs that they have written.
+    suits = system.f_bavail * system.f_frsize >= ROOM and not system.f_flag & os.ST_NOEXEC
+    return {"TMPDIR": str(MEMORY)} if suits else {}
 
 
 def first_to_end(running):
@@ -352,8 +342,7 @@ def main():
             heading("Tests and scripts")
             began = time.monotonic()
             loops = busy_loops(busy)
-            with written_to_memory():
-                shares, failures = together(jobs, rounds, times)
+            shares, failures = together(jobs, rounds, times)
             # What they took together, shared out as they took it alone.
             all_of_it = time.monotonic() - began
             for name, seconds in shares.items():
