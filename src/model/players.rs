@@ -196,26 +196,19 @@ impl SavedGames {
         &self,
         change: impl FnOnce(&AliasFile) -> io::Result<Aliases> + Send + 'static,
     ) -> io::Result<()> {
-        let looks = &self.imp().looks_at_players;
         let Some(file) = self.imp().players_file.get().cloned() else {
             return Err(io::ErrorKind::Unsupported.into());
         };
-        let number = looks.get().wrapping_add(1);
-        looks.set(number);
-        let again = file.clone();
-        let mut said = gio::spawn_blocking(move || change(&file))
+        // One after the other, or what is taken over last might be older than what is shown.
+        let turn = &self.imp().players_file_turn;
+        let (take, give_back) = turn.get_or_init(|| async_channel::bounded(1));
+        // The channel never closes, and has what was sent.
+        take.send(()).await.ok();
+        let said = gio::spawn_blocking(move || change(&file))
             .await
-            .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))?;
-        // Where somebody has looked at the file meanwhile, nobody knows who saw it last.
-        let mut seen = number;
-        while looks.get() != seen {
-            seen = looks.get();
-            let file = again.clone();
-            said = gio::spawn_blocking(move || file.read())
-                .await
-                .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))?;
-        }
-        self.take_over(said);
+            .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()));
+        give_back.try_recv().ok();
+        self.take_over(said?);
         Ok(())
     }
 

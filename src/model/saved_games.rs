@@ -8,6 +8,7 @@ use std::rc::Rc;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use async_channel::{Receiver, Sender};
 use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
@@ -41,8 +42,8 @@ mod imp {
         pub index: OnceCell<PathBuf>,
         /// Where it is kept who was renamed.
         pub players_file: OnceCell<AliasFile>,
-        /// How often somebody has begun to read or write that file, besides the librarian.
-        pub looks_at_players: Cell<u32>,
+        /// Full while that file is read or written, but for the librarian's reading.
+        pub players_file_turn: OnceCell<(Sender<()>, Receiver<()>)>,
         /// Whether what it says has been taken over since the librarian read it.
         pub players_seen: Cell<bool>,
         /// Everybody who has played, until something changes.
