@@ -83,7 +83,9 @@ class Walk:
 
     def window(self, what, keys, item=None):
         """Another window, opened by a key, or by a key and an item of the menu that it opens."""
-        before, told = set(self.hand.windows()), set(self.desk.app.children)
+        # They cannot be listed at the moment at which one of them goes.
+        before = until("the windows can be listed", lambda: set(self.hand.windows()))
+        told = set(self.desk.app.children)
         self.hand.look()
         self.hand.key(keys)
         if item:
