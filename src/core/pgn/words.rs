@@ -14,7 +14,8 @@ const LONGEST_SIGN: usize = 3;
 
 /// The move in a word, without a number before and signs behind it; `None` where there is none.
 pub(super) fn without_number(word: &str) -> Option<&str> {
-    if is_plain(word) {
+    // Most moves are written so.
+    if word.starts_with(|first: char| first.is_ascii_alphabetic()) && ends_plainly(word) {
         return Some(word);
     }
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
@@ -36,17 +37,14 @@ pub(super) fn without_number(word: &str) -> Option<&str> {
     Some(if sign { text } else { bare(text) })
 }
 
-/// Whether a word is as most moves are written: it begins with a letter, and nothing follows the square
-/// or the last letter of castling.
-fn is_plain(word: &str) -> bool {
-    let begins = word.starts_with(|first: char| first.is_ascii_alphabetic());
-    begins && word.ends_with(|last: char| last.is_ascii_digit() || last == 'O')
+/// Whether nothing follows the square of a move, or the last letter of castling.
+fn ends_plainly(text: &str) -> bool {
+    text.ends_with(|last: char| last.is_ascii_digit() || last == 'O')
 }
 
 /// A move without the signs that are glued to it, but for check and mate.
 fn bare(text: &str) -> &str {
-    // This is asked of every word: most end so.
-    if text.ends_with(|last: char| last.is_ascii_digit() || last == 'O') {
+    if ends_plainly(text) {
         return text;
     }
     let mut text = text;
