@@ -9,7 +9,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A folder for games, away from those of whoever runs the tests.
+/// A folder for games, away from those of the user who runs the tests.
 pub struct Home {
     folder: TempDir,
 }
@@ -55,7 +55,7 @@ impl Home {
         opened(self.command(arguments))
     }
 
-    /// The same, with all signals as they are in the foreground of a shell: whoever runs the tests may
+    /// The same, with all signals as they are in the foreground of a shell: what starts the tests may
     /// ignore some.
     pub fn open_in_foreground(&self, arguments: &[&str]) -> Terminal {
         let mut command = self.command_of("env");
