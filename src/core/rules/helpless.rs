@@ -1,9 +1,7 @@
 //! Whether a side can still mate at all, however unskilled the other is (Articles 5.1.2, 5.2.2 and 6.9):
 //! not behind a wall, and not where all of the few positions that can come are seen, and none is a mate.
 
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
-
+use rustc_hash::FxHashSet;
 use shakmaty::{Bitboard, Board, Chess, Color, Position, Square};
 
 use super::draws::can_move_at_a_glance;
@@ -51,9 +49,6 @@ pub(super) fn is_dead(position: &Chess) -> bool {
     let reach = if board.pawns().any() && are_pawns_blocked(board) {
         WALLED
     } else if board.occupied().count() <= FEW_MEN || !can_move_at_a_glance(position) {
-        if position.legal_moves().len() > FORCED.moves {
-            return position.is_insufficient_material();
-        }
         FORCED
     } else {
         return false;
@@ -74,29 +69,6 @@ fn is_settled(position: &Chess, winner: Color) -> bool {
 /// What makes two positions the same, whatever the counters say.
 type Identity = (Board, Color, Bitboard, Option<Square>);
 
-/// A number for a position that is made fast. It may be anything: there are a few hundred at most.
-#[derive(Default)]
-struct Cheap(u64);
-
-impl Hasher for Cheap {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
-        }
-    }
-
-    fn write_u64(&mut self, part: u64) {
-        // An odd number, in whose bits there is no order, carries every bit of a part upwards.
-        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-        let mixed = (self.0 ^ part).wrapping_mul(SPREAD);
-        self.0 = mixed ^ (mixed >> 32);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
 fn identity(position: &Chess) -> Identity {
     (
         position.board().clone(),
@@ -108,7 +80,7 @@ fn identity(position: &Chess) -> Identity {
 
 /// Looks at every position that can come, as long as there are few.
 fn none_mates(start: &Chess, winner: Color, reach: Reach) -> bool {
-    let mut seen: HashSet<Identity, BuildHasherDefault<Cheap>> = HashSet::default();
+    let mut seen: FxHashSet<Identity> = FxHashSet::default();
     let mut open = vec![start.clone()];
     while let Some(position) = open.pop() {
         let moves = position.legal_moves();

@@ -2,10 +2,10 @@
 //! or a series of legal moves that mates. The winner is White.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::BinaryHeap;
 
 use rank_and_file_core::rules::{Bitboard, Board, Chess, Color, Move, Position, Role, Square};
+use rustc_hash::{FxHashMap, FxHashSet};
 use shakmaty::attacks;
 
 /// What was proven.
@@ -23,35 +23,10 @@ pub struct Prover {
     /// Whether nothing happens after a position of [`Closed`], by its number.
     dull: Vec<bool>,
     /// Positions on the way to a mate, and the move to be played there.
-    ways: HashMap<Key, Move, BuildHasherDefault<Quick>>,
+    ways: FxHashMap<Key, Move>,
 }
 
 type Key = (Board, Color, Option<Square>);
-
-/// Keys are hashed millions of times, and none of them is hostile.
-#[derive(Default)]
-struct Quick(u64);
-
-impl Hasher for Quick {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
-        }
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-
-    fn write_isize(&mut self, value: isize) {
-        self.write_u64(value as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        // The upper bits of a product depend on all bits.
-        self.0.rotate_left(26)
-    }
-}
 
 fn key(position: &Chess) -> Key {
     let board = position.board().clone();
@@ -73,7 +48,7 @@ impl Prover {
 
     /// Looks at everything that can come, what seems to be nearest to a mate first.
     fn mate(&mut self, start: &Chess, narrow: bool) -> Option<Vec<Move>> {
-        let mut seen = HashSet::<Key, BuildHasherDefault<Quick>>::from_iter([key(start)]);
+        let mut seen = FxHashSet::from_iter([key(start)]);
         let mut nodes: Vec<(Chess, usize, Option<Move>)> = vec![(start.clone(), 0, None)];
         let mut open = BinaryHeap::from([Reverse((0, 0))]);
         while let Some(Reverse((_, index))) = open.pop() {
