@@ -1,12 +1,13 @@
 """The checks of build-aux/test, which starts this with the environment that everything is compiled in.
 
-Quick checks go one after the other; tests and scripts go together, as many at a time as there are
-processors and one more, since those that wait leave the processors to others.
+Quick checks go one after the other; tests and scripts go together, three for each processor at a time, since they
+wait most of the time: for what the app does, for clocks, for disks that are slow on purpose.
 """
 
 import argparse
 import json
 import os
+import pwd
 import re
 import shutil
 import signal
@@ -26,9 +27,12 @@ STEPS = ["fmt", "deps", "data", "po", "clippy", "core", "app", "install", "e2e"]
 UNIT = ["core", "app"]
 # What the steps took the last time, here or in another clone.
 TIMES = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rank-and-file" / "checks.json"
-JOBS = (os.cpu_count() or 1) + 1
+PROCESSORS = os.cpu_count() or 1
+JOBS = 3 * PROCESSORS
 # A file system in memory, and the bytes that have to be free in it.
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30
+# Whom the system has for what may own nothing: a plain user to run tests as.
+NOBODY = pwd.getpwnam("nobody")
 # Seconds that one test program or script may take.
 PATIENCE = 900
 INSTALLED = [
@@ -147,7 +151,8 @@ def check_install():
 # --- Tests and scripts, some at a time -------------------------------------------
 
 
-@dataclass
+# Two rounds of one script are two jobs, though they look alike.
+@dataclass(eq=False)
 class Job:
     """A test program or script: the step it belongs to, what it is called, how it is run."""
 
@@ -162,13 +167,23 @@ class Job:
     def start(self, round_):
         self.output = tempfile.TemporaryFile("w+", errors="replace")
         self.began = time.monotonic()
-        # Every other time as a shell starts a job in the background.
-        aside = round_ % 2 == 1
-        environment = {**os.environ, "RUST_TEST_THREADS": str(JOBS - 1), **self.environment}
+        # Every other time as a shell starts a job in the background, every third time below a folder with a
+        # blank in its name, two times of four as a plain user.
+        aside, blank, plain = round_ % 2 == 1, round_ % 3 == 2, round_ % 4 >= 2 and os.geteuid() == 0
+        environment = {**os.environ, "RUST_TEST_THREADS": str(PROCESSORS), **self.environment}
+        self.place = None
+        if blank or plain:
+            self.place = tempfile.TemporaryDirectory(prefix="of a player " if blank else "of-a-player-",
+                                                     dir=environment.get("TMPDIR"))
+            environment |= {"HOME": self.place.name, "TMPDIR": self.place.name}
+        user = {}
+        if plain:
+            os.chown(self.place.name, NOBODY.pw_uid, NOBODY.pw_gid)
+            user = {"user": NOBODY.pw_uid, "group": NOBODY.pw_gid, "extra_groups": []}
         self.process = subprocess.Popen(
             ["timeout", str(PATIENCE), *map(str, self.command)], cwd=self.folder, env=environment,
             stdin=None if aside else subprocess.DEVNULL, stdout=self.output, stderr=subprocess.STDOUT,
-            start_new_session=True, preexec_fn=put_aside if aside else None)
+            start_new_session=True, preexec_fn=put_aside if aside else None, **user)
 
     def end(self):
         """Its seconds, what it said, and what failed of it."""
@@ -176,6 +191,8 @@ class Job:
         self.output.seek(0)
         said = self.output.read()
         self.output.close()
+        if self.place:
+            self.place.cleanup()
         # A test of an example in the documentation has blanks in its name.
         failed = [name.split()[0] for name in re.findall(r"^test (.*) \.\.\. FAILED$", said, re.MULTILINE)]
         if self.process.returncode and not failed:
@@ -263,7 +280,8 @@ def together(jobs, rounds, times):
         for job in running:
             os.killpg(job.process.pid, signal.SIGTERM)
     if rounds > 1:
-        heading(f"{rounds} times, every other one without stdin and with SIGINT and SIGHUP ignored")
+        heading(f"{rounds} times: every other one without stdin and with SIGINT and SIGHUP ignored, some in a "
+                "folder with a blank in its name, some as a plain user")
         for name in slowest:
             print(f"{name:32} passed {passed[name]} of {rounds}, slowest {slowest[name]:.0f} s")
     return took, failures
