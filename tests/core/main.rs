@@ -11,6 +11,7 @@ mod memory;
 mod openings;
 mod script;
 mod third_party;
+mod tiles;
 mod timed;
 mod tutor;
 
@@ -29,21 +30,28 @@ mod saved;
 
 mod board {
     mod editor;
+    mod geometry;
     mod interaction;
+    mod marks;
+    mod motion;
 }
 
 mod engine {
     mod course;
     mod manners;
+    mod order;
     mod others;
     mod protocol;
     mod searching;
+    mod table;
+    mod talk;
     mod thinking;
 }
 
 mod files {
     mod disk_full;
     mod hostile;
+    mod whole;
     mod writer;
 }
 
@@ -52,6 +60,7 @@ mod library {
     mod index;
     mod kept;
     mod players;
+    mod position_groups;
     mod positions;
     mod searching;
     mod spoilt_positions;
@@ -64,6 +73,7 @@ mod log {
     mod disk_full;
     mod files;
     mod folder;
+    mod header;
     mod helping;
     mod properties;
 }
@@ -73,6 +83,8 @@ mod pgn {
     mod export;
     mod import;
     mod round_trip;
+    mod scanner;
+    mod words;
 }
 
 mod practice {
@@ -100,6 +112,7 @@ mod rules {
     mod repetition;
     mod sealed;
     mod stuck;
+    mod time_control;
     mod verdicts;
     mod wall_prover;
     mod walls;
@@ -118,6 +131,7 @@ mod study {
 }
 
 mod twenty48 {
+    mod chance;
     mod game;
     mod kept;
 }

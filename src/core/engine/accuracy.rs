@@ -64,7 +64,8 @@ pub(super) fn bounded(win: f64) -> f64 {
 ///
 /// It is the mean of two means of the accuracy of the moves: the one is weighted by how much hung on each
 /// of them (the standard deviation of the chances in the positions around), the other is harmonic.
-pub(super) fn game_accuracy(chances: &[f64], first: Color) -> ByColor<Option<f64>> {
+#[must_use]
+pub fn game_accuracy(chances: &[f64], first: Color) -> ByColor<Option<f64>> {
     let mut moves = ByColor::<Vec<(f64, f64)>>::default();
     let mut side = first;
     for (position, weight) in chances.windows(2).zip(volatility(chances)) {
@@ -77,8 +78,9 @@ pub(super) fn game_accuracy(chances: &[f64], first: Color) -> ByColor<Option<f64
 
 /// How accurately one side has played. Of each of its moves come the accuracy and the weight, which is the
 /// [`volatility`] of the game around it: the mean of the mean by these weights, and of the harmonic mean, which
-/// one bad move spoils. `None` where there are no moves.
-fn side_accuracy(moves: &[(f64, f64)]) -> Option<f64> {
+/// one bad move spoils; from 0 to 100. `None` where there are no moves.
+#[must_use]
+pub fn side_accuracy(moves: &[(f64, f64)]) -> Option<f64> {
     if moves.is_empty() {
         return None;
     }
@@ -99,7 +101,8 @@ fn side_accuracy(moves: &[(f64, f64)]) -> Option<f64> {
 /// How much hangs on each move of a game, of which these are White's chances in every position: the standard
 /// deviation of the chances in a window that ends near the move, from 0.5 to 12. The window is a tenth of the
 /// game long, from 2 to 8 positions; moves before the first whole window have that one.
-fn volatility(chances: &[f64]) -> Vec<f64> {
+#[must_use]
+pub fn volatility(chances: &[f64]) -> Vec<f64> {
     let moves = chances.len().saturating_sub(1);
     let window = (moves / 10).clamp(2, 8).min(chances.len().max(1));
     let first = window.saturating_sub(2);
@@ -115,63 +118,4 @@ fn deviation(values: &[f64]) -> f64 {
     let mean = values.iter().sum::<f64>() / count;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
     (squares / count).sqrt()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_move_has_a_weight_from_a_window_in_the_game() {
-        for positions in 0..200 {
-            let chances: Vec<f64> = (0..positions)
-                .map(|ply| f64::from(ply % 7) * 10.0)
-                .collect();
-            let weights = volatility(&chances);
-            assert_eq!(weights.len(), chances.len().saturating_sub(1));
-            assert!(weights.iter().all(|weight| (0.5..=12.0).contains(weight)));
-        }
-        assert_eq!(volatility(&[50.0, 50.0, 100.0, 100.0]), [0.5, 12.0, 0.5]);
-    }
-
-    /// The expected values come from a calculation of their own, by the published formula.
-    #[test]
-    fn a_game_is_as_accurate_as_by_the_published_formula() {
-        let restless = (0..46).map(|ply| 50.0 + f64::from(ply * 37 % 23 - 11) * 1.7);
-        for (chances, first, white, black) in [
-            (
-                vec![51.4, 52.0, 50.0, 55.0, 54.0, 40.0, 41.0, 70.0, 60.0],
-                Color::White,
-                83.864,
-                99.443,
-            ),
-            (
-                vec![50.0, 70.0, 60.0, 97.5, 97.5],
-                Color::Black,
-                73.141,
-                26.736,
-            ),
-            (restless.collect(), Color::White, 67.640, 63.305),
-            (vec![97.5, 20.0, 97.5, 2.5], Color::White, 0.919, 1.366),
-        ] {
-            let found = game_accuracy(&chances, first);
-            for (found, wanted) in [(found.white, white), (found.black, black)] {
-                assert!(
-                    (found.unwrap_or(-1.0) - wanted).abs() < 0.001,
-                    "{chances:?}: {found:?}"
-                );
-            }
-        }
-        let nobody = game_accuracy(&[50.0], Color::White);
-        assert_eq!((nobody.white, nobody.black), (None, None));
-    }
-
-    #[test]
-    fn one_bad_move_spoils_a_game() {
-        assert_eq!(side_accuracy(&[]), None);
-        assert_eq!(side_accuracy(&[(80.0, 0.5), (80.0, 12.0)]), Some(80.0));
-        // Weighted (100 · 1 + 20 · 3) / 4 = 40, harmonic 2 / (1/100 + 1/20) = 33.3….
-        let spoilt = side_accuracy(&[(100.0, 1.0), (20.0, 3.0)]).unwrap_or_default();
-        assert!((spoilt - 36.666_666).abs() < 1e-3, "{spoilt}");
-    }
 }

@@ -10,17 +10,23 @@ use super::window::Window;
 
 /// On which side of a score the truth lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bound {
+pub enum Bound {
+    /// It is at least as high.
     Lower,
+    /// It is no higher.
     Upper,
+    /// It is the score.
     Exact,
 }
 
 /// What is known of a position.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entry {
+pub struct Entry {
+    /// The score for the side to move, in centipawns; a mate in `n` half-moves from where the search began is 32,000 − `n`.
     pub score: i32,
+    /// How deep it was searched, in half-moves.
     pub depth: i32,
+    /// What the score says of the true one.
     pub bound: Bound,
     /// The best move, as far as one is known.
     pub best: Option<Packed>,
@@ -28,7 +34,7 @@ pub(super) struct Entry {
 
 impl Entry {
     /// Whether nothing has to be searched to know on which side of the window the score lies.
-    pub fn settles(&self, window: Window) -> bool {
+    pub(super) fn settles(&self, window: Window) -> bool {
         match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.score >= window.beta,
@@ -39,9 +45,11 @@ impl Entry {
 
 /// A move in 16 bits; to be looked for among the legal ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Packed(u16);
+pub struct Packed(u16);
 
 impl Packed {
+    /// The move with its squares and what its pawn becomes.
+    #[must_use]
     pub fn of(mv: Move) -> Self {
         let from = mv.from().map_or(0, |from| from.to_u32() as u16);
         let promotion = mv.promotion().map_or(0, |role| role as u16);
@@ -92,13 +100,14 @@ impl Table {
     }
 
     /// What is written from now on is newer than all before.
-    pub(super) fn begin(&self) {
+    pub fn begin(&self) {
         self.age
             .store(self.age.load(Relaxed).wrapping_add(1) & 63, Relaxed);
     }
 
     /// How full it is of what the last search has found, in thousandths.
-    pub(super) fn fullness(&self) -> usize {
+    #[must_use]
+    pub fn fullness(&self) -> usize {
         let age = self.age.load(Relaxed);
         let sample = &self.slots[..self.slots.len().min(1_000)];
         let is_new = |slot: &&Slot| {
@@ -115,7 +124,8 @@ impl Table {
     }
 
     /// What is known of the position with this hash, `ply` half-moves from where the search began.
-    pub(super) fn get(&self, hash: u64, ply: i32) -> Option<Entry> {
+    #[must_use]
+    pub fn get(&self, hash: u64, ply: i32) -> Option<Entry> {
         let data = self.together(hash).iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
             (data != 0 && slot.key.load(Relaxed) ^ data == hash).then_some(data)
@@ -143,7 +153,7 @@ impl Table {
     /// Keeps what was found. A deep search is kept rather than a shallow one, a new one rather than an old one.
     /// Of the same position, what is exact, newer, or about as deep replaces what is known; a best move stays
     /// known until there is another.
-    pub(super) fn put(&self, hash: u64, ply: i32, entry: Entry) {
+    pub fn put(&self, hash: u64, ply: i32, entry: Entry) {
         let age = self.age.load(Relaxed);
         let worth = |data: u64| {
             let depth = i32::from((data >> 32) as u8);
@@ -205,75 +215,3 @@ impl Table {
 
 /// The squares and the piece of a castling or promotion have their places in [`Packed`].
 const _: () = assert!(Square::H8 as u16 == 63 && Role::King as u16 <= 6);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const HASH: u64 = 0x1234_5678_9abc_def0;
-    const BEST: Packed = Packed(12);
-    const OTHER: Packed = Packed(34);
-
-    fn entry(depth: i32, bound: Bound, best: Option<Packed>) -> Entry {
-        Entry {
-            score: depth * 10,
-            depth,
-            bound,
-            best,
-        }
-    }
-
-    fn known(table: &Table) -> Option<(i32, i32, Option<Packed>)> {
-        let known = table.get(HASH, 0)?;
-        Some((known.depth, known.score, known.best))
-    }
-
-    #[test]
-    fn a_deep_entry_survives_a_shallow_one_of_the_same_position() {
-        let table = Table::new(1);
-        table.begin();
-        table.put(HASH, 0, entry(9, Bound::Lower, Some(BEST)));
-        for bound in [Bound::Lower, Bound::Upper] {
-            table.put(HASH, 0, entry(0, bound, Some(OTHER)));
-            assert_eq!(known(&table), Some((9, 90, Some(BEST))), "{bound:?}");
-        }
-        // What is about as deep is newer knowledge, and keeps the best move where it has none itself.
-        table.put(HASH, 0, entry(8, Bound::Upper, None));
-        assert_eq!(known(&table), Some((8, 80, Some(BEST))));
-        // What is exact is worth more than a bound.
-        table.put(HASH, 0, entry(2, Bound::Exact, Some(OTHER)));
-        assert_eq!(known(&table), Some((2, 20, Some(OTHER))));
-    }
-
-    #[test]
-    fn a_deep_entry_without_a_best_move_takes_that_of_a_shallow_one() {
-        let table = Table::new(1);
-        table.begin();
-        table.put(HASH, 0, entry(9, Bound::Upper, None));
-        table.put(HASH, 0, entry(0, Bound::Lower, Some(OTHER)));
-        assert_eq!(known(&table), Some((9, 90, Some(OTHER))));
-    }
-
-    #[test]
-    fn a_new_search_replaces_what_an_old_one_has_found() {
-        let table = Table::new(1);
-        table.begin();
-        table.put(HASH, 0, entry(9, Bound::Lower, Some(BEST)));
-        table.begin();
-        table.put(HASH, 0, entry(0, Bound::Upper, None));
-        assert_eq!(known(&table), Some((0, 0, Some(BEST))));
-    }
-
-    #[test]
-    fn it_tells_how_full_it_is_of_the_last_search() {
-        let table = Table::new(1);
-        table.begin();
-        for number in 1..=500_000_u64 {
-            let hash = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            table.put(hash, 0, entry(1, Bound::Lower, None));
-        }
-        assert!(table.fullness() > 900, "{}", table.fullness());
-        table.begin();
-        assert_eq!(table.fullness(), 0);
-    }
-}

@@ -394,15 +394,3 @@ fn name_or(name: &str, color: Color) -> String {
 
 /// Longer names are cut; a log's first line stays readable.
 const MAX_NAME: usize = 200;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_that_is_cut_ends_in_no_space() {
-        let long = "a".repeat(MAX_NAME - 1);
-        assert_eq!(tidy_name(&format!("{long} b")), long);
-        assert_eq!(tidy_name(&format!("{long}bc")), format!("{long}b"));
-    }
-}

@@ -18,7 +18,7 @@ mod tags;
 mod torn;
 
 pub use appender::{Appender, OpenError};
-pub use date::{DateTag, day_fields, now, pgn_date};
+pub use date::{DateTag, day_fields, moment, now, pgn_date};
 pub use fault::{Fault, FaultKind, Notice};
 pub use fingerprint::fingerprint;
 pub use folder::{FindError, Folder, LogEntry};

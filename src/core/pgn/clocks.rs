@@ -6,7 +6,8 @@ const MOST_DIGITS: usize = 6;
 const TOO_LONG: u64 = 1_000_000 * 3600;
 
 /// What a comment has for what was left, in milliseconds; nothing of it is lost.
-pub(super) fn written(left: u64) -> String {
+#[must_use]
+pub fn written(left: u64) -> String {
     let (seconds, rest) = (left / 1000, left % 1000);
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
     let decimals = match rest {
@@ -20,14 +21,16 @@ pub(super) fn written(left: u64) -> String {
 const MARK: &str = "[%clk";
 
 /// The part of a comment that says what was left: `[%clk 0:04:58.5]`.
-pub(super) fn noted(comment: &str) -> Option<&str> {
+#[must_use]
+pub fn noted(comment: &str) -> Option<&str> {
     let mut brackets = comment.match_indices('[').map(|(at, _)| &comment[at..]);
     let from = brackets.find(|from| from.starts_with(MARK))?;
     Some(&from[..=from.find(']')?])
 }
 
-/// What that part says was left, in milliseconds.
-pub(super) fn left(noted: &str) -> Option<u64> {
+/// What that part says was left, in milliseconds; `None` where it makes no sense.
+#[must_use]
+pub fn left(noted: &str) -> Option<u64> {
     let value = noted.strip_prefix(MARK)?.strip_suffix(']')?;
     milliseconds(value.trim())
 }
@@ -57,47 +60,4 @@ fn number(digits: &[u8]) -> Option<u64> {
         values.fold(0, |all, value| 10 * all + value)
     };
     (plain && fits).then(|| value(digits))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{left, noted, written};
-
-    fn read(comment: &str) -> Option<u64> {
-        noted(comment).and_then(left)
-    }
-
-    #[test]
-    fn what_is_written_is_read() {
-        for (left, comment) in [
-            (0, "[%clk 0:00:00]"),
-            (298_500, "[%clk 0:04:58.5]"),
-            (3_600_001, "[%clk 1:00:00.001]"),
-            (360_000_000, "[%clk 100:00:00]"),
-        ] {
-            assert_eq!(written(left), comment);
-            assert_eq!(read(comment), Some(left));
-        }
-    }
-
-    #[test]
-    fn what_others_write() {
-        for (comment, left) in [
-            (" good [%clk 0:02:59.9] [%emt 0:00:01]", Some(179_900)),
-            ("[%clk 1:30]", Some(90_000)),
-            ("[%emt 0:00:01]", None),
-            ("[%clk 0:90:75]", Some(5_475_000)),
-            ("[%clk -0:00:01]", None),
-            ("[%clk 0:00:01", None),
-            ("[%clk ]", None),
-            ("[%clk 1:2:3:4]", None),
-            ("[%clk 99999999:00:00]", None),
-            ("[%clk 999999:59:59.999]", Some(3_599_999_999_999)),
-            ("[%clk 999999:60:00]", None),
-            ("[%clk 0:00:01.]", Some(1000)),
-            ("[%clk 0:00:01.23456]", Some(1234)),
-        ] {
-            assert_eq!(read(comment), left, "{comment}");
-        }
-    }
 }

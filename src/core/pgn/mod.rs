@@ -6,25 +6,27 @@
 
 mod annotations;
 mod brackets;
-mod clocks;
+pub mod clocks;
 mod ends;
 mod fault;
 mod game;
 mod movetext;
 mod pasted;
 mod results;
-mod scanner;
+pub mod scanner;
 mod source;
 mod splitter;
 mod tags;
 mod variant;
-mod words;
+pub mod words;
 mod writer;
 
 pub use annotations::{Disagreement, read_study};
 pub use fault::{Fault, FaultKind, Note};
 pub use game::{Imported, read_game};
 pub use pasted::Pasted;
+pub use results::Claimed;
 pub use source::Foreign;
 pub use splitter::{RawGame, Splitter, Step};
+pub use tags::Tag;
 pub use writer::{write, write_with};

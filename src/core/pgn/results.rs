@@ -6,7 +6,7 @@ use crate::rules::Color;
 
 /// What a result says: who won, if anybody, or that the game is not over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Claimed {
+pub enum Claimed {
     /// The game has been won, or drawn.
     Over(Option<Color>),
     /// It goes on, or nobody knows.

@@ -17,12 +17,16 @@ use super::tags::Tag;
 
 /// A token, or the part of a comment that stands in one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Token<'a> {
+pub enum Token<'a> {
     /// A tag pair (section 8.1).
     Tag(Tag<'a>),
-    /// A comment in braces or to the end of the line (section 5), without its marks. `open`: it
-    /// goes on in the next line.
-    Comment { text: &'a [u8], open: bool },
+    /// A comment in braces or to the end of the line (section 5).
+    Comment {
+        /// What stands between its marks.
+        text: &'a [u8],
+        /// Whether it goes on in the next line.
+        open: bool,
+    },
     /// A line that is not meant for us: it begins with a percent sign (section 6).
     Escape,
     /// A variation begins (section 8.2.5).
@@ -40,26 +44,27 @@ pub(super) enum Token<'a> {
 
 /// A token where it was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found<'a> {
-    pub(super) token: Token<'a>,
+pub struct Found<'a> {
+    /// What it is.
+    pub token: Token<'a>,
     /// Its line, counted from 1.
-    pub(super) line: u64,
+    pub line: u64,
     /// Where it begins, in bytes.
-    pub(super) at: usize,
+    pub at: usize,
     /// Whether it is the first of its line.
-    pub(super) first: bool,
+    pub first: bool,
     /// Whether it is the first of its line, and the line before is empty.
-    pub(super) after_blank: bool,
+    pub after_blank: bool,
 }
 
 /// Longer lines are taken in pieces, in bytes. A game of such a line is too long to be one.
-const LONGEST_LINE: usize = 1 << 20;
+pub const LONGEST_LINE: usize = 1 << 20;
 /// Longer words are no results, in bytes.
 const LONGEST_RESULT: usize = 16;
 
 /// Goes through a text, of which more may come between one token and the next.
 #[derive(Debug)]
-pub(super) struct Scanner {
+pub struct Scanner {
     /// What stands before this is scanned.
     at: usize,
     /// The line, or piece of a line, that is being scanned: its number, where it begins, where it
@@ -89,7 +94,8 @@ const LONGEST_AMONG_MOVES: usize = 512;
 
 impl Scanner {
     /// At the beginning of a text that begins in line `line` of its file.
-    pub(super) fn new(line: u64) -> Self {
+    #[must_use]
+    pub fn new(line: u64) -> Self {
         Self {
             at: 0,
             line: line.saturating_sub(1),
@@ -108,7 +114,8 @@ impl Scanner {
     }
 
     /// How much of the text is scanned, in bytes.
-    pub(super) fn at(&self) -> usize {
+    #[must_use]
+    pub fn at(&self) -> usize {
         self.at
     }
 
@@ -124,7 +131,7 @@ impl Scanner {
 
     /// The next token of `text`, which may have grown since the last time. `whole`: it grows no
     /// more. `None` where more must come, or nothing is left.
-    pub(super) fn next<'a>(&mut self, text: &'a [u8], whole: bool) -> Option<Found<'a>> {
+    pub fn next<'a>(&mut self, text: &'a [u8], whole: bool) -> Option<Found<'a>> {
         loop {
             if self.at == self.end && !self.enter_line(text, whole) {
                 return None;
@@ -315,88 +322,4 @@ fn first_letter(text: &[u8]) -> Option<(char, usize)> {
     let letter = valid.chars().next();
     let known = letter.map(|letter| (letter, letter.len_utf8()));
     known.or_else(|| Some((decoded(&text[..1]).chars().next()?, 1)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Claimed, Found, LONGEST_LINE, Scanner, Token};
-
-    /// The tokens of a text that comes in at once, and each of them in a line: its number, its
-    /// place, and what it is.
-    fn tokens(text: &str) -> Vec<String> {
-        let mut scanner = Scanner::new(1);
-        let next = || scanner.next(text.as_bytes(), true);
-        std::iter::from_fn(next).map(|found| told(&found)).collect()
-    }
-
-    fn told(found: &Found) -> String {
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let token = match found.token {
-            Token::Tag(tag) => format!("{}={}", text(tag.name), tag.value()),
-            Token::Comment { text: part, open } => {
-                format!("{{{}{}", text(part), if open { "" } else { "}" })
-            }
-            Token::Word(word) => text(word),
-            other => format!("{other:?}"),
-        };
-        format!("{}:{} {token}", found.line, found.at)
-    }
-
-    #[test]
-    fn every_kind_of_token_has_its_line_and_its_place() {
-        let text =
-            "[Event \"a\"] [Site \"b\"]\r\n% no\r1. e4!{one\n\n two }(d4)$12 ;rest\n½-½ * e5";
-        let wanted = [
-            "1:0 Event=a",
-            "1:12 Site=b",
-            "2:24 Escape",
-            "3:29 1.",
-            "3:32 e4!",
-            "3:35 {one",
-            "4:40 {",
-            "5:41 { two }",
-            "5:47 Open",
-            "5:48 d4",
-            "5:50 Close",
-            "5:51 Glyph(Some(12))",
-            "5:55 {rest}",
-            "6:61 Result(Over(None))",
-            "6:67 Result(Open)",
-            "6:69 e5",
-        ];
-        assert_eq!(tokens(text), wanted);
-    }
-
-    #[test]
-    fn brackets_that_are_no_tags_are_passed_over() {
-        for (text, wanted) in [
-            ("[White] e4", vec!["1:8 e4"]),
-            ("[%clk 0:01:00] e4", vec!["1:15 e4"]),
-            ("[", vec![]),
-            ("[a e4", vec![]),
-            ("e4 [e5] [", vec!["1:0 e4", "1:4 e5"]),
-        ] {
-            assert_eq!(tokens(text), wanted, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_line_without_end_is_taken_in_pieces_that_cut_no_word() {
-        let words = "1. e4 {good} e5 (d5) 1-0 ".repeat(LONGEST_LINE / 16);
-        let (mut scanner, mut found) = (Scanner::new(1), Vec::new());
-        let mut seen = 0;
-        for end in (0..words.len()).step_by(99_999).chain([words.len()]) {
-            let whole = end == words.len();
-            while let Some(next) = scanner.next(&words.as_bytes()[..end], whole) {
-                found.push(matches!(next.token, Token::Result(Claimed::Over(Some(_)))));
-            }
-            assert!(end - scanner.at() <= LONGEST_LINE + 99_999);
-            seen = scanner.at();
-        }
-        assert_eq!(seen, words.trim_end().len());
-        assert_eq!(found.len(), 8 * (LONGEST_LINE / 16));
-        assert!(found.chunks(8).all(|game| *game == ENDS_AT_LAST));
-    }
-
-    const ENDS_AT_LAST: [bool; 8] = [false, false, false, false, false, false, false, true];
 }

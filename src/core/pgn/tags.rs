@@ -13,8 +13,9 @@ use crate::rules::{ByColor, Color, DrawRule, TimeControl};
 
 /// A tag pair as it stands in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Tag<'a> {
-    pub(super) name: &'a [u8],
+pub struct Tag<'a> {
+    /// What stands before the quotes.
+    pub name: &'a [u8],
     /// What stands between the quotes.
     quoted: &'a [u8],
 }
@@ -23,7 +24,8 @@ impl<'a> Tag<'a> {
     /// Reads the tag with which `line` begins, `line` being the rest of one line, and how many
     /// bytes it takes; `None` where it is no tag. Quotes that should have been escaped are
     /// forgiven, and so is a tag that does not end.
-    pub(super) fn read(line: &'a [u8]) -> Option<(Self, usize)> {
+    #[must_use]
+    pub fn read(line: &'a [u8]) -> Option<(Self, usize)> {
         let named = without_gap(line.strip_prefix(b"[")?);
         let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
         let (name, rest) = named.split_at(named.iter().take_while(is_name).count());
@@ -35,7 +37,8 @@ impl<'a> Tag<'a> {
     }
 
     /// What it says, without the marks before quotes and backslashes.
-    pub(super) fn value(&self) -> String {
+    #[must_use]
+    pub fn value(&self) -> String {
         let quoted = decoded(self.quoted);
         let mut letters = quoted.chars().peekable();
         let mut value = String::with_capacity(quoted.len());
@@ -48,7 +51,8 @@ impl<'a> Tag<'a> {
 
     /// A tag on a line of its own. Quotes and backslashes are escaped, and control characters,
     /// which would break the line, become spaces.
-    pub(super) fn written(name: &str, value: &str) -> String {
+    #[must_use]
+    pub fn written(name: &str, value: &str) -> String {
         let mut escaped = String::with_capacity(value.len());
         for letter in value.chars() {
             match letter {
@@ -281,52 +285,4 @@ pub(super) fn moment(header: &Header) -> Option<Timestamp> {
 /// A day that is wholly known.
 fn civil(day: &str) -> Option<Date> {
     Date::strptime("%Y.%m.%d", day).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Tag;
-
-    #[test]
-    fn what_is_written_is_read() {
-        for value in [
-            "",
-            "Ann",
-            r#"a "b" c"#,
-            r"C:\games\",
-            r#"x"] y"#,
-            "{}%;()",
-            r#"\""#,
-        ] {
-            let text = Tag::written("Event", value);
-            let line = text.trim_end();
-            let (tag, length) = Tag::read(line.as_bytes()).expect("a tag");
-            assert_eq!((tag.name, &*tag.value()), (&b"Event"[..], value), "{line}");
-            assert_eq!(length, line.len());
-        }
-        assert_eq!(Tag::written("A", "b\nc\u{7}"), "[A \"b c \"]\n");
-    }
-
-    #[test]
-    fn what_others_write() {
-        for (line, tag) in [
-            (
-                r#"[White "Ann "Queen" Neil"]"#,
-                Some(("White", r#"Ann "Queen" Neil"#, 26)),
-            ),
-            (r#"[White "Ann"] [Black "Ben"]"#, Some(("White", "Ann", 13))),
-            (r#"[White"Ann"]"#, Some(("White", "Ann", 12))),
-            (r#"[ White   "Ann" ] "#, Some(("White", "Ann", 17))),
-            (r#"[White "Ann]"#, Some(("White", "Ann", 12))),
-            (r#"[White "Ann""#, Some(("White", "Ann", 12))),
-            ("[White]", None),
-            ("[%clk 0:01:00] e4", None),
-            ("[", None),
-        ] {
-            let read = Tag::read(line.as_bytes());
-            let read = read.map(|(tag, length)| (tag.name, tag.value(), length));
-            let tag = tag.map(|(name, value, length)| (name.as_bytes(), value.to_owned(), length));
-            assert_eq!(read, tag, "{line}");
-        }
-    }
 }

@@ -48,28 +48,3 @@ fn for_sixty_moves(side: &Allowance) -> u64 {
     }
     time
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_time_for_sixty_moves_decides() {
-        for (text, speed) in [
-            ("180+2", Speed::Blitz),
-            ("600", Speed::Blitz),
-            ("300+5", Speed::Blitz),
-            ("300+6", Speed::Rapid),
-            ("900+10", Speed::Rapid),
-            ("3599", Speed::Rapid),
-            ("3600", Speed::Standard),
-            ("40/5400+30:1800+30", Speed::Standard),
-            ("20/600", Speed::Rapid),
-            ("300,3600", Speed::Standard),
-            ("59/300+1:4294967295/60:59/300", Speed::Blitz),
-        ] {
-            let control = text.parse().map(|control| Speed::of(&control));
-            assert_eq!(control, Ok(speed), "{text}");
-        }
-    }
-}

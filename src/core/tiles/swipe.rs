@@ -26,25 +26,3 @@ pub fn swipe(dx: f64, dy: f64, long: f64) -> Option<Direction> {
         None
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn strokes_are_told_apart() {
-        for (stroke, direction) in [
-            ((40.0, 3.0), Some(Direction::Right)),
-            ((-40.0, -30.0), Some(Direction::Left)),
-            ((5.0, 24.0), Some(Direction::Down)),
-            ((20.0, -90.0), Some(Direction::Up)),
-            ((23.0, 0.0), None),
-            ((0.0, -23.0), None),
-            ((50.0, 50.0), None),
-            ((-50.0, 40.0), None),
-            ((0.0, 0.0), None),
-        ] {
-            assert_eq!(swipe(stroke.0, stroke.1, 24.0), direction, "{stroke:?}");
-        }
-    }
-}

@@ -25,7 +25,7 @@ pub struct Spawn {
 /// A sequence of random numbers: PCG-XSH-RR 64/32 (M. E. O'Neill, 2014), which is the same in every
 /// version. Its state is the seed and how many numbers were drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Chance {
+pub struct Chance {
     seed: u64,
     drawn: u64,
     numbers: Pcg32,
@@ -33,6 +33,7 @@ pub(super) struct Chance {
 
 impl Chance {
     /// The sequence of a seed, after so many numbers.
+    #[must_use]
     pub fn new(seed: u64, drawn: u64) -> Self {
         let mut numbers = Pcg32::new(seed, STREAM);
         numbers.advance(drawn);
@@ -43,10 +44,14 @@ impl Chance {
         }
     }
 
+    /// The number that it began with.
+    #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
+    /// How many numbers were drawn.
+    #[must_use]
     pub fn drawn(&self) -> u64 {
         self.drawn
     }
@@ -65,7 +70,7 @@ impl Chance {
     }
 
     /// A number below `limit`, all of them equally likely (D. Lemire, 2019); `None` below 0.
-    fn below(&mut self, limit: u32) -> Option<u32> {
+    pub fn below(&mut self, limit: u32) -> Option<u32> {
         let too_few = limit.wrapping_neg().checked_rem(limit)?;
         loop {
             self.drawn = self.drawn.wrapping_add(1);
@@ -74,63 +79,5 @@ impl Chance {
                 return Some((product >> 32) as u32);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
-    use super::*;
-    use crate::twenty48::Size;
-
-    /// The first numbers of the reference implementation for its demonstration seed.
-    #[test]
-    fn the_sequence_is_that_of_pcg32() {
-        let mut numbers = Pcg32::new(42, 54);
-        let first: Vec<u32> = (0..6).map(|_| numbers.next_u32()).collect();
-        assert_eq!(
-            first,
-            [
-                0xa15c_02b7,
-                0x7b47_f409,
-                0xba1d_3330,
-                0x83d2_f293,
-                0xbfa4_784b,
-                0xcbed_606e
-            ]
-        );
-    }
-
-    #[test]
-    fn the_state_is_the_seed_and_how_many_were_drawn() {
-        let mut chance = Chance::new(7, 0);
-        for _ in 0..1000 {
-            assert_eq!(Chance::new(7, chance.drawn()), chance);
-            chance.below(3);
-        }
-        assert_eq!(chance.below(0), None);
-    }
-
-    #[test]
-    fn every_cell_is_as_likely_as_another_and_one_number_in_ten_is_a_4() {
-        let mut chance = Chance::new(1, 0);
-        let (mut cells, mut fours) = ([0_u32; 16], 0);
-        for _ in 0..160_000 {
-            let mut grid = Grid::new(Size::USUAL);
-            let spawn = chance.spawn(&mut grid).unwrap();
-            assert_eq!(
-                (grid.number(spawn.cell), grid.sum()),
-                (spawn.number, spawn.number)
-            );
-            cells[usize::from(spawn.cell.row * 4 + spawn.cell.column)] += 1;
-            fours += u32::from(spawn.number == 4);
-        }
-        // Five standard deviations at most.
-        assert!(
-            cells.iter().all(|count| count.abs_diff(10_000) < 500),
-            "{cells:?}"
-        );
-        assert!(fours.abs_diff(16_000) < 600, "{fours}");
     }
 }

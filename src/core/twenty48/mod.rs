@@ -15,7 +15,7 @@ mod slide;
 
 pub use act::{Action, Event, Moved, Refusal};
 pub use best::Best;
-pub use chance::{SEEDS, Spawn};
+pub use chance::{Chance, SEEDS, Spawn};
 pub use document::{Fault, read_document};
 pub use game::{Game, UNDO_STEPS};
 pub use grid::{Cell, Grid, Size};

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use rank_and_file_core::engine::{
-    Course, Found, Gist, Look, Score, Searcher, Stop, Table, Verdict, move_accuracy,
+    Course, Found, Gist, Look, Score, Searcher, Stop, Table, Verdict, game_accuracy, move_accuracy,
+    side_accuracy, volatility,
 };
 use rank_and_file_core::rules::{Action, Color, DrawRule, Game, read_fen};
 
@@ -215,4 +216,58 @@ fn verdicts_and_accuracy_are_those_that_are_published() {
     ] {
         assert!((move_accuracy(loss) - accuracy).abs() < 0.05, "{loss}");
     }
+}
+
+#[test]
+fn every_move_has_a_weight_from_a_window_in_the_game() {
+    for positions in 0..200 {
+        let chances: Vec<f64> = (0..positions)
+            .map(|ply| f64::from(ply % 7) * 10.0)
+            .collect();
+        let weights = volatility(&chances);
+        assert_eq!(weights.len(), chances.len().saturating_sub(1));
+        assert!(weights.iter().all(|weight| (0.5..=12.0).contains(weight)));
+    }
+    assert_eq!(volatility(&[50.0, 50.0, 100.0, 100.0]), [0.5, 12.0, 0.5]);
+}
+
+/// The expected values come from a calculation of their own, by the published formula.
+#[test]
+fn a_game_is_as_accurate_as_by_the_published_formula() {
+    let restless = (0..46).map(|ply| 50.0 + f64::from(ply * 37 % 23 - 11) * 1.7);
+    for (chances, first, white, black) in [
+        (
+            vec![51.4, 52.0, 50.0, 55.0, 54.0, 40.0, 41.0, 70.0, 60.0],
+            Color::White,
+            83.864,
+            99.443,
+        ),
+        (
+            vec![50.0, 70.0, 60.0, 97.5, 97.5],
+            Color::Black,
+            73.141,
+            26.736,
+        ),
+        (restless.collect(), Color::White, 67.640, 63.305),
+        (vec![97.5, 20.0, 97.5, 2.5], Color::White, 0.919, 1.366),
+    ] {
+        let found = game_accuracy(&chances, first);
+        for (found, wanted) in [(found.white, white), (found.black, black)] {
+            assert!(
+                (found.unwrap_or(-1.0) - wanted).abs() < 0.001,
+                "{chances:?}: {found:?}"
+            );
+        }
+    }
+    let nobody = game_accuracy(&[50.0], Color::White);
+    assert_eq!((nobody.white, nobody.black), (None, None));
+}
+
+#[test]
+fn one_bad_move_spoils_a_game() {
+    assert_eq!(side_accuracy(&[]), None);
+    assert_eq!(side_accuracy(&[(80.0, 0.5), (80.0, 12.0)]), Some(80.0));
+    // Weighted (100 · 1 + 20 · 3) / 4 = 40, harmonic 2 / (1/100 + 1/20) = 33.3….
+    let spoilt = side_accuracy(&[(100.0, 1.0), (20.0, 3.0)]).unwrap_or_default();
+    assert!((spoilt - 36.666_666).abs() < 1e-3, "{spoilt}");
 }

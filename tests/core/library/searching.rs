@@ -2,7 +2,7 @@
 
 use rank_and_file_core::library::{
     Catalogue, PositionFilter, Query, Reached, ResultFilter, Shelf, Sort, SpeedFilter, State,
-    Summary, Vocabulary,
+    Summary, Vocabulary, fold,
 };
 use rank_and_file_core::log::Folder;
 use rank_and_file_core::rules::{ByColor, Color, Outcome, Reason, Speed, start_position};
@@ -314,5 +314,17 @@ fn a_shelf_counts_its_games_whatever_is_looked_for() {
         (Shelf::Unfinished, 2),
     ] {
         assert_eq!(catalogue.count(shelf), games, "{shelf:?}");
+    }
+}
+
+#[test]
+fn accents_and_capitals_do_not_count() {
+    for (text, folded) in [
+        ("José Raúl", "jose raul"),
+        ("SØREN Łukasz", "soren lukasz"),
+        ("Ж Й", "ж и"),
+        ("ﬁne", "fine"),
+    ] {
+        assert_eq!(fold(text), folded);
     }
 }

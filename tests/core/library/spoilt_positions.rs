@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use rank_and_file_core::library::GameFilter;
+use rank_and_file_core::library::positions::Sum;
 use rank_and_file_core::rules::{Game, read_fen};
 
 use crate::explored::{Home, said};
@@ -228,4 +229,25 @@ fn a_full_disk_gives_no_wrong_answers() {
             home.compare();
         },
     );
+}
+
+#[test]
+fn it_does_not_matter_how_the_bytes_come() {
+    let bytes: Vec<u8> = (0..100).collect();
+    for parts in [1, 3, 8, 9, 64] {
+        let mut sum = Sum::default();
+        bytes.chunks(parts).for_each(|part| sum.take(part));
+        assert_eq!(sum.number(), Sum::of(&bytes));
+    }
+}
+
+#[test]
+fn every_bit_and_the_length_count() {
+    let bytes: Vec<u8> = (0..21).collect();
+    for bit in 0..8 * bytes.len() {
+        let mut other = bytes.clone();
+        other[bit / 8] ^= 1 << (bit % 8);
+        assert_ne!(Sum::of(&other), Sum::of(&bytes), "{bit}");
+    }
+    assert_ne!(Sum::of(&[0; 3]), Sum::of(&[0; 4]));
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use rank_and_file_core::log::{Loaded, Remark, read_bytes};
-use rank_and_file_core::pgn::{self, FaultKind, Pasted, Splitter, Step};
+use rank_and_file_core::pgn::{self, FaultKind, Foreign, Pasted, Splitter, Step};
 use rank_and_file_core::rules::{Color, DrawRule, FenError, Refusal, fen_of, start_position};
 
 use crate::pgn_text::{end, fingerprint_of, moves, only, raw_games, taken_over};
@@ -1081,3 +1081,48 @@ fn the_fingerprint_is_the_same_for_ever() {
 
 /// Of Ann against Ben on 20 November 2026, 1. e4 e5. A change would make every known game new.
 const FOR_EVER: u64 = 17_020_431_120_135_548_069;
+
+#[test]
+fn wide_letters_become_narrow_ones() {
+    let text = "[White \"Müller – ♘\"]\n\n1. e4 *\n".repeat(3000);
+    let little: Vec<u8> = "\u{feff}"
+        .encode_utf16()
+        .chain(text.encode_utf16())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let big: Vec<u8> = little
+        .chunks(2)
+        .flat_map(|pair| [pair[1], pair[0]])
+        .collect();
+    for bytes in [&little, &big, &text.clone().into_bytes()] {
+        let mut splitter = Splitter::new(bytes.as_slice());
+        let mut read = Vec::new();
+        loop {
+            match splitter.step().unwrap() {
+                Step::Game(game) => read.extend(game.bytes.unwrap()),
+                Step::More => {}
+                Step::End => break,
+            }
+        }
+        assert!(read == text.as_bytes());
+        assert_eq!(splitter.bytes(), bytes.len() as u64);
+    }
+}
+
+#[test]
+fn what_is_no_text_is_named() {
+    for (bytes, foreign) in [
+        (&b"\x1f\x8b\x08rest"[..], Some(Foreign::Packed)),
+        (b"\xff\xd8\xff\xe0", Some(Foreign::Picture)),
+        (b"%PDF-1.7", Some(Foreign::Pdf)),
+        (b"% PDF", None),
+        (b"", None),
+        (b"1", None),
+    ] {
+        let read = Splitter::new(bytes).step();
+        let told = read
+            .err()
+            .and_then(|error| error.downcast::<Foreign>().ok());
+        assert_eq!(told, foreign, "{bytes:?}");
+    }
+}

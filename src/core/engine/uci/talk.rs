@@ -12,9 +12,9 @@ use crate::engine::question::legal_line;
 use crate::engine::{Found, Line, Question};
 
 /// An engine has so long to introduce itself, and to be ready.
-const TO_START: Duration = Duration::from_secs(10);
+pub const TO_START: Duration = Duration::from_secs(10);
 /// So long to give its move when it is told to stop, or when its time is up.
-const TO_STOP: Duration = Duration::from_secs(3);
+pub const TO_STOP: Duration = Duration::from_secs(3);
 /// No engine has more options that matter.
 const MOST_OPTIONS: usize = 256;
 /// No more lines are kept.
@@ -35,12 +35,14 @@ pub enum State {
 
 /// What comes of a talk.
 #[derive(Debug)]
-pub(super) enum Outcome {
+pub enum Outcome {
     /// This is to be said to the engine.
     Say(String),
     /// It has its name, and has taken its options.
     Started {
+        /// What it calls itself.
         name: String,
+        /// What can be set, by name.
         options: Vec<(String, Setting)>,
     },
     /// What it has found so far for the question of this number.
@@ -52,7 +54,7 @@ pub(super) enum Outcome {
 }
 
 /// What is asked, with what is set for it.
-pub(super) struct Asked {
+pub struct Asked {
     number: u64,
     question: Question,
     position: Chess,
@@ -61,6 +63,7 @@ pub(super) struct Asked {
 
 impl Asked {
     /// A question with the number by which it is answered.
+    #[must_use]
     pub fn new(number: u64, question: Question) -> Self {
         Self {
             number,
@@ -72,7 +75,7 @@ impl Asked {
 }
 
 /// A talk with an engine that has just been started.
-pub(super) struct Talk {
+pub struct Talk {
     state: State,
     name: String,
     options: BTreeMap<String, Setting>,
@@ -88,7 +91,8 @@ pub(super) struct Talk {
 }
 
 impl Talk {
-    /// Begins a talk in which these options are set where the engine has them.
+    /// Begins a talk in which these options, of name and value, are set where the engine has them.
+    #[must_use]
     pub fn begin(now: Instant, settings: Vec<(String, String)>) -> (Self, Vec<Outcome>) {
         let talk = Self {
             state: State::Starting,
@@ -105,11 +109,14 @@ impl Talk {
         (talk, vec![Outcome::Say("uci".to_owned())])
     }
 
+    /// What the engine is doing.
+    #[must_use]
     pub fn state(&self) -> State {
         self.state
     }
 
     /// When something has to have happened.
+    #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
     }
@@ -139,6 +146,7 @@ impl Talk {
     }
 
     /// What was found of a question that was to be answered at once, and the question without an answer.
+    #[must_use]
     pub fn end(self) -> (Option<(u64, Found)>, Option<Asked>) {
         match self.state {
             State::Stopping => {
@@ -312,70 +320,5 @@ impl Talk {
                 Vec::new()
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::Limits;
-
-    fn said(outcomes: &[Outcome]) -> Vec<&str> {
-        let lines = outcomes.iter().filter_map(|outcome| match outcome {
-            Outcome::Say(line) => Some(line.as_str()),
-            _ => None,
-        });
-        lines.collect()
-    }
-
-    fn fault(outcomes: &[Outcome]) -> Option<Fault> {
-        outcomes.iter().find_map(|outcome| match outcome {
-            Outcome::Fault(fault) => Some(*fault),
-            _ => None,
-        })
-    }
-
-    #[test]
-    fn one_that_is_silent_is_waited_for_and_not_for_ever() {
-        let now = Instant::now();
-        let (mut talk, outcomes) = Talk::begin(now, Vec::new());
-        assert_eq!(said(&outcomes), ["uci"]);
-        assert!(talk.tick(now + TO_START / 2).is_empty());
-        assert_eq!(fault(&talk.tick(now + TO_START)), Some(Fault::Silent));
-        // One that introduces itself late, and is then never ready.
-        let (mut talk, _) = Talk::begin(now, Vec::new());
-        let late = now + TO_START / 2;
-        assert_eq!(said(&talk.hear("uciok", late)), ["isready"]);
-        assert!(talk.tick(now + TO_START).is_empty());
-        assert_eq!(fault(&talk.tick(late + TO_START)), Some(Fault::Silent));
-    }
-
-    #[test]
-    fn one_whose_time_is_up_is_stopped_and_what_it_found_counts() {
-        let now = Instant::now();
-        let (mut talk, _) = Talk::begin(now, Vec::new());
-        talk.hear("uciok", now);
-        talk.hear("readyok", now);
-        assert_eq!(talk.state(), State::Idle);
-        let second = Duration::from_secs(1);
-        let question = Question {
-            start: Chess::default(),
-            moves: Vec::new(),
-            lines: 1,
-            limits: Limits {
-                time: Some(second),
-                ..Limits::default()
-            },
-        };
-        let asked = talk.ask(Asked::new(1, question), now);
-        assert_eq!(said(&asked).last(), Some(&"go movetime 1000"));
-        talk.hear("info depth 7 score cp 12 pv d2d4 d7d5", now);
-        let up = now + second + TO_STOP;
-        assert_eq!(said(&talk.tick(up)), ["stop"]);
-        assert_eq!(talk.state(), State::Stopping);
-        assert_eq!(fault(&talk.tick(up + TO_STOP)), Some(Fault::Deaf));
-        let (found, unanswered) = talk.end();
-        assert_eq!(found.map(|(_, found)| found.depth), Some(7));
-        assert!(unanswered.is_none());
     }
 }

@@ -11,18 +11,18 @@
 //! reads them replays one of their games.
 
 /// What an entry takes, in bytes.
-pub(super) const ENTRY: usize = 5;
+pub const ENTRY: usize = 5;
 /// By so many bits of the hash positions are found.
 const SHORT_BITS: u32 = 31;
 /// The bits of the hash, and those with the ply.
 const HASH_BITS: u32 = 64;
 const ALL_BITS: u32 = 80;
-/// More games have no numbers.
-const MOST_GAME_BITS: u32 = 24;
+/// A number of a game has no more bits.
+pub const MOST_GAME_BITS: u32 = 24;
 
 /// A game that reached a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::library) struct Member {
+pub struct Member {
     /// Its number in the file.
     pub game: u32,
     /// The move that followed, as a trace has it.
@@ -34,17 +34,20 @@ pub(in crate::library) struct Member {
 
 /// Games that reached one position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::library) struct Group {
+pub struct Group {
     /// The hash in the upper 64 bits, the usual ply in the 16 below them. What is not known is zero.
     id: u128,
     /// How many of its bits are known, from the highest.
     known: u32,
+    /// The games, each once.
     pub members: Vec<Member>,
 }
 
 impl Group {
-    /// A group of which everything is known.
-    pub(super) fn new(hash: u64, ply: u16, members: Vec<Member>) -> Self {
+    /// A group of which everything is known: the hash of the position, and the ply at which most games, or the
+    /// first, reached it.
+    #[must_use]
+    pub fn new(hash: u64, ply: u16, members: Vec<Member>) -> Self {
         Self {
             id: u128::from(hash) << 64 | u128::from(ply) << 48,
             known: ALL_BITS,
@@ -52,24 +55,28 @@ impl Group {
         }
     }
 
-    /// The bits by which it is found.
-    pub(super) fn short(&self) -> u32 {
+    /// The bits by which it is found: the highest of the hash.
+    #[must_use]
+    pub fn short(&self) -> u32 {
         (self.id >> (128 - SHORT_BITS)) as u32
     }
 
     /// Whether what is known of the position fits this hash.
-    pub(super) fn may_be(&self, hash: u64) -> bool {
+    #[must_use]
+    pub fn may_be(&self, hash: u64) -> bool {
         let unknown = HASH_BITS - self.known.min(HASH_BITS);
         ((self.id >> 64) as u64 ^ hash) >> unknown == 0
     }
 
     /// Whether the whole hash is known.
-    pub(in crate::library) fn is_known(&self) -> bool {
+    #[must_use]
+    pub fn is_known(&self) -> bool {
         self.known >= HASH_BITS
     }
 
     /// The usual ply, where it is known.
-    pub(in crate::library) fn usual_ply(&self) -> Option<u16> {
+    #[must_use]
+    pub fn usual_ply(&self) -> Option<u16> {
         (self.known >= ALL_BITS).then_some((self.id >> 48) as u16)
     }
 
@@ -77,7 +84,7 @@ impl Group {
     ///
     /// # Errors
     /// Gives the other group back where it is not.
-    pub(super) fn join(&mut self, other: Self) -> Result<(), Self> {
+    pub fn join(&mut self, other: Self) -> Result<(), Self> {
         let (Some(ply), Some(other_ply)) = (self.usual_ply(), other.usual_ply()) else {
             return Err(other);
         };
@@ -95,26 +102,31 @@ impl Group {
 
 /// How the bits of an entry are shared out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Layout {
+pub struct Layout {
     game_bits: u32,
 }
 
 impl Layout {
     /// One in which so many games have numbers; `None` where there are too many. What was written
     /// with numbers of `least` bits can be written anew: of no group more has to be known.
-    pub(super) fn for_games(games: usize, least: Option<Self>) -> Option<Self> {
+    #[must_use]
+    pub fn for_games(games: usize, least: Option<Self>) -> Option<Self> {
         let bits = games.next_power_of_two().trailing_zeros().max(1);
         let game_bits = bits.max(least.map_or(1, |least| least.game_bits));
         Self::with_game_bits(game_bits)
     }
 
-    pub(super) fn with_game_bits(game_bits: u32) -> Option<Self> {
+    /// One in which numbers of games have so many bits; `None` where these are none or too many.
+    #[must_use]
+    pub fn with_game_bits(game_bits: u32) -> Option<Self> {
         (1..=MOST_GAME_BITS)
             .contains(&game_bits)
             .then_some(Self { game_bits })
     }
 
-    pub(super) fn game_bits(self) -> u32 {
+    /// The bits of the number of a game.
+    #[must_use]
+    pub fn game_bits(self) -> u32 {
         self.game_bits
     }
 
@@ -127,8 +139,9 @@ impl Layout {
         1 << self.bucket_bits()
     }
 
-    /// The bucket of a hash.
-    pub(super) fn bucket(self, hash: u64) -> usize {
+    /// The number of the bucket of a hash.
+    #[must_use]
+    pub fn bucket(self, hash: u64) -> usize {
         (hash >> (HASH_BITS - self.bucket_bits())) as usize
     }
 
@@ -144,8 +157,8 @@ impl Layout {
         more.saturating_add(SHORT_BITS).min(ALL_BITS)
     }
 
-    /// Adds the entries of a group.
-    pub(super) fn write(self, group: &Group, out: &mut Vec<u8>) {
+    /// Adds the entries of a group to those of its bucket.
+    pub fn write(self, group: &Group, out: &mut Vec<u8>) {
         let Some(count) = group.members.len().checked_sub(1) else {
             return;
         };
@@ -172,7 +185,7 @@ impl Layout {
     }
 
     /// The groups in the bytes of a bucket.
-    pub(super) fn groups(self, bucket: usize, bytes: &[u8]) -> impl Iterator<Item = Group> + '_ {
+    pub fn groups(self, bucket: usize, bytes: &[u8]) -> impl Iterator<Item = Group> + '_ {
         let mut entries = bytes.chunks_exact(ENTRY).map(number).peekable();
         let is_first = move |entry: &u64| entry >> (self.game_bits + 9) & 1 == 1;
         std::iter::from_fn(move || {
@@ -208,103 +221,4 @@ fn number(entry: &[u8]) -> u64 {
     let mut bytes = [0; 8];
     bytes[..ENTRY].copy_from_slice(entry);
     u64::from_le_bytes(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
-    use super::*;
-
-    const HASH: u64 = 0x9e37_79b9_7f4a_7c15;
-
-    fn group(members: u32) -> Group {
-        let member = |game| Member {
-            game,
-            mv: (game * 7) as u8,
-            usual: game % 3 != 2,
-        };
-        Group::new(HASH, 17, (0..members).map(member).collect())
-    }
-
-    fn read(layout: Layout, bytes: &[u8]) -> Vec<Group> {
-        layout.groups(layout.bucket(HASH), bytes).collect()
-    }
-
-    #[test]
-    fn what_is_written_is_read_as_far_as_there_is_room() {
-        for bits in 1..=MOST_GAME_BITS {
-            let layout = Layout::with_game_bits(bits).unwrap();
-            for members in 1..=(1 << bits).min(20) {
-                let mut bytes = Vec::new();
-                layout.write(&group(members), &mut bytes);
-                assert_eq!(bytes.len(), ENTRY * members as usize);
-                let found = read(layout, &bytes);
-                let [found] = found.as_slice() else {
-                    panic!("{found:?}")
-                };
-                assert!(found.may_be(HASH) && !found.may_be(!HASH));
-                let mut wanted = group(members).members;
-                wanted.sort_by_key(|member| !member.usual);
-                assert_eq!(found.members, wanted);
-                let room = 31 + (members - 1) * (30 - bits);
-                assert_eq!(found.is_known(), room >= 64, "{members} of {bits} bits");
-                assert_eq!(found.usual_ply(), (room >= 80).then_some(17));
-                assert_eq!(found.may_be(HASH ^ 1), room < 64);
-                assert_eq!(u64::from(found.short()), HASH >> 33);
-            }
-        }
-    }
-
-    #[test]
-    fn groups_side_by_side_stay_apart() {
-        let layout = Layout::for_games(1000, None).unwrap();
-        let mut bytes = Vec::new();
-        layout.write(&group(3), &mut bytes);
-        layout.write(&group(1), &mut bytes);
-        let sizes: Vec<usize> = read(layout, &bytes)
-            .iter()
-            .map(|group| group.members.len())
-            .collect();
-        assert_eq!(sizes, [3, 1]);
-    }
-
-    #[test]
-    fn the_first_says_which_ply_is_usual_where_the_group_does_not() {
-        let layout = Layout::for_games(1000, None).unwrap();
-        let mut lonely = group(2);
-        lonely
-            .members
-            .iter_mut()
-            .for_each(|member| member.usual = false);
-        let mut bytes = Vec::new();
-        layout.write(&lonely, &mut bytes);
-        let found = read(layout, &bytes).remove(0);
-        assert!(found.members[0].usual && !found.members[1].usual);
-    }
-
-    #[test]
-    fn only_what_is_known_to_be_the_same_is_joined() {
-        let mut whole = group(9);
-        let other = Group::new(HASH, 18, group(2).members);
-        assert!(whole.join(other).is_ok());
-        assert_eq!(whole.members.len(), 11);
-        assert!(whole.members[9..].iter().all(|member| !member.usual));
-        assert!(whole.join(Group::new(HASH ^ 1, 17, Vec::new())).is_err());
-        let layout = Layout::for_games(1000, None).unwrap();
-        let mut bytes = Vec::new();
-        layout.write(&group(2), &mut bytes);
-        assert!(whole.join(read(layout, &bytes).remove(0)).is_err());
-    }
-
-    #[test]
-    fn numbers_grow_with_the_games() {
-        let bits = |games, least| Layout::for_games(games, least).map(Layout::game_bits);
-        assert_eq!(bits(0, None), Some(1));
-        assert_eq!(bits(100_000, None), Some(17));
-        assert_eq!(bits(1 << 17, None), Some(17));
-        assert_eq!(bits((1 << 17) + 1, None), Some(18));
-        assert_eq!(bits(5, Layout::with_game_bits(9)), Some(9));
-        assert_eq!(bits(usize::MAX >> 1, None), None);
-    }
 }

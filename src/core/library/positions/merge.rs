@@ -23,6 +23,9 @@ struct Step {
     mv: u8,
 }
 
+/// What [`AT_ONCE`] counts on.
+const _: () = assert!(size_of::<Step>() == 16);
+
 /// Which number every game gets; those that are not wanted any more get none.
 struct Numbers {
     /// The keys by the new numbers.
@@ -173,14 +176,4 @@ fn add_all<'a>(
         }
     }
     old.try_for_each(|known| builder.add(&known))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Step;
-
-    #[test]
-    fn a_position_takes_what_is_counted_on() {
-        assert_eq!(size_of::<Step>(), 16);
-    }
 }

@@ -24,7 +24,6 @@ use std::path::{Path, PathBuf};
 use rustix::fs::OFlags;
 
 use self::base::Base;
-use self::group::Group;
 use self::tail::Tail;
 use super::index::Index;
 use crate::files::{
@@ -33,6 +32,8 @@ use crate::files::{
 use crate::log::Mark;
 use crate::rules::Chess;
 
+pub use self::group::{ENTRY, Group, Layout, MOST_GAME_BITS, Member};
+pub use self::sum::Sum;
 pub(super) use self::trace::{Trace, order};
 
 /// A shorter tail is not merged, in bytes, nor one that has less than a part of so many of the base.
