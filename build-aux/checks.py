@@ -29,6 +29,9 @@ UNIT = ["core", "app"]
 TIMES = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rank-and-file" / "checks.json"
 PROCESSORS = os.cpu_count() or 1
 JOBS = 3 * PROCESSORS
+# The modules of the app's tests, as two programs share them.
+OF_MODEL = ["model", "text", "drawing", "words", "guarded", "system"]
+OF_WIDGETS = ["widgets", "print", "windows"]
 # A file system in memory, and the bytes that have to be free in it.
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30
 # Whom the system has for what may own nothing: a plain user to run tests as.
@@ -104,8 +107,9 @@ def check_po():
 
 
 def compile_tests(*targets):
-    """The test programs among these targets of cargo, as pairs of package folder and program. Always of the
-    whole workspace, or dependencies would be compiled with other features."""
+    """The test programs among these targets of cargo, as pairs of package folder and program. What they test has no
+    tests within, so it is compiled once, as build-aux/run has it. Always of the whole workspace, or dependencies
+    would be compiled with other features."""
     command = ["cargo", "test", "--locked", "--workspace", "--no-run", "--message-format=json-render-diagnostics",
                *targets]
     cargo = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
@@ -115,7 +119,7 @@ def compile_tests(*targets):
         # Cargo repeats the warnings of what was compiled before.
         warned |= message["reason"] == "compiler-message" and message["message"]["level"] == "warning"
         if message["reason"] == "compiler-artifact" and message["profile"]["test"] and message["executable"]:
-            if set(message["target"]["kind"]) & {"test", "lib", "bin"}:
+            if message["target"]["kind"] == ["test"]:
                 programs.append((Path(message["manifest_path"]).parent, Path(message["executable"])))
     if cargo.wait():
         raise Failed
@@ -127,7 +131,8 @@ def compile_tests(*targets):
 
 def check_clippy():
     heading("Clippy")
-    compile_tests("--all-targets")
+    # Not --all-targets, which compiles what has no tests a second time, as if it had.
+    compile_tests("--tests", "--benches", "--examples")
 
 
 def check_install():
@@ -207,26 +212,19 @@ def put_aside():
 
 
 def unit_jobs(step, names):
-    """Those of the core, or those of the app in two programs, as GTK has one thread in each: one has the
-    tests of the model, the other has the rest."""
-    display = ROOT / "build-aux/with-display"
+    """Those of the core, or those of the app in two programs, as GTK has one thread in each."""
+    programs = compile_tests("--test", step)
     if step == "core":
-        programs = compile_tests("--test", "core")
         # They sync thousands of files, which takes a disk minutes. The desktop's trash is not for files in
         # memory, so the app's tests stay on the disk.
         return [Job(step, "core", [program, *names], written_to_memory(), folder) for folder, program in programs]
     # The documentation's examples are compiled as they run.
     documented = ["cargo", "test", "--locked", "--workspace", "--doc", "--", *names]
-    jobs = [Job(step, "documentation", documented)]
-    for folder, program in compile_tests("--lib", "--bins", "--test", "app"):
-        name = program.name.rpartition("-")[0]
-        if name != "app":
-            jobs.append(Job(step, name, [display, program, *names], folder=folder))
-            continue
-        halves = {"model": ["--skip", "widgets::", "--skip", "print::"], "widgets": ["--skip", "model::", "--skip", "text::",
-                  "--skip", "drawing::", "--skip", "words::", "--skip", "guarded::"]}
-        jobs += [Job(step, f"app, {half}", [display, program, *names, *skipped], folder=folder)
-                 for half, skipped in halves.items()]
+    with_display, jobs = ROOT / "build-aux/with-display", [Job(step, "documentation", documented)]
+    for folder, program in programs:
+        for half, others in ("model", OF_WIDGETS), ("widgets", OF_MODEL):
+            skipped = [word for module in others for word in ("--skip", f"{module}::")]
+            jobs.append(Job(step, f"app, {half}", [with_display, program, *names, *skipped], folder=folder))
     return jobs
 
 

@@ -19,7 +19,8 @@ pub fn report_crashes() {
     report_to(config::crash_file());
 }
 
-fn report_to(file: PathBuf) {
+/// The same with the file that the report of the last crash is to be in.
+pub fn report_to(file: PathBuf) {
     let told = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         told(panic);
@@ -48,7 +49,9 @@ pub fn last_report() -> Option<String> {
     read(&config::crash_file())
 }
 
-fn read(file: &Path) -> Option<String> {
+/// The report in a file, if there is one; no more than 64 KiB of it.
+#[must_use]
+pub fn read(file: &Path) -> Option<String> {
     let mut report = Vec::new();
     open_plain(file)
         .ok()?
@@ -56,27 +59,4 @@ fn read(file: &Path) -> Option<String> {
         .read_to_end(&mut report)
         .ok()?;
     Some(String::from_utf8_lossy(&report).into_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_crash_is_reported() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("state").join("crash.txt");
-        assert_eq!(read(&file), None);
-        report_to(file.clone());
-        let crashed = thread::spawn(|| panic!("the board is round")).join();
-        // What the tests had before.
-        drop(panic::take_hook());
-        assert!(crashed.is_err());
-        let report = read(&file).expect("a report");
-        assert!(report.contains("the board is round"), "{report}");
-        assert!(
-            report.contains(file!()) && report.contains(config::VERSION),
-            "{report}"
-        );
-    }
 }

@@ -23,24 +23,12 @@ pub fn exit_status(signal: Signal) -> u8 {
     128 + signal.as_raw() as u8
 }
 
-/// Whether a process of which the system tells this ignores a signal.
-fn ignores(status: &str, signal: Signal) -> bool {
+/// Whether a process of which the system tells this, in its file `/proc/…/status`, ignores a signal.
+#[must_use]
+pub fn ignores(status: &str, signal: Signal) -> bool {
     let ignored = status
         .lines()
         .find_map(|line| line.strip_prefix("SigIgn:"))
         .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     ignored.is_some_and(|mask| mask >> (signal.as_raw() - 1) & 1 == 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_ignored_is_read_from_what_the_system_tells() {
-        let nohup = "Name:\tsh\nSigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\n";
-        assert!(ignores(nohup, Signal::HUP));
-        assert!(!ignores(nohup, Signal::INT) && !ignores(nohup, Signal::TERM));
-        assert!(!ignores("", Signal::HUP) && !ignores("SigIgn:\tmany\n", Signal::HUP));
-    }
 }

@@ -29,10 +29,12 @@ impl Settings {
     pub fn new() -> Self {
         let installed = gio::SettingsSchemaSource::default()
             .and_then(|source| source.lookup(config::APP_ID, true))
-            .filter(is_of_this_version);
-        let schema = installed.map_or_else(carried, Ok).inspect_err(|error| {
-            tracing::warn!("there is no settings schema, so nothing is remembered: {error}");
-        });
+            .filter(Self::fit);
+        let schema = installed
+            .map_or_else(Self::carried_schema, Ok)
+            .inspect_err(|error| {
+                tracing::warn!("there is no settings schema, so nothing is remembered: {error}");
+            });
         Self(
             schema
                 .ok()
@@ -162,39 +164,26 @@ impl Settings {
         }
         self.set(remembered::WINDOW_MAXIMIZED, &maximized);
     }
-}
 
-/// Whether a schema has every key, as an old one may not. GLib ends the program over a missing key.
-fn is_of_this_version(schema: &gio::SettingsSchema) -> bool {
-    let known = [preferences::ALL, remembered::ALL];
-    known
-        .into_iter()
-        .flatten()
-        .all(|(key, could_be)| schema.has_key(key) && could_be(&schema.key(key).default_value()))
-}
+    /// Whether a schema has every key, as an old one may not. GLib ends the program over a missing key.
+    #[must_use]
+    pub fn fit(schema: &gio::SettingsSchema) -> bool {
+        let known = [preferences::ALL, remembered::ALL];
+        known.into_iter().flatten().all(|(key, could_be)| {
+            schema.has_key(key) && could_be(&schema.key(key).default_value())
+        })
+    }
 
-/// The schema that the program carries. GLib reads schemas from folders only, and needs the file no
-/// longer once it is open.
-fn carried() -> Result<gio::SettingsSchema, Box<dyn std::error::Error>> {
-    let folder = tempfile::tempdir()?;
-    std::fs::write(folder.path().join("gschemas.compiled"), config::SCHEMA)?;
-    let source = gio::SettingsSchemaSource::from_directory(folder.path(), None, false)?;
-    let schema = source.lookup(config::APP_ID, false);
-    Ok(schema.ok_or("it is not in its file")?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_keys_are_those_of_the_schema() {
-        let schema = carried().expect("there is room for a schema");
-        assert!(is_of_this_version(&schema));
-        let mut declared: Vec<_> = [preferences::ALL, remembered::ALL].concat();
-        declared.sort_unstable_by_key(|(key, _)| *key);
-        let mut written = schema.list_keys();
-        written.sort_unstable();
-        assert!(written.iter().eq(declared.iter().map(|(key, _)| key)));
+    /// The schema that the program carries. GLib reads schemas from folders only, and needs the file no
+    /// longer once it is open.
+    ///
+    /// # Errors
+    /// Where it cannot be written to a folder for the time being, or read from there.
+    pub fn carried_schema() -> Result<gio::SettingsSchema, Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        std::fs::write(folder.path().join("gschemas.compiled"), config::SCHEMA)?;
+        let source = gio::SettingsSchemaSource::from_directory(folder.path(), None, false)?;
+        let schema = source.lookup(config::APP_ID, false);
+        Ok(schema.ok_or("it is not in its file")?)
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// How the moves and the diagrams of a page fill it. Lengths in points.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Fill {
+pub struct Fill {
     /// The columns of the table.
     pub columns: usize,
     /// The height of what stands above the moves in each column.
@@ -20,7 +20,7 @@ pub(super) struct Fill {
 
 /// What stands on a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Share {
+pub struct Share {
     /// The lines of moves, by their index.
     pub rows: Range<usize>,
     /// The diagrams, by their index.
@@ -32,16 +32,19 @@ const SHORTEST: usize = 5;
 
 impl Fill {
     /// Into how many columns so many lines of moves go, so that none is a mere stub.
+    #[must_use]
     pub fn columns_for(&self, rows: usize) -> usize {
         rows.div_ceil(SHORTEST).clamp(1, self.columns.max(1))
     }
 
     /// How many lines of moves the longest column has.
+    #[must_use]
     pub fn longest(&self, rows: usize) -> usize {
         rows.div_ceil(self.columns_for(rows))
     }
 
     /// The height of the table.
+    #[must_use]
     pub fn table(&self, rows: usize) -> f64 {
         match self.longest(rows) {
             0 => 0.0,
@@ -49,7 +52,9 @@ impl Fill {
         }
     }
 
-    fn strips(&self, pictures: usize) -> usize {
+    /// How many lines so many diagrams make.
+    #[must_use]
+    pub fn strips(&self, pictures: usize) -> usize {
         pictures.div_ceil(self.across)
     }
 
@@ -59,6 +64,7 @@ impl Fill {
     ///
     /// A diagram stands below the moves that lead to it. One for which the page has no room is
     /// carried to the next, and moves take its place, so that no page but the last is left empty.
+    #[must_use]
     pub fn pages(&self, rows: usize, after: &[usize], space: (f64, f64)) -> Vec<Share> {
         let mut pages = Vec::new();
         let (mut row, mut picture) = (0, 0);
@@ -114,96 +120,5 @@ impl Fill {
             moves = left - stub;
         }
         (moves, due(moves).min(strips * self.across))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FILL: Fill = Fill {
-        columns: 3,
-        head: 20.0,
-        row: 10.0,
-        across: 3,
-        strip: 150.0,
-    };
-
-    fn due(rows: usize, every: usize) -> Vec<usize> {
-        (1..rows / every + 1)
-            .map(|n| n * every)
-            .filter(|n| *n < rows)
-            .chain([rows])
-            .collect()
-    }
-
-    /// Every line and every diagram stands once and in order, nothing before its move, and what is
-    /// on a page fits.
-    fn sound(fill: &Fill, rows: usize, after: &[usize], space: (f64, f64)) -> Vec<Share> {
-        let pages = fill.pages(rows, after, space);
-        let (mut row, mut picture) = (0, 0);
-        for (number, page) in pages.iter().enumerate() {
-            let height = if number == 0 { space.0 } else { space.1 };
-            assert_eq!((page.rows.start, page.pictures.start), (row, picture));
-            (row, picture) = (page.rows.end, page.pictures.end);
-            let used =
-                fill.table(page.rows.len()) + fill.strip * fill.strips(page.pictures.len()) as f64;
-            assert!(
-                used <= height,
-                "page {number} of {rows} rows: {used} > {height}"
-            );
-            assert!(page.pictures.clone().all(|index| after[index] <= row));
-        }
-        assert_eq!((row, picture), (rows, after.len()), "{rows} rows");
-        pages
-    }
-
-    #[test]
-    fn everything_stands_on_some_page_and_fits_there() {
-        for rows in (0..60).chain([80, 81, 82, 150, 299, 300, 301, 6000]) {
-            for space in [
-                (600.0, 700.0),
-                (400.0, 420.0),
-                (300.0, 160.0),
-                (200.0, 200.0),
-            ] {
-                for columns in 1..4 {
-                    let fill = Fill { columns, ..FILL };
-                    sound(&fill, rows, &due(rows, 10), space);
-                    sound(&fill, rows, &due(rows, 20), space);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_short_game_is_one_page() {
-        assert_eq!(
-            FILL.pages(0, &[0], (600.0, 700.0)),
-            [Share {
-                rows: 0..0,
-                pictures: 0..1
-            }]
-        );
-        assert_eq!(FILL.pages(40, &[10, 20, 30, 40], (600.0, 700.0)).len(), 1);
-        assert_eq!(FILL.columns_for(2), 1);
-        assert_eq!(FILL.columns_for(9), 2);
-        assert_eq!((FILL.columns_for(80), FILL.longest(80)), (3, 27));
-    }
-
-    #[test]
-    fn pages_are_full_but_for_the_last() {
-        let pages = sound(&FILL, 300, &due(300, 20), (600.0, 700.0));
-        for page in &pages[..pages.len() - 1] {
-            let used =
-                FILL.table(page.rows.len()) + FILL.strip * FILL.strips(page.pictures.len()) as f64;
-            assert!(used > 550.0, "{page:?} leaves a gap");
-        }
-        assert!(pages[pages.len() - 1].rows.len() >= 15);
-    }
-
-    #[test]
-    fn paper_too_small_for_anything_ends_it() {
-        assert_eq!(FILL.pages(3, &[3], (5.0, 5.0)).len(), 1);
     }
 }

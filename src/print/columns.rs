@@ -4,9 +4,10 @@ use std::ops::Range;
 
 /// A line of text, or a diagram. Lengths in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Slot {
+pub struct Slot {
     /// The space above it, but at the top of a column.
     pub above: f64,
+    /// Its own height.
     pub height: f64,
     /// Whether the next one must stand in the same column.
     pub keeps: bool,
@@ -23,7 +24,8 @@ const LEVEL: f64 = 1.0;
 /// What cannot be kept together, because it is longer than a column, is broken where the column ends. What is higher
 /// than a column of the first page leaves that empty, and what is higher than the others, too, stands in one of its
 /// own.
-pub(super) fn break_into(slots: &[Slot], across: usize, space: (f64, f64)) -> Vec<Range<usize>> {
+#[must_use]
+pub fn break_into(slots: &[Slot], across: usize, space: (f64, f64)) -> Vec<Range<usize>> {
     let across = across.max(1);
     let mut columns = Vec::new();
     let mut from = 0;
@@ -114,70 +116,4 @@ fn last_page(slots: &[Slot], across: usize, height: f64) -> Option<Vec<Range<usi
 fn height(slots: &[Slot]) -> f64 {
     let above: f64 = slots.iter().skip(1).map(|slot| slot.above).sum();
     above + slots.iter().map(|slot| slot.height).sum::<f64>()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LINE: Slot = Slot {
-        above: 0.0,
-        height: 10.0,
-        keeps: false,
-    };
-    const KEPT: Slot = Slot {
-        keeps: true,
-        ..LINE
-    };
-
-    fn sizes(slots: &[Slot], across: usize, space: (f64, f64)) -> Vec<usize> {
-        let columns = break_into(slots, across, space);
-        let mut next = 0;
-        for column in &columns {
-            assert_eq!(column.start, next);
-            assert!(column.end > column.start || column.start == 0);
-            next = column.end;
-        }
-        assert_eq!(next, slots.len());
-        columns.iter().map(ExactSizeIterator::len).collect()
-    }
-
-    #[test]
-    fn columns_are_full_but_for_the_last_page_where_they_are_level() {
-        let lines = |count| vec![LINE; count];
-        assert_eq!(sizes(&lines(0), 2, (200.0, 300.0)), [0; 0]);
-        assert_eq!(sizes(&lines(3), 2, (200.0, 300.0)), [3]);
-        assert_eq!(sizes(&lines(30), 2, (200.0, 300.0)), [15, 15]);
-        assert_eq!(
-            sizes(&lines(110), 2, (200.0, 300.0)),
-            [20, 20, 30, 30, 5, 5]
-        );
-        assert_eq!(sizes(&lines(109), 2, (200.0, 300.0)), [20, 20, 30, 30, 9]);
-        assert_eq!(sizes(&lines(75), 3, (200.0, 300.0)), [20, 20, 20, 8, 7]);
-    }
-
-    #[test]
-    fn what_belongs_together_stays_together() {
-        // Twos: a column of 50 has four lines of them, not five.
-        let pairs = [KEPT, LINE].repeat(40);
-        assert_eq!(sizes(&pairs[..24], 1, (50.0, 50.0)), [4; 6]);
-        let mut slots = vec![LINE; 4];
-        slots.extend([KEPT, KEPT, LINE, LINE]);
-        assert_eq!(sizes(&slots, 1, (60.0, 60.0)), [4, 4]);
-        // More than a column.
-        assert_eq!(sizes(&[KEPT; 12], 1, (50.0, 50.0)), [5, 5, 2]);
-        let high = Slot {
-            height: 900.0,
-            ..KEPT
-        };
-        assert_eq!(sizes(&[LINE, high, LINE], 1, (50.0, 50.0)), [1, 1, 1]);
-        assert_eq!(sizes(&[high, high], 2, (-1.0, 0.0)), [1, 1]);
-        assert_eq!(sizes(&[high, LINE], 2, (500.0, 900.0)), [0, 0, 1, 1]);
-    }
-
-    #[test]
-    fn spaces_at_the_top_of_a_column_are_left_out() {
-        let spaced = Slot { above: 5.0, ..LINE };
-        assert_eq!(sizes(&[spaced; 6], 1, (25.0, 25.0)), [2, 2, 2]);
-    }
 }

@@ -1,6 +1,7 @@
 //! The pages of a scoresheet, ready to be drawn on paper of one size.
 
 use cairo::Context;
+use pangocairo::pango::Layout;
 
 use super::Scoresheet;
 use super::grid::Grid;
@@ -71,6 +72,19 @@ impl Pages {
             .into_iter()
             .flatten()
             .filter_map(text)
+            .collect()
+    }
+
+    /// Every piece of text on a page, counted from 0, that was laid out by itself: one and the same wherever the
+    /// same is written.
+    #[must_use]
+    pub fn layouts(&self, page: usize) -> Vec<&Layout> {
+        let marks = self.pages.get(page).into_iter().flatten();
+        marks
+            .filter_map(|mark| match mark {
+                Mark::Text { layout, .. } => Some(layout),
+                _ => None,
+            })
             .collect()
     }
 }

@@ -12,7 +12,8 @@ use crate::words;
 
 /// A part of the text.
 #[derive(Debug, Clone)]
-pub(super) enum Part {
+pub enum Part {
+    /// Moves, or what is said of them.
     Paragraph(Paragraph),
     /// The position after what stands before it.
     Diagram(Picture),
@@ -20,7 +21,7 @@ pub(super) enum Part {
 
 /// How a paragraph looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
     /// Moves of the game.
     Moves,
     /// What is said of them.
@@ -31,8 +32,10 @@ pub(super) enum Kind {
 
 /// A paragraph.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Paragraph {
+pub struct Paragraph {
+    /// How it looks.
     pub kind: Kind,
+    /// What stands in it.
     pub text: String,
     /// So many bytes at its beginning are the letter of a side line.
     pub letter: usize,
@@ -227,8 +230,10 @@ fn without_marks(comment: &str) -> String {
     clean(&parts.join(" "))
 }
 
-/// The letter or number of a side line, by its depth: `B)`, `b)`, `2)`, `β)`. After Z comes AA.
-fn letter(depth: usize, index: usize) -> String {
+/// The letter or number of a side line, by its depth, from 1, and its index: `B)`, `b)`, `2)`, `β)`. After Z comes
+/// AA.
+#[must_use]
+pub fn letter(depth: usize, index: usize) -> String {
     let mut alphabet: Vec<char> = match depth {
         1 => ('A'..='Z').collect(),
         2 => ('a'..='z').collect(),
@@ -243,22 +248,4 @@ fn letter(depth: usize, index: usize) -> String {
         rest = last / alphabet.len();
     }
     format!("{})", letters.iter().rev().collect::<String>())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::letter;
-
-    #[test]
-    fn letters_go_on_after_the_last() {
-        let first = |depth| {
-            [0, 1, 25, 26, 500]
-                .map(|index| letter(depth, index))
-                .join(" ")
-        };
-        assert_eq!(first(1), "A) B) Z) AA) SG)");
-        assert_eq!(first(2), "a) b) z) aa) sg)");
-        assert_eq!(first(3), "1) 2) 26) 27) 501)");
-        assert_eq!(letter(4, 0) + &letter(4, 23) + &letter(4, 24), "α)ω)αα)");
-    }
 }

@@ -15,15 +15,17 @@ pub(super) const NEARLY_LAST: usize = 8;
 
 /// A position of the game.
 #[derive(Debug, Clone)]
-pub(super) struct Picture {
+pub struct Picture {
+    /// The pieces.
     pub board: Board,
+    /// What stands below it.
     pub caption: String,
     /// Arrows and circles on it.
     pub drawings: Vec<Drawing>,
 }
 
 impl Picture {
-    pub fn new(board: Board, caption: String, drawings: &[study::Drawing]) -> Self {
+    pub(super) fn new(board: Board, caption: String, drawings: &[study::Drawing]) -> Self {
         Self {
             board,
             caption,

@@ -12,7 +12,7 @@ use crate::words;
 
 /// A move as it stands in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Entry {
+pub struct Entry {
     /// In standard algebraic notation; an ellipsis where the game begins with Black.
     pub san: String,
     /// What the clock of the player showed then; empty in a game without clocks.
@@ -21,17 +21,21 @@ pub(super) struct Entry {
 
 /// A numbered line of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Row {
+pub struct Row {
+    /// That of the move.
     pub number: String,
+    /// What White played.
     pub white: Entry,
-    /// `None` where White made the last move.
+    /// What Black played; `None` where White made the last move.
     pub black: Option<Entry>,
 }
 
 /// A position beside the table, and after how many lines of that it stood.
 #[derive(Debug, Clone)]
-pub(super) struct Due {
+pub struct Due {
+    /// So many lines.
     pub after: usize,
+    /// The position.
     pub picture: Picture,
 }
 
@@ -39,7 +43,7 @@ pub(super) struct Due {
 #[derive(Debug, Clone)]
 pub struct Scoresheet {
     /// The names of the players.
-    pub(super) names: ByColor<String>,
+    pub names: ByColor<String>,
     /// The point or the half of each player; empty while the game is not over.
     pub(super) points: ByColor<&'static str>,
     /// Both names on one line.
@@ -47,11 +51,13 @@ pub struct Scoresheet {
     /// The result and its reason, or who is to move.
     pub(super) standing: String,
     /// The date and the time control; empty where neither is known.
-    pub(super) details: String,
-    pub(super) rows: Vec<Row>,
-    pub(super) pictures: Vec<Due>,
+    pub details: String,
+    /// The table of moves.
+    pub rows: Vec<Row>,
+    /// The positions, in the order of the game.
+    pub pictures: Vec<Due>,
     /// The game with all that is said of it, which takes the place of the table; empty where nothing is.
-    pub(super) text: Vec<Part>,
+    pub text: Vec<Part>,
 }
 
 impl Scoresheet {
@@ -147,122 +153,4 @@ fn pictures(game: &Game) -> Vec<Due> {
         }
     };
     usual_diagrams(game).into_iter().map(due).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
-    use super::*;
-    use rank_and_file_core::rules::{Action, DrawRule, TimeControl, read_fen};
-
-    fn played(mut game: Game, moves: &str) -> Game {
-        for written in moves.split_whitespace() {
-            game.act(Action::Write(written.to_owned())).unwrap();
-        }
-        game
-    }
-
-    /// A game of so many full moves, fourteen at the most, in which only pawns move.
-    fn pawns(moves: usize) -> Game {
-        let pushes =
-            "a3 a6 a4 a5 b3 b6 c3 c6 d3 d6 e3 e6 f3 h6 g3 h5 h3 g6 h4 c5 f4 d5 c4 g5 b4 b5 d4 e5";
-        let moves: Vec<&str> = pushes.split(' ').take(moves * 2).collect();
-        played(Game::default(), &moves.join(" "))
-    }
-
-    /// A game of so many full moves, fewer than 75, in which no position stands five times: two
-    /// kings go round their halves of the board in different times.
-    fn long(moves: usize) -> Game {
-        let start = read_fen("k7/8/8/7p/7P/8/8/K7 w - - 0 1").unwrap();
-        let mut game = Game::new(start, DrawRule::Claimed);
-        let round = ["b1", "c1", "c2", "b2", "a2", "a1"];
-        let other = ["b8", "c8", "d8", "d7", "c7", "b7", "a7", "a8"];
-        for index in 0..moves {
-            for square in [round[index % 6], other[index % 8]] {
-                game.act(Action::Write(format!("K{square}"))).unwrap();
-            }
-        }
-        game
-    }
-
-    #[test]
-    fn a_game_that_black_begins_has_its_first_line_half_empty() {
-        let fen = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 10";
-        let game = Game::new(read_fen(fen).unwrap(), DrawRule::Automatic);
-        let sheet = Scoresheet::new(&Header::bare(), &played(game, "d5 exd6 Kd7"));
-        let lines: Vec<_> = sheet
-            .rows
-            .iter()
-            .map(|row| {
-                (
-                    row.number.as_str(),
-                    row.white.san.as_str(),
-                    row.black.as_ref().map(|e| e.san.as_str()),
-                )
-            })
-            .collect();
-        assert_eq!(
-            lines,
-            [("10", "…", Some("d5")), ("11", "exd6", Some("Kd7"))]
-        );
-        let captions: Vec<_> = sheet
-            .pictures
-            .iter()
-            .map(|due| (due.after, due.picture.caption.as_str()))
-            .collect();
-        assert_eq!(
-            captions,
-            [
-                (0, "The starting position, Black to move"),
-                (2, "After 11… Kd7, White to move")
-            ]
-        );
-    }
-
-    #[test]
-    fn diagrams_stand_after_every_tenth_move_of_a_short_game_and_at_the_end() {
-        let captions = |moves| {
-            let sheet = Scoresheet::new(&Header::bare(), &pawns(moves));
-            let shown = sheet.pictures.into_iter();
-            shown
-                .map(|due| (due.after, due.picture.caption))
-                .collect::<Vec<_>>()
-        };
-        let tenth = (10, "After 10… c5".to_owned());
-        let end = |after, words: &str| (after, format!("{words}, White to move"));
-        assert_eq!(captions(0), [(0, "The starting position".to_owned())]);
-        assert_eq!(captions(10), [end(10, "After 10… c5")]);
-        assert_eq!(captions(13), [end(13, "After 13… b5")]);
-        assert_eq!(captions(14), [tenth, end(14, "After 14… e5")]);
-    }
-
-    #[test]
-    fn a_long_game_shows_every_twentieth_move() {
-        let sheet = Scoresheet::new(&Header::bare(), &long(70));
-        let after: Vec<usize> = sheet.pictures.iter().map(|due| due.after).collect();
-        assert_eq!(after, [0, 20, 40, 60, 70]);
-        assert_eq!(
-            (sheet.rows.len(), sheet.rows[69].number.as_str()),
-            (70, "70")
-        );
-    }
-
-    #[test]
-    fn clocks_stand_beside_the_moves() {
-        let control = TimeControl::from_minutes("5+3").unwrap();
-        let header = Header {
-            time_control: Some(control),
-            white: "A\u{0}\u{7}b".to_owned(),
-            ..Header::bare()
-        };
-        let game = played(
-            header.new_game(rank_and_file_core::rules::start_position()),
-            "e4 e5",
-        );
-        let sheet = Scoresheet::new(&header, &game);
-        assert_eq!(sheet.details, "Time 5+3");
-        assert_eq!(sheet.names.white, "A  b");
-        assert_eq!(sheet.rows[0].white.clock, "5:03");
-    }
 }

@@ -164,17 +164,3 @@ impl HouseRulesGroup {
         players(self.imp().guard.selected())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_choice_of_players_is_another_one() {
-        let meant: Vec<_> = (0..=NOBODY).map(players).collect();
-        assert_eq!(
-            meant,
-            [(true, true), (true, false), (false, true), (false, false)]
-        );
-    }
-}

@@ -80,7 +80,7 @@ mod imp {
                 let accent = color("accent_color");
                 [(Some(accent), false), (Some(line), false), (None, true)]
             };
-            let parts = parts(self.results.get(), width);
+            let parts = super::ResultsBar::parts(self.results.get(), width);
             let high = [HEIGHT, THIN, HEIGHT];
             let mut x = 0.0;
             for ((part, high), (filled, lined)) in parts.into_iter().zip(high).zip(looks) {
@@ -151,61 +151,19 @@ impl ResultsBar {
         self.update_property(&[gtk::accessible::Property::Label(&said)]);
         self.queue_draw();
     }
-}
 
-/// How wide the parts of the bar are, with gaps between those that are there: by the number of games,
-/// but none so narrow that it cannot be seen.
-fn parts(results: Results, width: f32) -> [f32; 3] {
-    let counts = [results.wins, results.draws, results.losses];
-    let there = counts.iter().filter(|count| **count > 0).count() as f32;
-    let all = (width - GAP * (there - 1.0)).max(there * LEAST);
-    let spare = all - there * LEAST;
-    let games = results.games().max(1) as f32;
-    counts.map(|count| match count {
-        0 => 0.0,
-        count => LEAST + spare * count as f32 / games,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_bar_is_full_and_nothing_in_it_is_too_small_to_be_seen() {
-        for (wins, draws, losses) in [
-            (1, 0, 0),
-            (300, 0, 1),
-            (1, 1, 1),
-            (0, 5, 100_000),
-            (2, 1, 0),
-        ] {
-            let results = Results {
-                wins,
-                draws,
-                losses,
-            };
-            let parts = parts(results, 200.0);
-            let there: Vec<f32> = parts.into_iter().filter(|part| *part > 0.0).collect();
-            let gaps = GAP * (there.len() as f32 - 1.0);
-            assert!(
-                (there.iter().sum::<f32>() + gaps - 200.0).abs() < 0.01,
-                "{parts:?}"
-            );
-            assert!(there.iter().all(|part| *part >= LEAST), "{parts:?}");
-            assert_eq!(
-                parts.map(|part| part > 0.0),
-                [wins, draws, losses].map(|count| count > 0)
-            );
-        }
-        let half = parts(
-            Results {
-                wins: 2,
-                draws: 0,
-                losses: 2,
-            },
-            202.0,
-        );
-        assert_eq!((half[0], half[2]), (100.0, 100.0));
+    /// How wide the parts of the bar are, with gaps between those that are there: by the number of games,
+    /// but none so narrow that it cannot be seen. What was won, drawn and lost, in logical pixels.
+    #[must_use]
+    pub fn parts(results: Results, width: f32) -> [f32; 3] {
+        let counts = [results.wins, results.draws, results.losses];
+        let there = counts.iter().filter(|count| **count > 0).count() as f32;
+        let all = (width - GAP * (there - 1.0)).max(there * LEAST);
+        let spare = all - there * LEAST;
+        let games = results.games().max(1) as f32;
+        counts.map(|count| match count {
+            0 => 0.0,
+            count => LEAST + spare * count as f32 / games,
+        })
     }
 }

@@ -12,7 +12,7 @@ use crate::drawing::PieceError;
 
 /// Whether what lies below a picture shines through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Opacity {
+pub enum Opacity {
     /// It covers every pixel.
     Opaque,
     /// It does not.
@@ -62,7 +62,7 @@ impl<Look: Eq + Hash> Pictures<Look> {
 ///
 /// It is handed over in the formats that GTK's Cairo renderer turns into its own with whole numbers:
 /// up to GTK 4.10 even its own format goes through floating point, at four times the cost.
-pub(super) fn texture(
+pub fn texture(
     opacity: Opacity,
     size: u32,
     draw: impl FnOnce(&Context) -> Result<(), PieceError>,
@@ -116,36 +116,4 @@ fn straight(part: u8, alpha: u8) -> u8 {
     let (part, alpha) = (u32::from(part), u32::from(alpha));
     let plain = (part * 255 + alpha / 2).checked_div(alpha).unwrap_or(0);
     u8::try_from(plain.min(255)).unwrap_or(u8::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use gtk::prelude::*;
-
-    use super::{Opacity, texture};
-
-    #[test]
-    fn colours_and_opacity_arrive() {
-        let paint = |opacity, alpha: f64| {
-            let texture = texture(opacity, 3, |cr| {
-                cr.set_source_rgba(1.0, 0.5, 0.25, alpha);
-                Ok(cr.paint()?)
-            });
-            let texture = texture.expect("a texture");
-            let mut bytes = vec![0; 3 * 3 * 4];
-            texture.download(&mut bytes, 12);
-            let pixel = u32::from_ne_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-            pixel.to_be_bytes()
-        };
-        let close = |one: [u8; 4], other: [u8; 4]| {
-            one.into_iter()
-                .zip(other)
-                .all(|(one, other)| one.abs_diff(other) <= 1)
-        };
-        let opaque = paint(Opacity::Opaque, 1.0);
-        assert!(close(opaque, [255, 255, 128, 64]), "{opaque:?}");
-        let half = paint(Opacity::SeeThrough, 0.5);
-        assert!(close(half, [128, 128, 64, 32]), "{half:?}");
-        assert_eq!(paint(Opacity::SeeThrough, 0.0), [0, 0, 0, 0]);
-    }
 }

@@ -56,7 +56,7 @@ glib::wrapper! {
 
 /// Calls a function of GTK with the widget, the words and how urgent they are. Says whether GTK has
 /// such a function.
-fn call(function: &str, widget: &impl IsA<gtk::Widget>, words: &str) -> bool {
+pub fn call_gtk(function: &str, widget: &impl IsA<gtk::Widget>, words: &str) -> bool {
     Herald::static_type();
     let builder = gtk::Builder::new();
     builder.expose_object("widget", widget.upcast_ref::<gtk::Widget>());
@@ -98,7 +98,7 @@ impl Voice {
         let Some(window) = self.window().filter(|_| !what.is_empty()) else {
             return;
         };
-        if call(ANNOUNCE, &window, what) {
+        if call_gtk(ANNOUNCE, &window, what) {
             return;
         }
         let title = window.title().unwrap_or_default();
@@ -126,25 +126,5 @@ impl Voice {
 
     fn window(&self) -> Option<gtk::Window> {
         self.mouth.upgrade()?.root().and_downcast()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_function_of_gtk_is_called_by_its_name_and_a_missing_one_is_missed() {
-        if gtk::init().is_err() {
-            assert!(std::env::var_os("RANK_AND_FILE_REQUIRE_DISPLAY").is_none());
-            eprintln!("SKIPPED: there is no display");
-            return;
-        }
-        let label = gtk::Label::default();
-        // It takes what the announcement takes, and shows it; what more it is given it ignores.
-        assert!(call("gtk_label_set_label", &label, "Knight to f3."));
-        assert_eq!(label.label(), "Knight to f3.");
-        assert!(!call("gtk_no_such_function", &label, "Knight to g1."));
-        assert_eq!(label.label(), "Knight to f3.");
     }
 }

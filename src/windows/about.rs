@@ -9,7 +9,8 @@ use crate::config;
 use crate::crash;
 
 /// What software centers know of the program, and its releases, the newest first.
-const METAINFO: &str = include_str!("../../data/io.github.rankandfile.RankAndFile.metainfo.xml.in");
+pub const METAINFO: &str =
+    include_str!("../../data/io.github.rankandfile.RankAndFile.metainfo.xml.in");
 
 /// Shows it above a window.
 pub(super) fn show(above: Option<&gtk::Window>) {
@@ -36,8 +37,10 @@ pub(super) fn show(above: Option<&gtk::Window>) {
     about.present();
 }
 
-/// What the newest release brought, in the markup that the metainfo and the window share.
-fn release_notes(metainfo: &str) -> Option<String> {
+/// What the newest release brought, in the markup that the metainfo and the window share; `None` where the
+/// metainfo is none, or says nothing of it.
+#[must_use]
+pub fn release_notes(metainfo: &str) -> Option<String> {
     let document = Document::parse(metainfo).ok()?;
     let newest = document
         .descendants()
@@ -104,28 +107,4 @@ fn debug_info(window: Option<&gtk::Window>) -> String {
         None => "\nNo crash has been recorded.\n".to_owned(),
     });
     info
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_release_notes_are_those_of_the_newest_release() {
-        let metainfo = "<component><releases><release version=\"2\"><description>\n <p>New &amp;\n good:</p> \
-                        <ul><li>One</li></ul></description></release>\
-                        <release version=\"1\"><description><p>Old</p></description></release></releases></component>";
-        let notes = release_notes(metainfo);
-        assert_eq!(
-            notes.as_deref(),
-            Some("<p>New &amp; good:</p><ul><li>One</li></ul>")
-        );
-    }
-
-    #[test]
-    fn this_release_has_notes() {
-        let notes = release_notes(METAINFO).unwrap_or_default();
-        assert!(notes.starts_with("<p>"), "{notes}");
-        assert!(METAINFO.contains(&format!("<release version=\"{}\"", config::VERSION)));
-    }
 }

@@ -21,7 +21,7 @@ pub(super) fn listen<'a>(
 
 /// Every action with its keys. Those of the game page listen there too: from here only actions of
 /// the window can be reached, but menus and the shortcuts window look the keys up here.
-pub(super) const KEYS: [(&str, &[&str]); 10] = [
+pub const KEYS: [(&str, &[&str]); 10] = [
     ("app.quit", &["<Control>q"]),
     ("app.new-window", &["<Control><Shift>n"]),
     ("win.new-game", &["<Control>n"]),
@@ -35,7 +35,7 @@ pub(super) const KEYS: [(&str, &[&str]); 10] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub(super) const GAME_KEYS: [(&str, &str); 27] = [
+pub const GAME_KEYS: [(&str, &str); 27] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
@@ -75,7 +75,7 @@ pub(super) const PRACTICE_KEYS: [(&str, &str); 3] = [
 ];
 
 /// The actions of the page on which a position is set up, with their keys.
-pub(super) const EDITOR_KEYS: [(&str, &str); 4] = [
+pub const EDITOR_KEYS: [(&str, &str); 4] = [
     ("editor.undo", "<Control>z"),
     ("editor.redo", "<Control><Shift>z"),
     ("editor.turn-board", "<Control>r"),
@@ -83,7 +83,7 @@ pub(super) const EDITOR_KEYS: [(&str, &str); 4] = [
 ];
 
 /// The actions of the window of 2048, with their keys.
-pub(super) const TWENTY48_KEYS: [(&str, &str); 4] = [
+pub const TWENTY48_KEYS: [(&str, &str); 4] = [
     ("tiles.undo", "<Control>z"),
     ("tiles.read-scores", "<Control>t"),
     ("tiles.read-board", "<Control><Shift>p"),

@@ -15,19 +15,3 @@ pub(super) fn show(window: &impl IsA<gtk::ApplicationWindow>) {
         shortcuts.present();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::windows::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS};
-
-    #[test]
-    fn every_action_that_has_a_key_is_in_the_window() {
-        let window = include_str!("../../resources/ui/shortcuts.ui");
-        let everywhere = KEYS.iter().map(|(action, _)| action);
-        let pages = GAME_KEYS.iter().chain(&EDITOR_KEYS).chain(&TWENTY48_KEYS);
-        for action in everywhere.chain(pages.map(|(action, _)| action)) {
-            let named = format!("<property name=\"action-name\">{action}</property>");
-            assert_eq!(window.matches(&named).count(), 1, "{action}");
-        }
-    }
-}

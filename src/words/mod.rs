@@ -218,34 +218,3 @@ fn filled(sentence: String, values: &[(&str, &str)]) -> String {
     }
     result
 }
-
-#[cfg(test)]
-mod tests {
-    use super::filled;
-
-    #[test]
-    fn a_value_keeps_its_direction_among_words_from_right_to_left() {
-        let values = [("move", "1. Nf3+")];
-        assert_eq!(
-            filled("after {move}.".to_owned(), &values),
-            "after 1. Nf3+."
-        );
-        let hebrew = filled("אחרי {move}.".to_owned(), &values);
-        assert_eq!(hebrew, "אחרי \u{2068}1. Nf3+\u{2069}.");
-        let pair = [("white", "דוד"), ("black", "Ben")];
-        assert_eq!(
-            filled("{white} – {black}".to_owned(), &pair),
-            "\u{2068}דוד\u{2069} – Ben"
-        );
-        let wins = filled("{name} wins".to_owned(), &[("name", "דוד")]);
-        assert_eq!(wins, "\u{200e}\u{2068}דוד\u{2069} wins");
-        let same = filled("אחרי {move}.".to_owned(), &[("move", "דוד")]);
-        assert_eq!(same, "אחרי דוד.");
-    }
-
-    #[test]
-    fn a_value_with_braces_is_left_alone() {
-        let values = [("a", "{b}"), ("b", "B")];
-        assert_eq!(filled("{a} {b} {c} {".to_owned(), &values), "{b} B {c} {");
-    }
-}

@@ -103,39 +103,3 @@ fn picture(sign: char) -> char {
         _ => char::REPLACEMENT_CHARACTER,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_steers_any_more() {
-        for (text, shown) in [
-            ("Ann", "Ann"),
-            ("Zoë Müller-O’Neil 王", "Zoë Müller-O’Neil 王"),
-            ("\u{1b}[31mred\u{7}", "␛[31mred␇"),
-            ("a\nb: ok\r\tc\u{7f}", "a␊b: ok␍␉c␡"),
-            ("\u{9b}31m\u{2028}", "\u{fffd}31m\u{fffd}"),
-            ("Ann\u{202e}neB", "Ann\u{fffd}neB"),
-            ("\u{2067}Ann\u{2069}", "\u{2067}Ann\u{2069}"),
-            ("Ann\u{2069}", "Ann\u{fffd}"),
-            ("\u{2067}Ann", "\u{fffd}Ann"),
-            ("Z\u{301}\u{302}a", "Z\u{301}\u{302}a"),
-            (
-                &format!("Z{}a", "\u{301}".repeat(99)),
-                "Z\u{301}\u{301}\u{301}\u{301}a",
-            ),
-            ("\u{2069}Ann\u{2067}", "\u{fffd}Ann\u{fffd}"),
-        ] {
-            assert_eq!(plain(text), shown, "{text:?}");
-        }
-        assert_eq!(plain_lines("a\u{1b}\nb"), "a␛\nb");
-    }
-
-    #[test]
-    fn what_goes_from_right_to_left_stays_by_itself() {
-        assert_eq!(isolated("Ann"), "Ann");
-        assert_eq!(isolated("رانيا"), "\u{2068}رانيا\u{2069}");
-        assert_eq!(isolated("رانيا\u{2069}"), "\u{2068}رانيا\u{fffd}\u{2069}");
-    }
-}

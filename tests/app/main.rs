@@ -10,6 +10,7 @@ mod desk;
 mod gallery;
 mod guarded;
 mod likeness;
+mod system;
 mod terminal;
 
 #[path = "../shared/full.rs"]
@@ -48,6 +49,7 @@ mod model {
 
 mod print {
     mod annotated;
+    mod layout;
     mod scoresheet;
 }
 
@@ -81,6 +83,7 @@ mod widgets {
     mod large_letters;
     mod opponent;
     mod own_openings;
+    mod parts;
     mod pens;
     mod pointer;
     mod practice;
@@ -90,12 +93,21 @@ mod widgets {
     mod tile_board;
 }
 
+mod windows {
+    mod about;
+    mod keys;
+    mod route;
+}
+
 mod words {
     mod annotating;
     mod claims;
     mod computers;
     mod drawn;
+    mod editing;
     mod lessons;
+    mod plain;
+    mod reading;
     mod saved;
     mod together;
     pub mod tutor;

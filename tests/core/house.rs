@@ -1,5 +1,6 @@
 //! The house is built as the table in CONTRIBUTING.md says: a room uses only rooms above it, and of
-//! those only the ones that its row names; every file says what it owns, and none owns too much.
+//! those only the ones that its row names; every file says what it owns, none owns too much, and none has
+//! tests within.
 //! That the core knows no toolkit is proven by the compiler.
 
 use std::fs;
@@ -146,6 +147,19 @@ fn every_file_says_what_it_owns_and_none_owns_too_much() {
     }
 }
 
+/// The line by which a file has tests of its own, which cargo would pass over: both crates say `test = false`.
+fn own_tests(text: &str) -> Option<&str> {
+    let mut lines = text.lines().map(str::trim);
+    lines.find(|line| ["#[test]", "#[cfg(test)]"].contains(line))
+}
+
+#[test]
+fn tests_stand_in_their_own_programs() {
+    for (file, text) in sources() {
+        assert_eq!(own_tests(&text), None, "{file} has tests within");
+    }
+}
+
 #[test]
 fn what_is_looked_for_is_seen() {
     let room = |path: &str, uses: &[&str]| Room {
@@ -173,4 +187,7 @@ fn what_is_looked_for_is_seen() {
         ["src/text.rs uses gtk::"]
     );
     assert_eq!(seen("src/cellar.rs", "").len(), 1);
+    let within = "fn a() {}\n\n    #[test]\n    fn b() {}";
+    assert_eq!(own_tests(within), Some("#[test]"));
+    assert_eq!(own_tests("// #[test]"), None);
 }

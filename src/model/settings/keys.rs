@@ -45,7 +45,8 @@ macro_rules! keys {
             #[doc = concat!("The key `", $key, "`, which the schema describes.")]
             pub const $name: Key<$type> = Key::$kind($key);
         )*
-        pub(in crate::model::settings) const ALL: &[Known] =
+        /// All of them: each by its name, and whether a value could be its own.
+        pub const ALL: &[Known] =
             &[$(($key, |value| ($name.read)(value).is_some())),*];
     };
 }

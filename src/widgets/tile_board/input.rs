@@ -12,29 +12,48 @@ use super::TileBoard;
 /// So many times as long as what begins a drag is a stroke.
 const STROKE: f64 = 3.0;
 
-/// The direction of a key: arrows, the numeric keypad, and letters as they lie under one hand or
-/// the other.
-fn direction(key: K) -> Option<Direction> {
-    Some(match key.to_lower() {
-        K::Up | K::KP_Up | K::KP_8 | K::w | K::k => Direction::Up,
-        K::Left | K::KP_Left | K::KP_4 | K::a | K::h => Direction::Left,
-        K::Down | K::KP_Down | K::KP_2 | K::s | K::j => Direction::Down,
-        K::Right | K::KP_Right | K::KP_6 | K::d | K::l => Direction::Right,
-        _ => return None,
-    })
-}
-
 /// The same for a keyboard that has other letters than Latin ones, by what else the key can mean.
 fn direction_of(key: K, keycode: u32) -> Option<Direction> {
     let foreign = key.to_unicode().is_some_and(|letter| !letter.is_ascii());
     if !foreign {
-        return direction(key);
+        return TileBoard::direction_of_key(key);
     }
     let meanings = gdk::Display::default()?.map_keycode(keycode)?;
-    meanings.into_iter().find_map(|(_, key)| direction(key))
+    meanings
+        .into_iter()
+        .find_map(|(_, key)| TileBoard::direction_of_key(key))
 }
 
 impl TileBoard {
+    /// The direction of a key: arrows, the numeric keypad, and letters as they lie under one hand or
+    /// the other.
+    #[must_use]
+    pub fn direction_of_key(key: K) -> Option<Direction> {
+        Some(match key.to_lower() {
+            K::Up | K::KP_Up | K::KP_8 | K::w | K::k => Direction::Up,
+            K::Left | K::KP_Left | K::KP_4 | K::a | K::h => Direction::Left,
+            K::Down | K::KP_Down | K::KP_2 | K::s | K::j => Direction::Down,
+            K::Right | K::KP_Right | K::KP_6 | K::d | K::l => Direction::Right,
+            _ => return None,
+        })
+    }
+
+    /// The cell next to another one in a direction, on a board of so many cells a side; at the edge the same one.
+    #[must_use]
+    pub fn next_cell(cell: Cell, direction: Direction, side: usize) -> Cell {
+        let (down, right) = match direction {
+            Direction::Up => (-1, 0),
+            Direction::Left => (0, -1),
+            Direction::Down => (1, 0),
+            Direction::Right => (0, 1),
+        };
+        let last = u8::try_from(side).unwrap_or(u8::MAX).saturating_sub(1);
+        Cell {
+            row: cell.row.saturating_add_signed(down).min(last),
+            column: cell.column.saturating_add_signed(right).min(last),
+        }
+    }
+
     /// Takes a key that was pressed anywhere in the window. Returns whether it means something
     /// here.
     pub fn take_key(&self, key: K, keycode: u32, modifiers: gdk::ModifierType) -> bool {
@@ -44,7 +63,7 @@ impl TileBoard {
                 | gdk::ModifierType::SUPER_MASK);
         let walking = held == gdk::ModifierType::CONTROL_MASK;
         if walking && arrow(key) {
-            return direction(key).is_some_and(|direction| self.walk(direction));
+            return Self::direction_of_key(key).is_some_and(|direction| self.walk(direction));
         }
         if !held.is_empty() {
             return false;
@@ -71,7 +90,7 @@ impl TileBoard {
         let imp = self.imp();
         let last = imp.last_focus.get();
         let to = match last.filter(|_| self.focus_child().is_some()) {
-            Some(cell) => next(cell, direction, self.size().side()),
+            Some(cell) => Self::next_cell(cell, direction, self.size().side()),
             None => last.unwrap_or(Cell { row: 0, column: 0 }),
         };
         let cells = imp.cells.borrow().clone();
@@ -120,62 +139,4 @@ fn arrow(key: K) -> bool {
     let arrows = [K::Up, K::Left, K::Down, K::Right];
     let keypad = [K::KP_Up, K::KP_Left, K::KP_Down, K::KP_Right];
     arrows.contains(&key) || keypad.contains(&key)
-}
-
-fn next(cell: Cell, direction: Direction, side: usize) -> Cell {
-    let (down, right) = match direction {
-        Direction::Up => (-1, 0),
-        Direction::Left => (0, -1),
-        Direction::Down => (1, 0),
-        Direction::Right => (0, 1),
-    };
-    let last = u8::try_from(side).unwrap_or(u8::MAX).saturating_sub(1);
-    Cell {
-        row: cell.row.saturating_add_signed(down).min(last),
-        column: cell.column.saturating_add_signed(right).min(last),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_key_that_was_promised_slides() {
-        let keys = [
-            (
-                Direction::Up,
-                [K::Up, K::KP_Up, K::KP_8, K::w, K::W, K::k, K::K],
-            ),
-            (
-                Direction::Left,
-                [K::Left, K::KP_Left, K::KP_4, K::a, K::A, K::h, K::H],
-            ),
-            (
-                Direction::Down,
-                [K::Down, K::KP_Down, K::KP_2, K::s, K::S, K::j, K::J],
-            ),
-            (
-                Direction::Right,
-                [K::Right, K::KP_Right, K::KP_6, K::d, K::D, K::l, K::L],
-            ),
-        ];
-        for (wanted, keys) in keys {
-            for key in keys {
-                assert_eq!(direction(key), Some(wanted), "{key:?}");
-            }
-        }
-        for key in [K::q, K::Return, K::space, K::KP_5, K::_8, K::Escape, K::Tab] {
-            assert_eq!(direction(key), None, "{key:?}");
-        }
-    }
-
-    #[test]
-    fn walking_stays_on_the_board() {
-        let corner = Cell { row: 0, column: 3 };
-        assert_eq!(next(corner, Direction::Up, 4), corner);
-        assert_eq!(next(corner, Direction::Right, 4), corner);
-        assert_eq!(next(corner, Direction::Down, 4), Cell { row: 1, column: 3 });
-        assert_eq!(next(corner, Direction::Left, 4), Cell { row: 0, column: 2 });
-    }
 }

@@ -11,6 +11,8 @@ use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 use rank_and_file_core::lessons::{Chapter, Lesson};
 
+pub use self::keys::sections as key_sections;
+
 use self::contents::Contents;
 use self::page::Page;
 use crate::words;

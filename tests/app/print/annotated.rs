@@ -7,6 +7,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use pangocairo::pango::{FontDescription, Layout, SCALE};
+use rank_and_file::print::paragraphs::{Kind, Part, letter};
 use rank_and_file::print::{Pages, Paper, Scoresheet, pdf};
 use rank_and_file_core::study::Study;
 
@@ -30,6 +31,9 @@ fn lines(text: &str) -> Vec<String> {
         .flat_map(|page| pages.texts(page))
         .collect()
 }
+
+/// Deeper side lines stand in brackets.
+const DEEPEST: usize = 4;
 
 const GAME: &str = "[White \"Ann\"]\n[Black \"Ben\"]\n\n";
 
@@ -244,4 +248,148 @@ fn the_largest_study_is_laid_out_nearly_as_fast_as_plain_text() {
         pages.count()
     );
     assert!(laid < 4 * plain, "{laid:?} for {plain:?}");
+}
+
+/// The paragraphs of a game in PGN, and the captions of its diagrams in square brackets.
+fn parts(text: &str) -> Vec<String> {
+    let said = |part: &Part| match part {
+        Part::Diagram(picture) => format!("[{}]", picture.caption),
+        Part::Paragraph(paragraph) => {
+            for whole in &paragraph.whole {
+                assert!(
+                    !paragraph.text[whole.clone()].starts_with(' '),
+                    "{paragraph:?}"
+                );
+            }
+            let (letter, rest) = paragraph.text.split_at(paragraph.letter);
+            let mark = match paragraph.kind {
+                Kind::Moves => "",
+                Kind::Comment => "| ",
+                Kind::Line(depth) => &"> > > > > > "[..2 * depth],
+            };
+            format!("{mark}{letter}{rest}")
+        }
+    };
+    sheet(text, false).text.iter().map(said).collect()
+}
+
+#[test]
+fn what_is_said_stands_where_a_book_has_it() {
+    let long = "and so on, which is long enough to stand in a paragraph of its own, wherever it \
+                is said, as nobody would read it in brackets";
+    let end = "[After 2. Nf3, Black to move]";
+    for (moves, wanted) in [
+        ("1. e4 e5 2. Nf3 $0 {[%eval 0.1]} *", vec![]),
+        // Comments between the moves, with the number again; signs with the moves.
+        (
+            "{First.} 1. e4! e5 {Good.} 2. Nf3 $1 $14 *",
+            vec!["| First.", "1. e4! e5", "| Good.", "2. Nf3!\u{a0}+=", end],
+        ),
+        (
+            "1. e4 {King's pawn.} e5 $22 $99 2. Nf3 *",
+            vec![
+                "1. e4",
+                "| King's pawn.",
+                "1… e5\u{a0}⊙\u{a0}$99 2. Nf3",
+                end,
+            ],
+        ),
+        // Side lines apart, with letters where there are several; short ones in brackets.
+        (
+            "1. e4 e5 (1... c5 {Sicilian} 2. Nf3 d6) 2. Nf3 *",
+            vec!["1. e4 e5", "> 1… c5 Sicilian 2. Nf3 d6", "2. Nf3", end],
+        ),
+        (
+            "1. e4 e5 ({Or} 1... c5 2. Nf3 (2. c3 d5) (2. d4 cxd4 (2... e6)) 2... d6) \
+             (1... e6 2. d4 (2. d3) d5 (2... c5)) 2. Nf3 *",
+            vec![
+                "1. e4 e5",
+                "> A) Or 1… c5 2. Nf3 (2. c3 d5; 2. d4 cxd4 (2… e6)) 2… d6",
+                "> B) 1… e6 2. d4 (2. d3) 2… d5 (2… c5)",
+                "2. Nf3",
+                end,
+            ],
+        ),
+        (
+            &format!("1. e4 e5 (1... c5 2. Nf3 (2. c3 {{{long}}}) (2. d4) 2... d6) 2. Nf3 *"),
+            vec![
+                "1. e4 e5",
+                "> 1… c5 2. Nf3",
+                &format!("> > a) 2. c3 {long}"),
+                "> > b) 2. d4",
+                "> 2… d6",
+                "2. Nf3",
+                end,
+            ],
+        ),
+        // Diagrams where they are asked for: then there are no others but the last position.
+        (
+            "1. e4 $220 e5 2. Nf3 {Now [#] look.} Nc6 (2... d6 {[%csl Gd6]} 3. d4) 3. Bb5 a6 \
+             4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *",
+            vec![
+                "1. e4",
+                "[After 1. e4]",
+                "1… e5 2. Nf3",
+                "| Now look.",
+                "[After 2. Nf3]",
+                "2… Nc6",
+                "> 2… d6",
+                "[After 2… d6]",
+                "> 3. d4",
+                "3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6",
+                "[After 7… d6, White to move]",
+            ],
+        ),
+        // The end of the game stands in it, and what goes on is no part of it.
+        (
+            "1. f3 e5 2. g4 Qh4# {The end.} 0-1",
+            vec![
+                "1. f3 e5 2. g4 Qh4# 0–1",
+                "| The end.",
+                "[The end, after 2… Qh4#]",
+            ],
+        ),
+        (
+            "[PlyCount \"2\"]\n\n1. e4 e5 (1... c5) 2. Nf3 (2. d4) 2... Nc6 1-0",
+            vec![
+                "1. e4 e5 1–0",
+                "[The end, after 1… e5]",
+                "> 1… c5",
+                "> 2. Nf3 (2. d4) 2… Nc6",
+            ],
+        ),
+    ] {
+        assert_eq!(parts(moves), wanted, "{moves}");
+    }
+}
+
+#[test]
+fn deep_lines_stand_in_brackets_whatever_their_length() {
+    let long = "word ".repeat(40);
+    let mut text = "1. e4".to_owned();
+    for (index, first) in ["a3", "a6", "b3", "b6", "c3", "c6"].iter().enumerate() {
+        let next = if index % 2 == 0 { "e5" } else { "e4" };
+        text += &format!(" ({first} {{{long}}} {next}");
+    }
+    let found = parts(&(text + " )))))) e5 *"));
+    let depth = |line: &String| line.matches("> ").count();
+    assert_eq!(found.iter().map(depth).max(), Some(DEEPEST), "{found:#?}");
+    let deepest = found.iter().find(|line| depth(line) == DEEPEST).unwrap();
+    assert!(
+        deepest.ends_with(&format!("(3. c3 {long}3… e5 (3… c6 {long}4. e4))")),
+        "{deepest}"
+    );
+}
+
+#[test]
+fn letters_go_on_after_the_last() {
+    let first = |depth| {
+        [0, 1, 25, 26, 500]
+            .map(|index| letter(depth, index))
+            .join(" ")
+    };
+    assert_eq!(first(1), "A) B) Z) AA) SG)");
+    assert_eq!(first(2), "a) b) z) aa) sg)");
+    assert_eq!(first(3), "1) 2) 26) 27) 501)");
+    assert_eq!(letter(4, 0) + &letter(4, 23) + &letter(4, 24), "α)ω)αα)");
 }

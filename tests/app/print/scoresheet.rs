@@ -1,14 +1,18 @@
 //! A game on paper: how many pages it takes, what stands on them in letters that can be searched
 //! and copied, and a file that is written whole or not at all.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use cairo::{Context, Format, ImageSurface};
-use rank_and_file::print::{Pages, Paper, Scoresheet, pdf};
+use pangocairo::pango::Layout;
+use rank_and_file::print::{Entry, Pages, Paper, Row, Scoresheet, pdf};
 use rank_and_file_core::log::{Header, Loaded, read_bytes};
-use rank_and_file_core::rules::{Action, DrawRule, Game, Outcome, Reason, TimeControl, read_fen};
+use rank_and_file_core::rules::{
+    Action, DrawRule, Game, Outcome, Reason, TimeControl, read_fen, start_position,
+};
 
 use crate::terminal::{Home, id_of};
 
@@ -101,10 +105,7 @@ fn names_result_reason_and_every_move_stand_on_the_page() {
         time_control: Some(TimeControl::from_minutes("5+3").unwrap()),
         ..names("Анна", "李小龍")
     };
-    let game = played(
-        header.new_game(rank_and_file_core::rules::start_position()),
-        "f3 e5 g4 Qh4#",
-    );
+    let game = played(header.new_game(start_position()), "f3 e5 g4 Qh4#");
     let texts = laid_out(&header, &game, Paper::A4).texts(0);
     for wanted in [
         "Анна",
@@ -212,7 +213,7 @@ fn nothing_is_printed_into_the_margins_of_paper_of_any_size() {
         ..names(&long_name, "Unbroken".repeat(25).as_str())
     };
     let game = played(
-        header.new_game(rank_and_file_core::rules::start_position()),
+        header.new_game(start_position()),
         "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7 c4 c6",
     );
     let sheet = Scoresheet::new(&header, &game);
@@ -441,4 +442,121 @@ fn a_damaged_game_is_drawn_up_to_its_last_good_move() {
     let told = String::from_utf8(done.stderr).unwrap();
     assert!(told.contains(&id) && told.contains("is wrong"), "{told}");
     assert!(fs::read(&output).unwrap().starts_with(b"%PDF-"));
+}
+
+/// A game of so many full moves, fourteen at the most, in which only pawns move.
+fn pawns(moves: usize) -> Game {
+    let pushes =
+        "a3 a6 a4 a5 b3 b6 c3 c6 d3 d6 e3 e6 f3 h6 g3 h5 h3 g6 h4 c5 f4 d5 c4 g5 b4 b5 d4 e5";
+    let moves: Vec<&str> = pushes.split(' ').take(moves * 2).collect();
+    played(Game::default(), &moves.join(" "))
+}
+
+#[test]
+fn a_game_that_black_begins_has_its_first_line_half_empty() {
+    let fen = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 10";
+    let game = Game::new(read_fen(fen).unwrap(), DrawRule::Automatic);
+    let sheet = Scoresheet::new(&Header::bare(), &played(game, "d5 exd6 Kd7"));
+    let lines: Vec<_> = sheet
+        .rows
+        .iter()
+        .map(|row| {
+            (
+                row.number.as_str(),
+                row.white.san.as_str(),
+                row.black.as_ref().map(|e| e.san.as_str()),
+            )
+        })
+        .collect();
+    assert_eq!(
+        lines,
+        [("10", "…", Some("d5")), ("11", "exd6", Some("Kd7"))]
+    );
+    let captions: Vec<_> = sheet
+        .pictures
+        .iter()
+        .map(|due| (due.after, due.picture.caption.as_str()))
+        .collect();
+    assert_eq!(
+        captions,
+        [
+            (0, "The starting position, Black to move"),
+            (2, "After 11… Kd7, White to move")
+        ]
+    );
+}
+
+#[test]
+fn diagrams_stand_after_every_tenth_move_of_a_short_game_and_at_the_end() {
+    let captions = |moves| {
+        let sheet = Scoresheet::new(&Header::bare(), &pawns(moves));
+        let shown = sheet.pictures.into_iter();
+        shown
+            .map(|due| (due.after, due.picture.caption))
+            .collect::<Vec<_>>()
+    };
+    let tenth = (10, "After 10… c5".to_owned());
+    let end = |after, words: &str| (after, format!("{words}, White to move"));
+    assert_eq!(captions(0), [(0, "The starting position".to_owned())]);
+    assert_eq!(captions(10), [end(10, "After 10… c5")]);
+    assert_eq!(captions(13), [end(13, "After 13… b5")]);
+    assert_eq!(captions(14), [tenth, end(14, "After 14… e5")]);
+}
+
+#[test]
+fn a_long_game_shows_every_twentieth_move() {
+    let sheet = Scoresheet::new(&Header::bare(), &long(70));
+    let after: Vec<usize> = sheet.pictures.iter().map(|due| due.after).collect();
+    assert_eq!(after, [0, 20, 40, 60, 70]);
+    assert_eq!(
+        (sheet.rows.len(), sheet.rows[69].number.as_str()),
+        (70, "70")
+    );
+}
+
+#[test]
+fn clocks_stand_beside_the_moves() {
+    let control = TimeControl::from_minutes("5+3").unwrap();
+    let header = Header {
+        time_control: Some(control),
+        white: "A\u{0}\u{7}b".to_owned(),
+        ..Header::bare()
+    };
+    let game = played(header.new_game(start_position()), "e4 e5");
+    let sheet = Scoresheet::new(&header, &game);
+    assert_eq!(sheet.details, "Time 5+3");
+    assert_eq!(sheet.names.white, "A  b");
+    assert_eq!(sheet.rows[0].white.clock, "5:03");
+}
+
+/// A sheet of so many lines, in which the same seven moves and five times come again and again.
+fn sheet(lines: usize) -> Scoresheet {
+    let entry = |index: usize| Entry {
+        san: format!("R{}1", char::from(b'a' + (index % 7) as u8)),
+        clock: format!("0:0{}", index % 5),
+    };
+    let row = |index: usize| Row {
+        number: (index + 1).to_string(),
+        white: entry(index),
+        black: Some(entry(index + 1)),
+    };
+    let mut sheet = Scoresheet::new(&Header::bare(), &Game::default());
+    sheet.rows = (0..lines).map(row).collect();
+    sheet
+}
+
+/// How many lines of text were made for the pages, apart from those of a given width.
+fn made(lines: usize) -> usize {
+    let pages = sheet(lines).lay_out(595.0, 842.0).unwrap();
+    let all = (0..pages.count()).flat_map(|page| pages.layouts(page));
+    let made: HashSet<&Layout> = all.filter(|layout| layout.width() < 0).collect();
+    made.len()
+}
+
+#[test]
+fn what_is_written_again_is_not_made_again() {
+    let (few, more) = (made(300), made(600));
+    // Only the numbers of the moves and of the pages are new.
+    assert!(few < 350, "{few}");
+    assert!((300..320).contains(&(more - few)), "{few} and {more}");
 }

@@ -6,7 +6,7 @@ use gtk::prelude::*;
 use rank_and_file::model::Twenty48;
 use rank_and_file::widgets::TileBoard;
 use rank_and_file::words;
-use rank_and_file_core::twenty48::{Action, Direction, Game, Grid, Kept, Opened, Size};
+use rank_and_file_core::twenty48::{Action, Cell, Direction, Game, Grid, Kept, Opened, Size};
 
 use crate::desk::stage::{Said, Stage, assert_said, below, bounds};
 use crate::desk::{settle, until, until_freed, with_display};
@@ -234,4 +234,89 @@ fn nothing_is_kept_of_a_game_that_is_gone() {
         until_freed("the board", &board);
         until_freed("the game", &model);
     });
+}
+
+#[test]
+fn every_key_that_was_promised_slides() {
+    let keys = [
+        (
+            Direction::Up,
+            [
+                Key::Up,
+                Key::KP_Up,
+                Key::KP_8,
+                Key::w,
+                Key::W,
+                Key::k,
+                Key::K,
+            ],
+        ),
+        (
+            Direction::Left,
+            [
+                Key::Left,
+                Key::KP_Left,
+                Key::KP_4,
+                Key::a,
+                Key::A,
+                Key::h,
+                Key::H,
+            ],
+        ),
+        (
+            Direction::Down,
+            [
+                Key::Down,
+                Key::KP_Down,
+                Key::KP_2,
+                Key::s,
+                Key::S,
+                Key::j,
+                Key::J,
+            ],
+        ),
+        (
+            Direction::Right,
+            [
+                Key::Right,
+                Key::KP_Right,
+                Key::KP_6,
+                Key::d,
+                Key::D,
+                Key::l,
+                Key::L,
+            ],
+        ),
+    ];
+    for (wanted, keys) in keys {
+        for key in keys {
+            assert_eq!(TileBoard::direction_of_key(key), Some(wanted), "{key:?}");
+        }
+    }
+    for key in [
+        Key::q,
+        Key::Return,
+        Key::space,
+        Key::KP_5,
+        Key::_8,
+        Key::Escape,
+        Key::Tab,
+    ] {
+        assert_eq!(TileBoard::direction_of_key(key), None, "{key:?}");
+    }
+}
+
+#[test]
+fn walking_stays_on_the_board() {
+    let corner = Cell { row: 0, column: 3 };
+    assert_eq!(TileBoard::next_cell(corner, Direction::Up, 4), corner);
+    assert_eq!(TileBoard::next_cell(corner, Direction::Right, 4), corner);
+    assert_eq!(
+        TileBoard::next_cell(corner, Direction::Down, 4),
+        Cell { row: 1, column: 3 }
+    );
+    assert_eq!(
+        TileBoard::next_cell(corner, Direction::Left, 4),
+        Cell { row: 0, column: 2 }
+    );
 }

@@ -1,9 +1,10 @@
-//! What is said of players that are programs: their names, and how well they play.
+//! What is said of players that are programs: their names, how well they play, and what they think of a position.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use rank_and_file::words;
-use rank_and_file_core::engine::{Computer, Level};
+use rank_and_file_core::engine::{Computer, Found, Level, Score};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::Color;
 
@@ -69,4 +70,83 @@ fn each_level_is_like_somebody_else() {
     let said = |computer: &str| words::strength_said(&computer.parse().unwrap());
     assert_eq!(said("3"), "Level 3, A beginner");
     assert!(said("stockfish").starts_with("Stockfish, "));
+}
+
+#[test]
+fn scores_are_written_for_the_eye_and_said_for_the_ear() {
+    for (score, figures, size, said) in [
+        (Score::Centipawns(0), "0.0", "0.0", "equal position"),
+        (Score::Centipawns(-4), "0.0", "0.0", "equal position"),
+        (
+            Score::Centipawns(12),
+            "+0.1",
+            "0.1",
+            "equal position, plus 0.1",
+        ),
+        (
+            Score::Centipawns(50),
+            "+0.5",
+            "0.5",
+            "White is slightly better, plus 0.5",
+        ),
+        (
+            Score::Centipawns(-50),
+            "−0.5",
+            "0.5",
+            "Black is slightly better, minus 0.5",
+        ),
+        (
+            Score::Centipawns(131),
+            "+1.3",
+            "1.3",
+            "White is better, plus 1.3",
+        ),
+        (
+            Score::Centipawns(-96),
+            "−1.0",
+            "1.0",
+            "Black is better, minus 1.0",
+        ),
+        (
+            Score::Centipawns(1_049),
+            "+10.5",
+            "10",
+            "White is winning, plus 10.5",
+        ),
+        (
+            Score::Centipawns(-260),
+            "−2.6",
+            "2.6",
+            "Black is winning, minus 2.6",
+        ),
+        (Score::Mate(1), "#1", "#1", "White mates in 1 move"),
+        (Score::Mate(-3), "#−3", "#3", "Black mates in 3 moves"),
+    ] {
+        assert_eq!(words::score_figures(score), figures);
+        assert_eq!(words::score_size(score), size);
+        assert_eq!(words::evaluation(score), said);
+    }
+}
+
+#[test]
+fn depth_and_speed_are_told() {
+    let found = |nodes, milliseconds| Found {
+        depth: 18,
+        nodes,
+        elapsed: Duration::from_millis(milliseconds),
+        ..Found::default()
+    };
+    for (found, done, said) in [
+        (
+            found(2_200_000, 2_000),
+            false,
+            "Depth 18 · 1.1\u{a0}M nodes/s",
+        ),
+        (found(90_000, 1_000), false, "Depth 18 · 90\u{a0}k nodes/s"),
+        (found(90, 1_000), false, "Depth 18 · 90 nodes/s"),
+        (found(90, 0), false, "Depth 18"),
+        (found(2_200_000, 2_000), true, "Depth 18"),
+    ] {
+        assert_eq!(words::how_deep(&found, done), said);
+    }
 }

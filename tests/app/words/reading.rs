@@ -1,0 +1,45 @@
+//! What is read out: clocks, and whole positions.
+
+use rank_and_file::words::{both_clocks, position, span};
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{Action, DrawRule, Game, start_position};
+
+#[test]
+fn spans_are_said_in_whole_units() {
+    for (milliseconds, said) in [
+        (0, "no time"),
+        (1, "1 second"),
+        (252_000, "4 minutes 12 seconds"),
+        (300_000, "5 minutes"),
+        (3_599_001, "1 hour"),
+        (5_401_000, "1 hour 30 minutes 1 second"),
+    ] {
+        assert_eq!(span(milliseconds), said);
+    }
+}
+
+#[test]
+fn clocks_are_said_with_the_names_and_their_absence_too() {
+    let players = Header::bare();
+    let said = both_clocks(Some((252_000, 300_000)), &players);
+    assert_eq!(said, "White: 4 minutes 12 seconds. Black: 5 minutes.");
+    let said = both_clocks(None, &players);
+    assert_eq!(said, "This game is played without clocks.");
+}
+
+#[test]
+fn a_position_is_said_with_its_pieces_the_turn_and_the_last_move() {
+    let mut game = Game::new(start_position(), DrawRule::default());
+    game.act(Action::Write("Nf3".to_owned())).ok();
+    let said = position(&game, 1, &Header::bare());
+    assert_eq!(
+        said,
+        "White: king on e1; queen on d1; rooks on a1, h1; bishops on c1, f1; knights on b1, f3; \
+         pawns on a2, b2, c2, d2, e2, f2, g2, h2. \
+         Black: king on e8; queen on d8; rooks on a8, h8; bishops on c8, f8; knights on b8, g8; \
+         pawns on a7, b7, c7, d7, e7, f7, g7, h7. \
+         Black to move. Last move: Knight to f3."
+    );
+    let before = position(&game, 0, &Header::bare());
+    assert!(before.ends_with("White to move."), "{before}");
+}
