@@ -11,7 +11,7 @@ use super::scanner::{Scanner, Token};
 use super::source::decoded;
 use super::tags::{Description, moment};
 use super::variant::Variant;
-use super::words::{glyphs_in, without_number};
+use super::words::{glyphs_in, is_en_passant, without_number};
 use super::{Fault, FaultKind, Note, RawGame, clocks};
 use crate::log::{Header, Remark, add_undated_lines, quoted};
 use crate::rules::{
@@ -240,11 +240,14 @@ impl<'a> Sheet<'a> {
             self.sign = Some((sign, line));
             return;
         }
-        let text = match word {
+        let text = match &word {
             Cow::Borrowed(word) => without_number(word).map(Cow::Borrowed),
-            Cow::Owned(word) => without_number(&word).map(|text| Cow::Owned(text.to_owned())),
+            Cow::Owned(word) => without_number(word).map(|text| Cow::Owned(text.to_owned())),
         };
-        let Some(text) = text else { return };
+        let Some(text) = text else {
+            self.read_mark(&word);
+            return;
+        };
         let said = |remark: fn(String) -> Remark| Some((line, remark(quoted(&text))));
         self.sign = None;
         if self.null.is_some() || self.late.is_some() {
@@ -259,6 +262,14 @@ impl<'a> Sheet<'a> {
         } else {
             let clock = None;
             self.moves.push(Written { text, line, clock });
+        }
+    }
+
+    /// Takes `e.p.` behind a move that may give the square of the pawn that is taken.
+    fn read_mark(&mut self, word: &str) {
+        let last = self.moves.last_mut().filter(|_| is_en_passant(word));
+        if let Some(last) = last.filter(|last| last.text.ends_with(['4', '5'])) {
+            last.text.to_mut().push_str(word);
         }
     }
 

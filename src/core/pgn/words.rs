@@ -37,12 +37,17 @@ pub(super) fn without_number(word: &str) -> Option<&str> {
     Some(if sign { text } else { bare(text) })
 }
 
+/// Whether a word says of the move before it that it captures en passant.
+pub(super) fn is_en_passant(word: &str) -> bool {
+    EN_PASSANT.contains(&word.trim_end_matches(JUDGED))
+}
+
 /// Whether nothing follows the square of a move, or the last letter of castling.
 fn ends_plainly(text: &str) -> bool {
     text.ends_with(|last: char| last.is_ascii_digit() || last == 'O')
 }
 
-/// A move without the signs that are glued to it, but for check and mate.
+/// A move without the signs that are glued to it, but for check, mate and en passant.
 fn bare(text: &str) -> &str {
     if ends_plainly(text) {
         return text;
@@ -50,14 +55,11 @@ fn bare(text: &str) -> &str {
     let mut text = text;
     loop {
         let shorter = without_position_sign(text);
-        let shorter = EN_PASSANT
-            .iter()
-            .find_map(|mark| {
-                shorter
-                    .strip_suffix(mark)
-                    .filter(|rest| ends_with_rank(rest))
-            })
-            .unwrap_or(shorter);
+        let passed = |mark: &&str| shorter.strip_suffix(*mark).is_some_and(ends_with_rank);
+        if EN_PASSANT.iter().any(passed) {
+            // It may tell which move is meant.
+            return shorter;
+        }
         let novel = shorter.strip_suffix('N').filter(|rest| can_be_new(rest));
         let shorter = novel.unwrap_or(shorter);
         if shorter.len() == text.len() {
@@ -188,8 +190,8 @@ mod tests {
             ("e8=Q=", Some("e8=Q"), vec![10]),
             ("e8(Q)", Some("e8(Q)"), vec![]),
             ("e4,", Some("e4"), vec![]),
-            ("exd4e.p.", Some("exd4"), vec![]),
-            ("exd6ep!", Some("exd6"), vec![1]),
+            ("exd4e.p.", Some("exd4e.p"), vec![]),
+            ("exd6ep!", Some("exd6ep"), vec![1]),
             ("0-0", Some("0-0"), vec![]),
             ("--", Some("--"), vec![]),
             ("N", None, vec![146]),

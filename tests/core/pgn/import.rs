@@ -348,6 +348,9 @@ fn an_end_on_the_board_that_the_file_does_not_give_is_told() {
 fn habits_of_writing_moves() {
     let castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let pawns = "8/4P2k/8/3pP3/8/8/7K/8 w - d6 0 1";
+    let passed = "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1";
+    // Another pawn can take on the square of the pawn that may be taken in passing.
+    let both = "4k3/8/8/4p3/3Pp3/8/8/4K3 b - d3 0 1";
     let many = "4k3/8/8/3p1p2/4P3/8/8/N3K1N1 w - - 0 1";
     for (fen, written, wanted) in [
         (castles, "O-O O-O-O", "O-O O-O-O"),
@@ -369,6 +372,19 @@ fn habits_of_writing_moves() {
         (pawns, "exd6 e.p.", "exd6"),
         (pawns, "exd6e.p.", "exd6"),
         (pawns, "exd6ep", "exd6"),
+        (pawns, "exd5e.p.", "exd6"),
+        (pawns, "exd5 e.p.", "exd6"),
+        (pawns, "e5xd5 ep!", "exd6"),
+        (pawns, "exd5", ""),
+        (pawns, "exf5 e.p.", ""),
+        (passed, "exd3e.p.", "exd3"),
+        (passed, "exd3 e.p.", "exd3"),
+        (passed, "1... exd4e.p.+?", "exd3"),
+        (passed, "exd4 ep", "exd3"),
+        (passed, "exd4", ""),
+        (both, "exd4", "exd4"),
+        (both, "exd3 e.p.", "exd3"),
+        (both, "exd4 e.p.", ""),
         (pawns, "e8(Q)", "e8=Q"),
         (pawns, "e8=N", "e8=N"),
         (pawns, "e8N", "e8=N"),
