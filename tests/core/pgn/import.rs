@@ -481,9 +481,12 @@ fn positions_to_start_from() {
         Remark::CastlingRights { .. }
     ));
     // One side has lost its rights.
-    let (alone, game) = only("[FEN \"4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1\"]\n\nO-O-O *");
-    assert_eq!(moves(&game.game), "O-O-O");
-    assert!(alone.notes.is_empty());
+    for rights in ["KQ", "Q"] {
+        let fen = format!("4k3/8/8/8/8/8/8/1R3KR1 w {rights} - 0 1");
+        let (alone, game) = only(&format!("[FEN \"{fen}\"]\n\nO-O-O *"));
+        assert_eq!(moves(&game.game), "O-O-O", "{rights}");
+        assert!(alone.notes.is_empty(), "{rights}");
+    }
     for (fen, why) in [
         ("8/8/8/8/8/8/8/8 w - - 0 1", FenError::NoKing(Color::White)),
         ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", FenError::PawnOnEdge),
