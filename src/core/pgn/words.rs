@@ -38,8 +38,44 @@ pub(super) fn without_number(word: &str) -> Option<&str> {
 }
 
 /// Whether a word says of the move before it that it captures en passant.
+#[inline]
 pub(super) fn is_en_passant(word: &str) -> bool {
-    EN_PASSANT.contains(&word.trim_end_matches(JUDGED))
+    let begins = matches!(word.as_bytes(), [b'e', ..]);
+    begins && EN_PASSANT.contains(&word.trim_end_matches(JUDGED))
+}
+
+/// Whether a word among the moves cannot even be meant as one: there is no square in it, and it is neither
+/// castling nor a pawn's capture with the files alone (`ed`, `exd`).
+#[inline]
+pub(super) fn is_no_move(text: &str) -> bool {
+    !ends_with_square(text) && has_no_move(text)
+}
+
+fn has_no_move(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    if bytes.windows(2).any(is_square) {
+        return false;
+    }
+    let is_file = |letter: &u8| matches!(letter, b'a'..=b'h');
+    let castles = |letter: char| "Oo0+#".contains(letter) || !letter.is_alphanumeric();
+    let files: Vec<&u8> = bytes
+        .iter()
+        .filter(|letter| !b"x:+#".contains(letter))
+        .collect();
+    let captures = matches!(files[..], [one, other] if is_file(one) && is_file(other) && one.abs_diff(*other) == 1);
+    !captures && !text.chars().all(castles)
+}
+
+/// Whether the last two letters are a square, as those of most moves are.
+#[inline]
+pub(super) fn ends_with_square(text: &str) -> bool {
+    is_square(text.as_bytes())
+}
+
+/// Whether these are a square, or end with one.
+#[inline]
+fn is_square(letters: &[u8]) -> bool {
+    matches!(letters, [.., b'a'..=b'h' | b'A'..=b'H', b'0'..=b'9'])
 }
 
 /// Whether nothing follows the square of a move, or the last letter of castling.
@@ -157,7 +193,22 @@ fn longest_sign(text: &str) -> (Option<Glyph>, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{glyphs_in, without_number};
+    use super::{glyphs_in, is_no_move, without_number};
+
+    #[test]
+    fn words_that_cannot_be_moves() {
+        for word in [
+            "xyz", "RR", "White", "resigns", "be", "C", "2nd", "move", "P-K4", "--x", "戰車", "é",
+        ] {
+            assert!(is_no_move(word), "{word}");
+        }
+        for word in [
+            "e4", "Nf9", "Sf3", "N@f3", "exd4e.p", "E2-E4", "ed", "exd", "e:d+", "O-O", "o-o-o",
+            "0–0+", "e8=Q", "C48",
+        ] {
+            assert!(!is_no_move(word), "{word}");
+        }
+    }
 
     #[test]
     fn signs_are_taken_off_moves() {
