@@ -329,6 +329,9 @@ def is_whole(game):
 def particulars(game):
     """All that tells a game from another: its tags, but for when it was exported, its moves and comments."""
     tags = {name: value.strip() for name, value in game.headers.items() if not name.lower().startswith("export")}
+    if tags.get("FEN") == chess.STARTING_FEN:
+        # That is said where there is no such tag, too.
+        tags["FEN"] = tags["SetUp"] = ""
     told = sorted((name, value) for name, value in tags.items() if value not in ("", "?", "-"))
     try:
         return str(told), str(game.accept(chess.pgn.StringExporter(headers=False)))

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use gettextrs::gettext;
 use rank_and_file_core::library::StudyTrouble;
 use rank_and_file_core::log::{Fault, FaultKind, FindError, Loaded, Notice, Remark};
+use rank_and_file_core::pgn;
 use rank_and_file_core::rules::{Color, FenError, ParseTimeControlError, TimeControlFault};
 
-use super::{gettext_f, isolated, ngettext_f};
+use super::{gettext_f, isolated, ngettext_f, pgn_fault};
 
 /// Why a position cannot be.
 #[must_use]
@@ -142,6 +143,17 @@ pub fn remark(remark: &Remark) -> String {
         Remark::MovesAfterResult { text } => gettext_f(
             "Moves stand after the result, from “{move}”, and are left out.",
             &[("move", text)],
+        ),
+        Remark::OpenComment => pgn_fault(&pgn::FaultKind::OpenComment),
+        Remark::OpenVariation => pgn_fault(&pgn::FaultKind::OpenVariation),
+        Remark::NoMoves { text } => gettext_f(
+            "Words among the moves that are no moves, from “{word}”, are kept as comments.",
+            &[("word", text)],
+        ),
+        Remark::PieceLetters { letters } => gettext_f(
+            // Translators: the letters of king, queen, rook, bishop and knight, such as “K D T L S”
+            "The moves are read with the letters {letters} for the pieces.",
+            &[("letters", letters)],
         ),
         Remark::CastlingRights { .. } => gettext(
             "Castling rights that do not fit the kings and rooks of the first position are left out.",

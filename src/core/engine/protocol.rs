@@ -15,6 +15,7 @@ use super::order::{Delays, Order};
 use super::question::{legal_line, positions};
 use super::search::FirstMove;
 use super::{Found, Level, Limits, Line, Score, Searcher, Stop, Table};
+use crate::rules::meant_mode;
 
 const NAME: &str = "Rank & File";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -265,7 +266,12 @@ impl<W: Write + Send + 'static> Engine<W> {
         }
         let of_level = self.strength().and_then(|level| level.limits().depth);
         limits.depth = limits.depth.into_iter().chain(of_level).min();
-        let (game, lines, castling) = (self.game.clone(), self.lines, self.castling);
+        let (game, lines) = (self.game.clone(), self.lines);
+        // A king that castles as in Chess960 may arrive where it could go, too.
+        let castling = match game.last().map(|last| last.castles().mode()) {
+            Some(CastlingMode::Chess960) => CastlingMode::Chess960,
+            _ => self.castling,
+        };
         let (answers, table, stopped) = (self.answers.clone(), self.table.clone(), stop.clone());
         let at_once = limits.time == Some(Duration::ZERO) && !order.infinite && !order.ponder;
         let search = move || {
@@ -382,13 +388,9 @@ fn read_position<'a>(
 fn read_fen(fen: &str, castling: CastlingMode) -> Result<Chess, String> {
     let setup = Fen::from_str(fen).map_err(|why| why.to_string())?;
     let setup = setup.into_setup();
-    // KQkq alone means the rooks in the corners, unless Chess960 is played.
-    let rights = fen.split(' ').nth(2).unwrap_or("-");
-    let is_usual = rights.chars().all(|right| "KQkq-".contains(right));
-    let mode = if castling == CastlingMode::Standard && is_usual {
-        castling
-    } else {
-        CastlingMode::detect(&setup)
+    let mode = match castling {
+        CastlingMode::Standard => meant_mode(&setup, fen.split(' ').nth(2).unwrap_or("-")),
+        CastlingMode::Chess960 => CastlingMode::detect(&setup),
     };
     setup
         .position(mode)

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use memchr::memmem;
 
-use crate::log::{Folder, Header, LogEntry, Mark, read_header};
+use crate::log::{Folder, Header, LogEntry, Mark, Remark, read_header};
 
 /// What is to be done with a game of a file.
 pub(super) enum Verdict {
@@ -160,9 +160,16 @@ fn lock<T>(held: &Mutex<T>) -> MutexGuard<'_, T> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A number for what tells games with one fingerprint apart: tags, comments and side lines.
+/// A number for what tells games with one fingerprint apart: tags, comments and side lines, and results
+/// that are not kept.
 pub(super) fn particulars(header: &Header, study: Option<&[u8]>) -> u64 {
     let mut mark = Mark::default();
+    for remark in &header.remarks {
+        if let Remark::ResultsDiffer { tag, text, .. } = remark {
+            mark.text(tag);
+            mark.text(text);
+        }
+    }
     for (name, value) in told(header) {
         mark.text(name);
         mark.text(value);

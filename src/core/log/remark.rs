@@ -45,6 +45,20 @@ pub enum Remark {
         /// The first of them.
         text: String,
     },
+    /// A comment begins and does not end, so that moves may be missing.
+    OpenComment,
+    /// A variation begins and does not end, so that moves may be missing.
+    OpenVariation,
+    /// Words stand among the moves that are none, and are kept as comments.
+    NoMoves {
+        /// The first of them.
+        text: String,
+    },
+    /// The pieces are written with the letters of another language than English.
+    PieceLetters {
+        /// Those of king, queen, rook, bishop and knight.
+        letters: String,
+    },
     /// Castling rights without a king or a rook at home are left out of the first position.
     CastlingRights {
         /// The position as it is written.

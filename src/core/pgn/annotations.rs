@@ -12,9 +12,10 @@ use super::ends::is_null_move;
 use super::scanner::{Scanner, Token};
 use super::source::decoded;
 use super::variant::Variant;
-use super::words::{glyphs_in, without_number};
+use super::words::{glyphs_in, is_no_move, without_number};
 use crate::rules::{
-    Chess, DrawRule, Game, Move, Position, fen_of, read_fen_without_surplus_rights, start_position,
+    Chess, DrawRule, Game, Move, PieceLetters, Position, fen_of, read_fen_without_surplus_rights,
+    start_position,
 };
 use crate::study::{Glyph, MOST_PLIES, Place, Study, is_blank};
 
@@ -75,9 +76,17 @@ pub(super) struct Annotations {
     pub(super) as_text: u64,
 }
 
-/// Reads them. `goes_on`: the moves after those of the game are a line of their own.
-pub(super) fn annotations(text: &[u8], line: u64, game: &Game, goes_on: bool) -> Annotations {
+/// Reads them. `goes_on`: the moves after those of the game are a line of their own. `letters`: those of
+/// the pieces, where they are not those of English.
+pub(super) fn annotations(
+    text: &[u8],
+    line: u64,
+    game: &Game,
+    goes_on: bool,
+    letters: Option<PieceLetters>,
+) -> Annotations {
     let mut reader = Reader::new(game, goes_on);
+    reader.letters = letters;
     // What is not compared does not disagree.
     reader.read(text, line, false).ok();
     Annotations {
@@ -90,6 +99,7 @@ pub(super) fn annotations(text: &[u8], line: u64, game: &Game, goes_on: bool) ->
 struct Reader<'a> {
     game: &'a Game,
     goes_on: bool,
+    letters: Option<PieceLetters>,
     study: Study,
     left_out: u64,
     /// How many side lines go on as text, and what has come of the one that is being read.
@@ -147,6 +157,7 @@ impl<'a> Reader<'a> {
         Self {
             game,
             goes_on,
+            letters: None,
             study: Study::default(),
             left_out: 0,
             as_text: 0,
@@ -206,6 +217,11 @@ impl<'a> Reader<'a> {
                 Token::Word(word) if self.reads() => {
                     let word = decoded(word);
                     let text = without_number(&word);
+                    let said = |text: &&str| !compare && is_no_move(text) && !is_null_move(text);
+                    if let Some(text) = text.filter(said) {
+                        self.say(text);
+                        continue;
+                    }
                     if let Some(text) = text {
                         self.word(text, found.line, compare)?;
                         self.begin_rest(text);
@@ -225,8 +241,25 @@ impl<'a> Reader<'a> {
         if let Some((place, glyph)) = self.sign.take().filter(|(_, glyph)| !is_result(*glyph)) {
             self.study.notes_mut(place).add_glyph(glyph);
         }
+        let whole = comment.is_none() && self.outer.is_empty() && self.passed == 0;
+        if let Some(comment) = comment {
+            self.comment(&comment);
+        }
         self.keep_rest();
-        Ok(comment.is_none() && self.outer.is_empty() && self.passed == 0)
+        while self.passed > 0 || !self.outer.is_empty() {
+            self.close();
+        }
+        Ok(whole)
+    }
+
+    /// Keeps a word among the moves that is none.
+    fn say(&mut self, text: &str) {
+        if self.line.begun || self.outer.is_empty() {
+            self.study.notes_mut(self.line.at).add_text(text);
+        } else {
+            self.before.push(' ');
+            self.before.push_str(text);
+        }
     }
 
     /// Whether what comes now can be taken over.
@@ -334,7 +367,9 @@ impl<'a> Reader<'a> {
     /// The move that a text means here, whatever the Laws say of draws.
     fn meant(&self, text: &str) -> Option<Move> {
         let here = Game::new(self.position().clone(), DrawRule::Unjudged);
-        here.read_move(text).ok()
+        let english = |letters: &PieceLetters| letters.all_in_english(text);
+        let english = self.letters.as_ref().and_then(english);
+        here.read_move(english.as_deref().unwrap_or(text)).ok()
     }
 
     /// Adds a move to a side line.

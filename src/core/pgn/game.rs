@@ -11,11 +11,11 @@ use super::scanner::{Scanner, Token};
 use super::source::decoded;
 use super::tags::{Description, moment};
 use super::variant::Variant;
-use super::words::{glyphs_in, without_number};
+use super::words::{ends_with_square, glyphs_in, is_en_passant, is_no_move, without_number};
 use super::{Fault, FaultKind, Note, RawGame, clocks};
 use crate::log::{Header, Remark, add_undated_lines, quoted};
 use crate::rules::{
-    Action, Chess, Color, DrawRule, Event, Game, Position, Reason, Refusal, fen_of,
+    Action, Chess, Color, DrawRule, Event, Game, PieceLetters, Position, Reason, Refusal, fen_of,
     read_fen_without_surplus_rights, start_position,
 };
 use crate::study::{MOST_PLIES, Study, is_blank};
@@ -68,25 +68,27 @@ pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
     let goes_on = sheet.end_where_counted();
     sheet.check_variant(raw.line).map_err(fault)?;
     let (start, surplus) = sheet.start().map_err(fault)?;
-    let mut played = sheet.play(&start, DrawRule::Claimed);
-    // What the board says that the record does not.
-    let mut belied = None;
-    if let Err(stopped) = &played {
-        belied = stopped.belied.as_deref().cloned();
-        if stopped.goes_on {
-            played = sheet.play(&start, DrawRule::Unjudged);
-        }
-    }
+    let mut letters = None;
+    let played: Result<Played, Stopped> = sheet.play_as_recorded(&start).or_else(|stopped| {
+        let (played, other) = sheet.play_in_other_letters(&start).ok_or(stopped)?;
+        letters = Some(other);
+        Ok(played)
+    });
     let played = played.map_err(|stopped| fault((stopped.line, stopped.kind)))?;
     let Played {
         mut header,
         game,
         lines,
         both_lost,
+        belied,
     } = played;
     let mut remarks = sheet.remarks(raw.line, &game);
     remarks.extend(surplus.map(|remark| (sheet.fen_line, remark)));
     remarks.extend(both_lost.into_iter().chain(belied));
+    remarks.extend(letters.as_ref().map(|letters: &PieceLetters| {
+        let letters = letters.to_string();
+        (sheet.moves[0].line, Remark::PieceLetters { letters })
+    }));
     remarks.sort_by_key(|(line, _)| *line);
     let notes = remarks.into_iter().map(|(line, remark)| Note {
         game: raw.number,
@@ -96,7 +98,7 @@ pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
     let notes: Vec<Note> = notes.collect();
     header.remarks = notes.iter().map(|note| note.remark.clone()).collect();
     let said = match sheet.annotated {
-        true => annotations(bytes, raw.line, &game, goes_on),
+        true => annotations(bytes, raw.line, &game, goes_on, letters),
         false => Annotations::default(),
     };
     Ok(Imported {
@@ -113,31 +115,42 @@ pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
 }
 
 /// A game that was played from its moves.
-struct Played {
+pub(super) struct Played {
     header: Header,
     game: Game,
     /// The lines of the log after the first.
     lines: String,
     /// That a result says that both have lost, where it does.
     both_lost: Option<(u64, Remark)>,
+    /// What the board says that the record does not.
+    belied: Option<(u64, Remark)>,
 }
 
 /// A move as it is written.
-struct Written<'a> {
-    text: Cow<'a, str>,
+pub(super) struct Written<'a> {
+    pub(super) text: Cow<'a, str>,
     line: u64,
     /// What the mover had left then, in milliseconds.
     clock: Option<u64>,
 }
 
+/// A word among the moves that is none.
+struct Word {
+    text: String,
+    line: u64,
+    /// How many moves stand before it.
+    at: usize,
+}
+
 /// What stands in the text of a game.
 #[derive(Default)]
-struct Sheet<'a> {
+pub(super) struct Sheet<'a> {
     description: Description,
     fen_line: u64,
     date_line: u64,
     result_line: u64,
-    moves: Vec<Written<'a>>,
+    pub(super) moves: Vec<Written<'a>>,
+    words: Vec<Word>,
     end: Option<(Claimed, u64)>,
     /// A sign after the last move that is a result where no other stands there.
     sign: Option<(Claimed, u64)>,
@@ -145,6 +158,8 @@ struct Sheet<'a> {
     both_lost: Option<(u64, Remark)>,
     /// The null move with which the reading ended.
     null: Option<(u64, Remark)>,
+    /// What begins and does not end.
+    unclosed: Option<(u64, Remark)>,
     /// The first move after the result.
     late: Option<(u64, Remark)>,
     /// Whether anything besides the game may stand there.
@@ -152,7 +167,7 @@ struct Sheet<'a> {
 }
 
 /// Why the moves cannot be played to the end.
-struct Stopped {
+pub(super) struct Stopped {
     line: u64,
     kind: FaultKind,
     /// Whether the record is to be believed: the Laws ended the game before, and not by mate or
@@ -206,16 +221,19 @@ impl<'a> Sheet<'a> {
                 Token::Glyph(_) => sheet.annotated = true,
                 Token::Word(_) | Token::Result(_) | Token::Escape => {}
             }
-            if sheet.moves.len() > MOST_PLIES {
+            if sheet.moves.len() + sheet.words.len() > MOST_PLIES {
                 return Err((line, FaultKind::TooManyMoves));
             }
         }
-        if let Some((opened, _)) = comment {
-            return Err((opened, FaultKind::OpenComment));
-        }
-        if depth > 0 {
-            return Err((opened, FaultKind::OpenVariation));
-        }
+        sheet.unclosed = match comment {
+            Some((opened, whole)) => {
+                if depth == 0 {
+                    sheet.read_comment(&whole);
+                }
+                Some((opened, Remark::OpenComment))
+            }
+            None => (depth > 0).then_some((opened, Remark::OpenVariation)),
+        };
         sheet.end_in_words();
         Ok(sheet)
     }
@@ -240,25 +258,41 @@ impl<'a> Sheet<'a> {
             self.sign = Some((sign, line));
             return;
         }
-        let text = match word {
+        let text = match &word {
             Cow::Borrowed(word) => without_number(word).map(Cow::Borrowed),
-            Cow::Owned(word) => without_number(&word).map(|text| Cow::Owned(text.to_owned())),
+            Cow::Owned(word) => without_number(word).map(|text| Cow::Owned(text.to_owned())),
         };
-        let Some(text) = text else { return };
+        let Some(text) = text else {
+            self.read_mark(&word);
+            return;
+        };
         let said = |remark: fn(String) -> Remark| Some((line, remark(quoted(&text))));
         self.sign = None;
+        let plain = ends_with_square(&text);
         if self.null.is_some() || self.late.is_some() {
         } else if self.end.is_some() {
             self.late = said(|text| Remark::MovesAfterResult { text });
-        } else if is_null_move(&text) {
+        } else if !plain && is_null_move(&text) {
             self.null = said(|text| Remark::NullMove { text });
             // What follows is kept as text.
             self.annotated = true;
-        } else if both_lost(&text) && !text.starts_with("0-") {
+        } else if !plain && both_lost(&text) && !text.starts_with("0-") {
             self.both_lost = said(|text| Remark::UnknownResult { text });
+        } else if !plain && is_no_move(&text) {
+            self.annotated = true;
+            let (text, at) = (text.into_owned(), self.moves.len());
+            self.words.push(Word { text, line, at });
         } else {
             let clock = None;
             self.moves.push(Written { text, line, clock });
+        }
+    }
+
+    /// Takes `e.p.` behind a move that may give the square of the pawn that is taken.
+    fn read_mark(&mut self, word: &str) {
+        let last = self.moves.last_mut().filter(|_| is_en_passant(word));
+        if let Some(last) = last.filter(|last| last.text.ends_with(['4', '5'])) {
+            last.text.to_mut().push_str(word);
         }
     }
 
@@ -298,6 +332,18 @@ impl<'a> Sheet<'a> {
             && self.description.time_control().is_some()
     }
 
+    /// Plays the moves; the record is believed where the Laws ended the game before, or otherwise.
+    pub(super) fn play_as_recorded(&self, start: &Chess) -> Result<Played, Stopped> {
+        self.play(start, DrawRule::Claimed).or_else(|stopped| {
+            if !stopped.goes_on {
+                return Err(stopped);
+            }
+            let played = self.play(start, DrawRule::Unjudged)?;
+            let belied = stopped.belied.map(|belied| *belied);
+            Ok(Played { belied, ..played })
+        })
+    }
+
     fn play(&self, start: &Chess, rule: DrawRule) -> Result<Played, Stopped> {
         let timed = self.is_timed();
         let header = self.description.header(rule, timed);
@@ -305,6 +351,9 @@ impl<'a> Sheet<'a> {
         game.reserve(self.moves.len());
         let mut lines = fen_of(start) + "\n";
         let mut both_lose = None;
+        if self.moves.is_empty() {
+            self.check_without_moves(&game)?;
+        }
         for (index, written) in self.moves.iter().enumerate() {
             let last = index + 1 == self.moves.len();
             let mut event = match game.act(Action::Write(written.text.as_ref().to_owned())) {
@@ -315,7 +364,7 @@ impl<'a> Sheet<'a> {
                     both_lose = Some((written.line, Remark::UnknownResult { text }));
                     break;
                 }
-                Err(refusal) => return Err(stop(written, refusal, &game)),
+                Err(refusal) => return Err(self.stop(index, written, refusal, &game)),
             };
             if let Some(board) = game.outcome().filter(|_| last) {
                 let kept = self.kept(Some(board));
@@ -341,7 +390,7 @@ impl<'a> Sheet<'a> {
                 };
                 // Neither is ever refused after a move.
                 game.act(noted)
-                    .map_err(|refusal| stop(written, refusal, &game))?;
+                    .map_err(|refusal| self.stop(index, written, refusal, &game))?;
             }
             add_undated_lines(&mut lines, &event, &game);
         }
@@ -362,21 +411,60 @@ impl<'a> Sheet<'a> {
             game,
             lines,
             both_lost: both_lose,
+            belied: None,
+        })
+    }
+
+    /// Why a move is not played after all. Where a word stands before it that is none, that is why.
+    fn stop(&self, index: usize, written: &Written, refusal: Refusal, game: &Game) -> Stopped {
+        let word = self.words.first().filter(|word| word.at <= index);
+        match word {
+            Some(word) => word.stop(game),
+            None => stop(
+                &written.text,
+                written.line,
+                refusal,
+                game,
+                game.plies().len(),
+            ),
+        }
+    }
+
+    /// Checks that a game without moves is not one that cannot be read.
+    fn check_without_moves(&self, game: &Game) -> Result<(), Stopped> {
+        let kind = match (self.words.first(), &self.unclosed) {
+            (Some(word), _) => return Err(word.stop(game)),
+            (None, Some((_, Remark::OpenComment))) => FaultKind::OpenComment,
+            (None, Some(_)) => FaultKind::OpenVariation,
+            (None, None) => return Ok(()),
+        };
+        let line = self.unclosed.as_ref().map_or(0, |(line, _)| *line);
+        Err(Stopped {
+            line,
+            kind,
+            goes_on: false,
+            belied: None,
         })
     }
 }
 
-/// Why `written` is not played after all.
-fn stop(written: &Written, refusal: Refusal, game: &Game) -> Stopped {
+impl Word {
+    fn stop(&self, game: &Game) -> Stopped {
+        stop(&self.text, self.line, Refusal::Unreadable, game, self.at)
+    }
+}
+
+/// Why what is written cannot be played after so many plies of a game.
+fn stop(text: &str, line: u64, refusal: Refusal, game: &Game, plies: usize) -> Stopped {
     let reason = game.outcome().map(|outcome| outcome.reason);
-    let position = game.position();
+    let position = game.position_at(plies);
     let dots = match position.turn() {
         Color::White => ".",
         Color::Black => "...",
     };
-    let text: String = written.text.chars().take(LONGEST_QUOTE).collect();
+    let text: String = text.chars().take(LONGEST_QUOTE).collect();
     Stopped {
-        line: written.line,
+        line,
         kind: FaultKind::Move {
             written: format!("{}{dots} {text}", position.fullmoves()),
             refusal,

@@ -10,6 +10,7 @@ pub mod clocks;
 mod ends;
 mod fault;
 mod game;
+mod letters;
 mod movetext;
 mod pasted;
 mod results;

@@ -6,6 +6,7 @@ use std::mem;
 use super::clocks;
 use super::scanner::{Found, Scanner, Token};
 use super::source::{Text, decoded};
+use super::words::is_no_move;
 
 /// Read at once, in bytes.
 const CHUNK: usize = 1 << 16;
@@ -145,6 +146,11 @@ struct Cutter {
     too_large: bool,
 }
 
+/// Whether a word can be a move, with or without its number.
+fn begins_moves(word: &[u8]) -> bool {
+    word.iter().any(u8::is_ascii_alphabetic) && !is_no_move(&decoded(word))
+}
+
 impl Cutter {
     /// Takes the next token of `text`. Returns the game that ends before it.
     fn take(&mut self, found: &Found, text: &[u8]) -> Option<RawGame> {
@@ -172,7 +178,7 @@ impl Cutter {
             Token::Word(word) => {
                 self.start(Stage::Moves, found);
                 self.content = true;
-                self.moved |= self.depth == 0 && word.iter().any(u8::is_ascii_alphabetic);
+                self.moved = self.moved || self.depth == 0 && begins_moves(word);
             }
             Token::Result(_) => {
                 self.start(Stage::Moves, found);

@@ -38,12 +38,54 @@ pub fn without_number(word: &str) -> Option<&str> {
     Some(if sign { text } else { bare(text) })
 }
 
+/// Whether a word says of the move before it that it captures en passant.
+#[inline]
+pub(super) fn is_en_passant(word: &str) -> bool {
+    let begins = matches!(word.as_bytes(), [b'e', ..]);
+    begins && EN_PASSANT.contains(&word.trim_end_matches(JUDGED))
+}
+
+/// Whether a word among the moves cannot even be meant as one: there is no square in it, and it is neither
+/// castling nor a pawn's capture with the files alone (`ed`, `exd`).
+#[inline]
+#[must_use]
+pub fn is_no_move(text: &str) -> bool {
+    !ends_with_square(text) && has_no_move(text)
+}
+
+fn has_no_move(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    if bytes.windows(2).any(is_square) {
+        return false;
+    }
+    let is_file = |letter: &u8| matches!(letter, b'a'..=b'h');
+    let castles = |letter: char| "Oo0+#".contains(letter) || !letter.is_alphanumeric();
+    let files: Vec<&u8> = bytes
+        .iter()
+        .filter(|letter| !b"x:+#".contains(letter))
+        .collect();
+    let captures = matches!(files[..], [one, other] if is_file(one) && is_file(other) && one.abs_diff(*other) == 1);
+    !captures && !text.chars().all(castles)
+}
+
+/// Whether the last two letters are a square, as those of most moves are.
+#[inline]
+pub(super) fn ends_with_square(text: &str) -> bool {
+    is_square(text.as_bytes())
+}
+
+/// Whether these are a square, or end with one.
+#[inline]
+fn is_square(letters: &[u8]) -> bool {
+    matches!(letters, [.., b'a'..=b'h' | b'A'..=b'H', b'0'..=b'9'])
+}
+
 /// Whether nothing follows the square of a move, or the last letter of castling.
 fn ends_plainly(text: &str) -> bool {
     text.ends_with(|last: char| last.is_ascii_digit() || last == 'O')
 }
 
-/// A move without the signs that are glued to it, but for check and mate.
+/// A move without the signs that are glued to it, but for check, mate and en passant.
 fn bare(text: &str) -> &str {
     if ends_plainly(text) {
         return text;
@@ -51,14 +93,11 @@ fn bare(text: &str) -> &str {
     let mut text = text;
     loop {
         let shorter = without_position_sign(text);
-        let shorter = EN_PASSANT
-            .iter()
-            .find_map(|mark| {
-                shorter
-                    .strip_suffix(mark)
-                    .filter(|rest| ends_with_rank(rest))
-            })
-            .unwrap_or(shorter);
+        let passed = |mark: &&str| shorter.strip_suffix(*mark).is_some_and(ends_with_rank);
+        if EN_PASSANT.iter().any(passed) {
+            // It may tell which move is meant.
+            return shorter;
+        }
         let novel = shorter.strip_suffix('N').filter(|rest| can_be_new(rest));
         let shorter = novel.unwrap_or(shorter);
         if shorter.len() == text.len() {

@@ -6,8 +6,8 @@ use std::ops::{BitOr, Range};
 use itoa::Buffer;
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::{
-    Bitboard, Board, ByColor, ByRole, Castles, CastlingMode, Chess, Color, Position, Rank, Role,
-    Setup, Square,
+    Bitboard, Board, ByColor, ByRole, Castles, CastlingMode, CastlingSide, Chess, Color, File,
+    Position, Rank, Role, Setup, Square,
 };
 
 use super::fen_error::FenError;
@@ -24,8 +24,8 @@ pub fn start_position() -> Chess {
 ///
 /// Where king and rooks begin elsewhere than usual (Guidelines II of the Laws, Chess960), the castling
 /// rights name the files of the rooks, `HAha` (Shredder-FEN). `KQkq`, the outermost rooks (X-FEN),
-/// is understood, too, where both sides have them alike, or one side has both and the other none any more; otherwise it is
-/// a right that cannot be.
+/// is understood, too, where the rights can be those of such a game, and are no mistake in a position of the usual one;
+/// otherwise it is a right that cannot be.
 ///
 /// ```
 /// use rank_and_file_core::rules::{fen_of, read_fen};
@@ -91,7 +91,7 @@ fn needed_mode(setup: &Setup) -> CastlingMode {
 }
 
 /// Which castling is meant by the rights of a position, as they are written.
-fn meant_mode(setup: &Setup, written: &str) -> CastlingMode {
+pub(crate) fn meant_mode(setup: &Setup, written: &str) -> CastlingMode {
     let names_files = |letter: char| matches!(letter.to_ascii_lowercase(), 'a'..='h');
     match needed_mode(setup) {
         CastlingMode::Chess960 if written.contains(names_files) || is_shuffled(setup) => {
@@ -101,19 +101,28 @@ fn meant_mode(setup: &Setup, written: &str) -> CastlingMode {
     }
 }
 
-/// Whether all rights can be those of a game of Chess960: both sides may castle, each with the same rooks
-/// and its king on the same file, as they begin; or one side may on both wings, and the other has lost its
-/// rights.
+/// Whether all rights can be those of a game of Chess960: the kings that may castle stand on one file, as they
+/// begin, and so do the rooks of each wing. Where that is the file of the king in the usual game, the rights must
+/// be the same for both sides, or those of one side on both wings.
 /// A position taken from another game does not claim such rights by mistake.
 fn is_shuffled(setup: &Setup) -> bool {
     let rights = setup.castling_rights;
+    let castles = Castles::from_setup(setup, CastlingMode::Chess960).unwrap_or_else(identity);
     let of = |color: Color| rights & color.backrank();
-    let kings = Color::ALL.map(|color| setup.board.king_of(color).map(Square::file));
-    let possible = possible_rights(setup, CastlingMode::Chess960) == rights;
-    let mirrored = kings[0] == kings[1] && of(Color::White).flip_vertical() == of(Color::Black);
-    let one_sided = Color::ALL.into_iter().any(|color| of(color).is_empty());
-    let one_sided = one_sided && rights.count() == 2;
-    possible && (mirrored || one_sided)
+    let castling = Color::ALL
+        .into_iter()
+        .filter(|color| !of(*color).is_empty());
+    let mut kings = castling.filter_map(|color| setup.board.king_of(color).map(Square::file));
+    let first = kings.next();
+    let one_sided = kings.clone().next().is_none();
+    let with_same_rooks = CastlingSide::ALL.into_iter().all(|side| {
+        let [white, black] = Color::ALL.map(|color| castles.rook(color, side).map(Square::file));
+        white.is_none() || black.is_none() || white == black
+    });
+    let begun_alike = kings.all(|file| Some(file) == first) && with_same_rooks;
+    let mirrored = of(Color::White).flip_vertical() == of(Color::Black);
+    let plain = mirrored || one_sided && rights.count() == 2;
+    castles.castling_rights() == rights && begun_alike && (plain || first != Some(File::E))
 }
 
 /// The largest counter of a position from which a game starts: no game has so many moves.

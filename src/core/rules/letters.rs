@@ -1,6 +1,7 @@
 //! The letters by which a language calls the pieces: `K D T L S` in German. What they are is told from
 //! outside; what is written with them is turned into the letters of English, which files have.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::{Game, notation};
@@ -21,6 +22,12 @@ impl Default for PieceLetters {
 /// That a text does not have the letters of all five pieces, or calls two of them alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoPieceLetters;
+
+impl fmt::Display for PieceLetters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join(" "))
+    }
+}
 
 impl FromStr for PieceLetters {
     type Err = NoPieceLetters;
@@ -68,6 +75,17 @@ impl PieceLetters {
             english.extend(promotion);
             english + marks
         })
+    }
+
+    /// The same of a move of a whole game in these letters; `None` where it begins with another capital.
+    pub(crate) fn all_in_english(&self, text: &str) -> Option<String> {
+        let castles = text.starts_with('O');
+        let piece = !castles && text.starts_with(char::is_uppercase);
+        if piece && self.piece_before(text).is_none() {
+            return None;
+        }
+        let english = self.in_english(text).filter(|_| !castles);
+        Some(english.unwrap_or_else(|| text.to_owned()))
     }
 
     /// The piece with which a move begins, and how long it is written. A small letter is a piece

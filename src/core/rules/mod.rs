@@ -38,7 +38,7 @@ pub use fen::{
     MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, read_reached_fen,
     start_position, write_fen,
 };
-pub(crate) use fen::{read_board, write_state};
+pub(crate) use fen::{meant_mode, read_board, write_state};
 pub use fen_error::FenError;
 pub use flaws::Flaw;
 pub use game::{Game, Ply, Target};

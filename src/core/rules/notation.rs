@@ -15,11 +15,41 @@ pub(super) fn read(game: &Game, text: &str) -> Result<Move, Refusal> {
     if let Some(mv) = plain(game, text) {
         return Ok(mv);
     }
-    let text = tidy(text);
-    if let Some((from, to, promotion)) = coordinates(&text) {
+    let (text, passed) = tidy(text);
+    let as_written = read_tidied(game, &text);
+    match passed.then(|| taken_in_passing(game, &text)).flatten() {
+        None => as_written,
+        Some(mv) if as_written.is_err() => Ok(mv),
+        Some(mv) => Err(Refusal::Ambiguous {
+            role: Role::Pawn,
+            to: mv.to(),
+            candidates: as_written
+                .into_iter()
+                .chain([mv])
+                .filter_map(|mv| mv.from())
+                .collect(),
+        }),
+    }
+}
+
+/// The capture en passant that is written with the square of the pawn that is taken: `exd4 e.p.`
+fn taken_in_passing(game: &Game, text: &str) -> Option<Move> {
+    let (start, rank) = text.split_at_checked(text.len().checked_sub(1)?)?;
+    let behind = match rank {
+        "4" => '3',
+        "5" => '6',
+        _ => return None,
+    };
+    let meant = read_tidied(game, &format!("{start}{behind}")).ok();
+    meant.filter(|mv| mv.is_en_passant())
+}
+
+/// The legal move that a text without superfluous marks means.
+fn read_tidied(game: &Game, text: &str) -> Result<Move, Refusal> {
+    if let Some((from, to, promotion)) = coordinates(text) {
         return game.judge(from, to, promotion);
     }
-    match san(&text).ok_or(Refusal::Unreadable)? {
+    match san(text).ok_or(Refusal::Unreadable)? {
         San::Castle(side) => castle(game, side),
         San::Normal {
             role,
@@ -153,8 +183,9 @@ fn telling(refusal: &Refusal) -> u8 {
 }
 
 /// Without the marks that do not change which move is meant: a number before it, what judges it,
-/// `e.p.`; with dashes, captures, zeros and figures of the pieces as everybody writes them.
-fn tidy(text: &str) -> String {
+/// `e.p.`; with dashes, captures, zeros and figures of the pieces as everybody writes them. And whether
+/// `e.p.` was there.
+fn tidy(text: &str) -> (String, bool) {
     let numbered = text.trim();
     let text = numbered.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let text = match text.trim_start_matches(['.', '…']) {
@@ -163,16 +194,17 @@ fn tidy(text: &str) -> String {
         _ => numbered,
     };
     let mut text = text.trim();
+    let mut is_passing = false;
     loop {
         let bare = text.trim_end_matches(JUDGED).trim_end();
         let passed = ["e.p.", "e.p", "ep"].iter().find_map(|mark| {
             let rest = bare.strip_suffix(mark)?;
             // Before the mark stands the square; `Qep` is nothing.
             let rest = rest.trim_end();
-            rest.ends_with(['3', '6']).then_some(rest)
+            rest.ends_with(['3', '4', '5', '6']).then_some(rest)
         });
         match passed {
-            Some(rest) => text = rest,
+            Some(rest) => (text, is_passing) = (rest, true),
             None if bare.len() < text.len() => text = bare,
             None => break,
         }
@@ -190,7 +222,8 @@ fn tidy(text: &str) -> String {
         other => other,
     };
     let figures_alone = |letter: &char| *letter != '\u{fe0e}' && *letter != '\u{fe0f}';
-    text.chars().filter(figures_alone).map(plain).collect()
+    let tidied = text.chars().filter(figures_alone).map(plain).collect();
+    (tidied, is_passing)
 }
 
 /// Marks of check and mate, and those that judge a move.

@@ -248,7 +248,7 @@ fn rights_of_pieces_that_are_not_there_are_passed_over() {
     for (fen, ways, castles, castles_not) in [
         ("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", 15, "e1g1: 1", "e1c1"),
         ("4k3/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 26, "e1c1: 1", "e1d3"),
-        ("4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1", 23, "f1e1: 1", "f1g1"),
+        ("4k3/8/8/8/8/8/8/1R2K1R1 w Q - 0 1", 24, "e1f1: 1", "e1b1"),
         ("4k3/8/8/8/8/8/8/R4K1R w KQkq - 0 1", 24, "f1g1: 1", "f1h1"),
         // Nothing can be captured in passing.
         ("4k3/8/8/8/8/8/4P3/4K3 w - e6 0 1", 6, "e2e4: 1", "e2e5"),
@@ -265,6 +265,25 @@ fn rights_of_pieces_that_are_not_there_are_passed_over() {
              < Nodes searched: {ways}
              + {castles}
              - {castles_not}"
+        ));
+    }
+}
+
+/// A king that castles goes to its rook there, as it may go to the square where it arrives, too.
+#[test]
+fn rights_of_chess960_are_read_though_nothing_says_that_it_is_played() {
+    for (fen, ways, castles) in [
+        ("4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1", 25, "f1b1: 1"),
+        ("4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1", 25, "f1g1: 1"),
+        ("4k3/8/8/8/8/8/8/1R3KR1 w Q - 0 1", 24, "f1b1: 1"),
+        ("4k3/8/8/8/8/8/8/5K1R w K - 0 1", 14, "f1h1: 1"),
+        ("4k3/8/8/8/8/8/8/5K1R w K - 0 1", 14, "f1g1: 1"),
+    ] {
+        hold(&format!(
+            "> position fen {fen}
+             > go perft 1
+             < Nodes searched: {ways}
+             + {castles}"
         ));
     }
 }

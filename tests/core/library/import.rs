@@ -165,6 +165,18 @@ fn different_games_of_a_file_are_all_imported() {
 }
 
 #[test]
+fn games_whose_results_differ_otherwise_are_others() {
+    let place = place();
+    let one = "[Result \"1-0\"]\n\n1. e4 *\n\n";
+    let other = "[Result \"*\"]\n\n1. e4 1-0\n\n";
+    let text = [one, other, one].concat();
+    for wanted in [(2, 1), (0, 3)] {
+        let report = import(text.as_bytes(), &place.folder, &go(), |_| {}).unwrap();
+        assert_eq!((report.imported, report.duplicates), wanted);
+    }
+}
+
+#[test]
 fn what_came_of_it_is_counted() {
     let place = place();
     let text = "[Event \"a\"]\n[Result \"0-1\"]\n\ne4 (d9) (c9 (f4)) (e5) 1-0\n\n[Event \"b\"]\n\ne4 e9 *\n\n\

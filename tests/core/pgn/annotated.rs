@@ -349,3 +349,20 @@ fn another_reader_finds_the_same_tree() {
     );
     assert!(!Study::is_empty(&imported.study));
 }
+
+/// However it is parted where it is shown.
+#[test]
+fn a_long_comment_is_one_comment() {
+    let sentences: String = (0..2000)
+        .map(|number| format!("So it is {number}. "))
+        .collect();
+    for comment in [sentences.trim_end(), &"ö".repeat(50_000)] {
+        let (imported, loaded) = only(&format!("1. e4 {{{comment}}} e5 *"));
+        let written = write_with(&loaded, &imported.study);
+        assert_eq!(written.matches('{').count(), 1);
+        let kept = read_study(written.as_bytes(), &loaded.game).unwrap();
+        for study in [&imported.study, &kept, &only(&written).0.study] {
+            assert!(study.notes(Place::Main(1)).comment == comment);
+        }
+    }
+}

@@ -168,26 +168,28 @@ fn where_games_begin_and_end() {
 }
 
 #[test]
-fn what_was_not_closed_costs_one_game() {
+fn what_was_not_closed_costs_no_other_game() {
     check(&[
         (
             "[Event \"a\"]\n\n1. e4 {oh\n e5 1-0\n\n[Event \"b\"]\n\n1. d4 *",
-            &["3 !open-comment", "6 d4 | *"],
+            &["1 e4 | *", "6 d4 | *"],
         ),
         (
             "1. e4 {oh e5 1-0\n[Event \"b\"]\n1. d4 *",
-            &["1 !open-comment", "2 d4 | *"],
+            &["1 e4 | *", "2 d4 | *"],
         ),
         (
             "1. e4 (1. d4\n d5 1-0\n\n[Event \"b\"]\n\n1. d4 *",
-            &["1 !open-variation", "4 d4 | *"],
+            &["1 e4 | *", "4 d4 | *"],
         ),
         (
             "1. e4 (1. d4 {x\n\n[Event \"b\"]\n\n1. d4 *",
-            &["1 !open-comment", "3 d4 | *"],
+            &["1 e4 | *", "3 d4 | *"],
         ),
-        ("1. e4\n(1. d4 (1. c4) *", &["2 !open-variation"]),
-        ("1. e4 {", &["1 !open-comment"]),
+        ("1. e4\n(1. d4 (1. c4) *", &["1 e4 | *"]),
+        ("1. e4 {", &["1 e4 | *"]),
+        ("[Event \"a\"]\n\n{1. e4 e5 *", &["3 !open-comment"]),
+        ("[Event \"a\"]\n\n(1. e4 e5 *", &["3 !open-variation"]),
         // A comment that is closed may hold what looks like tags.
         (
             "1. e4 {as in\n\n[Event \"b\"]\n[Site \"x\"]\n\n1. d4 } e5 *",
@@ -195,13 +197,196 @@ fn what_was_not_closed_costs_one_game() {
         ),
         (
             "1. e4 {oh\n\n[Event \"b\"]\n[Site \"}\"]\n\n1. d4 {so} d5 *",
-            &["1 !open-comment", "3 d4 d5 | *"],
+            &["1 e4 | *", "3 d4 d5 | *"],
         ),
-        ("1. e4 (", &["1 !open-variation"]),
+        ("1. e4 (", &["1 e4 | *"]),
         ("1. e4 ) e5 } 2. Nf3 ] *", &["1 e4 e5 Nf3 | *"]),
         ("[Event \"a\n[Site \"b\"]\n\n1. e4 *", &["1 e4 | *"]),
         ("{oh\n\n[Event \"b\"]\n\n1. d4 *", &["3 d4 | *"]),
     ]);
+}
+
+/// The moves before it are kept, and what stands in it, and it is told.
+#[test]
+fn what_was_not_closed_is_kept_and_told() {
+    let comment = |line| (line, Remark::OpenComment);
+    let variation = |line| (line, Remark::OpenVariation);
+    for (text, told, movetext) in [
+        (
+            "1. e4 e5\n2. Nf3 {good\n2... Nc6 1-0",
+            comment(2),
+            "1. e4 e5 2. Nf3 {good 2... Nc6 1-0} *",
+        ),
+        (
+            "1. e4 {[%clk 0:01:00] x",
+            comment(1),
+            "1. e4 {[%clk 0:01:00] x} *",
+        ),
+        (
+            "1. e4 e5\n(1... c5 2. Nf3 {x} *",
+            variation(2),
+            "1. e4 e5 (1... c5 2. Nf3 {x}) *",
+        ),
+        (
+            "1. e4 (1. d4 (1. c4 c5",
+            variation(1),
+            "1. e4 (1. d4) (1. c4 c5) *",
+        ),
+        (
+            "1. e4 (1. d4 d5) ({so",
+            comment(1),
+            "1. e4 {so} (1. d4 d5) *",
+        ),
+        ("1. e4 (1. d4 {x", comment(1), "1. e4 (1. d4 {x}) *"),
+        (
+            "1. e4 (1. d4 -- 2. c4 {x",
+            comment(1),
+            "1. e4 (1. d4 {1... -- 2. c4 (x)}) *",
+        ),
+    ] {
+        let (imported, loaded) = only(text);
+        let notes: Vec<_> = imported
+            .notes
+            .iter()
+            .map(|note| (note.line, note.remark.clone()))
+            .collect();
+        assert_eq!(notes, [told], "{text}");
+        assert_eq!(loaded.header.remarks.len(), 1, "the log says it, too");
+        let written = pgn::write_with(&loaded, &imported.study);
+        let seen = written.split("\n\n").nth(1).unwrap().replace('\n', " ");
+        assert_eq!(seen, movetext, "{text}");
+        let study = pgn::read_study(written.as_bytes(), &loaded.game).unwrap();
+        assert_eq!(pgn::write_with(&loaded, &study), written);
+    }
+}
+
+/// They are kept as comments, and told; where then nothing can be played, they are why.
+#[test]
+fn words_among_the_moves_that_are_no_moves() {
+    for (text, line, word, movetext) in [
+        ("xyz 1. e4 e5 *", 1, "xyz", "{xyz} 1. e4 e5 *"),
+        (
+            "1. e4 e5 2.\nNf3 Nf6\nwhatever *",
+            3,
+            "whatever",
+            "1. e4 e5 2. Nf3 Nf6 {whatever} *",
+        ),
+        ("1. e4 White e5 *", 1, "White", "1. e4 {White} 1... e5 *"),
+        ("1. pawn goes to e4 *", 1, "pawn", "{pawn goes to} 1. e4 *"),
+        (
+            "1. e4 {a} unescaped brace } e5 *",
+            1,
+            "unescaped",
+            "1. e4 {a unescaped brace} 1... e5 *",
+        ),
+        (
+            "e4 {a {b} which may be\n{so}. } *",
+            1,
+            "which",
+            "1. e4 {a {b which may be so} *",
+        ),
+        (
+            "1. e4 ! e6 ?! RR {x} 2. d4 a5 N *",
+            1,
+            "RR",
+            "1. e4 $1 e6 $6 {RR x} 2. d4 a5 $146 *",
+        ),
+        (
+            "1. e4 e5 White wins now *",
+            1,
+            "White",
+            "1. e4 e5 {White wins now} *",
+        ),
+    ] {
+        let (imported, loaded) = only(text);
+        let notes: Vec<_> = imported
+            .notes
+            .iter()
+            .map(|note| (note.line, note.remark.clone()))
+            .collect();
+        let told = Remark::NoMoves {
+            text: word.to_owned(),
+        };
+        assert_eq!(notes, [(line, told)], "{text}");
+        let written = pgn::write_with(&loaded, &imported.study);
+        let seen = written.split("\n\n").nth(1).unwrap().replace('\n', " ");
+        assert_eq!(seen, movetext, "{text}");
+    }
+    for (text, written) in [
+        ("1. e4 Nf 2. Nf3 Nc6 *", "1... Nf"),
+        ("1. e4 e5 2. word Ke3 *", "2. word"),
+        ("[Event \"a\"]\n\nno game at all", "1. no"),
+    ] {
+        let fault = taken_over(text.as_bytes()).remove(0).unwrap_err();
+        assert!(
+            matches!(fault.kind, FaultKind::Move { written: seen, .. } if seen == written),
+            "{text}"
+        );
+    }
+    // They begin no other game.
+    let text = "[Event \"a\"]\n\n{a {b} of 3 words}\n1. e4 e5 *";
+    assert_eq!(only(text).1.header.tags.get("Event"), Some("a"));
+    // Side lines keep them, too.
+    let (imported, loaded) = only("1. e4 e5 (why 1... c5 inf 2. Nf3) 2. Nf3 *");
+    let written = pgn::write_with(&loaded, &imported.study);
+    assert!(
+        written.contains("({why} 1... c5 {inf} 2. Nf3)"),
+        "{written}"
+    );
+    assert_eq!(imported.variations, 0);
+}
+
+#[test]
+fn pieces_may_be_written_with_the_letters_of_another_language() {
+    for (text, letters, wanted) in [
+        (
+            "1. d4 Sf6 2. Sf3 d5 (2... Sc6 3. Lf4) 3. Lf4 e6 4. e3 Le7 5. 0-0-0 *",
+            None,
+            "",
+        ),
+        (
+            "1. d4 Sf6 2. Sf3 d5 (2... Sc6 3. Lf4) 3. Lf4 e6 4. e3 Ld6 5. Lxd6 Dxd6 6. Dd3 O-O *",
+            Some("K D T L S"),
+            "1. d4 Nf6 2. Nf3 d5 (2... Nc6 3. Bf4) 3. Bf4 e6 4. e3 Bd6 5. Bxd6 Qxd6 6. Qd3 O-O *",
+        ),
+        (
+            "1. e4 e5 2. Cf3 Cc6 3. Ab5 Re7 *",
+            Some("R D T A C"),
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 Ke7 *",
+        ),
+        (
+            "1. e4 e5 2. Fc4 Fc5 3. Dh5 Cf6 4. Dxf7# 1-0",
+            Some("R D T F C"),
+            "1. e4 e5 2. Bc4 Bc5 3. Qh5 Nf6 4. Qxf7# 1-0",
+        ),
+        (
+            "1. e4 e5 2. Pf3 Pc6 3. Lb5 *",
+            Some("K D T L P"),
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 *",
+        ),
+        (
+            "1. e4 e5 2. Кf3 Кc6 3. Крe2 *",
+            Some("Кр Ф Л С К"),
+            "1. e4 e5 2. Nf3 Nc6 3. Ke2 *",
+        ),
+        // Those of two languages, those of English alone, and of none.
+        ("1. d4 Nf6 2. Sf3 d5 *", None, ""),
+        ("1. e4 e5 2. Re2 *", None, ""),
+        ("1. e4 e5 2. Xf3 *", None, ""),
+    ] {
+        let Ok((imported, loaded)) = taken_over(text.as_bytes()).remove(0) else {
+            assert_eq!(letters, None, "{text}");
+            continue;
+        };
+        let notes: Vec<&Remark> = imported.notes.iter().map(|note| &note.remark).collect();
+        let told = Remark::PieceLetters {
+            letters: letters.unwrap_or_default().to_owned(),
+        };
+        assert_eq!(notes, [&told], "{text}");
+        let written = pgn::write_with(&loaded, &imported.study);
+        let seen = written.split("\n\n").nth(1).unwrap().replace('\n', " ");
+        assert_eq!(seen, wanted, "{text}");
+    }
 }
 
 #[test]
@@ -279,7 +464,7 @@ fn an_end_may_stand_in_words() {
         ("1. e4 e5 Draw.", &["1 e4 e5 | 1/2-1/2 agreement"]),
         ("1. e4 e5 White resigns", &["1 e4 e5 | 0-1 resignation"]),
         ("1. e4 e5 Black resigns 1-0", &["1 e4 e5 | 1-0 resignation"]),
-        ("1. e4 White e5", &["1 !unreadable"]),
+        ("1. e4 White e5", &["1 e4 e5 | *"]),
         ("1. e4, e5, 2. Nf3", &["1 e4 e5 Nf3 | *"]),
     ]);
 }
@@ -348,6 +533,9 @@ fn an_end_on_the_board_that_the_file_does_not_give_is_told() {
 fn habits_of_writing_moves() {
     let castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let pawns = "8/4P2k/8/3pP3/8/8/7K/8 w - d6 0 1";
+    let passed = "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1";
+    // Another pawn can take on the square of the pawn that may be taken in passing.
+    let both = "4k3/8/8/4p3/3Pp3/8/8/4K3 b - d3 0 1";
     let many = "4k3/8/8/3p1p2/4P3/8/8/N3K1N1 w - - 0 1";
     for (fen, written, wanted) in [
         (castles, "O-O O-O-O", "O-O O-O-O"),
@@ -369,6 +557,19 @@ fn habits_of_writing_moves() {
         (pawns, "exd6 e.p.", "exd6"),
         (pawns, "exd6e.p.", "exd6"),
         (pawns, "exd6ep", "exd6"),
+        (pawns, "exd5e.p.", "exd6"),
+        (pawns, "exd5 e.p.", "exd6"),
+        (pawns, "e5xd5 ep!", "exd6"),
+        (pawns, "exd5", ""),
+        (pawns, "exf5 e.p.", ""),
+        (passed, "exd3e.p.", "exd3"),
+        (passed, "exd3 e.p.", "exd3"),
+        (passed, "1... exd4e.p.+?", "exd3"),
+        (passed, "exd4 ep", "exd3"),
+        (passed, "exd4", ""),
+        (both, "exd4", "exd4"),
+        (both, "exd3 e.p.", "exd3"),
+        (both, "exd4 e.p.", ""),
         (pawns, "e8(Q)", "e8=Q"),
         (pawns, "e8=N", "e8=N"),
         (pawns, "e8N", "e8=N"),
@@ -402,7 +603,7 @@ fn a_move_that_cannot_be_played_is_named_with_its_line() {
     for (text, line, written, refusal) in [
         ("1. e4 e5\n2. Nf3 Nc6\n3. Bb6 *", 3, "3. Bb6", "piece-move"),
         ("1. e4 e5\n2. Nf3\n2... Kd8 *", 3, "2... Kd8", "own-piece"),
-        ("1. e4 xyz *", 1, "1... xyz", "unreadable"),
+        ("1. e4 xye9 *", 1, "1... xye9", "unreadable"),
         ("1. e5 *", 1, "1. e5", "piece-move"),
         ("f3 e5 g4 Qh4# Nf3 *", 1, "3. Nf3", "game-over"),
         ("1. N@f3 *", 1, "1. N@f3", "unreadable"),
@@ -465,9 +666,12 @@ fn positions_to_start_from() {
         Remark::CastlingRights { .. }
     ));
     // One side has lost its rights.
-    let (alone, game) = only("[FEN \"4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1\"]\n\nO-O-O *");
-    assert_eq!(moves(&game.game), "O-O-O");
-    assert!(alone.notes.is_empty());
+    for rights in ["KQ", "Q"] {
+        let fen = format!("4k3/8/8/8/8/8/8/1R3KR1 w {rights} - 0 1");
+        let (alone, game) = only(&format!("[FEN \"{fen}\"]\n\nO-O-O *"));
+        assert_eq!(moves(&game.game), "O-O-O", "{rights}");
+        assert!(alone.notes.is_empty(), "{rights}");
+    }
     for (fen, why) in [
         ("8/8/8/8/8/8/8/8 w - - 0 1", FenError::NoKing(Color::White)),
         ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", FenError::PawnOnEdge),
@@ -993,8 +1197,9 @@ fn a_game_with_megabytes_of_comments_is_taken_over() {
     }
     // What is left open may hide moves, as ever.
     let open = format!("1. e4\n{{{}", many("x"));
-    let fault = taken_over(open.as_bytes()).remove(0).unwrap_err();
-    assert_eq!((fault.line, fault.kind), (2, FaultKind::OpenComment));
+    let (imported, _) = only(&open);
+    let note = &imported.notes[0];
+    assert_eq!((note.line, &note.remark), (2, &Remark::OpenComment));
 }
 
 #[test]

@@ -1,7 +1,22 @@
 //! What single words and comments among the moves say: moves, what judges them, and clocks.
 
 use rank_and_file_core::pgn::clocks::{left, noted, written};
-use rank_and_file_core::pgn::words::{glyphs_in, without_number};
+use rank_and_file_core::pgn::words::{glyphs_in, is_no_move, without_number};
+
+#[test]
+fn words_that_cannot_be_moves() {
+    for word in [
+        "xyz", "RR", "White", "resigns", "be", "C", "2nd", "move", "P-K4", "--x", "戰車", "é",
+    ] {
+        assert!(is_no_move(word), "{word}");
+    }
+    for word in [
+        "e4", "Nf9", "Sf3", "N@f3", "exd4e.p", "E2-E4", "ed", "exd", "e:d+", "O-O", "o-o-o",
+        "0–0+", "e8=Q", "C48",
+    ] {
+        assert!(!is_no_move(word), "{word}");
+    }
+}
 
 #[test]
 fn signs_are_taken_off_moves() {
@@ -34,8 +49,8 @@ fn signs_are_taken_off_moves() {
         ("e8=Q=", Some("e8=Q"), vec![10]),
         ("e8(Q)", Some("e8(Q)"), vec![]),
         ("e4,", Some("e4"), vec![]),
-        ("exd4e.p.", Some("exd4"), vec![]),
-        ("exd6ep!", Some("exd6"), vec![1]),
+        ("exd4e.p.", Some("exd4e.p"), vec![]),
+        ("exd6ep!", Some("exd6ep"), vec![1]),
         ("0-0", Some("0-0"), vec![]),
         ("--", Some("--"), vec![]),
         ("N", None, vec![146]),

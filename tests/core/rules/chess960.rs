@@ -73,6 +73,17 @@ fn rights_are_read_as_they_are_meant_and_written_for_all_to_read() {
         ("rr1k3r/8/8/8/8/8/8/RR1K3R w KQkq - 0 1", Ok("HAha")),
         ("rr1k3r/8/8/8/8/8/8/RR1K3R w KBkb - 0 1", Ok("HBhb")),
         ("rr1k3r/8/8/8/8/8/8/RR1K3R w B - 0 1", Ok("B")),
+        // One side has lost its rights, or each has lost others.
+        ("4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1", Ok("GB")),
+        ("4k3/8/8/8/8/8/8/1R3KR1 w K - 0 1", Ok("G")),
+        ("4k3/8/8/8/8/8/8/1R3KR1 w Q - 0 1", Ok("B")),
+        ("rr3k2/8/8/8/8/8/8/4K3 b q - 0 1", Ok("a")),
+        ("1rk4r/8/8/8/8/8/8/1RK4R w Kq - 0 1", Ok("Hb")),
+        ("1rk4r/8/8/8/8/8/8/1RK4R w KQk - 0 1", Ok("HBh")),
+        ("r1k4r/8/8/8/8/8/8/1RK4R w Qq - 0 1", wrong),
+        ("1r1k3r/8/8/8/8/8/8/1RK4R w Kq - 0 1", wrong),
+        ("4k3/8/8/8/8/8/8/1R3K2 w K - 0 1", wrong),
+        ("4k3/8/8/8/8/8/8/R4K2 w KQkq - 0 1", wrong),
         // What cannot be in the usual game is no Chess960 by mistake.
         ("4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", wrong),
         ("r3k2r/8/8/8/8/8/8/R4RK1 w KQkq - 0 1", wrong),

@@ -319,6 +319,15 @@ fn rights_are_written_by_their_own_king() {
     assert_eq!((draft.fen().as_str(), left_out), (fen, None));
 }
 
+#[test]
+fn a_right_of_one_side_alone_is_kept() {
+    let (draft, left_out) = Draft::read("4k3/8/8/8/8/8/8/1R3KR1 w Q - 0 1").unwrap();
+    let written = "4k3/8/8/8/8/8/8/1R3KR1 w B - 0 1";
+    assert_eq!((draft.fen().as_str(), left_out), (written, None));
+    assert_eq!(fen_of(&draft.position().unwrap()), written);
+    assert!(draft.can_have_right(Color::White, CastlingSide::KingSide));
+}
+
 proptest! {
     #![proptest_config(config(200))]
 

@@ -1,6 +1,6 @@
 //! What a record says of the end, where it says it twice or otherwise than the board.
 
-use super::{Sheet, Stopped};
+use super::{Sheet, Stopped, Word};
 use crate::log::{Remark, quoted};
 use crate::pgn::FaultKind;
 use crate::pgn::results::Claimed;
@@ -23,9 +23,11 @@ impl Sheet<'_> {
 
     /// Takes a result in words, such as `White resigns`, from behind the last move.
     pub(super) fn end_in_words(&mut self) {
-        let texts = self.moves.iter().rev().take(2).rev();
+        let after = |word: &&Word| word.at == self.moves.len();
+        let texts = self.words.iter().rev().take_while(after).take(2);
         let plain = |text: &str| text.trim_end_matches(['.', ',']).to_lowercase();
-        let said: Vec<String> = texts.map(|written| plain(&written.text)).collect();
+        let mut said: Vec<String> = texts.map(|word| plain(&word.text)).collect();
+        said.reverse();
         let said: Vec<&str> = said.iter().map(String::as_str).collect();
         let won = |winner| Claimed::Over(Some(winner));
         let (end, words) = match said.as_slice() {
@@ -35,8 +37,8 @@ impl Sheet<'_> {
             [.., "draw" | "drawn"] => (Claimed::Over(None), 1),
             _ => return,
         };
-        let rest = self.moves.len() - words;
-        if let Some(line) = self.moves.drain(rest..).map(|written| written.line).next() {
+        let rest = self.words.len() - words;
+        if let Some(line) = self.words.drain(rest..).map(|word| word.line).next() {
             self.sign = Some((end, line));
         }
     }
@@ -84,7 +86,16 @@ impl Sheet<'_> {
             let text = quoted(tag);
             remarks.push((line, Remark::UnknownResult { text }));
         }
-        let later = [&self.both_lost, &self.null, &self.late];
+        let word = |word: &Word| {
+            (
+                word.line,
+                Remark::NoMoves {
+                    text: quoted(&word.text),
+                },
+            )
+        };
+        remarks.extend(self.words.first().map(word));
+        let later = [&self.both_lost, &self.null, &self.late, &self.unclosed];
         remarks.extend(later.into_iter().flatten().cloned());
         remarks
     }
