@@ -37,7 +37,7 @@ mod model {
     pub mod course;
     mod engines;
     pub mod exploring;
-    mod game;
+    pub mod game;
     mod helping;
     pub mod partner;
     mod practicing;
