@@ -193,11 +193,11 @@ def unit_jobs(step, names):
     """Those of the core, or those of the app in two programs, as GTK has one thread in each: one has the
     tests of the model, the other has the rest."""
     display = ROOT / "build-aux/with-display"
+    # Most of them sync thousands of files, which takes a disk minutes.
+    memory = written_to_memory()
     if step == "core":
         programs = compile_tests("--test", "core")
-        # They sync thousands of files, which takes a disk minutes. The desktop's trash is not for files in
-        # memory, so the app's tests stay on the disk.
-        return [Job(step, "core", [program, *names], written_to_memory(), folder) for folder, program in programs]
+        return [Job(step, "core", [program, *names], memory, folder) for folder, program in programs]
     # The documentation's examples are compiled as they run.
     documented = ["cargo", "test", "--locked", "--workspace", "--doc", "--", *names]
     jobs = [Job(step, "documentation", documented)]
@@ -208,7 +208,9 @@ def unit_jobs(step, names):
             continue
         halves = {"model": ["--skip", "widgets::", "--skip", "print::"], "widgets": ["--skip", "model::", "--skip", "text::",
                   "--skip", "drawing::", "--skip", "words::", "--skip", "guarded::"]}
-        jobs += [Job(step, f"app, {half}", [display, program, *names, *skipped], folder=folder)
+        # The desktop's trash, which the widgets use, is not for files in memory.
+        places = {"model": memory, "widgets": {}}
+        jobs += [Job(step, f"app, {half}", [display, program, *names, *skipped], places[half], folder)
                  for half, skipped in halves.items()]
     return jobs
 
