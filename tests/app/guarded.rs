@@ -11,7 +11,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rank_and_file_core::engine::uci::Program;
+use rank_and_file_core::engine::uci::{Deadlines, Program};
 use rank_and_file_core::engine::{Limits, Question, Report, Thinker};
 use rank_and_file_core::rules::start_position;
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -100,6 +100,7 @@ fn ask(path: &Path) -> Thinker {
         guard: Some((APP.into(), "--guard".to_owned())),
         patient: false,
         settings: Vec::new(),
+        deadlines: Deadlines::default(),
     };
     let engine = Thinker::program(program, move |report| {
         sender.send(report).ok();

@@ -17,3 +17,4 @@ pub(super) use known::is_known;
 pub use known::{engine_name, engines_in, find_engine, known_engines};
 pub use process::Program;
 pub use spoken::Setting;
+pub use talk::Deadlines;

@@ -11,14 +11,28 @@ use super::spoken::{self, Info, Said, Setting};
 use crate::engine::question::legal_line;
 use crate::engine::{Found, Line, Question};
 
-/// An engine has so long to introduce itself, and to be ready.
-const TO_START: Duration = Duration::from_secs(10);
-/// So long to give its move when it is told to stop, or when its time is up.
-const TO_STOP: Duration = Duration::from_secs(3);
 /// No engine has more options that matter.
 const MOST_OPTIONS: usize = 256;
 /// No more lines are kept.
 const MOST_LINES: usize = 16;
+
+/// How long is waited for an engine.
+#[derive(Debug, Clone, Copy)]
+pub struct Deadlines {
+    /// It has so long to introduce itself, and to be ready.
+    pub to_start: Duration,
+    /// So long to give its move when it is told to stop, or when its time is up.
+    pub to_stop: Duration,
+}
+
+impl Default for Deadlines {
+    fn default() -> Self {
+        Self {
+            to_start: Duration::from_secs(10),
+            to_stop: Duration::from_secs(3),
+        }
+    }
+}
 
 /// What an engine is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +92,7 @@ pub(super) struct Talk {
     options: BTreeMap<String, Setting>,
     /// What the options are to be.
     settings: Vec<(String, String)>,
+    deadlines: Deadlines,
     /// What the options were set to last.
     set: BTreeMap<String, String>,
     wanted: Option<Asked>,
@@ -89,18 +104,23 @@ pub(super) struct Talk {
 
 impl Talk {
     /// Begins a talk in which these options are set where the engine has them.
-    pub fn begin(now: Instant, settings: Vec<(String, String)>) -> (Self, Vec<Outcome>) {
+    pub fn begin(
+        now: Instant,
+        settings: Vec<(String, String)>,
+        deadlines: Deadlines,
+    ) -> (Self, Vec<Outcome>) {
         let talk = Self {
             state: State::Starting,
             name: String::new(),
             options: BTreeMap::new(),
             settings,
+            deadlines,
             set: BTreeMap::new(),
             wanted: None,
             running: None,
             found: Found::default(),
             began: now,
-            deadline: Some(now + TO_START),
+            deadline: Some(now + deadlines.to_start),
         };
         (talk, vec![Outcome::Say("uci".to_owned())])
     }
@@ -134,7 +154,7 @@ impl Talk {
             return Vec::new();
         }
         self.state = State::Stopping;
-        self.deadline = Some(now + TO_STOP);
+        self.deadline = Some(now + self.deadlines.to_stop);
         vec![Outcome::Say("stop".to_owned())]
     }
 
@@ -165,7 +185,7 @@ impl Talk {
         outcomes.push(Outcome::Say(spoken::go(&asked.question)));
         let limits = asked.question.limits;
         let time = limits.time.or(limits.enough);
-        self.deadline = time.map(|time| now + time + TO_STOP);
+        self.deadline = time.map(|time| now + time + self.deadlines.to_stop);
         self.running = Some(asked);
         self.found = Found::default();
         self.began = now;
@@ -214,7 +234,7 @@ impl Talk {
                     outcomes.extend(self.set(&name, &value));
                 }
                 outcomes.push(Outcome::Say("isready".to_owned()));
-                self.deadline = Some(now + TO_START);
+                self.deadline = Some(now + self.deadlines.to_start);
                 outcomes
             }
             (Said::Ready, State::Starting) => {
@@ -337,23 +357,25 @@ mod tests {
 
     #[test]
     fn one_that_is_silent_is_waited_for_and_not_for_ever() {
+        let to_start = Deadlines::default().to_start;
         let now = Instant::now();
-        let (mut talk, outcomes) = Talk::begin(now, Vec::new());
+        let (mut talk, outcomes) = Talk::begin(now, Vec::new(), Deadlines::default());
         assert_eq!(said(&outcomes), ["uci"]);
-        assert!(talk.tick(now + TO_START / 2).is_empty());
-        assert_eq!(fault(&talk.tick(now + TO_START)), Some(Fault::Silent));
+        assert!(talk.tick(now + to_start / 2).is_empty());
+        assert_eq!(fault(&talk.tick(now + to_start)), Some(Fault::Silent));
         // One that introduces itself late, and is then never ready.
-        let (mut talk, _) = Talk::begin(now, Vec::new());
-        let late = now + TO_START / 2;
+        let (mut talk, _) = Talk::begin(now, Vec::new(), Deadlines::default());
+        let late = now + to_start / 2;
         assert_eq!(said(&talk.hear("uciok", late)), ["isready"]);
-        assert!(talk.tick(now + TO_START).is_empty());
-        assert_eq!(fault(&talk.tick(late + TO_START)), Some(Fault::Silent));
+        assert!(talk.tick(now + to_start).is_empty());
+        assert_eq!(fault(&talk.tick(late + to_start)), Some(Fault::Silent));
     }
 
     #[test]
     fn one_whose_time_is_up_is_stopped_and_what_it_found_counts() {
+        let to_stop = Deadlines::default().to_stop;
         let now = Instant::now();
-        let (mut talk, _) = Talk::begin(now, Vec::new());
+        let (mut talk, _) = Talk::begin(now, Vec::new(), Deadlines::default());
         talk.hear("uciok", now);
         talk.hear("readyok", now);
         assert_eq!(talk.state(), State::Idle);
@@ -370,10 +392,10 @@ mod tests {
         let asked = talk.ask(Asked::new(1, question), now);
         assert_eq!(said(&asked).last(), Some(&"go movetime 1000"));
         talk.hear("info depth 7 score cp 12 pv d2d4 d7d5", now);
-        let up = now + second + TO_STOP;
+        let up = now + second + to_stop;
         assert_eq!(said(&talk.tick(up)), ["stop"]);
         assert_eq!(talk.state(), State::Stopping);
-        assert_eq!(fault(&talk.tick(up + TO_STOP)), Some(Fault::Deaf));
+        assert_eq!(fault(&talk.tick(up + to_stop)), Some(Fault::Deaf));
         let (found, unanswered) = talk.end();
         assert_eq!(found.map(|(_, found)| found.depth), Some(7));
         assert!(unanswered.is_none());
