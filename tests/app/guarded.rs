@@ -1,9 +1,8 @@
 //! Nothing is left of an engine, nor of what it has started, when nobody listens any more: as where the app
 //! was killed.
 
-use std::fs::{self, Permissions};
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -16,6 +15,7 @@ use rank_and_file_core::engine::{Limits, Question, Report, Thinker};
 use rank_and_file_core::rules::start_position;
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use crate::program::write_program;
 use crate::terminal::Home;
 
 const APP: &str = env!("CARGO_BIN_EXE_rank-and-file");
@@ -37,8 +37,7 @@ while :; do sleep 1; done
 
 fn stubborn(folder: &Path) -> PathBuf {
     let path = folder.join("stubborn");
-    fs::write(&path, STUBBORN).unwrap();
-    fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+    write_program(&path, STUBBORN);
     path
 }
 

@@ -18,6 +18,8 @@ mod full;
 mod litter;
 #[path = "../shared/pgn_text.rs"]
 mod pgn_text;
+#[path = "../shared/program.rs"]
+mod program;
 #[path = "../shared/saved.rs"]
 mod saved;
 

@@ -1,7 +1,6 @@
 //! What the computer thinks of games that are over, and of no others; and looking ahead in them.
 
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
+use std::fs;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -12,6 +11,7 @@ use rank_and_file_core::rules::{Action, Color, Move, Position, Reason, read_fen}
 use rank_and_file_core::study::{Place, StudyAction};
 
 use crate::desk::{Games, Haste, START, pass, play, settle, until, until_at_last, with_main_loop};
+use crate::program::write_program;
 
 /// A game that is over after these moves.
 pub fn over(games: &Games, moves: &str) -> Game {
@@ -135,8 +135,7 @@ fn the_reader_goes_first_until_something_is_known() {
         let games = Games::new();
         let game = over(&games, "e4 e5");
         let late = games.root().join("late");
-        fs::write(&late, LATE).unwrap();
-        fs::set_permissions(&late, Permissions::from_mode(0o755)).unwrap();
+        write_program(&late, LATE);
         let settings = Settings::new();
         settings.set(preferences::ENGINE, &late.display().to_string());
         let analysis = analysis(&game);
@@ -268,8 +267,7 @@ fn an_engine_that_fails_is_told_and_tried_again_when_somebody_wants_it() {
         let games = Games::new();
         let game = over(&games, "e4 e5");
         let broken = games.root().join("broken");
-        fs::write(&broken, "#!/bin/sh\necho >> \"$0.starts\"\nexit 1\n").unwrap();
-        fs::set_permissions(&broken, Permissions::from_mode(0o755)).unwrap();
+        write_program(&broken, "#!/bin/sh\necho >> \"$0.starts\"\nexit 1\n");
         let starts = || {
             fs::read(games.root().join("broken.starts"))
                 .unwrap_or_default()

@@ -1,8 +1,6 @@
 //! The computer as a player: it answers, waits, gives way, and survives whatever its engine does.
 
 use std::cell::{Cell, RefCell};
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
 use std::rc::Rc;
 
 use jiff::Timestamp;
@@ -11,6 +9,7 @@ use rank_and_file_core::log::{Header, read};
 use rank_and_file_core::rules::{Action, Color, DrawRule, Refusal, Square, start_position};
 
 use crate::desk::{Games, Haste, settle, until, with_main_loop};
+use crate::program::write_program;
 
 /// An engine that does this when it is to search.
 const ENGINE: &str = "#!/bin/sh
@@ -63,8 +62,7 @@ impl Table {
     fn against_engine(go: &str, control: Option<&str>) -> (Self, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("fake");
-        fs::write(&path, ENGINE.replace("GO", go)).unwrap();
-        fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+        write_program(&path, &ENGINE.replace("GO", go));
         // Only engines that were added are started.
         Engines::shared().add(path.to_str().unwrap());
         let table = Self::new(&[(Color::Black, path.to_str().unwrap())], control);

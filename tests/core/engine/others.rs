@@ -4,12 +4,14 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rank_and_file_core::engine::uci::{Deadlines, Fault, Program, engines_in};
 use rank_and_file_core::engine::{Computer, Found, Limits, Question, Report, Score, Thinker};
 use rank_and_file_core::rules::{CastlingSide, Chess, Move, Position, read_fen, start_position};
 use shakmaty::CastlingMode;
+
+use crate::program::write_program;
 
 /// What a decent engine does until it is asked to search.
 const DECENT: &str = r#"
@@ -51,8 +53,7 @@ impl Fake {
     fn within(deadlines: Deadlines, script: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("fake");
-        fs::write(&path, format!("#!/bin/sh\n{script}")).unwrap();
-        fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+        write_program(&path, &format!("#!/bin/sh\n{script}"));
         Self::of(folder, path, deadlines)
     }
 
@@ -355,7 +356,9 @@ fn nothing_is_left_of_one_that_does_not_end() {
     );
     fake.ask(Limits::default());
     let pid = fake.folder.path().join("fake.pid");
+    let begun = Instant::now();
     while !pid.exists() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it searches");
         std::thread::sleep(Duration::from_millis(5));
     }
     let mut number = String::new();
