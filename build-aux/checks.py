@@ -147,7 +147,8 @@ def check_install():
 # --- Tests and scripts, some at a time -------------------------------------------
 
 
-@dataclass
+# Each is itself alone, also beside one of another round that is run alike.
+@dataclass(eq=False)
 class Job:
     """A test program or script: the step it belongs to, what it is called, how it is run."""
 
