@@ -163,7 +163,9 @@ fn an_engine_ends_with_an_app_whose_file_was_replaced() {
         let home = Home::new();
         let engine = stubborn(home.path());
         let program = home.path().join("rank-and-file");
-        fs::copy(APP, &program).unwrap();
+        // Another process copies it, for the reason that `write_program` has.
+        let copied = Command::new("cp").arg(APP).arg(&program).status();
+        assert!(copied.unwrap().success());
         let player = format!("computer:{}", engine.display());
         let mut command = home.command_of(&program);
         command.args(["--text", "--json", "--black", &player]);
