@@ -191,8 +191,7 @@ def put_aside():
 
 
 def unit_jobs(step, names):
-    """Those of the core, or those of the app in two programs, as GTK has one thread in each: one has the
-    tests of the model, the other has the rest."""
+    """Those of the core, or those of the app in three programs, as GTK has one thread in each."""
     display = ROOT / "build-aux/with-display"
     # Most of them sync thousands of files, which takes a disk minutes.
     memory = written_to_memory()
@@ -207,12 +206,13 @@ def unit_jobs(step, names):
         if name != "app":
             jobs.append(Job(step, name, [display, program, *names], folder=folder))
             continue
-        halves = {"model": ["--skip", "widgets::", "--skip", "print::"], "widgets": ["--skip", "model::", "--skip", "text::",
-                  "--skip", "drawing::", "--skip", "words::", "--skip", "guarded::"]}
-        # The desktop's trash, which the widgets use, is not for files in memory.
-        places = {"model": memory, "widgets": {}}
-        jobs += [Job(step, f"app, {half}", [display, program, *names, *skipped], places[half], folder)
-                 for half, skipped in halves.items()]
+        # The model mostly waits, what is drawn without windows keeps the processors busy.
+        parts = {"model": ["model"], "widgets": ["print", "widgets"], "text": ["drawing", "guarded", "text", "words"]}
+        for part in parts:
+            others = [f"--skip={room}::" for other, rooms in parts.items() if other != part for room in rooms]
+            # The desktop's trash, which the widgets use, is not for files in memory.
+            place = {} if part == "widgets" else memory
+            jobs.append(Job(step, f"app, {part}", [display, program, *names, *others], place, folder))
     return jobs
 
 
