@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,9 +29,10 @@ UNIT = ["core", "app"]
 TIMES = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rank-and-file" / "checks.json"
 PROCESSORS = os.cpu_count() or 1
 JOBS = 3 * PROCESSORS
-# The modules of the app's tests, as two programs share them.
-OF_MODEL = ["model", "text", "drawing", "words", "guarded", "system"]
-OF_WIDGETS = ["widgets", "print", "windows"]
+# The modules of the app's tests, as three programs share them: the model mostly waits, what is drawn without windows
+# keeps the processors busy.
+PARTS = {"model": ["model"], "widgets": ["print", "widgets", "windows"],
+         "text": ["drawing", "guarded", "system", "text", "words"]}
 # A file system in memory, and the bytes that have to be free in it.
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30
 # Whom the system has for what may own nothing: a plain user to run tests as.
@@ -166,6 +167,8 @@ class Job:
     command: list
     environment: dict = field(default_factory=dict)
     folder: Path = ROOT
+    # Whether a plain user has all that it needs; cargo lies in the home of one.
+    plain: bool = True
     # The seconds it may take where that is not known from the last time.
     guess: float = PATIENCE
 
@@ -174,7 +177,8 @@ class Job:
         self.began = time.monotonic()
         # Every other time as a shell starts a job in the background, every third time below a folder with a
         # blank in its name, two times of four as a plain user.
-        aside, blank, plain = round_ % 2 == 1, round_ % 3 == 2, round_ % 4 >= 2 and os.geteuid() == 0
+        aside, blank = round_ % 2 == 1, round_ % 3 == 2
+        plain = self.plain and round_ % 4 >= 2 and os.geteuid() == 0
         environment = {**os.environ, "RUST_TEST_THREADS": str(PROCESSORS), **self.environment}
         self.place = None
         if blank or plain:
@@ -212,19 +216,21 @@ def put_aside():
 
 
 def unit_jobs(step, names):
-    """Those of the core, or those of the app in two programs, as GTK has one thread in each."""
+    """Those of the core, or those of the app in three programs, as GTK has one thread in each."""
     programs = compile_tests("--test", step)
+    # Most of them sync thousands of files, which takes a disk minutes.
+    memory = written_to_memory()
     if step == "core":
-        # They sync thousands of files, which takes a disk minutes. The desktop's trash is not for files in
-        # memory, so the app's tests stay on the disk.
-        return [Job(step, "core", [program, *names], written_to_memory(), folder) for folder, program in programs]
+        return [Job(step, "core", [program, *names], memory, folder) for folder, program in programs]
     # The documentation's examples are compiled as they run.
     documented = ["cargo", "test", "--locked", "--workspace", "--doc", "--", *names]
-    with_display, jobs = ROOT / "build-aux/with-display", [Job(step, "documentation", documented)]
+    with_display, jobs = ROOT / "build-aux/with-display", [Job(step, "documentation", documented, plain=False)]
     for folder, program in programs:
-        for half, others in ("model", OF_WIDGETS), ("widgets", OF_MODEL):
-            skipped = [word for module in others for word in ("--skip", f"{module}::")]
-            jobs.append(Job(step, f"app, {half}", [with_display, program, *names, *skipped], folder=folder))
+        for part in PARTS:
+            skipped = [f"--skip={room}::" for other, rooms in PARTS.items() if other != part for room in rooms]
+            # The desktop's trash, which the widgets use, is not for files in memory.
+            place = {} if part == "widgets" else memory
+            jobs.append(Job(step, f"app, {part}", [with_display, program, *names, *skipped], place, folder))
     return jobs
 
 
@@ -258,7 +264,7 @@ def together(jobs, rounds, times):
             while waiting and len(running) < JOBS:
                 job, round_ = waiting.pop(0)
                 # Each round has a process of its own.
-                job = Job(job.step, job.name, job.command, job.environment, job.folder)
+                job = replace(job)
                 job.start(round_)
                 running.append(job)
             ended = first_to_end(running)

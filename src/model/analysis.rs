@@ -17,7 +17,7 @@ use rank_and_file_core::study::Place;
 
 use super::saving_power::power_monitor;
 use super::{
-    Analyzed, Engines, Game, Insight, Settings, Thinking, following, preferences, remembered,
+    Analyzed, Engines, Game, Insight, Settings, Thinking, following, later, preferences, remembered,
 };
 use crate::words;
 
@@ -216,7 +216,7 @@ impl Analysis {
         self.rest(Insight::Awaited);
         imp.place.set(Some(game.place()));
         let analysis = self.downgrade();
-        let soon = glib::timeout_add_local_once(REST, move || {
+        let soon = later::after(REST, move || {
             if let Some(analysis) = analysis.upgrade() {
                 analysis.imp().resting.take();
                 analysis.hurry(true);
@@ -261,7 +261,7 @@ impl Analysis {
         }
         if hurries {
             let analysis = self.downgrade();
-            let end = glib::timeout_add_local_once(HEAD_START, move || {
+            let end = later::after(HEAD_START, move || {
                 if let Some(analysis) = analysis.upgrade() {
                     analysis.imp().hurry.take();
                     analysis.end_head_start();
@@ -385,7 +385,7 @@ impl Analysis {
         imp.untold.set(false);
         if imp.telling.borrow().is_none() {
             let analysis = self.downgrade();
-            let later = glib::timeout_add_local_once(BETWEEN, move || {
+            let later = later::after(BETWEEN, move || {
                 if let Some(analysis) = analysis.upgrade() {
                     analysis.imp().telling.take();
                     if analysis.imp().untold.get() {

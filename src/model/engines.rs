@@ -12,7 +12,7 @@ use std::time::Duration;
 use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::uci::{Fault, Program, find_engine, known_engines};
+use rank_and_file_core::engine::uci::{Deadlines, Fault, Program, find_engine, known_engines};
 use rank_and_file_core::engine::{Computer, Limits, Question, Report, Thinker, Ways};
 use rank_and_file_core::rules::start_position;
 
@@ -303,6 +303,7 @@ impl Engines {
             guard: config::guard(),
             patient: !plays,
             settings,
+            deadlines: Deadlines::default(),
         };
         let (engines, engine) = (self.downgrade(), engine.to_owned());
         Thinking::new(

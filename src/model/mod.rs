@@ -16,6 +16,7 @@ mod game_results;
 mod helping;
 mod importing;
 mod insight;
+pub mod later;
 mod librarian;
 mod looking_ahead;
 mod opponents;

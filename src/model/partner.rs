@@ -11,7 +11,7 @@ use rank_and_file_core::engine::uci::Fault;
 use rank_and_file_core::engine::{Computer, Found, Level, Manners, Question, Report};
 use rank_and_file_core::rules::{ByColor, Color, LOW_TIME, Offer};
 
-use super::{Engines, Game, Thinking};
+use super::{Engines, Game, Thinking, later};
 use crate::words;
 
 /// How long it thinks about what is offered to it.
@@ -261,7 +261,7 @@ impl Table {
 
     fn act_after(self: &Rc<Self>, time: Duration) {
         let weak = Rc::downgrade(self);
-        let source = glib::timeout_add_local_once(time, move || {
+        let source = later::after(time, move || {
             with(&weak, |table| {
                 // This source is gone with its only call.
                 table.timer.take();

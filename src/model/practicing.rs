@@ -15,7 +15,7 @@ use rank_and_file_core::practice::{Exercise, Hint, Session};
 use rank_and_file_core::rules::{self, Action, DrawRule, Move, Ply, Square};
 
 use super::tutoring::Tutoring;
-use super::{Game, following};
+use super::{Game, following, later};
 use crate::words;
 
 /// How long each move of a solution stands before the next one.
@@ -301,7 +301,7 @@ impl Practicing {
     /// Does something a little later, where the exercise is still the same.
     fn after(&self, time: Duration, then: impl FnOnce(&Self) + 'static) {
         let (practicing, number) = (self.downgrade(), self.imp().number.get());
-        glib::timeout_add_local_once(time, move || {
+        later::after(time, move || {
             let here = practicing.upgrade();
             if let Some(here) = here.filter(|here| here.imp().number.get() == number) {
                 then(&here);

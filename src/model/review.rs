@@ -24,7 +24,7 @@ use rank_and_file_core::study::Place;
 use rank_and_file_core::tutor::{Explanation, Worth};
 
 use self::endings::Ending;
-use super::{Course, Game, Pointed, Tutoring, Way, following};
+use super::{Course, Game, Pointed, Tutoring, Way, following, later};
 use crate::words::Said;
 
 /// No game has more turning points.
@@ -367,7 +367,7 @@ impl Review {
         self.note_ending(Ending::Shown);
         game.look_ahead(&line, 1);
         let (review, mut shown) = (self.downgrade(), 1);
-        let playing = glib::timeout_add_local(PACE, move || {
+        let playing = later::every(PACE, move || {
             let game = review.upgrade().and_then(|review| review.game().cloned());
             // Whoever walks along it goes at a pace of their own.
             if let Some(game) = game.filter(|game| game.ahead() == Some(shown)) {

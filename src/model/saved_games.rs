@@ -17,7 +17,7 @@ use rank_and_file_core::library::{AliasFile, Batch, Catalogue, Players, Query, S
 use rank_and_file_core::log::Folder;
 
 use super::librarian::{Librarian, News};
-use super::{Exploring, GameResults, Imported, Importing, Source};
+use super::{Exploring, GameResults, Imported, Importing, Source, later};
 use crate::words;
 
 /// Lists follow what happens in the folder that often.
@@ -243,7 +243,7 @@ impl SavedGames {
     fn tell_lists_soon(&self) {
         if !self.imp().changing.replace(true) {
             let games = self.downgrade();
-            glib::timeout_add_local_once(PACE, move || {
+            later::after(PACE, move || {
                 if let Some(games) = games.upgrade() {
                     games.tell_lists();
                 }
@@ -306,7 +306,7 @@ impl SavedGames {
             return;
         }
         let games = self.downgrade();
-        glib::timeout_add_local_once(PACE, move || {
+        later::after(PACE, move || {
             if let Some(games) = games.upgrade() {
                 games.imp().replacing.set(false);
                 games.watch();
@@ -326,7 +326,7 @@ impl SavedGames {
         imp.touched.borrow_mut().insert(id);
         if !imp.telling.replace(true) {
             let games = self.downgrade();
-            glib::timeout_add_local_once(PACE, move || {
+            later::after(PACE, move || {
                 if let Some(games) = games.upgrade() {
                     games.tell_librarian();
                 }

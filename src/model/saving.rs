@@ -14,6 +14,7 @@ use async_channel::{Receiver, Sender};
 use gtk::prelude::*;
 use rank_and_file_core::files::{Destination, Report, Touched, Writer};
 
+use super::later;
 use crate::words;
 
 /// How long something waits for its file before it is shown and said to be on its way there.
@@ -277,7 +278,7 @@ pub(super) trait Saved: IsA<glib::Object> {
 
     fn after(&self, time: Duration, then: impl FnOnce(&Self) + 'static) {
         let weak = self.downgrade();
-        glib::timeout_add_local_once(time, move || {
+        later::after(time, move || {
             if let Some(game) = weak.upgrade() {
                 then(&game);
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 use jiff::Timestamp;
-use rank_and_file_core::engine::uci::{Program, find_engine};
+use rank_and_file_core::engine::uci::{Deadlines, Program, find_engine};
 use rank_and_file_core::engine::{
     Computer, Found, Level, Manners, Question, Report, Searcher, Stop, Table, Thinker,
 };
@@ -146,6 +146,7 @@ impl Mind {
                     guard: config::guard(),
                     patient: false,
                     settings: Vec::new(),
+                    deadlines: Deadlines::default(),
                 };
                 let (sender, reports) = channel();
                 let report = move |report| {

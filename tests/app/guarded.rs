@@ -1,9 +1,8 @@
 //! Nothing is left of an engine, nor of what it has started, when nobody listens any more: as where the app
 //! was killed.
 
-use std::fs::{self, Permissions};
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,11 +10,12 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rank_and_file_core::engine::uci::Program;
+use rank_and_file_core::engine::uci::{Deadlines, Program};
 use rank_and_file_core::engine::{Limits, Question, Report, Thinker};
 use rank_and_file_core::rules::start_position;
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use crate::program::write_program;
 use crate::terminal::Home;
 
 const APP: &str = env!("CARGO_BIN_EXE_rank-and-file");
@@ -37,8 +37,7 @@ while :; do sleep 1; done
 
 fn stubborn(folder: &Path) -> PathBuf {
     let path = folder.join("stubborn");
-    fs::write(&path, STUBBORN).unwrap();
-    fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+    write_program(&path, STUBBORN);
     path
 }
 
@@ -100,6 +99,7 @@ fn ask(path: &Path) -> Thinker {
         guard: Some((APP.into(), "--guard".to_owned())),
         patient: false,
         settings: Vec::new(),
+        deadlines: Deadlines::default(),
     };
     let engine = Thinker::program(program, move |report| {
         sender.send(report).ok();
@@ -163,7 +163,9 @@ fn an_engine_ends_with_an_app_whose_file_was_replaced() {
         let home = Home::new();
         let engine = stubborn(home.path());
         let program = home.path().join("rank-and-file");
-        fs::copy(APP, &program).unwrap();
+        // Another process copies it, for the reason that `write_program` has.
+        let copied = Command::new("cp").arg(APP).arg(&program).status();
+        assert!(copied.unwrap().success());
         let player = format!("computer:{}", engine.display());
         let mut command = home.command_of(&program);
         command.args(["--text", "--json", "--black", &player]);

@@ -19,6 +19,8 @@ mod full;
 mod litter;
 #[path = "../shared/pgn_text.rs"]
 mod pgn_text;
+#[path = "../shared/program.rs"]
+mod program;
 #[path = "../shared/saved.rs"]
 mod saved;
 
@@ -38,7 +40,7 @@ mod model {
     pub mod course;
     mod engines;
     pub mod exploring;
-    mod game;
+    pub mod game;
     mod helping;
     pub mod partner;
     mod practicing;

@@ -351,7 +351,7 @@ pub const NOTEBOOKS: [Kind; 8] = [
     }),
 ];
 
-pub const RENAMINGS: [Kind; 10] = [
+pub const RENAMINGS: [Kind; 11] = [
     ("a list of zeros", |size| {
         between("{\"x\":[0", ",0", "]}\n", size)
     }),
@@ -374,6 +374,16 @@ pub const RENAMINGS: [Kind; 10] = [
             "",
             size,
         )
+    }),
+    ("one long chain", |size| {
+        let line = |at| {
+            format!(
+                "{{\"rename\":{{\"from\":\"{at}\",\"to\":\"{}\"}}}}\n",
+                at + 1
+            )
+        };
+        let lines = (0..size / line(0).len()).map(line);
+        lines.collect::<String>().into_bytes()
     }),
     ("all to one long name", |size| {
         let names = counted(

@@ -23,6 +23,8 @@ mod full;
 mod litter;
 #[path = "../shared/pgn_text.rs"]
 mod pgn_text;
+#[path = "../shared/program.rs"]
+mod program;
 #[path = "../shared/random.rs"]
 mod random;
 #[path = "../shared/saved.rs"]

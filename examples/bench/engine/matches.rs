@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use rank_and_file_core::engine::uci::Program;
+use rank_and_file_core::engine::uci::{Deadlines, Program};
 use rank_and_file_core::engine::{Limits, Question, Report, Searcher, Stop, Table, Thinker};
 use rank_and_file_core::rules::start_position;
 use serde_json::json;
@@ -23,6 +23,7 @@ pub fn play(games: u64, time: u64, program: &str, settings: &[&str]) -> Result<(
         guard: None,
         patient: false,
         settings: settings.collect::<Result<_, Box<dyn Error>>>()?,
+        deadlines: Deadlines::default(),
     };
     let (sender, reports) = channel();
     let engine = Thinker::program(program, move |report| {

@@ -10,6 +10,7 @@ use std::cell::Cell;
 use std::env;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::OnceLock;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -17,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use gtk::prelude::*;
 use jiff::Timestamp;
-use rank_and_file::model::{self, ScoreRow};
+use rank_and_file::model::{self, ScoreRow, later};
 use rank_and_file_core::log::{Folder, Header};
 use rank_and_file_core::rules::{Action, DrawRule, Square, read_fen};
 use tempfile::TempDir;
@@ -115,13 +116,32 @@ fn until_within(patience: Duration, what: &str, come_true: impl Fn() -> bool) {
     }
 }
 
-/// Lets the main loop run for a while in which nothing shall happen.
-pub fn wait(time: Duration) {
-    let begin = Instant::now();
-    while begin.elapsed() < time {
-        settle();
-        thread::sleep(Duration::from_millis(2));
+/// Lets what the model does later come so many times as soon, until this is dropped.
+#[must_use]
+pub struct Haste {
+    before: u32,
+}
+
+impl Haste {
+    pub fn times(times: u32) -> Self {
+        let before = later::hasten(times);
+        Self { before }
     }
+}
+
+impl Drop for Haste {
+    fn drop(&mut self) {
+        later::hasten(self.before);
+    }
+}
+
+/// Lets so much time pass in the model: what it was to do by then is done.
+#[track_caller]
+pub fn pass(time: Duration) {
+    let passed = Rc::new(Cell::new(false));
+    let over = passed.clone();
+    later::after(time, move || over.set(true));
+    until_at_last("time passes", || passed.get());
 }
 
 /// Lets the main loop do what there is to do.

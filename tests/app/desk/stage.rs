@@ -1,16 +1,18 @@
 //! A window with one widget in it, and a hand: clicks as assistive technology gives them, and a
 //! real pointer.
 
+use std::cell::Cell;
 use std::process::Command;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 use glib::translate::{ToGlibPtr, from_glib_full};
+use gtk::gdk::FrameClockPhase;
 use gtk::graphene;
 use gtk::prelude::*;
 use rank_and_file_core::rules::Square;
 
-use super::{display_required, settle, until, wait};
+use super::{display_required, settle, until};
 
 /// A window of the tests.
 pub struct Stage {
@@ -60,17 +62,17 @@ impl Stage {
         let window = self.x_window.as_deref().expect("has_pointer was asked");
         let (x, y) = (format!("{x:.0}"), format!("{y:.0}"));
         xdotool(&["mousemove", "--window", window, &x, &y]);
-        wait(Duration::from_millis(30));
+        self.arrive();
     }
 
     pub fn button_down(&self) {
         xdotool(&["mousedown", "1"]);
-        wait(Duration::from_millis(30));
+        self.arrive();
     }
 
     pub fn button_up(&self) {
         xdotool(&["mouseup", "1"]);
-        wait(Duration::from_millis(30));
+        self.arrive();
     }
 
     pub fn click(&self, at: (f64, f64)) {
@@ -83,7 +85,7 @@ impl Stage {
     pub fn click_with(&self, button: &str, at: (f64, f64)) {
         self.move_to(at);
         xdotool(&["click", button]);
-        wait(Duration::from_millis(30));
+        self.arrive();
     }
 
     pub fn drag(&self, from: (f64, f64), to: (f64, f64)) {
@@ -94,12 +96,12 @@ impl Stage {
     pub fn drag_with(&self, button: &str, from: (f64, f64), to: (f64, f64)) {
         self.move_to(from);
         xdotool(&["mousedown", button]);
-        wait(Duration::from_millis(30));
+        self.arrive();
         let middle = (from.0.midpoint(to.0), from.1.midpoint(to.1));
         self.move_to(middle);
         self.move_to(to);
         xdotool(&["mouseup", button]);
-        wait(Duration::from_millis(30));
+        self.arrive();
     }
 
     /// Presses keys, which go to the window.
@@ -108,8 +110,29 @@ impl Stage {
         xdotool(&["windowfocus", "--sync", window]);
         for key in keys.split_whitespace() {
             xdotool(&["key", key]);
-            wait(Duration::from_millis(30));
+            self.arrive();
         }
+    }
+
+    /// Waits until what the pointer and the keys have just done has come to the window.
+    fn arrive(&self) {
+        // The display has sent all of it before it answers.
+        RootExt::display(&self.window).sync();
+        self.paint();
+    }
+
+    /// Waits until everything is laid out and painted as it is now. Where a pointer moves, a frame begins
+    /// with that.
+    pub fn paint(&self) {
+        let clock = self.window.frame_clock().expect("it is shown");
+        let painted = Rc::new(Cell::new(false));
+        let seen = painted.clone();
+        settle();
+        let watching = clock.connect_after_paint(move |_| seen.set(true));
+        self.window.queue_draw();
+        clock.request_phase(FrameClockPhase::PAINT);
+        until("a frame", || painted.get());
+        clock.disconnect(watching);
     }
 
     /// The middle of a widget, in the window.

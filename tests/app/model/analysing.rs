@@ -1,9 +1,8 @@
 //! What the computer thinks of games that are over, and of no others; and looking ahead in them.
 
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
+use std::fs;
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::Duration;
 
 use gtk::prelude::*;
 use rank_and_file::model::{Analysis, Analyzed, Game, Insight, Settings, Way, preferences};
@@ -11,7 +10,8 @@ use rank_and_file_core::engine::Score;
 use rank_and_file_core::rules::{Action, Color, Move, Position, Reason, read_fen};
 use rank_and_file_core::study::{Place, StudyAction};
 
-use crate::desk::{Games, START, play, settle, until, until_at_last, with_main_loop};
+use crate::desk::{Games, Haste, START, pass, play, settle, until, until_at_last, with_main_loop};
+use crate::program::write_program;
 
 /// A game that is over after these moves.
 pub fn over(games: &Games, moves: &str) -> Game {
@@ -94,6 +94,7 @@ fn the_position_of_the_reader_is_analyzed() {
 #[test]
 fn the_reader_goes_first_and_then_others_do() {
     with_main_loop(|| {
+        let _haste = Haste::times(5);
         let games = Games::new();
         let game = over(&games, "e4 e5 Nf3 f6");
         let analysis = analysis(&game);
@@ -130,19 +131,18 @@ done
 #[test]
 fn the_reader_goes_first_until_something_is_known() {
     with_main_loop(|| {
+        let _haste = Haste::times(20);
         let games = Games::new();
         let game = over(&games, "e4 e5");
         let late = games.root().join("late");
-        fs::write(&late, LATE).unwrap();
-        fs::set_permissions(&late, Permissions::from_mode(0o755)).unwrap();
+        write_program(&late, LATE);
         let settings = Settings::new();
         settings.set(preferences::ENGINE, &late.display().to_string());
         let analysis = analysis(&game);
         analysis.set_waits(true);
         until_at_last("the position is thought about", || analysis.hurries());
         // Longer than its head start.
-        let begun = Instant::now();
-        until_at_last("time passes", || begun.elapsed().as_millis() > 2_100);
+        pass(Duration::from_secs(3));
         assert!(analysis.hurries() && found(&analysis).is_none());
         fs::write(games.root().join("late.let"), "").unwrap();
         until_at_last("it is the turn of others", || !analysis.hurries());
@@ -267,8 +267,7 @@ fn an_engine_that_fails_is_told_and_tried_again_when_somebody_wants_it() {
         let games = Games::new();
         let game = over(&games, "e4 e5");
         let broken = games.root().join("broken");
-        fs::write(&broken, "#!/bin/sh\necho >> \"$0.starts\"\nexit 1\n").unwrap();
-        fs::set_permissions(&broken, Permissions::from_mode(0o755)).unwrap();
+        write_program(&broken, "#!/bin/sh\necho >> \"$0.starts\"\nexit 1\n");
         let starts = || {
             fs::read(games.root().join("broken.starts"))
                 .unwrap_or_default()

@@ -1,12 +1,10 @@
 //! The course of the game that is reviewed: when it is looked through, and when that rests.
 
-use std::time::Duration;
-
 use gtk::prelude::*;
 use rank_and_file::model::{Course, Game, Settings};
 use rank_and_file_core::rules::{Action, Color};
 
-use crate::desk::{Games, START, play, until, until_at_last, until_freed, wait, with_main_loop};
+use crate::desk::{Games, START, play, until, until_at_last, until_freed, with_main_loop};
 
 /// A game that is over, and in its file.
 pub fn over(games: &Games, moves: &str) -> Game {
@@ -30,6 +28,13 @@ pub fn seen(game: &Game) -> Course {
 
 pub fn part(course: &Course) -> f64 {
     course.with(|known| known.part()).unwrap_or_default()
+}
+
+/// Waits until another game is looked through: by then, more would be known of any other that is not at rest.
+fn another_is_looked_through(games: &Games) {
+    let game = over(games, "d4 d5");
+    let another = seen(&game);
+    until_at_last("another is looked through", || part(&another) >= 1.0);
 }
 
 #[test]
@@ -86,14 +91,14 @@ fn it_rests_while_nobody_sees_it_and_goes_on_where_it_was() {
         course.set_seen(false);
         let known = part(&course);
         assert!(known < 1.0);
-        wait(Duration::from_millis(500));
+        another_is_looked_through(&games);
         assert_eq!(part(&course), known);
         course.set_seen(true);
         until_at_last("it goes on", || part(&course) > known);
         course.set_allowed(false);
         assert!(!course.shown());
         let known = part(&course);
-        wait(Duration::from_millis(500));
+        another_is_looked_through(&games);
         assert_eq!(part(&course), known);
     });
 }

@@ -2,9 +2,8 @@
 //! some.
 
 use std::cell::RefCell;
-use std::fs::{self, Permissions};
+use std::fs;
 use std::future::Future;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::rc::Rc;
@@ -18,6 +17,7 @@ use rank_and_file_core::rules::start_position;
 use tempfile::TempDir;
 
 use crate::desk::{until, with_main_loop};
+use crate::program::write_program;
 
 /// An engine that has everything that can be chosen.
 const DECENT: &str = r#"
@@ -57,8 +57,7 @@ impl Bench {
 
     fn engine(&self, name: &str, script: &str) -> String {
         let path = self.path(name);
-        fs::write(&path, format!("#!/bin/sh\n{script}")).unwrap();
-        fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+        write_program(&path, &format!("#!/bin/sh\n{script}"));
         path.to_str().unwrap().to_owned()
     }
 

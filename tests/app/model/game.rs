@@ -6,7 +6,6 @@ use std::fs;
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
-use std::time::Duration;
 
 use gtk::prelude::*;
 use rank_and_file::model::{Game, GameResults, ListPlace, Opened, SavedGames};
@@ -20,9 +19,7 @@ use rank_and_file_core::rules::{
 
 use crate::pgn_text::only;
 
-use crate::desk::{
-    Games, START, play, row, rows, square, until, until_freed, wait, with_main_loop,
-};
+use crate::desk::{Games, START, play, row, rows, square, until, until_freed, with_main_loop};
 
 const BLACK_BEGINS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 7";
 
@@ -82,7 +79,8 @@ fn assert_only_looked_at(game: &Game) {
         assert_eq!(game.status(), game.trouble());
     }
     assert_eq!(refused.get(), 4);
-    wait(Duration::from_millis(300));
+    // What is played afterwards in another game is shown by now.
+    play(&Games::new().begin(START), "a3");
     assert_eq!((game.ply(), game.fen()), (ply, fen));
     game.set_viewed_ply(0);
     assert!(game.viewed_ply() == 0 && (ply == 0 || !game.is_live()));
@@ -376,7 +374,8 @@ fn a_finished_game_is_opened_to_be_looked_through() {
         assert_eq!(moved, Err(Refusal::GameOver));
         again.set_viewed_ply(1);
         assert!(again.status().contains("f3"), "{}", again.status());
-        wait(Duration::from_millis(300));
+        // What is played afterwards in another game is in its file by now.
+        play(&games.begin(START), "a3");
         assert_eq!(fs::read(&path).unwrap(), bytes);
     });
 }

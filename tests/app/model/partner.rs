@@ -1,8 +1,6 @@
 //! The computer as a player: it answers, waits, gives way, and survives whatever its engine does.
 
 use std::cell::{Cell, RefCell};
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
 use std::rc::Rc;
 
 use jiff::Timestamp;
@@ -10,7 +8,8 @@ use rank_and_file::model::{Engines, Game, Partner};
 use rank_and_file_core::log::{Header, read};
 use rank_and_file_core::rules::{Action, Color, DrawRule, Refusal, Square, start_position};
 
-use crate::desk::{Games, settle, until, with_main_loop};
+use crate::desk::{Games, Haste, settle, until, with_main_loop};
+use crate::program::write_program;
 
 /// An engine that does this when it is to search.
 const ENGINE: &str = "#!/bin/sh
@@ -63,8 +62,7 @@ impl Table {
     fn against_engine(go: &str, control: Option<&str>) -> (Self, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("fake");
-        fs::write(&path, ENGINE.replace("GO", go)).unwrap();
-        fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+        write_program(&path, &ENGINE.replace("GO", go));
         // Only engines that were added are started.
         Engines::shared().add(path.to_str().unwrap());
         let table = Self::new(&[(Color::Black, path.to_str().unwrap())], control);
@@ -127,6 +125,7 @@ fn the_computer_answers_and_everything_is_saved() {
 #[test]
 fn it_is_not_moved_for() {
     with_main_loop(|| {
+        let _haste = Haste::times(10);
         let table = Table::new(&[(Color::Black, "1")], None);
         table.attend(false);
         table.write("e4");
@@ -154,6 +153,7 @@ fn it_is_not_moved_for() {
 #[test]
 fn what_is_found_while_nobody_looks_is_played_afterwards() {
     with_main_loop(|| {
+        let _haste = Haste::times(10);
         let table = Table::new(&[(Color::White, "1")], None);
         assert!(table.game.thinking());
         table.attended.set(false);
@@ -182,6 +182,7 @@ fn nobody_is_kept_waiting_until_the_flag_falls() {
 #[test]
 fn it_gives_moves_back() {
     with_main_loop(|| {
+        let _haste = Haste::times(10);
         let table = Table::new(&[(Color::Black, "2")], None);
         assert_eq!(table.game.takeback(), None);
         table.write("e4");
@@ -219,6 +220,7 @@ fn it_gives_moves_back() {
 #[test]
 fn it_says_what_it_thinks_of_a_draw() {
     with_main_loop(|| {
+        let _haste = Haste::times(10);
         let table = Table::new(&[(Color::Black, "3")], None);
         table.write("e4");
         table.reaches(2);
@@ -262,6 +264,7 @@ fn it_waits_for_the_clocks_and_goes_with_its_partner() {
 #[test]
 fn two_computers_play_each_other() {
     with_main_loop(|| {
+        let _haste = Haste::times(10);
         let table = Table::new(&[(Color::White, "1"), (Color::Black, "2")], None);
         until("four plies", || table.game.ply() >= 4);
         assert_eq!(table.game.takeback(), None);
@@ -273,6 +276,7 @@ fn two_computers_play_each_other() {
 #[test]
 fn an_engine_that_dies_is_replaced() {
     with_main_loop(|| {
+        let _haste = Haste::times(10);
         let (table, _folder) = Table::against_engine("exit 1", Some("300"));
         table.write("e4");
         table.reaches(2);
@@ -294,6 +298,7 @@ fn an_engine_that_dies_is_replaced() {
 #[test]
 fn an_engine_that_cannot_play_is_replaced() {
     with_main_loop(|| {
+        let _haste = Haste::times(10);
         let (table, _folder) = Table::against_engine("echo 'bestmove e2e4'", None);
         table.write("e4");
         table.reaches(2);
@@ -308,6 +313,7 @@ fn an_engine_that_cannot_play_is_replaced() {
 #[test]
 fn an_engine_that_is_gone_is_replaced() {
     with_main_loop(|| {
+        let _haste = Haste::times(10);
         let table = Table::new(&[(Color::White, "/no/such/engine")], None);
         table.reaches(1);
         assert_eq!(
@@ -320,6 +326,7 @@ fn an_engine_that_is_gone_is_replaced() {
 #[test]
 fn an_engine_plays() {
     with_main_loop(|| {
+        let _haste = Haste::times(10);
         let go = "echo 'info depth 1 score cp 5 pv e7e5'; echo 'bestmove e7e5'";
         let (table, _folder) = Table::against_engine(go, None);
         table.write("e4");
@@ -332,6 +339,7 @@ fn an_engine_plays() {
 #[test]
 fn an_engine_that_fails_once_goes_on() {
     with_main_loop(|| {
+        let _haste = Haste::times(10);
         let go =
             r#"if [ -e "$0.failed" ]; then echo 'bestmove e7e5'; else touch "$0.failed"; exit; fi"#;
         let (table, _folder) = Table::against_engine(go, None);

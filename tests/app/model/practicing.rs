@@ -14,7 +14,7 @@ use rank_and_file_core::practice::{Exercise, Missed, NotebookFile, Session, Sour
 use rank_and_file_core::rules::{Action, Position, fen_of, read_fen};
 use rank_and_file_core::tutor::Motif;
 
-use crate::desk::{Games, settle, until, until_at_last, with_main_loop};
+use crate::desk::{Games, Haste, settle, until, until_at_last, with_main_loop};
 
 /// Black takes a knight, and the other one forks king and rook.
 const BEFORE: &str = "5r2/p1p2p1k/P5pp/3rp1N1/3pN3/7P/2P2PP1/R5K1 b - - 0 26";
@@ -74,6 +74,7 @@ fn what_was_found_is_said_to_be_on_its_way_until_it_is_written() {
 #[test]
 fn whoever_leaves_waits_until_it_is_known_what_is_saved() {
     with_main_loop(|| {
+        let _haste = Haste::times(20);
         let games = Games::new();
         let (practice, path, locked) = found_while_locked(&games);
         let known = Rc::new(Cell::new(false));
@@ -204,6 +205,7 @@ fn one_try_is_all_where_it_goes_over_to_somebody_else() {
 #[test]
 fn hints_are_pointed_out_and_a_solution_is_played() {
     with_main_loop(|| {
+        let _haste = Haste::times(20);
         let (practicing, decided) = at_the_fork(None, false);
         practicing.hint();
         assert_eq!(practicing.told(), "Look for this: Fork.");

@@ -10,7 +10,7 @@ use rank_and_file_core::study::{Place, StudyAction};
 use rank_and_file_core::tutor::Motif;
 
 use super::course::{over, part, seen};
-use crate::desk::{Games, until_at_last, until_freed, with_main_loop};
+use crate::desk::{Games, Haste, until_at_last, until_freed, with_main_loop};
 
 /// Black gives a queen for a knight.
 const QUEEN: &str = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
@@ -37,6 +37,7 @@ fn write(game: &Game, move_text: &str) {
 #[test]
 fn something_better_is_tried_hinted_at_found_shown_and_kept() {
     with_main_loop(|| {
+        let _haste = Haste::times(20);
         let games = Games::new();
         let (game, course, review) = reviewed(&games, QUEEN);
         let heard: Rc<RefCell<Vec<String>>> = Rc::default();

@@ -1,9 +1,13 @@
 //! Adding to a game that is over: who may, what is shown, and what lies beside its log afterwards.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::Duration;
 
+use gtk::gio;
+use gtk::prelude::*;
 use rank_and_file::model::{Game, Opened, SavedGames, Source, Way};
 use rank_and_file_core::library::{StudyFile, Visitor, visit};
 use rank_and_file_core::log::{Appender, LogEntry};
@@ -11,7 +15,10 @@ use rank_and_file_core::rules::{Action, Color, Refusal, read_fen};
 use rank_and_file_core::study::{Glyph, Place, StudyAction, StudyRefusal};
 
 use super::game::{count, leave, load};
-use crate::desk::{Games, START, play, square, until, wait, with_main_loop};
+use crate::desk::{Games, Haste, START, pass, play, square, until, with_main_loop};
+
+/// By then, lists have been told of what has changed.
+const LISTS_ARE_TOLD: Duration = Duration::from_secs(1);
 
 /// A game of three plies that Black has resigned, and its log.
 fn over(games: &Games) -> (Game, PathBuf) {
@@ -59,6 +66,23 @@ fn noted(log: &Path) -> String {
 fn kept(game: &Game, log: &Path, wanted: &str) {
     until("it is saved", || !game.pending() && !game.is_unsaved());
     assert_eq!(noted(log), wanted);
+}
+
+/// Waits until all who watch a folder have heard of what has happened in it.
+fn all_is_heard_of(folder: &Path) {
+    let last = folder.join("last");
+    let heard = Rc::new(Cell::new(false));
+    let (hears, name) = (heard.clone(), last.clone());
+    let monitor = gio::File::for_path(folder)
+        .monitor_directory(gio::FileMonitorFlags::WATCH_MOVES, gio::Cancellable::NONE)
+        .unwrap();
+    monitor.connect_changed(move |_, file, _, _| {
+        if file.path().as_ref() == Some(&name) {
+            hears.set(true);
+        }
+    });
+    fs::write(last, "").unwrap();
+    until("all is heard of", || heard.get());
 }
 
 #[test]
@@ -121,9 +145,10 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
         let (game, log) = over(&games);
         leave(game);
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let _haste = Haste::times(100);
         load(&saved);
-        wait(Duration::from_millis(300));
-        let told = std::rc::Rc::new(std::cell::Cell::new(0));
+        pass(LISTS_ARE_TOLD);
+        let told = Rc::new(Cell::new(0));
         let counted = told.clone();
         saved.connect_changed(move || counted.set(counted.get() + 1));
         let bytes = fs::read(&log).unwrap();
@@ -135,7 +160,12 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
             .unwrap();
         kept(&game, &log, "1. e4 e5 2. Nf3 $1 Nc6 3. Bb5 {Spanish} 1-0");
         leave(game);
-        wait(Duration::from_millis(500));
+        all_is_heard_of(games.folder().path());
+        pass(LISTS_ARE_TOLD);
+        until("the librarian has done all before", || {
+            saved.explorer().is_some()
+        });
+        pass(LISTS_ARE_TOLD);
         assert_eq!(
             told.get(),
             0,
@@ -294,8 +324,13 @@ fn the_copy_of_a_visitor_is_found() {
         leave(copy);
         let copy = open(&log);
         assert!(!copy.take_over(&visitor));
-        wait(Duration::from_millis(300));
-        assert!(noted(&log).contains("Nf6"));
+        copy.go_to(Place::Main(2));
+        write(&copy, "Nf3");
+        kept(
+            &copy,
+            &log,
+            "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 2. Nf3 1-0",
+        );
     });
 }
 

@@ -1,13 +1,13 @@
 //! The computer at one side of a game in the terminal, or at both.
 
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
+use std::fs;
 use std::path::Path;
 
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::Color;
 use serde_json::Value;
 
+use crate::program::write_program;
 use crate::saved::{Written, header, header_line};
 use crate::terminal::{Home, Terminal, clocks};
 
@@ -46,8 +46,7 @@ fn by_computer(answer: Value) -> Value {
 
 fn engine(folder: &Path, script: &str) -> String {
     let path = folder.join("once");
-    fs::write(&path, script).unwrap();
-    fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+    write_program(&path, script);
     format!("computer:{}", path.display())
 }
 

@@ -7,10 +7,9 @@ use rank_and_file::widgets::Board;
 use rank_and_file::windows::GamePage;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Action, Color, DrawRule, start_position};
-use std::time::Duration;
 
 use crate::desk::stage::{Stage, below, bounds, shown};
-use crate::desk::{Games, until, wait, with_display};
+use crate::desk::{Games, until, with_display};
 use crate::model::partner::another_answers;
 
 /// A page with a game in which the computer plays a side.
@@ -101,7 +100,7 @@ fn it_is_seen_to_think_and_nothing_moves_for_it() {
             let seen = children.filter(WidgetExt::is_mapped);
             seen.map(|child| bounds(&child, bar)).collect()
         };
-        wait(Duration::from_millis(100));
+        play.stage.paint();
         let before = places();
         assert!(shown(&play.page, "GtkSpinner").is_empty());
         play.write("h3");

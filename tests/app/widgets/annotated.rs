@@ -1,6 +1,6 @@
 //! The scoresheet of a game to which side lines, comments and glyphs were added.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gtk::prelude::*;
 use rank_and_file::model::Game;
@@ -8,7 +8,7 @@ use rank_and_file::widgets::MoveList;
 use rank_and_file_core::study::{Glyph, Place, StudyAction};
 
 use crate::desk::stage::{Said, Stage, assert_said, below, bounds, shown};
-use crate::desk::{until, wait, with_display};
+use crate::desk::{until, with_display};
 use crate::pgn_text::only;
 
 const GAME: &str = "{A beginning.} 1. e4 $1 e5 (1... c5 $2 {Sicilian} 2. Nf3 (2. c3 d5 {Sharp.} 3. exd5) 2... d6) \
@@ -145,7 +145,7 @@ fn each_move_leads_to_its_position_and_is_marked() {
     with_display(|| {
         let game = studied(GAME);
         let list = list_of(&game);
-        let _stage = Stage::show(&list, 300, 500);
+        let stage = Stage::show(&list, 300, 500);
         until("the last move", || marked(&list) == ["Bb5"]);
         let row = shown(&list, "RfSideLine");
         button(&list, "3. exd5").emit_clicked();
@@ -161,7 +161,7 @@ fn each_move_leads_to_its_position_and_is_marked() {
         game.go_to(Place::Main(0));
         assert_eq!(marked(&list), [] as [&str; 0]);
         // Walking makes no row anew.
-        wait(Duration::from_millis(50));
+        stage.paint();
         assert_eq!(shown(&list, "RfSideLine"), row);
     });
 }
@@ -253,7 +253,7 @@ fn the_largest_study_has_rows_only_where_they_are_seen() {
         let game = studied(&format!("1. e4 {{{comment}}} {lines} e5 *"));
         let begin = Instant::now();
         let list = list_of(&game);
-        let _stage = Stage::show(&list, 300, 500);
+        let stage = Stage::show(&list, 300, 500);
         until("rows", || !rows(&list).is_empty());
         println!("shown after {:?}", begin.elapsed());
         let realized = || below(&list, "RfSideLine").len() + below(&list, "RfScoreLine").len();
@@ -276,7 +276,7 @@ fn the_largest_study_has_rows_only_where_they_are_seen() {
             game.go_to(Place::Main(ply));
         }
         println!("four steps took {:?}", begin.elapsed());
-        wait(Duration::from_millis(50));
+        stage.paint();
         assert!(few(), "{} rows", realized());
     });
 }
@@ -314,7 +314,7 @@ fn a_move_has_a_menu_where_something_can_be_added() {
         list.set_game(Some(&played));
         until("one move", || rows(&list) == ["1. e4"]);
         stage.click_with("3", stage.middle(&button(&list, "e4")));
-        wait(Duration::from_millis(100));
+        stage.paint();
         assert!(!open());
     });
 }

@@ -1,7 +1,5 @@
 //! The board in a real window: where squares lie, what they say, and what activating them does.
 
-use std::time::Duration;
-
 use gtk::prelude::*;
 use rank_and_file::model::Game;
 use rank_and_file::widgets::{Board, show_said};
@@ -12,14 +10,11 @@ use rank_and_file_core::rules::{
 };
 
 use crate::desk::stage::{Said, Stage, assert_said, below, bounds, shown, square_of};
-use crate::desk::{Games, START, play, square, until, wait, with_display};
+use crate::desk::{Games, START, play, square, until, with_display};
 
 pub const CASTLING: &str = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
 
 pub const PROMOTION: &str = "1n2k3/P7/8/8/8/8/7p/4K3 w - - 0 1";
-
-/// How long a ply takes to be shown at most, even unsaved.
-pub const A_PLY: Duration = Duration::from_millis(300);
 
 /// A board with a game in a window.
 pub struct Play {
@@ -423,8 +418,9 @@ fn a_promotion_is_given_up() {
             assert_eq!(play.choosers().len(), 0);
             assert_eq!(play.marked(), []);
         }
-        wait(A_PLY);
         assert_eq!(play.game.ply(), 0);
+        play.moves("Ke2");
+        assert_eq!((play.game.ply(), &*play.last_san()), (1, "Ke2"));
     });
 }
 
@@ -471,12 +467,14 @@ fn the_present_is_faced_before_anything_is_played() {
         assert_eq!(play.marked(), ["a2", "a3"].map(square));
         play.activate("d5");
         assert!(play.game.is_live());
-        wait(A_PLY);
         assert_eq!((play.game.ply(), play.game.fen()), (4, now));
         // Letting go leads back, too.
         play.game.set_viewed_ply(2);
         assert!(play.board.let_go());
         assert!(play.game.is_live());
+        // It is still White's first move since then.
+        play.moves("h3");
+        assert_eq!((play.game.ply(), &*play.last_san()), (5, "h3"));
     });
 }
 
@@ -517,11 +515,11 @@ fn coordinates_stand_in_the_squares_as_soon_as_these_are_large_enough() {
         let games = Games::new();
         let board = Board::default();
         board.set_game(Some(&games.begin(START)));
-        let _stage = Stage::show(&board, 8 * 60, 8 * 60);
+        let stage = Stage::show(&board, 8 * 60, 8 * 60);
         let at_first = painted(&board);
         // Everything is looked at again.
         board.set_hints(!board.hints());
-        wait(Duration::from_millis(100));
+        stage.paint();
         assert!(at_first == painted(&board), "the board was not as it is");
     });
 }

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::fs;
 use std::rc::Rc;
-use std::time::Duration;
 
 use gtk::prelude::*;
 use rank_and_file::model::{SavedGame, SavedGames};
@@ -12,7 +11,7 @@ use rank_and_file_core::library::{Query, Shelf};
 use rank_and_file_core::log::Folder;
 
 use crate::desk::stage::{Stage, below, shown};
-use crate::desk::{Games, START, play, until, wait, with_display};
+use crate::desk::{Games, START, play, until, with_display};
 
 use super::beside_the_board::texts_of;
 use super::board::PROMOTION;
@@ -144,7 +143,11 @@ fn a_list_is_in_its_first_frame_as_it_stays() {
                 });
             pages.set_visible_child(&list);
             until("the game is seen", || !seen.borrow().is_empty());
-            wait(Duration::from_millis(200));
+            // So it is still when another game comes.
+            let games_seen = || shown(&list, "RfSavedGameRow").len();
+            let so_far = games_seen();
+            play(&games.begin(START), "f3 e5 g4 Qh4#");
+            until("another game is seen", || games_seen() > so_far);
             seen.borrow_mut().dedup();
             assert_eq!(*seen.borrow(), [view], "{width}");
         }
@@ -167,11 +170,11 @@ fn a_thumbnail_takes_any_text_for_a_position() {
         let thumbnail: Thumbnail = glib::Object::new();
         thumbnail.set_halign(gtk::Align::Start);
         thumbnail.set_valign(gtk::Align::Start);
-        let _stage = Stage::show(&thumbnail, 200, 200);
+        let stage = Stage::show(&thumbnail, 200, 200);
         assert_eq!((thumbnail.width(), thumbnail.height()), (96, 96));
         for fen in [START, "no position", "", PROMOTION] {
             thumbnail.set_fen(fen);
-            wait(Duration::from_millis(30));
+            stage.paint();
         }
     });
 }

@@ -1,14 +1,12 @@
 //! A real pointer on the board: clicks, drags, drops and what becomes of a pawn.
 
-use std::time::Duration;
-
 use gtk::prelude::*;
 use rank_and_file::widgets::Board;
 
 use crate::desk::stage::Stage;
-use crate::desk::{Games, START, settle, square, until, wait, with_display};
+use crate::desk::{Games, START, square, until, with_display};
 
-use super::board::{A_PLY, CASTLING, PROMOTION, Play};
+use super::board::{CASTLING, PROMOTION, Play};
 
 #[test]
 fn the_pointer_clicks_and_drags() {
@@ -112,8 +110,7 @@ fn the_pointer_plays_on_a_turned_board() {
             return;
         }
         play.board.set_turned(true);
-        settle();
-        wait(Duration::from_millis(100));
+        play.stage.paint();
         play.drag("e1", "h1");
         play.until_ply(1);
         assert_eq!(play.last_san(), "O-O");
@@ -166,8 +163,10 @@ fn a_press_while_looking_back_plays_nothing() {
             play.game.set_viewed_ply(viewed);
             play.click(name);
             assert!(play.game.is_live(), "{name}");
-            wait(A_PLY);
             assert_eq!(play.game.ply(), 4, "{name}");
         }
+        // It is still White's first move since then.
+        play.moves("h3");
+        assert_eq!((play.game.ply(), &*play.last_san()), (5, "h3"));
     });
 }

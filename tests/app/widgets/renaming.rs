@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use std::fs;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::time::Duration;
 
 use gtk::prelude::*;
 use rank_and_file::model::{NewName, PlayerResults, SavedGames, SavedPlayer, Whose};
@@ -13,7 +12,7 @@ use rank_and_file::widgets::PlayerList;
 use rank_and_file_core::library::{AliasFile, PlayerOrder, Query};
 
 use crate::desk::stage::{Said, Stage, assert_said, below, shown};
-use crate::desk::{Games, START, until, wait, with_display, with_main_loop};
+use crate::desk::{Games, START, until, with_display, with_main_loop};
 
 /// A folder of games with a file of renamings beside it.
 struct Home {
@@ -183,7 +182,8 @@ fn two_renamings_at_once_are_both_shown() {
                 .into_iter()
                 .all(|name| saved.players().by_name(name).is_some())
         });
-        wait(Duration::from_millis(100));
+        // So they are when the file is read again.
+        load(&saved);
         assert_eq!(saved.players().len(), 4);
         assert_eq!(saved.shown_as("Ann"), "Anna");
     });

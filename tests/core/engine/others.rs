@@ -4,12 +4,14 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use rank_and_file_core::engine::uci::{Fault, Program, engines_in};
+use rank_and_file_core::engine::uci::{Deadlines, Fault, Program, engines_in};
 use rank_and_file_core::engine::{Computer, Found, Limits, Question, Report, Score, Thinker};
 use rank_and_file_core::rules::{CastlingSide, Chess, Move, Position, read_fen, start_position};
 use shakmaty::CastlingMode;
+
+use crate::program::write_program;
 
 /// What a decent engine does until it is asked to search.
 const DECENT: &str = r#"
@@ -44,14 +46,18 @@ impl Fake {
     }
 
     fn new(script: &str) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("fake");
-        fs::write(&path, format!("#!/bin/sh\n{script}")).unwrap();
-        fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
-        Self::of(folder, path)
+        Self::within(Deadlines::default(), script)
     }
 
-    fn of(folder: tempfile::TempDir, path: PathBuf) -> Self {
+    /// An engine that is waited for so long.
+    fn within(deadlines: Deadlines, script: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("fake");
+        write_program(&path, &format!("#!/bin/sh\n{script}"));
+        Self::of(folder, path, deadlines)
+    }
+
+    fn of(folder: tempfile::TempDir, path: PathBuf, deadlines: Deadlines) -> Self {
         let (sender, reports) = channel();
         let program = Program {
             path,
@@ -61,6 +67,7 @@ impl Fake {
                 ("Hash".into(), "999".into()),
                 ("Ponder".into(), "true".into()),
             ],
+            deadlines,
         };
         let engine = Thinker::program(program, move |report| {
             sender.send(report).ok();
@@ -201,9 +208,14 @@ fn one_that_takes_its_time_is_waited_for_and_not_for_ever() {
     // Silent the first time, then as it should be.
     let once = r#"if [ ! -e "$0.silent" ]; then touch "$0.silent"; exec sleep 1000; fi"#;
     let silent = format!("{once}\n{DECENT}");
-    let silent = Fake::new(&answering(&silent, "echo 'bestmove e2e4'", ":"));
+    let deadlines = Deadlines {
+        to_start: Duration::from_secs(2),
+        to_stop: Duration::from_secs(1),
+    };
+    let silent = answering(&silent, "echo 'bestmove e2e4'", ":");
+    let silent = Fake::within(deadlines, &silent);
     // Deaf: it never moves, and does not stop.
-    let deaf = Fake::decent(":", ":");
+    let deaf = Fake::within(deadlines, &answering(DECENT, ":", ":"));
     // All of them are waited for together.
     for fake in [&slow, &silent, &deaf] {
         fake.ask(short());
@@ -225,7 +237,8 @@ fn one_that_is_not_there_is_given_up() {
         folder.path().join("nothing"),
         Path::new("/etc/passwd").to_owned(),
     ] {
-        let fake = Fake::of(tempfile::tempdir().unwrap(), path);
+        let folder = tempfile::tempdir().unwrap();
+        let fake = Fake::of(folder, path, Deadlines::default());
         fake.ask(short());
         assert_eq!(fake.given_up(), Fault::Missing);
     }
@@ -250,7 +263,12 @@ fn what_it_prints_does_no_more_than_be_passed_over() {
 
 #[test]
 fn endless_lines_fill_no_memory_and_are_ended() {
-    let fake = Fake::decent("yes 'info depth 2 score cp 3 pv e2e4'", ":");
+    let deadlines = Deadlines {
+        to_stop: Duration::from_secs(1),
+        ..Deadlines::default()
+    };
+    let endless = "yes 'info depth 2 score cp 3 pv e2e4'";
+    let fake = Fake::within(deadlines, &answering(DECENT, endless, ":"));
     fake.ask(short());
     // It does not hear that it is to stop; what it has found counts.
     assert_eq!(best(&fake.answer()), "e2e4");
@@ -338,7 +356,9 @@ fn nothing_is_left_of_one_that_does_not_end() {
     );
     fake.ask(Limits::default());
     let pid = fake.folder.path().join("fake.pid");
+    let begun = Instant::now();
     while !pid.exists() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it searches");
         std::thread::sleep(Duration::from_millis(5));
     }
     let mut number = String::new();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rank_and_file_core::engine::uci::{Asked, Fault, Outcome, State, TO_START, TO_STOP, Talk};
+use rank_and_file_core::engine::uci::{Asked, Deadlines, Fault, Outcome, State, Talk};
 use rank_and_file_core::engine::{Limits, Question};
 use rank_and_file_core::rules::Chess;
 
@@ -23,23 +23,25 @@ fn fault(outcomes: &[Outcome]) -> Option<Fault> {
 
 #[test]
 fn one_that_is_silent_is_waited_for_and_not_for_ever() {
+    let to_start = Deadlines::default().to_start;
     let now = Instant::now();
-    let (mut talk, outcomes) = Talk::begin(now, Vec::new());
+    let (mut talk, outcomes) = Talk::begin(now, Vec::new(), Deadlines::default());
     assert_eq!(said(&outcomes), ["uci"]);
-    assert!(talk.tick(now + TO_START / 2).is_empty());
-    assert_eq!(fault(&talk.tick(now + TO_START)), Some(Fault::Silent));
+    assert!(talk.tick(now + to_start / 2).is_empty());
+    assert_eq!(fault(&talk.tick(now + to_start)), Some(Fault::Silent));
     // One that introduces itself late, and is then never ready.
-    let (mut talk, _) = Talk::begin(now, Vec::new());
-    let late = now + TO_START / 2;
+    let (mut talk, _) = Talk::begin(now, Vec::new(), Deadlines::default());
+    let late = now + to_start / 2;
     assert_eq!(said(&talk.hear("uciok", late)), ["isready"]);
-    assert!(talk.tick(now + TO_START).is_empty());
-    assert_eq!(fault(&talk.tick(late + TO_START)), Some(Fault::Silent));
+    assert!(talk.tick(now + to_start).is_empty());
+    assert_eq!(fault(&talk.tick(late + to_start)), Some(Fault::Silent));
 }
 
 #[test]
 fn one_whose_time_is_up_is_stopped_and_what_it_found_counts() {
+    let to_stop = Deadlines::default().to_stop;
     let now = Instant::now();
-    let (mut talk, _) = Talk::begin(now, Vec::new());
+    let (mut talk, _) = Talk::begin(now, Vec::new(), Deadlines::default());
     talk.hear("uciok", now);
     talk.hear("readyok", now);
     assert_eq!(talk.state(), State::Idle);
@@ -56,10 +58,10 @@ fn one_whose_time_is_up_is_stopped_and_what_it_found_counts() {
     let asked = talk.ask(Asked::new(1, question), now);
     assert_eq!(said(&asked).last(), Some(&"go movetime 1000"));
     talk.hear("info depth 7 score cp 12 pv d2d4 d7d5", now);
-    let up = now + second + TO_STOP;
+    let up = now + second + to_stop;
     assert_eq!(said(&talk.tick(up)), ["stop"]);
     assert_eq!(talk.state(), State::Stopping);
-    assert_eq!(fault(&talk.tick(up + TO_STOP)), Some(Fault::Deaf));
+    assert_eq!(fault(&talk.tick(up + to_stop)), Some(Fault::Deaf));
     let (found, unanswered) = talk.end();
     assert_eq!(found.map(|(_, found)| found.depth), Some(7));
     assert!(unanswered.is_none());

@@ -154,7 +154,8 @@ impl Host {
         self.number += 1;
         self.shared.begin(self.number);
         let process = Process::start(&self.program, &self.shared, self.number)?;
-        let (talk, outcomes) = Talk::begin(now, self.program.settings.clone());
+        let (talk, outcomes) =
+            Talk::begin(now, self.program.settings.clone(), self.program.deadlines);
         self.process = Some((process, talk));
         Ok(outcomes)
     }

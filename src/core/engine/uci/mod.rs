@@ -17,4 +17,4 @@ pub(super) use known::is_known;
 pub use known::{engine_name, engines_in, find_engine, known_engines};
 pub use process::Program;
 pub use spoken::Setting;
-pub use talk::{Asked, Outcome, State, TO_START, TO_STOP, Talk};
+pub use talk::{Asked, Deadlines, Outcome, State, Talk};

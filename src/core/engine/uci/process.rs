@@ -12,6 +12,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::guard::end_guard;
 use super::inbox::Shared;
+use super::talk::Deadlines;
 
 /// No line is longer; what follows is passed over.
 const LONGEST_LINE: u64 = 16 << 10;
@@ -34,6 +35,8 @@ pub struct Program {
     pub patient: bool,
     /// What its options shall be, where it has them.
     pub settings: Vec<(String, String)>,
+    /// How long it is waited for.
+    pub deadlines: Deadlines,
 }
 
 /// A process that is killed and reaped when it is dropped.

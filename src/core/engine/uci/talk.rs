@@ -11,14 +11,28 @@ use super::spoken::{self, Info, Said, Setting};
 use crate::engine::question::legal_line;
 use crate::engine::{Found, Line, Question};
 
-/// An engine has so long to introduce itself, and to be ready.
-pub const TO_START: Duration = Duration::from_secs(10);
-/// So long to give its move when it is told to stop, or when its time is up.
-pub const TO_STOP: Duration = Duration::from_secs(3);
 /// No engine has more options that matter.
 const MOST_OPTIONS: usize = 256;
 /// No more lines are kept.
 const MOST_LINES: usize = 16;
+
+/// How long is waited for an engine.
+#[derive(Debug, Clone, Copy)]
+pub struct Deadlines {
+    /// It has so long to introduce itself, and to be ready.
+    pub to_start: Duration,
+    /// So long to give its move when it is told to stop, or when its time is up.
+    pub to_stop: Duration,
+}
+
+impl Default for Deadlines {
+    fn default() -> Self {
+        Self {
+            to_start: Duration::from_secs(10),
+            to_stop: Duration::from_secs(3),
+        }
+    }
+}
 
 /// What an engine is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,6 +95,7 @@ pub struct Talk {
     options: BTreeMap<String, Setting>,
     /// What the options are to be.
     settings: Vec<(String, String)>,
+    deadlines: Deadlines,
     /// What the options were set to last.
     set: BTreeMap<String, String>,
     wanted: Option<Asked>,
@@ -93,18 +108,23 @@ pub struct Talk {
 impl Talk {
     /// Begins a talk in which these options, of name and value, are set where the engine has them.
     #[must_use]
-    pub fn begin(now: Instant, settings: Vec<(String, String)>) -> (Self, Vec<Outcome>) {
+    pub fn begin(
+        now: Instant,
+        settings: Vec<(String, String)>,
+        deadlines: Deadlines,
+    ) -> (Self, Vec<Outcome>) {
         let talk = Self {
             state: State::Starting,
             name: String::new(),
             options: BTreeMap::new(),
             settings,
+            deadlines,
             set: BTreeMap::new(),
             wanted: None,
             running: None,
             found: Found::default(),
             began: now,
-            deadline: Some(now + TO_START),
+            deadline: Some(now + deadlines.to_start),
         };
         (talk, vec![Outcome::Say("uci".to_owned())])
     }
@@ -141,7 +161,7 @@ impl Talk {
             return Vec::new();
         }
         self.state = State::Stopping;
-        self.deadline = Some(now + TO_STOP);
+        self.deadline = Some(now + self.deadlines.to_stop);
         vec![Outcome::Say("stop".to_owned())]
     }
 
@@ -173,7 +193,7 @@ impl Talk {
         outcomes.push(Outcome::Say(spoken::go(&asked.question)));
         let limits = asked.question.limits;
         let time = limits.time.or(limits.enough);
-        self.deadline = time.map(|time| now + time + TO_STOP);
+        self.deadline = time.map(|time| now + time + self.deadlines.to_stop);
         self.running = Some(asked);
         self.found = Found::default();
         self.began = now;
@@ -222,7 +242,7 @@ impl Talk {
                     outcomes.extend(self.set(&name, &value));
                 }
                 outcomes.push(Outcome::Say("isready".to_owned()));
-                self.deadline = Some(now + TO_START);
+                self.deadline = Some(now + self.deadlines.to_start);
                 outcomes
             }
             (Said::Ready, State::Starting) => {
