@@ -86,6 +86,8 @@ impl Stop {
 pub(super) struct Watch<'a> {
     limits: Limits,
     stop: Stop,
+    /// What time it is; tests have a clock that they turn.
+    now: fn() -> Instant,
     begun: Instant,
     /// Since when the time counts; `None` while it does not.
     running_since: Option<Instant>,
@@ -109,9 +111,20 @@ const FIRST_DEPTH: u64 = 5_000;
 impl<'a> Watch<'a> {
     /// The clock of the thread that answers. What its helpers have counted counts.
     pub fn new(limits: Limits, stop: Stop, helped: &'a AtomicU64) -> Self {
-        let begun = Instant::now();
+        Self::by(Instant::now, limits, stop, helped)
+    }
+
+    /// The same, by this clock.
+    pub(super) fn by(
+        now: fn() -> Instant,
+        limits: Limits,
+        stop: Stop,
+        helped: &'a AtomicU64,
+    ) -> Self {
+        let begun = now();
         Self {
             limits,
+            now,
             running_since: (!stop.is_pondering()).then_some(begun),
             stop,
             begun,
@@ -132,7 +145,7 @@ impl<'a> Watch<'a> {
     }
 
     pub fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
+        (self.now)().saturating_duration_since(self.begun)
     }
 
     /// How many positions have been counted.
@@ -151,7 +164,7 @@ impl<'a> Watch<'a> {
                 self.others = self.helped.load(Relaxed);
             }
             if self.running_since.is_none() && !self.stop.is_pondering() {
-                self.running_since = Some(Instant::now());
+                self.running_since = Some((self.now)());
             }
             let ended = self.has_run(self.limits.time) || self.stop.is_stopped();
             let may_end = self.found || self.helps || self.nodes >= FIRST_DEPTH;
@@ -172,7 +185,7 @@ impl<'a> Watch<'a> {
 
     fn has_run(&self, time: Option<Duration>) -> bool {
         let since = self.running_since.zip(time);
-        since.is_some_and(|(since, time)| since.elapsed() >= time)
+        since.is_some_and(|(since, time)| (self.now)().saturating_duration_since(since) >= time)
     }
 
     /// Whether nobody has asked to go on whatever is found.
