@@ -24,21 +24,26 @@ pub struct Limits {
 /// With less to spend an increment is not counted upon in full.
 const SCARCE: Duration = Duration::from_millis(400);
 
+/// Where nothing is to be spent, a move still gets this part of what is left: it makes much better moves than none.
+const PITTANCE: u32 = 300;
+
 /// What may be spent on a move, in the usual case and at most, of what is left on the clock: all in
-/// milliseconds. The reserve is never planned with: what a move takes on its way to the clock, and how long a busy
-/// machine may let a search wait. Where no more is left a search ends with its first depth.
+/// milliseconds. The reserve is hardly planned with: what a move takes on its way to the clock, and how long a busy
+/// machine may let a search wait. Where nothing at all is left a search ends with its first depth.
 pub(super) fn share(
     left: u64,
     increment: u64,
     moves_to_go: Option<u64>,
     reserve: u64,
 ) -> (Duration, Duration) {
+    let least = Duration::from_millis(left) / PITTANCE;
     let left = Duration::from_millis(left.saturating_sub(reserve));
     let moves = u32::try_from(moves_to_go.unwrap_or(30).clamp(1, 30)).unwrap_or(30);
     let sure = left.div_duration_f64(SCARCE).min(1.0);
     let bonus = Duration::from_millis(increment).mul_f64(0.75 * sure);
-    let usual = left / moves + bonus;
+    let usual = (left / moves + bonus).max(least);
     let most = (usual * 4).min(left / if moves == 1 { 1 } else { 3 });
+    let most = most.max(least);
     // A depth takes about as long as all before it together.
     ((usual / 2).min(most), most)
 }

@@ -12,35 +12,47 @@ use super::limits::share;
 /// For a move where the game has a clock, but none for the side to move.
 const WITHOUT_CLOCK: Duration = Duration::from_secs(1);
 
-/// What is kept of a clock for times when the machine is busy, at least and at most, in milliseconds: such a one
-/// may let a search of a few of them wait for a hundred.
-const FOR_BUSY_TIMES: (u64, u64) = (300, 1_000);
+/// What is kept of a clock for times when the machine is busy, in milliseconds: such a one may let a move wait for
+/// hundreds, many times in a row.
+const FOR_BUSY_TIMES: u64 = 600;
+/// So many more moves shall be played in time, however much each of them is delayed.
+const MOVES_TO_COME: u64 = 40;
+/// No single move delays more than that, in milliseconds: it was something else.
+const LONGEST_DELAY: u64 = 250;
+/// How much the last delay counts beside those before it.
+const NEWEST: f64 = 0.125;
 
-/// How much longer moves have lately taken, by the clock of the game, than was planned.
+/// How much longer moves have lately taken, by the clock of the game, than was thought about them.
 #[derive(Debug, Default)]
 pub(super) struct Delays {
-    /// What was left at the last move, and what it was to take at most.
-    last: Option<(u64, u64)>,
-    /// The longest of them, which counts for less from move to move.
-    longest: u64,
+    /// What was left at the last move, and how long was thought about it.
+    last: Option<(u64, Duration)>,
+    /// The usual delay, in milliseconds.
+    usual: f64,
 }
 
 impl Delays {
-    /// What is to be kept of a clock.
-    fn reserve(&self) -> u64 {
-        let (least, most) = FOR_BUSY_TIMES;
-        (self.longest * 4).clamp(least, most)
+    /// What the moves to come will be delayed together, as far as no increment gives it back.
+    fn to_come(&self, increment: u64, moves_to_go: Option<u64>) -> u64 {
+        let moves = moves_to_go.unwrap_or(MOVES_TO_COME).min(MOVES_TO_COME);
+        moves.saturating_mul((self.usual as u64).saturating_sub(increment))
     }
 
     /// Looks at the clock before a move.
     fn look(&mut self, left: u64, increment: u64) {
-        let Some((before, planned)) = self.last.take() else {
+        let Some((before, thought)) = self.last.take() else {
             return;
         };
         let took = (before + increment).saturating_sub(left);
-        let (_, most) = FOR_BUSY_TIMES;
-        let delay = took.saturating_sub(planned).min(most / 4);
-        self.longest = delay.max(self.longest * 7 / 8);
+        let delay = took.saturating_sub(thought.as_millis() as u64);
+        self.usual += NEWEST * (delay.min(LONGEST_DELAY) as f64 - self.usual);
+    }
+
+    /// A move has been told so long after it was asked for. What goes beyond what was planned is a delay.
+    pub fn has_taken(&mut self, time: Duration) {
+        if let Some((_, planned)) = &mut self.last {
+            *planned = time.min(*planned);
+        }
     }
 }
 
@@ -118,14 +130,18 @@ impl Order {
         let side = turn.fold_wb(0, 1);
         let has_other_end =
             self.infinite || self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
+        if self.left[side].is_none() || self.time.is_some() {
+            delays.last = None;
+        }
         if let Some(time) = self.time {
             limits.time = Some(Duration::from_millis(time));
         } else if let Some(left) = self.left[side] {
             let increment = self.increment[side];
             delays.look(left, increment);
-            let reserve = overhead + delays.reserve();
-            let (enough, most) = share(left, increment, self.moves_to_go, reserve);
-            delays.last = Some((left, most.as_millis() as u64));
+            let lost = overhead + delays.to_come(increment, self.moves_to_go);
+            let sure = left.saturating_sub(lost);
+            let (enough, most) = share(sure, increment, self.moves_to_go, FOR_BUSY_TIMES);
+            delays.last = Some((left, most));
             (limits.enough, limits.time) = (Some(enough), Some(most));
         } else if (self.ponder || self.left[1 - side].is_some()) && !has_other_end {
             limits.time = Some(WITHOUT_CLOCK);
@@ -182,6 +198,64 @@ mod tests {
         planned(3_600_000);
         planned(1_000);
         assert!(planned(2_000) > 0);
+    }
+
+    /// Thinks about each move as long as it may. What was least on the clock; `None` if it was lost on time.
+    fn least_left(
+        (base, increment): (u64, u64),
+        moves: u64,
+        delay: impl Fn(u64) -> u64,
+    ) -> Option<u64> {
+        let (mut delays, mut left, mut least) = (Delays::default(), base, base);
+        for number in 0..moves {
+            let order = Order::read(format!("wtime {left} winc {increment}").split(' '));
+            let most = order.limits(Color::White, 30, &mut delays).time?;
+            let took = most + Duration::from_millis(delay(number));
+            delays.has_taken(took);
+            left = left.checked_sub(took.as_millis() as u64)?;
+            least = least.min(left);
+            left += increment;
+        }
+        Some(least)
+    }
+
+    #[test]
+    fn a_clock_outlasts_what_a_busy_machine_delays() {
+        let often = |number: u64| if number % 20 == 0 { 120_u64 } else { 4 };
+        let seldom = |number: u64| if number % 50 == 30 { 500_u64 } else { 0 };
+        for clock in [(1_000, 10), (10_000, 100), (60_000, 0)] {
+            for delay in [&often as &dyn Fn(u64) -> u64, &seldom] {
+                let left = least_left(clock, 80, delay);
+                assert!(left.is_some_and(|left| left >= 100), "{clock:?}: {left:?}");
+            }
+        }
+        // So much is lost with each move, as when it has a long way to the clock.
+        for delay in [10, 20, 30] {
+            let left = least_left((60_000, 0), 80, |_| delay);
+            assert!(left.is_some(), "{delay}");
+        }
+    }
+
+    #[test]
+    fn a_long_clock_is_used_as_if_nothing_were_kept() {
+        let order = Order::read("wtime 60000 btime 60000".split(' '));
+        let limits = order.limits(Color::White, 30, &mut Delays::default());
+        let share = |time: Option<Duration>| time.unwrap_or_default().as_millis() as u64;
+        let (enough, most) = (60_000 / 60, 60_000 * 4 / 30);
+        assert!((enough * 98 / 100..=enough).contains(&share(limits.enough)));
+        assert!((most * 98 / 100..=most).contains(&share(limits.time)));
+    }
+
+    #[test]
+    fn a_low_clock_leaves_a_moment_for_each_move() {
+        for left in [200, 400, 600] {
+            let order = Order::read(format!("wtime {left}").split(' '));
+            let limits = order.limits(Color::White, 30, &mut Delays::default());
+            let time = limits.time.unwrap_or_default();
+            let most = Duration::from_millis(left) / 200;
+            assert!(time > Duration::ZERO && time <= most, "{left}: {time:?}");
+            assert!(limits.enough.is_some_and(|enough| !enough.is_zero()));
+        }
     }
 
     #[test]
