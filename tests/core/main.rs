@@ -40,6 +40,7 @@ mod board {
 
 mod engine {
     mod course;
+    mod limits;
     mod manners;
     mod order;
     mod others;

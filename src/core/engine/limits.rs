@@ -24,21 +24,26 @@ pub struct Limits {
 /// With less to spend an increment is not counted upon in full.
 const SCARCE: Duration = Duration::from_millis(400);
 
+/// Where nothing is to be spent, a move still gets this part of what is left: it makes much better moves than none.
+const PITTANCE: u32 = 300;
+
 /// What may be spent on a move, in the usual case and at most, of what is left on the clock: all in
-/// milliseconds. The reserve is never planned with: what a move takes on its way to the clock, and how long a busy
-/// machine may let a search wait. Where no more is left a search ends with its first depth.
+/// milliseconds. The reserve is hardly planned with: what a move takes on its way to the clock, and how long a busy
+/// machine may let a search wait. Where nothing at all is left a search ends with its first depth.
 pub(super) fn share(
     left: u64,
     increment: u64,
     moves_to_go: Option<u64>,
     reserve: u64,
 ) -> (Duration, Duration) {
+    let least = Duration::from_millis(left) / PITTANCE;
     let left = Duration::from_millis(left.saturating_sub(reserve));
     let moves = u32::try_from(moves_to_go.unwrap_or(30).clamp(1, 30)).unwrap_or(30);
     let sure = left.div_duration_f64(SCARCE).min(1.0);
     let bonus = Duration::from_millis(increment).mul_f64(0.75 * sure);
-    let usual = left / moves + bonus;
+    let usual = (left / moves + bonus).max(least);
     let most = (usual * 4).min(left / if moves == 1 { 1 } else { 3 });
+    let most = most.max(least);
     // A depth takes about as long as all before it together.
     ((usual / 2).min(most), most)
 }
@@ -86,6 +91,8 @@ impl Stop {
 pub(super) struct Watch<'a> {
     limits: Limits,
     stop: Stop,
+    /// What time it is.
+    now: fn() -> Instant,
     begun: Instant,
     /// Since when the time counts; `None` while it does not.
     running_since: Option<Instant>,
@@ -107,11 +114,12 @@ const BETWEEN_LOOKS: u64 = 128;
 const FIRST_DEPTH: u64 = 5_000;
 
 impl<'a> Watch<'a> {
-    /// The clock of the thread that answers. What its helpers have counted counts.
-    pub fn new(limits: Limits, stop: Stop, helped: &'a AtomicU64) -> Self {
-        let begun = Instant::now();
+    /// That of the thread that answers, by this clock. What its helpers have counted counts.
+    pub fn new(now: fn() -> Instant, limits: Limits, stop: Stop, helped: &'a AtomicU64) -> Self {
+        let begun = now();
         Self {
             limits,
+            now,
             running_since: (!stop.is_pondering()).then_some(begun),
             stop,
             begun,
@@ -126,13 +134,13 @@ impl<'a> Watch<'a> {
 
     /// The clock of a helper, which goes on until it is stopped.
     pub fn helping(stop: Stop, helped: &'a AtomicU64) -> Self {
-        let mut watch = Self::new(Limits::default(), stop, helped);
+        let mut watch = Self::new(Instant::now, Limits::default(), stop, helped);
         watch.helps = true;
         watch
     }
 
     pub fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
+        (self.now)().saturating_duration_since(self.begun)
     }
 
     /// How many positions have been counted.
@@ -151,7 +159,7 @@ impl<'a> Watch<'a> {
                 self.others = self.helped.load(Relaxed);
             }
             if self.running_since.is_none() && !self.stop.is_pondering() {
-                self.running_since = Some(Instant::now());
+                self.running_since = Some((self.now)());
             }
             let ended = self.has_run(self.limits.time) || self.stop.is_stopped();
             let may_end = self.found || self.helps || self.nodes >= FIRST_DEPTH;
@@ -172,7 +180,7 @@ impl<'a> Watch<'a> {
 
     fn has_run(&self, time: Option<Duration>) -> bool {
         let since = self.running_since.zip(time);
-        since.is_some_and(|(since, time)| since.elapsed() >= time)
+        since.is_some_and(|(since, time)| (self.now)().saturating_duration_since(since) >= time)
     }
 
     /// Whether nobody has asked to go on whatever is found.

@@ -12,35 +12,47 @@ use super::limits::share;
 /// For a move where the game has a clock, but none for the side to move.
 const WITHOUT_CLOCK: Duration = Duration::from_secs(1);
 
-/// What is kept of a clock for times when the machine is busy, at least and at most, in milliseconds: such a one
-/// may let a search of a few of them wait for a hundred.
-const FOR_BUSY_TIMES: (u64, u64) = (300, 1_000);
+/// What is kept of a clock for times when the machine is busy, in milliseconds: such a one may let a move wait for
+/// hundreds, many times in a row.
+const FOR_BUSY_TIMES: u64 = 600;
+/// So many more moves shall be played in time, however much each of them is delayed.
+const MOVES_TO_COME: u64 = 40;
+/// No single move delays more than that, in milliseconds: it was something else.
+const LONGEST_DELAY: u64 = 250;
+/// How much the last delay counts beside those before it.
+const NEWEST: f64 = 0.125;
 
-/// How much longer moves have lately taken, by the clock of the game, than was planned.
+/// How much longer moves have lately taken, by the clock of the game, than was thought about them.
 #[derive(Debug, Default)]
 pub struct Delays {
-    /// What was left at the last move, and what it was to take at most.
-    last: Option<(u64, u64)>,
-    /// The longest of them, which counts for less from move to move.
-    longest: u64,
+    /// What was left at the last move, and how long was thought about it.
+    last: Option<(u64, Duration)>,
+    /// The usual delay, in milliseconds.
+    usual: f64,
 }
 
 impl Delays {
-    /// What is to be kept of a clock.
-    fn reserve(&self) -> u64 {
-        let (least, most) = FOR_BUSY_TIMES;
-        (self.longest * 4).clamp(least, most)
+    /// What the moves to come will be delayed together, as far as no increment gives it back.
+    fn to_come(&self, increment: u64, moves_to_go: Option<u64>) -> u64 {
+        let moves = moves_to_go.unwrap_or(MOVES_TO_COME).min(MOVES_TO_COME);
+        moves.saturating_mul((self.usual as u64).saturating_sub(increment))
     }
 
     /// Looks at the clock before a move.
     fn look(&mut self, left: u64, increment: u64) {
-        let Some((before, planned)) = self.last.take() else {
+        let Some((before, thought)) = self.last.take() else {
             return;
         };
         let took = (before + increment).saturating_sub(left);
-        let (_, most) = FOR_BUSY_TIMES;
-        let delay = took.saturating_sub(planned).min(most / 4);
-        self.longest = delay.max(self.longest * 7 / 8);
+        let delay = took.saturating_sub(thought.as_millis() as u64);
+        self.usual += NEWEST * (delay.min(LONGEST_DELAY) as f64 - self.usual);
+    }
+
+    /// A move has been told so long after it was asked for. What goes beyond what was planned is a delay.
+    pub fn has_taken(&mut self, time: Duration) {
+        if let Some((_, planned)) = &mut self.last {
+            *planned = time.min(*planned);
+        }
     }
 }
 
@@ -120,14 +132,18 @@ impl Order {
         let side = turn.fold_wb(0, 1);
         let has_other_end =
             self.infinite || self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
+        if self.left[side].is_none() || self.time.is_some() {
+            delays.last = None;
+        }
         if let Some(time) = self.time {
             limits.time = Some(Duration::from_millis(time));
         } else if let Some(left) = self.left[side] {
             let increment = self.increment[side];
             delays.look(left, increment);
-            let reserve = overhead + delays.reserve();
-            let (enough, most) = share(left, increment, self.moves_to_go, reserve);
-            delays.last = Some((left, most.as_millis() as u64));
+            let lost = overhead + delays.to_come(increment, self.moves_to_go);
+            let sure = left.saturating_sub(lost);
+            let (enough, most) = share(sure, increment, self.moves_to_go, FOR_BUSY_TIMES);
+            delays.last = Some((left, most));
             (limits.enough, limits.time) = (Some(enough), Some(most));
         } else if (self.ponder || self.left[1 - side].is_some()) && !has_other_end {
             limits.time = Some(WITHOUT_CLOCK);

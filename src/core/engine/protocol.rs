@@ -27,6 +27,9 @@ const OVERHEAD: (u64, u64) = (30, 5_000);
 /// Which move is looked at is told after this, and no more often than this.
 const LONG_SEARCH: Duration = Duration::from_secs(1);
 const BETWEEN_FIRST_MOVES: Duration = Duration::from_millis(50);
+/// A search that takes no longer need not be stopped: it runs where commands are read, and tells only how it ended.
+/// On a busy machine the thread would have to wait before it runs, and again whenever it wakes a reader.
+const BRIEF: Duration = Duration::from_millis(50);
 
 /// Answers the commands that come in until there is `quit`, or no more.
 ///
@@ -75,7 +78,8 @@ struct Engine<W> {
     debug: bool,
     table: Arc<Table>,
     searcher: Option<Searcher>,
-    running: Option<(Stop, JoinHandle<Searcher>)>,
+    /// A search, which gives back the searcher, and says how long it took.
+    running: Option<(Stop, JoinHandle<(Searcher, Duration)>)>,
 }
 
 impl<W: Write + Send + 'static> Engine<W> {
@@ -163,7 +167,11 @@ impl<W: Write + Send + 'static> Engine<W> {
             stop.stop();
             search.thread().unpark();
             // A search that has failed is begun anew with a searcher of its own.
-            self.searcher = search.join().ok();
+            let ended = search.join().ok();
+            self.searcher = ended.map(|(searcher, took)| {
+                self.delays.has_taken(took);
+                searcher
+            });
         }
     }
 
@@ -273,7 +281,9 @@ impl<W: Write + Send + 'static> Engine<W> {
             _ => self.castling,
         };
         let (answers, table, stopped) = (self.answers.clone(), self.table.clone(), stop.clone());
-        let at_once = limits.time == Some(Duration::ZERO) && !order.infinite && !order.ponder;
+        let waits = order.infinite || order.ponder;
+        let is_search = !waits && order.perft.is_none();
+        let is_brief = is_search && limits.time.is_some_and(|time| time <= BRIEF);
         let search = move || {
             // Answers that cannot be written have no reader.
             let told = |what: &str| say(&answers, what).ok();
@@ -282,17 +292,21 @@ impl<W: Write + Send + 'static> Engine<W> {
                     told(&format!("{}: {ways}", mv.to_uci(castling)));
                 });
                 sum.and_then(|sum| told(&format!("\nNodes searched: {sum}")));
-                return searcher;
+                return (searcher, begun.elapsed());
             }
             let only = game.last().map(|last| order.legal_moves(last));
             let mut last_told: Vec<Line> = Vec::new();
             let tell = |found: &Found| {
-                last_told.clone_from(&found.lines);
-                told(&info(found, castling, &table));
+                if !is_brief {
+                    last_told.clone_from(&found.lines);
+                    told(&info(found, castling, &table));
+                }
             };
             // The time began when the command came.
             let late = begun.elapsed();
-            limits.time = limits.time.map(|time| time.saturating_sub(late));
+            for time in [&mut limits.enough, &mut limits.time] {
+                *time = time.map(|time| time.saturating_sub(late));
+            }
             let found = searcher.search_among(
                 &only.unwrap_or_default(),
                 &game,
@@ -302,23 +316,29 @@ impl<W: Write + Send + 'static> Engine<W> {
                 tell,
                 &mut first_moves(&answers, castling),
             );
+            let mut last = Vec::new();
             // The last depth may have found something better before it was cut short.
             if last_told != found.lines {
-                told(&info(&found, castling, &table));
+                last.push(info(&found, castling, &table));
             }
             if let Some(ended) = game.last().filter(|last| last.legal_moves().is_empty()) {
                 let worth = if ended.is_check() { "mate 0" } else { "cp 0" };
-                told(&format!("info depth 0 score {worth}"));
+                last.push(format!("info depth 0 score {worth}"));
+            }
+            if waits && !last.is_empty() {
+                told(&std::mem::take(&mut last).join("\n"));
             }
             while !stopped.is_stopped() && (order.infinite || stopped.is_pondering()) {
                 thread::park();
             }
-            told(&best(&found, castling));
-            searcher
+            last.push(best(&found, castling));
+            told(&last.join("\n"));
+            (searcher, begun.elapsed())
         };
-        // Where there is no time at all, none is spent on starting a thread.
-        if at_once {
-            self.searcher = Some(search());
+        if is_brief {
+            let (searcher, took) = search();
+            self.delays.has_taken(took);
+            self.searcher = Some(searcher);
         } else {
             self.running = Some((stop, thread::spawn(search)));
         }
@@ -348,7 +368,8 @@ fn first_moves(
 
 fn say(answers: &Mutex<impl Write>, what: &str) -> io::Result<()> {
     let mut answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
-    writeln!(answers, "{what}")?;
+    // At once, so that its reader is not woken for half of it.
+    answers.write_all(format!("{what}\n").as_bytes())?;
     answers.flush()
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use shakmaty::{Chess, Move, Position};
 
@@ -65,6 +65,8 @@ pub struct Searcher {
     others: Vec<Memory>,
     reductions: Reductions,
     sight: Option<Sight>,
+    /// What time it is.
+    now: fn() -> Instant,
 }
 
 impl Searcher {
@@ -77,7 +79,15 @@ impl Searcher {
             others: Vec::new(),
             reductions: Reductions::new(),
             sight: None,
+            now: Instant::now,
         }
+    }
+
+    /// The same, by this clock, so that time goes by as a test wants it to.
+    #[must_use]
+    pub fn by_clock(mut self, now: fn() -> Instant) -> Self {
+        self.now = now;
+        self
     }
 
     /// From now on searches in so many threads. Only in a single one do the same nodes give the same move.
@@ -177,7 +187,7 @@ impl Searcher {
                 named.spawn_scoped(scope, help).ok();
             }
             self.memory.fade();
-            let watch = Watch::new(limits, stop, &helped);
+            let watch = Watch::new(self.now, limits, stop, &helped);
             let mut search = task.search(&mut self.memory, watch);
             search.first_moves = Some(first_moves);
             search.deepen(&root, count, 0, tell)

@@ -50,6 +50,64 @@ fn more_is_kept_after_delays_and_less_again_when_there_are_none() {
     assert!(planned(2_000) > 0);
 }
 
+/// Thinks about each move as long as it may. What was least on the clock; `None` if it was lost on time.
+fn least_left(
+    (base, increment): (u64, u64),
+    moves: u64,
+    delay: impl Fn(u64) -> u64,
+) -> Option<u64> {
+    let (mut delays, mut left, mut least) = (Delays::default(), base, base);
+    for number in 0..moves {
+        let order = Order::read(format!("wtime {left} winc {increment}").split(' '));
+        let most = order.limits(Color::White, 30, &mut delays).time?;
+        let took = most + Duration::from_millis(delay(number));
+        delays.has_taken(took);
+        left = left.checked_sub(took.as_millis() as u64)?;
+        least = least.min(left);
+        left += increment;
+    }
+    Some(least)
+}
+
+#[test]
+fn a_clock_outlasts_what_a_busy_machine_delays() {
+    let often = |number: u64| if number % 20 == 0 { 120_u64 } else { 4 };
+    let seldom = |number: u64| if number % 50 == 30 { 500_u64 } else { 0 };
+    for clock in [(1_000, 10), (10_000, 100), (60_000, 0)] {
+        for delay in [&often as &dyn Fn(u64) -> u64, &seldom] {
+            let left = least_left(clock, 80, delay);
+            assert!(left.is_some_and(|left| left >= 100), "{clock:?}: {left:?}");
+        }
+    }
+    // So much is lost with each move, as when it has a long way to the clock.
+    for delay in [10, 20, 30] {
+        let left = least_left((60_000, 0), 80, |_| delay);
+        assert!(left.is_some(), "{delay}");
+    }
+}
+
+#[test]
+fn a_long_clock_is_used_as_if_nothing_were_kept() {
+    let order = Order::read("wtime 60000 btime 60000".split(' '));
+    let limits = order.limits(Color::White, 30, &mut Delays::default());
+    let share = |time: Option<Duration>| time.unwrap_or_default().as_millis() as u64;
+    let (enough, most) = (60_000 / 60, 60_000 * 4 / 30);
+    assert!((enough * 98 / 100..=enough).contains(&share(limits.enough)));
+    assert!((most * 98 / 100..=most).contains(&share(limits.time)));
+}
+
+#[test]
+fn a_low_clock_leaves_a_moment_for_each_move() {
+    for left in [200, 400, 600] {
+        let order = Order::read(format!("wtime {left}").split(' '));
+        let limits = order.limits(Color::White, 30, &mut Delays::default());
+        let time = limits.time.unwrap_or_default();
+        let most = Duration::from_millis(left) / 200;
+        assert!(time > Duration::ZERO && time <= most, "{left}: {time:?}");
+        assert!(limits.enough.is_some_and(|enough| !enough.is_zero()));
+    }
+}
+
 #[test]
 fn every_clock_has_an_end() {
     let second = Some(Duration::from_secs(1));

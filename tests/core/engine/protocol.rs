@@ -163,6 +163,9 @@ fn a_short_clock_is_kept() {
     talk.ask("go wtime 50 btime 50 movestogo 1", "bestmove");
     talk.ask("go wtime 1 btime 1", "bestmove");
     talk.ask("go wtime -20 btime 1 winc 0", "bestmove");
+    // Only the end is told, so that no reader is woken in between.
+    let said = talk.ask("go wtime 900 btime 900", "bestmove");
+    assert!(said.len() == 2 && said[0].contains(" pv "), "{said:?}");
     talk.say("quit");
 }
 
