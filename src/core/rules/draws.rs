@@ -1,6 +1,6 @@
 //! Draws by the board: repetition, the fifty and seventy-five moves, dead positions.
 
-use shakmaty::{Bitboard, Chess, Position, attacks};
+use shakmaty::{Chess, Position};
 use strum::{Display, EnumString};
 
 use super::{Game, Outcome, Reason, helpless};
@@ -66,20 +66,7 @@ fn occurrences(game: &Game) -> usize {
 /// Whether the side to move has a legal move. Nearly always one is seen at a glance: where there is
 /// no check, what does not stand in line with its own king is not pinned.
 pub(super) fn can_move(position: &Chess) -> bool {
-    can_move_at_a_glance(position) || !position.legal_moves().is_empty()
-}
-
-/// Whether a legal move is seen at once. `false` says nothing.
-pub(super) fn can_move_at_a_glance(position: &Chess) -> bool {
-    let (board, us) = (position.board(), position.turn());
-    let own = board.by_color(us);
-    let at_a_glance = board.king_of(us).is_some_and(|king| {
-        let free = own & !attacks::queen_attacks(king, Bitboard::EMPTY);
-        let pushed = (free & board.pawns()).shift(us.fold_wb(8, -8)) & !board.occupied();
-        let mut knights = (free & board.knights()).into_iter();
-        pushed.any() || knights.any(|knight| (attacks::knight_attacks(knight) & !own).any())
-    });
-    at_a_glance && !position.is_check()
+    helpless::can_move_at_a_glance(position) || !position.legal_moves().is_empty()
 }
 
 /// The end that the position on the board brings by itself, if any. Mate comes before every draw.

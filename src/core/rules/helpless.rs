@@ -2,9 +2,8 @@
 //! not behind a wall, and not where all of the few positions that can come are seen, and none is a mate.
 
 use rustc_hash::FxHashSet;
-use shakmaty::{Bitboard, Board, Chess, Color, Position, Square};
+use shakmaty::{Bitboard, Board, Chess, Color, Position, Square, attacks};
 
-use super::draws::can_move_at_a_glance;
 use super::walls::{are_pawns_blocked, is_sealed};
 
 /// How far what can come is looked at. Where there is more of it, nothing is proven.
@@ -109,4 +108,17 @@ fn none_mates(start: &Chess, winner: Color, reach: Reach) -> bool {
         }
     }
     true
+}
+
+/// Whether a legal move is seen at once. `false` says nothing.
+pub(super) fn can_move_at_a_glance(position: &Chess) -> bool {
+    let (board, us) = (position.board(), position.turn());
+    let own = board.by_color(us);
+    let at_a_glance = board.king_of(us).is_some_and(|king| {
+        let free = own & !attacks::queen_attacks(king, Bitboard::EMPTY);
+        let pushed = (free & board.pawns()).shift(us.fold_wb(8, -8)) & !board.occupied();
+        let mut knights = (free & board.knights()).into_iter();
+        pushed.any() || knights.any(|knight| (attacks::knight_attacks(knight) & !own).any())
+    });
+    at_a_glance && !position.is_check()
 }

@@ -206,6 +206,22 @@ fn what_was_not_closed_costs_no_other_game() {
     ]);
 }
 
+/// Reads the one game of a text, of which this alone is told, and which is written as these moves. Returns its log, and
+/// the PGN that is written of it.
+fn told_and_kept(text: &str, told: (u64, Remark), movetext: &str) -> (Loaded, String) {
+    let (imported, loaded) = only(text);
+    let notes: Vec<_> = imported
+        .notes
+        .iter()
+        .map(|note| (note.line, note.remark.clone()))
+        .collect();
+    assert_eq!(notes, [told], "{text}");
+    let written = pgn::write_with(&loaded, &imported.study);
+    let seen = written.split("\n\n").nth(1).unwrap().replace('\n', " ");
+    assert_eq!(seen, movetext, "{text}");
+    (loaded, written)
+}
+
 /// The moves before it are kept, and what stands in it, and it is told.
 #[test]
 fn what_was_not_closed_is_kept_and_told() {
@@ -244,17 +260,8 @@ fn what_was_not_closed_is_kept_and_told() {
             "1. e4 (1. d4 {1... -- 2. c4 (x)}) *",
         ),
     ] {
-        let (imported, loaded) = only(text);
-        let notes: Vec<_> = imported
-            .notes
-            .iter()
-            .map(|note| (note.line, note.remark.clone()))
-            .collect();
-        assert_eq!(notes, [told], "{text}");
+        let (loaded, written) = told_and_kept(text, told, movetext);
         assert_eq!(loaded.header.remarks.len(), 1, "the log says it, too");
-        let written = pgn::write_with(&loaded, &imported.study);
-        let seen = written.split("\n\n").nth(1).unwrap().replace('\n', " ");
-        assert_eq!(seen, movetext, "{text}");
         let study = pgn::read_study(written.as_bytes(), &loaded.game).unwrap();
         assert_eq!(pgn::write_with(&loaded, &study), written);
     }
@@ -298,19 +305,10 @@ fn words_among_the_moves_that_are_no_moves() {
             "1. e4 e5 {White wins now} *",
         ),
     ] {
-        let (imported, loaded) = only(text);
-        let notes: Vec<_> = imported
-            .notes
-            .iter()
-            .map(|note| (note.line, note.remark.clone()))
-            .collect();
         let told = Remark::NoMoves {
             text: word.to_owned(),
         };
-        assert_eq!(notes, [(line, told)], "{text}");
-        let written = pgn::write_with(&loaded, &imported.study);
-        let seen = written.split("\n\n").nth(1).unwrap().replace('\n', " ");
-        assert_eq!(seen, movetext, "{text}");
+        told_and_kept(text, (line, told), movetext);
     }
     for (text, written) in [
         ("1. e4 Nf 2. Nf3 Nc6 *", "1... Nf"),
