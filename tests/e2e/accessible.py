@@ -79,6 +79,8 @@ class Walk:
         if not submenus:
             walked(self.desk, what)
         self.hand.key("Escape", "Escape")
+        # It gives the keyboard back when it goes.
+        until("the menu closes", lambda: not self.desk.items())
         self.hand.look()
 
     def window(self, what, keys, item=None):
