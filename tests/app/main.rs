@@ -13,6 +13,8 @@ mod likeness;
 mod system;
 mod terminal;
 
+#[path = "../shared/effort.rs"]
+mod effort;
 #[path = "../shared/full.rs"]
 mod full;
 #[path = "../shared/litter.rs"]

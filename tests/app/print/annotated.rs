@@ -4,7 +4,6 @@
 use std::fmt::Write;
 use std::fs;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use pangocairo::pango::{FontDescription, Layout, SCALE};
 use rank_and_file::print::paragraphs::{Kind, Part, letter};
@@ -12,6 +11,7 @@ use rank_and_file::print::{Pages, Paper, Scoresheet, pdf};
 use rank_and_file_core::study::Study;
 
 use super::scoresheet::inked;
+use crate::effort::took;
 use crate::pgn_text::only;
 use crate::terminal::{Home, id_of};
 
@@ -206,12 +206,6 @@ fn the_pdf_of_a_saved_game_has_what_was_added_to_it_and_can_be_searched() {
     let words = String::from_utf8(read.stdout).unwrap();
     let wanted = "1. e4 e5 2. Nf3 Nc6!\nGuards the pawn.\n2… d6 3. d4 +=\n3. Bb5 a6 1–0\n";
     assert!(words.contains(wanted), "{words}");
-}
-
-fn took<T>(work: impl Fn() -> T) -> (T, Duration) {
-    let begin = Instant::now();
-    let done = work();
-    (done, begin.elapsed())
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn written(folder: &Path) -> usize {
 fn a_killed_import_leaves_whole_games() {
     let home = Home::new();
     let folder = games_folder(&home);
-    let text = games(6000);
+    let text = games(9000);
     let (_holds, path) = file(text.as_bytes());
     let listed = || folder.entries().unwrap().len();
     // Killed while the first games are written, and then whenever there are more than that.
@@ -62,16 +62,16 @@ fn a_killed_import_leaves_whole_games() {
         assert!(!child.wait().unwrap().success(), "killed too late");
         // What a killed import leaves besides is cleared away by the next one.
         let found = whole(&folder, 1).len();
-        assert!((part..6000).contains(&found), "{found} after {part}");
+        assert!((part..9000).contains(&found), "{found} after {part}");
     }
     assert!(
         home.run(&["--import-pgn", path.to_str().unwrap()])
             .status
             .success()
     );
-    assert_eq!(whole(&folder, 0).len(), 6000);
-    assert_eq!(fingerprints(&folder).len(), 6000);
-    assert_eq!(folder.entries().unwrap().len(), 6000, "none is there twice");
+    assert_eq!(whole(&folder, 0).len(), 9000);
+    assert_eq!(fingerprints(&folder).len(), 9000);
+    assert_eq!(folder.entries().unwrap().len(), 9000, "none is there twice");
 }
 
 #[test]
