@@ -27,8 +27,8 @@ const OVERHEAD: (u64, u64) = (30, 5_000);
 /// Which move is looked at is told after this, and no more often than this.
 const LONG_SEARCH: Duration = Duration::from_secs(1);
 const BETWEEN_FIRST_MOVES: Duration = Duration::from_millis(50);
-/// A search that takes no longer need not be stopped: it runs where commands are read, and tells only how it ended.
-/// On a busy machine the thread would have to wait before it runs, and again whenever it wakes a reader.
+/// A search that takes no longer tells only how it ended: on a busy machine it may have to wait whenever it wakes a
+/// reader.
 const BRIEF: Duration = Duration::from_millis(50);
 
 /// Answers the commands that come in until there is `quit`, or no more.
@@ -284,6 +284,7 @@ impl<W: Write + Send + 'static> Engine<W> {
         let waits = order.infinite || order.ponder;
         let is_search = !waits && order.perft.is_none();
         let is_brief = is_search && limits.time.is_some_and(|time| time <= BRIEF);
+        let at_once = is_brief && limits.time == Some(Duration::ZERO);
         let search = move || {
             // Answers that cannot be written have no reader.
             let told = |what: &str| say(&answers, what).ok();
@@ -335,7 +336,9 @@ impl<W: Write + Send + 'static> Engine<W> {
             told(&last.join("\n"));
             (searcher, begun.elapsed())
         };
-        if is_brief {
+        // Where there is no time at all, none is spent on starting a thread. Otherwise even a short search has one of its
+        // own: a busy machine lets the thread that reads commands wait for the next one, if it has worked just now.
+        if at_once {
             let (searcher, took) = search();
             self.delays.has_taken(took);
             self.searcher = Some(searcher);
