@@ -25,7 +25,7 @@ pub struct Limits {
 const SCARCE: Duration = Duration::from_millis(400);
 
 /// Where nothing is to be spent, a move still gets this part of what is left: it makes much better moves than none.
-const PITTANCE: u32 = 300;
+const LEAST_PART: u32 = 300;
 
 /// What may be spent on a move, in the usual case and at most, of what is left on the clock: all in
 /// milliseconds. The reserve is hardly planned with: what a move takes on its way to the clock, and how long a busy
@@ -36,7 +36,7 @@ pub(super) fn share(
     moves_to_go: Option<u64>,
     reserve: u64,
 ) -> (Duration, Duration) {
-    let least = Duration::from_millis(left) / PITTANCE;
+    let least = Duration::from_millis(left) / LEAST_PART;
     let left = Duration::from_millis(left.saturating_sub(reserve));
     let moves = u32::try_from(moves_to_go.unwrap_or(30).clamp(1, 30)).unwrap_or(30);
     let sure = left.div_duration_f64(SCARCE).min(1.0);

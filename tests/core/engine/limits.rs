@@ -25,7 +25,7 @@ fn turn(millis: u64) {
     TIME.set(TIME.get() + millis);
 }
 
-/// Stands still, if nobody turns it.
+/// Stands still until a test turns it.
 fn standing() -> Instant {
     BEGUN.with(|begun| *begun) + Duration::from_millis(TIME.get())
 }

@@ -283,7 +283,7 @@ fn a_server_that_does_not_answer_holds_nobody_up_and_old_sounds_are_forgotten() 
         at_once(|| sounds.play(sound));
     }
     log.wait_for(1);
-    // A new one is tried again, before any that is stale, and still nobody waits.
+    // A new one is tried again, before any that is stale, and `play` returns at once again.
     at_once(|| sounds.play(Sound::Move));
     let (caller, _) = listener.accept().unwrap();
     let (teller, told) = channel();
