@@ -184,13 +184,18 @@ class Job:
         if blank or plain:
             self.place = tempfile.TemporaryDirectory(prefix="of a player " if blank else "of-a-player-",
                                                      dir=environment.get("TMPDIR"))
-            environment |= {"HOME": self.place.name, "TMPDIR": self.place.name}
-        user = {}
+            # Cargo and the compilers stay where they are.
+            home = {name: os.environ.get(name) or str(Path.home() / folder)
+                    for name, folder in [("CARGO_HOME", ".cargo"), ("RUSTUP_HOME", ".rustup")]}
+            environment |= {**home, "HOME": self.place.name, "TMPDIR": self.place.name}
+        folder, user = self.folder, {}
         if plain:
+            # In a folder that the user may write to, as a checkout is to its owner.
+            folder = self.place.name
             os.chown(self.place.name, NOBODY.pw_uid, NOBODY.pw_gid)
             user = {"user": NOBODY.pw_uid, "group": NOBODY.pw_gid, "extra_groups": []}
         self.process = subprocess.Popen(
-            ["timeout", str(PATIENCE), *map(str, self.command)], cwd=self.folder, env=environment,
+            ["timeout", str(PATIENCE), *map(str, self.command)], cwd=folder, env=environment,
             stdin=None if aside else subprocess.DEVNULL, stdout=self.output, stderr=subprocess.STDOUT,
             start_new_session=True, preexec_fn=put_aside if aside else None, **user)
 

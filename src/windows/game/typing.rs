@@ -141,7 +141,8 @@ impl GamePage {
             text.realize();
         }
         imp.entry.set_text(&letter.to_string());
-        imp.entry.grab_focus();
+        // What is typed next follows the letter, and does not take its place.
+        imp.entry.grab_focus_without_selecting();
         imp.entry.set_position(-1);
     }
 

@@ -43,7 +43,7 @@ fn no_sentence_names_a_piece_that_is_not_there() {
         .map(|(claim, start)| row(claim, start))
         .collect();
     fs::write(&file, rows.join("\n")).unwrap();
-    let languages = fs::read_to_string("po/LINGUAS").unwrap();
+    let languages = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/po/LINGUAS")).unwrap();
     let languages = languages.lines().filter(|line| !line.starts_with('#'));
     let languages: Vec<&str> = languages.flat_map(str::split_whitespace).collect();
     assert!(languages.len() > 10);
@@ -223,7 +223,7 @@ fn speak(language: &str, folder: &Path) -> Child {
     let made = Command::new("msgfmt")
         .arg("-o")
         .arg(catalog.join(config::GETTEXT_DOMAIN).with_extension("mo"))
-        .arg(format!("po/{language}.po"))
+        .arg(format!("{}/po/{language}.po", env!("CARGO_MANIFEST_DIR")))
         .status();
     assert!(made.unwrap().success());
     Command::new(std::env::current_exe().unwrap())
