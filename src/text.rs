@@ -1,12 +1,10 @@
 //! The same game in a terminal: one line in, one answer out, the same log.
 
-mod answer;
 mod computers;
 mod explaining;
 mod exploring;
 mod importing;
 mod listing;
-mod picture;
 mod session;
 mod talk;
 mod twenty48;
@@ -17,8 +15,7 @@ use std::path::Path;
 pub use explaining::{explain, review};
 pub use exploring::{Filters, explore, find};
 pub use importing::import_pgn;
-pub use listing::{check, export_pgn, list};
-pub use picture::{draw, scoresheet};
+pub use listing::{check, draw, export_pgn, list, scoresheet};
 pub use session::{Options, play};
 pub use twenty48::{Options as Twenty48Options, play as play_2048};
 

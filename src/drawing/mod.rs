@@ -2,27 +2,18 @@
 
 mod course;
 mod diagram;
-mod grain;
-mod letters;
-mod lines;
 mod marks;
 mod painter;
 mod palette;
-mod piece_sets;
 mod pieces;
-mod shades;
 mod svg;
 mod tiles;
 
-pub use course::{CourseArea, CourseLook, CoursePlace, paint_course};
-pub use diagram::{DiagramFormat, diagram, draw_position};
-pub use letters::{LETTERED, letter_color, letter_size};
-pub use lines::{drawing, ray, tried};
+pub use course::{CourseArea, CourseLook, CoursePlace, drawing, paint_course, ray, tried};
+pub use diagram::{DiagramFormat, LETTERED, diagram, draw_position, letter_color, letter_size};
 pub use marks::EDGE;
 pub use painter::{LIFTED, Painter};
-pub use palette::{Palette, Rgba};
-pub use piece_sets::PieceSets;
-pub use pieces::{PieceError, PieceSet, SetSource};
-pub use shades::{Look, Shades, Tint};
+pub use palette::{Look, Palette, Rgba, Shades, Tint};
+pub use pieces::{PieceError, PieceSet, PieceSets, SetSource};
 pub use svg::Refused;
 pub use tiles::{paint_ground, paint_ring, paint_tile};

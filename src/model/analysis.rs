@@ -15,7 +15,7 @@ use rank_and_file_core::engine::{Found, Limits, Question, Report};
 use rank_and_file_core::rules::{self, DrawRule};
 use rank_and_file_core::study::Place;
 
-use super::saving_power::power_monitor;
+use super::saving::power_monitor;
 use super::{
     Analyzed, Engines, Game, Insight, Settings, Thinking, following, later, preferences, remembered,
 };

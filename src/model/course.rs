@@ -10,7 +10,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::{self, COURSE_NODES, Found, Look, Report};
 
-use super::saving_power::power_monitor;
+use super::saving::power_monitor;
 use super::{Engines, Game, Settings, Thinking, following, preferences, remembered};
 
 mod imp {

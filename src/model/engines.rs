@@ -16,8 +16,8 @@ use rank_and_file_core::engine::uci::{Deadlines, Fault, Program, find_engine, kn
 use rank_and_file_core::engine::{Computer, Limits, Question, Report, Thinker, Ways};
 use rank_and_file_core::rules::start_position;
 
-use super::abilities::{Abilities, half_of_the_memory};
-use super::thinking::Thinking;
+use super::game::{Abilities, half_of_the_memory};
+use super::partner::Thinking;
 use super::{Settings, preferences, remembered};
 use crate::config;
 

@@ -1,41 +1,22 @@
-//! What was played from the position that somebody looks at. Questions are answered off the main thread,
-//! one at a time: of those that come meanwhile, the last alone.
+//! What was played from the position that is shown. Questions are answered off the main thread, one at a time:
+//! of those that come meanwhile, the last alone.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io;
 use std::rc::Rc;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::library::{Explored, GameFilter};
+use rank_and_file_core::library::{Cards, Explored, Explorer, GameFilter, Library, Reached};
 use rank_and_file_core::rules::Chess;
 
 use super::SavedGames;
 use crate::words;
-
-/// What is asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Question {
-    position: Chess,
-    filter: GameFilter,
-}
-
-/// What is known of the answer.
-#[derive(Debug, Clone, Default)]
-pub enum Answer {
-    /// Nothing: nobody has asked.
-    #[default]
-    None,
-    /// The games are being read; so much of them is, from 0 to 1.
-    Reading(f64),
-    /// Why there is none.
-    Trouble(String),
-    /// What was played from this position.
-    Known(Rc<(Chess, Explored)>),
-}
 
 mod imp {
     use super::*;
@@ -62,6 +43,59 @@ mod imp {
             SIGNALS.get_or_init(|| vec![Signal::builder("answered").build()])
         }
     }
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Exploring)]
+    pub struct Exploring {
+        pub explorer: RefCell<Option<Arc<Explorer>>>,
+        /// Whether it knows the games as they are now.
+        pub level: Cell<bool>,
+        /// Whether another one is being made.
+        pub making: Cell<bool>,
+        /// Whether one is to be made as soon as that can be.
+        pub wanted: Cell<bool>,
+        /// How much of what has to be read is read, from 0 to 1.
+        #[property(get)]
+        pub progress: Cell<f64>,
+        /// Why the positions cannot be known; empty where they can.
+        #[property(get)]
+        pub trouble: RefCell<String>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Exploring {
+        const NAME: &'static str = "RfExploring";
+        type Type = super::Exploring;
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Exploring {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![Signal::builder("renewed").build()])
+        }
+    }
+}
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Question {
+    position: Chess,
+    filter: GameFilter,
+}
+
+/// What is known of the answer.
+#[derive(Debug, Clone, Default)]
+pub enum Answer {
+    /// Nothing: nobody has asked.
+    #[default]
+    None,
+    /// The games are being read; so much of them is, from 0 to 1.
+    Reading(f64),
+    /// Why there is none.
+    Trouble(String),
+    /// What was played from this position.
+    Known(Rc<(Chess, Explored)>),
 }
 
 glib::wrapper! {
@@ -173,4 +207,169 @@ impl Exploration {
             self.ask_now();
         }
     }
+}
+
+/// After so long, whatever else the librarian shall do comes first.
+const SLICE: Duration = Duration::from_secs(2);
+
+glib::wrapper! {
+    /// What is known of the positions. Signal `renewed`: more is, or why nothing can be.
+    pub struct Exploring(ObjectSubclass<imp::Exploring>);
+}
+
+impl Default for Exploring {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+/// What the librarian tells.
+enum Step {
+    /// So many games are read of so many.
+    Read(usize, usize),
+    /// All are; or there are more, which wait for their turn.
+    Done(io::Result<Option<Box<Explorer>>>),
+}
+
+impl Exploring {
+    /// The games are others now.
+    pub(super) fn outdate(&self) {
+        self.imp().level.set(false);
+    }
+
+    /// Calls back when more is known, or why nothing can be.
+    pub fn connect_renewed(&self, told: impl Fn() + 'static) -> glib::SignalHandlerId {
+        self.connect_local("renewed", false, move |_| {
+            told();
+            None
+        })
+    }
+
+    fn show(&self, progress: f64) {
+        self.imp().progress.set(progress);
+        self.notify_progress();
+    }
+
+    fn renew(&self, made: io::Result<Arc<Explorer>>) {
+        let imp = self.imp();
+        let trouble = made.as_ref().err().map(words::io_error);
+        imp.trouble.replace(trouble.unwrap_or_default());
+        if let Ok(explorer) = made {
+            imp.explorer.replace(Some(explorer));
+        }
+        self.notify_trouble();
+        self.emit_by_name::<()>("renewed", &[]);
+    }
+}
+
+impl SavedGames {
+    /// What is known of the positions.
+    #[must_use]
+    pub fn exploring(&self) -> &Exploring {
+        &self.imp().exploring
+    }
+
+    /// Who knows the positions of all games, if not of the newest ones yet: that follows soon. `None`
+    /// while they are read for the first time.
+    #[must_use]
+    pub fn explorer(&self) -> Option<Arc<Explorer>> {
+        let imp = self.imp();
+        if imp.librarian.get().is_none() {
+            self.load();
+        }
+        imp.exploring.imp().wanted.set(true);
+        self.make_explorer();
+        imp.exploring.imp().explorer.borrow().clone()
+    }
+
+    /// The games that reached a position; `None` while their positions are read for the first time.
+    pub async fn reached(&self, position: Chess) -> Option<io::Result<Vec<Reached>>> {
+        let explorer = self.explorer()?;
+        let found = gio::spawn_blocking(move || explorer.find(&position)).await;
+        Some(found.unwrap_or_else(|_| Err(io::ErrorKind::Other.into())))
+    }
+
+    /// Has the positions made known where somebody wants them, once the games are.
+    pub(super) fn make_explorer(&self) {
+        let imp = self.imp().exploring.imp();
+        if !imp.wanted.get() || imp.making.get() || !self.known() || self.loading() {
+            return;
+        }
+        imp.wanted.set(false);
+        if imp.level.replace(true) {
+            return;
+        }
+        imp.making.set(true);
+        self.imp().exploring.show(0.0);
+        let games = self.downgrade();
+        glib::spawn_future_local(async move {
+            let mut all = 0;
+            let made = loop {
+                let Some(steps) = games.upgrade().and_then(|games| games.read_positions()) else {
+                    break None;
+                };
+                let mut done = None;
+                while let Ok(step) = steps.recv().await {
+                    match step {
+                        Step::Read(read, of) => {
+                            all = all.max(of);
+                            let part = (all - of + read) as f64 / all.max(1) as f64;
+                            if let Some(games) = games.upgrade() {
+                                games.exploring().show(part);
+                            }
+                        }
+                        Step::Done(result) => done = Some(result),
+                    }
+                }
+                match done {
+                    // There is more to be read.
+                    Some(Ok(None)) => {}
+                    Some(Ok(Some(explorer))) => break Some(Ok(Arc::from(explorer))),
+                    Some(Err(error)) => break Some(Err(error)),
+                    // The librarian is gone.
+                    None => break None,
+                }
+            };
+            let Some(games) = games.upgrade() else { return };
+            games.exploring().imp().making.set(false);
+            if let Some(made) = made {
+                games.exploring().renew(made);
+            }
+            // The games may have become others meanwhile.
+            games.make_explorer();
+        });
+    }
+
+    /// Has the librarian read positions for a while.
+    fn read_positions(&self) -> Option<async_channel::Receiver<Step>> {
+        let librarian = self.imp().librarian.get()?;
+        let cards = self.with_catalogue(Cards::of);
+        let (sender, steps) = async_channel::bounded(4);
+        librarian.work(Box::new(move |library, _| {
+            let done = explorer_of(library, cards, |done, of| {
+                // Whoever does not keep up sees the next step.
+                sender.try_send(Step::Read(done, of)).ok();
+            });
+            // Nobody listens where the app ends.
+            sender.send_blocking(Step::Done(done)).ok();
+        }));
+        Some(steps)
+    }
+}
+
+/// Reads what positions are missing; `None` where that takes longer than others shall wait.
+fn explorer_of(
+    library: &mut Library,
+    cards: Cards,
+    mut tell: impl FnMut(usize, usize),
+) -> io::Result<Option<Box<Explorer>>> {
+    let (begin, stop) = (Instant::now(), AtomicBool::new(false));
+    let positions = library.positions(&stop, |done, of| {
+        tell(done, of);
+        if done < of && begin.elapsed() > SLICE {
+            stop.store(true, Ordering::Relaxed);
+        }
+    })?;
+    let whole = !stop.load(Ordering::Relaxed);
+    Ok(whole.then(|| Box::new(cards.with(positions))))
 }

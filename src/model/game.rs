@@ -1,25 +1,27 @@
-//! The game that a window shows: one `rules::Game`, what players do in it, and what is seen of it.
-//! How it comes to be shown is in `beginning.rs`, how it is saved in `saving.rs` and what is shown of
-//! what happens in `recording.rs`, its clocks in `ticking.rs`, its scoresheet in `scoresheet.rs`, the words
-//! about it in `status.rs`, what is added to it afterwards in `reviewing.rs`, help while it is played in
-//! `helping.rs`, and where computers play in `seats.rs`.
+//! The game that a window shows: one `rules::Game`, what players do in it, and what is seen of it. How it is
+//! saved is in `saving.rs`, where one looks in `viewing.rs`, what is added to it in `studying.rs`, help in
+//! `helping.rs`, and the computer's part in `partner.rs`.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::{fs, io};
 
 use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::log::{End, Header, has_ended_here};
+use rank_and_file_core::engine::uci::Setting;
+use rank_and_file_core::library::StudyFile;
+use rank_and_file_core::log::{
+    Appender, End, Folder, Header, Loaded, OpenError, has_ended_here, lines_for, now,
+};
 use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
-    self, Action, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
+    self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
-use rank_and_file_core::study::Place;
+use rank_and_file_core::study::{Place, Study};
 
-use super::recording::{Happened, Refused};
 use super::saving::{Saved, Saving};
 use crate::words::{self, Said};
 
@@ -30,7 +32,7 @@ mod imp {
     #[properties(wrapper_type = super::Game)]
     pub struct Game {
         pub rules: RefCell<rules::Game>,
-        pub reviewing: super::super::reviewing::Reviewing,
+        pub reviewing: crate::model::studying::Reviewing,
         pub header: OnceCell<Header>,
         /// The end that its log had when it was opened.
         pub end: Cell<Option<End>>,
@@ -38,8 +40,8 @@ mod imp {
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
-        pub ticking: super::super::ticking::Ticking,
-        pub release: super::super::release::Release,
+        pub ticking: crate::model::saving::Ticking,
+        pub release: crate::model::librarian::Release,
         pub helping: super::super::helping::Helping,
         /// The file's name without its ending.
         #[property(get, construct_only)]
@@ -296,5 +298,400 @@ impl Game {
         self.imp().visits.take();
         self.set_trouble(String::new());
         self.notify_visiting();
+    }
+}
+
+/// What came of opening a log.
+pub enum Opened {
+    /// The game can be continued (or, being over, looked through).
+    Ready(Game),
+    /// The game can only be looked at, for the reason that its status gives.
+    ReadOnly(Game),
+    /// There is nothing to be seen, for this reason.
+    Failed(String),
+}
+
+impl Game {
+    /// Begins a game and its log.
+    #[must_use]
+    pub fn begin(folder: &Folder, header: Header, start: Chess) -> Self {
+        let entry = folder.new_entry(header.started.unwrap_or_else(now));
+        let first = format!("{}{}\n", header.line(), fen_of(&start));
+        let rules = header.new_game(start);
+        let game = Self::with(&entry.id, header, rules);
+        game.set_status(game.with_rules(|rules| words::welcome(rules, game.header())));
+        game.keep(&entry.id, Appender::create(entry.path.clone()));
+        game.saving().write(first);
+        game.look_out();
+        game.keeping(StudyFile::new(entry))
+    }
+
+    /// A game that nobody keeps, such as that of a lesson: it has no log, and what is played in it
+    /// is shown at once.
+    #[must_use]
+    pub fn unsaved(header: Header, rules: rules::Game) -> Self {
+        let game = Self::with("", header, rules);
+        game.set_status(game.live_status());
+        game.look_out();
+        game
+    }
+
+    /// The game of a log that was opened to be continued.
+    #[must_use]
+    pub fn opened(id: &str, opened: Result<(Loaded, Appender), OpenError>) -> Opened {
+        let (loaded, why) = match opened {
+            Ok((loaded, appender)) => {
+                let mut notices = words::notices(&loaded);
+                let game = Self::of(id, loaded);
+                let status = game.live_status();
+                notices.push(status);
+                game.set_status(words::sentences(&notices));
+                if game.outcome().is_none() {
+                    game.keep(id, appender);
+                    game.look_out();
+                }
+                return Opened::Ready(game);
+            }
+            Err(OpenError::Locked(loaded)) => (loaded, words::open_elsewhere()),
+            Err(OpenError::Faulty(loaded)) => {
+                let why = loaded.fault.as_ref().map(words::fault).unwrap_or_default();
+                (loaded, why)
+            }
+            Err(OpenError::ReadOnly(loaded, error)) => (loaded, words::shown_only(&error)),
+            Err(OpenError::Io(error)) => return Opened::Failed(words::io_error(&error)),
+        };
+        let game = Self::of(id, *loaded);
+        game.set_status(why.clone());
+        Opened::ReadOnly(game.frozen(why))
+    }
+
+    /// A game that was found in this file of somebody's, only to be looked at: it is not among the
+    /// saved ones.
+    #[must_use]
+    pub fn shown(loaded: Loaded, study: Study, file: PathBuf) -> Self {
+        let why = match &loaded.fault {
+            Some(fault) => words::sentences(&[words::fault(fault), words::visiting()]),
+            None => words::visiting(),
+        };
+        let game = Self::of("", loaded).studied(study);
+        game.imp().visits.replace(Some(file));
+        game.set_status(game.live_status());
+        game.frozen(why)
+    }
+
+    /// The game as its log would give it back, over or not: for whatever leaves the window.
+    #[must_use]
+    pub fn loaded(&self) -> Loaded {
+        let mut loaded = Loaded::of(self.header().clone(), self.with_rules(Clone::clone));
+        loaded.end = self.imp().end.get();
+        loaded
+    }
+
+    fn frozen(self, why: String) -> Self {
+        self.imp().read_only.set(true);
+        self.set_trouble(why);
+        self
+    }
+
+    fn of(id: &str, loaded: Loaded) -> Self {
+        let game = Self::with(id, loaded.header, loaded.game);
+        game.imp().end.set(loaded.end);
+        game
+    }
+
+    fn with(id: &str, header: Header, rules: rules::Game) -> Self {
+        let game: Self = glib::Object::builder().property("id", id).build();
+        let imp = game.imp();
+        let plies = u32::try_from(rules.plies().len()).unwrap_or(u32::MAX);
+        imp.ply.set(plies);
+        imp.viewed_ply.set(plies);
+        imp.rules.replace(rules);
+        imp.header.set(header).ok();
+        game.fill_scoresheet();
+        game
+    }
+}
+
+/// The greatest amount of memory that can be chosen, in MiB, whatever the machine has.
+const MOST_MEMORY: i32 = 1 << 16;
+
+/// What can be chosen for an engine, where it can be.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Abilities {
+    /// How badly and how well it plays when it is told to, as Elo numbers.
+    pub strength: Option<(i32, i32)>,
+    /// The least and the greatest amount of memory, in MiB.
+    pub memory: Option<(i32, i32)>,
+}
+
+impl Abilities {
+    /// What the built-in searcher is able to.
+    pub(super) fn built_in() -> Self {
+        Self {
+            strength: None,
+            memory: Some((1, half_of_the_memory())),
+        }
+    }
+
+    /// What an engine with these options is able to.
+    pub(super) fn of(options: &[(String, Setting)]) -> Self {
+        let has = |name: &str| options.iter().any(|(option, _)| option == name);
+        let range = |name: &str, least: i32, most: i32| {
+            let setting = options.iter().find(|(option, _)| option == name);
+            let &(_, Setting::Number(_, low, high)) = setting? else {
+                return None;
+            };
+            let within = |value: i64| i32::try_from(value.clamp(least.into(), most.into())).ok();
+            let (low, high) = (within(low)?, within(high)?);
+            (low < high).then_some((low, high))
+        };
+        let strength = range("UCI_Elo", 1, 5000).filter(|_| has("UCI_LimitStrength"));
+        Self {
+            strength,
+            memory: range("Hash", 1, half_of_the_memory()),
+        }
+    }
+}
+
+/// Half of what the machine has, in MiB.
+pub(super) fn half_of_the_memory() -> i32 {
+    let told = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let kilobytes = told.lines().find_map(|line| {
+        let rest = line.strip_prefix("MemTotal:")?;
+        rest.trim().strip_suffix("kB")?.trim().parse::<i64>().ok()
+    });
+    let half = kilobytes.and_then(|kilobytes| i32::try_from(kilobytes / 2 / 1024).ok());
+    half.unwrap_or(MOST_MEMORY).clamp(1, MOST_MEMORY)
+}
+
+// What the status of a game says.
+
+impl Game {
+    /// Says which piece is selected and, with hints, where it may go; or what comes next when it
+    /// was let go.
+    pub fn tell_selection(&self, selected: Option<Square>, hints: bool) {
+        let said = selected.and_then(|from| {
+            self.with_hand(|rules| words::selection(rules, from, hints && self.agreed_hints()))
+        });
+        self.set_status(said.unwrap_or_else(|| self.viewed_status()));
+    }
+
+    /// What happened last and what comes next, for the eye and for the ear.
+    #[must_use]
+    pub fn said(&self) -> Said {
+        self.imp().status.borrow().clone()
+    }
+
+    pub(super) fn set_status(&self, status: impl Into<Said>) {
+        let status = status.into();
+        if *self.imp().status.borrow() != status {
+            self.say(status);
+        }
+    }
+
+    /// Says something that nobody has done, such as what the clocks show, until something happens.
+    pub fn say(&self, what: impl Into<Said>) {
+        self.imp().status.replace(what.into());
+        // Who has asked for the same again shall hear it again.
+        self.notify_status();
+    }
+
+    /// The words for the position that is shown: which it is, and for the ear what is noted there.
+    pub(super) fn viewed_status(&self) -> Said {
+        if let Some(pointed) = self.pointed() {
+            return pointed.said.into();
+        }
+        if self.tried_at() == Some(self.place()) {
+            // Whoever has asked for a move tells what comes of it.
+            return self.said();
+        }
+        if self.ahead().is_some() {
+            let after = self.with_line(words::move_name).unwrap_or_default();
+            return words::looking_ahead(&after).into();
+        }
+        let place = self.place();
+        let said = match place {
+            _ if self.is_live() => self.live_status().into(),
+            Place::Main(ply) => {
+                let san = self.with_rules(|rules| words::move_name(rules, ply));
+                words::looking_back(san.as_deref()).into()
+            }
+            Place::Side(_) => {
+                let after = self.with_line(words::move_name).unwrap_or_default();
+                words::in_side_line(&after, self.instead_of().as_deref())
+            }
+        };
+        if !self.is_closed() {
+            return said;
+        }
+        let noted = self.with_study(|study, _| words::noted(study.notes(place)));
+        said.and_spoken(&noted)
+    }
+
+    pub(super) fn live_status(&self) -> String {
+        if self.read_only() && !self.is_set_up() {
+            return self.trouble();
+        }
+        match self.outcome() {
+            Some(outcome) => words::outcome(outcome, self.header()),
+            None => {
+                let turn = self.with_rules(|rules| words::turn_in(rules, self.header()));
+                let paused = self.is_paused().then(words::paused);
+                let next = [words::sentence(&turn)].into_iter().chain(paused);
+                words::sentences(&next.chain(self.warning()).collect::<Vec<_>>())
+            }
+        }
+    }
+}
+
+/// What has happened, and what it changes when it is shown.
+pub struct Happened {
+    event: Event,
+    status: String,
+    plies: u32,
+    san: Option<String>,
+}
+
+/// What was refused last.
+#[derive(Clone, Copy)]
+pub struct Refused {
+    pub(super) why: Refusal,
+    /// From where to where the move went, if it was one.
+    pub(super) tried: Option<(Square, Square)>,
+}
+
+impl Game {
+    /// Hands what happened to the log, and shows it when it is there.
+    pub(super) fn record(&self, event: Event) {
+        let (lines, status, plies, san) = self.with_rules(|rules| {
+            let last = rules.plies().last().map(|ply| ply.san.to_string());
+            (
+                lines_for(&event, rules, now()),
+                words::event(&event, rules, self.header()),
+                u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
+                last.filter(|_| event.has_moved()),
+            )
+        });
+        if matches!(event, Event::Helped(..)) {
+            // Nothing is to be shown that was not said.
+            self.saving().write(lines);
+            return;
+        }
+        let happened = Happened {
+            event,
+            status,
+            plies,
+            san,
+        };
+        self.save(lines, happened);
+        self.tick();
+    }
+
+    pub(super) fn tell_happened(&self, event: Event) {
+        self.imp().happened.replace(Some(event));
+        self.emit_by_name::<()>("happened", &[]);
+    }
+
+    /// Whether something was played, or added, that is not in the file.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        self.saving().is_unsaved() || self.is_added_to()
+    }
+
+    /// Whether something is on its way to the file, without any trouble so far.
+    #[must_use]
+    pub fn is_on_its_way(&self) -> bool {
+        self.saving().is_on_its_way()
+    }
+
+    /// Waits until nothing is on its way any more: it is in the file, or is told not to be.
+    pub async fn settled(&self) {
+        // Nothing is ever sent: it closes.
+        self.settling().recv().await.ok();
+    }
+
+    /// What was found where the game is kept has been read.
+    pub fn dismiss_notice(&self) {
+        if !self.imp().notice.take().is_empty() {
+            self.notify_notice();
+        }
+    }
+
+    /// Tries again to save what could not be saved.
+    pub fn save_again(&self) {
+        if self.writes_study() {
+            self.save_study();
+        } else {
+            self.saving().write(String::new());
+        }
+    }
+}
+
+impl Saved for Game {
+    type Shown = Happened;
+
+    fn saving(&self) -> &Saving<Happened> {
+        &self.imp().saving
+    }
+
+    fn tell(&self, what: String) {
+        self.imp().notice.replace(what);
+        self.notify_notice();
+    }
+
+    fn goes_on_in(&self, path: &Path) {
+        self.keep_study_beside(path);
+    }
+
+    fn not_saved(&self, error: &io::Error) -> String {
+        if self.writes_study() {
+            words::study_not_saved(error)
+        } else {
+            words::not_saved(error)
+        }
+    }
+
+    fn slow_disk(&self) -> String {
+        if self.writes_study() {
+            words::study_slow_disk()
+        } else {
+            words::slow_disk()
+        }
+    }
+
+    fn show(&self, shown: Happened) {
+        let imp = self.imp();
+        if matches!(shown.event, Event::TakenBack(_)) {
+            self.cut_study(shown.plies as usize);
+        }
+        imp.ply.set(shown.plies);
+        imp.viewed_ply.set(shown.plies);
+        // Whoever looked at a side line meanwhile is called back, too.
+        self.set_side(None);
+        if let Some(san) = &shown.san {
+            self.append_san(shown.plies, san);
+        } else if matches!(shown.event, Event::TakenBack(_)) {
+            self.fill_scoresheet();
+        }
+        self.set_status(shown.status);
+        let ended = shown.event.ended().is_some();
+        if shown.event.has_moved() || ended || matches!(shown.event, Event::TakenBack(_)) {
+            self.look_out();
+        }
+        self.notify_ply();
+        self.notify_viewed_ply();
+        self.notify_fen();
+        self.emit_by_name::<()>("changed", &[]);
+        self.tell_happened(shown.event.clone());
+        if shown.event.has_moved() {
+            self.emit_by_name::<()>("moved", &[&shown.plies]);
+        }
+        if shown.event.has_offered() {
+            self.emit_by_name::<()>("offered", &[]);
+        }
+        if ended {
+            self.notify_result();
+            self.emit_by_name::<()>("ended", &[]);
+        }
     }
 }

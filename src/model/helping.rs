@@ -3,16 +3,23 @@
 //! at the position away from the main thread; what it finds of a position that is gone is dropped.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::board::{Drawing, Pen};
-use rank_and_file_core::rules::{self, Action, Help, Move, Ply, Position, Refusal, Square};
-use rank_and_file_core::tutor::{Explanation, Loss, Threat};
+use rank_and_file_core::engine::{Found, Score, Stop};
+use rank_and_file_core::rules::{
+    self, Action, Chess, Help, Move, Outcome, Ply, Position, Refusal, Square,
+};
+use rank_and_file_core::study::{Place, StudyRefusal};
+use rank_and_file_core::tutor::{Explanation, Loss, Threat, Tutor};
 
-use super::recording::Refused;
-use super::{Game, Tutoring};
+use super::Game;
+use super::game::Refused;
 use crate::words::{self, Said};
 
 /// So many positions are looked at before something is said of one.
@@ -93,7 +100,7 @@ impl Game {
     }
 
     /// The first position, the moves from there, and the position that they lead to.
-    fn line_so_far(&self) -> (rules::Chess, Vec<Move>, rules::Chess) {
+    fn line_so_far(&self) -> (Chess, Vec<Move>, Chess) {
         self.with_rules(|rules| {
             let moves = rules.plies().iter().map(|ply| ply.mv).collect();
             (rules.start().clone(), moves, rules.position().clone())
@@ -191,7 +198,7 @@ impl Game {
             return Vec::new();
         }
         let helping = &self.imp().helping;
-        let way = |position: &rules::Chess, best: &Explanation| {
+        let way = |position: &Chess, best: &Explanation| {
             Some(Ply::play(position, *best.line.first()?).squares())
         };
         let threat = helping.threat.borrow();
@@ -294,4 +301,192 @@ impl Game {
             _ => Some(self.with_hand(|rules| words::refusal(&why, rules.position().board()))),
         }
     }
+}
+
+/// What is said of a position, and pointed out on the board.
+#[derive(Debug, Clone, Default)]
+pub struct Pointed {
+    /// In words.
+    pub said: String,
+    /// Arrows and circles, which are no part of the game.
+    pub drawings: Vec<Drawing>,
+}
+
+/// Where moves are tried.
+pub(super) struct Trial {
+    at: Place,
+    heard: Rc<dyn Fn(Move)>,
+    /// What is pointed out there, after one move, after two, and so on.
+    pointed: Vec<Pointed>,
+}
+
+impl Game {
+    /// Goes to a place where moves are tried from now on, each of which is told to `heard`.
+    pub fn try_at(&self, at: Place, pointed: Pointed, heard: impl Fn(Move) + 'static) {
+        self.imp().reviewing.trial.replace(Some(Trial {
+            at,
+            heard: Rc::new(heard),
+            pointed: Vec::new(),
+        }));
+        self.go_to(at);
+        self.point_out(vec![pointed]);
+    }
+
+    /// Moves are played along the tree of the game again.
+    pub fn stop_trying(&self) {
+        if self.imp().reviewing.trial.take().is_some() {
+            self.stop_looking_ahead();
+            self.show_elsewhere();
+        }
+    }
+
+    /// Points something out where moves are tried: there, after one move, after two, and so on.
+    pub fn point_out(&self, pointed: Vec<Pointed>) {
+        if let Some(trial) = &mut *self.imp().reviewing.trial.borrow_mut() {
+            trial.pointed = pointed;
+        }
+        self.set_status(self.viewed_status());
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// Where moves are tried, if they are.
+    #[must_use]
+    pub fn tried_at(&self) -> Option<Place> {
+        let trial = self.imp().reviewing.trial.borrow();
+        trial.as_ref().map(|trial| trial.at)
+    }
+
+    /// What is pointed out in the position that is shown.
+    #[must_use]
+    pub fn pointed(&self) -> Option<Pointed> {
+        let trial = self.imp().reviewing.trial.borrow();
+        let trial = trial.as_ref().filter(|trial| trial.at == self.place())?;
+        trial.pointed.get(self.ahead().unwrap_or_default()).cloned()
+    }
+
+    /// Shows a move that somebody tries, if it can be played, and tells of it.
+    pub(super) fn try_out(&self, at: Place, action: Action) -> Result<(), StudyRefusal> {
+        if self.place() != at || self.ahead().is_some() {
+            self.go_to(at);
+        }
+        let mut tried = None;
+        let judged = self.with_game_at(at, |line| match &action {
+            Action::Move {
+                from,
+                to,
+                promotion,
+            } => {
+                tried = Some((*from, *to)).filter(|(from, to)| from != to);
+                Some(line.judge(*from, *to, *promotion))
+            }
+            Action::Write(text) => Some(line.read_move(text)),
+            _ => None,
+        });
+        match judged {
+            Some(Ok(mv)) => {
+                self.look_ahead(&[mv], 1);
+                self.tell_tried(mv);
+                Ok(())
+            }
+            Some(Err(why)) => Err(self.refuse_here(why.into(), tried)),
+            // Nothing else is done with the hand.
+            None => self.act(action).map_err(StudyRefusal::from),
+        }
+    }
+
+    fn tell_tried(&self, mv: Move) {
+        let trial = self.imp().reviewing.trial.borrow();
+        let heard = trial.as_ref().map(|trial| trial.heard.clone());
+        drop(trial);
+        if let Some(heard) = heard {
+            heard(mv);
+        }
+    }
+}
+
+/// A tutor who thinks away from the main thread, about one thing at a time. Whoever lets it go hears no more.
+#[derive(Clone)]
+pub struct Tutoring(Rc<Asked>);
+
+struct Asked {
+    tutor: Arc<Mutex<Tutor>>,
+    stop: RefCell<Stop>,
+}
+
+impl Tutoring {
+    /// A tutor who looks at so many positions before it says anything.
+    #[must_use]
+    pub fn new(nodes: u64) -> Self {
+        let tutor = Arc::new(Mutex::new(Tutor::new(nodes)));
+        let stop = RefCell::default();
+        Self(Rc::new(Asked { tutor, stop }))
+    }
+
+    /// Asks something, in place of what was asked before. `None` where something else was asked since, or
+    /// nothing is wanted any more.
+    pub async fn ask<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&mut Tutor, &Stop) -> Option<T> + Send + 'static,
+    ) -> Option<T> {
+        self.stop();
+        let stop = Stop::default();
+        self.0.stop.replace(stop.clone());
+        let (tutor, heeded) = (self.0.tutor.clone(), stop.clone());
+        let answer = gio::spawn_blocking(move || {
+            // A tutor who has panicked before knows nothing wrong, but maybe less.
+            let mut tutor = tutor.lock().unwrap_or_else(|broken| broken.into_inner());
+            ask(&mut tutor, &heeded)
+        });
+        let answer = answer.await.ok()?;
+        answer.filter(|_| !stop.is_stopped())
+    }
+
+    /// Wants nothing any more.
+    pub fn stop(&self) {
+        self.0.stop.borrow().stop();
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.stop.borrow().stop();
+    }
+}
+
+/// What has been found in a position.
+#[derive(Debug, Clone)]
+pub struct Analyzed {
+    /// The position.
+    pub position: Chess,
+    /// What is found in it.
+    pub found: Found,
+    /// Whether no more is looked for.
+    pub done: bool,
+}
+
+impl Analyzed {
+    /// What the position is worth for White.
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        let best = self.found.lines.first()?;
+        Some(best.score.of_white(self.position.turn()))
+    }
+}
+
+/// What is known of the position.
+#[derive(Debug, Clone, Default)]
+pub enum Insight {
+    /// Nothing: nobody wants to know.
+    #[default]
+    None,
+    /// Nothing yet.
+    Awaited,
+    /// What has been found.
+    Found(Rc<Analyzed>),
+    /// The game has ended in it, or would have.
+    End(Outcome),
+    /// Nothing: the machine saves power.
+    Saving,
+    /// Why there is nothing, until somebody tries again.
+    Failed(String),
 }

@@ -1,17 +1,23 @@
-//! The thread that reads logs for the lists.
+//! The thread that reads logs for the lists, and moves games to the trash and back.
 
-use std::io;
-use std::path::PathBuf;
+use std::cell::{Cell, RefCell};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
+use std::time::Duration;
+use std::{io, thread};
 
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gio, glib};
+use rank_and_file_core::files::is_free;
 use rank_and_file_core::library::{
-    AliasFile, Aliases, Batch, Catalogue, Library, conflict_copies_of,
+    AliasFile, Aliases, Batch, Catalogue, Library, Summary, conflict_copies_of,
 };
-use rank_and_file_core::log::Folder;
+use rank_and_file_core::log::{Folder, LogEntry};
 
+use super::{Game, SavedGame, SavedGames};
 use crate::words;
 
 /// What somebody does with the library on the thread. What comes into it is told as from
@@ -110,7 +116,7 @@ fn aliases(players: Option<&AliasFile>) -> Aliases {
 
 fn work(
     folder: Folder,
-    index: &std::path::Path,
+    index: &Path,
     aliases: &Aliases,
     orders: &Receiver<Order>,
     news: &async_channel::Sender<News>,
@@ -156,5 +162,119 @@ fn work(
             Order::LookAt(ids) => library.look_at(&ids, stop, step),
             Order::Work(work) => work(&mut library, &mut step),
         }
+    }
+}
+
+// Games on their way into the desktop's trash, and back.
+
+impl SavedGames {
+    /// Takes games off the lists, to be put into the trash or brought back.
+    pub fn take_off(&self, games: &[SavedGame]) {
+        let ids: Vec<String> = games.iter().map(SavedGame::id).collect();
+        let mut leaving = self.imp().leaving.borrow_mut();
+        leaving.extend(games.iter().map(|game| (game.id(), game.summary().clone())));
+        drop(leaving);
+        self.update(Vec::new(), &ids);
+        self.tell_lists();
+    }
+
+    /// Brings games back onto the lists.
+    pub fn bring_back(&self, games: &[SavedGame]) {
+        let mut leaving = self.imp().leaving.borrow_mut();
+        let back = games.iter().filter_map(|game| leaving.remove(&game.id()));
+        let back: Vec<Summary> = back.collect();
+        drop(leaving);
+        self.update(back, &[]);
+        self.tell_lists();
+    }
+
+    /// Puts games that were taken off into the desktop's trash. Returns how many could not be:
+    /// those are back on the lists.
+    pub async fn trash(&self, games: &[SavedGame]) -> usize {
+        let mut failed = Vec::new();
+        for game in games {
+            let file = gio::File::for_path(&game.summary().entry.path);
+            match file.trash_future(glib::Priority::DEFAULT).await {
+                Ok(()) => {
+                    self.imp().leaving.borrow_mut().remove(&game.id());
+                    trash_study(&game.summary().entry).await;
+                }
+                Err(error) => {
+                    tracing::error!("{}: {error}", game.id());
+                    failed.push(game.clone());
+                }
+            }
+        }
+        self.bring_back(&failed);
+        failed.len()
+    }
+}
+
+/// What was added to a game goes with it.
+async fn trash_study(entry: &LogEntry) {
+    let file = gio::File::for_path(entry.study());
+    match file.trash_future(glib::Priority::DEFAULT).await {
+        Err(error) if !error.matches(gio::IOErrorEnum::NotFound) => {
+            tracing::error!("{}: {error}", file.uri());
+        }
+        _ => {}
+    }
+}
+
+/// How long after a change of the file it is looked at: the system tells of a file that is closed a little
+/// before it takes the lock off it.
+const A_LITTLE: Duration = Duration::from_millis(200);
+
+/// What a game needs to know to hear that it was left elsewhere.
+#[derive(Default)]
+pub struct Release {
+    /// While it is waited for.
+    monitor: RefCell<Option<gio::FileMonitor>>,
+    looking: Cell<bool>,
+}
+
+impl Game {
+    /// Emits `released` once no process holds the lock of the log at `path`.
+    pub fn await_release(&self, path: &Path) {
+        let file = gio::File::for_path(path);
+        let monitor = file.monitor_file(gio::FileMonitorFlags::NONE, gio::Cancellable::NONE);
+        let monitor = match monitor {
+            Ok(monitor) => monitor,
+            Err(error) => {
+                tracing::info!("the game is not watched: {error}");
+                return;
+            }
+        };
+        let own = path.to_owned();
+        monitor.connect_changed(glib::clone!(
+            #[weak(rename_to = game)]
+            self,
+            move |_, _, _, _| game.look_for_release(&own)
+        ));
+        self.imp().release.monitor.replace(Some(monitor));
+        // It may have been left before the file was watched.
+        self.look_for_release(path);
+    }
+
+    fn look_for_release(&self, path: &Path) {
+        if self.imp().release.looking.replace(true) {
+            return;
+        }
+        let (game, path) = (self.downgrade(), path.to_owned());
+        glib::spawn_future_local(async move {
+            glib::timeout_future(A_LITTLE).await;
+            if let Some(game) = game.upgrade() {
+                // What changes from now on is looked at once more.
+                game.imp().release.looking.set(false);
+            }
+            let free = gio::spawn_blocking(move || is_free(&path)).await;
+            let Some(game) = game.upgrade().filter(|_| free.is_ok_and(|free| free)) else {
+                return;
+            };
+            if let Some(monitor) = game.imp().release.monitor.take() {
+                monitor.cancel();
+                game.emit_by_name::<()>("released", &[]);
+            }
+        });
     }
 }

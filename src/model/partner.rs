@@ -3,15 +3,18 @@
 //! nothing is searched.
 
 use std::cell::{Cell, RefCell};
+use std::io;
 use std::rc::{Rc, Weak};
 use std::time::{Duration, Instant};
 
 use gtk::prelude::*;
-use rank_and_file_core::engine::uci::Fault;
-use rank_and_file_core::engine::{Computer, Found, Level, Manners, Question, Report};
-use rank_and_file_core::rules::{ByColor, Color, LOW_TIME, Offer};
+use gtk::subclass::prelude::*;
+use rank_and_file_core::engine::uci::{Fault, find_engine};
+use rank_and_file_core::engine::{Computer, Found, Level, Manners, Question, Report, Thinker};
+use rank_and_file_core::rules::{Action, ByColor, Color, LOW_TIME, Offer, Refusal};
 
-use super::{Engines, Game, Thinking, later};
+use super::saving::Saved;
+use super::{Engines, Game, later};
 use crate::words;
 
 /// How long it thinks about what is offered to it.
@@ -330,5 +333,136 @@ impl Table {
                 table.look();
             });
         });
+    }
+}
+
+// What the computer changes for those who play against it, and how it acts in an observable game.
+
+impl Game {
+    /// The side that a person plays against the computer; `None` where people play each other, or nobody does.
+    #[must_use]
+    pub fn person(&self) -> Option<Color> {
+        self.header().person()
+    }
+
+    /// Whether the computer is to move.
+    #[must_use]
+    pub fn is_computers_turn(&self) -> bool {
+        let to_move = |rules: &rank_and_file_core::rules::Game| {
+            rules.outcome().is_none() && self.header().is_computer(rules.turn())
+        };
+        !self.read_only() && self.with_rules(to_move)
+    }
+
+    /// What a person has to answer.
+    #[must_use]
+    pub fn question(&self) -> Option<Offer> {
+        let computers_own = |offer: &Offer| self.header().is_computer(offer.by().other());
+        self.offer().filter(|offer| !computers_own(offer))
+    }
+
+    /// How many plies are taken back when a person takes back the own last move; `None` where that cannot be.
+    #[must_use]
+    pub fn takeback(&self) -> Option<usize> {
+        if self.is_closed() || self.offer().is_some() {
+            return None;
+        }
+        self.with_rules(|rules| self.header().takeback(rules))
+    }
+
+    /// Whether something has happened that is not shown yet.
+    pub(super) fn is_catching_up(&self) -> bool {
+        self.saving().is_waiting()
+    }
+
+    /// Does what anybody wants, if the Laws allow it.
+    pub(super) fn act_for_anybody(&self, action: Action) -> Result<(), Refusal> {
+        let now = self.now();
+        let event = self.imp().rules.borrow_mut().act_at(action, now)?;
+        self.imp().refused.set(None);
+        self.record(event);
+        Ok(())
+    }
+
+    pub(super) fn set_thinking(&self, thinking: bool) {
+        if self.imp().thinking.replace(thinking) != thinking {
+            self.notify_thinking();
+        }
+    }
+}
+
+/// A thinker whose reports come on the main thread. Whoever lets it go hears no more of it.
+pub struct Thinking {
+    thinker: Thinker,
+    listening: glib::JoinHandle<()>,
+}
+
+impl Thinking {
+    /// Listens to whom `make` makes, which is given where its reports go.
+    ///
+    /// # Errors
+    /// Where there can be no thread.
+    pub(super) fn new(
+        make: impl FnOnce(Box<dyn Fn(Report) + Send>) -> io::Result<Thinker>,
+        mut heard: impl FnMut(Report) + 'static,
+    ) -> io::Result<Self> {
+        let (sender, reports) = async_channel::unbounded();
+        let thinker = make(Box::new(move |report| {
+            // Nobody listens any more where this cannot be sent.
+            sender.send_blocking(report).ok();
+        }))?;
+        let listening = glib::spawn_future_local(async move {
+            while let Ok(report) = reports.recv().await {
+                heard(report);
+            }
+        });
+        Ok(Self { thinker, listening })
+    }
+
+    /// Asks something, in place of what was asked before. Gives the number by which it is answered.
+    pub fn ask(&self, question: Question) -> u64 {
+        self.thinker.ask(question)
+    }
+
+    /// Wants nothing any more; what has been found is answered.
+    pub fn stop(&self) {
+        self.thinker.stop();
+    }
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.listening.abort();
+    }
+}
+
+// Who of the computers can be played against: the built-in searcher at its levels, and one engine beyond.
+
+impl Engines {
+    /// The engine to play against beyond the levels: the one that is chosen, else the first that is here.
+    #[must_use]
+    pub fn opponent(&self) -> Option<String> {
+        let mut engines = self.chosen().into_iter().chain(self.all());
+        engines.find(|engine| find_engine(engine).is_some())
+    }
+
+    /// Who plays at a place of the slider, as the settings remember it: at a level, or beyond them.
+    #[must_use]
+    pub fn at(&self, place: i32) -> Computer {
+        let level = u8::try_from(place).ok().and_then(Level::new);
+        let engine = || self.opponent().map(Computer::Engine);
+        let level = level.map(Computer::Level).or_else(engine);
+        level.unwrap_or(Computer::Level(Level::LAST))
+    }
+
+    /// The program that has this name, if it is that of a level or of an engine that is here.
+    #[must_use]
+    pub fn called(&self, name: &str) -> Option<Computer> {
+        let engine = || {
+            let mut engines = self.all().into_iter().map(Computer::Engine);
+            engines.find(|engine| engine.name() == name)
+        };
+        let level = Level::named(name).map(Computer::Level);
+        level.or_else(engine)
     }
 }

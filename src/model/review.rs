@@ -1,13 +1,9 @@
 //! Reviewing a game together: its turning points one after the other. At each of them the board stands before
-//! the mistake, and whoever likes tries to find something better; there are hints, and the proof is played out.
-//! The points are those of the course of the game, and grow with it. What is said at them is in `telling.rs`,
-//! what is kept of them in `keeping.rs`, what came of them in `endings.rs`, and how moves are weighed that are
-//! tried in `weighing.rs`.
+//! the mistake, and both players may try to find something better; there are hints, and the proof is played
+//! out. The points are those of the course of the game, and grow with it. What is said at them is in
+//! `review/telling.rs`.
 
-mod endings;
-mod keeping;
 mod telling;
-mod weighing;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -15,40 +11,17 @@ use std::rc::Rc;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use glib::object::ObjectExt;
 use glib::subclass::Signal;
-use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::Verdict;
 use rank_and_file_core::rules::{Chess, Move};
 use rank_and_file_core::study::Place;
-use rank_and_file_core::tutor::{Explanation, Worth};
+use rank_and_file_core::tutor::{Explanation, Tutor, Worth, claims};
+use telling::name_of;
 
-use self::endings::Ending;
 use super::{Course, Game, Pointed, Tutoring, Way, following, later};
-use crate::words::Said;
-
-/// No game has more turning points.
-const MOST: usize = 5;
-/// The tutor looks at so many positions before it judges what somebody tries.
-const NODES: u64 = 100_000;
-/// Hints, of which each tells more.
-const HINTS: u8 = 3;
-/// How long each move of the proof stands on the board.
-const PACE: Duration = Duration::from_millis(2_000);
-
-/// What goes on at a turning point.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Stage {
-    /// A better move is looked for.
-    #[default]
-    Asked,
-    /// One is weighed that somebody has tried.
-    Weighing,
-    /// It has been.
-    Answered(Worth),
-    /// The proof is on the board.
-    Shown,
-}
+use crate::words::{self, Said};
 
 mod imp {
     use super::*;
@@ -92,6 +65,29 @@ mod imp {
             }
         }
     }
+}
+
+/// No game has more turning points.
+const MOST: usize = 5;
+/// The tutor looks at so many positions before it judges what somebody tries.
+const NODES: u64 = 100_000;
+/// Hints, of which each tells more.
+const HINTS: u8 = 3;
+/// How long each move of the proof stands on the board.
+const PACE: Duration = Duration::from_millis(2_000);
+
+/// What goes on at a turning point.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Stage {
+    /// A better move is looked for.
+    #[default]
+    Asked,
+    /// One is weighed that somebody has tried.
+    Weighing,
+    /// It has been.
+    Answered(Worth),
+    /// The proof is on the board.
+    Shown,
 }
 
 glib::wrapper! {
@@ -384,5 +380,158 @@ impl Review {
         });
         imp.playing.replace(Some(playing));
         self.tell();
+    }
+}
+
+/// How a better move came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// It was the first to be tried, without hints.
+    AtOnce,
+    /// It was found.
+    Found,
+    /// It was shown.
+    Shown,
+    /// It is not found yet: the player took a hint, tried another move, or went on.
+    Open,
+}
+
+impl Review {
+    /// Whether every turning point has been gone through.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let endings = self.imp().endings.borrow();
+        let points = self.points();
+        let all = || points.iter().all(|ply| endings.contains_key(ply));
+        self.at().is_none() && !self.is_growing() && !points.is_empty() && all()
+    }
+
+    /// Takes note of what has come of the turning point; what came first counts.
+    pub(super) fn note_ending(&self, ending: Ending) {
+        if let Some(ply) = self.at() {
+            let mut endings = self.imp().endings.borrow_mut();
+            let known = endings.entry(ply).or_insert(ending);
+            *known = match (*known, ending) {
+                (Ending::Open, Ending::AtOnce) => Ending::Found,
+                (Ending::Open, _) => ending,
+                (known, _) => known,
+            };
+        }
+    }
+
+    /// Takes note of a move that has been weighed.
+    pub(super) fn note_attempt(&self) {
+        self.note_ending(match self.is_found() {
+            true => Ending::AtOnce,
+            false => Ending::Open,
+        });
+    }
+
+    /// How many better moves were found, in words, once something has come of a turning point.
+    pub(super) fn endings(&self) -> Option<String> {
+        let endings = self.imp().endings.borrow();
+        let count = |wanted| endings.values().filter(|ending| **ending == wanted).count();
+        let (at_once, later) = (count(Ending::AtOnce), count(Ending::Found));
+        let found = || words::better_moves_found(at_once + later, endings.len(), at_once);
+        (!endings.is_empty()).then(found)
+    }
+}
+
+// What would have been best at a turning point, and what a move is beside it that somebody tries.
+
+impl Review {
+    /// What would have been best in the place of a ply, by the course of the game.
+    pub(super) fn better(&self, ply: usize) -> Option<Rc<Explanation>> {
+        if let Some(known) = self.imp().better.borrow().get(&ply) {
+            return Some(known.clone());
+        }
+        let judged = self.imp().course.get()?;
+        let judged = judged.with(|known| known.at(ply - 1).cloned())??;
+        let proven = self.game()?.with_rules(|rules| {
+            let last = ply.checked_sub(2);
+            let last = last.map(|before| (rules.position_at(before), rules.plies()[before].mv));
+            claims(last, rules.position_at(ply - 1), &judged.line, judged.score)
+        });
+        let better = Rc::new(Explanation {
+            score: judged.score,
+            line: judged.line,
+            claims: proven,
+        });
+        let known = &self.imp().better;
+        known.borrow_mut().insert(ply, better.clone());
+        Some(better).filter(|better| !better.line.is_empty())
+    }
+
+    /// Has the tutor look what the better move proves, where the line of the course ends too early for that.
+    pub(super) fn look_closer(&self, ply: usize) {
+        let Some(better) = self.better(ply).filter(|better| better.claims.is_empty()) else {
+            return;
+        };
+        let Some(tutoring) = self.imp().tutoring.get().cloned() else {
+            return;
+        };
+        let review = self.downgrade();
+        let (start, moves, _) = self.before(ply);
+        glib::spawn_future_local(async move {
+            let ask = tutoring.ask(move |tutor, stop| tutor.explain(&start, &moves, stop));
+            let Some(found) = ask.await else { return };
+            let Some(review) = review.upgrade() else {
+                return;
+            };
+            if found.line.first() == better.line.first() {
+                let score = better.score;
+                let found = Rc::new(Explanation { score, ..found });
+                review.imp().better.borrow_mut().insert(ply, found);
+            }
+        });
+    }
+
+    /// Weighs a move that somebody tries.
+    pub(super) fn weigh(&self, tried: Move) {
+        let imp = self.imp();
+        let (Some(ply), Some(tutoring)) = (self.at(), imp.tutoring.get().cloned()) else {
+            return;
+        };
+        let Some(better) = self.better(ply) else {
+            return;
+        };
+        imp.stage.set(Stage::Weighing);
+        let (start, moves, here) = self.before(ply);
+        let san = name_of(&here, tried);
+        let waits = Pointed {
+            said: words::weighing(&san),
+            ..Pointed::default()
+        };
+        self.point_out(vec![self.question(), waits]);
+        let review = self.downgrade();
+        glib::spawn_future_local(async move {
+            let best = (*better).clone();
+            let ask =
+                move |tutor: &mut Tutor, stop: &_| tutor.weigh(&start, &moves, tried, &best, stop);
+            let attempt = tutoring.ask(ask).await;
+            let Some(review) = review.upgrade() else {
+                return;
+            };
+            let imp = review.imp();
+            // Nothing else has been done meanwhile.
+            if imp.stage.get() != Stage::Weighing || review.at() != Some(ply) {
+                return;
+            }
+            match attempt {
+                Some(attempt) => {
+                    imp.stage.set(Stage::Answered(attempt.worth));
+                    review.note_attempt();
+                    review.tell_attempt(ply, tried, &attempt);
+                }
+                None => {
+                    let said = words::not_weighed(&san);
+                    let pointed = Pointed {
+                        said,
+                        ..Pointed::default()
+                    };
+                    review.point_out(vec![review.question(), pointed]);
+                }
+            }
+        });
     }
 }

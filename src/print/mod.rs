@@ -2,26 +2,10 @@
 //! whether for a printer or into a PDF.
 
 mod annotated;
-mod body;
-pub mod breaks;
-pub mod columns;
-mod flow;
-pub mod grid;
-mod heading;
-mod lettering;
-mod marks;
-mod measures;
-mod outline;
+pub mod layout;
 mod pages;
-mod paper;
 pub mod paragraphs;
-mod pdf;
-mod picture;
-mod scoresheet;
-mod setter;
+pub mod scoresheet;
 
-pub use pages::Pages;
-pub use paper::Paper;
-pub use pdf::pdf;
-pub use picture::Picture;
+pub use pages::{Pages, Paper, Picture, pdf};
 pub use scoresheet::{Due, Entry, Row, Scoresheet};

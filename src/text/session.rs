@@ -1,28 +1,31 @@
-//! One game of chess in a terminal.
-
-mod helping;
-mod keeping;
+//! One game of chess in a terminal: what is typed, help, and the thread that keeps its clock.
 
 use std::io::{self, IsTerminal};
-use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::process::exit;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use gettextrs::gettext;
+use rank_and_file_core::engine::Stop;
 use rank_and_file_core::files::{Destination, Touched};
-use rank_and_file_core::log::{Appender, Folder, Header, OpenError, lines_for, now, sides_of};
-use rank_and_file_core::rules::{
-    Action, ByColor, DrawRule, Event, Game, Moment, Refusal, TimeControl, fen_of, read_fen,
-    start_position,
+use rank_and_file_core::log::{
+    Appender, Folder, Header, OpenError, clock_line, lines_for, now, sides_of,
 };
+use rank_and_file_core::rules::{
+    Action, ByColor, Clock, DrawRule, Event, Game, Help, Moment, Move, Ply, Refusal, TimeControl,
+    fen_of, read_fen, start_position,
+};
+use rank_and_file_core::tutor::{Explanation, Tutor};
+use rustix::process::Signal;
 use serde_json::json;
 
-use super::answer::board;
 use super::computers::{Computers, seat};
-use super::talk::{self, Answer, talk};
+use super::talk::{self, Answer, board, talk};
 use super::{NoAnswer, tell};
 use crate::config;
+use crate::signals;
 use crate::words;
-use keeping::{Log, hold};
 
 /// What was asked for on the command line.
 #[derive(Debug, Default)]
@@ -52,7 +55,7 @@ pub struct Options {
 struct Session {
     header: Header,
     computers: Computers,
-    helping: helping::Helping,
+    helping: Helping,
     game: Game,
     log: Arc<Mutex<Log>>,
     /// What is not written yet: there is a game from its first ply, or its end.
@@ -91,7 +94,7 @@ impl Session {
             }
             return Ok(Self {
                 computers: Computers::of(&loaded.header, &loaded.game, true),
-                helping: helping::Helping::default(),
+                helping: Helping::default(),
                 header: loaded.header,
                 game: loaded.game,
                 log: Log::open(appender, begun),
@@ -134,7 +137,7 @@ impl Session {
             log: Log::open(Appender::create(entry.path), begun),
             unbegun: format!("{}{}\n", header.line(), fen_of(game.start())),
             computers: Computers::of(&header, &game, false),
-            helping: helping::Helping::default(),
+            helping: Helping::default(),
             game,
             header,
             id: entry.id,
@@ -393,4 +396,250 @@ fn cannot_continue(error: &OpenError) -> String {
         OpenError::Faulty(loaded) => loaded.fault.as_ref().map(words::fault).unwrap_or_default(),
         OpenError::ReadOnly(_, error) | OpenError::Io(error) => words::io_error(error),
     }
+}
+
+/// So many positions are looked at before something is said of one, and before a move is held back.
+const NODES: u64 = 100_000;
+const GUARD_NODES: u64 = 20_000;
+
+/// What is known of the position that is played in.
+#[derive(Default)]
+pub(super) struct Helping {
+    tutor: Option<Tutor>,
+    guard: Option<Tutor>,
+    /// After so many plies: what is best, and how many tips were given.
+    advised: Option<(usize, Explanation, u8)>,
+    /// After so many plies: the move that was held back.
+    held_back: Option<(usize, Move)>,
+}
+
+impl Helping {
+    fn tutor(&mut self) -> &mut Tutor {
+        self.tutor.get_or_insert_with(|| Tutor::new(NODES))
+    }
+}
+
+fn moves(game: &Game) -> Vec<Move> {
+    game.plies().iter().map(|ply| ply.mv).collect()
+}
+
+impl Session {
+    fn is_helped(&self, help: Help) -> bool {
+        self.game.outcome().is_none() && self.header.is_helped(self.game.turn(), help)
+    }
+
+    /// Writes down that the player to move was helped; or that the flag has fallen meanwhile.
+    fn note(&mut self, help: Help) -> Result<(), Answer> {
+        let action = Action::Help(self.game.turn(), help);
+        match self.game.act_at(action, self.now()) {
+            Ok(event @ Event::Helped(..)) => {
+                self.keep(&event);
+                Ok(())
+            }
+            Ok(event) => Err(self.happened(&event)),
+            Err(refusal) => Err(Answer::refusal(&refusal, &self.game)),
+        }
+    }
+
+    /// A tip: the next one for this position.
+    pub(super) fn hint(&mut self) -> Answer {
+        if self.game.outcome().is_some() {
+            return Answer::refusal(&Refusal::GameOver, &self.game);
+        }
+        if !self.is_helped(Help::Tip(1)) {
+            return Answer::refusal(&Refusal::NotAgreed, &self.game);
+        }
+        let plies = self.game.plies().len();
+        let known = self.helping.advised.take().filter(|(at, ..)| *at == plies);
+        let known = known.or_else(|| {
+            let (tutor, stop) = (self.helping.tutor(), Stop::default());
+            let best = tutor.explain(self.game.start(), &moves(&self.game), &stop)?;
+            Some((plies, best, 0))
+        });
+        let Some((_, best, given)) = known else {
+            return Answer::refusal(&Refusal::GameOver, &self.game);
+        };
+        let last = if best.claims.is_empty() {
+            1
+        } else {
+            Help::LAST_TIP
+        };
+        let step = (given + 1).min(last);
+        if step != given {
+            if let Err(answer) = self.note(Help::Tip(step)) {
+                return answer;
+            }
+        }
+        let tip = words::tip(step, self.game.position(), &best);
+        self.helping.advised = Some((plies, best, step));
+        let answer = self.state(tip.clone());
+        answer.with("message", tip).with("step", step)
+    }
+
+    /// Why a move is held back that simply loses something. Played again, it is not.
+    pub(super) fn held_back(&mut self, action: &Action) -> Option<Answer> {
+        let mv = match action {
+            Action::Write(text) if self.is_helped(Help::Guard) => self.game.read_move(text).ok()?,
+            _ => return None,
+        };
+        let here = Some((self.game.plies().len(), mv));
+        if self.helping.held_back == here {
+            return self.note(Help::Insisted).err();
+        }
+        let guard = &mut self.helping.guard;
+        let guard = guard.get_or_insert_with(|| Tutor::new(GUARD_NODES));
+        let (start, moves) = (self.game.start(), moves(&self.game));
+        let loss = guard.loss(start, &moves, mv, None, &Stop::default())?;
+        self.helping.held_back = here;
+        if let Err(answer) = self.note(Help::Guard) {
+            return Some(answer);
+        }
+        let tried = Ply::play(self.game.position(), mv);
+        let said = words::held_back(&tried, &loss);
+        let answer = Answer::refusal(&loss.refusal, &self.game);
+        let words = said.clone();
+        Some(Answer { words, ..answer }.with("message", said))
+    }
+
+    /// The answer to what has happened, with what is threatened now, where the player to move is warned of that.
+    pub(super) fn warned(&mut self, event: &Event, answer: Answer) -> Answer {
+        let position = event.has_moved() || matches!(event, Event::TakenBack(_));
+        if !position || !self.is_helped(Help::Warning) {
+            return answer;
+        }
+        let here = self.game.position().clone();
+        let threat = self.helping.tutor().threat(&here, &Stop::default());
+        let Some(threat) = threat else {
+            return answer;
+        };
+        if self.note(Help::Warning).is_err() {
+            return answer;
+        }
+        let said = words::threat(&self.header, &threat);
+        let words = format!("{}\n{said}", answer.words);
+        Answer { words, ..answer }.with("warning", said)
+    }
+}
+
+/// How often the running clock is written down: a kill a little later still takes less than a second.
+const NOTED_EVERY: Duration = Duration::from_millis(900);
+
+/// The log, and what goes into it without being asked for.
+pub(super) struct Log {
+    pub appender: Appender,
+    /// Whether all that happened is on the disk.
+    pub saved: bool,
+    /// The game as what happened last has left it, once something of it is to be kept.
+    pub game: Option<Game>,
+    /// From when on the clocks count.
+    begun: Instant,
+}
+
+impl Log {
+    /// The log of a game whose clocks count from `begun` on, and the thread that cares for them.
+    pub fn open(appender: Appender, begun: Instant) -> Arc<Mutex<Self>> {
+        let log = Arc::new(Mutex::new(Self {
+            appender,
+            // Nothing waits to be.
+            saved: true,
+            game: None,
+            begun,
+        }));
+        // From now on, no signal ends the program before its clock is written.
+        let main_loop = care_for(&Arc::downgrade(&log));
+        let watch = thread::Builder::new().name("clock".to_owned());
+        if let Err(error) = watch.spawn(move || main_loop.run()) {
+            tracing::warn!("the clock is written with the moves alone: {error}");
+        }
+        log
+    }
+
+    /// Writes lines, and all that could not be written before.
+    pub fn write(&mut self, lines: &str) {
+        let written = self.appender.append(lines);
+        let saved = written.and_then(|()| self.appender.sync());
+        self.note_saved(saved);
+    }
+
+    fn note_saved(&mut self, saved: io::Result<()>) {
+        self.saved = saved.is_ok();
+        if let Err(error) = saved {
+            tell(&words::not_saved(&error));
+        }
+    }
+
+    /// Writes down what the running clock shows. No disk is woken for it, and nothing is tried that
+    /// has failed.
+    fn note_clock(&mut self) {
+        let running = |game: &&Game| game.clock().and_then(Clock::running).is_some();
+        let Some(game) = self.game.as_ref().filter(running).filter(|_| self.saved) else {
+            return;
+        };
+        let mut shown = game.clone();
+        // That a flag has fallen is found by a look at the clocks.
+        if shown.flag_at(since(self.begun)).is_none() {
+            let noted = self.appender.append(&clock_line(&shown));
+            self.note_saved(noted);
+        }
+    }
+
+    /// Leaves the clocks standing.
+    fn stop_clock(&mut self) {
+        let at = since(self.begun);
+        let stopped = self.game.as_mut().and_then(|game| {
+            let event = game.act_at(Action::Pause, at).ok()?;
+            Some(lines_for(&event, game, now()))
+        });
+        if stopped.is_some() || !self.saved {
+            self.write(&stopped.unwrap_or_default());
+        }
+    }
+}
+
+/// The log, for this thread alone.
+pub(super) fn hold(log: &Mutex<Log>) -> MutexGuard<'_, Log> {
+    log.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The loop of the thread that cares for the clocks until the log is closed. Its signals are caught as soon as
+/// this returns.
+fn care_for(log: &Weak<Mutex<Log>>) -> glib::MainLoop {
+    let context = glib::MainContext::new();
+    let main_loop = glib::MainLoop::new(Some(&context), false);
+    for signal in signals::that_end() {
+        let log = log.clone();
+        let told = move || {
+            if let Some(log) = log.upgrade() {
+                end(&log, signal);
+            }
+            glib::ControlFlow::Continue
+        };
+        let priority = glib::Priority::DEFAULT;
+        let source = glib::unix_signal_source_new(signal.as_raw(), None, priority, told);
+        source.attach(Some(&context));
+    }
+    let (log, over) = (log.clone(), main_loop.clone());
+    let note = move || match log.upgrade() {
+        Some(log) => {
+            hold(&log).note_clock();
+            glib::ControlFlow::Continue
+        }
+        None => {
+            over.quit();
+            glib::ControlFlow::Break
+        }
+    };
+    let source = glib::timeout_source_new(NOTED_EVERY, None, glib::Priority::DEFAULT, note);
+    source.attach(Some(&context));
+    main_loop
+}
+
+/// Ends the program, as it was told to.
+fn end(log: &Mutex<Log>, signal: Signal) {
+    let mut log = hold(log);
+    log.stop_clock();
+    // A log into which nothing could be written does not stay.
+    let path = log.appender.path().to_owned();
+    log.appender = Appender::create(path);
+    exit(signals::exit_status(signal).into());
 }

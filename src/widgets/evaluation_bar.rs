@@ -10,7 +10,7 @@ use rank_and_file_core::engine::Score;
 use rank_and_file_core::rules::Color;
 
 use super::textures::Textures;
-use super::timed::{Progress, timed};
+use super::voice::{Progress, timed};
 use crate::model::{Analysis, Insight};
 use crate::words;
 

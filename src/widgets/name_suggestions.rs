@@ -7,10 +7,6 @@ use adw::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, pango};
 
-use super::entry_row::{tell_focus, text_of};
-
-type Suggest = Box<dyn Fn(&str) -> Vec<String>>;
-
 mod imp {
     use super::*;
 
@@ -47,6 +43,8 @@ mod imp {
     impl WidgetImpl for NameSuggestions {}
     impl PopoverImpl for NameSuggestions {}
 }
+
+type Suggest = Box<dyn Fn(&str) -> Vec<String>>;
 
 glib::wrapper! {
     /// Names to choose from while one is typed.
@@ -294,4 +292,18 @@ impl NameSuggestions {
 fn has_focus(widget: &impl IsA<gtk::Widget>) -> bool {
     let focus = widget.root().and_then(|root| root.focus());
     focus.is_some_and(|focus| focus == *widget.as_ref() || focus.is_ancestor(widget))
+}
+
+/// The part of the row that takes the keys.
+pub fn text_of(entry: &adw::EntryRow) -> Option<gtk::Text> {
+    entry.delegate().and_downcast()
+}
+
+/// Has it told that an entry row has the keyboard. Before 4.10, GTK does not tell that of the row; its
+/// text does.
+pub fn tell_focus(entry: &adw::EntryRow) {
+    if let Some(text) = text_of(entry).filter(|_| gtk::minor_version() < 10) {
+        text.set_accessible_role(gtk::AccessibleRole::TextBox);
+        text.update_property(&[gtk::accessible::Property::Label(&entry.title())]);
+    }
 }

@@ -6,16 +6,14 @@ use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::Results;
-use rank_and_file_core::rules::{self, Color, Position};
+use rank_and_file_core::rules::{self, Color, Piece, Position, Role};
 
-use super::captured_tray::CapturedTray;
+use super::fitting::{device_pixels, follow_scale, on_device};
 use super::offer_bar::OfferBar;
 use super::set_style_class;
+use super::textures::Textures;
 use crate::model;
 use crate::words;
-
-/// The width of what shows that a computer thinks.
-const MIND: i32 = 16;
 
 mod imp {
     use super::*;
@@ -25,7 +23,7 @@ mod imp {
     pub struct PlayerBar {
         pub disc: gtk::Box,
         pub name: gtk::Label,
-        pub tray: CapturedTray,
+        pub tray: super::CapturedTray,
         /// The room of what shows that a computer thinks; the name need not move for it.
         pub mind: gtk::Box,
         pub thinking: gtk::Spinner,
@@ -142,7 +140,73 @@ mod imp {
             }
         }
     }
+
+    #[derive(Default)]
+    pub struct CapturedTray {
+        pub pieces: RefCell<Vec<Piece>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for CapturedTray {
+        const NAME: &'static str = "RfCapturedTray";
+        type Type = super::CapturedTray;
+        type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_css_name("tray");
+            class.set_accessible_role(gtk::AccessibleRole::Img);
+        }
+    }
+
+    impl ObjectImpl for CapturedTray {
+        fn constructed(&self) {
+            self.parent_constructed();
+            Textures::shared().follow(&*self.obj(), WidgetExt::queue_draw);
+            follow_scale(&*self.obj(), WidgetExt::queue_draw);
+        }
+    }
+
+    impl WidgetImpl for CapturedTray {
+        fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            if orientation == gtk::Orientation::Vertical {
+                return (SIZE as i32, SIZE as i32, -1, -1);
+            }
+            let wide = steps(&self.pieces.borrow())
+                .last()
+                .map_or(0.0, |last| last + SIZE);
+            (0, wide.ceil() as i32, -1, -1)
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let widget = self.obj();
+            let pixels = device_pixels(&*widget, f64::from(SIZE));
+            let pieces = self.pieces.borrow();
+            let steps = steps(&pieces);
+            // Where there is no room for all, they move closer together.
+            let natural = steps.last().map_or(0.0, |last| last + SIZE);
+            let width = widget.width() as f32;
+            let squeeze = if natural > width && natural > SIZE {
+                ((width - SIZE) / (natural - SIZE)).max(0.0)
+            } else {
+                1.0
+            };
+            let top = (widget.height() as f32 - SIZE) / 2.0;
+            let mirrored = widget.direction() == gtk::TextDirection::Rtl;
+            for (piece, x) in pieces.iter().zip(steps) {
+                if let Some(texture) = Textures::shared().piece(*piece, pixels, false) {
+                    let x = x * squeeze;
+                    let x = if mirrored { width - x - SIZE } else { x };
+                    let corner = (f64::from(x), f64::from(top));
+                    let bounds = on_device(&*widget, corner, pixels);
+                    snapshot.append_texture(&texture, &bounds);
+                }
+            }
+        }
+    }
 }
+
+/// The width of what shows that a computer thinks.
+const MIND: i32 = 16;
 
 glib::wrapper! {
     /// One player's side of the table.
@@ -242,5 +306,57 @@ impl PlayerBar {
         ] {
             set_style_class(&imp.clock, class, on);
         }
+    }
+}
+
+/// The side of a piece's picture, and the step from one to the next of the same and of another kind.
+const SIZE: f32 = 22.0;
+const SAME: f32 = 8.0;
+const OTHER: f32 = 15.0;
+
+/// Where each piece begins.
+fn steps(pieces: &[Piece]) -> Vec<f32> {
+    let mut x = 0.0;
+    let mut before: Option<Role> = None;
+    pieces
+        .iter()
+        .map(|piece| {
+            if let Some(before) = before {
+                x += if before == piece.role { SAME } else { OTHER };
+            }
+            before = Some(piece.role);
+            x
+        })
+        .collect()
+}
+
+glib::wrapper! {
+    /// The pieces that one side has lost.
+    pub struct CapturedTray(ObjectSubclass<imp::CapturedTray>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for CapturedTray {
+    fn default() -> Self {
+        glib::Object::builder()
+            .property("visible", false)
+            .property("halign", gtk::Align::Start)
+            .build()
+    }
+}
+
+impl CapturedTray {
+    /// Shows the pieces that `color` has lost.
+    pub fn show(&self, color: Color, lost: &[Role]) {
+        // Dark pieces want a lighter ground on a dark desktop.
+        set_style_class(self, "black", color.is_black());
+        let pieces: Vec<Piece> = lost.iter().map(|role| role.of(color)).collect();
+        if *self.imp().pieces.borrow() == pieces {
+            return;
+        }
+        self.update_property(&[gtk::accessible::Property::Label(&words::taken(lost))]);
+        self.imp().pieces.replace(pieces);
+        self.queue_resize();
     }
 }

@@ -8,7 +8,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use super::ButtonRow;
-use super::results_bar::ResultsBar;
+use super::results_table::ResultsBar;
 use crate::model::SavedPlayer;
 use crate::words;
 

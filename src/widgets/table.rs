@@ -1,33 +1,13 @@
 //! How a game lies in its window: the board between its two players, and the panel beside it or,
 //! where the window is narrow, below. Without the panel the board has all the room.
 
-mod placing;
-
 use std::cell::{Cell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use gtk::{graphene, gsk};
 
-use self::placing::{allocate, natural, place, smallest};
 use super::Board;
-
-/// From this width on the panel may lie beside the board.
-const WIDE: i32 = 640;
-/// The width of the panel beside the board.
-const PANEL: (i32, i32) = (296, 400);
-/// Below the board the panel is as wide as the board, or at least this where there is so much room.
-const PANEL_BELOW: i32 = 480;
-const GAP: i32 = 12;
-/// What is left between the board and what stands beside it.
-const ASIDE: i32 = 4;
-/// From these lengths of its shorter side on, names and clocks are read from a metre away, and from
-/// the other end of the room.
-const SIZES: [(&str, i32); 2] = [("large", 600), ("huge", 900)];
-/// The names may be wider than a board that is smaller than this, for want of height.
-const NARROW: i32 = 320;
-/// The smallest board, and the one that a window would like to have.
-const SMALLEST: i32 = 192;
-const NATURAL: i32 = 560;
 
 mod imp {
     use super::*;
@@ -389,9 +369,77 @@ mod imp {
     }
 }
 
+/// From this width on the panel may lie beside the board.
+const WIDE: i32 = 640;
+/// The width of the panel beside the board.
+const PANEL: (i32, i32) = (296, 400);
+/// Below the board the panel is as wide as the board, or at least this where there is so much room.
+const PANEL_BELOW: i32 = 480;
+const GAP: i32 = 12;
+/// What is left between the board and what stands beside it.
+const ASIDE: i32 = 4;
+/// From these lengths of its shorter side on, names and clocks are read from a metre away, and from
+/// the other end of the room.
+const SIZES: [(&str, i32); 2] = [("large", 600), ("huge", 900)];
+/// The names may be wider than a board that is smaller than this, for want of height.
+const NARROW: i32 = 320;
+/// The smallest board, and the one that a window would like to have.
+const SMALLEST: i32 = 192;
+const NATURAL: i32 = 560;
+
 glib::wrapper! {
     /// Board, players and panel, arranged for the room there is.
     pub struct Table(ObjectSubclass<imp::Table>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+/// The least that a child needs along one side.
+pub(super) fn smallest(
+    child: &RefCell<Option<gtk::Widget>>,
+    along: gtk::Orientation,
+    for_size: i32,
+) -> i32 {
+    child
+        .borrow()
+        .as_ref()
+        .map_or(0, |child| child.measure(along, for_size).0)
+}
+
+/// How wide a child would like to be.
+pub(super) fn natural(child: &gtk::Widget) -> i32 {
+    child.measure(gtk::Orientation::Horizontal, -1).1
+}
+
+/// Places a child, if it is there.
+pub(super) fn place(child: &RefCell<Option<gtk::Widget>>, x: i32, y: i32, width: i32, height: i32) {
+    if let Some(child) = &*child.borrow() {
+        // GTK wants a child measured before it is placed.
+        child.measure(gtk::Orientation::Horizontal, -1);
+        allocate(child, x, y, width, height, false);
+    }
+}
+
+/// Places a child, on its feet or on its head.
+pub(super) fn allocate(
+    child: &gtk::Widget,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+    upside_down: bool,
+) {
+    let (width, height) = (width.max(0), height.max(0));
+    let place = gsk::Transform::new();
+    let place = if upside_down {
+        place
+            .translate(&graphene::Point::new(
+                (x + width) as f32,
+                (y + height) as f32,
+            ))
+            .rotate(180.0)
+    } else {
+        place.translate(&graphene::Point::new(x as f32, y as f32))
+    };
+    child.allocate(width, height, -1, Some(place));
 }

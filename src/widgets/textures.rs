@@ -1,18 +1,18 @@
-//! Pictures of squares and pieces, painted once for each size and then reused.
+//! Pictures of squares, pieces and grain, painted once for each size and then reused.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::hash::Hash;
 use std::rc::Rc;
 
-use cairo::Context;
+use cairo::{Context, Format, ImageSurface};
 use gtk::prelude::*;
 use gtk::{gdk, gio};
 use rank_and_file_core::board::{self, Appearance, Geometry, Lettering, Theme};
 use rank_and_file_core::rules::{Board, Piece};
 
-use super::paints::Paints;
-use super::texture::{Opacity, Pictures, texture};
 use crate::config;
-use crate::drawing::{LIFTED, Painter, Palette, PieceError, PieceSet, PieceSets};
+use crate::drawing::{LIFTED, Painter, Palette, PieceError, PieceSet, PieceSets, Rgba};
 
 /// Enough for every look of a square at one size, several times over.
 const MAX_CELLS: usize = 512;
@@ -245,4 +245,147 @@ async fn take_up(pieces: String) {
         }
         Err(error) => tracing::error!("the pieces “{pieces}”: {error}"),
     }
+}
+
+/// Whether what lies below a picture shines through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Opacity {
+    /// It covers every pixel.
+    Opaque,
+    /// It does not.
+    SeeThrough,
+}
+
+/// What has been painted, of no more than so many looks.
+pub struct Pictures<Look> {
+    most: usize,
+    painted: RefCell<HashMap<Look, gdk::Texture>>,
+}
+
+impl<Look: Eq + Hash> Pictures<Look> {
+    /// Nothing yet. Where `most` pictures are kept, another one takes the place of all of them.
+    pub fn at_most(most: usize) -> Self {
+        Self {
+            most,
+            painted: RefCell::default(),
+        }
+    }
+
+    /// The picture of this look, painted now if it has not been before.
+    pub fn get(
+        &self,
+        look: Look,
+        paint: impl FnOnce() -> Option<gdk::Texture>,
+    ) -> Option<gdk::Texture> {
+        if let Some(texture) = self.painted.borrow().get(&look) {
+            return Some(texture.clone());
+        }
+        let texture = paint()?;
+        let mut painted = self.painted.borrow_mut();
+        if painted.len() >= self.most {
+            painted.clear();
+        }
+        painted.insert(look, texture.clone());
+        Some(texture)
+    }
+
+    /// Everything looks different now.
+    pub fn forget(&self) {
+        self.painted.take();
+    }
+}
+
+/// A picture `size` pixels wide and high; none, with a line in the log, where it cannot be painted.
+///
+/// It is handed over in the formats that GTK's Cairo renderer turns into its own with whole numbers:
+/// up to GTK 4.10 even its own format goes through floating point, at four times the cost.
+pub fn texture(
+    opacity: Opacity,
+    size: u32,
+    draw: impl FnOnce(&Context) -> Result<(), PieceError>,
+) -> Option<gdk::Texture> {
+    painted(opacity, size, draw)
+        .inspect_err(|error| tracing::error!("cannot paint: {error}"))
+        .ok()
+}
+
+fn painted(
+    opacity: Opacity,
+    size: u32,
+    draw: impl FnOnce(&Context) -> Result<(), PieceError>,
+) -> Result<gdk::Texture, PieceError> {
+    let side = size.max(1);
+    let pixels = i32::try_from(side).unwrap_or(i32::MAX);
+    let mut surface = ImageSurface::create(Format::ARgb32, pixels, pixels)?;
+    draw(&Context::new(&surface)?)?;
+    let row = usize::try_from(surface.stride()).unwrap_or_default();
+    let data = surface
+        .data()
+        .map_err(|error| PieceError::Render(error.to_string()))?;
+    let width = side as usize;
+    let pixels_of = data.chunks_exact(row).flat_map(|row| {
+        let pixels = row.chunks_exact(4).take(width);
+        pixels.map(|bytes| u32::from_ne_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+    });
+    let (bytes, format, depth): (Vec<u8>, _, usize) = match opacity {
+        Opacity::Opaque => {
+            let bytes = pixels_of.flat_map(|pixel| {
+                let [_, red, green, blue] = pixel.to_be_bytes();
+                [blue, green, red]
+            });
+            (bytes.collect(), gdk::MemoryFormat::B8g8r8, 3)
+        }
+        Opacity::SeeThrough => {
+            let bytes = pixels_of.flat_map(|pixel| {
+                let [alpha, red, green, blue] = pixel.to_be_bytes();
+                let plain = |part: u8| straight(part, alpha);
+                [plain(blue), plain(green), plain(red), alpha]
+            });
+            (bytes.collect(), gdk::MemoryFormat::B8g8r8a8, 4)
+        }
+    };
+    let bytes = glib::Bytes::from_owned(bytes);
+    Ok(gdk::MemoryTexture::new(pixels, pixels, format, &bytes, width * depth).upcast())
+}
+
+/// A part of a colour as it is before it was multiplied with its opacity.
+fn straight(part: u8, alpha: u8) -> u8 {
+    let (part, alpha) = (u32::from(part), u32::from(alpha));
+    let plain = (part * 255 + alpha / 2).checked_div(alpha).unwrap_or(0);
+    u8::try_from(plain.min(255)).unwrap_or(u8::MAX)
+}
+
+/// Hands the colours to GTK.
+#[derive(Default)]
+pub(super) struct Paints {
+    provider: gtk::CssProvider,
+    known: Cell<bool>,
+}
+
+impl Paints {
+    /// Takes other colours.
+    pub fn tell(&self, palette: &Palette) {
+        let named = [
+            ("board_dark", palette.dark),
+            ("board_white", palette.white),
+            ("board_black", palette.black),
+        ];
+        let css = named
+            .map(|(name, color)| format!("@define-color {name} {};\n", rgb(color)))
+            .concat();
+        self.provider.load_from_data(&css);
+        // A style sheet wants a display, which a process may not have yet.
+        if let Some(display) = gdk::Display::default().filter(|_| !self.known.replace(true)) {
+            gtk::style_context_add_provider_for_display(
+                &display,
+                &self.provider,
+                gtk::STYLE_PROVIDER_PRIORITY_APPLICATION,
+            );
+        }
+    }
+}
+
+fn rgb(color: Rgba) -> String {
+    let parts = [color.red, color.green, color.blue].map(|part| (part * 255.0).round() as u8);
+    format!("rgb({}, {}, {})", parts[0], parts[1], parts[2])
 }

@@ -1,16 +1,12 @@
-//! The choice of a time control: the usual ones, or one's own.
+//! The terms of a game: time control, house rules and first position, each a group of rows.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::rules::{Allowance, Bonus, Period, TimeControl};
+use rank_and_file_core::rules::{Allowance, Bonus, Chess960, DrawRule, Odds, Period, TimeControl};
+use strum::VariantArray;
 
 use crate::words;
-
-/// The usual time controls, in minutes and seconds for each move.
-const PRESETS: [&str; 10] = [
-    "1+0", "2+1", "3+2", "5+0", "5+3", "10+0", "10+5", "15+10", "30+20", "90+30",
-];
 
 mod imp {
     use super::*;
@@ -86,7 +82,144 @@ mod imp {
 
     impl WidgetImpl for TimeControlGroup {}
     impl PreferencesGroupImpl for TimeControlGroup {}
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../resources/ui/house-rules.ui")]
+    pub struct HouseRulesGroup {
+        #[template_child]
+        pub draws: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub hints: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub warnings: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub tips: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub guard: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub odds: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub giver: TemplateChild<adw::ComboRow>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for HouseRulesGroup {
+        const NAME: &'static str = "RfHouseRulesGroup";
+        type Type = super::HouseRulesGroup;
+        type ParentType = adw::PreferencesGroup;
+
+        fn class_init(class: &mut Self::Class) {
+            class.bind_template();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    impl ObjectImpl for HouseRulesGroup {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let list = |names: &[String]| {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                gtk::StringList::new(&names)
+            };
+            self.draws.set_model(Some(&list(&[
+                gettext("Automatic"),
+                gettext("Must Be Claimed"),
+            ])));
+            let players = list(&[
+                gettext("Both Players"),
+                gettext("First Player"),
+                gettext("Second Player"),
+                // Translators: a choice of players, beside “Both Players”
+                pgettext("players", "Nobody"),
+            ]);
+            self.hints.set_model(Some(&players));
+            for help in [&self.warnings, &self.tips, &self.guard] {
+                help.set_model(Some(&players));
+                help.set_selected(NOBODY);
+            }
+            let odds: Vec<String> = std::iter::once(pgettext("odds", "None"))
+                .chain(Odds::VARIANTS.iter().map(|odds| words::odds(*odds)))
+                .collect();
+            self.odds.set_model(Some(&list(&odds)));
+            self.giver.set_model(Some(&list(&[
+                gettext("First Player"),
+                gettext("Second Player"),
+            ])));
+            self.odds
+                .bind_property("selected", &*self.giver, "visible")
+                .transform_to(|_, chosen: u32| Some(chosen > 0))
+                .sync_create()
+                .build();
+        }
+    }
+
+    impl WidgetImpl for HouseRulesGroup {}
+    impl PreferencesGroupImpl for HouseRulesGroup {}
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../resources/ui/first-position.ui")]
+    pub struct FirstPositionGroup {
+        #[template_child]
+        pub kind: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub number_row: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub number: TemplateChild<gtk::SpinButton>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for FirstPositionGroup {
+        const NAME: &'static str = "RfFirstPositionGroup";
+        type Type = super::FirstPositionGroup;
+        type ParentType = adw::PreferencesGroup;
+
+        fn class_init(class: &mut Self::Class) {
+            class.bind_template();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    impl ObjectImpl for FirstPositionGroup {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let kinds = [
+                // Translators: the first position of a game; below it are two of Chess960
+                pgettext("first position", "Usual"),
+                pgettext("first position", "Chess960, Drawn by Lot"),
+                pgettext("first position", "Chess960, by Number"),
+            ];
+            let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
+            self.kind.set_model(Some(&gtk::StringList::new(&kinds)));
+            self.kind
+                .bind_property("selected", &*self.number_row, "visible")
+                .transform_to(|_, chosen: u32| Some(chosen == NUMBERED))
+                .sync_create()
+                .build();
+            self.number
+                .bind_property("value", &*self.number_row, "subtitle")
+                .transform_to(|_, number: f64| {
+                    let rank = words::back_rank(numbered(number)?);
+                    Some(format!("<span size=\"x-large\">{rank}</span>"))
+                })
+                .sync_create()
+                .build();
+        }
+    }
+
+    impl WidgetImpl for FirstPositionGroup {}
+    impl PreferencesGroupImpl for FirstPositionGroup {}
 }
+
+/// The usual time controls, in minutes and seconds for each move.
+const PRESETS: [&str; 10] = [
+    "1+0", "2+1", "3+2", "5+0", "5+3", "10+0", "10+5", "15+10", "30+20", "90+30",
+];
 
 fn strings(names: &[String]) -> gtk::StringList {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -223,4 +356,144 @@ fn show_shortly(number: &gtk::SpinButton) {
 
 fn milliseconds(value: f64, unit: u64) -> u64 {
     (value.max(0.0) * unit as f64).round() as u64
+}
+
+/// The place of nobody among the players to choose from: both, the first, the second, nobody.
+const NOBODY: u32 = 3;
+
+/// Whether the first and the second player are meant by what is chosen.
+fn players(chosen: u32) -> (bool, bool) {
+    (chosen <= 1, chosen == 0 || chosen == 2)
+}
+
+glib::wrapper! {
+    /// Rows in which the players agree on draws and handicaps.
+    pub struct HouseRulesGroup(ObjectSubclass<imp::HouseRulesGroup>)
+        @extends adw::PreferencesGroup, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl HouseRulesGroup {
+    /// Whether draws end the game or are claimed.
+    pub fn draws(&self) -> DrawRule {
+        match self.imp().draws.selected() {
+            1 => DrawRule::Claimed,
+            _ => DrawRule::Automatic,
+        }
+    }
+
+    /// Shows what was agreed before.
+    pub fn set_draws(&self, draws: DrawRule) {
+        self.imp()
+            .draws
+            .set_selected(u32::from(draws == DrawRule::Claimed));
+    }
+
+    /// Whether the first and the second player are shown where pieces may go.
+    pub fn hints(&self) -> (bool, bool) {
+        players(self.imp().hints.selected())
+    }
+
+    /// The odds that are given, and whether the first player gives them.
+    pub fn odds(&self) -> Option<(Odds, bool)> {
+        let imp = self.imp();
+        let index = (imp.odds.selected() as usize).checked_sub(1)?;
+        let odds = *Odds::VARIANTS.get(index)?;
+        Some((odds, imp.giver.selected() == 0))
+    }
+
+    /// Whether odds can be given: they belong to the usual start.
+    pub fn allow_odds(&self, allowed: bool) {
+        let imp = self.imp();
+        if !allowed {
+            imp.odds.set_selected(0);
+        }
+        imp.odds.set_visible(allowed);
+    }
+
+    /// Calls back when other odds are chosen, or somebody else gives them.
+    pub fn connect_odds_changed(&self, changed: impl Fn() + Clone + 'static) {
+        for row in [&self.imp().odds, &self.imp().giver] {
+            let changed = changed.clone();
+            row.connect_selected_notify(move |_| changed());
+        }
+    }
+
+    /// Whether the first and the second player are warned.
+    pub fn warnings(&self) -> (bool, bool) {
+        players(self.imp().warnings.selected())
+    }
+
+    /// Whether the first and the second player may ask for tips.
+    pub fn tips(&self) -> (bool, bool) {
+        players(self.imp().tips.selected())
+    }
+
+    /// Whether the first and the second player are guarded against moves that simply lose something.
+    pub fn guard(&self) -> (bool, bool) {
+        players(self.imp().guard.selected())
+    }
+}
+
+/// What is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FirstPosition {
+    /// That of the Laws.
+    Usual,
+    /// One of Chess960, drawn when the game begins.
+    Drawn,
+    /// This one.
+    Numbered(Chess960),
+}
+
+/// The places of the choices.
+const DRAWN: u32 = 1;
+const NUMBERED: u32 = 2;
+
+glib::wrapper! {
+    /// Rows in which the players choose where their game starts.
+    pub struct FirstPositionGroup(ObjectSubclass<imp::FirstPositionGroup>)
+        @extends adw::PreferencesGroup, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl FirstPositionGroup {
+    /// What is chosen.
+    pub fn chosen(&self) -> FirstPosition {
+        let imp = self.imp();
+        match imp.kind.selected() {
+            DRAWN => FirstPosition::Drawn,
+            NUMBERED => {
+                let number = numbered(imp.number.value());
+                FirstPosition::Numbered(number.unwrap_or(Chess960::USUAL))
+            }
+            _ => FirstPosition::Usual,
+        }
+    }
+
+    /// Whether there is a choice; where there is none, it is the usual one.
+    pub fn allow(&self, allowed: bool) {
+        if !allowed {
+            self.imp().kind.set_selected(0);
+        }
+        self.set_visible(allowed);
+    }
+
+    /// Calls back when something else is chosen.
+    pub fn connect_changed(&self, changed: impl Fn() + Clone + 'static) {
+        let imp = self.imp();
+        let also = changed.clone();
+        imp.kind.connect_selected_notify(move |_| also());
+        imp.number.connect_value_changed(move |_| changed());
+    }
+}
+
+/// The position whose number stands in the row.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the row has whole numbers from 0 to 959"
+)]
+fn numbered(number: f64) -> Option<Chess960> {
+    Chess960::new(number as u16)
 }

@@ -9,18 +9,12 @@
 //! asks for it, and drops the announcements of those that nobody has asked for; a window is always
 //! known.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::OnceLock;
 
+use adw::prelude::*;
 use glib::subclass::Signal;
-use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-
-/// The function of GTK that is given the widget, the words and how urgent they are.
-const ANNOUNCE: &str = "gtk_accessible_announce";
-
-/// `GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM`: said when what is being said is finished.
-const MEDIUM: i32 = 1;
 
 mod imp {
     use super::*;
@@ -48,6 +42,12 @@ mod imp {
         }
     }
 }
+
+/// The function of GTK that is given the widget, the words and how urgent they are.
+const ANNOUNCE: &str = "gtk_accessible_announce";
+
+/// `GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM`: said when what is being said is finished.
+const MEDIUM: i32 = 1;
 
 glib::wrapper! {
     /// What emits the signal that a function of GTK handles.
@@ -127,4 +127,71 @@ impl Voice {
     fn window(&self) -> Option<gtk::Window> {
         self.mouth.upgrade()?.root().and_downcast()
     }
+}
+
+/// How far something in a widget is on its way, which may begin anew as often as wanted.
+#[derive(Default)]
+pub(super) struct Progress {
+    animation: OnceCell<adw::TimedAnimation>,
+}
+
+impl Progress {
+    /// Begins anew, with what [`timed`] makes where there is nothing yet.
+    pub fn start(&self, animation: impl FnOnce() -> adw::TimedAnimation) {
+        let animation = self.animation.get_or_init(animation);
+        animation.reset();
+        animation.play();
+    }
+
+    /// Goes back to the beginning and stays there.
+    pub fn rewind(&self) {
+        if let Some(animation) = self.animation.get() {
+            animation.reset();
+        }
+    }
+
+    /// Goes to the end at once.
+    pub fn skip(&self) {
+        if let Some(animation) = self.animation.get() {
+            animation.skip();
+        }
+    }
+
+    /// From 0 to 1.
+    pub fn at(&self) -> f64 {
+        self.animation
+            .get()
+            .map_or(0.0, |animation| animation.value())
+    }
+}
+
+/// An animation from 0 to 1 in so many milliseconds. It calls `moved` whenever it is further, and
+/// `done` at its end. Where the desktop animates nothing, that is at once.
+pub(super) fn timed<W: IsA<gtk::Widget>>(
+    widget: &W,
+    (milliseconds, easing): (u32, adw::Easing),
+    moved: fn(&W),
+    done: fn(&W),
+) -> adw::TimedAnimation {
+    let weak = widget.downgrade();
+    let told = weak.clone();
+    let target = adw::CallbackAnimationTarget::new(move |_| {
+        if let Some(widget) = told.upgrade() {
+            moved(&widget);
+        }
+    });
+    let animation = adw::TimedAnimation::builder()
+        .widget(widget)
+        .value_from(0.0)
+        .value_to(1.0)
+        .duration(milliseconds)
+        .easing(easing)
+        .target(&target)
+        .build();
+    animation.connect_done(move |_| {
+        if let Some(widget) = weak.upgrade() {
+            done(&widget);
+        }
+    });
+    animation
 }

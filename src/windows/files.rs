@@ -9,7 +9,7 @@ use gtk::prelude::*;
 use rank_and_file_core::files::write_whole;
 use rank_and_file_core::rules::Board;
 
-use super::toasts;
+use super::question;
 use crate::drawing::{DiagramFormat, PieceError, diagram};
 use crate::words;
 
@@ -117,7 +117,7 @@ pub(super) async fn save_made(
         return false;
     };
     let Some(path) = file.path() else {
-        toasts::complain(page, &words::not_written(&words::not_here()));
+        question::complain(page, &words::not_written(&words::not_here()));
         return false;
     };
     let file = path.clone();
@@ -127,11 +127,11 @@ pub(super) async fn save_made(
     });
     match written.await {
         Ok(Ok(())) => {
-            toasts::say(page, &words::saved_as(&path));
+            question::say(page, &words::saved_as(&path));
             return true;
         }
-        Ok(Err(why)) => toasts::complain(page, &words::not_written(&why)),
-        Err(_) => toasts::complain(page, &words::not_written(&words::cannot_draw())),
+        Ok(Err(why)) => question::complain(page, &words::not_written(&why)),
+        Err(_) => question::complain(page, &words::not_written(&words::cannot_draw())),
     }
     false
 }

@@ -1,6 +1,10 @@
-//! The keys of the app: the one table that windows, menus and help take them from.
+//! The keys of the app: the one table that windows, menus and help take them from, and where the focus goes.
 
-use gtk::prelude::*;
+use std::iter;
+
+use adw::prelude::*;
+
+use crate::config;
 
 /// Has a widget listen to keys for actions: where the focus is in it, or, by another scope, wherever.
 pub(super) fn listen<'a>(
@@ -89,3 +93,92 @@ pub const TWENTY48_KEYS: [(&str, &str); 4] = [
     ("tiles.read-board", "<Control><Shift>p"),
     ("tiles.read-again", "<Control>m"),
 ];
+
+/// A row with a title and the caps of its keys, as GTK writes them, with spaces in between.
+pub(super) fn key_row(title: &str, keys: &str) -> adw::ActionRow {
+    let row = adw::ActionRow::builder().title(title).build();
+    let caps = gtk::Box::new(gtk::Orientation::Horizontal, 9);
+    caps.set_valign(gtk::Align::Center);
+    // As keys lie on a keyboard, which no language turns round.
+    caps.set_direction(gtk::TextDirection::Ltr);
+    let mut said = Vec::new();
+    for key in keys.split_whitespace() {
+        caps.append(&gtk::ShortcutLabel::new(key));
+        if let Some((key, modifiers)) = gtk::accelerator_parse(key) {
+            said.push(gtk::accelerator_get_label(key, modifiers).to_string());
+        }
+    }
+    let said = said.join(", ");
+    row.add_suffix(&caps);
+    row.update_property(&[gtk::accessible::Property::Description(&said)]);
+    row
+}
+
+/// Does `then` when a menu has closed. A submenu takes the focus with it, and an item of the menu
+/// may keep it, which nobody sees any more.
+pub(super) fn after_menu<W: IsA<gtk::Widget>>(menu: &gtk::MenuButton, widget: &W, then: fn(&W)) {
+    let Some(popover) = menu.popover() else {
+        return;
+    };
+    let weak = widget.downgrade();
+    popover.connect_closed(move |_| {
+        let weak = weak.clone();
+        glib::idle_add_local_once(move || {
+            if let Some(widget) = weak.upgrade() {
+                then(&widget);
+            }
+        });
+    });
+}
+
+/// Whether whoever has the keyboard in the window of `widget` is gone, or nobody has it.
+pub(super) fn is_lost(widget: &impl IsA<gtk::Widget>) -> bool {
+    let focus = widget.root().and_then(|root| root.focus());
+    !focus.is_some_and(|focus| focus.is_mapped() && focus.is_sensitive())
+}
+
+/// Lets Enter open the rows inside `widget`, where the window has a button that it would press otherwise, and
+/// tells those who do not see them which are open.
+pub(super) fn open_rows_by_enter(widget: &impl IsA<gtk::Widget>) {
+    for widget in children(widget) {
+        if widget.is::<gtk::ListBoxRow>() {
+            widget.set_receives_default(true);
+        }
+        if let Some(expander) = widget.downcast_ref::<adw::ExpanderRow>() {
+            tell_open(expander);
+            expander.connect_expanded_notify(tell_open);
+        }
+        open_rows_by_enter(&widget);
+    }
+}
+
+/// The row that is pressed is one inside the other.
+fn tell_open(expander: &adw::ExpanderRow) {
+    let open = gtk::accessible::State::Expanded(Some(expander.is_expanded()));
+    if let Some(header) = first_row(expander.upcast_ref()) {
+        header.update_state(&[open]);
+    }
+}
+
+fn first_row(widget: &gtk::Widget) -> Option<gtk::Widget> {
+    children(widget).find_map(|child| match child.is::<gtk::ListBoxRow>() {
+        true => Some(child),
+        false => first_row(&child),
+    })
+}
+
+fn children(widget: &impl IsA<gtk::Widget>) -> impl Iterator<Item = gtk::Widget> {
+    iter::successors(widget.first_child(), WidgetExt::next_sibling)
+}
+
+/// Shows the shortcuts over a window.
+pub(super) fn show(window: &impl IsA<gtk::ApplicationWindow>) {
+    if window.help_overlay().is_none() {
+        let path = format!("{}/ui/shortcuts.ui", config::RESOURCE_PATH);
+        let shortcuts = gtk::Builder::from_resource(&path).object("shortcuts");
+        window.set_help_overlay(shortcuts.as_ref());
+    }
+    if let Some(shortcuts) = window.help_overlay() {
+        shortcuts.present();
+    }
+}

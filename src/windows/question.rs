@@ -1,4 +1,4 @@
-//! Asking a question in a dialog and waiting for the answer.
+//! Asking a question in a dialog and waiting for the answer, and saying what passes in a toast.
 
 use adw::prelude::*;
 use gettextrs::gettext;
@@ -44,4 +44,28 @@ pub(super) async fn may_leave(window: &impl IsA<gtk::Window>, losing: Losing) ->
     question.set_default_response(Some("stay"));
     question.set_close_response("stay");
     ask(&question).await == "leave"
+}
+
+/// A message in plain words, shown for so many seconds. A name in it is no markup.
+pub(super) fn toast(sentence: &str, seconds: u32) -> adw::Toast {
+    let title = glib::markup_escape_text(sentence);
+    adw::Toast::builder().title(title).timeout(seconds).build()
+}
+
+/// Shows a message in the window that a page is in.
+pub(super) fn show(page: &impl IsA<gtk::Widget>, toast: &adw::Toast) {
+    let overlay = page.ancestor(adw::ToastOverlay::static_type());
+    if let Some(overlay) = overlay.and_downcast::<adw::ToastOverlay>() {
+        overlay.add_toast(toast.clone());
+    }
+}
+
+/// Says that something was done, and soon gives the page free again.
+pub(super) fn say(page: &impl IsA<gtk::Widget>, sentence: &str) {
+    show(page, &toast(sentence, 3));
+}
+
+/// Says why something was not done, for as long as reading it takes.
+pub(super) fn complain(page: &impl IsA<gtk::Widget>, sentence: &str) {
+    show(page, &toast(sentence, 8));
 }

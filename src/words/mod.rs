@@ -1,39 +1,25 @@
 //! What the app says to people: every sentence about the game, translated.
 
-mod analysing;
+mod analysis;
 mod annotating;
-mod chess960;
-mod course;
-mod editing;
 mod engines;
-mod exploring;
 mod faults;
-mod file_names;
-mod helping;
 mod importing;
 mod keys;
 mod lessons;
-mod levels;
+mod library;
 mod moves;
 mod names;
-mod odds;
 mod offers;
 mod outcomes;
 mod paper;
-mod phrases;
 mod plain;
 mod players;
 mod practice;
-mod proofs;
 mod reading;
 mod refusals;
-mod renaming;
-mod reviewing;
-mod said;
-mod saved;
+mod setup;
 mod status;
-mod terminal;
-mod together;
 mod tutor;
 pub mod twenty48;
 mod vocabulary;
@@ -43,61 +29,64 @@ use plain::is_right_to_left;
 
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
-pub use analysing::{
-    evaluation, evaluation_said, how_deep, line_said, lines, looking_ahead, no_evaluation,
-    no_line_yet, return_from_analysis, saves_power, score_figures, score_size,
+pub use analysis::{
+    accuracy, course, course_at, evaluation, evaluation_said, how_deep, in_side_line, keep_first,
+    line_said, lines, looking_ahead, looking_through, no_evaluation, no_line_yet, noted,
+    other_notes, return_from_analysis, return_from_side_line, saves_power, score_figures,
+    score_size, study_not_saved, study_slow_disk,
 };
 pub use annotating::{
     comment_heading, deleted, glyph, glyph_item, judged, line_to, move_at, move_number, noted_move,
     promoted, signs, study_refusal,
 };
-pub use chess960::{back_rank, chess960, chess960_of};
-pub use course::{accuracy, course, course_at, looking_through};
-pub use editing::{castling_right, edited, standing_of, taken_up, tool};
 pub use engines::{
     built_in_engine, computer_stuck, elo, engine_added, engine_failed, engine_fault,
     engine_given_up, engine_in_folder, engine_not_added, engine_removed, engine_trouble,
-    full_strength, remove_engine, thinking, trying_engine,
-};
-pub use exploring::{
-    games, games_column, never_played, no_color, no_date, nobody_went_on, none_of_these,
-    only_this_game, played, position_after, reached, reading_games, share, share_figures,
-    whose_games,
+    full_strength, remove_engine, strength, strength_said, thinking, trying_engine,
 };
 pub use faults::{
     brought, conflict_copies, fault, fen_error, find_error, goes_on_in, io_error, not_saved,
     notice, notices, open_elsewhere, remark, same_as, saving, set_aside, shown_only, slow_disk,
     study_trouble, time_control_error,
 };
-pub use file_names::{file_name, file_name_of};
-pub use helping::{held_back, helped, helped_times, looking_for_a_tip, threat, tip};
 pub use importing::{
-    games_read, import_done, import_progress, import_source, impossible_start, pgn_fault,
-    pgn_fault_at, pgn_note_at, set_up, some_left_out, unread, visiting,
+    file_name, file_name_of, games_read, import_done, import_progress, import_source,
+    impossible_start, pgn_fault, pgn_fault_at, pgn_note_at, set_up, some_left_out, unread,
+    visiting,
 };
 pub use keys::action as key_action;
 pub use lessons::{
     chapter, found, found_another, lesson_article, lesson_board, lesson_position, lesson_task,
     lesson_text, lesson_title, not_found, overlooks_mate,
 };
-pub use levels::{strength, strength_said};
-pub use moves::{move_words, piece_letters};
+pub use library::{
+    details, games, games_column, length_and_date, length_and_day, listed, named_player,
+    never_played, no_color, no_date, nobody_went_on, none_of_these, occasion, only_this_game,
+    opening_of, played, position_after, reached, reading_games, result_and_reason, share,
+    share_figures, short_details, standing, whose_games,
+};
+pub use moves::{Said, move_words, piece_letters};
 pub use names::{
     Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
     player, resigns, role, seats, shown_name, side, square, square_state, taken, versus,
 };
-pub use odds::{odds, odds_start};
 pub use offers::{asked, offer, taken_back};
-pub use outcomes::{outcome, own_result, reason, reason_of, result_figures, result_with_reason};
+pub use outcomes::{
+    after_move, after_ply, move_name, numbered, outcome, own_result, places, proof, quiet_moves,
+    reason, reason_of, result_figures, result_with_reason,
+};
 pub use paper::{
-    cannot_draw, date_and_time_control, final_caption, game_standing, no_picture_kind, not_here,
-    not_written, page_of, saved_as, start_caption, write_error,
+    cannot_draw, date_and_time_control, final_caption, game_standing, no_computer, no_picture_kind,
+    not_here, not_written, page_of, plays_on, saved_as, start_caption, write_error,
 };
 pub use plain::{isolated, plain, plain_lines};
 pub use players::{
-    by_color, figures, games_between, had_white, last_played, opponent_figures, opponent_said,
-    percent, player_said, player_span, results, results_said, rivalry_figures, score, score_of,
-    streaks, table_said, versus_said,
+    better_moves_found, by_color, figures, find_better, findings_kept, games_between, gist,
+    had_white, last_played, merging, not_renamed, not_renamed_back, not_weighed, opponent_figures,
+    opponent_said, percent, player_said, player_span, renamed, results, results_said,
+    return_to_review, rivalry_figures, score, score_of, streaks, table_said, the_answer, the_move,
+    the_review, tried_as_good, tried_best, tried_better, tried_close, tried_played, tried_worse,
+    turning_point, turning_points, versus_said, weighing, what_moves, what_to_find,
 };
 pub use practice::{
     any_level, any_motif, everything_found, level_name, motif_name, no_misses_yet, nothing_due,
@@ -105,31 +94,19 @@ pub use practice::{
     practice_not_saved, practice_own, practice_points, practice_progress, practice_slow_disk,
     practice_source, practice_task, practice_turn, practice_wrong, two_names_needed,
 };
-pub use proofs::{after_move, after_ply, move_name, numbered, places, proof, quiet_moves};
 pub use reading::{allowance, both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
-pub use renaming::{merging, not_renamed, not_renamed_back, renamed};
-pub use reviewing::{
-    in_side_line, keep_first, noted, other_notes, return_from_side_line, study_not_saved,
-    study_slow_disk,
-};
-pub use said::Said;
-pub use saved::{
-    details, length_and_date, length_and_day, listed, named_player, occasion, opening_of,
-    result_and_reason, short_details, standing,
+pub use setup::{
+    back_rank, castling_right, chess960, chess960_of, edited, odds, odds_start, standing_of,
+    taken_up, tool,
 };
 pub use status::{
     clock_face, clock_of, clocks, event, looking_back, paused, return_to_game, selection, turn,
     turn_in, welcome,
 };
-pub use terminal::{no_computer, plays_on};
-pub use together::{
-    better_moves_found, find_better, findings_kept, gist, not_weighed, return_to_review,
-    the_answer, the_move, the_review, tried_as_good, tried_best, tried_better, tried_close,
-    tried_played, tried_worse, turning_point, turning_points, weighing, what_moves, what_to_find,
-};
 pub use tutor::{
-    best_line, claim, gave_away, line_proves, no_single_game, nothing_to_explain, verdict, won,
+    best_line, claim, gave_away, held_back, helped, helped_times, line_proves, looking_for_a_tip,
+    no_single_game, nothing_to_explain, threat, tip, verdict, won,
 };
 pub use vocabulary::{speed, vocabulary};
 

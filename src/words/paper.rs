@@ -1,4 +1,4 @@
-//! What stands on a printed game, and why something could not leave the program.
+//! What stands on a printed game or in a terminal, and why something could not leave the program.
 
 use std::io;
 use std::path::Path;
@@ -7,7 +7,7 @@ use gettextrs::gettext;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Chess, Color, Game, Position, figurines};
 
-use super::saved::date;
+use super::library::date;
 use super::{chess960_of, gettext_f, io_error, move_name, result_with_reason, turn};
 
 /// How a game ended, or whose turn it is: `Ann wins · Checkmate`.
@@ -112,4 +112,22 @@ pub fn not_here() -> String {
 pub fn saved_as(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     gettext_f("Saved as {name}", &[("name", &name)])
+}
+
+/// What was given for the computer is none.
+#[must_use]
+pub fn no_computer(given: &str) -> String {
+    gettext_f(
+        "“{given}” is neither a level from 1 to 10 nor an engine on this computer.",
+        &[("given", given)],
+    )
+}
+
+/// That an engine has left the game, and who takes its place.
+#[must_use]
+pub fn plays_on(engine: &str, level: u8) -> String {
+    gettext_f(
+        "{engine} cannot be used any more. The computer plays on at level {level}.",
+        &[("engine", engine), ("level", &level.to_string())],
+    )
 }

@@ -8,7 +8,7 @@ use rank_and_file_core::practice::{Hint, Level, Missed, Puzzle};
 use rank_and_file_core::rules::{Chess, Color, Ply, Position};
 use rank_and_file_core::tutor::Motif;
 
-use super::saved::{day, short_day};
+use super::library::{day, short_day};
 use super::{
     Players, gettext_f, io_error, ngettext_f, of_player, piece_on, shown_name, what_moves,
 };

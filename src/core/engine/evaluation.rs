@@ -1,10 +1,9 @@
 //! What a position looks like before anything is searched: material and squares, tapered from the middle
 //! game to the endgame, pawns, mobility, the safety of kings.
 
-use shakmaty::{Bitboard, Board, Chess, Color, File, Piece, Position, Role, Square, attacks};
+use std::ops::{Add, AddAssign, Neg, Sub};
 
-use super::figures as f;
-use super::tapered::Tapered;
+use shakmaty::{Bitboard, Board, Chess, Color, File, Piece, Position, Role, Square, attacks};
 
 /// The worth of a position for the side to move, in hundredths of a pawn.
 pub(super) fn evaluate(position: &Chess) -> i32 {
@@ -15,9 +14,9 @@ pub(super) fn evaluate(position: &Chess) -> i32 {
     let (black_score, black_phase) = black.score(white, board);
     let turn = position.turn();
     let score = white_score - black_score;
-    let score = turn.fold_wb(score, -score) + f::TEMPO;
-    let phase = (white_phase + black_phase).min(f::WHOLE_PHASE);
-    let value = (score.middle * phase + score.end * (f::WHOLE_PHASE - phase)) / f::WHOLE_PHASE;
+    let score = turn.fold_wb(score, -score) + TEMPO;
+    let phase = (white_phase + black_phase).min(WHOLE_PHASE);
+    let value = (score.middle * phase + score.end * (WHOLE_PHASE - phase)) / WHOLE_PHASE;
     let ahead = if value > 0 { turn } else { !turn };
     let [ahead, behind] = ahead.fold_wb([white, black], [black, white]);
     let value = value * chances(board, ahead, behind) / 64;
@@ -93,10 +92,10 @@ impl Side {
                 continue;
             };
             let kind = role as usize - 1;
-            phase += f::PHASE[kind];
-            score += f::MATERIAL[kind];
+            phase += PHASE[kind];
+            score += MATERIAL[kind];
             let seen = self.color.fold_wb(square.flip_vertical(), square) as usize;
-            let [middle, end] = &f::SQUARES[kind];
+            let [middle, end] = &SQUARES[kind];
             score += Tapered::new(i32::from(middle[seen]), i32::from(end[seen]));
             if matches!(role, Role::Pawn | Role::King) {
                 continue;
@@ -113,15 +112,15 @@ impl Side {
             };
             let reach = attacks::attacks(square, piece, occupied & !through);
             let free = reach & !self.own & !other.pawn_attacks;
-            let (usual, each) = f::MOBILITY[kind];
+            let (usual, each) = MOBILITY[kind];
             score += each.times(free.count() as i32 - usual);
             let near = (reach & zone & !other.pawn_attacks).count() as i32;
             if near > 0 {
                 attackers += 1;
-                attack += f::ATTACK[kind] * near.min(3);
+                attack += ATTACK[kind] * near.min(3);
             }
             if other.pawn_attacks.contains(square) {
-                score = score - f::THREATENED_BY_PAWN;
+                score = score - THREATENED_BY_PAWN;
             }
             match role {
                 Role::Rook => score += self.rook(square, other),
@@ -129,16 +128,16 @@ impl Side {
                     let held = self.pawn_attacks.contains(square);
                     let far = self.rank_of(square) >= 3;
                     if held && far && !other.pawn_reach.contains(square) {
-                        score += f::OUTPOST;
+                        score += OUTPOST;
                     }
                 }
                 _ => {}
             }
         }
         if (self.own & board.bishops()).count() > 1 {
-            score += f::BISHOPS;
+            score += BISHOPS;
         }
-        let share = f::ATTACKERS[usize::min(attackers, f::ATTACKERS.len() - 1)];
+        let share = ATTACKERS[usize::min(attackers, ATTACKERS.len() - 1)];
         // A king is not mated where the queen is gone.
         let queen = (self.own & board.queens()).any();
         let danger = attack * share / if queen { 100 } else { 220 };
@@ -160,12 +159,12 @@ impl Side {
         let mut score = if (file & self.pawns).any() {
             Tapered::default()
         } else if (file & other.pawns).any() {
-            f::HALF_OPEN_FILE
+            HALF_OPEN_FILE
         } else {
-            f::OPEN_FILE
+            OPEN_FILE
         };
         if self.rank_of(square) == 6 && self.rank_of(other.king) == 7 {
-            score += f::SEVENTH_RANK;
+            score += SEVENTH_RANK;
         }
         score
     }
@@ -178,32 +177,32 @@ impl Side {
             let ahead = forward_fill(Bitboard::from_square(square), self.color);
             let rank = self.rank_of(square);
             if (ahead & self.pawns).any() {
-                score += f::DOUBLED;
+                score += DOUBLED;
             }
             if (beside & self.pawns).is_empty() {
-                score += f::ISOLATED;
+                score += ISOLATED;
             } else if (ahead & other.pawns).is_empty()
                 && !self.pawn_reach.contains(square)
                 && step(square, self.color).is_some_and(|next| other.pawn_attacks.contains(next))
             {
-                score += f::BACKWARD;
+                score += BACKWARD;
             }
             let watched = ahead | pawn_attacks(ahead.with(square), self.color);
             if (watched & other.pawns).any() || (ahead & self.pawns).any() {
                 continue;
             }
-            score += f::PASSED[rank];
+            score += PASSED[rank];
             if self.pawn_attacks.contains(square) {
-                score += f::PROTECTED_PASSED;
+                score += PROTECTED_PASSED;
             }
             if let Some(next) = step(square, self.color) {
                 if occupied.contains(next) {
-                    score += f::BLOCKADED;
+                    score += BLOCKADED;
                 }
                 let steps = |king: Square| king.distance(next).min(5) as i32;
                 let gained = steps(other.king) - steps(self.king);
                 let weight = (rank as i32 - 1).max(0);
-                score += Tapered::new(0, gained * f::ESCORT * weight);
+                score += Tapered::new(0, gained * ESCORT * weight);
             }
         }
         score
@@ -215,7 +214,7 @@ impl Side {
         let file = Bitboard::from_file(self.king.file());
         let files = file | beside(file);
         let mut before = Bitboard::from_rank(self.king.rank());
-        for shield in f::SHIELD {
+        for shield in SHIELD {
             before = forward(before, self.color);
             score += shield.times((before & files & self.pawns).count() as i32);
         }
@@ -223,9 +222,9 @@ impl Side {
             let squares = Bitboard::from_file(file);
             if (squares & files).any() && (squares & self.pawns).is_empty() {
                 score += if (squares & other.pawns).is_empty() {
-                    f::OPEN_KING_FILE
+                    OPEN_KING_FILE
                 } else {
-                    f::HALF_OPEN_KING_FILE
+                    HALF_OPEN_KING_FILE
                 };
             }
         }
@@ -273,3 +272,203 @@ fn forward_fill(squares: Bitboard, color: Color) -> Bitboard {
 fn step(square: Square, color: Color) -> Option<Square> {
     square.offset(color.fold_wb(8, -8))
 }
+
+/// A score for the middle game and one for the endgame.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Tapered {
+    pub middle: i32,
+    pub end: i32,
+}
+
+impl Tapered {
+    pub const fn new(middle: i32, end: i32) -> Self {
+        Self { middle, end }
+    }
+
+    pub fn times(self, factor: i32) -> Self {
+        Self::new(self.middle * factor, self.end * factor)
+    }
+}
+
+impl Add for Tapered {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::new(self.middle + other.middle, self.end + other.end)
+    }
+}
+
+impl AddAssign for Tapered {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Neg for Tapered {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        self.times(-1)
+    }
+}
+
+impl Sub for Tapered {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+const fn t(middle: i32, end: i32) -> Tapered {
+    Tapered::new(middle, end)
+}
+
+/// Pawn to king.
+pub const MATERIAL: [Tapered; 6] = [
+    t(82, 94),
+    t(337, 281),
+    t(365, 297),
+    t(477, 512),
+    t(1025, 936),
+    t(0, 0),
+];
+
+/// How much of the middle game a piece stands for; all of them together are [`WHOLE_PHASE`].
+pub const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
+/// The phase of the first position.
+pub const WHOLE_PHASE: i32 = 24;
+
+/// For each square that a piece may go to beyond its usual number: knight, bishop, rook, queen.
+pub const MOBILITY: [(i32, Tapered); 6] = [
+    (0, t(0, 0)),
+    (4, t(4, 4)),
+    (6, t(4, 5)),
+    (7, t(2, 4)),
+    (13, t(1, 4)),
+    (0, t(0, 0)),
+];
+/// What an attack on the squares around a king weighs: knight, bishop, rook, queen.
+pub const ATTACK: [i32; 6] = [0, 20, 20, 40, 80, 0];
+/// The share of [`ATTACK`], in hundredths, that counts with so many attackers.
+pub const ATTACKERS: [i32; 8] = [0, 0, 50, 75, 88, 94, 97, 99];
+
+pub const BISHOPS: Tapered = t(24, 50);
+pub const DOUBLED: Tapered = t(-8, -20);
+pub const ISOLATED: Tapered = t(-12, -14);
+/// A pawn that no pawn can ever protect, on a file that is open for rooks of the other side.
+pub const BACKWARD: Tapered = t(-8, -8);
+/// A passed pawn by its rank, seen from its side.
+pub const PASSED: [Tapered; 8] = [
+    t(0, 0),
+    t(0, 8),
+    t(2, 14),
+    t(6, 30),
+    t(18, 54),
+    t(40, 96),
+    t(70, 150),
+    t(0, 0),
+];
+/// For each step by which the other king is farther from a passed pawn's next square than one's own.
+pub const ESCORT: i32 = 5;
+/// A passed pawn whose next square is taken.
+pub const BLOCKADED: Tapered = t(-6, -24);
+pub const PROTECTED_PASSED: Tapered = t(8, 14);
+pub const OPEN_FILE: Tapered = t(28, 8);
+pub const HALF_OPEN_FILE: Tapered = t(12, 8);
+pub const SEVENTH_RANK: Tapered = t(10, 22);
+pub const OUTPOST: Tapered = t(22, 12);
+/// For each pawn right before the king, and one step farther.
+pub const SHIELD: [Tapered; 2] = [t(12, 0), t(6, 0)];
+/// A file at the king without a pawn of either side, and without one's own.
+pub const OPEN_KING_FILE: Tapered = t(-20, 0);
+pub const HALF_OPEN_KING_FILE: Tapered = t(-10, 0);
+/// A piece that a pawn attacks.
+pub const THREATENED_BY_PAWN: Tapered = t(40, 30);
+/// For the side whose turn it is.
+pub const TEMPO: Tapered = t(14, 8);
+
+type Table = [i16; 64];
+
+/// Middle game and endgame, pawn to king.
+pub const SQUARES: [[Table; 2]; 6] = [
+    [
+        [
+            0, 0, 0, 0, 0, 0, 0, 0, 98, 134, 61, 95, 68, 126, 34, -11, -6, 7, 26, 31, 65, 56, 25,
+            -20, -14, 13, 6, 21, 23, 12, 17, -23, -27, -2, -5, 12, 17, 6, 10, -25, -26, -4, -4,
+            -10, 3, 3, 33, -12, -35, -1, -20, -23, -15, 24, 38, -22, 0, 0, 0, 0, 0, 0, 0, 0,
+        ],
+        [
+            0, 0, 0, 0, 0, 0, 0, 0, 178, 173, 158, 134, 147, 132, 165, 187, 94, 100, 85, 67, 56,
+            53, 82, 84, 32, 24, 13, 5, -2, 4, 17, 17, 13, 9, -3, -7, -7, -8, 3, -1, 4, 7, -6, 1, 0,
+            -5, -1, -8, 13, 8, 8, 10, 13, 0, 2, -7, 0, 0, 0, 0, 0, 0, 0, 0,
+        ],
+    ],
+    [
+        [
+            -167, -89, -34, -49, 61, -97, -15, -107, -73, -41, 72, 36, 23, 62, 7, -17, -47, 60, 37,
+            65, 84, 129, 73, 44, -9, 17, 19, 53, 37, 69, 18, 22, -13, 4, 16, 13, 28, 19, 21, -8,
+            -23, -9, 12, 10, 19, 17, 25, -16, -29, -53, -12, -3, -1, 18, -14, -19, -105, -21, -58,
+            -33, -17, -28, -19, -23,
+        ],
+        [
+            -58, -38, -13, -28, -31, -27, -63, -99, -25, -8, -25, -2, -9, -25, -24, -52, -24, -20,
+            10, 9, -1, -9, -19, -41, -17, 3, 22, 22, 22, 11, 8, -18, -18, -6, 16, 25, 16, 17, 4,
+            -18, -23, -3, -1, 15, 10, -3, -20, -22, -42, -20, -10, -5, -2, -20, -23, -44, -29, -51,
+            -23, -15, -22, -18, -50, -64,
+        ],
+    ],
+    [
+        [
+            -29, 4, -82, -37, -25, -42, 7, -8, -26, 16, -18, -13, 30, 59, 18, -47, -16, 37, 43, 40,
+            35, 50, 37, -2, -4, 5, 19, 50, 37, 37, 7, -2, -6, 13, 13, 26, 34, 12, 10, 4, 0, 15, 15,
+            15, 14, 27, 18, 10, 4, 15, 16, 0, 7, 21, 33, 1, -33, -3, -14, -21, -13, -12, -39, -21,
+        ],
+        [
+            -14, -21, -11, -8, -7, -9, -17, -24, -8, -4, 7, -12, -3, -13, -4, -14, 2, -8, 0, -1,
+            -2, 6, 0, 4, -3, 9, 12, 9, 14, 10, 3, 2, -6, 3, 13, 19, 7, 10, -3, -9, -12, -3, 8, 10,
+            13, 3, -7, -15, -14, -18, -7, -1, 4, -9, -15, -27, -23, -9, -23, -5, -9, -16, -5, -17,
+        ],
+    ],
+    [
+        [
+            32, 42, 32, 51, 63, 9, 31, 43, 27, 32, 58, 62, 80, 67, 26, 44, -5, 19, 26, 36, 17, 45,
+            61, 16, -24, -11, 7, 26, 24, 35, -8, -20, -36, -26, -12, -1, 9, -7, 6, -23, -45, -25,
+            -16, -17, 3, 0, -5, -33, -44, -16, -20, -9, -1, 11, -6, -71, -19, -13, 1, 17, 16, 7,
+            -37, -26,
+        ],
+        [
+            13, 10, 18, 15, 12, 12, 8, 5, 11, 13, 13, 11, -3, 3, 8, 3, 7, 7, 7, 5, 4, -3, -5, -3,
+            4, 3, 13, 1, 2, 1, -1, 2, 3, 5, 8, 4, -5, -6, -8, -11, -4, 0, -5, -1, -7, -12, -8, -16,
+            -6, -6, 0, 2, -9, -9, -11, -3, -9, 2, 3, -1, -5, -13, 4, -20,
+        ],
+    ],
+    [
+        [
+            -28, 0, 29, 12, 59, 44, 43, 45, -24, -39, -5, 1, -16, 57, 28, 54, -13, -17, 7, 8, 29,
+            56, 47, 57, -27, -27, -16, -16, -1, 17, -2, 1, -9, -26, -9, -10, -2, -4, 3, -3, -14, 2,
+            -11, -2, -5, 2, 14, 5, -35, -8, 11, 2, 8, 15, -3, 1, -1, -18, -9, 10, -15, -25, -31,
+            -50,
+        ],
+        [
+            -9, 22, 22, 27, 27, 19, 10, 20, -17, 20, 32, 41, 58, 25, 30, 0, -20, 6, 9, 49, 47, 35,
+            19, 9, 3, 22, 24, 45, 57, 40, 57, 36, -18, 28, 19, 47, 31, 34, 39, 23, -16, -27, 15, 6,
+            9, 17, 10, 5, -22, -23, -30, -16, -16, -23, -36, -32, -33, -28, -22, -43, -5, -32, -20,
+            -41,
+        ],
+    ],
+    [
+        [
+            -65, 23, 16, -15, -56, -34, 2, 13, 29, -1, -20, -7, -8, -4, -38, -29, -9, 24, 2, -16,
+            -20, 6, 22, -22, -17, -20, -12, -27, -30, -25, -14, -36, -49, -1, -27, -39, -46, -44,
+            -33, -51, -14, -14, -22, -46, -44, -30, -15, -27, 1, 7, -8, -64, -43, -16, 9, 8, -15,
+            36, 12, -54, 8, -28, 24, 14,
+        ],
+        [
+            -74, -35, -18, -18, -11, 15, 4, -17, -12, 17, 14, 17, 17, 38, 23, 11, 10, 17, 23, 15,
+            20, 45, 44, 13, -8, 22, 24, 27, 26, 33, 26, 3, -18, -4, 21, 24, 27, 23, 9, -11, -19,
+            -3, 11, 21, 23, 16, 7, -9, -27, -11, 4, 13, 14, 4, -5, -17, -53, -34, -21, -11, -28,
+            -14, -24, -43,
+        ],
+    ],
+];

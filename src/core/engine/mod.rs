@@ -1,52 +1,29 @@
 //! Somebody to play with: the built-in searcher, and engines of others. Uses openings and rules.
 
-mod accuracy;
-mod computer;
-mod course;
-mod deepening;
+mod analysis;
+mod built_in;
 mod evaluation;
-mod exchange;
-mod figures;
-mod gist;
-mod level;
 mod limits;
-mod manners;
-mod node;
-mod order;
-mod ordering;
-mod own;
-mod pace;
+mod move_ordering;
+mod player;
 mod protocol;
-mod question;
-mod quiescence;
-mod repertoire;
-mod report;
 mod score;
 mod search;
 mod searcher;
-mod sight;
 mod table;
-mod tapered;
-mod thinker;
 pub mod uci;
-mod window;
 
-pub use accuracy::{Verdict, game_accuracy, move_accuracy, side_accuracy, volatility};
-pub use computer::{Computer, NoComputer};
-pub use course::{COURSE_NODES, Course, Judged, Look};
-pub(crate) use exchange::{brings, worth};
-pub use gist::Gist;
-pub use level::Level;
+pub use analysis::{
+    COURSE_NODES, Course, Gist, Judged, Look, Verdict, game_accuracy, move_accuracy, side_accuracy,
+    volatility,
+};
+pub(crate) use built_in::positions;
+pub use built_in::{Question, Thinker, Ways};
 pub use limits::{Limits, Stop};
-pub use manners::Manners;
-pub use node::perft;
-pub use order::{Delays, Order};
-pub use own::Ways;
-pub use protocol::serve;
-pub use question::Question;
-pub(crate) use question::positions;
-pub use report::Report;
+pub(crate) use move_ordering::{brings, worth};
+pub use player::{Computer, Level, Manners, NoComputer};
+pub use protocol::{Delays, Order, serve};
 pub use score::Score;
-pub use searcher::{Found, Line, Searcher};
+pub use search::perft;
+pub use searcher::{Found, Line, Report, Searcher};
 pub use table::{Bound, Entry, Packed, Table};
-pub use thinker::Thinker;

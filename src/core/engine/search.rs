@@ -1,18 +1,17 @@
-//! Principal variation search: how the best line is found to a given depth.
+//! Principal variation search to a given depth, with its nodes, its windows, and quiescence search at the
+//! leaves.
 
 use std::time::Duration;
 
-use shakmaty::{Move, Position};
+use shakmaty::zobrist::{Zobrist64, ZobristHash};
+use shakmaty::{Chess, EnPassantMode, Move, Position, Role};
 
 use super::evaluation::evaluate;
-use super::exchange::wins;
-use super::limits::Watch;
-use super::node::{Node, is_noisy};
-use super::ordering::{At, MOST_DEPTH, Memory, Ordered};
+use super::limits::{Stop, Watch};
+use super::move_ordering::{At, MOST_DEPTH, Memory, Ordered, gain, wins};
+use super::player::Sight;
 use super::score::{DRAW, INFINITE, MATE, MATED_WITHIN};
-use super::sight::Sight;
 use super::table::{Bound, Entry, Packed, Table};
-use super::window::Window;
 
 /// A search under way.
 pub(super) struct Search<'a> {
@@ -371,5 +370,217 @@ impl Search<'_> {
             }
             true
         })
+    }
+}
+
+/// What a capture may bring beyond what it takes.
+const MARGIN: i32 = 180;
+
+impl Search<'_> {
+    /// Looks at captures, and at all moves out of check, until it is quiet.
+    pub(super) fn quiesce(
+        &mut self,
+        node: &Node,
+        window: Window,
+        ply: usize,
+        last: Option<Move>,
+    ) -> i32 {
+        let Window { mut alpha, beta } = window;
+        self.lines[ply].clear();
+        if !self.watch.count() {
+            return DRAW;
+        }
+        self.deepest = self.deepest.max(ply);
+        if self.is_drawn(node) {
+            return DRAW;
+        }
+        let check = node.is_check();
+        if ply + 1 >= MOST_DEPTH {
+            return evaluate(&node.position);
+        }
+        let known = self.table.get(node.hash, ply as i32);
+        if let Some(known) = known.filter(|_| !window.is_wide()) {
+            if known.settles(window) {
+                return known.score;
+            }
+        }
+        let mut best = ply as i32 - MATE;
+        let mut moves = node.position.legal_moves();
+        if moves.is_empty() {
+            return if check { best } else { DRAW };
+        }
+        let still = if check {
+            best
+        } else {
+            evaluate(&node.position)
+        };
+        if !check {
+            best = still;
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+            moves.retain(|mv| is_noisy(*mv));
+        }
+        let at = At {
+            node,
+            ply,
+            last,
+            best: known.and_then(|known| known.best),
+        };
+        let mut best_move = None;
+        for (mv, losing) in Ordered::new(moves, &at, self.memory) {
+            if !check {
+                // What loses, or could not help even if it won all that it takes.
+                if losing || self.overlooks(&at, mv) {
+                    continue;
+                }
+                if still + gain(mv) + MARGIN <= alpha && mv.promotion().is_none() {
+                    best = best.max(still + gain(mv) + MARGIN);
+                    continue;
+                }
+            }
+            self.path.push(node.hash);
+            let child = node.after(mv);
+            let score = -self.quiesce(&child, Window { alpha, beta }.turned(), ply + 1, Some(mv));
+            self.path.pop();
+            if self.watch.is_over() {
+                return DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(mv);
+                    self.keep_line(ply, mv);
+                }
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            score: best,
+            depth: 0,
+            bound,
+            best: best_move.map(Packed::of),
+        };
+        self.table.put(node.hash, ply as i32, entry);
+        best
+    }
+}
+
+/// A position and its hash.
+#[derive(Debug, Clone)]
+pub(super) struct Node {
+    pub position: Chess,
+    pub hash: u64,
+}
+
+impl Node {
+    pub fn new(position: Chess) -> Self {
+        let Zobrist64(hash) = position.zobrist_hash(EnPassantMode::PseudoLegal);
+        Self { position, hash }
+    }
+
+    pub fn after(&self, mv: Move) -> Self {
+        let mut position = self.position.clone();
+        position.play_unchecked(mv);
+        Self::new(position)
+    }
+
+    /// The same position with the other side to move; `None` where that cannot be.
+    pub fn passed(&self) -> Option<Self> {
+        self.position.clone().swap_turn().ok().map(Self::new)
+    }
+
+    /// How many pieces the side to move has besides its king and pawns.
+    pub fn pieces(&self) -> usize {
+        let board = self.position.board();
+        let pieces = board.occupied() & !board.pawns() & !board.kings();
+        (pieces & self.position.us()).count()
+    }
+
+    pub fn is_check(&self) -> bool {
+        self.position.is_check()
+    }
+}
+
+/// The number of ways in which `depth` half-moves can be played, counted by the positions as a search handles
+/// them.
+#[must_use]
+pub fn perft(position: &Chess, depth: u32) -> u64 {
+    count(&Node::new(position.clone()), depth, &Stop::default())
+}
+
+/// Tells this number for each first move, and gives the sum; `None` where it was stopped before.
+pub(super) fn divide(
+    position: &Chess,
+    depth: u32,
+    stop: &Stop,
+    mut tell: impl FnMut(Move, u64),
+) -> Option<u64> {
+    let root = Node::new(position.clone());
+    let mut sum = 0;
+    for mv in position.legal_moves() {
+        let ways = count(&root.after(mv), depth.saturating_sub(1), stop);
+        if stop.is_stopped() {
+            return None;
+        }
+        tell(mv, ways);
+        sum += ways;
+    }
+    Some(sum)
+}
+
+fn count(node: &Node, depth: u32, stop: &Stop) -> u64 {
+    if depth == 0 || stop.is_stopped() {
+        return 1;
+    }
+    let moves = node.position.legal_moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let ways = moves
+        .iter()
+        .map(|mv| count(&node.after(*mv), depth - 1, stop));
+    ways.sum()
+}
+
+/// Whether a move takes something or makes a queen.
+pub(super) fn is_noisy(mv: Move) -> bool {
+    mv.is_capture() || mv.promotion() == Some(Role::Queen)
+}
+
+/// Between which bounds a score is looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    pub alpha: i32,
+    pub beta: i32,
+}
+
+impl Window {
+    pub fn is_wide(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
+    /// As the other side sees it.
+    pub fn turned(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+
+    pub fn null(alpha: i32) -> Self {
+        Self {
+            alpha,
+            beta: alpha + 1,
+        }
     }
 }

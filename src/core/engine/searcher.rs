@@ -1,5 +1,7 @@
-//! The searcher: what it remembers, and how several threads of it search together.
+//! The searcher: what it remembers, how it deepens step by step, how several of its threads search together,
+//! and what it reports.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::thread;
@@ -7,14 +9,13 @@ use std::time::{Duration, Instant};
 
 use shakmaty::{Chess, Move, Position};
 
-use super::level::Level;
 use super::limits::{Limits, Stop, Watch};
-use super::node::Node;
-use super::ordering::{MOST_DEPTH, Memory};
-use super::score::Score;
-use super::search::{FirstMove, Reductions, Search};
-use super::sight::Sight;
+use super::move_ordering::{MOST_DEPTH, Memory};
+use super::player::{Level, Sight};
+use super::score::{INFINITE, MATE, MATED_WITHIN, Score};
+use super::search::{FirstMove, Node, Reductions, Search, Window};
 use super::table::Table;
+use super::uci::{Fault, Setting};
 
 /// A line that a search has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -238,4 +239,113 @@ impl Drop for Ended {
     fn drop(&mut self) {
         self.0.stop();
     }
+}
+
+// Iterative deepening: a search to each depth after the other, each helped by the one before, for one line or
+// several.
+
+impl Search<'_> {
+    /// The best `count` lines, looked for deeper and deeper from after this depth on, until the watch is over.
+    /// What is found to each depth is told.
+    pub fn deepen(
+        &mut self,
+        root: &Node,
+        count: usize,
+        mut depth: u32,
+        mut tell: impl FnMut(&Found),
+    ) -> Found {
+        let mut found = Found::default();
+        while (depth as usize) < MOST_DEPTH - 1 && (depth == 0 || self.watch.goes_deeper(depth)) {
+            depth += 1;
+            let mut lines: Vec<Line> = Vec::new();
+            self.left_out.clear();
+            for number in 0..count {
+                let expected = found.lines.get(number).map(|line| line.score.value());
+                let Some(line) = self.line(root, depth as i32, expected) else {
+                    break;
+                };
+                self.left_out.extend(line.moves.first());
+                lines.push(line);
+            }
+            // Of a depth that was cut short only what is sure is taken over.
+            let whole = lines.len() == count;
+            if whole || found.lines.len() <= lines.len() {
+                lines.sort_by_key(|line| Reverse(line.score.value()));
+                found.lines = lines;
+            } else if let Some(best) = lines.into_iter().next() {
+                let first = best.moves.first().copied();
+                found
+                    .lines
+                    .retain(|line| line.moves.first().copied() != first);
+                found.lines.insert(0, best);
+                found.lines.truncate(count);
+            }
+            found.nodes = self.watch.nodes();
+            found.elapsed = self.watch.elapsed();
+            found.deepest = self.deepest as u32;
+            if !whole || self.watch.is_over() {
+                break;
+            }
+            found.depth = depth;
+            self.watch.has_found();
+            tell(&found);
+            let best = found.lines.first().map(|line| line.score);
+            if best.is_some_and(|score| self.watch.wants_no_better(score)) {
+                break;
+            }
+            let near = |line: &Line| MATE - line.score.value().abs() <= depth as i32;
+            if self.watch.ends_by_itself() && found.lines.iter().all(near) {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The best line to a depth, besides those that are left out. `None` where time was up before any was
+    /// known.
+    fn line(&mut self, root: &Node, depth: i32, expected: Option<i32>) -> Option<Line> {
+        let (mut below, mut above) = (25, 25);
+        loop {
+            let window = match expected {
+                Some(value) if depth >= 5 && value.abs() < MATED_WITHIN => Window {
+                    alpha: (value - below).max(-INFINITE),
+                    beta: (value + above).min(INFINITE),
+                },
+                _ => Window {
+                    alpha: -INFINITE,
+                    beta: INFINITE,
+                },
+            };
+            let value = self.search(root, window, depth, 0, None);
+            let over = self.watch.is_over();
+            let moves = self.lines[0].clone();
+            if over {
+                return (!moves.is_empty() && value > window.alpha)
+                    .then(|| Line::new(Score::of(value), moves));
+            }
+            if value <= window.alpha {
+                below = if below > 400 { INFINITE * 2 } else { below * 3 };
+            } else if value >= window.beta {
+                above = if above > 400 { INFINITE * 2 } else { above * 3 };
+            } else {
+                return Some(Line::new(Score::of(value), moves));
+            }
+        }
+    }
+}
+
+/// What is told of questions. Each comes from another thread than the one that asks.
+#[derive(Debug)]
+pub enum Report {
+    /// The engine has started: its name, and its options.
+    Started(String, Vec<(String, Setting)>),
+    /// What has been found so far for the question of this number.
+    Found(u64, Found),
+    /// What was found in the end for the question of this number. A question in whose place another one was
+    /// asked may have no answer.
+    Answer(u64, Found),
+    /// The engine has failed, and is started anew.
+    Failed(Fault),
+    /// It was given up. What was asked has no answer; another question starts it once more.
+    GivenUp(Fault),
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use shakmaty::{Move, Role, Square};
 
 use super::score::MATED_WITHIN;
-use super::window::Window;
+use super::search::Window;
 
 /// On which side of a score the truth lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,13 +1,14 @@
-//! Files that are written whole or not at all, for whatever leaves the program or is its own.
+//! Files that are written whole or not at all, plain files that are opened with care, and what an interrupted
+//! write or a synchronizing program has left.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, DirBuilder, File, Permissions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::OFlags;
+use rustix::fs::{Mode, OFlags};
 
 /// Writes a file for whoever asked for it. It is there with all its bytes, or as it was before: they
 /// go into another file of the same folder, which takes its place, and its mode, when it is on the
@@ -142,7 +143,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
             Ok(found) if found.is_symlink() => {
                 let trusted = [0, rustix::process::geteuid().as_raw()];
                 if !trusted.contains(&found.uid()) {
-                    return Err(io::ErrorKind::PermissionDenied.into());
+                    return Err(ErrorKind::PermissionDenied.into());
                 }
                 let next = folder_of(&target).join(fs::read_link(&target)?);
                 // What the links in /proc say of a pipe is no path.
@@ -169,4 +170,91 @@ fn open_to_write(target: &Path) -> io::Result<File> {
     // Who reads may do so slowly.
     rustix::fs::fcntl_setfl(&file, OFlags::empty())?;
     Ok(file)
+}
+
+/// Opens a regular file to read it. A pipe that nobody writes to is not waited for, and no device
+/// is read from.
+///
+/// # Errors
+/// Where the file cannot be opened, or is none ([`io::ErrorKind::InvalidInput`]).
+pub fn open_plain(path: &Path) -> io::Result<File> {
+    // O_NONBLOCK: opening a pipe that somebody left there must not wait for a writer.
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
+    let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
+    must_be_plain(&file)?;
+    Ok(file)
+}
+
+/// Refuses what is open and no regular file.
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidInput`] where it is none.
+pub fn must_be_plain(file: &File) -> io::Result<()> {
+    if file.metadata()?.is_file() {
+        return Ok(());
+    }
+    let kind = ErrorKind::InvalidInput;
+    Err(io::Error::new(kind, "not a regular file"))
+}
+
+/// Whether the file that is open here is the one with this name.
+#[must_use]
+pub fn is_at(file: &File, path: &Path) -> bool {
+    let Ok(open) = file.metadata() else {
+        return false;
+    };
+    match fs::metadata(path) {
+        Ok(named) => (named.dev(), named.ino()) == (open.dev(), open.ino()),
+        Err(error) if is_absent(&error) => false,
+        // Where the folder tells nothing, the file itself can still be used.
+        Err(_) => open.nlink() > 0,
+    }
+}
+
+/// What is in the file with this name, so many bytes of it at the most; `None` where nothing is there.
+///
+/// # Errors
+/// Where something is there that cannot be read, or is no file ([`ErrorKind::InvalidInput`]).
+pub fn bytes_at(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let file = match open_plain(path) {
+        Err(error) if is_absent(&error) => return Ok(None),
+        file => file?,
+    };
+    let mut bytes = Vec::new();
+    file.take(most).read_to_end(&mut bytes)?;
+    Ok(Some(bytes))
+}
+
+/// Whether nothing is there, not even the folder. Something else in its place is none of ours.
+#[must_use]
+pub fn is_absent(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
+}
+
+/// The endings of what is kept here, but for logs: a copy of a log is on the lists, unless it says the same.
+const KEPT: [&str; 3] = ["pgn", "jsonl", "json"];
+
+/// The copies in a folder, in the order of their names: `ID.sync-conflict-20261123-101500-ABCDEFG.pgn`,
+/// `ID (conflicted copy 2026-11-23 101500).pgn`. A folder that does not exist has none.
+///
+/// # Errors
+/// Where the folder cannot be read.
+pub fn conflict_copies(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let listing = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        listing => listing?,
+    };
+    let mut copies = Vec::new();
+    for file in listing {
+        let path = file?.path();
+        let kept = path
+            .extension()
+            .is_some_and(|own| KEPT.iter().any(|kept| own == *kept));
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        if kept && name.to_lowercase().contains("conflict") {
+            copies.push(path);
+        }
+    }
+    copies.sort();
+    Ok(copies)
 }

@@ -1,12 +1,15 @@
-//! Writing in a thread of its own, and waiting for the disk in another, so that neither the game nor
-//! the next line waits for it; and what is still on its way there, in whatever thread of the process.
+//! Writing in a thread of its own, and waiting for the disk in another, so that neither the game nor the next
+//! line waits for it; and work put aside for later.
 
-use std::io;
-use std::path::PathBuf;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
+
+use rustix::fs::{CWD, RenameFlags};
+use rustix::io::Errno;
 
 /// A file that is written in batches.
 pub trait Destination: Send + 'static {
@@ -209,4 +212,47 @@ pub fn finish_writing(patience: Duration) -> bool {
     let result = ONE_LESS.wait_timeout_while(owed(), patience, |owed| *owed > 0);
     let (owed, _) = result.unwrap_or_else(PoisonError::into_inner);
     *owed == 0
+}
+
+/// So many files may lie aside beside one another.
+const MAX_ASIDE: u32 = 10_000;
+
+/// Gives what lies at `path` the first name that is free, ending in `.damaged-` and a number, and
+/// returns it.
+///
+/// # Errors
+/// Where nothing lies there, or it cannot be given another name.
+pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
+    set_aside_as(path, "damaged")
+}
+
+/// The same with another word for what it is.
+///
+/// # Errors
+/// Where nothing lies there, or it cannot be given another name.
+pub fn set_aside_as(path: &Path, what: &str) -> io::Result<PathBuf> {
+    for number in 1..=MAX_ASIDE {
+        let free = with_ending(path, &format!("{what}-{number}"));
+        match rustix::fs::renameat_with(CWD, path, CWD, &free, RenameFlags::NOREPLACE) {
+            Ok(()) => return Ok(free),
+            Err(Errno::EXIST) => {}
+            // A file system that cannot promise it: nobody else uses these names.
+            Err(Errno::INVAL | Errno::NOSYS) if fs::symlink_metadata(&free).is_err() => {
+                fs::rename(path, &free)?;
+                return Ok(free);
+            }
+            Err(Errno::INVAL | Errno::NOSYS) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+/// The name of a file that belongs to the one at `path`.
+#[must_use]
+pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    PathBuf::from(name)
 }

@@ -3,7 +3,6 @@
 
 mod exercise;
 mod positions;
-mod tactics;
 
 pub use exercise::{Exercise, Step, Try};
 

@@ -4,28 +4,31 @@
 //! Each game is played once. Its log is not read back, here or by a later scan: that a log gives the
 //! same game again is proven by the tests of all they import.
 
-use std::fs::File;
-use std::io::{self, Cursor, ErrorKind, Read};
-use std::mem;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::fs::{self, File};
+use std::io::{self, Cursor, ErrorKind, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
+use std::{mem, thread};
 
-use rustix::fs::FlockOperation;
+use jiff::Timestamp;
+use rustix::fs::{CWD, FlockOperation, RenameFlags};
 use rustix::io::Errno;
+use tempfile::TempDir;
 
 use super::alike::{Known, Verdict, particulars};
-use super::collector::{Collector, Played, Written};
+use super::catalogue::{Collector, Played, Written};
+use super::index::Stamp;
 use super::positions::Trace;
-use super::staging::{Beside, Staged, Staging};
 use super::visitor::{BEGINNING, is_log, sound};
-use super::{Batch, Interrupted, Library, Progress, Report, Summary};
+use super::{Batch, Library, Summary};
 use crate::files::make_folder;
-use crate::log::{End, Folder, Loaded, fingerprint, now, read_from};
-use crate::pgn::{RawGame, Splitter, Step, read_game, write_with};
+use crate::log::{End, Folder, Loaded, LogEntry, fingerprint, now, read_from};
+use crate::pgn::{Fault, FaultKind, Note, RawGame, Splitter, Step, read_game, write_with};
 
 /// Games that are played at once on one thread.
 const GAMES_AT_ONCE: usize = 64;
@@ -363,4 +366,302 @@ fn play(
         })),
         Err(error) => Played::Unwritten(error),
     }
+}
+
+/// What came of an import, or has come of it so far.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Bytes that were read.
+    pub bytes: u64,
+    /// Games that are in the folder now.
+    pub imported: u64,
+    /// Games that were known already, and were left out.
+    pub duplicates: u64,
+    /// Games that could not be read, those by other rules included.
+    pub failed: u64,
+    /// Games by other rules than those of chess.
+    pub variants: u64,
+    /// Why, of the first thousand of these.
+    pub faults: Vec<Fault>,
+    /// Variations that were left out of the games that are in the folder, as they cannot be played.
+    pub variations: u64,
+    /// Variations in these games that go on as text in a comment, from a move on that nobody made.
+    pub as_text: u64,
+    /// Games that the board ended, though the file gives no result.
+    pub ended_on_board: u64,
+    /// Games that were known, had no study, and have one now.
+    pub studied: u64,
+    /// Games that were known and have another study, which was left as it is.
+    pub own_studies: u64,
+    /// What a person should know of the games that were taken over: how many notes, and the first
+    /// thousand.
+    pub noted: u64,
+    /// These.
+    pub notes: Vec<Note>,
+    /// Whether it was stopped before the end.
+    pub cancelled: bool,
+}
+
+/// More faults are counted, but not kept.
+const MOST_FAULTS: usize = 1000;
+
+impl Report {
+    /// Adds what came of another file.
+    pub fn add(&mut self, other: Self) {
+        self.bytes += other.bytes;
+        self.imported += other.imported;
+        self.duplicates += other.duplicates;
+        self.failed += other.failed;
+        self.variants += other.variants;
+        self.variations += other.variations;
+        self.as_text += other.as_text;
+        self.ended_on_board += other.ended_on_board;
+        self.studied += other.studied;
+        self.own_studies += other.own_studies;
+        self.noted += other.noted;
+        self.cancelled |= other.cancelled;
+        self.keep(&other.faults);
+        self.keep_notes(&other.notes);
+    }
+
+    pub(super) fn keep_notes(&mut self, notes: &[Note]) {
+        let room = MOST_FAULTS.saturating_sub(self.notes.len());
+        self.notes.extend(notes.iter().take(room).cloned());
+    }
+
+    /// Counts games that cannot be read, and keeps why.
+    pub(super) fn fail(&mut self, faults: &[Fault]) {
+        let by_other_rules = |fault: &&Fault| matches!(fault.kind, FaultKind::Variant(_));
+        self.failed += faults.len() as u64;
+        self.variants += faults.iter().filter(by_other_rules).count() as u64;
+        self.keep(faults);
+    }
+
+    fn keep(&mut self, faults: &[Fault]) {
+        let room = MOST_FAULTS.saturating_sub(self.faults.len());
+        self.faults.extend(faults.iter().take(room).cloned());
+    }
+}
+
+/// How far an import is.
+#[derive(Debug)]
+pub struct Progress<'a> {
+    /// What has come of it so far.
+    pub report: &'a Report,
+    /// The faults that have come up since the last time, all of them.
+    pub faults: &'a [Fault],
+    /// The notes that have come up since the last time, all of them.
+    pub notes: &'a [Note],
+    /// The games that have come into the folder since the last time.
+    pub games: Vec<Summary>,
+}
+
+/// An import that could not go on: the file cannot be read, or the folder cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error("the import stopped: {error}")]
+pub struct Interrupted {
+    /// What has come of it until then.
+    pub report: Box<Report>,
+    /// What happened.
+    #[source]
+    pub error: io::Error,
+}
+
+/// How the place is called, inside the folder of games, which lists no such name.
+const PREFIX: &str = ".import-";
+
+/// The place of games that are written, but not in the folder yet. What is not put there is gone
+/// with this. Several threads may write at once, while another puts games into the folder.
+pub(super) struct Staging {
+    folder: Folder,
+    place: TempDir,
+    /// Marks the place as in use until it is closed.
+    held: File,
+    /// How many logs have been written; their names there are numbers.
+    count: AtomicU64,
+}
+
+/// A game whose log is written.
+pub(super) struct Staged {
+    /// The log, in the place of their own.
+    pub path: PathBuf,
+    /// Its study, which lies beside it.
+    pub study: Option<PathBuf>,
+    /// When it was played, as far as that is known. It goes into the name.
+    pub moment: Timestamp,
+    pub summary: Summary,
+    pub trace: Option<Trace>,
+}
+
+/// A study that is written, for a game that is in the folder already.
+pub(super) struct Beside {
+    /// The study, in the place of their own.
+    pub study: PathBuf,
+    pub entry: LogEntry,
+}
+
+/// What goes into the folder at once.
+#[derive(Default)]
+pub(super) struct StagedBatch {
+    pub games: Vec<Staged>,
+    pub studies: Vec<Beside>,
+}
+
+/// What of a batch is in the folder.
+#[derive(Default)]
+pub(super) struct Put {
+    pub named: Vec<Named>,
+    /// How many games have got their study, and how many have got one meanwhile from elsewhere.
+    pub studied: u64,
+    pub studied_otherwise: u64,
+}
+
+/// A game whose log is in the folder.
+pub(super) struct Named {
+    pub stamp: Stamp,
+    pub summary: Summary,
+    pub trace: Option<Trace>,
+}
+
+impl Staging {
+    /// Makes the place, with so many shelves: threads that write into one folder wait for each other.
+    /// Clears away those of imports that were killed.
+    pub(super) fn open(folder: Folder, shelves: usize) -> io::Result<Self> {
+        clear(folder.path())?;
+        loop {
+            let place = tempfile::Builder::new()
+                .prefix(PREFIX)
+                .tempdir_in(folder.path())?;
+            let held = File::open(place.path())?;
+            rustix::fs::flock(&held, FlockOperation::LockExclusive).ok();
+            // Another import may have cleared it away before it was held.
+            if place.path().try_exists()? {
+                for shelf in 0..shelves {
+                    fs::create_dir(place.path().join(shelf.to_string()))?;
+                }
+                return Ok(Self {
+                    folder,
+                    place,
+                    held,
+                    count: AtomicU64::new(0),
+                });
+            }
+        }
+    }
+
+    /// Writes a text on a shelf, a log or a study. Returns where.
+    pub(super) fn write(&self, shelf: usize, text: &[u8]) -> io::Result<PathBuf> {
+        let number = self.count.fetch_add(1, Ordering::Relaxed);
+        let path = self.place.path().join(format!("{shelf}/{number}"));
+        let mut options = File::options();
+        let mut file = options
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(&path)?;
+        file.write_all(text)?;
+        Ok(path)
+    }
+
+    /// Waits for the disk and gives every game its name, and every study its own. Returns those that
+    /// have it, also where the others cannot get theirs.
+    pub(super) fn put_into_folder(&self, batch: StagedBatch) -> (io::Result<()>, Put) {
+        let mut put = Put::default();
+        let done = self.name_all(batch, &mut put);
+        (done, put)
+    }
+
+    fn name_all(&self, batch: StagedBatch, put: &mut Put) -> io::Result<()> {
+        let StagedBatch { games, studies } = batch;
+        if games.is_empty() && studies.is_empty() {
+            return Ok(());
+        }
+        self.sync(&games, &studies)?;
+        for Beside { study, entry } in studies {
+            // What lies there is never replaced.
+            match move_to(&study, &entry.study())? {
+                true => put.studied += 1,
+                false => put.studied_otherwise += 1,
+            }
+        }
+        for mut game in games {
+            name(&self.folder, &mut game)?;
+            let Staged { summary, trace, .. } = game;
+            // Until now nobody knew it: who writes to it from now on leaves a later time there.
+            let stamp = Stamp::of(&summary.entry.path.metadata()?);
+            put.named.push(Named {
+                stamp,
+                summary,
+                trace,
+            });
+        }
+        File::open(self.folder.path())?.sync_all()
+    }
+
+    /// All at once where the system can do that, else one by one.
+    fn sync(&self, games: &[Staged], studies: &[Beside]) -> io::Result<()> {
+        match rustix::fs::syncfs(self.held.as_fd()) {
+            Ok(()) => Ok(()),
+            Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => games
+                .iter()
+                .flat_map(|game| [Some(&game.path), game.study.as_ref()])
+                .flatten()
+                .chain(studies.iter().map(|beside| &beside.study))
+                .try_for_each(|path| File::open(path)?.sync_data()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Moves a log to its name, or to another where somebody has that, and its study with it. The study
+/// goes first: whoever finds the log finds both.
+fn name(folder: &Folder, game: &mut Staged) -> io::Result<()> {
+    let entry = &mut game.summary.entry;
+    loop {
+        let beside = match &game.study {
+            Some(from) => move_to(from, &entry.study())?,
+            None => true,
+        };
+        if beside && move_to(&game.path, &entry.path)? {
+            return Ok(());
+        }
+        if let Some(from) = game.study.as_ref().filter(|_| beside) {
+            fs::rename(entry.study(), from)?;
+        }
+        *entry = folder.new_entry(game.moment);
+    }
+}
+
+/// Gives a file another name, if nobody has that: whether it is so.
+fn move_to(from: &Path, to: &Path) -> io::Result<bool> {
+    match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+        Ok(()) => Ok(true),
+        Err(Errno::EXIST) => Ok(false),
+        // Some file systems cannot promise that; a link never replaces anything either.
+        Err(Errno::INVAL | Errno::NOSYS) => match fs::hard_link(from, to) {
+            Ok(()) => fs::remove_file(from).map(|()| true),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(error),
+        },
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Removes what imports have left behind that were killed. Those under way hold theirs.
+fn clear(folder: &Path) -> io::Result<()> {
+    for file in fs::read_dir(folder)? {
+        let file = file?;
+        let left = file.file_name().to_string_lossy().starts_with(PREFIX);
+        if !left || !file.file_type()?.is_dir() {
+            continue;
+        }
+        // Whatever cannot be opened or removed now is in nobody's way.
+        let Ok(place) = File::open(file.path()) else {
+            continue;
+        };
+        if rustix::fs::flock(&place, FlockOperation::NonBlockingLockExclusive).is_ok() {
+            fs::remove_dir_all(file.path()).ok();
+        }
+    }
+    Ok(())
 }

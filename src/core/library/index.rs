@@ -9,22 +9,26 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs::{self, OpenOptions};
+use std::fs::{self, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::num::NonZero;
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use rustix::fs::OFlags;
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
-use super::stamp::Stamp;
-use super::{State, Summary};
 use crate::files::{make_folder, must_be_plain, open_plain, write_own_with};
-use crate::log::{Folder, Mark};
-use crate::rules::{ByColor, Color, Outcome};
+use crate::log::{self, CHESS960, Fault, Folder, Header, LogEntry, Mark, day_fields, fingerprint};
+use crate::openings;
+use crate::rules::{ByColor, Chess960, Color, Game, Outcome, TimeControl, fen_of};
 
 /// How the file begins. The number is the version of the records, and of how logs are summed up:
 /// with any other, the file is made anew.
@@ -377,4 +381,283 @@ impl Reading<'_> {
 /// `None` where something is written that cannot be.
 fn written<T, U>(value: Option<T>, read: impl FnOnce(T) -> Option<U>) -> Option<Option<U>> {
     value.map_or(Some(None), |value| read(value).map(Some))
+}
+
+/// Whether a game can be continued.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// It can.
+    Unfinished,
+    /// It has its result.
+    Finished,
+    /// Its log cannot be believed to the end; it can be looked at.
+    Damaged,
+}
+
+/// One game, as a list shows it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Summary {
+    /// The log.
+    pub entry: LogEntry,
+    /// Whether it can be continued.
+    pub state: State,
+    /// Who won and why.
+    pub outcome: Option<Outcome>,
+    /// The player of the white pieces.
+    pub white: String,
+    /// The player of the black pieces.
+    pub black: String,
+    /// Half-moves played.
+    pub plies: usize,
+    /// When it began.
+    pub started: Option<Timestamp>,
+    /// The day on which it began, as PGN writes it (section 8.1.1.3): `2026.11.20`, with `??` for
+    /// what nobody knows.
+    pub date: String,
+    /// The same for every copy of a game: see [`fingerprint`].
+    pub fingerprint: u64,
+    /// The opening: its ECO code, a space, and its name; of a game of Chess960 that name, a space, and
+    /// the number of the first position. Empty where it has none.
+    pub opening: String,
+    /// The time that the players had.
+    pub time_control: Option<TimeControl>,
+    /// The position reached.
+    pub fen: String,
+    /// Who is to move there.
+    pub turn: Color,
+    /// How often each player was helped.
+    pub helped: ByColor<u32>,
+    /// What is wrong with the log; `None` in a summary that comes from the index, where
+    /// [`State::Damaged`] says that something is.
+    pub fault: Option<Fault>,
+}
+
+impl Summary {
+    /// Reads the log and sums it up.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn read(entry: LogEntry) -> io::Result<Self> {
+        let loaded = log::read(&entry.path)?;
+        Ok(Self::of_log(
+            entry,
+            loaded.header,
+            &loaded.game,
+            loaded.fault,
+        ))
+    }
+
+    /// Sums up a game whose log may not be sound to its end.
+    pub(super) fn of_log(
+        entry: LogEntry,
+        header: Header,
+        game: &Game,
+        fault: Option<Fault>,
+    ) -> Self {
+        let summary = Self::of(entry, header, game);
+        match fault {
+            None => summary,
+            fault => Self {
+                state: State::Damaged,
+                fault,
+                ..summary
+            },
+        }
+    }
+
+    /// Sums up a game whose log is sound.
+    #[must_use]
+    pub fn of(entry: LogEntry, header: Header, game: &Game) -> Self {
+        let fingerprint = fingerprint(&header, game);
+        Self::with_fingerprint(entry, header, game, fingerprint)
+    }
+
+    /// The same of a game whose fingerprint is known.
+    pub(super) fn with_fingerprint(
+        entry: LogEntry,
+        header: Header,
+        game: &Game,
+        fingerprint: u64,
+    ) -> Self {
+        let outcome = game.outcome();
+        Self {
+            entry,
+            state: match outcome {
+                Some(_) => State::Finished,
+                None => State::Unfinished,
+            },
+            outcome,
+            plies: game.plies().len(),
+            date: header.date(),
+            fingerprint,
+            opening: opening(&header, game),
+            started: header.started,
+            time_control: header.time_control,
+            fen: fen_of(game.position()),
+            turn: game.turn(),
+            helped: game.helped(),
+            white: header.white,
+            black: header.black,
+            fault: None,
+        }
+    }
+
+    /// Where the game stands in time, in seconds since 1970; what has no date comes before all
+    /// that has one.
+    #[must_use]
+    pub fn moment(&self) -> i64 {
+        self.started
+            .map(Timestamp::as_second)
+            .or_else(|| noon(&self.date))
+            .unwrap_or(i64::MIN)
+    }
+}
+
+fn opening(header: &Header, game: &Game) -> String {
+    if header.is_chess960(game.start()) {
+        let number = Chess960::of(game.start());
+        let number = number.map(|number| number.number().to_string());
+        let words = std::iter::once(CHESS960.to_owned()).chain(number);
+        return words.collect::<Vec<_>>().join(" ");
+    }
+    let positions = (0..=game.plies().len()).map(|ply| game.position_at(ply));
+    openings::of(positions).map_or_else(String::new, |opening| {
+        format!("{} {}", opening.eco, opening.name)
+    })
+}
+
+/// Noon of a day as PGN writes it; months and days that nobody knows are the first ones.
+fn noon(date: &str) -> Option<i64> {
+    let (year, month, day) = day_fields(date);
+    let day = Date::new(year?, month.unwrap_or(1), day.unwrap_or(1)).ok()?;
+    let noon = day.at(12, 0, 0, 0).to_zoned(TimeZone::UTC).ok()?;
+    Some(noon.timestamp().as_second())
+}
+
+/// A file system keeps times in steps; what was written within that long of being read may have
+/// been written again without a trace.
+pub(super) const COARSEST_STEP: Duration = Duration::from_secs(2);
+
+/// The size of a file and when it, and what is known of it, last changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Stamp {
+    pub size: i64,
+    /// In nanoseconds since 1970.
+    pub modified: i64,
+    /// In nanoseconds since 1970. Setting the time of modification back changes this.
+    pub changed: i64,
+}
+
+impl Stamp {
+    pub(super) fn of(file: &Metadata) -> Self {
+        let ns =
+            |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
+        Self {
+            size: i64::try_from(file.len()).unwrap_or(i64::MAX),
+            modified: ns(file.mtime(), file.mtime_nsec()),
+            changed: ns(file.ctime(), file.ctime_nsec()),
+        }
+    }
+
+    /// Whether the file had been left alone for so long, the step of its clock, that this stamp will
+    /// tell of every later change.
+    pub(super) fn is_settled(self, step: Duration) -> bool {
+        let now = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        let now = i64::try_from(now.as_nanos()).unwrap_or(i64::MAX);
+        self.modified
+            .max(self.changed)
+            .saturating_add(i64::try_from(step.as_nanos()).unwrap_or(i64::MAX))
+            < now
+    }
+}
+
+/// A text in a [`Table`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub text: Box<str>,
+    /// What is compared with what somebody searches for.
+    pub folded: Box<str>,
+}
+
+/// Texts by number.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    entries: Vec<Entry>,
+    numbers: HashMap<Box<str>, u32>,
+}
+
+impl Table {
+    /// The number of a text. Where it is new, `found_by` gives the words by which it is found.
+    pub(super) fn number(&mut self, text: &str, found_by: impl FnOnce(&str) -> String) -> u32 {
+        if let Some(number) = self.numbers.get(text) {
+            return *number;
+        }
+        let number = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
+        self.entries.push(Entry {
+            text: text.into(),
+            folded: fold(&found_by(text)).into(),
+        });
+        self.numbers.insert(text.into(), number);
+        number
+    }
+
+    /// The number of a text that is known.
+    pub(super) fn find(&self, text: &str) -> Option<u32> {
+        self.numbers.get(text).copied()
+    }
+
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    pub(super) fn text(&self, number: u32) -> &str {
+        self.entries
+            .get(number as usize)
+            .map_or("", |entry| &entry.text)
+    }
+
+    /// Says of each text whether the folded `term` is in it.
+    pub(super) fn hits(&self, term: &str) -> Vec<bool> {
+        self.entries
+            .iter()
+            .map(|entry| entry.folded.contains(term))
+            .collect()
+    }
+
+    /// The place of each text in the order of the alphabet.
+    pub(super) fn ranks(&self) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..).take(self.entries.len()).collect();
+        order.sort_by(|a, b| {
+            let entry = |number: &u32| &self.entries[*number as usize];
+            (&entry(a).folded, &entry(a).text).cmp(&(&entry(b).folded, &entry(b).text))
+        });
+        let mut ranks = vec![0; order.len()];
+        for (rank, number) in (0..).zip(order) {
+            ranks[number as usize] = rank;
+        }
+        ranks
+    }
+}
+
+/// The text in small letters and without accents: `José` and `jose` are found alike.
+#[must_use]
+pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    text.nfkd()
+        .filter(|letter| !is_combining_mark(*letter))
+        .flat_map(char::to_lowercase)
+        .map(|letter| match letter {
+            // Letters that have their stroke built in.
+            'ø' => 'o',
+            'ł' => 'l',
+            'đ' => 'd',
+            'ı' => 'i',
+            other => other,
+        })
+        .collect()
 }

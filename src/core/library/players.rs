@@ -1,12 +1,26 @@
-//! Everybody who has played, with what came of it, counted in one pass over the games.
+//! All who have played, with what came of it, counted in one pass over the games; other names of one player;
+//! and two players against each other.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::ops::Add;
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::ops::{Add, Range};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use rustix::fs::FlockOperation;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::{Value, json};
 
 use super::Catalogue;
 use super::catalogue::Row;
-use super::table::fold;
-use crate::log::given_name;
+use super::index::fold;
+use crate::files::{keep_name, make_folder};
+use crate::log::{given_name, tidy_name};
 use crate::rules::{ByColor, Color, Outcome};
 
 /// How finished games went for somebody.
@@ -331,5 +345,273 @@ impl Catalogue {
     pub(super) fn person(&self, row: &Row, color: Color) -> Option<u32> {
         let person = *self.persons.get(row.player(color) as usize)?;
         given_name(self.names.text(person), color).map(|_| person)
+    }
+}
+
+/// More than a lifetime of renaming. The file does not grow further, and what lies beyond is not
+/// read.
+const MAX_BYTES: u64 = 4 << 20;
+
+/// Under which name the games of each player are shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Aliases {
+    /// In the order in which they happened.
+    renamings: Vec<(String, String)>,
+    /// Every name that has been renamed, with the name that it is shown as now.
+    shown: HashMap<String, String>,
+}
+
+/// A line of the file. All else that stands in it is passed over without being kept.
+#[derive(Deserialize)]
+struct Event<'a> {
+    #[serde(borrow)]
+    rename: Option<Renaming<'a>>,
+    undo: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct Renaming<'a> {
+    #[serde(borrow)]
+    from: Cow<'a, str>,
+    #[serde(borrow)]
+    to: Cow<'a, str>,
+}
+
+impl Aliases {
+    /// What the file at `path` says; nobody is renamed where there is none.
+    ///
+    /// # Errors
+    /// Where the file is there and cannot be read.
+    pub fn read(path: &Path) -> io::Result<Self> {
+        match fs::metadata(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
+            Err(error) => return Err(error),
+            // A pipe would be waited for without end.
+            Ok(found) if !found.is_file() => return Err(ErrorKind::Unsupported.into()),
+            Ok(_) => {}
+        }
+        Ok(Self::from_bytes(&bytes(&File::open(path)?)?))
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Self {
+        let mut renamings = Vec::new();
+        for line in bytes.split(|byte| *byte == b'\n') {
+            let Ok(event) = serde_json::from_slice::<Event>(line) else {
+                continue;
+            };
+            if let Some(Renaming { from, to }) = event.rename {
+                let to = tidy_name(&to);
+                if !to.is_empty() {
+                    renamings.push((from.into_owned(), to));
+                }
+            } else if event.undo.is_some() {
+                renamings.pop();
+            }
+        }
+        let shown = follow(&renamings);
+        Self { renamings, shown }
+    }
+
+    /// The name under which the games of `name` are shown.
+    #[must_use]
+    pub fn shown<'a>(&'a self, name: &'a str) -> &'a str {
+        self.shown.get(name).map_or(name, String::as_str)
+    }
+
+    /// The last renaming that still stands: from which name to which.
+    #[must_use]
+    pub fn last(&self) -> Option<(&str, &str)> {
+        let (from, to) = self.renamings.last()?;
+        Some((from, to))
+    }
+}
+
+/// Where every name leads that was ever renamed. A name goes through all that happened after it
+/// was given, so the last renaming is looked at first.
+fn follow(renamings: &[(String, String)]) -> HashMap<String, String> {
+    let mut shown: HashMap<String, String> = HashMap::new();
+    for (from, to) in renamings.iter().rev() {
+        let end = shown.get(to).unwrap_or(to).clone();
+        shown.insert(from.clone(), end);
+    }
+    shown
+}
+
+/// What of an open file is read.
+fn bytes(file: &File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(MAX_BYTES).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The file of a folder's renamings.
+#[derive(Debug, Clone)]
+pub struct AliasFile {
+    path: PathBuf,
+}
+
+impl AliasFile {
+    /// The file at `path`, which need not exist yet.
+    #[must_use]
+    pub fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// What it says now.
+    ///
+    /// # Errors
+    /// Where it is there and cannot be read.
+    pub fn read(&self) -> io::Result<Aliases> {
+        Aliases::read(&self.path)
+    }
+
+    /// Shows the games of `from` under the name `to` from now on. Returns what the file says then.
+    ///
+    /// # Errors
+    /// Where the file cannot be written; then nothing has changed.
+    pub fn rename(&self, from: &str, to: &str, now: Timestamp) -> io::Result<Aliases> {
+        let event = json!({
+            "rename": { "from": from, "to": to },
+            "time": now.to_string(),
+        });
+        self.append(&event, |_| true)
+    }
+
+    /// Takes back the renaming of `from` to `to`, if it is still the last one. Returns what the
+    /// file says then.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidInput`] where it is not the last one any more, and others where the file
+    /// cannot be written; then nothing has changed.
+    pub fn undo(&self, from: &str, to: &str) -> io::Result<Aliases> {
+        self.append(&json!({ "undo": 1 }), |aliases| {
+            aliases.last() == Some((from, to))
+        })
+    }
+
+    /// Adds a line if what the file says is `good` for it. Nobody else writes meanwhile.
+    fn append(&self, event: &Value, good: impl FnOnce(&Aliases) -> bool) -> io::Result<Aliases> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        make_folder(folder)?;
+        if self.path.exists() && !self.path.is_file() {
+            return Err(ErrorKind::Unsupported.into());
+        }
+        let mut file = OpenOptions::new()
+            .create(true)
+            .read(true)
+            .append(true)
+            .mode(0o600)
+            .open(&self.path)?;
+        // Where the file system knows no locks, two writers at the same moment are too rare to
+        // give up for.
+        rustix::fs::flock(&file, FlockOperation::LockExclusive).ok();
+        let before = file.metadata()?.len();
+        let mut said = bytes(&file)?;
+        if !good(&Aliases::from_bytes(&said)) {
+            return Err(ErrorKind::InvalidInput.into());
+        }
+        // What a full disk cut short must not swallow the line that follows it.
+        let torn = said.last().is_some_and(|last| *last != b'\n');
+        let line = format!("{}{event}\n", if torn { "\n" } else { "" });
+        if before + line.len() as u64 > MAX_BYTES {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
+        let written = file
+            .write_all(line.as_bytes())
+            .and_then(|()| file.sync_data());
+        if let Err(error) = written {
+            file.set_len(before).ok();
+            return Err(error);
+        }
+        if before == 0 {
+            // The name of a new file is on the disk when its folder is.
+            keep_name(&self.path);
+        }
+        said.extend_from_slice(line.as_bytes());
+        Ok(Aliases::from_bytes(&said))
+    }
+}
+
+/// Games that somebody has won in a row; a draw ends it, an unfinished game does not count.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Streak {
+    /// Up to the last finished game.
+    pub current: u32,
+    /// At any time.
+    pub longest: u32,
+}
+
+/// Two players against each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rivalry {
+    /// Both by the names that are shown.
+    pub names: [String; 2],
+    /// Their games, as they went for the first of the two.
+    pub tally: Tally,
+    /// What each of them has won in a row.
+    pub streaks: [Streak; 2],
+    /// The colour that the first of them had in the game that began last.
+    pub last_color: Color,
+}
+
+impl Catalogue {
+    /// How two players stand against each other; `None` where they have not played each other.
+    #[must_use]
+    pub fn rivalry(&self, first: &str, second: &str) -> Option<Rivalry> {
+        let two = self.two_called(first, second)?;
+        let mut count = Count::default();
+        let mut streaks = [Streak::default(); 2];
+        let mut last_color = None;
+        for (row, color) in self.meetings(two) {
+            last_color = Some(color);
+            count.add(row, color);
+            let Some(outcome) = row.outcome else { continue };
+            for (streak, side) in streaks.iter_mut().zip([color, !color]) {
+                let won = outcome.winner == Some(side);
+                streak.current = if won { streak.current + 1 } else { 0 };
+                streak.longest = streak.longest.max(streak.current);
+            }
+        }
+        Some(Rivalry {
+            names: two.map(|person| self.names.text(person).to_owned()),
+            tally: count.tally(self),
+            streaks,
+            last_color: last_color?,
+        })
+    }
+
+    /// How the games of two players went for the first of them that began in this span, in seconds
+    /// since 1970.
+    #[must_use]
+    pub fn results_within(&self, first: &str, second: &str, span: Range<i64>) -> Results {
+        let mut count = Count::default();
+        if let Some(two) = self.two_called(first, second) {
+            for (row, color) in self.meetings(two) {
+                if span.contains(&row.moment) {
+                    count.add(row, color);
+                }
+            }
+        }
+        count.tally(self).total()
+    }
+
+    /// Two different players.
+    fn two_called(&self, first: &str, second: &str) -> Option<[u32; 2]> {
+        let two = [self.person_called(first)?, self.person_called(second)?];
+        (two[0] != two[1]).then_some(two)
+    }
+
+    /// The games of two players against each other, the oldest first, each with the colour of the
+    /// first of them.
+    fn meetings(&self, [own, other]: [u32; 2]) -> impl Iterator<Item = (&Row, Color)> {
+        let rows = self.order.iter().rev();
+        rows.filter_map(|slot| self.row_at(*slot))
+            .filter_map(move |row| {
+                let color = Color::ALL.into_iter().find(|color| {
+                    self.person(row, *color) == Some(own)
+                        && self.person(row, !*color) == Some(other)
+                });
+                Some((row, color?))
+            })
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::catalogue::Row;
 use super::explorer::Reached;
-use super::table::fold;
+use super::index::fold;
 use super::{Catalogue, Slot, State};
 use crate::rules::{Chess, Color, Outcome, Speed, TimeControl};
 

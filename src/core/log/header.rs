@@ -1,18 +1,23 @@
-//! The first record of a log: who plays, since when, and how.
+//! The first record of a log: its keys, who plays, since when, how, and the tags that came with the game.
+
+use std::fmt;
+use std::marker::PhantomData;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use serde_json::json;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
 
-use super::FaultKind;
 use super::date::{UNKNOWN, pgn_date};
-use super::keys::{Key, Keys, each_pair};
-use super::line::{line, whole_seconds};
-use super::tags::Tags;
-use super::{Remark, remark};
+use super::record::{self, line, whole_seconds};
+use super::{FaultKind, Remark};
 use crate::engine::Computer;
-use crate::rules::{ByColor, Chess, Color, DrawRule, Game, Odds, TimeControl, starts_chess960};
+use crate::rules::{
+    Action, ByColor, Chess, Color, DrawRule, Game, Help, Odds, Refusal, TimeControl,
+    starts_chess960,
+};
 
 /// The version of the format that is written.
 pub(super) const FORMAT: u64 = 1;
@@ -294,7 +299,7 @@ impl Header {
             tags,
             remarks: keys
                 .written(Key::Remarks)
-                .map(remark::read)
+                .map(record::read)
                 .unwrap_or_default(),
         })
     }
@@ -338,7 +343,7 @@ impl Header {
             pairs.push((Key::Tags, self.tags.record()));
         }
         if !self.remarks.is_empty() {
-            pairs.push((Key::Remarks, remark::record(&self.remarks)));
+            pairs.push((Key::Remarks, record::record(&self.remarks)));
         }
         line(&pairs)
     }
@@ -394,3 +399,248 @@ fn name_or(name: &str, color: Color) -> String {
 
 /// Longer names are cut; a log's first line stays readable.
 const MAX_NAME: usize = 200;
+
+// Where computers sit, and who is helped: what a person may do, and what is the computer's to do.
+
+impl Header {
+    /// Whether a program plays this side.
+    #[must_use]
+    pub fn is_computer(&self, side: Color) -> bool {
+        self.computers.get(side).is_some()
+    }
+
+    /// Whether a program plays at all.
+    #[must_use]
+    pub fn has_computers(&self) -> bool {
+        Color::ALL.into_iter().any(|side| self.is_computer(side))
+    }
+
+    /// The side that a person plays against a program; `None` where both sides are people's, or neither is.
+    #[must_use]
+    pub fn person(&self) -> Option<Color> {
+        let alone = |side: &Color| !self.is_computer(*side) && self.is_computer(side.other());
+        Color::ALL.into_iter().find(alone)
+    }
+
+    /// Whether the players have agreed that a side is helped so. Programs are not.
+    #[must_use]
+    pub fn is_helped(&self, side: Color, help: Help) -> bool {
+        let agreed = match help {
+            Help::Tip(_) => self.tips,
+            Help::Warning => self.warnings,
+            Help::Guard | Help::Insisted => self.guard,
+        };
+        *agreed.get(side) && !self.is_computer(side)
+    }
+
+    /// How many plies are taken back so that whoever asks for it chooses the own last move anew: the player
+    /// who has just moved, or the person, however far the computer is. `None` where no person has moved.
+    #[must_use]
+    pub fn takeback(&self, game: &Game) -> Option<usize> {
+        let plies = match self.person() {
+            Some(person) if person == game.turn() => 2,
+            None if self.has_computers() => return None,
+            _ => 1,
+        };
+        (plies <= game.plies().len()).then_some(plies)
+    }
+
+    /// Why an action is none of a person's, if it is none: the computer does it, and nobody else; or it is help
+    /// that was not agreed on.
+    #[must_use]
+    pub fn withheld(&self, game: &Game, action: &Action) -> Option<Refusal> {
+        if game.outcome().is_some() {
+            return None;
+        }
+        let turn = game.turn();
+        let (side, why) = match action {
+            Action::Move { .. } | Action::Write(_) | Action::OfferDraw | Action::Claim(_) => {
+                (turn, Refusal::ComputersTurn)
+            }
+            Action::AskTakeback(1) => (turn.other(), Refusal::NothingToTakeBack),
+            Action::AskTakeback(_) => (turn, Refusal::ComputersTurn),
+            Action::Accept | Action::Decline => (game.offer()?.by().other(), Refusal::OfferPending),
+            Action::Resign(side) => (*side, Refusal::ComputersTurn),
+            Action::Help(side, help) => {
+                return (!self.is_helped(*side, *help)).then_some(Refusal::NotAgreed);
+            }
+            _ => return None,
+        };
+        self.is_computer(side).then_some(why)
+    }
+}
+
+/// No game has more; the rest is left out.
+const MOST: usize = 64;
+/// Characters of a name.
+const LONGEST_NAME: usize = 64;
+/// Characters of a value; longer ones are cut.
+const LONGEST_VALUE: usize = 1000;
+
+/// Names and values in their order; no name comes twice.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tags(Vec<(String, String)>);
+
+impl Tags {
+    /// Adds a tag, if its name can stand in PGN (letters, digits and underscores), is not there
+    /// yet, and there is room. Control characters of the value become spaces.
+    pub fn add(&mut self, name: &str, value: &str) {
+        let fits = (1..=LONGEST_NAME).contains(&name.len())
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+            && self.0.len() < MOST
+            && self.get(name).is_none();
+        if fits {
+            let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+            let value = value.chars().take(LONGEST_VALUE).map(plain).collect();
+            self.0.push((name.to_owned(), value));
+        }
+    }
+
+    /// The value of the tag with this name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value)
+    }
+
+    /// Names and values in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn record(&self) -> Value {
+        let pairs = self.iter();
+        let pairs = pairs.map(|(name, value)| (name.to_owned(), Value::from(value)));
+        Value::Object(pairs.collect::<Map<_, _>>())
+    }
+}
+
+/// The keys of all kinds of records, and of the clocks in them. [`Key::Other`] stands for those of a
+/// later version, or of another program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Key {
+    #[serde(rename = "rank-and-file")]
+    Format,
+    White,
+    Black,
+    Started,
+    TimeControl,
+    Draws,
+    Hints,
+    Warnings,
+    Tips,
+    Guard,
+    WhiteComputer,
+    BlackComputer,
+    Date,
+    Tags,
+    Remarks,
+    Takeback,
+    Clock,
+    WhiteMs,
+    BlackMs,
+    DrawOffer,
+    DrawDeclined,
+    WrongClaim,
+    Result,
+    Reason,
+    Ended,
+    Paused,
+    Resumed,
+    Torn,
+    Helped,
+    With,
+    Step,
+    Insisted,
+    #[serde(other)]
+    Other,
+}
+
+impl Key {
+    /// What is wrong where its value cannot be that of such a key.
+    pub(super) fn makes_no_sense(self) -> FaultKind {
+        let name = json!(self);
+        let name = name.as_str().unwrap_or_default();
+        FaultKind::BadRecord(format!("the value of {name} makes no sense"))
+    }
+}
+
+/// What stands in an object, each value as it is written. Of values with the same key the last counts.
+#[derive(Debug, Default)]
+pub(super) struct Keys<'a>([Option<&'a RawValue>; Key::Other as usize]);
+
+impl<'a> Keys<'a> {
+    /// Reads the object that `text` is.
+    pub(super) fn read(text: &'a str) -> serde_json::Result<Self> {
+        let mut keys = Self::default();
+        each_pair(text, |key: Key, value| {
+            if let Some(place) = keys.0.get_mut(key as usize) {
+                *place = Some(value);
+            }
+        })?;
+        Ok(keys)
+    }
+
+    /// The value as it is written.
+    pub(super) fn written(&self, key: Key) -> Option<&'a str> {
+        Some((*self.0.get(key as usize)?)?.get())
+    }
+
+    /// The value, where it is of that kind.
+    pub(super) fn get<T: Deserialize<'a>>(&self, key: Key) -> Option<T> {
+        serde_json::from_str(self.written(key)?).ok()
+    }
+
+    /// The value, where it is a text.
+    pub(super) fn text(&self, key: Key) -> Option<String> {
+        self.get(key)
+    }
+}
+
+/// The object with these keys, in this order.
+pub(super) struct Object<'a, V>(pub &'a [(Key, V)]);
+
+impl<V: Serialize> Serialize for Object<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+/// Hands over every key of the object that `text` is, with its value as it is written.
+pub(super) fn each_pair<'a, K: Deserialize<'a>>(
+    text: &'a str,
+    take: impl FnMut(K, &'a RawValue),
+) -> serde_json::Result<()> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    reader.deserialize_map(Pairs(take, PhantomData))?;
+    reader.end()
+}
+
+struct Pairs<F, K>(F, PhantomData<K>);
+
+impl<'a, K: Deserialize<'a>, F: FnMut(K, &'a RawValue)> Visitor<'a> for Pairs<F, K> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'a>>(mut self, mut map: A) -> Result<(), A::Error> {
+        while let Some((key, value)) = map.next_entry()? {
+            (self.0)(key, value);
+        }
+        Ok(())
+    }
+}

@@ -1,18 +1,20 @@
-//! Reading a log back: every position is proven to follow from the one before, and what cannot be
-//! believed is named by its line.
+//! Reading a log back: every position is proven to follow from the one before, and what cannot be believed is
+//! named by its line. Games that are the same have the same fingerprint.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::iter;
 use std::path::Path;
+use std::{fmt, iter};
 
+use jiff::tz::TimeZone;
 use memchr::memchr;
 
-use super::record::{self, End, Record};
-use super::steps::{position, start, successor, suggested};
-use super::{Fault, FaultKind, Header, Notice, torn};
+use super::date::UNKNOWN;
+use super::header::default_name;
+use super::record::{self, End, Record, position, start, successor, suggested};
+use super::{Header, Mark, appender};
 use crate::files::{must_be_plain, open_plain};
-use crate::rules::{Action, ByColor, Event, Game, Offer, Ply};
+use crate::rules::{Action, ByColor, Color, Event, FenError, Game, Offer, Outcome, Ply, fen_of};
 
 /// More than the longest possible game with clocks and offers at every ply.
 const MAX_BYTES: u64 = 16 << 20;
@@ -67,7 +69,7 @@ impl Loaded {
     #[must_use]
     pub fn has_begun(&self) -> bool {
         let fault = self.fault.as_ref().map(|fault| &fault.kind);
-        fault != Some(&FaultKind::Empty) || !torn::is_before_any_game(&self.bytes)
+        fault != Some(&FaultKind::Empty) || !appender::is_before_any_game(&self.bytes)
     }
 
     /// The log as it was read.
@@ -162,7 +164,7 @@ pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
     let left_out = |Notice::Torn { line }: &Notice| *line == reader.lines;
     let seam = match bytes.last() {
         None | Some(b'\n') => String::new(),
-        Some(_) if reader.notices.iter().any(left_out) => format!("\n{}", torn::torn_line()),
+        Some(_) if reader.notices.iter().any(left_out) => format!("\n{}", appender::torn_line()),
         Some(_) => "\n".to_owned(),
     };
     Loaded {
@@ -235,10 +237,10 @@ impl Reader {
     fn is_torn(&self, raw: &[u8], kind: &FaultKind, next: Option<&[u8]>) -> bool {
         let said = match next {
             _ if *kind == FaultKind::TooLarge => return false,
-            Some(next) => torn::says_torn(next),
+            Some(next) => appender::says_torn(next),
             None => kind.is_no_line(),
         };
-        said || torn::is_beginning(raw, kind, self.game.as_ref())
+        said || appender::is_beginning(raw, kind, self.game.as_ref())
     }
 
     /// Takes one line; an error leaves everything as it was.
@@ -388,4 +390,165 @@ pub fn fen_at_line(path: &Path, line: usize) -> io::Result<Option<String>> {
         .map(str::trim)
         .filter(|text| !text.starts_with('#') && position(text).is_ok())
         .map(str::to_owned))
+}
+
+/// Why a log cannot be believed beyond a certain line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FaultKind {
+    /// There is no position in it at all.
+    Empty,
+    /// The file is larger, or has more positions or torn lines, than any game can have.
+    TooLarge,
+    /// The line is not UTF-8.
+    NotText,
+    /// The line is no full FEN.
+    NotFen(FenError),
+    /// The line has not the six fields of a FEN.
+    NotSixFields,
+    /// No legal move leads from the position before to this one.
+    NotLegal,
+    /// The record is not one JSON object, or its values make no sense.
+    BadRecord(String),
+    /// The log was written by a later version of the format.
+    Newer(u64),
+    /// Something follows the end of the game.
+    AfterEnd,
+    /// The result that is recorded is not what stands on the board.
+    UnprovenEnd,
+    /// More plies are taken back than were played.
+    TakebackTooFar,
+}
+
+impl FaultKind {
+    /// Whether this is no line of a log at all, as against a line that says something wrong.
+    pub(super) fn is_no_line(&self) -> bool {
+        matches!(
+            self,
+            Self::NotText | Self::NotFen(_) | Self::NotSixFields | Self::BadRecord(_)
+        )
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("there is no position in the file"),
+            Self::TooLarge => f.write_str("the file is larger than any game can be"),
+            Self::NotText => f.write_str("the line is not UTF-8 text"),
+            Self::NotFen(error) => write!(f, "the line is not a position: {error}"),
+            Self::NotSixFields => f.write_str("the line is not a FEN of six fields"),
+            Self::NotLegal => f.write_str("no legal move leads to this position"),
+            Self::BadRecord(detail) => write!(f, "the record cannot be read: {detail}"),
+            Self::Newer(version) => write!(f, "the log has format {version}, which is newer"),
+            Self::AfterEnd => f.write_str("the game goes on after its end"),
+            Self::UnprovenEnd => f.write_str("the recorded result does not fit the board"),
+            Self::TakebackTooFar => f.write_str("more is taken back than was played"),
+        }
+    }
+}
+
+/// The first line of a log that cannot be believed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The reason.
+    pub kind: FaultKind,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.kind)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Something that was mended while reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notice {
+    /// A line that was cut short while it was written is left out.
+    Torn {
+        /// The line, counted from 1.
+        line: usize,
+    },
+}
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Torn { line } => write!(f, "line {line} was cut short and is left out"),
+        }
+    }
+}
+
+/// The same players, the same day, time, site and round, the same first position, moves and result
+/// give the same number, in every process.
+#[must_use]
+pub fn fingerprint(header: &Header, game: &Game) -> u64 {
+    let mut mark = Mark::default();
+    for color in [Color::White, Color::Black] {
+        mark.text(&name(header, color));
+    }
+    mark.text(&day(header));
+    mark.text(&fen_of(game.start()));
+    for ply in game.plies() {
+        let (from, mut to) = ply.squares();
+        if ply.mv.is_castle() && from.distance(to) < 2 {
+            // A king that castles onto the next square is not one that goes there.
+            to = ply.mv.to();
+        }
+        mark.byte(u8::from(from));
+        mark.byte(u8::from(to));
+        mark.byte(ply.mv.promotion().map_or(0, u8::from));
+    }
+    mark.text(game.outcome().map_or("*", Outcome::result));
+    mark.text(&time(header));
+    for tag in ["Site", "Round", "GameId"] {
+        mark.text(said(header, tag));
+    }
+    mark.number()
+}
+
+/// What a tag says, if it says something.
+fn said<'a>(header: &'a Header, tag: &str) -> &'a str {
+    match header.tags.get(tag).unwrap_or_default().trim() {
+        "?" | "-" => "",
+        said => said,
+    }
+}
+
+/// The time of day at which it began, in universal time.
+fn time(header: &Header) -> String {
+    match header.started {
+        Some(time) => {
+            let universal = time.to_zoned(TimeZone::UTC);
+            universal.strftime("%H:%M:%S").to_string()
+        }
+        None => said(header, "UTCTime").to_owned(),
+    }
+}
+
+/// The name without what gets lost on paper: surplus spaces, control characters, and the question
+/// mark of a player whose name is not known.
+fn name(header: &Header, color: Color) -> String {
+    let name = header.player(color);
+    let words = name.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    match words.as_slice() {
+        [] | ["?"] => default_name(color).to_owned(),
+        words => words.join(" "),
+    }
+}
+
+/// The day, where the start is known that of universal time: it is the same at every place.
+fn day(header: &Header) -> String {
+    match (header.started, &header.date) {
+        (Some(time), _) => {
+            let universal = time.to_zoned(TimeZone::UTC);
+            universal.strftime("%Y.%m.%d").to_string()
+        }
+        (None, Some(date)) => date.clone(),
+        (None, None) => UNKNOWN.to_owned(),
+    }
 }

@@ -1,26 +1,23 @@
-//! The text of one game, played move by move into a log.
+//! The text of one game, played move by move into a log; what it says of its end; and why a game is not taken
+//! over.
 
 use std::borrow::Cow;
 
 use jiff::Timestamp;
 
 use super::annotations::{Annotations, annotations};
-use super::ends::{end_of, is_null_move};
-use super::results::{Claimed, both_lost};
-use super::scanner::{Scanner, Token};
+use super::scanner::{
+    Scanner, Token, ends_with_square, glyphs_in, is_en_passant, is_no_move, without_number,
+};
 use super::source::decoded;
-use super::tags::{Description, moment};
-use super::variant::Variant;
-use super::words::{ends_with_square, glyphs_in, is_en_passant, is_no_move, without_number};
-use super::{Fault, FaultKind, Note, RawGame, clocks};
+use super::tags::{Claimed, Description, Variant, both_lost, end_of, is_null_move, moment};
+use super::{RawGame, clocks};
 use crate::log::{Header, Remark, add_undated_lines, quoted};
 use crate::rules::{
-    Action, Chess, Color, DrawRule, Event, Game, PieceLetters, Position, Reason, Refusal, fen_of,
-    read_fen_without_surplus_rights, start_position,
+    Action, Board, Chess, Color, DrawRule, Event, FenError, Game, Outcome, PieceLetters, Position,
+    Reason, Refusal, fen_of, read_fen_without_surplus_rights, start_position,
 };
 use crate::study::{MOST_PLIES, Study, is_blank};
-
-mod record;
 
 /// A game of a PGN file as a log.
 #[derive(Debug, Clone)]
@@ -477,3 +474,171 @@ fn stop(text: &str, line: u64, refusal: Refusal, game: &Game, plies: usize) -> S
 
 /// More of what stands in a file is not repeated in a message.
 const LONGEST_QUOTE: usize = 40;
+
+// What a record says of the end, where it says it twice or otherwise than the board.
+
+impl Sheet<'_> {
+    /// Ends the game where its tag `PlyCount` says. What follows is no part of it; it is so that a
+    /// study is written that goes on after the end of its game.
+    pub(super) fn end_where_counted(&mut self) -> bool {
+        let counted = self.description.get("PlyCount");
+        let counted = counted.and_then(|count| count.parse().ok());
+        let before = |count: &usize| (1..self.moves.len()).contains(count);
+        let Some(count) = counted.filter(before) else {
+            return false;
+        };
+        self.moves.truncate(count);
+        self.annotated = true;
+        true
+    }
+
+    /// Takes a result in words, such as `White resigns`, from behind the last move.
+    pub(super) fn end_in_words(&mut self) {
+        let after = |word: &&Word| word.at == self.moves.len();
+        let texts = self.words.iter().rev().take_while(after).take(2);
+        let plain = |text: &str| text.trim_end_matches(['.', ',']).to_lowercase();
+        let mut said: Vec<String> = texts.map(|word| plain(&word.text)).collect();
+        said.reverse();
+        let said: Vec<&str> = said.iter().map(String::as_str).collect();
+        let won = |winner| Claimed::Over(Some(winner));
+        let (end, words) = match said.as_slice() {
+            ["white", "resigns" | "resigned"] | ["black", "wins" | "won"] => (won(Color::Black), 2),
+            ["black", "resigns" | "resigned"] | ["white", "wins" | "won"] => (won(Color::White), 2),
+            ["draw", "agreed"] => (Claimed::Over(None), 2),
+            [.., "draw" | "drawn"] => (Claimed::Over(None), 1),
+            _ => return,
+        };
+        let rest = self.words.len() - words;
+        if let Some(line) = self.words.drain(rest..).map(|word| word.line).next() {
+            self.sign = Some((end, line));
+        }
+    }
+
+    pub(super) fn tagged_end(&self) -> Option<Claimed> {
+        Claimed::of_tag(self.description.get("Result")?)
+    }
+
+    /// The results that the record gives, the tag's first. A sign counts where there is no other.
+    pub(super) fn ends(&self) -> [Option<Claimed>; 2] {
+        let text = self.end.map(|(end, _)| end);
+        let tag = self.tagged_end();
+        let sign = self.sign.map(|(sign, _)| sign);
+        let plain = tag.filter(|tag| *tag != Claimed::Open);
+        [tag, text.or(sign.filter(|_| plain.is_none()))]
+    }
+
+    /// The result that is kept: that after the moves, but for one that is open where the tag's is
+    /// not, or that the board belies where it bears out the tag's.
+    pub(super) fn kept(&self, board: Option<Outcome>) -> Claimed {
+        let [tag, text] = self.ends();
+        let proven = |end: &Claimed| board.is_some_and(|end_| *end == Claimed::Over(end_.winner));
+        let over = |end: &Claimed| *end != Claimed::Open;
+        let text_first = [text, tag].into_iter().flatten();
+        let best = text_first.clone().find(proven);
+        let best = best.or_else(|| text_first.clone().find(over));
+        best.unwrap_or(Claimed::Open)
+    }
+
+    /// What is to be said of the record by itself, each with its line.
+    pub(super) fn remarks(&self, first_line: u64, game: &Game) -> Vec<(u64, Remark)> {
+        let mut remarks = Vec::new();
+        let unclear = self.description.unclear_date();
+        remarks.extend(unclear.map(|remark| (self.date_line.max(first_line), remark)));
+        let tag = self.description.get("Result").filter(|tag| *tag != "?");
+        let line = self.result_line.max(first_line);
+        if let [Some(tag), Some(text)] = self.ends() {
+            let differ = Remark::ResultsDiffer {
+                tag: tag.written().to_owned(),
+                text: text.written().to_owned(),
+                kept: game.outcome().map_or("*", Outcome::result).to_owned(),
+            };
+            remarks.extend((tag != text).then_some((line, differ)));
+        } else if let (Some(tag), None) = (tag, self.tagged_end()) {
+            let text = quoted(tag);
+            remarks.push((line, Remark::UnknownResult { text }));
+        }
+        let word = |word: &Word| {
+            (
+                word.line,
+                Remark::NoMoves {
+                    text: quoted(&word.text),
+                },
+            )
+        };
+        remarks.extend(self.words.first().map(word));
+        let later = [&self.both_lost, &self.null, &self.late, &self.unclosed];
+        remarks.extend(later.into_iter().flatten().cloned());
+        remarks
+    }
+
+    /// That the board gives another result than the record.
+    pub(super) fn belied(&self, line: u64, kept: Claimed, board: Outcome) -> Stopped {
+        let line = self.end.map_or(line, |(_, line)| line);
+        let remark = Remark::ResultNotOnBoard {
+            recorded: kept.written().to_owned(),
+            board: board.result().to_owned(),
+        };
+        Stopped {
+            line,
+            kind: FaultKind::TooManyMoves,
+            goes_on: true,
+            belied: Some(Box::new((line, remark))),
+        }
+    }
+}
+
+/// What is wrong with the text of a game. The sections are those of the PGN standard.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FaultKind {
+    /// It is longer than any game can be.
+    #[error("the text is longer than any game can be")]
+    TooLarge,
+    /// It has more moves than are kept of a game.
+    #[error("there are more than {MOST_PLIES} plies")]
+    TooManyMoves,
+    /// It is a game by other rules, named here.
+    #[error("the variant is not standard chess: {0}")]
+    Variant(String),
+    /// No game can start from the position that it gives (section 9.7.2).
+    #[error("the first position is impossible: {0}")]
+    Start(FenError),
+    /// A comment begins and does not end (section 5), so that moves may be missing.
+    #[error("a comment is not closed")]
+    OpenComment,
+    /// A variation begins and does not end (section 8.2.5), so that moves may be missing.
+    #[error("a variation is not closed")]
+    OpenVariation,
+    /// A move (section 8.2.3) cannot be played.
+    #[error("{written} cannot be played: {}", .refusal.code())]
+    Move {
+        /// The move as it is written, after its number: `12... Nf3`.
+        written: String,
+        /// Why not.
+        refusal: Refusal,
+        /// The board on which it should have been played.
+        board: Box<Board>,
+    },
+}
+
+/// A game that is not taken over.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("game {game}, line {line}: {kind}")]
+pub struct Fault {
+    /// The game, counted from 1.
+    pub game: u64,
+    /// The line of the file, counted from 1: where it went wrong, or where the game begins.
+    pub line: u64,
+    /// The reason.
+    pub kind: FaultKind,
+}
+
+/// What a person should know of a game that is taken over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The game, counted from 1.
+    pub game: u64,
+    /// The line of the file, counted from 1.
+    pub line: u64,
+    /// What it is.
+    pub remark: Remark,
+}

@@ -1,15 +1,19 @@
-//! The tags of a game (section 8.1 of the standard): one pair, `[Name "value"]`, in and out, and
-//! all of them as the header of a log.
+//! The tags of a game (section 8.1 of the standard): one pair, `[Name "value"]`, in and out, and all of them as
+//! the header of a log, with what they say of variant, result, end and letters of pieces.
+
+use std::borrow::Cow;
 
 use jiff::Timestamp;
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 
+use super::game::{Played, Sheet};
 use super::source::decoded;
-use super::variant::Variant;
 use crate::engine::{Computer, Level};
-use crate::log::{DateTag, Header, Remark, quoted};
-use crate::rules::{ByColor, Color, DrawRule, TimeControl};
+use crate::log::{CHESS960, DateTag, Header, Remark, quoted};
+use crate::rules::{
+    ByColor, Chess, Color, DrawRule, Game, Outcome, PieceLetters, Reason, TimeControl,
+};
 
 /// A tag pair as it stands in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -285,4 +289,226 @@ pub(super) fn moment(header: &Header) -> Option<Timestamp> {
 /// A day that is wholly known.
 fn civil(day: &str) -> Option<Date> {
     Date::strptime("%Y.%m.%d", day).ok()
+}
+
+/// The rules of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Variant {
+    /// The Laws of Chess.
+    Standard,
+    /// The same from another first position (Guidelines II of the Laws).
+    Chess960,
+    /// Others.
+    Other,
+}
+
+/// How programs call the usual game.
+const STANDARD: [&str; 10] = [
+    "standard",
+    "chess",
+    "from position",
+    "fromposition",
+    "normal",
+    "regular",
+    "classical",
+    "orthodox",
+    "?",
+    "-",
+];
+/// How programs and people call Chess960, without blanks and signs.
+const SHUFFLED: [&str; 9] = [
+    "chess960",
+    "960",
+    "frc",
+    "fischerandom",
+    "fischerrandom",
+    "fischerandomchess",
+    "fischerrandomchess",
+    "freestyle",
+    "freestylechess",
+];
+
+impl Variant {
+    /// Reads a tag.
+    pub(super) fn of(name: &str) -> Self {
+        let name = name.to_lowercase();
+        let bare: String = name.chars().filter(|sign| sign.is_alphanumeric()).collect();
+        if STANDARD.contains(&name.as_str()) {
+            Self::Standard
+        } else if SHUFFLED.contains(&bare.as_str()) {
+            Self::Chess960
+        } else {
+            Self::Other
+        }
+    }
+
+    /// A tag as it is kept: Chess960 has one name.
+    pub(super) fn kept(name: &str) -> &str {
+        match Self::of(name) {
+            Self::Chess960 => CHESS960,
+            Self::Standard | Self::Other => name,
+        }
+    }
+}
+
+/// What a result says: who won, if anybody, or that the game is not over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claimed {
+    /// The game has been won, or drawn.
+    Over(Option<Color>),
+    /// It goes on, or nobody knows.
+    Open,
+}
+
+const WHITE: Claimed = Claimed::Over(Some(Color::White));
+const BLACK: Claimed = Claimed::Over(Some(Color::Black));
+const DRAW: Claimed = Claimed::Over(None);
+
+impl Claimed {
+    /// Reads a result: `1-0`, `0-1`, `1/2-1/2` or `*`; colons, dashes and halves of other kinds are
+    /// forgiven, and a move number before it.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        match text {
+            "*" => Some(Self::Open),
+            "1-0" | "1:0" => Some(WHITE),
+            "0-1" | "0:1" => Some(BLACK),
+            "1/2-1/2" | "1/2:1/2" | "1/2" | "0.5-0.5" => Some(DRAW),
+            _ if text.is_ascii() => {
+                let (number, rest) = text.split_once('.')?;
+                let numbered =
+                    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+                let rest = rest.trim_start_matches('.');
+                numbered.then(|| Self::read(rest)).flatten()
+            }
+            _ => {
+                let plain = dashed(text).replace('½', "1/2");
+                plain.is_ascii().then(|| Self::read(&plain)).flatten()
+            }
+        }
+    }
+
+    /// Reads a sign that is a result where nothing follows it: elsewhere it judges a position.
+    pub(super) fn sign(text: &str) -> Option<Self> {
+        match &*dashed(text) {
+            "+-" | "+--" | "+/-" | "+:-" => Some(WHITE),
+            "-+" | "--+" | "-/+" | "-:+" => Some(BLACK),
+            "=" | "=-=" | "=:=" => Some(DRAW),
+            _ => None,
+        }
+    }
+
+    /// Reads what a tag says, where nothing can be meant but a result; `1-0 forfeit` says more.
+    pub(super) fn of_tag(text: &str) -> Option<Self> {
+        let first = text.split_whitespace().next()?;
+        Self::read(first).or_else(|| Self::sign(first))
+    }
+
+    /// How the standard writes it.
+    pub(super) fn written(self) -> &'static str {
+        match self {
+            Self::Open => "*",
+            Self::Over(Some(Color::White)) => "1-0",
+            Self::Over(Some(Color::Black)) => "0-1",
+            Self::Over(None) => "1/2-1/2",
+        }
+    }
+}
+
+const DASHES: [char; 4] = ['–', '—', '−', '‑'];
+
+/// The text with dashes of one kind. This is asked of every word of a game: most are as they are.
+pub(super) fn dashed(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.replace(DASHES, "-"))
+    }
+}
+
+/// Whether a word says that both have lost, which is no result of the standard.
+pub(super) fn both_lost(text: &str) -> bool {
+    matches!(&*dashed(text), "0-0" | "0:0" | "-/-" | "-:-")
+}
+
+/// How languages write king, queen, rook, bishop and knight.
+const LANGUAGES: [&str; 11] = [
+    // Danish, German, Norwegian and Swedish; Dutch; Finnish; French; Italian and Spanish.
+    "K D T L S",
+    "K D T L P",
+    "K D T L R",
+    "R D T F C",
+    "R D T A C",
+    // Portuguese, Polish, Czech, Hungarian, Romanian, Russian.
+    "R D T B C",
+    "K H W G S",
+    "K D V S J",
+    "K V B F H",
+    "R D T N C",
+    "Кр Ф Л С К",
+];
+
+impl Sheet<'_> {
+    /// Plays the moves with the letters of the one language that has all of them, where not all are those of
+    /// English and every move can be played. Returns these letters, too.
+    pub(super) fn play_in_other_letters(
+        &mut self,
+        start: &Chess,
+    ) -> Option<(Played, PieceLetters)> {
+        let piece = |text: &str| text.chars().next().filter(|first| first.is_uppercase());
+        let foreign = |text: &str| piece(text).is_some_and(|first| !"KQRBNO".contains(first));
+        let written: Vec<Cow<str>> = self.moves.iter().map(|mv| mv.text.clone()).collect();
+        if !written.iter().any(|text| foreign(text)) {
+            return None;
+        }
+        let mut found: Option<(Vec<String>, Played, PieceLetters)> = None;
+        for letters in LANGUAGES
+            .iter()
+            .filter_map(|letters| letters.parse::<PieceLetters>().ok())
+        {
+            let english = written.iter().map(|text| letters.all_in_english(text));
+            let Some(english) = english.collect::<Option<Vec<String>>>() else {
+                continue;
+            };
+            for (mv, text) in self.moves.iter_mut().zip(&english) {
+                mv.text = Cow::Owned(text.clone());
+            }
+            match (self.play_as_recorded(start), &found) {
+                (Ok(_), Some((other, ..))) if *other != english => return None,
+                (Ok(played), None) => found = Some((english, played, letters)),
+                _ => {}
+            }
+        }
+        found.map(|(_, played, letters)| (played, letters))
+    }
+}
+
+/// Whether a word stands for a move that nobody made.
+pub(super) fn is_null_move(text: &str) -> bool {
+    matches!(text, "--" | "Z0" | "z0" | "null" | "@@@@" | "0000" | "pass")
+}
+
+/// Whom the result names and why, where the board itself does not say: the tag `Termination`
+/// (section 9.8.1) is believed. Where it says nothing, or that the end was a normal one, a draw that
+/// could be claimed was claimed, and who lost has resigned. Words that mean none of our reasons
+/// stay words: the reason is another one.
+pub(super) fn end_of(winner: Option<Color>, termination: &str, game: &Game) -> Outcome {
+    let words = termination.to_ascii_lowercase();
+    let said = |known: &[&str]| known.iter().any(|known| words.contains(known));
+    let claimable = || game.claims().first().copied();
+    let on_time = words == "time" || said(&["time forfeit", "on time", "timeout"]);
+    // No normal end contradicts the board.
+    let belied = game.outcome().is_some();
+    let normal = matches!(words.as_str(), "" | "normal" | "?" | "-") && !belied;
+    let reason = match winner {
+        Some(_) if on_time => Reason::Time,
+        Some(_) if normal || said(&["resign"]) => Reason::Resignation,
+        None if on_time => Reason::TimeNoMatingMaterial,
+        None if normal => claimable().unwrap_or(Reason::Agreement),
+        None if said(&["agree"]) => Reason::Agreement,
+        None if said(&["repetition", "threefold", "50", "fifty"]) => {
+            claimable().unwrap_or(Reason::Other)
+        }
+        _ => Reason::Other,
+    };
+    Outcome { winner, reason }
 }

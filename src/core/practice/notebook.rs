@@ -1,12 +1,27 @@
-//! What was missed and tried, and what follows from it: which positions are due, and what is next on the shelf.
+//! What was missed and tried, kept in a file, and what follows from it: which positions are due, and what is
+//! next on the shelf.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use rustix::fs::{FlockOperation, OFlags};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use super::record::{Event, Missed, Record, Try};
-use super::{Level, Puzzle, Turns, next_day, shelf};
+use super::{Exercise, Level, Puzzle, Source, Turns, shelf};
+use crate::files::{
+    Destination, Due, is_absent, is_at, keep_name, make_folder, must_be_plain, open_plain, unlock,
+};
+use crate::rules::{Chess, Move, Position, fen_of, read_reached_fen};
 use crate::tutor::Motif;
 
 /// All records, those of the file before those that are still on their way there.
@@ -157,4 +172,379 @@ impl Notebook {
         let tries = self.tries.iter().filter(|(_, tried)| such(tried));
         tries.filter_map(|(_, tried)| tried.puzzle()).collect()
     }
+}
+
+/// More than a lifetime of practice. The file does not grow further, and what lies beyond is not read.
+const MAX_BYTES: u64 = 16 << 20;
+
+/// A notebook on the disk. Lines that could not be written are tried again with the next ones.
+#[derive(Debug)]
+pub struct NotebookFile {
+    path: PathBuf,
+    unsaved: String,
+    /// The file as it was read or written last. Should it be deleted, what was in it is written again.
+    held: Option<Arc<File>>,
+    /// Whether something was written that the disk need not have yet.
+    owed: bool,
+    /// Whether the folder does not have the file's name on the disk yet.
+    fresh: Arc<AtomicBool>,
+}
+
+impl NotebookFile {
+    /// The file at `path`, which need not exist yet.
+    #[must_use]
+    pub fn new(path: PathBuf) -> Self {
+        Self {
+            path,
+            unsaved: String::new(),
+            held: None,
+            owed: false,
+            fresh: Arc::default(),
+        }
+    }
+
+    /// The file at `path`, and what it says; nothing where there is none. Lines that are torn, or say anything else,
+    /// are passed over.
+    ///
+    /// # Errors
+    /// Where the file is there and cannot be read.
+    pub fn open(path: PathBuf) -> io::Result<(Self, Vec<Record>)> {
+        let mut notebook = Self::new(path);
+        let file = match open_plain(&notebook.path) {
+            Err(error) if is_absent(&error) => return Ok((notebook, Vec::new())),
+            file => file?,
+        };
+        let bytes = content(&file)?;
+        notebook.held = Some(Arc::new(file));
+        let lines = bytes.split(|byte| *byte == b'\n');
+        Ok((notebook, lines.filter_map(Record::read).collect()))
+    }
+
+    /// What the file at `path` says.
+    ///
+    /// # Errors
+    /// Where the file is there and cannot be read.
+    pub fn read(path: &Path) -> io::Result<Vec<Record>> {
+        Ok(Self::open(path.to_owned())?.1)
+    }
+
+    fn append(&mut self) -> io::Result<File> {
+        make_folder(self.path.parent().unwrap_or(Path::new(".")))?;
+        let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
+        let mut file = OpenOptions::new()
+            .create(true)
+            .read(true)
+            .append(true)
+            .mode(0o600)
+            .custom_flags(flags)
+            .open(&self.path)?;
+        must_be_plain(&file)?;
+        // Where the file system knows no locks, two writers at the same moment are too rare to give up for.
+        rustix::fs::flock(&file, FlockOperation::LockExclusive).ok();
+        let before = file.metadata()?.len();
+        let mut lines = if before == 0 {
+            self.deleted()?
+        } else {
+            Vec::new()
+        };
+        // What a full disk cut short must not swallow the line that follows it.
+        if is_torn(&mut file)? || lines.last().is_some_and(|last| *last != b'\n') {
+            lines.push(b'\n');
+        }
+        lines.extend_from_slice(self.unsaved.as_bytes());
+        if before + lines.len() as u64 > MAX_BYTES {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
+        if let Err(error) = file.write_all(&lines) {
+            file.set_len(before).ok();
+            return Err(error);
+        }
+        if before == 0 {
+            self.fresh.store(true, Ordering::Release);
+        }
+        Ok(file)
+    }
+
+    /// What was in the file that had this name before, where it has it no more.
+    fn deleted(&self) -> io::Result<Vec<u8>> {
+        match &self.held {
+            Some(held) if !is_at(held, &self.path) => content(held),
+            _ => Ok(Vec::new()),
+        }
+    }
+}
+
+/// What is in a file, from its beginning.
+fn content(file: &File) -> io::Result<Vec<u8>> {
+    let size = file.metadata()?.len().min(MAX_BYTES);
+    let mut bytes = vec![0; size as usize];
+    let mut filled = 0;
+    while filled < bytes.len() {
+        match file.read_at(&mut bytes[filled..], filled as u64) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    bytes.truncate(filled);
+    Ok(bytes)
+}
+
+/// Whether the file ends in the middle of a line.
+fn is_torn(file: &mut File) -> io::Result<bool> {
+    if file.metadata()?.len() == 0 {
+        return Ok(false);
+    }
+    let mut last = [0];
+    file.seek(SeekFrom::End(-1))?;
+    file.read_exact(&mut last)?;
+    Ok(last != *b"\n")
+}
+
+/// Each batch is some whole lines; none at all try again what could not be written before.
+impl Destination for NotebookFile {
+    const WHOLE: bool = false;
+
+    fn write(&mut self, lines: &str) -> io::Result<()> {
+        self.unsaved.push_str(lines);
+        if self.unsaved.is_empty() {
+            return Ok(());
+        }
+        let file = self.append()?;
+        self.unsaved.clear();
+        unlock(&file);
+        self.held = Some(Arc::new(file));
+        self.owed = true;
+        Ok(())
+    }
+
+    fn due(&mut self) -> Option<Due> {
+        if !std::mem::take(&mut self.owed) {
+            return None;
+        }
+        let file = self.held.clone()?;
+        let (path, fresh) = (self.path.clone(), self.fresh.clone());
+        Some(Box::new(move || {
+            file.sync_data()?;
+            // The name of a new file is on the disk when its folder is.
+            if fresh.swap(false, Ordering::AcqRel) {
+                keep_name(&path);
+            }
+            Ok(())
+        }))
+    }
+}
+
+/// A line of the notebook.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// What it tells of.
+    pub event: Event,
+    /// When that happened.
+    pub time: Timestamp,
+}
+
+/// What a line tells of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// Somebody has missed something in a game.
+    Missed(Box<Missed>),
+    /// Somebody has tried to find something.
+    Tried(Try),
+}
+
+/// A line as it is read. All else that stands in it is passed over without being kept.
+#[derive(Deserialize)]
+struct Line<'a> {
+    missed: Option<Box<Missed>>,
+    tried: Option<Try>,
+    #[serde(borrow)]
+    time: Cow<'a, str>,
+}
+
+/// A position of a game in which a player has missed something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Missed {
+    /// Who, by the name in the log.
+    pub player: String,
+    /// The position.
+    pub fen: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    before: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    last: Option<String>,
+    /// Moves and motifs, with spaces.
+    line: String,
+    #[serde(default)]
+    motifs: String,
+    /// The id of the game.
+    #[serde(default)]
+    pub game: String,
+    /// After how many half-moves of the game it stood.
+    #[serde(default)]
+    pub ply: usize,
+}
+
+/// That somebody has tried to find something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Try {
+    /// Who.
+    pub player: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    puzzle: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+    /// Whether it was found, unaided.
+    pub found: bool,
+    /// Who sits at the same table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<String>,
+}
+
+impl Missed {
+    /// What a player has missed in the position that came about by `last`, which was played in `before`; or in `before`
+    /// itself, with which the game began. `line` is what was best there.
+    #[must_use]
+    pub fn new(
+        player: &str,
+        before: &Chess,
+        last: Option<Move>,
+        line: &[Move],
+        motifs: &[Motif],
+        (game, ply): (&str, usize),
+    ) -> Self {
+        let mut here = before.clone();
+        let last = last.map(|last| played(&mut here, last));
+        let fen = fen_of(&here);
+        Self {
+            player: player.to_owned(),
+            fen,
+            before: last.is_some().then(|| fen_of(before)),
+            last,
+            line: joined(line.iter().map(|mv| played(&mut here, *mv))),
+            motifs: joined(motifs.iter().map(ToString::to_string)),
+            game: game.to_owned(),
+            ply,
+        }
+    }
+
+    /// What is to be found. `None` where what is written there makes no sense.
+    #[must_use]
+    pub fn exercise(&self) -> Option<Exercise> {
+        let before = self.before.as_ref().filter(|_| self.last.is_some());
+        let from = read_reached_fen(before.unwrap_or(&self.fen)).ok()?;
+        let line: Vec<&str> = self.line.split_whitespace().collect();
+        let motifs = self.motifs.split_whitespace();
+        let motifs = motifs.filter_map(|name| name.parse().ok());
+        let last = self.last.as_deref().filter(|_| before.is_some());
+        Exercise::new(None, from, last, &line, motifs.collect())
+            .filter(|exercise| exercise.source == Source::Game(self.fen.clone()))
+    }
+}
+
+impl Try {
+    /// That a player has tried this, and whether it was found.
+    #[must_use]
+    pub fn new(player: &str, source: &Source, found: bool, against: Option<&str>) -> Self {
+        let (puzzle, fen) = match source {
+            Source::Shelf(number) => (Some(number.clone()), None),
+            Source::Game(fen) => (None, Some(fen.clone())),
+        };
+        Self {
+            player: player.to_owned(),
+            puzzle,
+            fen,
+            found,
+            against: against.map(str::to_owned),
+        }
+    }
+
+    /// The position, where it comes from a game.
+    #[must_use]
+    pub fn position(&self) -> Option<&str> {
+        self.fen.as_deref().filter(|_| self.puzzle.is_none())
+    }
+
+    /// The number of the puzzle, where it comes from the shelf.
+    #[must_use]
+    pub fn puzzle(&self) -> Option<&str> {
+        self.puzzle.as_deref()
+    }
+}
+
+impl Record {
+    /// A record of something that happens at a time.
+    #[must_use]
+    pub fn new(event: Event, time: Timestamp) -> Self {
+        Self { event, time }
+    }
+
+    /// The line that it is in the file.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let time = self.time.to_string();
+        let line = match &self.event {
+            Event::Missed(missed) => json!({ "missed": missed, "time": time }),
+            Event::Tried(tried) => json!({ "tried": tried, "time": time }),
+        };
+        format!("{line}\n")
+    }
+
+    /// What a line says, if it is one.
+    #[must_use]
+    pub fn read(line: &[u8]) -> Option<Self> {
+        let line: Line = serde_json::from_slice(line).ok()?;
+        let time = line.time.parse().ok()?;
+        let event = match (line.missed, line.tried) {
+            (Some(missed), _) => Event::Missed(missed),
+            (None, Some(tried)) if tried.puzzle.is_some() || tried.fen.is_some() => {
+                Event::Tried(tried)
+            }
+            _ => return None,
+        };
+        Some(Self { event, time })
+    }
+}
+
+fn joined(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Plays a move; returns it in coordinates.
+fn played(here: &mut Chess, mv: Move) -> String {
+    let written = mv.to_uci(here.castles().mode()).to_string();
+    here.play_unchecked(mv);
+    written
+}
+
+/// After so many days it comes for the first, the second and the third time; then always after the last of these.
+pub const WAITS: [i64; 3] = [1, 3, 9];
+/// So often it is to be found.
+const ENOUGH: usize = 2;
+
+/// The day from which on a position is due that was missed on one day and tried on others, found or not, in the order of
+/// time; `None` when it has been found often enough.
+///
+/// Each time it comes, the wait after it is longer, whether it was found or not: whoever finds it both at first is done
+/// after four days, and whoever misses it once more meets it again nine days later. What is tried before it is due, such
+/// as in another window, changes nothing.
+#[must_use]
+pub fn next_day(missed: Date, tries: impl IntoIterator<Item = (Date, bool)>) -> Option<Date> {
+    let (mut visits, mut found) = (0, 0);
+    let mut due = after(missed, visits);
+    for (day, was_found) in tries {
+        if day >= due {
+            visits += 1;
+            found += usize::from(was_found);
+            due = after(day, visits);
+        }
+    }
+    (found < ENOUGH).then_some(due)
+}
+
+/// The day after a visit on which the next one is due.
+fn after(day: Date, visits: usize) -> Date {
+    let [.., last] = WAITS;
+    day.saturating_add(WAITS.get(visits).copied().unwrap_or(last).days())
 }

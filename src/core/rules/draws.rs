@@ -3,7 +3,7 @@
 use shakmaty::{Chess, Position};
 use strum::{Display, EnumString};
 
-use super::{Game, Outcome, Reason, helpless};
+use super::{Game, Outcome, Reason, dead_position};
 
 /// Whether the draws of Articles 9.2 and 9.3 end the game by themselves or wait to be claimed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString)]
@@ -66,7 +66,7 @@ fn occurrences(game: &Game) -> usize {
 /// Whether the side to move has a legal move. Nearly always one is seen at a glance: where there is
 /// no check, what does not stand in line with its own king is not pinned.
 pub(super) fn can_move(position: &Chess) -> bool {
-    helpless::can_move_at_a_glance(position) || !position.legal_moves().is_empty()
+    dead_position::can_move_at_a_glance(position) || !position.legal_moves().is_empty()
 }
 
 /// The end that the position on the board brings by itself, if any. Mate comes before every draw.
@@ -82,7 +82,7 @@ pub(super) fn verdict(game: &Game) -> Option<Outcome> {
     if game.draw_rule() == DrawRule::Unjudged {
         return None;
     }
-    if helpless::is_dead(position) {
+    if dead_position::is_dead(position) {
         return Some(Outcome::draw(Reason::DeadPosition));
     }
     let times = occurrences(game);

@@ -1,16 +1,17 @@
-//! One game: its start, its plies, its state. It changes only through `act` (see `acting.rs`).
+//! One game: its start, its plies, its state, and `act`, by which alone it changes.
 
 use shakmaty::san::{San, SanPlus, Suffix};
 use shakmaty::{
     ByColor, CastlingSide, Chess, Color, Move, MoveList, Position, Role, Square, attacks,
 };
 
-use super::act::Offer;
+use super::action::{Action, Event, Offer};
 use super::clock::{Clock, Moment, Reading};
 use super::draws::{self, DrawRule, can_move};
-use super::judge::{castles_by_rook, castling_target};
+use super::refusal::{self, castles_by_rook, castling_target};
 use super::{
-    Captured, Outcome, Reason, Refusal, TimeControl, fen_of, judge, notation, start_position,
+    Captured, Outcome, Reason, Refusal, Speed, TimeControl, dead_position, fen_of, notation,
+    start_position,
 };
 
 /// One half-move and the position after it.
@@ -357,6 +358,397 @@ impl Game {
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
         }
-        judge::judge(self, from, to, promotion)
+        refusal::judge(self, from, to, promotion)
+    }
+}
+
+/// What the opponent gets for a wrong claim, in milliseconds (Article 9.5.3).
+const PENALTY: u64 = 120_000;
+/// The same in blitz (Appendix B.2).
+const BLITZ_PENALTY: u64 = 60_000;
+
+impl Game {
+    /// Does what a player wants, if the Laws allow it, at the last moment the game was told of.
+    ///
+    /// # Errors
+    /// The reason why not; the game is then unchanged.
+    pub fn act(&mut self, action: Action) -> Result<Event, Refusal> {
+        self.act_at(action, self.now)
+    }
+
+    /// Does what a player wants at the moment `now`, if the Laws allow it. Where a flag has fallen
+    /// by then, that is what happens instead: the game ends.
+    ///
+    /// # Errors
+    /// The reason why not; the game is then unchanged.
+    pub fn act_at(&mut self, action: Action, now: Moment) -> Result<Event, Refusal> {
+        if let Action::SetClocks(left) = action {
+            self.now = self.now.max(now);
+            return self.set_clocks(left);
+        }
+        if let Action::NoteClock(left) = action {
+            return self.note_clock(left);
+        }
+        if let Action::NoteWrongClaim(by) = action {
+            return self.note_wrong_claim(by);
+        }
+        if let Action::Conclude(outcome) = action {
+            return self.conclude(outcome);
+        }
+        if let Some(event) = self.flag_at(now) {
+            return Ok(event);
+        }
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        match action {
+            Action::Move {
+                from,
+                to,
+                promotion,
+            } => {
+                let mv = self.judge(from, to, promotion)?;
+                Ok(self.play(mv))
+            }
+            Action::Write(text) => {
+                let mv = self.read_move(&text)?;
+                Ok(self.play(mv))
+            }
+            Action::OfferDraw => self.offer_draw(),
+            Action::AskTakeback(plies) => self.ask_takeback(plies),
+            Action::Accept => match self.offer.take() {
+                Some(Offer::Draw { .. }) => Ok(self.end(Outcome::draw(Reason::Agreement))),
+                Some(Offer::Takeback { plies, .. }) => self.take_back(plies),
+                None => Err(Refusal::NothingOffered),
+            },
+            Action::Decline => {
+                let offer = self.offer.take().ok_or(Refusal::NothingOffered)?;
+                self.note_declined(offer);
+                Ok(Event::Declined(offer))
+            }
+            Action::Resign(loser) => Ok(self.end(self.resigned(loser))),
+            Action::Claim(with) => self.claim(with),
+            Action::Pause => {
+                let clock = self
+                    .clock
+                    .as_mut()
+                    .filter(|clock| clock.running().is_some());
+                clock.ok_or(Refusal::NoClock)?.pause(now);
+                Ok(Event::Paused)
+            }
+            Action::GoOn => {
+                let clock = self.clock.as_mut().filter(|clock| clock.is_paused());
+                clock.ok_or(Refusal::NoClock)?.go_on(now);
+                Ok(Event::WentOn)
+            }
+            Action::SetClocks(left) => self.set_clocks(left),
+            Action::NoteClock(left) => self.note_clock(left),
+            Action::NoteWrongClaim(by) => self.note_wrong_claim(by),
+            Action::Conclude(outcome) => self.conclude(outcome),
+            Action::TakeBack(plies) => self.take_back(plies),
+            Action::Help(side, help) => {
+                let helped = self.helped.get_mut(side);
+                *helped = helped.saturating_add(u32::from(help.counts()));
+                Ok(Event::Helped(side, help))
+            }
+        }
+    }
+
+    /// Does what the move of a ply would do that was made for the position on the board.
+    ///
+    /// # Errors
+    /// As those of [`Game::act`].
+    pub(crate) fn act_by(&mut self, ply: Ply) -> Result<Event, Refusal> {
+        if let Some(event) = self.flag_at(self.now) {
+            return Ok(event);
+        }
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        Ok(self.append(ply))
+    }
+
+    /// Takes note of the time. Ends the game if a flag has fallen by then (Article 6.9).
+    pub fn flag_at(&mut self, now: Moment) -> Option<Event> {
+        self.now = self.now.max(now);
+        if self.outcome.is_some() {
+            return None;
+        }
+        let loser = self.clock.as_ref()?.flag(self.now)?;
+        let outcome = match dead_position::cannot_mate(self.position(), loser.other()) {
+            true => Outcome::draw(Reason::TimeNoMatingMaterial),
+            false => Outcome::win(loser.other(), Reason::Time),
+        };
+        Some(self.end(outcome))
+    }
+
+    /// How the game ends if this player resigns: the opponent wins, unless no series of legal moves
+    /// leads to a mate by the opponent (Article 5.1.2).
+    #[must_use]
+    pub fn resigned(&self, loser: Color) -> Outcome {
+        match dead_position::cannot_mate(self.position(), loser.other()) {
+            true => Outcome::draw(Reason::Resignation),
+            false => Outcome::win(loser.other(), Reason::Resignation),
+        }
+    }
+
+    /// Takes over what a record says the clocks showed. The first record after a ply is what a
+    /// takeback to that ply gives back; later ones tell how the turn went on.
+    fn set_clocks(&mut self, left: ByColor<u64>) -> Result<Event, Refusal> {
+        let clock = self.clock.as_mut().ok_or(Refusal::NoClock)?;
+        let played = self.plies.len();
+        if self.recorded_after.replace(played) == Some(played) {
+            clock.set_left_in_turn(left, self.now);
+        } else {
+            clock.set_left(left, self.now);
+            if let Some(ply) = self.plies.last_mut() {
+                ply.reading = Some(clock.reading());
+            }
+        }
+        Ok(Event::ClocksSet)
+    }
+
+    /// Keeps with the last ply what its clock showed elsewhere. A game with clocks has its own.
+    fn note_clock(&mut self, left: u64) -> Result<Event, Refusal> {
+        let last = self.plies.last_mut().filter(|ply| ply.reading.is_none());
+        last.ok_or(Refusal::NoClock)?.noted = Some(left);
+        Ok(Event::ClockNoted)
+    }
+
+    /// Ends the game with the draw that is claimed. Where there is none, the claim is an offer
+    /// (Article 9.1.2.3), the opponent gets time, and a move that it names is made (Article 9.5.3).
+    /// The same wrong claim is not made twice in one turn (Article 11.5).
+    fn claim(&mut self, with: Option<Move>) -> Result<Event, Refusal> {
+        let reason = match with {
+            None => self.claims().first().copied(),
+            Some(mv) => self.claims_with(mv).first().copied(),
+        };
+        if let Some(reason) = reason {
+            return Ok(self.end(Outcome::draw(reason)));
+        }
+        let possible = match with {
+            None => self.wrong_claim_at != Some(self.plies.len()),
+            Some(mv) => self.position().is_legal(mv),
+        };
+        if !possible {
+            return Err(Refusal::NothingToClaim);
+        }
+        let offered = self.offer_draw().is_ok();
+        let given = self.penalize_claim();
+        Ok(match with.map(|mv| self.play(mv)) {
+            Some(Event::Moved { declined, ended }) => Event::ClaimFailed {
+                offered: offered && ended.is_none(),
+                given,
+                moved: true,
+                declined,
+                ended,
+            },
+            _ => Event::ClaimFailed {
+                offered,
+                given,
+                moved: false,
+                declined: None,
+                ended: None,
+            },
+        })
+    }
+
+    /// Gives the opponent of the player to move the time for a wrong claim, also for after a
+    /// takeback to this position, and says how much that is, in milliseconds.
+    fn penalize_claim(&mut self) -> u64 {
+        self.wrong_claim_at = Some(self.plies.len());
+        let opponent = self.turn().other();
+        let Some(clock) = &mut self.clock else {
+            return 0;
+        };
+        let given = match Speed::of(clock.control()) {
+            Speed::Blitz => BLITZ_PENALTY,
+            Speed::Rapid | Speed::Standard => PENALTY,
+        };
+        clock.give(opponent, given);
+        let reading = self.plies.last_mut().and_then(|ply| ply.reading.as_mut());
+        if let Some(reading) = reading {
+            reading.give(opponent, given);
+        }
+        given
+    }
+
+    /// Takes over that a player claimed a draw here, and that there was none.
+    fn note_wrong_claim(&mut self, by: Color) -> Result<Event, Refusal> {
+        if self.outcome.is_some() || by != self.turn() {
+            return Err(Refusal::NothingToClaim);
+        }
+        Ok(Event::ClaimFailed {
+            offered: false,
+            given: self.penalize_claim(),
+            moved: false,
+            declined: None,
+            ended: None,
+        })
+    }
+
+    /// The draws that could be claimed with a move; none where it is not legal here.
+    pub(crate) fn claims_with(&self, mv: Move) -> Vec<Reason> {
+        let before = self.position();
+        if !before.is_legal(mv) {
+            return Vec::new();
+        }
+        draws::claims_with(self, &self.ply(mv).position)
+    }
+
+    /// Plays a move that is known to be legal.
+    fn play(&mut self, mv: Move) -> Event {
+        self.append(self.ply(mv))
+    }
+
+    fn append(&mut self, mut ply: Ply) -> Event {
+        let mover = self.turn();
+        // Moving is an answer of the player who was asked, and none of the player who asked:
+        // a draw may be offered together with a move (Article 9.1.2.1).
+        let declined = self.offer.filter(|offer| match offer {
+            Offer::Draw { by } => *by != mover,
+            Offer::Takeback { .. } => true,
+        });
+        if let Some(offer) = declined {
+            self.offer = None;
+            self.note_declined(offer);
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.press(mover, self.now);
+            ply.reading = Some(clock.reading());
+        }
+        self.plies.push(ply);
+        if let Some(outcome) = draws::verdict(self) {
+            self.end(outcome);
+        }
+        Event::Moved {
+            declined,
+            ended: self.outcome,
+        }
+    }
+
+    fn offer_draw(&mut self) -> Result<Event, Refusal> {
+        let by = self.turn();
+        if self.offer.is_some() {
+            return Err(Refusal::OfferPending);
+        }
+        // Before that no draw can be agreed on (Article 5.2.3).
+        if self.plies.len() < 2 {
+            return Err(Refusal::OfferTooEarly);
+        }
+        // A declined player may ask again after a move of their own.
+        if self
+            .declined
+            .is_some_and(|(who, at)| who == by && self.plies.len() < at + 2)
+        {
+            return Err(Refusal::OfferRepeated);
+        }
+        self.offer = Some(Offer::Draw { by });
+        Ok(Event::Offered(Offer::Draw { by }))
+    }
+
+    fn ask_takeback(&mut self, plies: usize) -> Result<Event, Refusal> {
+        if self.offer.is_some() {
+            return Err(Refusal::OfferPending);
+        }
+        if plies == 0 || plies > 2 || plies > self.plies.len() {
+            return Err(Refusal::NothingToTakeBack);
+        }
+        let by = if plies == 1 {
+            self.turn().other()
+        } else {
+            self.turn()
+        };
+        let offer = Offer::Takeback { by, plies };
+        self.offer = Some(offer);
+        Ok(Event::Offered(offer))
+    }
+
+    fn take_back(&mut self, plies: usize) -> Result<Event, Refusal> {
+        let left = self.plies.len().checked_sub(plies).filter(|_| plies > 0);
+        let left = left.ok_or(Refusal::NothingToTakeBack)?;
+        self.plies.truncate(left);
+        self.recorded_after = Some(left);
+        self.put_clocks_back();
+        self.offer = None;
+        self.declined = None;
+        self.wrong_claim_at = self.wrong_claim_at.filter(|at| *at <= left);
+        Ok(Event::TakenBack(plies))
+    }
+
+    /// Gives both sides the time that they had after the last ply that is left.
+    fn put_clocks_back(&mut self) {
+        let (turn, now) = (self.turn(), self.now);
+        let last = self.plies.last().map(|ply| ply.reading.clone());
+        if let Some(clock) = &mut self.clock {
+            let full = || Clock::new(clock.control().clone()).reading();
+            let reading = last.flatten().unwrap_or_else(full);
+            clock.put_back(reading, turn, now);
+        }
+    }
+
+    fn note_declined(&mut self, offer: Offer) {
+        if let Offer::Draw { by } = offer {
+            self.declined = Some((by, self.plies.len()));
+        }
+    }
+
+    fn end(&mut self, outcome: Outcome) -> Event {
+        self.offer = None;
+        self.outcome = Some(outcome);
+        if let Some(clock) = &mut self.clock {
+            clock.stop(self.now);
+        }
+        Event::Ended(outcome)
+    }
+
+    /// Whether a record may go on although the game is over: where the position is dead, but not by
+    /// the pieces alone, and who played it did not know the proof.
+    pub(crate) fn may_have_gone_on(&self) -> bool {
+        let dead = self.outcome == Some(Outcome::draw(Reason::DeadPosition));
+        dead && !self.position().is_insufficient_material()
+    }
+
+    /// Goes on there.
+    pub(crate) fn go_on_after_dead_position(&mut self) {
+        if self.may_have_gone_on() {
+            self.outcome = None;
+        }
+    }
+
+    fn conclude(&mut self, outcome: Outcome) -> Result<Event, Refusal> {
+        if self.outcome.is_some() && self.rule != DrawRule::Unjudged {
+            return Err(Refusal::GameOver);
+        }
+        let proven = match outcome.reason {
+            Reason::Agreement
+            | Reason::Resignation
+            | Reason::Time
+            | Reason::TimeNoMatingMaterial
+            | Reason::Other => true,
+            Reason::Threefold | Reason::FiftyMove => self.could_claim(outcome.reason),
+            // The board decides these, and it would have decided already.
+            Reason::Checkmate
+            | Reason::Stalemate
+            | Reason::DeadPosition
+            | Reason::Fivefold
+            | Reason::SeventyFiveMove => false,
+        };
+        if proven {
+            Ok(self.end(outcome))
+        } else {
+            Err(Refusal::NothingToClaim)
+        }
+    }
+
+    /// Whether the draw stands on the board, or the player to move can make a move that brings it
+    /// (a claim with the move about to be made is written down before the move).
+    fn could_claim(&self, reason: Reason) -> bool {
+        self.claims().contains(&reason)
+            || self
+                .position()
+                .legal_moves()
+                .into_iter()
+                .any(|mv| self.claims_with(mv).contains(&reason))
     }
 }

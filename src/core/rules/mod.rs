@@ -2,57 +2,44 @@
 //!
 //! Pure: nothing here knows of windows, of files or of the language of the person at the board.
 
-mod act;
-mod acting;
+mod action;
 mod captured;
 mod chess960;
 mod clock;
+mod dead_position;
 mod draft;
 mod draws;
 mod fen;
-mod fen_error;
-mod flaws;
 mod game;
-mod help;
-mod helpless;
-mod judge;
-mod letters;
 mod notation;
 mod odds;
 mod outcome;
 mod proof;
 mod refusal;
-mod speed;
 mod time_control;
-mod time_control_fault;
-mod walls;
 
-pub use act::{Action, Event, Offer};
+pub use action::{Action, Event, Help, Offer};
 pub use captured::{Captured, material_balance};
 pub use chess960::{Chess960, starts_chess960};
 pub use clock::{Clock, LOW_TIME, Moment, Reading};
-pub use draft::{Draft, Edit};
+pub(crate) use dead_position::is_sealed;
+pub use draft::{Draft, Edit, Flaw};
 pub use draws::DrawRule;
 pub(crate) use draws::are_same;
 pub use fen::{
-    MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, read_reached_fen,
+    FenError, MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, read_reached_fen,
     start_position, write_fen,
 };
 pub(crate) use fen::{meant_mode, read_board, write_state};
-pub use fen_error::FenError;
-pub use flaws::Flaw;
 pub use game::{Game, Ply, Target};
-pub use help::Help;
-pub use letters::{NoPieceLetters, PieceLetters};
-pub use notation::figurines;
+pub use notation::{NoPieceLetters, PieceLetters, figurines};
 pub use odds::Odds;
 pub use outcome::{Outcome, ParseReasonError, Reason};
 pub use proof::{Escape, Proof};
 pub use refusal::Refusal;
-pub use speed::Speed;
-pub use time_control::{Allowance, Bonus, Period, TimeControl};
-pub use time_control_fault::{ParseTimeControlError, TimeControlFault};
-pub(crate) use walls::is_sealed;
+pub use time_control::{
+    Allowance, Bonus, ParseTimeControlError, Period, Speed, TimeControl, TimeControlFault,
+};
 
 pub use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingSide, Chess, Color, Move, Piece, Position, Role,

@@ -1,16 +1,13 @@
-//! How much time the players get, and how it is written.
+//! How much time the players get, how it is written, what is wrong with it, and the speed that it is called by.
 //!
 //! Written as in PGN (section 9.6.1 of the standard): fields parted by colons, each
-//! `[moves/]seconds[+increment]`; besides `+` for a Fischer increment, `b` stands for a Bronstein
-//! delay and `d` for a simple (US) delay. Unequal times are written one after the other, White's
-//! first, parted by a comma.
+//! `[moves/]seconds[+increment]`; besides `+` for a Fischer increment, `b` stands for a Bronstein delay and `d`
+//! for a simple (US) delay. Unequal times are written one after the other, White's first, parted by a comma.
 
 use std::fmt;
 use std::str::FromStr;
 
 use shakmaty::{ByColor, Color};
-
-use super::{ParseTimeControlError, TimeControlFault};
 
 /// What a player gets back for making a move, or before time is charged. In milliseconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -286,3 +283,91 @@ fn duration(text: &str, unit: u64) -> Result<Option<u64>, ParseTimeControlError>
         .map_err(|_| fault())?;
     Ok(Some(thousandths * (unit / 1000)).filter(|ms| *ms <= MAX_MS))
 }
+
+/// The three speeds of the Laws (Appendices A and B): the time for sixty moves decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Speed {
+    /// Ten minutes or less (Appendix B.1).
+    Blitz,
+    /// More than that, but less than an hour (Appendix A.1).
+    Rapid,
+    /// An hour or more.
+    Standard,
+}
+
+const MINUTE_MS: u64 = 60_000;
+const MOVES: u32 = 60;
+
+impl Speed {
+    /// The speed of a game with this time; the player with more of it decides.
+    #[must_use]
+    pub fn of(control: &TimeControl) -> Self {
+        let time = Color::ALL.map(|color| for_sixty_moves(control.side(color)));
+        match time.into_iter().max().unwrap_or_default() {
+            time if time <= 10 * MINUTE_MS => Self::Blitz,
+            time if time < 60 * MINUTE_MS => Self::Rapid,
+            _ => Self::Standard,
+        }
+    }
+}
+
+/// The time that a player may use for the first sixty moves, in milliseconds.
+fn for_sixty_moves(side: &Allowance) -> u64 {
+    let bonus = match side.bonus {
+        Bonus::None => 0,
+        Bonus::Fischer(ms) | Bonus::Bronstein(ms) | Bonus::SimpleDelay(ms) => ms,
+    };
+    let (mut time, mut moves) = (bonus.saturating_mul(MOVES.into()), 0_u32);
+    for number in 0.. {
+        let period = side.period(number);
+        time = time.saturating_add(period.time);
+        moves = moves.saturating_add(period.moves.unwrap_or(MOVES).max(1));
+        if moves >= MOVES {
+            break;
+        }
+    }
+    time
+}
+
+/// What is wrong with a part of a time control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TimeControlFault {
+    /// It is no number with three decimals at the most.
+    Number,
+    /// Nobody has any time in the first period.
+    NoTime,
+    /// It is more than a hundred hours.
+    TooLong,
+    /// A move would bring more than a hundred hours.
+    TooMuchBonus,
+    /// The number of moves is none.
+    Moves,
+    /// Other periods follow, but it has no number of moves.
+    Endless,
+    /// There are too many periods.
+    TooMany,
+}
+
+/// The text is no time control.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseTimeControlError {
+    /// The part that is wrong.
+    pub part: String,
+    /// What is wrong with it.
+    pub fault: TimeControlFault,
+}
+
+impl TimeControlFault {
+    pub(super) fn at(self, part: &str) -> ParseTimeControlError {
+        let part = part.to_owned();
+        ParseTimeControlError { part, fault: self }
+    }
+}
+
+impl fmt::Display for ParseTimeControlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a time control such as 300+5 or 40/5400+30:1800+30")
+    }
+}
+
+impl std::error::Error for ParseTimeControlError {}

@@ -3,7 +3,6 @@
 
 mod choice;
 mod player;
-mod server;
 mod synthesis;
 
 use std::sync::OnceLock;

@@ -4,22 +4,13 @@
 //! holds what is added to them, and is always looked at together with its game. It changes only
 //! through [`Study::act`]. Whether a game may have a study is for its owner to say.
 
-mod act;
-mod acting;
-mod finding;
-mod glyph;
+mod action;
 mod notes;
-mod place;
 mod sheet;
 mod tree;
-mod walk;
 
-pub use act::{Change, StudyAction, StudyEvent, StudyRefusal};
-pub use finding::Finding;
-pub use glyph::Glyph;
+pub use action::{Change, StudyAction, StudyEvent, StudyRefusal};
 pub(crate) use notes::is_blank;
-pub use notes::{Brush, Drawing, Notes};
-pub use place::{Place, SideMove};
-pub use sheet::{Content, Item, Row, Words};
-pub use tree::{MOST_MOVES, MOST_PLIES, Study};
-pub use walk::{Outline, Step, Steps, Stop};
+pub use notes::{Brush, Drawing, Glyph, Notes};
+pub use sheet::{Content, Finding, Item, Row, Words};
+pub use tree::{MOST_MOVES, MOST_PLIES, Outline, Place, SideMove, Step, Steps, Stop, Study};

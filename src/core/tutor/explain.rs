@@ -1,14 +1,16 @@
-//! Why a move is the best.
+//! Why a move is the best: an explanation with its claims, what an attempt was worth, what a blunder loses, and
+//! the arrows that show it.
 
 use std::sync::Arc;
 
-use shakmaty::{Chess, Move, Position};
+use shakmaty::{Bitboard, Chess, Move, Position, Role, Square};
 
-use super::checks::{discovered_check, double_check};
-use super::story::{LONGEST, Moment, Scene, Seen, Story};
-use super::truths::{draw, truths};
-use super::{Claim, Gain, Motif, capture, mates, pawns};
-use crate::engine::{Limits, Score, Searcher, Stop, Table, positions};
+use super::motif::{self, discovered_check, double_check};
+use super::story::{LONGEST, Moment, Scene, Seen, Story, worth};
+use super::truths::{draw, drawing, truths};
+use super::{Claim, Gain, Motif};
+use crate::engine::{Limits, Score, Searcher, Stop, Table, Verdict, positions};
+use crate::rules::{Ply, Refusal};
 
 /// The best line from a position, and what it proves.
 #[derive(Debug, Clone)]
@@ -42,11 +44,11 @@ type Detector = fn(&Story, &Moment) -> Option<Seen>;
 const DETECTORS: [(Motif, Detector); 7] = [
     (Motif::DoubleCheck, double_check),
     (Motif::DiscoveredCheck, discovered_check),
-    (Motif::HangingPiece, capture::hanging),
-    (Motif::Underdefended, capture::underdefended),
-    (Motif::Promotion, pawns::promotion),
-    (Motif::UnderPromotion, pawns::under_promotion),
-    (Motif::EnPassant, pawns::en_passant),
+    (Motif::HangingPiece, motif::hanging),
+    (Motif::Underdefended, motif::underdefended),
+    (Motif::Promotion, motif::promotion),
+    (Motif::UnderPromotion, motif::under_promotion),
+    (Motif::EnPassant, motif::en_passant),
 ];
 
 impl Tutor {
@@ -214,7 +216,7 @@ fn stories(last: Option<(&Chess, Move)>, start: &Chess, line: &[Move], score: Sc
 fn told(story: &Story) -> Vec<Claim> {
     let end = story.scenes.len() - 1;
     let king = |scene: &Scene| scene.board().king_of(scene.after.turn());
-    let looks = mates::mates(story).into_iter().map(|motif| {
+    let looks = motif::mates(story).into_iter().map(|motif| {
         let scene = &story.scenes[end];
         let seen = Seen {
             at: end,
@@ -252,5 +254,184 @@ fn claim(story: &Story, motif: Option<Motif>, seen: Seen) -> Claim {
         on: seen.on,
         line: story.scenes.iter().map(|scene| scene.mv).collect(),
         gain: story.gain.map_or(Gain::Mate, Gain::Material),
+    }
+}
+
+/// What a move is beside the best one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Worth {
+    /// It is the best one.
+    Best,
+    /// It is as good: it loses no chances to speak of, and mates as soon where the best one mates.
+    AsGood,
+    /// It wins as well, but overlooks a mate, or a quicker one.
+    Close,
+    /// It loses chances.
+    Worse,
+}
+
+/// A move that was tried, and what can be said about it.
+#[derive(Debug, Clone)]
+pub struct Attempt {
+    /// What it is beside the best one.
+    pub worth: Worth,
+    /// What the position is worth after it, for whoever has tried it.
+    pub score: Score,
+    /// How it goes on from there if both play their best; empty where the game is over.
+    pub answer: Vec<Move>,
+    /// What the answer proves, for whoever gives it.
+    pub claims: Vec<Claim>,
+}
+
+impl Tutor {
+    /// Weighs a move that is legal in the last of the positions which a game has gone through with these moves,
+    /// and of which the best is known. `None` where it was stopped.
+    pub fn weigh(
+        &mut self,
+        start: &Chess,
+        moves: &[Move],
+        tried: Move,
+        best: &Explanation,
+        stop: &Stop,
+    ) -> Option<Attempt> {
+        let mut at = start.clone();
+        moves.iter().for_each(|mv| at.play_unchecked(*mv));
+        let moves: Vec<Move> = moves.iter().copied().chain([tried]).collect();
+        let mut after = at.clone();
+        after.play_unchecked(tried);
+        let (score, answer, claims) = if after.is_game_over() {
+            let score = match after.is_checkmate() {
+                true => Score::Mate(0),
+                false => Score::default(),
+            };
+            (score, Vec::new(), Vec::new())
+        } else {
+            let answer = self.explain(start, &moves, stop)?;
+            (answer.score, answer.line, answer.claims)
+        };
+        let mut score = before(score);
+        if score.win() < Score::default().win() && drawing(&at, tried).is_some() {
+            score = Score::default();
+        }
+        let worth = if best.line.first() == Some(&tried) {
+            Worth::Best
+        } else {
+            beside(best.score, score)
+        };
+        Some(Attempt {
+            worth,
+            score,
+            answer,
+            claims,
+        })
+    }
+}
+
+/// What a score is for the other side, who has moved into it.
+fn before(score: Score) -> Score {
+    match score {
+        Score::Centipawns(worth) => Score::Centipawns(-worth),
+        // Whoever mates has needed a move more.
+        Score::Mate(moves) if moves <= 0 => Score::Mate(1 - moves),
+        Score::Mate(moves) => Score::Mate(-moves),
+    }
+}
+
+/// What a move with a score is beside the best score.
+fn beside(best: Score, score: Score) -> Worth {
+    if Verdict::of(best.win() - score.win()).is_some() {
+        return Worth::Worse;
+    }
+    let overlooked = match (best, score) {
+        (Score::Mate(best), Score::Mate(moves)) => best > 0 && moves > best,
+        (Score::Mate(best), Score::Centipawns(_)) => best > 0,
+        (Score::Centipawns(_), _) => false,
+    };
+    if overlooked {
+        Worth::Close
+    } else {
+        Worth::AsGood
+    }
+}
+
+/// So much more than the best move does such a move lose, in hundredths of a pawn.
+const MUCH: i32 = 200;
+
+/// What a move loses.
+#[derive(Debug, Clone)]
+pub struct Loss {
+    /// Why it is refused.
+    pub refusal: Refusal,
+    /// The answer to it.
+    pub answer: Move,
+    /// What the answer proves.
+    pub claim: Claim,
+}
+
+impl Tutor {
+    /// What a move simply loses that is legal in the last of the positions which a game has gone through with
+    /// these moves: its answer mates, or proves to win much more than the move has taken, and with the best move
+    /// that would not be lost. `None` where it does not, or where it was stopped.
+    pub fn loss(
+        &mut self,
+        start: &Chess,
+        moves: &[Move],
+        tried: Move,
+        best: Option<Explanation>,
+        stop: &Stop,
+    ) -> Option<Loss> {
+        let best = match best {
+            Some(best) => best,
+            None => self.explain(start, moves, stop)?,
+        };
+        let weighed = self.weigh(start, moves, tried, &best, stop)?;
+        let answer = *weighed.answer.first()?;
+        let claim = Claim::foremost(&weighed.claims)?.clone();
+        let lost = match (best.score, weighed.score) {
+            (Score::Centipawns(best), Score::Centipawns(worth)) => best - worth >= MUCH,
+            (Score::Mate(best), _) => best > 0,
+            (Score::Centipawns(_), Score::Mate(_)) => true,
+        };
+        let net = claim
+            .gain
+            .material()
+            .is_none_or(|gain| gain - taken(tried) >= MUCH);
+        let mut after = moves.iter().fold(start.clone(), played);
+        after = played(after, &tried);
+        let on = claim.on.iter().copied().filter(|_| claim.at == 0);
+        let refusal = Refusal::Guarded {
+            answer: Ply::play(&after, answer).squares(),
+            on: on.collect::<Bitboard>(),
+        };
+        (lost && net).then_some(Loss {
+            refusal,
+            answer,
+            claim,
+        })
+    }
+}
+
+fn played(mut position: Chess, mv: &Move) -> Chess {
+    use shakmaty::Position;
+    position.play_unchecked(*mv);
+    position
+}
+
+/// What a move takes, and what it makes of a pawn.
+fn taken(mv: Move) -> i32 {
+    let crowned = mv.promotion().map(|role| worth(role) - worth(Role::Pawn));
+    mv.capture().map_or(0, worth) + crowned.unwrap_or_default()
+}
+
+/// From where to where an arrow goes.
+pub type Arrow = (Square, Square);
+
+impl Claim {
+    /// From whoever does it to each on whom, as they stand after the half-move by which it comes about.
+    #[must_use]
+    pub fn arrows(&self) -> Vec<Arrow> {
+        let on = self.on.iter().filter(|on| **on != self.by);
+        on.map(|on| (self.by, *on)).collect()
     }
 }

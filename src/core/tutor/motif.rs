@@ -1,6 +1,11 @@
-//! The motifs that are known.
+//! The motifs that are known, the claim of one with its proof, and how each is found in a line.
 
+use shakmaty::{Bitboard, Chess, Color, Move, Position, Rank, Role, Square, attacks};
 use strum::{Display, EnumString, VariantArray};
+
+use super::story::{LEAST, Moment, Scene, Seen, Story};
+use super::{Explanation, Tutor};
+use crate::engine::{Stop, brings, worth};
 
 /// How a line wins. As a text, each has the name that the puzzles of lichess have for it. Some are only that: names of
 /// puzzles and of lessons, which the tutor does not prove.
@@ -80,5 +85,219 @@ impl Motif {
         ];
         let number = usize::try_from(moves).ok()?.checked_sub(1)?;
         mates.get(number).copied()
+    }
+}
+
+/// What a line ends in, for whoever begins it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gain {
+    /// Mate.
+    Mate,
+    /// So much more on the board than before, in hundredths of a pawn.
+    Material(i32),
+    /// A draw that nobody can take away, for whoever had less.
+    Draw,
+}
+
+impl Gain {
+    /// The hundredths of a pawn that are won; `None` for mate and for a draw.
+    #[must_use]
+    pub fn material(self) -> Option<i32> {
+        match self {
+            Self::Material(won) => Some(won),
+            Self::Mate | Self::Draw => None,
+        }
+    }
+}
+
+/// What a line proves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    /// How it wins; `None` where no more is proven than what it ends in.
+    pub motif: Option<Motif>,
+    /// The number of the half-move in the line by which it does, counted from 0.
+    pub at: usize,
+    /// Where the piece stands that does it, after that move.
+    pub by: Square,
+    /// On whom, where they stand then; the most valuable first.
+    pub on: Vec<Square>,
+    /// The moves from the first one to what is won.
+    pub line: Vec<Move>,
+    /// What it ends in.
+    pub gain: Gain,
+}
+
+impl Claim {
+    /// How many pieces of each kind the line wins that begins in a position, pawns first; what is given for them
+    /// is less than 0. A bishop is as good as a knight.
+    #[must_use]
+    pub fn winnings(&self, start: &Chess) -> Vec<(Role, i32)> {
+        let mut end = start.clone();
+        self.line.iter().for_each(|mv| end.play_unchecked(*mv));
+        let mut won: Vec<(Role, i32)> = Role::ALL
+            .into_iter()
+            .filter(|role| *role != Role::King)
+            .map(|role| {
+                let (before, after) = (
+                    ahead(start, start.turn(), role),
+                    ahead(&end, start.turn(), role),
+                );
+                (role, after - before)
+            })
+            .collect();
+        if let [_, (_, knights), (_, bishops), ..] = &mut won[..] {
+            if knights.signum() * bishops.signum() < 0 {
+                let exchanged = knights.abs().min(bishops.abs());
+                *knights -= exchanged * knights.signum();
+                *bishops -= exchanged * bishops.signum();
+            }
+        }
+        won.retain(|(_, count)| *count != 0);
+        won
+    }
+
+    /// The one that says most of all that a line proves: that it mates, or else what comes about first.
+    #[must_use]
+    pub fn foremost(claims: &[Self]) -> Option<&Self> {
+        let mates = claims.first().filter(|claim| claim.gain == Gain::Mate);
+        mates.or_else(|| claims.iter().min_by_key(|claim| claim.at))
+    }
+}
+
+/// How many pieces of a kind a side has more than the other.
+fn ahead(position: &Chess, side: Color, role: Role) -> i32 {
+    let board = position.board();
+    let of = |side| (board.by_color(side) & board.by_role(role)).count() as i32;
+    of(side) - of(!side)
+}
+
+/// Whether the first move takes a piece, and the exchange on its square wins all that it is worth.
+pub fn hanging(story: &Story, moment: &Moment) -> Option<Seen> {
+    let (whole, won) = exchange(story, moment)?;
+    (won >= whole).then(|| taken(moment))
+}
+
+/// Whether the first move takes a piece, and the exchange on its square wins something, but less than it is worth.
+pub fn underdefended(story: &Story, moment: &Moment) -> Option<Seen> {
+    let (whole, won) = exchange(story, moment)?;
+    (LEAST..whole).contains(&won).then(|| taken(moment))
+}
+
+/// What the piece is worth that the first move takes, and what the exchange there wins; nothing where it takes a pawn,
+/// or takes back.
+fn exchange(story: &Story, moment: &Moment) -> Option<(i32, i32)> {
+    let scene = moment.scene;
+    let captured = scene.captured().filter(|role| *role != Role::Pawn)?;
+    let last = story.last.as_ref();
+    let back = last.is_some_and(|last| last.captured().is_some() && last.to() == scene.to());
+    let first = moment.number == 0 && !back;
+    first.then(|| (worth(captured), brings(&scene.before, scene.mv)))
+}
+
+fn taken(moment: &Moment) -> Seen {
+    let square = moment.scene.to();
+    moment.seen(square, vec![square])
+}
+
+/// Whether two pieces give check at once: who does, and the king.
+pub fn double_check(_: &Story, moment: &Moment) -> Option<Seen> {
+    let after = &moment.scene.after;
+    let king = after.board().king_of(after.turn())?;
+    let checkers = after.checkers();
+    (checkers.count() > 1).then(|| moment.seen(moment.scene.to(), vec![king]))
+}
+
+/// Whether a piece gives check whose way is free now: which, and the king.
+pub fn discovered_check(_: &Story, moment: &Moment) -> Option<Seen> {
+    let after = &moment.scene.after;
+    let king = after.board().king_of(after.turn())?;
+    let checkers = after.checkers();
+    let others = checkers.without(moment.scene.to());
+    let castled = moment.scene.mv.is_castle();
+    others
+        .first()
+        .filter(|_| !castled)
+        .map(|by| moment.seen(by, vec![king]))
+}
+
+/// In how many moves the story mates, which has a name up to five, and how the mate looks.
+pub fn mates(story: &Story) -> Vec<Option<Motif>> {
+    let Some(end) = story.scenes.last().filter(|_| story.mates()) else {
+        return Vec::new();
+    };
+    let moves = i32::try_from(story.scenes.len().div_ceil(2)).unwrap_or(i32::MAX);
+    let looks = [
+        (Motif::BackRankMate, is_back_rank(end)),
+        (Motif::SmotheredMate, is_smothered(end)),
+    ];
+    let looks = looks.into_iter().filter(|(_, is)| *is);
+    let looks = looks.map(|(motif, _)| Some(motif));
+    [Motif::mate_in(moves)].into_iter().chain(looks).collect()
+}
+
+/// Whether a rook or queen on the first rank of the mated king mates it there, and its own pieces stand on all squares
+/// in front of it.
+fn is_back_rank(end: &Scene) -> bool {
+    let (board, mated) = (end.board(), end.after.turn());
+    let Some(king) = board.king_of(mated) else {
+        return false;
+    };
+    let first = Bitboard::from_rank(mated.backrank());
+    let second = Bitboard::from_rank(mated.fold_wb(Rank::Second, Rank::Seventh));
+    let heavy = board.rooks() | board.queens();
+    let given = (end.after.checkers() & heavy & first).any();
+    let front = attacks::king_attacks(king) & second;
+    first.contains(king) && given && front.is_subset(board.by_color(mated))
+}
+
+/// Whether a knight mates a king that its own men leave no square.
+fn is_smothered(end: &Scene) -> bool {
+    let (board, mated) = (end.board(), end.after.turn());
+    let Some(king) = board.king_of(mated) else {
+        return false;
+    };
+    let own = board.by_color(mated);
+    end.role() == Role::Knight && (attacks::king_attacks(king) & !own).is_empty()
+}
+
+/// Whether a pawn becomes a queen.
+pub fn promotion(_: &Story, moment: &Moment) -> Option<Seen> {
+    let role = moment.scene.mv.promotion()?;
+    (role == Role::Queen).then(|| moment.seen(moment.scene.to(), Vec::new()))
+}
+
+/// Whether a pawn becomes another piece than a queen.
+pub fn under_promotion(_: &Story, moment: &Moment) -> Option<Seen> {
+    let role = moment.scene.mv.promotion()?;
+    (role != Role::Queen).then(|| moment.seen(moment.scene.to(), Vec::new()))
+}
+
+/// Whether a pawn is taken en passant.
+pub fn en_passant(_: &Story, moment: &Moment) -> Option<Seen> {
+    let scene = moment.scene;
+    let taken = Square::from_coords(scene.to().file(), scene.from().rank());
+    scene
+        .mv
+        .is_en_passant()
+        .then(|| moment.seen(scene.to(), vec![taken]))
+}
+
+/// Something that is threatened.
+#[derive(Debug, Clone)]
+pub struct Threat {
+    /// The position in which the opponent would be to move.
+    pub passed: Chess,
+    /// What would be played there. It proves something.
+    pub explained: Explanation,
+}
+
+impl Tutor {
+    /// What the opponent of the player to move threatens. `None` where that is nothing that could be proven; where
+    /// the player is in check, which nobody can pass; and where it was stopped.
+    pub fn threat(&mut self, position: &Chess, stop: &Stop) -> Option<Threat> {
+        let passed = position.clone().swap_turn().ok()?;
+        let explained = self.explain(&passed, &[], stop)?;
+        let threatens = !explained.claims.is_empty();
+        threatens.then_some(Threat { passed, explained })
     }
 }

@@ -1,4 +1,8 @@
-//! The board: a square of cells, each empty or with a number.
+//! The board of 2048: a square of cells, each empty or with a number, how its tiles slide, and the chance by
+//! which new ones come.
+
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::RngCore;
 
 use super::Refusal;
 
@@ -184,4 +188,223 @@ fn power_of(number: u64) -> Option<u8> {
     (number.is_power_of_two() && power > 0)
         .then_some(power)
         .and_then(|power| u8::try_from(power).ok())
+}
+
+/// The wall that the tiles slide to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// To the top.
+    Up,
+    /// To the left.
+    Left,
+    /// To the bottom.
+    Down,
+    /// To the right.
+    Right,
+}
+
+impl Direction {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Down, Self::Right];
+
+    /// The name in files and protocols, the same in every language.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Left => "left",
+            Self::Down => "down",
+            Self::Right => "right",
+        }
+    }
+
+    /// The direction with this code.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|direction| direction.code() == code)
+    }
+
+    /// Where in memory a line begins, at the wall, and how far its cells are apart.
+    fn line(self, line: usize, side: usize) -> (usize, isize) {
+        let (row, last) = (MAX_SIDE as isize, side - 1);
+        match self {
+            Self::Left => (line * MAX_SIDE, 1),
+            Self::Right => (line * MAX_SIDE + last, -1),
+            Self::Up => (line, row),
+            Self::Down => (last * MAX_SIDE + line, -row),
+        }
+    }
+}
+
+/// What becomes of one tile in a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slide {
+    /// Where the tile stood.
+    pub from: Cell,
+    /// Where it is now: the same cell where it stays.
+    pub to: Cell,
+    /// The number that it had.
+    pub number: u64,
+    /// Whether it becomes one tile of twice the number with another that goes to the same cell.
+    pub merges: bool,
+}
+
+/// What becomes of the whole board in a move, before a new number comes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Slid {
+    /// Every tile that was on the board, those that stay included: line by line, from the top or
+    /// from the left, and in each line from the wall. The two of a pair follow one another.
+    pub slides: Vec<Slide>,
+    /// The numbers that merges made, in the order of the slides.
+    pub merged: Vec<u64>,
+    /// Whether anything changed.
+    pub changed: bool,
+    /// Whether a merge made 2048 or more.
+    pub(super) winning: bool,
+}
+
+impl Slid {
+    /// What the merges add to the score: the sum of what they made.
+    #[must_use]
+    pub fn gained(&self) -> u64 {
+        self.merged.iter().sum()
+    }
+}
+
+impl Grid {
+    /// Slides all tiles to a wall. Each merges once at most, the pair nearest to the wall first.
+    pub fn slide(&mut self, direction: Direction) -> Slid {
+        let side = self.size().side();
+        let mut slid = Slid {
+            slides: Vec::with_capacity(self.tiles()),
+            ..Slid::default()
+        };
+        for line in 0..side {
+            self.slide_line(direction.line(line, side), &mut slid);
+        }
+        slid
+    }
+
+    fn slide_line(&mut self, (start, step): (usize, isize), slid: &mut Slid) {
+        let side = self.size().side();
+        let index = |place: usize| start.wrapping_add_signed(place as isize * step);
+        // Where the next tile goes, and whether the one before it can still merge.
+        let (mut free, mut open) = (0, false);
+        for place in 0..side {
+            let from = index(place);
+            let power = self.powers[from];
+            if power == 0 {
+                continue;
+            }
+            let merges = open && self.powers[index(free - 1)] == power;
+            let to = index(if merges { free - 1 } else { free });
+            if to != from {
+                self.powers[from] = 0;
+                slid.changed = true;
+            }
+            self.powers[to] = power + u8::from(merges);
+            if merges {
+                slid.merged.push(number_of(power + 1));
+                slid.winning |= power + 1 >= WINNING;
+                if let Some(other) = slid.slides.last_mut() {
+                    other.merges = true;
+                }
+            } else {
+                free += 1;
+            }
+            open = !merges;
+            slid.slides.push(Slide {
+                from: cell(from),
+                to: cell(to),
+                number: number_of(power),
+                merges,
+            });
+        }
+    }
+}
+
+fn cell(index: usize) -> Cell {
+    // An index is less than 64.
+    Cell {
+        row: (index / MAX_SIDE) as u8,
+        column: (index % MAX_SIDE) as u8,
+    }
+}
+
+/// A seed is drawn below this, so that every reader of JSON knows the number.
+pub const SEEDS: u64 = 1 << 53;
+/// The stream of PCG that its author proposes.
+const STREAM: u64 = 0x0a02_bdbf_7bb3_c0a7;
+/// One new number in so many is a 4, the others are 2.
+const FOURS: u32 = 10;
+
+/// A number that came up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spawn {
+    /// Where.
+    pub cell: Cell,
+    /// 2 or 4.
+    pub number: u64,
+}
+
+/// A sequence of random numbers: PCG-XSH-RR 64/32 (M. E. O'Neill, 2014), which is the same in every
+/// version. Its state is the seed and how many numbers were drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chance {
+    seed: u64,
+    drawn: u64,
+    numbers: Pcg32,
+}
+
+impl Chance {
+    /// The sequence of a seed, after so many numbers.
+    #[must_use]
+    pub fn new(seed: u64, drawn: u64) -> Self {
+        let mut numbers = Pcg32::new(seed, STREAM);
+        numbers.advance(drawn);
+        Self {
+            seed,
+            drawn,
+            numbers,
+        }
+    }
+
+    /// The number that it began with.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many numbers were drawn.
+    #[must_use]
+    pub fn drawn(&self) -> u64 {
+        self.drawn
+    }
+
+    /// A new number on an empty cell, all of them equally likely; `None` on a full board.
+    pub fn spawn(&mut self, grid: &mut Grid) -> Option<Spawn> {
+        let empty = u32::try_from(grid.empty_cells()).ok()?;
+        let index = self.below(empty)?;
+        let power = if self.below(FOURS)? == 0 { 2 } else { 1 };
+        let cell = grid.empty_cell(index as usize)?;
+        grid.powers[at(cell)] = power;
+        Some(Spawn {
+            cell,
+            number: number_of(power),
+        })
+    }
+
+    /// A number below `limit`, all of them equally likely (D. Lemire, 2019); `None` below 0.
+    pub fn below(&mut self, limit: u32) -> Option<u32> {
+        let too_few = limit.wrapping_neg().checked_rem(limit)?;
+        loop {
+            self.drawn = self.drawn.wrapping_add(1);
+            let product = u64::from(self.numbers.next_u32()) * u64::from(limit);
+            if product as u32 >= too_few {
+                return Some((product >> 32) as u32);
+            }
+        }
+    }
 }

@@ -3,22 +3,10 @@
 //! A game changes only through [`Game::act`]; [`Kept`] is a game with the best scores of those
 //! before it, and [`Store`] the file that they are in.
 
-mod act;
-mod best;
-mod chance;
-mod document;
 mod game;
 mod grid;
-mod kept;
 mod save;
-mod slide;
 
-pub use act::{Action, Event, Moved, Refusal};
-pub use best::Best;
-pub use chance::{Chance, SEEDS, Spawn};
-pub use document::{Fault, read_document};
-pub use game::{Game, UNDO_STEPS};
-pub use grid::{Cell, Grid, Size};
-pub use kept::Kept;
-pub use save::{Notice, Opened, Store};
-pub use slide::{Direction, Slid, Slide};
+pub use game::{Action, Event, Game, Moved, Refusal, UNDO_STEPS};
+pub use grid::{Cell, Chance, Direction, Grid, SEEDS, Size, Slid, Slide, Spawn};
+pub use save::{Best, Fault, Kept, Notice, Opened, Store, read_document};

@@ -10,9 +10,9 @@ use rank_and_file_core::board::Motion;
 use rank_and_file_core::rules::{self, Piece, Square};
 
 use super::super::textures::Textures;
-use super::super::timed::{Progress, timed};
 use super::Board;
 use super::overlay::Aloft;
+use crate::widgets::voice::{Progress, timed};
 
 /// How long a piece is on its way, in milliseconds.
 const DURATION: u32 = 180;

@@ -6,8 +6,8 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Color, PROMOTION_ROLES, Piece, Role};
 
-use super::super::scale::{on_device, scale};
 use super::super::textures::Textures;
+use crate::widgets::fitting::{on_device, scale};
 use crate::words;
 
 type Chosen = Box<dyn Fn(Role)>;

@@ -11,7 +11,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::Color;
 
-use super::menu::GameAction;
+use super::GameAction;
 use crate::model::SavedGame;
 use crate::widgets::{Pairing, Thumbnail};
 use crate::words;

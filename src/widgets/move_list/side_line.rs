@@ -9,7 +9,7 @@ use gtk::{graphene, pango};
 use rank_and_file_core::study::Place;
 
 use super::super::button_row::laid_out;
-use super::move_button::MoveButton;
+use super::line::MoveButton;
 use crate::model::{Part, StudyRow};
 
 /// How far a side line is indented, and how often at most, so that there is room for moves.

@@ -2,29 +2,23 @@
 
 mod cell;
 mod input;
-mod moving;
-mod pictures;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
-use gtk::prelude::*;
+use adw::prelude::*;
+use cell::TileCell;
 use gtk::subclass::prelude::*;
-use gtk::{graphene, gsk};
-use rank_and_file_core::tiles::{Layout, still};
-use rank_and_file_core::twenty48::{self, Size};
+use gtk::{gdk, graphene, gsk};
+use rank_and_file_core::board::Theme;
+use rank_and_file_core::tiles::{Layout, Motion, Sprite, still};
+use rank_and_file_core::twenty48::{self, Event, Grid, Size};
 
-use self::cell::TileCell;
-use self::moving::Moving;
-use self::pictures::Picture;
-use super::scale::{device_pixels, follow_scale, on_device, scale};
-use super::texture::Pictures;
-use super::textures::Textures;
+use super::fitting::{device_pixels, follow_scale, on_device, scale};
+use super::textures::{Opacity, Pictures, Textures, texture};
+use super::voice::{Progress, timed};
+use crate::drawing::{Look, paint_ground, paint_ring, paint_tile};
 use crate::model;
 use crate::words;
-
-/// The smallest and the natural length of a cell's side with its gap.
-const SMALLEST_CELL: i32 = 24;
-const NATURAL_CELL: i32 = 96;
 
 mod imp {
     use super::*;
@@ -52,7 +46,7 @@ mod imp {
             Self {
                 cells: RefCell::default(),
                 moving: Moving::default(),
-                pictures: Pictures::at_most(pictures::MOST),
+                pictures: Pictures::at_most(MOST),
                 painted: Cell::default(),
                 stroke_made: Cell::default(),
                 following: OnceCell::default(),
@@ -142,6 +136,10 @@ mod imp {
         }
     }
 }
+
+/// The smallest and the natural length of a cell's side with its gap.
+const SMALLEST_CELL: i32 = 24;
+const NATURAL_CELL: i32 = 96;
 
 glib::wrapper! {
     /// A board that shows a [`model::Twenty48`] and sends it what the player does.
@@ -305,5 +303,83 @@ impl TileBoard {
             let bounds = square(f64::from(cell.column), f64::from(cell.row), 1.0);
             snapshot.append_texture(&ring, &bounds);
         }
+    }
+}
+
+/// How long tiles take to slide, merge and appear, in milliseconds.
+const DURATION: u32 = 120;
+
+/// What is on its way.
+#[derive(Default)]
+pub struct Moving {
+    motion: RefCell<Option<Motion>>,
+    progress: Progress,
+}
+
+impl TileBoard {
+    /// Shows the way to the board after an event. What is still on its way is there at once.
+    pub(super) fn set_moving(&self, event: &Event, after: &Grid) {
+        let moving = &self.imp().moving;
+        let motion =
+            Motion::of(event, after).filter(|_| Textures::shared().animated() && self.is_mapped());
+        let moves = motion.is_some();
+        moving.motion.replace(motion);
+        if moves {
+            let easing = (DURATION, adw::Easing::Linear);
+            moving
+                .progress
+                .start(|| timed(self, easing, |board| board.queue_draw(), Self::stop_moving));
+        }
+        self.queue_draw();
+    }
+
+    /// Nothing is on its way any more.
+    pub(super) fn stop_moving(&self) {
+        self.imp().moving.motion.take();
+        self.queue_draw();
+    }
+
+    /// The tiles as they are now, the lowest first; `None` where all of them stand still.
+    pub(super) fn moving_sprites(&self) -> Option<Vec<Sprite>> {
+        let moving = &self.imp().moving;
+        let motion = moving.motion.borrow();
+        Some(motion.as_ref()?.sprites(moving.progress.at()))
+    }
+}
+
+/// More than any board shows at one size.
+pub const MOST: usize = 64;
+
+/// What there are pictures of, each with its size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Picture {
+    /// The board without tiles.
+    Ground(Layout),
+    /// The tile of a number, so many device pixels wide.
+    Tile(u64, u32),
+    /// The ring around the cell that has the keyboard, so many device pixels wide.
+    Ring(u32),
+}
+
+impl Picture {
+    /// Painted in the colours of now.
+    pub fn paint(self) -> Option<gdk::Texture> {
+        let look = Look {
+            dark: adw::StyleManager::default().is_dark(),
+            high_contrast: Textures::shared().theme() == Theme::HighContrast,
+        };
+        let shades = look.shades();
+        let side = match self {
+            Self::Ground(layout) => layout.side(),
+            Self::Tile(_, side) | Self::Ring(side) => side,
+        };
+        texture(Opacity::SeeThrough, side, |cr| {
+            match self {
+                Self::Ground(layout) => paint_ground(cr, &layout, &shades)?,
+                Self::Tile(number, side) => paint_tile(cr, number, side, &shades)?,
+                Self::Ring(side) => paint_ring(cr, side, &shades)?,
+            }
+            Ok(())
+        })
     }
 }

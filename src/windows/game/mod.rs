@@ -1,23 +1,10 @@
-//! The page with the board.
+//! The page with the board: what it is made of, which game it is attached to, and what it shows of it.
 
-mod analysing;
-mod annotating;
-mod attaching;
-mod commenting;
-mod course;
 mod exporting;
-mod following;
 mod full_screen;
 mod openings;
 mod partner;
-mod printing;
-mod questions;
-mod reading;
-mod reviewing;
-mod showing;
-mod sounding;
-mod together;
-mod turning;
+mod study;
 mod typing;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -26,19 +13,18 @@ use std::marker::PhantomData;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use rank_and_file_core::log::{Header, now};
-use rank_and_file_core::rules::Chess;
+use rank_and_file_core::rules::{Chess, Color, Draft, Help, Position};
 
-use super::focus::{after_menu, is_lost};
-use super::keys::{GAME_KEYS, listen};
+use super::keys::{GAME_KEYS, after_menu, is_lost, listen};
 use super::request::{Request, ask};
 use super::route::Route;
-use crate::model::{self, SavedGames, Settings, preferences};
+use crate::model::{self, Key, SavedGames, Settings, preferences};
 use crate::widgets::{
     AnalysisPanel, Board, ButtonRow, CourseCurve, EvaluationBar, Fitting, MoveList, OwnOpenings,
-    Pairing, PlayerBar, ProofPopover, ReviewPanel, Table, annotating_menu,
+    Pairing, PlayerBar, ProofPopover, ReviewPanel, Table, annotating_menu, set_style_class,
+    show_said,
 };
-
-type Rematch = Box<dyn Fn(Header, Chess)>;
+use crate::words;
 
 mod imp {
     use super::*;
@@ -151,8 +137,8 @@ mod imp {
         pub games: OnceCell<SavedGames>,
         pub course: OnceCell<model::Course>,
         pub thoughts: OnceCell<model::Analysis>,
-        pub sounding: sounding::Sounding,
-        pub reading: reading::Reading,
+        pub sounding: full_screen::Sounding,
+        pub reading: typing::Reading,
         /// How the board turns, by the name that settings give it.
         #[property(get = Self::turning, set = Self::set_turning)]
         turning: PhantomData<String>,
@@ -202,18 +188,18 @@ mod imp {
             ReviewPanel::ensure_type();
             class.bind_template();
             class.install_action("game.turn-board", None, |page, _, _| page.turn_board());
-            questions::install_actions(class);
+            partner::install_question_actions(class);
             class.install_action("game.play-from-here", None, |page, _, _| {
                 page.take_position(|position| Route::Names(Some(position)));
             });
             class.install_action("game.edit-position", None, |page, _, _| {
                 page.take_position(|position| Route::Editor(Some(position)));
             });
-            annotating::install_actions(class);
+            study::install_actions(class);
             exporting::install_actions(class);
-            reviewing::install_actions(class);
-            together::install_actions(class);
-            reading::install_actions(class);
+            study::install_review_actions(class);
+            partner::install_actions(class);
+            typing::install_actions(class);
             class.install_property_action("game.turning", "turning");
             class.install_property_action("game.panel", "panel-shown");
             class.install_property_action("game.openings", "openings-shown");
@@ -331,6 +317,8 @@ mod imp {
     }
 }
 
+type Rematch = Box<dyn Fn(Header, Chess)>;
+
 glib::wrapper! {
     /// The page on which a game is played or looked through.
     pub struct GamePage(ObjectSubclass<imp::GamePage>)
@@ -388,6 +376,262 @@ impl GamePage {
         if let Some(game) = self.game() {
             let position = Box::new(game.viewed_position());
             ask(self, Request::Go(to(position)));
+        }
+    }
+}
+
+/// The half-moves without a capture or a pawn move from which on they are counted aloud.
+const COUNTED_FROM: u32 = 60;
+
+impl GamePage {
+    /// A name that is cut short can be read in full under the pointer.
+    pub(super) fn set_up_opening(&self) {
+        let imp = self.imp();
+        for label in [&*imp.opening, &*imp.occasion] {
+            label.connect_query_tooltip(|label, _, _, _, tooltip| {
+                tooltip.set_text(Some(&label.label()));
+                label.layout().is_ellipsized()
+            });
+        }
+    }
+
+    pub(super) fn refresh(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let saving = game.pending().then(words::saving);
+        let with_saving = |said: &str| {
+            let saving = saving.iter().cloned();
+            words::sentences(
+                &[said.to_owned()]
+                    .into_iter()
+                    .chain(saving)
+                    .collect::<Vec<_>>(),
+            )
+        };
+        show_said(&imp.status, &game.said().map(with_saving));
+        // Nothing is worse than to lose moves.
+        let trouble = Some(game.trouble()).filter(|trouble| !trouble.is_empty());
+        let notice = Some(game.notice()).filter(|notice| !notice.is_empty() && trouble.is_none());
+        imp.dismiss.set_visible(notice.is_some());
+        let trouble = trouble.or(notice).unwrap_or_else(|| self.engine_trouble());
+        imp.trouble_text.set_label(&trouble);
+        imp.trouble.set_visible(!trouble.is_empty());
+        imp.trouble.set_reveal_child(!trouble.is_empty());
+        imp.save_again
+            .set_visible(game.is_unsaved() && !game.is_guest());
+        imp.keep.set_visible(game.visiting());
+        // Only moves that may be lost are alarming.
+        let calm = game.is_guest() || game.trouble().is_empty();
+        set_style_class(&*imp.trouble_strip, "guest", calm);
+        self.show_review(&game);
+        self.show_analysis(&game);
+        let outcome = game.outcome();
+        if outcome.is_some() && !imp.result.reveals_child() {
+            self.set_panel_shown(self.full_screen());
+        }
+        let aside = self.analyzes(&game) || self.is_reviewing();
+        let over = outcome.is_some() && !self.makes_room(&game) && !aside;
+        imp.result.set_visible(over);
+        imp.result.set_reveal_child(outcome.is_some());
+        if outcome.is_some() {
+            self.show_score();
+            let figures = imp.move_list.figurines();
+            imp.why.set_visible(imp.proof.show_for(&game, figures));
+            self.show_what_is_next(game.has_ended_here());
+        }
+        let closed = game.is_closed();
+        let claims = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
+        imp.manners.set_visible(!closed);
+        let helped = |side: &Color| game.header().is_helped(*side, Help::Tip(1));
+        imp.tip.set_visible(Color::ALL.iter().any(helped));
+        imp.claim.set_visible(game.is_claimable());
+        let paused = game.is_paused();
+        let runs = !closed && !paused && game.clock_running().is_some();
+        imp.pause.set_visible(runs);
+        let hidden = !closed && paused;
+        imp.table.set_covered(hidden);
+        let goes_on = Draft::from(&game.viewed_position()).end().is_none();
+        self.show_looking_back(&game);
+        let verdict = outcome.is_some() && game.is_live();
+        set_style_class(&*imp.status, "verdict", verdict);
+        let halfmoves = game.viewed_position().halfmoves();
+        imp.quiet.set_visible(halfmoves >= COUNTED_FROM);
+        imp.quiet.set_label(&words::quiet_moves(halfmoves));
+        let opening = game.opening().map(words::opening);
+        imp.opening
+            .set_visible(opening.is_some() && !self.reviews_below());
+        imp.opening.set_label(&opening.unwrap_or_default());
+        let occasion = game.with_rules(|rules| words::occasion(game.header(), rules));
+        imp.occasion.set_visible(!occasion.is_empty());
+        imp.occasion.set_label(&occasion);
+        self.show_moves(&game);
+        let people = !game.header().has_computers();
+        let plays = !closed && (people || game.person().is_some());
+        let both = people && !closed && game.offer().is_none() && game.ply() > 1;
+        self.allow_reviewing(&game);
+        for (action, possible) in [
+            ("game.accept", game.question().is_some()),
+            ("game.decline", game.question().is_some()),
+            ("game.resign", plays),
+            ("game.offer-draw", plays && game.offer().is_none()),
+            ("game.take-back", game.takeback().is_some()),
+            ("game.take-back-both", both),
+            ("game.tip", game.may_ask_for_tip()),
+            ("game.claim", plays && claims),
+            ("game.pause", runs),
+            ("game.resume", !closed && paused),
+            // Nobody sees where a game stands whose clocks are waiting.
+            ("game.play-from-here", !hidden && goes_on),
+            ("game.edit-position", !hidden),
+        ] {
+            self.action_set_enabled(action, possible);
+        }
+    }
+
+    /// Offers what is likely to be wanted after the end: another game, or where the players have
+    /// not been here, to see how this one was played.
+    fn show_what_is_next(&self, rematch: bool) {
+        let imp = self.imp();
+        imp.rematch.set_visible(rematch);
+        for offered in [&imp.look_through, &imp.review_button] {
+            set_style_class(&**offered, "suggested-action", !rematch);
+        }
+    }
+
+    /// Shows how the players stand in this sitting.
+    pub(super) fn show_score(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let sitting = imp.games.get().and_then(|games| games.sitting(&game));
+        imp.score.set_visible(sitting.is_some());
+        if let Some(results) = sitting {
+            let [white, black] = [Color::White, Color::Black].map(|side| game.player(side));
+            imp.score
+                .set_label(&words::score_of(&white, &black, results));
+        }
+    }
+}
+
+// What the page takes up from the preferences, as soon as they are changed.
+
+impl GamePage {
+    /// What is chosen in the preferences.
+    pub(super) fn chosen<T: Default>(&self, preference: Key<T>) -> T {
+        let settings = self.imp().settings.get();
+        settings
+            .map(|settings| settings.get(preference))
+            .unwrap_or_default()
+    }
+
+    pub(super) fn follow_preferences(&self, settings: &Settings) {
+        let imp = self.imp();
+        settings.bind(preferences::HINTS, &*imp.board, "hints");
+        settings.bind(preferences::AUTO_QUEEN, &*imp.board, "auto-queen");
+        settings.bind(preferences::FIGURINES, &*imp.move_list, "figurines");
+        settings.bind(preferences::FIGURINES, &*imp.openings, "figurines");
+        settings.bind(preferences::FIGURINES, &*imp.analysis, "figurines");
+        settings.connect_changed(
+            &preferences::TURNING,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_| {
+                    page.notify_turning();
+                    page.turn_as_wanted();
+                }
+            ),
+        );
+        settings.connect_changed(
+            &preferences::FIGURINES,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_| page.refresh()
+            ),
+        );
+    }
+}
+
+// How the page takes up a game and lets go of it.
+
+impl GamePage {
+    /// Shows a game, with White below, or the side of the only person who plays.
+    pub fn open(&self, game: &model::Game) {
+        let imp = self.imp();
+        if self.game().as_ref() != Some(game) {
+            self.close();
+            imp.title
+                .show(&game.player(Color::White), &game.player(Color::Black));
+            self.listen_to(game);
+            self.follow(Some(game));
+            imp.game.replace(Some(game.clone()));
+            self.show_on_widgets(Some(game));
+            self.turn_to(game.person().unwrap_or(Color::White));
+            self.turn_as_wanted();
+            self.refresh();
+            self.show_annotating();
+            self.read_again();
+            self.seat_computers(game);
+        }
+        imp.board
+            .focus_square(rank_and_file_core::rules::Square::E2);
+    }
+
+    /// Lets go of the game.
+    pub fn close(&self) {
+        self.end_review();
+        self.dismiss_computers();
+        self.stop_typing();
+        self.fall_silent();
+        self.show_on_widgets(None);
+        if let Some(game) = self.imp().game.take() {
+            game.suspend();
+            self.follow(None);
+        }
+    }
+
+    fn follow(&self, game: Option<&model::Game>) {
+        let following = self.imp().following.get_or_init(|| {
+            model::following::<model::Game, Self>(
+                self,
+                &[
+                    ("changed", |page| {
+                        page.turn_as_wanted();
+                        page.refresh();
+                        page.keep_focus();
+                    }),
+                    ("studied", Self::refresh),
+                    ("changed", Self::show_annotating),
+                    ("studied", Self::show_annotating),
+                    ("refused", Self::tell_refusal),
+                    ("notify::status", Self::refresh),
+                    ("notify::trouble", Self::refresh),
+                    ("notify::pending", Self::refresh),
+                    ("notify::notice", Self::refresh),
+                    ("notify::notice", Self::read_notice),
+                    ("happened", Self::hear_event),
+                    ("ticked", Self::hear_clock),
+                    ("notify::status", Self::read_again),
+                    ("ticked", Self::read_short_time),
+                ],
+            )
+        });
+        following.set_target(game);
+    }
+
+    fn show_on_widgets(&self, game: Option<&model::Game>) {
+        let imp = self.imp();
+        imp.board.set_game(game);
+        imp.top_bar.set_game(game);
+        imp.bottom_bar.set_game(game);
+        imp.move_list.set_game(game);
+        imp.openings.set_game(game);
+        if let Some(course) = imp.course.get() {
+            course.set_game(game);
+        }
+        imp.analysis.set_game(game);
+        if let Some(thoughts) = imp.thoughts.get() {
+            thoughts.set_game(game);
         }
     }
 }

@@ -13,7 +13,6 @@ use crate::widgets::{NameSuggestions, OwnOpenings, show_alone_named};
 use crate::windows::question;
 use crate::windows::request::{Request, ask};
 use crate::windows::route::Route;
-use crate::windows::toasts;
 use crate::words;
 
 /// So many names are suggested at once.
@@ -102,7 +101,7 @@ impl GamePage {
             };
             match found {
                 None => return,
-                Some(Err(error)) => return toasts::complain(&page, &words::io_error(&error)),
+                Some(Err(error)) => return question::complain(&page, &words::io_error(&error)),
                 Some(Ok(reached)) => position.found(reached),
             }
             let query = Query {

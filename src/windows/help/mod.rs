@@ -1,20 +1,22 @@
-//! The help: lessons with boards to try things on, beside their table of contents.
+//! The help: lessons with boards to try things on, beside their table of contents, and the keys; all of it can
+//! be searched.
 
-mod contents;
 mod exercise;
-mod finding;
-mod keys;
-mod page;
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use exercise::Exercise;
+use gettextrs::gettext;
 use gtk::{gdk, gio};
-use rank_and_file_core::lessons::{Chapter, Lesson};
+use rank_and_file_core::lessons::{Chapter, Lesson, Step};
+use rank_and_file_core::rules::{Action, Chess, Move, Ply};
+use rank_and_file_core::tutor::{Attempt, Worth};
 
-pub use self::keys::sections as key_sections;
-
-use self::contents::Contents;
-use self::page::Page;
+use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS, key_row};
+use crate::model::Tutoring;
 use crate::words;
 
 mod imp {
@@ -30,13 +32,13 @@ mod imp {
         #[template_child]
         pub main: TemplateChild<gtk::Box>,
         #[template_child]
-        pub contents: TemplateChild<Contents>,
+        pub contents: TemplateChild<super::Contents>,
         #[template_child]
         pub title: TemplateChild<adw::WindowTitle>,
         #[template_child]
         pub scroller: TemplateChild<gtk::ScrolledWindow>,
         #[template_child]
-        pub page: TemplateChild<Page>,
+        pub page: TemplateChild<super::Page>,
     }
 
     #[glib::object_subclass]
@@ -46,8 +48,8 @@ mod imp {
         type ParentType = adw::Window;
 
         fn class_init(class: &mut Self::Class) {
-            Contents::ensure_type();
-            Page::ensure_type();
+            super::Contents::ensure_type();
+            super::Page::ensure_type();
             class.bind_template();
             let none = gdk::ModifierType::empty();
             class.add_binding_action(gdk::Key::Escape, none, "window.close");
@@ -80,6 +82,83 @@ mod imp {
     impl WidgetImpl for HelpWindow {}
     impl WindowImpl for HelpWindow {}
     impl AdwWindowImpl for HelpWindow {}
+
+    #[derive(Default)]
+    pub struct Contents {
+        pub list: gtk::ListBox,
+        pub lessons: RefCell<Vec<(Chapter, Lesson)>>,
+        pub chosen: RefCell<Option<Chosen>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Contents {
+        const NAME: &'static str = "RfHelpContents";
+        type Type = super::Contents;
+        type ParentType = adw::Bin;
+    }
+
+    impl ObjectImpl for Contents {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up();
+        }
+    }
+
+    impl WidgetImpl for Contents {
+        /// The lessons are walked with arrows; Tab enters and leaves the list as a whole.
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            let tab = matches!(
+                direction,
+                gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward
+            );
+            if !tab {
+                return self.parent_focus(direction);
+            }
+            self.obj().focus_child().is_none() && self.obj().focus_chosen()
+        }
+    }
+    impl BinImpl for Contents {}
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../../resources/ui/help-page.ui")]
+    pub struct Page {
+        #[template_child]
+        pub heading: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub text: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub article: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub place: TemplateChild<adw::Bin>,
+        /// One board serves all lessons. It is made when the first of them that needs it is shown.
+        pub exercise: OnceCell<Exercise>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Page {
+        const NAME: &'static str = "RfHelpPage";
+        type Type = super::Page;
+        type ParentType = gtk::Box;
+
+        fn class_init(class: &mut Self::Class) {
+            class.bind_template();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    impl ObjectImpl for Page {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.heading
+                .update_property(&[gtk::accessible::Property::Level(1)]);
+        }
+    }
+
+    impl WidgetImpl for Page {}
+    impl BoxImpl for Page {}
 }
 
 glib::wrapper! {
@@ -149,4 +228,429 @@ impl HelpWindow {
         let contents = &self.imp().contents;
         contents.choose(contents.chosen() + by);
     }
+}
+
+type Chosen = Rc<dyn Fn(Chapter, Lesson, bool)>;
+
+glib::wrapper! {
+    /// The list of all lessons.
+    pub struct Contents(ObjectSubclass<imp::Contents>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Contents {
+    fn set_up(&self) {
+        let imp = self.imp();
+        let list = &imp.list;
+        list.set_selection_mode(gtk::SelectionMode::Browse);
+        list.add_css_class("navigation-sidebar");
+        let name = gettext("Contents");
+        list.update_property(&[gtk::accessible::Property::Label(&name)]);
+        let lessons: Vec<_> = Lesson::all().collect();
+        for (_, lesson) in &lessons {
+            list.append(&row(*lesson));
+        }
+        let chapters: Vec<Chapter> = lessons.iter().map(|(chapter, _)| *chapter).collect();
+        list.set_header_func(move |row, _| {
+            let at = usize::try_from(row.index()).unwrap_or_default();
+            let begins = at == 0 || chapters.get(at) != chapters.get(at - 1);
+            if !begins {
+                row.set_header(gtk::Widget::NONE);
+            } else if let Some(chapter) = chapters.get(at).filter(|_| row.header().is_none()) {
+                row.set_header(Some(&heading(*chapter)));
+            }
+        });
+        imp.lessons.replace(lessons);
+        list.connect_row_selected(glib::clone!(
+            #[weak(rename_to = contents)]
+            self,
+            move |_, row| {
+                if let Some(row) = row {
+                    contents.scroll_to(row);
+                }
+                contents.tell(row, false);
+            }
+        ));
+        list.connect_row_activated(glib::clone!(
+            #[weak(rename_to = contents)]
+            self,
+            move |_, row| contents.tell(Some(row), true)
+        ));
+        self.set_child(Some(list));
+    }
+
+    /// Calls back with the lesson that is chosen, its chapter, and whether it is entered and not only passed by.
+    pub fn connect_chosen(&self, chosen: impl Fn(Chapter, Lesson, bool) + 'static) {
+        self.imp().chosen.replace(Some(Rc::new(chosen)));
+    }
+
+    /// The lesson that is chosen.
+    pub fn lesson(&self) -> Option<Lesson> {
+        let row = self.imp().list.selected_row();
+        self.lesson_of(row.as_ref()).map(|(_, lesson)| lesson)
+    }
+
+    fn lesson_of(&self, row: Option<&gtk::ListBoxRow>) -> Option<(Chapter, Lesson)> {
+        let index = usize::try_from(row?.index()).ok()?;
+        self.imp().lessons.borrow().get(index).copied()
+    }
+
+    fn tell(&self, row: Option<&gtk::ListBoxRow>, entered: bool) {
+        let lesson = self.lesson_of(row);
+        let chosen = self.imp().chosen.borrow().clone();
+        if let (Some((chapter, lesson)), Some(chosen)) = (lesson, chosen) {
+            chosen(chapter, lesson, entered);
+        }
+    }
+
+    /// How many lessons there are.
+    pub fn len(&self) -> i32 {
+        i32::try_from(self.imp().lessons.borrow().len()).unwrap_or(i32::MAX)
+    }
+
+    /// The place of the lesson that is chosen, from 0.
+    pub fn chosen(&self) -> i32 {
+        self.imp().list.selected_row().map_or(0, |row| row.index())
+    }
+
+    /// Chooses the lesson at a place.
+    pub fn choose(&self, place: i32) {
+        let list = &self.imp().list;
+        list.select_row(list.row_at_index(place).as_ref());
+    }
+
+    /// Brings a lesson into view, the first of a chapter with the heading.
+    fn scroll_to(&self, row: &gtk::ListBoxRow) {
+        let scroller = self.ancestor(gtk::ScrolledWindow::static_type());
+        let Some(scroller) = scroller.and_downcast::<gtk::ScrolledWindow>() else {
+            return;
+        };
+        let top = row.header().unwrap_or_else(|| row.clone().upcast());
+        let list = &self.imp().list;
+        let edge = |widget: &gtk::Widget, y: i32| {
+            let place = widget.translate_coordinates(list, 0.0, f64::from(y));
+            place.map_or(0.0, |(_, y)| y)
+        };
+        let bottom = edge(row.upcast_ref(), row.height());
+        scroller.vadjustment().clamp_page(edge(&top, 0), bottom);
+    }
+
+    /// Gives the keyboard to the lesson that is chosen.
+    pub fn focus_chosen(&self) -> bool {
+        let row = self.imp().list.selected_row();
+        row.is_some_and(|row| row.grab_focus())
+    }
+}
+
+fn row(lesson: Lesson) -> gtk::ListBoxRow {
+    let title = words::lesson_title(lesson);
+    let label = gtk::Label::builder()
+        .label(&title)
+        .xalign(0.0)
+        .wrap(true)
+        .wrap_mode(gtk::pango::WrapMode::WordChar)
+        .margin_top(6)
+        .margin_bottom(6)
+        .build();
+    let row = gtk::ListBoxRow::builder().child(&label).build();
+    row.update_property(&[gtk::accessible::Property::Label(&title)]);
+    row
+}
+
+fn heading(chapter: Chapter) -> gtk::Label {
+    gtk::Label::builder()
+        .accessible_role(gtk::AccessibleRole::Heading)
+        .label(words::chapter(chapter))
+        .css_classes(["heading", "chapter"])
+        .xalign(0.0)
+        .wrap(true)
+        .build()
+}
+
+/// So many positions are looked at to see what a move is worth.
+const NODES: u64 = 60_000;
+
+impl Exercise {
+    /// Goes on after a move: with the answer to the right one, with the reason why it is not the right one, or with what
+    /// has been found.
+    pub(super) fn look_for_found(&self) {
+        match self.step() {
+            Some(Step::Answer(answer)) => self.play(answer),
+            Some(Step::Astray(right)) if right % 2 == 1 => {
+                // The answer is not the reader's to give.
+                self.go_back(right);
+                self.look_for_found();
+            }
+            Some(Step::Astray(right)) => self.judge(right),
+            Some(Step::Found) => self.tell_proof(),
+            Some(Step::Find(_)) | None => {}
+        }
+    }
+
+    /// Plays the move that is to be found.
+    pub(super) fn show_move(&self) {
+        if let Some(Step::Find(wanted)) = self.step() {
+            self.play(wanted);
+        }
+        // Where it was the last one, this button is gone.
+        let next = &self.imp().next;
+        if next.is_visible() {
+            next.grab_focus();
+        }
+    }
+
+    /// Wants to hear no more about a move that was tried.
+    pub(super) fn stop_judging(&self) {
+        if let Some(tutoring) = self.imp().tutoring.get() {
+            tutoring.stop();
+        }
+    }
+
+    fn step(&self) -> Option<Step> {
+        let imp = self.imp();
+        let exercise = imp.exercise.get()?;
+        let game = imp.board.game().filter(|_| !imp.found_another.get())?;
+        game.with_rules(|rules| exercise.step(rules))
+    }
+
+    fn play(&self, written: &str) {
+        let played = self.imp().board.game().map(|game| {
+            let action = Action::Write(written.to_owned());
+            game.act(action)
+        });
+        if let Some(Err(refusal)) = played {
+            tracing::error!("{written} cannot be played in a lesson: {refusal:?}");
+        }
+    }
+
+    /// Shows the position after so many right moves again.
+    fn go_back(&self, right: usize) {
+        let exercise = self.imp().exercise.get();
+        if let Some(rules) = exercise.and_then(|exercise| exercise.after_moves(right)) {
+            self.lay(rules);
+            self.follow();
+        }
+    }
+
+    fn tutoring(&self) -> Tutoring {
+        let tutoring = &self.imp().tutoring;
+        tutoring.get_or_init(|| Tutoring::new(NODES)).clone()
+    }
+
+    /// The position from which it goes on after so many right moves, and the move that was tried there.
+    fn tried(&self, right: usize) -> Option<(Chess, Vec<Move>, Ply)> {
+        let imp = self.imp();
+        let game = imp.board.game()?;
+        let before = imp.exercise.get()?.game()?.plies().len();
+        game.with_rules(|rules| {
+            let played = rules.plies().get(..before + right)?;
+            let moves = played.iter().map(|ply| ply.mv).collect();
+            let tried = rules.plies().get(before + right)?.clone();
+            Some((rules.position_at(0).clone(), moves, tried))
+        })
+    }
+
+    /// Has a tutor say what a move is worth that was played in place of the right one.
+    fn judge(&self, right: usize) {
+        let Some((start, moves, tried)) = self.tried(right) else {
+            return;
+        };
+        let (tutoring, mv) = (self.tutoring(), tried.mv);
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = exercise)]
+            self,
+            async move {
+                let weighed = tutoring.ask(move |tutor, stop| {
+                    let best = tutor.explain(&start, &moves, stop)?;
+                    tutor.weigh(&start, &moves, mv, &best, stop)
+                });
+                if let Some(attempt) = weighed.await {
+                    exercise.judged(right, &tried, &attempt);
+                }
+            }
+        ));
+    }
+
+    /// Says what a move is worth. One that is as good is as well; after another one it can be tried again.
+    fn judged(&self, right: usize, tried: &Ply, attempt: &Attempt) {
+        let played = tried.san.to_string();
+        let said = match attempt.worth {
+            Worth::Best | Worth::AsGood => {
+                self.imp().found_another.set(true);
+                if let Some(game) = self.imp().board.game() {
+                    self.follow_done(&game);
+                }
+                self.show_status(words::found_another(&played).into());
+                return;
+            }
+            Worth::Close => words::overlooks_mate(&played),
+            Worth::Worse => {
+                let after = &tried.position;
+                let answer = Ply::line(after, &attempt.answer).next();
+                let answer = answer.map(|ply| ply.san.to_string()).unwrap_or_default();
+                let proven = attempt.claims.first();
+                let proven = proven.map(|claim| words::claim(claim, after));
+                words::not_found(&played, &answer, proven)
+            }
+        };
+        self.go_back(right);
+        self.show_status(said.into());
+    }
+
+    /// Says what the moves prove that were found.
+    fn tell_proof(&self) {
+        let imp = self.imp();
+        let (Some(lesson), Some(exercise)) = (imp.lesson.get(), imp.exercise.get()) else {
+            return;
+        };
+        let Some(begun) = exercise.game() else { return };
+        let tutoring = self.tutoring();
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = shown)]
+            self,
+            async move {
+                let proof =
+                    tutoring.ask(move |tutor, stop| Some(exercise.proof(lesson, tutor, stop)));
+                let Some(proof) = proof.await else { return };
+                let proof = proof.map(|claim| words::claim(&claim, begun.position()));
+                let said = words::found(&Vec::from_iter(proof));
+                shown.show_status(said.into());
+            }
+        ));
+    }
+}
+
+glib::wrapper! {
+    /// The page that shows a lesson.
+    pub struct Page(ObjectSubclass<imp::Page>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl Page {
+    /// Gives the keyboard to the board of the lesson, if it has one.
+    pub fn take_up(&self) -> bool {
+        let exercise = self.imp().exercise.get();
+        exercise.is_some_and(|exercise| exercise.is_mapped() && exercise.take_up())
+    }
+
+    /// Shows a lesson from its beginning.
+    pub fn show(&self, lesson: Lesson) {
+        let imp = self.imp();
+        imp.heading.set_label(&words::lesson_title(lesson));
+        while let Some(paragraph) = imp.text.first_child() {
+            imp.text.remove(&paragraph);
+        }
+        for paragraph in words::lesson_text(lesson) {
+            imp.text.append(&label(&paragraph));
+        }
+        let article = words::lesson_article(lesson).unwrap_or_default();
+        imp.article.set_visible(!article.is_empty());
+        imp.article.set_label(&article);
+        if lesson.exercise().is_some() {
+            let shown = imp.exercise.get_or_init(Exercise::default);
+            shown.open(lesson);
+            imp.place.set_child(Some(shown));
+        } else if lesson == Lesson::Keys {
+            imp.place.set_child(Some(&table()));
+        } else {
+            imp.place.set_child(gtk::Widget::NONE);
+        }
+    }
+}
+
+fn label(text: &str) -> gtk::Label {
+    gtk::Label::builder()
+        .label(text)
+        .xalign(0.0)
+        .wrap(true)
+        .wrap_mode(gtk::pango::WrapMode::WordChar)
+        .build()
+}
+
+/// What some keys do, and the keys, as GTK writes them.
+type Line = (String, &'static str);
+
+/// The keys with actions that can be reached from everywhere.
+fn everywhere() -> Vec<Line> {
+    let actions = KEYS
+        .iter()
+        .filter_map(|(action, keys)| Some((words::key_action(action)?, *keys.first()?)));
+    let others = [
+        (gettext("Paste a game or a position"), "<Control>v"),
+        (gettext("Search saved games"), "<Control>f"),
+    ];
+    actions.chain(others).collect()
+}
+
+/// The keys of a game.
+fn in_a_game() -> Vec<Line> {
+    let keys = GAME_KEYS.iter();
+    keys.filter_map(|(action, key)| Some((words::key_action(action)?, *key)))
+        .collect()
+}
+
+/// The keys of the board, which are no actions.
+fn on_the_board() -> Vec<Line> {
+    vec![
+        (gettext("Move between squares"), "Left Right Up Down"),
+        (gettext("Pick up or put down"), "Return space"),
+        (gettext("Deselect"), "Escape"),
+    ]
+}
+
+/// The keys while a position is set up.
+fn in_the_editor() -> Vec<Line> {
+    let board = [
+        (
+            gettext("Put a white piece on a square"),
+            "<Shift>k <Shift>q <Shift>r <Shift>b <Shift>n <Shift>p",
+        ),
+        (gettext("Put a black piece on a square"), "k q r b n p"),
+        (gettext("Empty a square"), "Delete"),
+    ];
+    let keys = EDITOR_KEYS.iter();
+    let keys = keys.filter_map(|(action, key)| Some((words::key_action(action)?, *key)));
+    board.into_iter().chain(keys).collect()
+}
+
+/// The keys of 2048.
+fn in_2048() -> Vec<Line> {
+    let slide = gettext("Slide the tiles");
+    let sliding = ["Left Right Up Down", "a d w s", "h l k j"];
+    let walk = "<Control>Left <Control>Right <Control>Up <Control>Down";
+    let keys = TWENTY48_KEYS.iter();
+    sliding
+        .into_iter()
+        .map(|keys| (slide.clone(), keys))
+        .chain([(gettext("Move between cells"), walk)])
+        .chain(keys.filter_map(|(action, key)| Some((words::key_action(action)?, *key))))
+        .collect()
+}
+
+/// The parts of the table, each with its title: the board, a game, setting up a position, everywhere, 2048. A line
+/// is what some keys do, and the keys, as GTK writes them.
+#[must_use]
+pub fn key_sections() -> [(String, Vec<Line>); 5] {
+    [
+        (gettext("The board"), on_the_board()),
+        (gettext("In a game"), in_a_game()),
+        (gettext("Setting up a position"), in_the_editor()),
+        (gettext("Everywhere"), everywhere()),
+        ("2048".to_owned(), in_2048()),
+    ]
+}
+
+/// The whole table.
+pub fn table() -> gtk::Box {
+    let table = gtk::Box::new(gtk::Orientation::Vertical, 18);
+    for (title, lines) in key_sections() {
+        let group = adw::PreferencesGroup::builder().title(title).build();
+        for (title, keys) in &lines {
+            group.add(&key_row(title, keys));
+        }
+        table.append(&group);
+    }
+    table
 }

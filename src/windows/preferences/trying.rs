@@ -14,7 +14,7 @@ use crate::config;
 use crate::model::Engines;
 use crate::widgets::Voice;
 use crate::windows::files::FileRequest;
-use crate::windows::toasts;
+use crate::windows::question;
 use crate::words;
 
 /// What is waited for, and what was added.
@@ -192,7 +192,7 @@ impl PreferencesWindow {
                     let engines = Engines::shared();
                     engines.add(engine);
                     engines.choose(Some(engine));
-                    window.add_toast(toasts::toast(&words::engine_added(&name), 3));
+                    window.add_toast(question::toast(&words::engine_added(&name), 3));
                 }
                 Err(fault) => window.tell_not_added(&name, fault),
             }
@@ -213,7 +213,7 @@ impl PreferencesWindow {
         engines.remove(engine);
         // The button that had the keyboard is gone.
         self.imp().add.grab_focus();
-        let toast = toasts::toast(&words::engine_removed(&engine_name(engine)), 10);
+        let toast = question::toast(&words::engine_removed(&engine_name(engine)), 10);
         toast.set_button_label(Some(&pgettext("preferences", "Undo")));
         let engine = engine.to_owned();
         toast.connect_button_clicked(move |_| {

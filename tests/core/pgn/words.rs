@@ -1,7 +1,7 @@
 //! What single words and comments among the moves say: moves, what judges them, and clocks.
 
 use rank_and_file_core::pgn::clocks::{left, noted, written};
-use rank_and_file_core::pgn::words::{glyphs_in, is_no_move, without_number};
+use rank_and_file_core::pgn::scanner::{glyphs_in, is_no_move, without_number};
 
 #[test]
 fn words_that_cannot_be_moves() {

@@ -1,13 +1,14 @@
-//! The process of an engine: started, listened to, started anew when it fails, and ended. A thread of its own
-//! does all of this; whoever asks never waits.
+//! An engine that runs: started, listened to, started anew when it fails, ended, and remembered by its options.
+//! A thread of its own does all of this; nothing that asks has to wait.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::fault::Fault;
-use super::inbox::{Input, Order, Shared};
-use super::process::{Process, Program};
+use super::process::{Fault, Process, Program};
 use super::talk::{Asked, Outcome, State, Talk};
 use crate::engine::{Question, Report};
 
@@ -209,4 +210,192 @@ impl Host {
             }
         }
     }
+}
+
+/// Lines that wait to be heard; an engine that says more waits.
+const MOST_WAITING: usize = 256;
+
+/// What is wanted of an engine.
+pub(super) enum Order {
+    Prepare,
+    Ask(Box<Asked>),
+    Stop,
+    End,
+}
+
+/// What has come in for the thread.
+#[derive(Default)]
+struct Inbox {
+    orders: VecDeque<Order>,
+    lines: VecDeque<String>,
+    /// Of which start the lines are.
+    start: u64,
+    gone: bool,
+}
+
+#[derive(Default)]
+pub(super) struct Shared {
+    inbox: Mutex<Inbox>,
+    changed: Condvar,
+}
+
+/// The next thing that comes in.
+pub(super) enum Input {
+    Order(Order),
+    Line(String),
+    Gone,
+    Nothing,
+}
+
+impl Shared {
+    fn inbox(&self) -> MutexGuard<'_, Inbox> {
+        self.inbox.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn order(&self, order: Order) {
+        self.inbox().orders.push_back(order);
+        self.changed.notify_all();
+    }
+
+    /// From now on only lines of the process of this number count.
+    pub fn begin(&self, number: u64) {
+        let mut inbox = self.inbox();
+        (inbox.start, inbox.gone) = (number, false);
+        inbox.lines.clear();
+        drop(inbox);
+        // The listener of a process that is no more may be waiting.
+        self.changed.notify_all();
+    }
+
+    /// Takes a line of the process of this number, or that it is gone. Waits while there are too many. Whether
+    /// more is wanted.
+    pub fn take(&self, number: u64, line: Option<String>) -> bool {
+        let mut inbox = self.inbox();
+        while inbox.start == number && inbox.lines.len() >= MOST_WAITING {
+            let waited = self.changed.wait(inbox);
+            inbox = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        if inbox.start != number {
+            return false;
+        }
+        let goes_on = line.is_some();
+        match line {
+            Some(line) => inbox.lines.push_back(line),
+            None => inbox.gone = true,
+        }
+        drop(inbox);
+        self.changed.notify_all();
+        goes_on
+    }
+
+    /// The next thing that comes in; commands before what an engine says.
+    pub fn wait(&self, runs: bool, deadline: Option<Instant>) -> Input {
+        let mut inbox = self.inbox();
+        loop {
+            if let Some(order) = inbox.orders.pop_front() {
+                return Input::Order(order);
+            }
+            if let Some(line) = inbox.lines.pop_front().filter(|_| runs) {
+                self.changed.notify_all();
+                return Input::Line(line);
+            }
+            if runs && inbox.gone {
+                inbox.gone = false;
+                return Input::Gone;
+            }
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            inbox = match left {
+                Some(Duration::ZERO) => return Input::Nothing,
+                Some(left) => {
+                    let waited = self.changed.wait_timeout(inbox, left);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+                None => {
+                    let waited = self.changed.wait(inbox);
+                    waited.unwrap_or_else(PoisonError::into_inner)
+                }
+            };
+        }
+    }
+}
+
+/// Programs that are known to speak UCI, by the names of their files, and what they are called.
+const KNOWN: [(&str, &str); 12] = [
+    ("stockfish", "Stockfish"),
+    ("lc0", "Leela Chess Zero"),
+    ("berserk", "Berserk"),
+    ("ethereal", "Ethereal"),
+    ("fruit", "Fruit"),
+    ("glaurung", "Glaurung"),
+    ("gnuchessu", "GNU Chess"),
+    ("koivisto", "Koivisto"),
+    ("rubichess", "RubiChess"),
+    ("texel", "Texel"),
+    ("toga2", "Toga II"),
+    ("igel", "Igel"),
+];
+
+/// Where programs lie. Debian has games in a folder of their own.
+const FOLDERS: [&str; 5] = [
+    "/usr/games",
+    "/usr/bin",
+    "/usr/local/games",
+    "/usr/local/bin",
+    "/app/bin",
+];
+
+/// The known engines of this machine, by the names of their files. Nothing is started.
+#[must_use]
+pub fn known_engines() -> Vec<String> {
+    engines_in(&FOLDERS)
+}
+
+/// Those that lie in these folders.
+#[must_use]
+pub fn engines_in(folders: &[impl AsRef<Path>]) -> Vec<String> {
+    let there = |name: &&str| find_in(name, folders).is_some();
+    let names = KNOWN.iter().map(|(file, _)| *file);
+    names.filter(there).map(str::to_owned).collect()
+}
+
+/// The program of an engine: of a known one by the name of its file, of any other by its whole path. `None`
+/// where there is none.
+#[must_use]
+pub fn find_engine(engine: &str) -> Option<PathBuf> {
+    let path = Path::new(engine);
+    if path.is_absolute() {
+        return is_program(path).then(|| path.to_owned());
+    }
+    is_known(engine)
+        .then(|| find_in(engine, &FOLDERS))
+        .flatten()
+}
+
+/// Whether a known engine has this name, wherever it may be.
+pub fn is_known(engine: &str) -> bool {
+    KNOWN.iter().any(|(file, _)| *file == engine)
+}
+
+/// No file has a longer name; what the settings or a log call an engine may be longer.
+const LONGEST_NAME: usize = 255;
+
+/// What people call an engine: its name where it is known, else that of its file.
+#[must_use]
+pub fn engine_name(engine: &str) -> String {
+    let known = KNOWN.iter().find(|(file, _)| *file == engine);
+    let file = Path::new(engine).file_name().unwrap_or_default();
+    known.map_or_else(
+        || file.to_string_lossy().chars().take(LONGEST_NAME).collect(),
+        |(_, name)| (*name).to_owned(),
+    )
+}
+
+fn find_in(name: &str, folders: &[impl AsRef<Path>]) -> Option<PathBuf> {
+    let mut paths = folders.iter().map(|folder| folder.as_ref().join(name));
+    paths.find(|path| is_program(path))
+}
+
+fn is_program(path: &Path) -> bool {
+    path.metadata()
+        .is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
 }

@@ -1,17 +1,23 @@
-//! The process of an engine.
+//! The process of an engine, the program that guards it and ends it with this one, and what can go wrong with
+//! it.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::ffi::OsStr;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::process::{
+    Pid, Signal, WaitOptions, getpid, kill_process, kill_process_group, nice, set_child_subreaper,
+    wait,
+};
 
-use super::guard::end_guard;
-use super::inbox::Shared;
+use super::host::Shared;
 use super::talk::Deadlines;
 
 /// No line is longer; what follows is passed over.
@@ -29,7 +35,7 @@ pub struct Program {
     /// Its file.
     pub path: PathBuf,
     /// The program that guards it, which takes this argument and the file; see
-    /// [`guard`](super::guard()). Without one an engine that does not end by itself may outlive the app.
+    /// [`guard`](super::process()). Without one an engine that does not end by itself may outlive the app.
     pub guard: Option<(PathBuf, String)>,
     /// Whether everything else on the machine comes first. Only a guard can see to that.
     pub patient: bool,
@@ -46,7 +52,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    pub fn start(program: &Program, shared: &Arc<Shared>, number: u64) -> std::io::Result<Self> {
+    pub fn start(program: &Program, shared: &Arc<Shared>, number: u64) -> io::Result<Self> {
         let mut command = match &program.guard {
             Some((guard, argument)) => {
                 let mut command = Command::new(guard);
@@ -93,7 +99,7 @@ impl Process {
         })
     }
 
-    pub fn say(&mut self, line: &str) -> std::io::Result<()> {
+    pub fn say(&mut self, line: &str) -> io::Result<()> {
         match &mut self.child.stdin {
             Some(input) => {
                 input.write_all(format!("{line}\n").as_bytes())?;
@@ -177,4 +183,121 @@ fn pass_over_line(output: &mut impl BufRead) -> bool {
             return true;
         }
     }
+}
+
+/// How much less important an engine is than everything else on the machine, where it is patient.
+const NICENESS: i32 = 19;
+
+/// Runs an engine until it ends, or until nobody listens any more at the other end of standard error:
+/// so whoever has started the guard keeps that end open as long as the engine is wanted.
+///
+/// # Errors
+/// Where the engine cannot be started.
+pub fn guard(engine: &OsStr, patient: bool) -> io::Result<ExitCode> {
+    // What an engine starts and leaves behind comes to us.
+    set_child_subreaper(Some(getpid()))?;
+    if patient {
+        nice(NICENESS).ok();
+    }
+    let mut child = Command::new(engine)
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()?;
+    let group = Pid::from_child(&child);
+    let ended = thread::spawn(move || child.wait());
+    let errors = io::stderr();
+    while !ended.is_finished() {
+        let mut fds = [PollFd::from_borrowed_fd(errors.as_fd(), PollFlags::empty())];
+        let patience = rustix::time::Timespec {
+            tv_sec: 0,
+            tv_nsec: 50_000_000,
+        };
+        let deaf = poll(&mut fds, Some(&patience)).is_ok_and(|ready| ready > 0);
+        if deaf {
+            break;
+        }
+    }
+    kill_process_group(group, Signal::KILL).ok();
+    let status = ended.join().ok().and_then(Result::ok);
+    end_all();
+    Ok(match status.and_then(|status| status.code()) {
+        Some(0) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}
+
+/// Ends whatever has been left to us, and what that leaves.
+fn end_all() {
+    loop {
+        while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
+        let left = children();
+        if left.is_empty() {
+            return;
+        }
+        for child in left {
+            kill_process(child, Signal::KILL).ok();
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Ends a guard that does not end by itself, and all that it guards: an engine may have stopped it.
+pub(super) fn end_guard(guard: Pid) {
+    // As long as it is stopped nothing else ends what the engine has started.
+    kill_process(guard, Signal::STOP).ok();
+    let mut all = vec![guard];
+    let mut next = 0;
+    while let Some(parent) = all.get(next) {
+        let children = children_of(*parent);
+        next += 1;
+        all.extend(
+            children
+                .into_iter()
+                .take(MOST_LEFT.saturating_sub(all.len())),
+        );
+    }
+    for process in all.into_iter().rev() {
+        kill_process(process, Signal::KILL).ok();
+    }
+}
+
+/// More processes than an engine starts.
+const MOST_LEFT: usize = 10_000;
+
+fn children() -> Vec<Pid> {
+    children_of(getpid())
+}
+
+fn children_of(parent: Pid) -> Vec<Pid> {
+    let parent = parent.as_raw_nonzero();
+    let tasks = std::fs::read_dir(format!("/proc/{parent}/task"));
+    let lists = tasks
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok());
+    let all = lists.collect::<Vec<_>>().join(" ");
+    all.split_ascii_whitespace()
+        .filter_map(|pid| Pid::from_raw(pid.parse().ok()?))
+        .collect()
+}
+
+/// What an engine did wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// It did not introduce itself in time, or was not ready.
+    #[error("the engine did not start in time")]
+    Silent,
+    /// It did not give its move in time.
+    #[error("the engine did not stop in time")]
+    Deaf,
+    /// It is gone.
+    #[error("the engine has ended")]
+    Gone,
+    /// It gave a move that cannot be played.
+    #[error("the engine gave a move that cannot be played")]
+    Illegal,
+    /// It is not there, or is no program.
+    #[error("the engine cannot be started")]
+    Missing,
 }

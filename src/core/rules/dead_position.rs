@@ -1,0 +1,262 @@
+//! Whether a side can still mate at all, however unskilled the other is (Articles 5.1.2, 5.2.2 and 6.9):
+//! not behind a wall, and not where all of the few positions that can come are seen, and none is a mate.
+
+use rustc_hash::FxHashSet;
+use shakmaty::{Bitboard, Board, ByColor, Chess, Color, Piece, Position, Role, Square, attacks};
+
+/// How far what can come is looked at. Where there is more of it, nothing is proven.
+#[derive(Debug, Clone, Copy)]
+struct Reach {
+    /// So many positions.
+    positions: usize,
+    /// So many moves in each of them.
+    moves: usize,
+}
+
+/// For the end of a game, which comes once.
+const FAR: Reach = Reach {
+    positions: 400,
+    moves: usize::MAX,
+};
+/// After each move, where pawns stand before each other: hardly anything but the kings moves.
+const WALLED: Reach = Reach {
+    positions: 400,
+    moves: 10,
+};
+/// After each move elsewhere: a line in which there is hardly a choice.
+const FORCED: Reach = Reach {
+    positions: 24,
+    moves: 6,
+};
+/// With so few men a capture or two may leave too few to mate.
+const FEW_MEN: usize = 6;
+
+/// Whether it is proven that no series of legal moves ends with `winner` giving mate. `false` says
+/// nothing: such a series exists, or to look for it would take too long.
+#[must_use]
+pub(super) fn cannot_mate(position: &Chess, winner: Color) -> bool {
+    cannot_mate_within(position, winner, FAR)
+}
+
+/// Whether it is proven that no series of legal moves ends with a mate by either side: the position is
+/// dead (Article 5.2.2). To be asked after every move, so most positions are passed over at a glance.
+#[must_use]
+pub(super) fn is_dead(position: &Chess) -> bool {
+    let board = position.board();
+    let reach = if board.pawns().any() && are_pawns_blocked(board) {
+        WALLED
+    } else if board.occupied().count() <= FEW_MEN || !can_move_at_a_glance(position) {
+        FORCED
+    } else {
+        return false;
+    };
+    let mut sides = Color::ALL.into_iter();
+    sides.all(|winner| cannot_mate_within(position, winner, reach))
+}
+
+fn cannot_mate_within(position: &Chess, winner: Color, reach: Reach) -> bool {
+    is_settled(position, winner) || none_mates(position, winner, reach)
+}
+
+/// Whether that is plain without any move.
+fn is_settled(position: &Chess, winner: Color) -> bool {
+    position.has_insufficient_material(winner) || is_sealed(position, winner)
+}
+
+/// What makes two positions the same, whatever the counters say.
+type Identity = (Board, Color, Bitboard, Option<Square>);
+
+fn identity(position: &Chess) -> Identity {
+    (
+        position.board().clone(),
+        position.turn(),
+        position.castles().castling_rights(),
+        position.legal_ep_square(),
+    )
+}
+
+/// Looks at every position that can come, as long as there are few.
+fn none_mates(start: &Chess, winner: Color, reach: Reach) -> bool {
+    let mut seen: FxHashSet<Identity> = FxHashSet::default();
+    let mut open = vec![start.clone()];
+    while let Some(position) = open.pop() {
+        let moves = position.legal_moves();
+        if moves.is_empty() && position.is_check() && position.turn() != winner {
+            return false;
+        }
+        if moves.len() > reach.moves {
+            return false;
+        }
+        // In most positions there are too many moves, and nothing is to be remembered.
+        if seen.is_empty() {
+            seen.insert(identity(start));
+        }
+        for mv in moves {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            // What is gone does not come back, and pawns that stand still go on doing so: from such
+            // a position on there is no mate.
+            let settled = mv.is_zeroing() && is_settled(&next, winner);
+            if !settled && seen.insert(identity(&next)) {
+                if seen.len() > reach.positions {
+                    return false;
+                }
+                open.push(next);
+            }
+        }
+    }
+    true
+}
+
+/// Whether a legal move is seen at once. `false` says nothing.
+pub(super) fn can_move_at_a_glance(position: &Chess) -> bool {
+    let (board, us) = (position.board(), position.turn());
+    let own = board.by_color(us);
+    let at_a_glance = board.king_of(us).is_some_and(|king| {
+        let free = own & !attacks::queen_attacks(king, Bitboard::EMPTY);
+        let pushed = (free & board.pawns()).shift(us.fold_wb(8, -8)) & !board.occupied();
+        let mut knights = (free & board.knights()).into_iter();
+        pushed.any() || knights.any(|knight| (attacks::knight_attacks(knight) & !own).any())
+    });
+    at_a_glance && !position.is_check()
+}
+
+/// Whether a wall proves that `winner` never gives mate: no pawn can ever move, take or be taken,
+/// and what `winner` has never checks the other king, or leaves it a square to go to. `false` says
+/// nothing.
+#[must_use]
+pub(crate) fn is_sealed(position: &Chess, winner: Color) -> bool {
+    let board = position.board();
+    let stands = stands_still(board) && position.legal_ep_square().is_none();
+    stands && !position.is_check() && Wall::new(board).is_sealed(winner)
+}
+
+/// Whether no pawn can move ahead as long as all of them stand.
+pub(super) fn are_pawns_blocked(board: &Board) -> bool {
+    let pawns = board.pawns();
+    let [white, black] = Color::ALL.map(|color| pawns & board.by_color(color));
+    (white.shift(8) | black.shift(-8)).is_subset(pawns)
+}
+
+/// Whether the same is so, and no pawn can take another.
+fn stands_still(board: &Board) -> bool {
+    let pawns = board.pawns();
+    let peaceful = |color: Color| {
+        (guarded_by(board, color) & pawns & board.by_color(color.other())).is_empty()
+    };
+    are_pawns_blocked(board) && Color::ALL.into_iter().all(peaceful)
+}
+
+/// The squares on which pawns of `color` could take.
+fn guarded_by(board: &Board, color: Color) -> Bitboard {
+    let pawns = board.pawns() & board.by_color(color);
+    union(pawns, |pawn| attacks::pawn_attacks(color, pawn))
+}
+
+fn union(squares: Bitboard, of: impl Fn(Square) -> Bitboard) -> Bitboard {
+    squares
+        .into_iter()
+        .fold(Bitboard::EMPTY, |all, square| all | of(square))
+}
+
+/// Pawns that stand still, and what is between them.
+struct Wall<'a> {
+    board: &'a Board,
+    /// Where pawns of each side could take.
+    guarded: ByColor<Bitboard>,
+}
+
+/// A man among the pawns: where it could ever come to, and what it could take from there.
+struct Man {
+    piece: Piece,
+    reach: Bitboard,
+    attacks: Bitboard,
+}
+
+impl<'a> Wall<'a> {
+    fn new(board: &'a Board) -> Self {
+        Self {
+            board,
+            guarded: ByColor::new_with(|color| guarded_by(board, color)),
+        }
+    }
+
+    fn man(&self, square: Square, piece: Piece) -> Man {
+        let pawns = self.board.pawns();
+        let mut barred = pawns;
+        if piece.role == Role::King {
+            barred |= *self.guarded.get(piece.color.other());
+        }
+        let mut reach = Bitboard::from_square(square);
+        loop {
+            let attacks = union(reach, |from| attacks::attacks(from, piece, pawns));
+            let next = reach | (attacks & !barred);
+            if next == reach {
+                return Man {
+                    piece,
+                    reach,
+                    attacks,
+                };
+            }
+            reach = next;
+        }
+    }
+
+    fn is_sealed(&self, winner: Color) -> bool {
+        let others = self.board.occupied() & !self.board.pawns();
+        let men = others.into_iter().filter_map(|square| {
+            let piece = self.board.piece_at(square)?;
+            Some(self.man(square, piece))
+        });
+        let men: Vec<Man> = men.collect();
+        men.iter().all(|man| self.leaves_pawns_alone(man)) && self.never_mates(&men, winner)
+    }
+
+    /// Whether a man never takes a pawn, and no pawn ever takes it.
+    fn leaves_pawns_alone(&self, man: &Man) -> bool {
+        let enemy = man.piece.color.other();
+        let pawns = self.board.pawns() & self.board.by_color(enemy);
+        let guarded = *self.guarded.get(enemy);
+        if man.piece.role == Role::King {
+            // It may not take what is guarded, and nothing takes a king.
+            return (man.attacks & pawns & !guarded).is_empty();
+        }
+        (man.attacks & pawns).is_empty() && (man.reach & guarded).is_empty()
+    }
+
+    /// Whether no king of the other side is ever mated, where no pawn ever moves. A king that is not
+    /// in check by a pawn never will be, for it may not go there.
+    fn never_mates(&self, men: &[Man], winner: Color) -> bool {
+        let is_king = |man: &&Man| man.piece.role == Role::King;
+        let of = |color: Color| men.iter().filter(move |man| man.piece.color == color);
+        let reach = |color: Color| {
+            let kings = of(color).filter(is_king);
+            kings.fold(Bitboard::EMPTY, |all, king| all | king.reach)
+        };
+        let loser = reach(winner.other());
+        let pieces: Vec<&Man> = of(winner).filter(|man| !is_king(man)).collect();
+        let checks = |man: &&&Man| (man.attacks & loser).any();
+        if !pieces.iter().any(|man| checks(&man)) {
+            return true;
+        }
+        // Bishops on squares of one colour leave those of the other colour to a king that is alone.
+        let bishops = pieces.iter().all(|man| man.piece.role == Role::Bishop);
+        let ours = pieces
+            .iter()
+            .fold(Bitboard::EMPTY, |all, man| all | man.reach);
+        let theirs = [Bitboard::LIGHT_SQUARES, Bitboard::DARK_SQUARES]
+            .into_iter()
+            .find(|color| (*color & ours).is_empty());
+        let alone = of(winner.other()).all(|man| is_king(&man));
+        let Some(theirs) = theirs.filter(|_| bishops && alone) else {
+            return false;
+        };
+        let safe = loser & theirs & !union(reach(winner), attacks::king_attacks);
+        let checked = pieces
+            .iter()
+            .fold(Bitboard::EMPTY, |all, man| all | man.attacks);
+        (checked & loser)
+            .into_iter()
+            .all(|square| (attacks::king_attacks(square) & safe).any())
+    }
+}

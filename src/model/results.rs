@@ -1,0 +1,401 @@
+//! The games that somebody looks for, as a list that makes its items when they are wanted.
+//!
+//! A view makes some two hundred rows for whatever it is given, most of them out of sight, and
+//! making or unmaking them takes longer than finding the games. So when something else is looked
+//! for, the games change places and the rows stay; and where there are more places or fewer than
+//! before, they come and go a few at a time. What happens to the games themselves is told as what
+//! it is: games that come, go, or move.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::mem::replace;
+use std::time::{Duration, Instant};
+
+use gtk::gio;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::library::{Query, Slot};
+use rank_and_file_core::log::fingerprint;
+
+use super::{Game, ListPlace, SavedGame, SavedGames};
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct GameResults {
+        pub games: OnceCell<SavedGames>,
+        pub query: RefCell<Query>,
+        pub found: RefCell<Vec<Found>>,
+        /// How many places the list has: as many as games, once it has come to rest.
+        pub places: Cell<usize>,
+        /// The places that somebody holds, by their position.
+        pub held: RefCell<HashMap<usize, glib::WeakRef<ListPlace>>>,
+        /// Places in which other games are about to stand, the next ones last.
+        pub waiting: RefCell<Vec<(usize, ListPlace)>>,
+        pub moving: RefCell<Option<glib::SourceId>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for GameResults {
+        const NAME: &'static str = "RfGameResults";
+        type Type = super::GameResults;
+        type Interfaces = (gio::ListModel,);
+    }
+
+    impl ObjectImpl for GameResults {
+        fn dispose(&self) {
+            if let Some(moving) = self.moving.take() {
+                moving.remove();
+            }
+        }
+    }
+
+    impl ListModelImpl for GameResults {
+        fn item_type(&self) -> glib::Type {
+            ListPlace::static_type()
+        }
+
+        fn n_items(&self) -> u32 {
+            number(self.places.get())
+        }
+
+        fn item(&self, position: u32) -> Option<glib::Object> {
+            let at = position as usize;
+            if at >= self.places.get() {
+                return None;
+            }
+            let held = self.held.borrow().get(&at).and_then(glib::WeakRef::upgrade);
+            let place = held.unwrap_or_else(|| {
+                let place = ListPlace::new(self.obj().game(position));
+                let mut held = self.held.borrow_mut();
+                if held.len() >= 2 * ROWS {
+                    held.retain(|_, place| place.upgrade().is_some());
+                }
+                held.insert(at, place.downgrade());
+                place
+            });
+            Some(place.upcast())
+        }
+    }
+}
+
+/// A game with the version of what it says.
+type Found = (Slot, u32);
+
+/// More than a view makes rows for.
+const ROWS: usize = 256;
+/// So many places have their games at once: as many cards as an ordinary window shows.
+const SCREEN: usize = 12;
+/// So many places are new at once: making rows takes longer than filling them.
+const FIRST: usize = 6;
+/// After this, more places are filled, come or go.
+const STEP: Duration = Duration::from_millis(25);
+/// So many at once, few enough that no frame takes long.
+const STRIDE: usize = 6;
+
+/// The stretch in which two lists differ: where it begins, and how long it is in each of them.
+pub(super) fn stretch<T: PartialEq>(old: &[T], new: &[T]) -> (usize, usize, usize) {
+    let alike = |(a, b): &(&T, &T)| a == b;
+    let start = old.iter().zip(new).take_while(alike).count();
+    let (old, new) = (&old[start..], &new[start..]);
+    let backwards = old.iter().rev().zip(new.iter().rev());
+    let end = backwards.take_while(alike).count();
+    (start, old.len() - end, new.len() - end)
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+glib::wrapper! {
+    /// The games that somebody looks for: a list of [`ListPlace`].
+    pub struct GameResults(ObjectSubclass<imp::GameResults>)
+        @implements gio::ListModel;
+}
+
+impl GameResults {
+    pub(super) fn new(games: &SavedGames, query: Query) -> Self {
+        let results: Self = glib::Object::new();
+        results.imp().games.set(games.clone()).ok();
+        results.set_query(query);
+        games.connect_changed(glib::clone!(
+            #[weak]
+            results,
+            move || results.follow()
+        ));
+        results
+    }
+
+    /// What is looked for.
+    #[must_use]
+    pub fn query(&self) -> Query {
+        self.imp().query.borrow().clone()
+    }
+
+    /// Looks for something else. Whoever has chosen some of the list must choose anew.
+    pub fn set_query(&self, query: Query) {
+        let imp = self.imp();
+        imp.query.replace(query);
+        imp.found.replace(self.find());
+        let held: Vec<(usize, ListPlace)> = {
+            let held = imp.held.borrow();
+            let alive = held
+                .iter()
+                .filter_map(|(position, place)| Some((*position, place.upgrade()?)));
+            alive.collect()
+        };
+        let (seen, mut waiting): (Vec<_>, Vec<_>) = held
+            .into_iter()
+            .partition(|(position, _)| *position < SCREEN);
+        self.fill(seen);
+        waiting.sort_unstable_by_key(|(position, _)| Reverse(*position));
+        imp.waiting.replace(waiting);
+        self.settle();
+    }
+
+    /// Has the games stand where they belong.
+    fn fill(&self, places: Vec<(usize, ListPlace)>) {
+        for (position, place) in places {
+            place.set_game(self.game(number(position)));
+        }
+    }
+
+    /// How many games are found.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.imp().found.borrow().len()
+    }
+
+    /// How many games stand on the shelf, found or not.
+    #[must_use]
+    pub fn out_of(&self) -> usize {
+        let shelf = self.query().shelf;
+        let games = self.imp().games.get();
+        games.map_or(0, |games| games.with_catalogue(|all| all.count(shelf)))
+    }
+
+    /// The game at a position.
+    #[must_use]
+    pub fn game(&self, position: u32) -> Option<SavedGame> {
+        let (slot, _) = *self.imp().found.borrow().get(position as usize)?;
+        let games = self.imp().games.get()?;
+        games
+            .with_catalogue(|catalogue| catalogue.summary(slot))
+            .map(SavedGame::new)
+    }
+
+    /// Every game that is found.
+    #[must_use]
+    pub fn all(&self) -> Vec<SavedGame> {
+        (0..number(self.count()))
+            .filter_map(|position| self.game(position))
+            .collect()
+    }
+
+    fn find(&self) -> Vec<Found> {
+        let imp = self.imp();
+        let Some(games) = imp.games.get() else {
+            return Vec::new();
+        };
+        games.with_catalogue(|catalogue| {
+            let slots = catalogue.find(&imp.query.borrow());
+            let with_version = |slot| (slot, catalogue.version(slot));
+            slots.into_iter().map(with_version).collect()
+        })
+    }
+
+    /// Finds the games anew after something has happened to them, and tells only of the stretch in
+    /// which something is different.
+    fn follow(&self) {
+        let imp = self.imp();
+        self.complete();
+        let found = self.find();
+        let (start, removed, added) = stretch(&imp.found.borrow(), &found);
+        imp.found.replace(found);
+        if start == 0 && removed == 0 && imp.places.get() == 0 {
+            // The first ones come as many do.
+            self.settle();
+        } else {
+            self.tell(start, removed, added);
+        }
+    }
+
+    /// Tells of places that come and go, and moves those behind them.
+    fn tell(&self, start: usize, removed: usize, added: usize) {
+        if removed == 0 && added == 0 {
+            return;
+        }
+        let imp = self.imp();
+        imp.places.set(imp.places.get() + added - removed);
+        let moved = imp.held.take().into_iter().filter_map(|(position, place)| {
+            if position < start {
+                Some((position, place))
+            } else {
+                // What stood in the stretch is gone.
+                let behind = position.checked_sub(start + removed)?;
+                Some((start + added + behind, place))
+            }
+        });
+        let moved = moved.collect();
+        imp.held.replace(moved);
+        self.items_changed(number(start), number(removed), number(added));
+    }
+
+    /// Has as many places as games, soon. Places for which a view has no rows come and go at once.
+    fn settle(&self) {
+        self.stop_moving();
+        let imp = self.imp();
+        let (places, games) = (imp.places.get(), imp.found.borrow().len());
+        if games >= places {
+            let at_once = if places >= ROWS {
+                games
+            } else {
+                games.min(FIRST.max(places))
+            };
+            self.tell(places, 0, at_once - places);
+        } else {
+            let kept = places.min(ROWS.max(games));
+            self.tell(kept, places - kept, 0);
+        }
+        self.move_on();
+    }
+
+    fn move_on(&self) {
+        let imp = self.imp();
+        let at_rest = imp.places.get() == imp.found.borrow().len();
+        if at_rest && imp.waiting.borrow().is_empty() {
+            return;
+        }
+        let (results, begin) = (self.downgrade(), Instant::now());
+        let mut waited = false;
+        // A frame that is due comes first. After one that took long there is a pause, too: else
+        // steps would follow each other on a busy machine, and nothing else would have its turn.
+        let priority = glib::Priority::DEFAULT_IDLE;
+        let moving = glib::timeout_add_local_full(STEP, priority, move || {
+            if begin.elapsed() > 2 * STEP && !replace(&mut waited, true) {
+                return glib::ControlFlow::Continue;
+            }
+            if let Some(results) = results.upgrade() {
+                results.imp().moving.take();
+                results.step();
+            }
+            glib::ControlFlow::Break
+        });
+        imp.moving.replace(Some(moving));
+    }
+
+    /// Fills some places, and has some come or go.
+    fn step(&self) {
+        let imp = self.imp();
+        let soon = {
+            let mut waiting = imp.waiting.borrow_mut();
+            let rest = waiting.len().saturating_sub(STRIDE);
+            waiting.split_off(rest)
+        };
+        self.fill(soon);
+        let (places, games) = (imp.places.get(), imp.found.borrow().len());
+        if places > games {
+            let going = STRIDE.min(places - games);
+            self.tell(places - going, going, 0);
+        } else {
+            let step = if places < ROWS { STRIDE } else { games };
+            self.tell(places, 0, step.min(games - places));
+        }
+        self.move_on();
+    }
+
+    fn stop_moving(&self) {
+        if let Some(moving) = self.imp().moving.take() {
+            moving.remove();
+        }
+    }
+
+    /// Has as many places as games now, for whoever wants to choose among all of them.
+    pub fn complete(&self) {
+        self.stop_moving();
+        self.fill(self.imp().waiting.take());
+        let (places, games) = (self.imp().places.get(), self.count());
+        if places > games {
+            self.tell(games, places - games, 0);
+        } else {
+            self.tell(places, 0, games - places);
+        }
+    }
+}
+
+/// With fewer games than can be compared with their folder in this time, what is found is level with it.
+const PATIENCE: Duration = Duration::from_millis(30);
+
+impl SavedGames {
+    /// Waits until the games are known, if only as the index remembers them where the folder has
+    /// many; has them read where nobody has asked for them yet.
+    pub async fn once_known(&self) {
+        if self.imp().librarian.get().is_none() {
+            self.load();
+        }
+        if self.known() {
+            return;
+        }
+        let (sender, told) = async_channel::bounded(1);
+        let tell = move || {
+            sender.try_send(()).ok();
+        };
+        let late = tell.clone();
+        let handlers = [
+            self.connect_known_notify(move |_| {
+                glib::timeout_add_local_once(PATIENCE, late.clone());
+            }),
+            self.connect_loading_notify(move |_| tell()),
+        ];
+        told.recv().await.ok();
+        for handler in handlers {
+            self.disconnect(handler);
+        }
+    }
+
+    /// The first of the games that are looked for, at most `most`.
+    #[must_use]
+    pub fn found(&self, query: &Query, most: usize) -> Vec<SavedGame> {
+        self.with_catalogue(|catalogue| {
+            let slots = catalogue.find(query).into_iter().take(most);
+            let summaries = slots.filter_map(|slot| catalogue.summary(slot));
+            summaries.map(SavedGame::new).collect()
+        })
+    }
+
+    /// The game with this id.
+    #[must_use]
+    pub fn by_id(&self, id: &str) -> Option<SavedGame> {
+        self.with_catalogue(|catalogue| catalogue.summary(catalogue.slot(id)?))
+            .map(SavedGame::new)
+    }
+
+    /// The same game among the saved ones, once these are level with their folder.
+    pub async fn copy_of(&self, game: &Game) -> Option<SavedGame> {
+        let (sender, told) = async_channel::bounded(1);
+        let handler = self.connect_loading_notify(move |games| {
+            if !games.loading() {
+                sender.try_send(()).ok();
+            }
+        });
+        if self.loading() {
+            told.recv().await.ok();
+        }
+        self.disconnect(handler);
+        let fingerprint = game.with_rules(|rules| fingerprint(game.header(), rules));
+        self.with_catalogue(|catalogue| catalogue.summary(catalogue.copy_of(fingerprint)?))
+            .map(SavedGame::new)
+    }
+
+    /// The newest game that can be continued.
+    #[must_use]
+    pub fn last_unfinished(&self) -> Option<SavedGame> {
+        self.with_catalogue(|catalogue| {
+            let slot = catalogue.newest_unfinished();
+            slot.and_then(|slot| catalogue.summary(slot))
+        })
+        .map(SavedGame::new)
+    }
+}

@@ -1,0 +1,457 @@
+//! Adding to a game that is over, or to a position that is set up: where the reader stands in its tree, and
+//! what is added there, which is saved beside its log.
+
+use std::cell::{Cell, RefCell};
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+use glib::subclass::Signal;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::board::{Edited, Editor, Input, Tool};
+use rank_and_file_core::library::StudyFile;
+use rank_and_file_core::log::{Folder, Header, LogEntry};
+use rank_and_file_core::pgn;
+use rank_and_file_core::rules::{
+    self, Action, Chess, Draft, DrawRule, Edit, Event, FenError, Position, Square,
+};
+use rank_and_file_core::study::{
+    Change, Place, SideMove, Study, StudyAction, StudyEvent, StudyRefusal,
+};
+
+use super::Game;
+use super::game::Refused;
+use super::helping::Trial;
+use super::saving::Saved;
+use super::viewing::Ahead;
+use crate::words::{self, Said};
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct Editing {
+        pub editor: RefCell<Editor>,
+        /// What came of what was done last, for those who do not see it.
+        pub heard: RefCell<String>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Editing {
+        const NAME: &'static str = "RfEditing";
+        type Type = super::Editing;
+    }
+
+    impl ObjectImpl for Editing {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                vec![
+                    Signal::builder("changed").build(),
+                    Signal::builder("told").build(),
+                ]
+            })
+        }
+    }
+}
+
+/// The study of a game, and the side line in it that is shown.
+#[derive(Default)]
+pub struct Reviewing {
+    study: RefCell<Study>,
+    /// Where the reader stands in a side line; `None` on the game's own moves.
+    side: Cell<Option<SideMove>>,
+    /// The game that has come to this place, made when it was asked for.
+    line: RefCell<Option<(Place, Rc<rules::Game>)>>,
+    /// The line in which the reader looks ahead of that place.
+    pub(super) ahead: RefCell<Option<Ahead>>,
+    /// Where somebody tries moves.
+    pub(super) trial: RefCell<Option<Trial>>,
+    /// Where the study is to be kept, until that begins.
+    file: RefCell<Option<StudyFile>>,
+    /// Whether it is the study that is written by now, and no longer the log.
+    written: Cell<bool>,
+    /// The moves and notes of a game that is not among the saved ones, before anything was added to it.
+    before: RefCell<Option<String>>,
+    /// Whether it is no game, but a position that somebody has set up to be looked at.
+    set_up: Cell<bool>,
+}
+
+impl Game {
+    /// A position that somebody has set up, to be looked at as a game is that is over. It is not among the
+    /// saved ones.
+    #[must_use]
+    pub fn set_up(start: Chess) -> Self {
+        let rules = rules::Game::new(start, DrawRule::Unjudged);
+        let game = Self::unsaved(Header::bare(), rules);
+        game.imp().reviewing.set_up.set(true);
+        game.imp().read_only.set(true);
+        game.set_trouble(words::set_up());
+        game.set_status(game.live_status());
+        game
+    }
+
+    /// Whether it is a position that somebody has set up to be looked at.
+    #[must_use]
+    pub fn is_set_up(&self) -> bool {
+        self.imp().reviewing.set_up.get()
+    }
+
+    /// Whether it is not among the saved games, and what is added to it is in memory alone.
+    #[must_use]
+    pub fn is_guest(&self) -> bool {
+        self.visiting() || self.is_set_up()
+    }
+
+    /// Takes note that all of it is in a file that somebody has asked for.
+    pub fn has_been_exported(&self) {
+        self.imp().reviewing.before.take();
+    }
+
+    /// The same game with what was added to it.
+    #[must_use]
+    pub fn studied(self, study: Study) -> Self {
+        self.imp().reviewing.study.replace(study);
+        self
+    }
+
+    /// The same game, to which something can be added when it is over: that is kept in this file.
+    #[must_use]
+    pub fn keeping(self, file: StudyFile) -> Self {
+        self.imp().reviewing.file.replace(Some(file));
+        self
+    }
+
+    /// All of it as PGN.
+    #[must_use]
+    pub fn pgn(&self) -> String {
+        pgn::write_with(&self.loaded(), &self.imp().reviewing.study.borrow())
+    }
+
+    /// Whether side lines and notes can be added: the game is over, and nobody plays it any more, here
+    /// or elsewhere. One that was broken off can be continued instead. What is added to a game that is
+    /// not among the saved ones stays in memory until it is one of them.
+    #[must_use]
+    pub fn is_reviewable(&self) -> bool {
+        let reviewing = &self.imp().reviewing;
+        if self.is_guest() {
+            return self.is_set_up() || self.outcome().is_some();
+        }
+        let kept = reviewing.written.get()
+            || (reviewing.file.borrow().is_some() && self.saving().is_level());
+        kept && !self.read_only() && self.outcome().is_some()
+    }
+
+    /// Looks at the study, together with the game that it belongs to.
+    pub fn with_study<T>(&self, look: impl FnOnce(&Study, &rules::Game) -> T) -> T {
+        self.with_rules(|rules| look(&self.imp().reviewing.study.borrow(), rules))
+    }
+
+    /// Looks at the game that the hand plays in: the one that is played, or where side lines can be
+    /// added, the one that has come to the place that is shown.
+    pub fn with_hand<T>(&self, look: impl FnOnce(&rules::Game) -> T) -> T {
+        if self.is_reviewable() {
+            self.with_game_at(self.place(), look)
+        } else {
+            self.with_rules(look)
+        }
+    }
+
+    /// Looks at the game along which the position lies that is shown, and tells after how many of its
+    /// plies.
+    pub fn with_line<T>(&self, look: impl FnOnce(&rules::Game, usize) -> T) -> T {
+        let ahead = self.imp().reviewing.ahead.borrow().clone();
+        match ahead.as_ref().map(Ahead::line) {
+            Some((line, plies)) => look(line, plies),
+            None => self.with_line_here(look),
+        }
+    }
+
+    /// The same for the position at which the reader stands, who may be looking ahead of it.
+    pub(super) fn with_line_here<T>(&self, look: impl FnOnce(&rules::Game, usize) -> T) -> T {
+        match self.place() {
+            Place::Main(ply) => self.with_rules(|rules| look(rules, ply)),
+            place => self.with_game_at(place, |line| look(line, line.plies().len())),
+        }
+    }
+
+    pub(super) fn with_game_at<T>(&self, place: Place, look: impl FnOnce(&rules::Game) -> T) -> T {
+        let lines = &self.imp().reviewing.line;
+        let known = lines.borrow().clone();
+        let (_, line) = known.filter(|(at, _)| *at == place).unwrap_or_else(|| {
+            let line = self.with_study(|study, rules| {
+                // A line that is as long as a game can be is only looked at.
+                study.game_at(rules, place).unwrap_or_else(|_| {
+                    let position = study.position(rules, place);
+                    let position = position.unwrap_or_else(|_| rules.position().clone());
+                    rules::Game::new(position, DrawRule::Unjudged)
+                })
+            });
+            let line = (place, Rc::new(line));
+            lines.replace(Some(line.clone()));
+            line
+        });
+        look(&line)
+    }
+
+    /// Plays a move with the hand: in the game, or where that is over along its tree, in which it begins
+    /// a side line where it is not there.
+    ///
+    /// # Errors
+    /// The reason why not, which is also said by the status and the signal `refused`.
+    pub fn play(&self, action: Action) -> Result<(), StudyRefusal> {
+        if !self.is_reviewable() {
+            let played = self.act_guarded(action);
+            if self.visiting() {
+                // It is not over.
+                self.set_status(words::keep_first());
+            }
+            return played.map_err(StudyRefusal::from);
+        }
+        if let Some(at) = self.tried_at() {
+            return self.try_out(at, action);
+        }
+        let at = self.place();
+        let (tried, action) = match action {
+            Action::Move {
+                from,
+                to,
+                promotion,
+            } => {
+                let action = StudyAction::Move {
+                    at,
+                    from,
+                    to,
+                    promotion,
+                };
+                (Some((from, to)).filter(|(from, to)| from != to), action)
+            }
+            Action::Write(text) => (None, StudyAction::Write { at, text }),
+            // Nothing else is done with the hand.
+            other => return self.act(other).map_err(StudyRefusal::from),
+        };
+        match self.annotate(action) {
+            Ok(_) => {
+                let ended = self.with_hand(rules::Game::outcome);
+                self.tell_happened(Event::Moved {
+                    declined: None,
+                    ended,
+                });
+                Ok(())
+            }
+            Err(why) => Err(self.refuse_here(why, tried)),
+        }
+    }
+
+    /// Says why something cannot be done at the place that is shown.
+    pub(super) fn refuse_here(
+        &self,
+        why: StudyRefusal,
+        tried: Option<(Square, Square)>,
+    ) -> StudyRefusal {
+        if let StudyRefusal::Move(why) = why {
+            self.refuse(Refused { why, tried });
+        }
+        let said = |rules: &rules::Game| words::study_refusal(why, rules.position().board());
+        self.set_status(self.with_hand(said));
+        self.emit_by_name::<()>("refused", &[]);
+        self.emit_by_name::<()>("changed", &[]);
+        why
+    }
+
+    /// Adds to the study what a reader wants, and shows the place at which that leaves the reader.
+    ///
+    /// # Errors
+    /// Why that cannot be.
+    pub fn annotate(&self, action: StudyAction) -> Result<StudyEvent, StudyRefusal> {
+        let Reviewing { study, before, .. } = &self.imp().reviewing;
+        let was = (self.is_guest() && before.borrow().is_none()).then(|| self.movetext());
+        let event = self.with_rules(|rules| study.borrow_mut().act(rules, action))?;
+        if event.change != Change::Nothing {
+            if was.is_some() {
+                before.replace(was);
+            }
+            // What is not in its file is said to be so before it can be seen.
+            self.save_study();
+            self.emit_by_name::<()>("studied", &[]);
+        }
+        self.go_to(event.stands);
+        Ok(event)
+    }
+
+    /// Whether something was added that is in memory alone, as the game is not among the saved ones.
+    pub(super) fn is_added_to(&self) -> bool {
+        self.is_guest() && self.imp().reviewing.before.borrow().is_some()
+    }
+
+    /// Takes over what was added to the same game while it was not among the saved ones. Returns whether
+    /// that is saved now: not where it has other notes here, or cannot be added to.
+    #[must_use]
+    pub fn take_over(&self, visitor: &Self) -> bool {
+        let reviewing = &self.imp().reviewing;
+        let Some(before) = visitor.imp().reviewing.before.borrow().clone() else {
+            return true;
+        };
+        let same = reviewing.study.borrow().is_empty() || self.movetext() == before;
+        if !same || !self.is_reviewable() {
+            return false;
+        }
+        let study = visitor.with_study(|study, _| study.clone());
+        reviewing.study.replace(study);
+        // Its side lines have other names.
+        reviewing.line.take();
+        self.set_side(None);
+        self.save_study();
+        self.emit_by_name::<()>("studied", &[]);
+        self.go_to(visitor.place());
+        true
+    }
+
+    /// The moves with all that was added to them, as PGN has them.
+    fn movetext(&self) -> String {
+        let text = self.pgn();
+        let moves = text.split_once("\n\n");
+        moves.map_or_else(String::new, |(_, moves)| moves.to_owned())
+    }
+
+    /// Whether the study is what is written, and no longer the log.
+    pub(super) fn writes_study(&self) -> bool {
+        self.imp().reviewing.written.get()
+    }
+
+    /// Hands all that was added to its file. The first time, the log is let go: nobody plays on.
+    pub(super) fn save_study(&self) {
+        let reviewing = &self.imp().reviewing;
+        if self.is_reviewable() {
+            if let Some(file) = reviewing.file.take() {
+                reviewing.written.set(true);
+                self.keep(&self.id(), file);
+            }
+        }
+        if self.writes_study() {
+            let text = StudyFile::text(&self.loaded(), &reviewing.study.borrow());
+            self.save_shown(text);
+        }
+    }
+
+    /// The log goes on in another file, and the study with it.
+    pub(super) fn keep_study_beside(&self, log: &Path) {
+        let entry = Folder::id_of(log).map(|id| LogEntry {
+            id,
+            path: log.to_owned(),
+        });
+        self.imp().reviewing.file.replace(entry.map(StudyFile::new));
+    }
+
+    /// Forgets what was added after moves that were taken back.
+    pub(super) fn cut_study(&self, plies: usize) {
+        self.imp().reviewing.study.borrow_mut().cut(plies);
+    }
+
+    pub(super) fn set_side(&self, side: Option<SideMove>) -> Option<SideMove> {
+        self.imp().reviewing.side.replace(side)
+    }
+
+    /// The place in the tree whose position is shown.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        let side = self.imp().reviewing.side.get();
+        side.map_or(Place::Main(self.viewed_ply() as usize), Place::Side)
+    }
+}
+
+glib::wrapper! {
+    /// A position that is being set up, and the hand over it.
+    ///
+    /// Signals: `changed` (something looks different), `told` (there is something to be heard).
+    pub struct Editing(ObjectSubclass<imp::Editing>);
+}
+
+impl Default for Editing {
+    /// The position from which a game usually starts.
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl Editing {
+    /// Asks what is being done; the answer keeps nothing of it.
+    pub fn with<Answer>(&self, ask: impl FnOnce(&Editor) -> Answer) -> Answer {
+        ask(&self.imp().editor.borrow())
+    }
+
+    /// How the position stands, in words.
+    #[must_use]
+    pub fn said(&self) -> Said {
+        self.with(|editor| words::standing_of(editor.draft(), editor.flaws()))
+    }
+
+    /// What came of what was done last, for those who do not see it.
+    #[must_use]
+    pub fn heard(&self) -> String {
+        self.imp().heard.borrow().clone()
+    }
+
+    /// Takes what a person does with the board.
+    pub fn take(&self, input: Input) {
+        self.change(|editor| editor.take(input));
+    }
+
+    /// Gives the hand something else.
+    pub fn choose(&self, tool: Tool) {
+        self.change(|editor| {
+            editor.choose(tool);
+            None
+        });
+    }
+
+    /// Does something to the position.
+    pub fn act(&self, edit: Edit) {
+        self.change(|editor| editor.act(edit));
+    }
+
+    /// Takes a position in FEN; and what had to be left out of it.
+    ///
+    /// # Errors
+    /// Says which field cannot be read; nothing has changed then.
+    pub fn read(&self, text: &str) -> Result<Option<FenError>, FenError> {
+        let (draft, left_out) = Draft::read(text)?;
+        self.act(Edit::Lay(Box::new(draft)));
+        Ok(left_out)
+    }
+
+    /// Takes the last edit back.
+    pub fn undo(&self) {
+        self.change(Editor::undo);
+    }
+
+    /// Does again what was taken back last.
+    pub fn redo(&self) {
+        self.change(Editor::redo);
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Editor) -> Option<Edited>) {
+        let (before, held) = (self.said(), self.with(Editor::selected));
+        let edited = change(&mut self.imp().editor.borrow_mut());
+        let heard = self.with(|editor| match edited {
+            Some(edited) => words::edited(&edited, editor.draft()),
+            None => {
+                let selected = editor.selected().filter(|now| Some(*now) != held);
+                let said = selected.map(|square| words::taken_up(square, editor.draft()));
+                said.unwrap_or_default()
+            }
+        });
+        // How it stands is said where that has changed, or nothing else is said of an edit.
+        let standing = self.said();
+        let stands = edited.is_some() && (standing != before || heard.is_empty());
+        let said = [heard, standing.spoken().to_owned()].into_iter();
+        let said = said.take(1 + usize::from(stands));
+        let said: Vec<String> = said.filter(|said| !said.is_empty()).collect();
+        self.imp().heard.replace(words::sentences(&said));
+        self.emit_by_name::<()>("changed", &[]);
+        if !said.is_empty() {
+            self.emit_by_name::<()>("told", &[]);
+        }
+    }
+}

@@ -1,0 +1,565 @@
+//! Pointer, touch and keys on the board: turned into moves, edits, or arrows and circles, which are drawn with
+//! the right button, or with Ctrl and Space from square to square.
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gdk, glib};
+use rank_and_file_core::board::{Crowning, Editor, Input, Intent, Interaction, Pen, Tool};
+use rank_and_file_core::rules::{self, Action, Edit, Piece, Refusal, Square as At};
+use rank_and_file_core::study::StudyRefusal;
+
+use super::Board;
+use super::square::Square;
+use crate::model::{self, Way};
+use crate::widgets::piece_palette::PieceInHand;
+
+/// Whether somebody holds a key to be asked what a pawn becomes.
+fn asks(held: gdk::ModifierType) -> bool {
+    held.intersects(gdk::ModifierType::SHIFT_MASK | gdk::ModifierType::ALT_MASK)
+}
+
+impl Board {
+    pub(super) fn set_up_gestures(&self) {
+        self.add_controller(self.pointer_gesture());
+        self.add_controller(self.drawing_gesture());
+        self.add_controller(self.keys());
+        self.set_up_drops();
+    }
+
+    /// Press, drag and release of the pointer. It claims the sequence before the squares see it:
+    /// their own click is for the keyboard and for assistive technology.
+    fn pointer_gesture(&self) -> gtk::GestureDrag {
+        let gesture = gtk::GestureDrag::builder()
+            .button(gdk::BUTTON_PRIMARY)
+            .propagation_phase(gtk::PropagationPhase::Capture)
+            .build();
+        gesture.connect_drag_begin(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |gesture, x, y| board.press(gesture, x, y)
+        ));
+        gesture.connect_drag_update(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |gesture, dx, dy| {
+                if let Some((x, y)) = gesture.start_point() {
+                    board.pull((x + dx, y + dy), dx.hypot(dy));
+                }
+            }
+        ));
+        gesture.connect_drag_end(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |gesture, dx, dy| {
+                let at = gesture
+                    .start_point()
+                    .and_then(|(x, y)| board.imp().geometry.get().square_at(x + dx, y + dy));
+                board.take_with(Input::Release(at), asks(gesture.current_event_state()));
+            }
+        ));
+        gesture.connect_cancel(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |_, _| board.give_up_press()
+        ));
+        gesture
+    }
+
+    fn press(&self, gesture: &gtk::GestureDrag, x: f64, y: f64) {
+        let imp = self.imp();
+        let on_chooser = imp.promotion.is_visible()
+            && self
+                .pick(x, y, gtk::PickFlags::DEFAULT)
+                .is_some_and(|widget| {
+                    widget.is_ancestor(&imp.promotion) || widget == imp.promotion
+                });
+        let square = imp.geometry.get().square_at(x, y);
+        let Some(square) = square.filter(|_| !on_chooser) else {
+            gesture.set_state(gtk::EventSequenceState::Denied);
+            return;
+        };
+        gesture.set_state(gtk::EventSequenceState::Claimed);
+        imp.pointer.set((x, y));
+        self.focus_square(square);
+        self.take_with(Input::Press(square), asks(gesture.current_event_state()));
+    }
+
+    fn pull(&self, pointer: (f64, f64), distance: f64) {
+        let imp = self.imp();
+        imp.pointer.set(pointer);
+        let below = imp.geometry.get().square_at(pointer.0, pointer.1);
+        let same = imp.below.replace(below) == below;
+        if self.dragged().is_some() {
+            if same {
+                self.refresh_overlay();
+            } else {
+                self.refresh();
+            }
+        } else if distance >= f64::from(self.settings().gtk_dnd_drag_threshold()) {
+            self.take(Input::Drag);
+        }
+    }
+
+    fn keys(&self) -> gtk::EventControllerKey {
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, modifiers| {
+                let control = modifiers.contains(gdk::ModifierType::CONTROL_MASK);
+                let draws = control && board.game().is_some();
+                if draws && matches!(key, gdk::Key::space | gdk::Key::Return) {
+                    if let Some(square) = board.imp().last_focus.get() {
+                        board.draw_by_key(square, modifiers);
+                    }
+                    return glib::Propagation::Stop;
+                }
+                let plain = !modifiers.intersects(
+                    gdk::ModifierType::CONTROL_MASK
+                        | gdk::ModifierType::ALT_MASK
+                        | gdk::ModifierType::SUPER_MASK,
+                );
+                let heard =
+                    || board.key(key) || board.put_down(key, modifiers) || board.edit_by_key(key);
+                if plain && heard() {
+                    glib::Propagation::Stop
+                } else {
+                    glib::Propagation::Proceed
+                }
+            }
+        ));
+        keys
+    }
+
+    /// Enter and Space are heard by the square itself, but not with Shift.
+    fn put_down(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> bool {
+        use gdk::Key as K;
+        let enter = matches!(key, K::Return | K::KP_Enter | K::ISO_Enter | K::space);
+        let at = self.focus_child().and_downcast::<Square>();
+        let Some(at) = at.filter(|_| enter && asks(modifiers)) else {
+            return false;
+        };
+        self.take_with(Input::Activate(at.square()), true);
+        true
+    }
+
+    /// Arrows walk the squares as they lie on the screen; Escape lets go.
+    fn key(&self, key: gdk::Key) -> bool {
+        let (right, down) = match key {
+            gdk::Key::Left | gdk::Key::KP_Left => (-1, 0),
+            gdk::Key::Right | gdk::Key::KP_Right => (1, 0),
+            gdk::Key::Up | gdk::Key::KP_Up => (0, -1),
+            gdk::Key::Down | gdk::Key::KP_Down => (0, 1),
+            gdk::Key::Escape => return self.let_go(),
+            _ => return false,
+        };
+        let imp = self.imp();
+        if imp.promotion.is_visible() {
+            return false;
+        }
+        let Some(at) = imp.last_focus.get() else {
+            return false;
+        };
+        let geometry = imp.geometry.get();
+        let (column, row) = geometry.column_row(at);
+        let next = column
+            .checked_add_signed(right)
+            .zip(row.checked_add_signed(down))
+            .and_then(|(column, row)| geometry.at(column, row));
+        // At the edge the focus stays: arrows never leave the board.
+        next.is_none_or(|square| self.focus_square(square))
+    }
+
+    pub(super) fn drawing_gesture(&self) -> gtk::GestureDrag {
+        let gesture = gtk::GestureDrag::builder()
+            .button(gdk::BUTTON_SECONDARY)
+            .propagation_phase(gtk::PropagationPhase::Capture)
+            .build();
+        gesture.connect_drag_begin(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |gesture, x, y| {
+                let square = board.geometry().square_at(x, y);
+                let Some(square) = square.filter(|_| board.game().is_some()) else {
+                    gesture.set_state(gtk::EventSequenceState::Denied);
+                    return;
+                };
+                gesture.set_state(gtk::EventSequenceState::Claimed);
+                let keys = gesture.current_event_state();
+                board.imp().drawings.borrow_mut().begin(square, pen(keys));
+                board.refresh_overlay();
+            }
+        ));
+        gesture.connect_drag_update(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |gesture, dx, dy| {
+                let start = gesture.start_point();
+                let at = start.and_then(|(x, y)| board.geometry().square_at(x + dx, y + dy));
+                let different =
+                    at.is_some_and(|square| board.imp().drawings.borrow_mut().draw_to(square));
+                if different {
+                    board.refresh_overlay();
+                }
+            }
+        ));
+        gesture.connect_drag_end(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |_, _, _| {
+                board.imp().drawings.borrow_mut().end();
+                board.drawn();
+            }
+        ));
+        gesture.connect_cancel(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |_, _| {
+                board.imp().drawings.borrow_mut().give_up();
+                board.refresh();
+            }
+        ));
+        gesture
+    }
+
+    /// Puts the pen down on a square, or, where it is down, draws from there and lifts it.
+    pub(super) fn draw_by_key(&self, square: rules::Square, keys: gdk::ModifierType) {
+        let ends = {
+            let mut drawings = self.imp().drawings.borrow_mut();
+            let ends = drawings.begun().is_some();
+            if ends {
+                drawings.draw_to(square);
+                drawings.end();
+            } else {
+                drawings.begin(
+                    square,
+                    pen(keys.difference(gdk::ModifierType::CONTROL_MASK)),
+                );
+            }
+            ends
+        };
+        if ends {
+            self.drawn();
+        } else {
+            self.refresh();
+        }
+    }
+
+    /// The pen that has been put down by a key follows the focus.
+    pub(super) fn draw_on(&self, square: rules::Square) {
+        if self.imp().drawings.borrow_mut().draw_to(square) {
+            self.refresh();
+        }
+    }
+}
+
+fn pen(keys: gdk::ModifierType) -> Pen {
+    Pen::of(
+        keys.contains(gdk::ModifierType::SHIFT_MASK),
+        keys.contains(gdk::ModifierType::CONTROL_MASK),
+    )
+}
+
+// The hand over the board: what a person does goes to the state machine, what it means to the
+// game.
+
+impl Board {
+    /// Lets go of whatever is in the hand; with an empty hand, of looking back and of what is drawn.
+    /// Returns whether there was anything to let go of.
+    pub fn let_go(&self) -> bool {
+        if let Some(editing) = self.editing() {
+            let holds =
+                |editor: &Editor| editor.selected().is_some() || editor.tool() != Tool::Hand;
+            let held = editing.with(holds);
+            self.take(Input::Cancel);
+            return held;
+        }
+        let held = self.put_down_all();
+        let looking_back = self
+            .game()
+            .filter(|game| !held && game.leads_to(Way::Return).is_some());
+        if let Some(game) = &looking_back {
+            game.walk(Way::Return);
+        }
+        let drawn = !held && looking_back.is_none() && self.let_go_of_drawings();
+        if drawn {
+            self.refresh();
+        }
+        held || looking_back.is_some() || drawn
+    }
+
+    /// Puts down what is in the hand. Returns whether something was.
+    pub fn put_down_all(&self) -> bool {
+        let held = self.imp().interaction.get().selected().is_some();
+        self.take(Input::Cancel);
+        held
+    }
+
+    /// Takes what a person does with the board.
+    pub(super) fn take(&self, input: Input) {
+        self.take_with(input, false);
+    }
+
+    /// The same by somebody who holds a key to be asked what a pawn becomes, whatever is usual.
+    pub(super) fn take_with(&self, input: Input, asked: bool) {
+        if let Some(editing) = self.editing() {
+            self.edit(&editing, input);
+            return;
+        }
+        let imp = self.imp();
+        let crowning = if self.auto_queen() && !asked {
+            Crowning::Queen
+        } else {
+            Crowning::Asked
+        };
+        let Some(game) = self.game() else { return };
+        // Whoever goes on does not wait for a piece that is still on its way.
+        if !matches!(input, Input::Drag | Input::Release(_)) {
+            self.skip_animation();
+        }
+        if game.read_only() && !game.is_reviewable() {
+            touch(&game, input);
+            return;
+        }
+        if !self.face_the_present(&game, input) {
+            return;
+        }
+        if game.is_computers_turn() && touch(&game, input) {
+            return;
+        }
+        // The reason for a refused press stays when the pointer goes up again.
+        if !matches!(input, Input::Drag | Input::Release(_)) {
+            game.clear_refusal();
+        }
+        let mut interaction = imp.interaction.get();
+        let before = interaction.selected();
+        if let (Some(from), Input::Release(_) | Input::Cancel) = (interaction.dragged(), input) {
+            self.drop_piece(from);
+        }
+        let intent = game.with_hand(|rules| interaction.take(input, rules, crowning));
+        imp.interaction.set(interaction);
+        let mut accepted = false;
+        match intent {
+            // Who points sees what is selected; who does not, hears it.
+            Intent::Look if matches!(input, Input::Activate(_) | Input::Cancel) => {
+                if before != interaction.selected() {
+                    game.tell_selection(interaction.selected(), self.hints());
+                }
+            }
+            Intent::Look => {}
+            Intent::AskPromotion(to) => self.ask_promotion(&game, to),
+            Intent::Act(action) => {
+                let answer = game.play(action);
+                accepted = answer.is_ok();
+                interaction.answered(match &answer {
+                    Err(StudyRefusal::Move(refusal)) => Some(refusal),
+                    _ => None,
+                });
+                imp.interaction.set(interaction);
+            }
+        }
+        self.close_chooser();
+        self.end_drop(accepted);
+        self.refresh();
+    }
+
+    /// Shows what the game has become; the hand lets go of what it cannot play there.
+    pub(super) fn follow_game(&self) {
+        let imp = self.imp();
+        if let Some(game) = self.game() {
+            let mut interaction = imp.interaction.get();
+            // What was meant for the game is not meant for what is added to it afterwards.
+            let place = Some((game.place(), game.is_closed()));
+            let stays = imp.place.replace(place) == place;
+            let played = game.is_live() && !game.is_closed();
+            let ahead = game.ahead().is_some();
+            if played || (game.is_reviewable() && stays && !ahead) {
+                game.with_hand(|rules| interaction.settle(rules));
+            } else {
+                interaction = Interaction::default();
+            }
+            imp.interaction.set(interaction);
+            self.close_chooser();
+            if matches!(game.refusal(), Some(Refusal::Guarded { .. })) {
+                self.take_back_into_hand(&game);
+            }
+            if ahead {
+                // What is drawn belongs to the position ahead of which somebody looks.
+                self.rub_out();
+            } else if game.is_closed() && (game.is_reviewable() || !stays) {
+                self.take_up_drawings(&game);
+            }
+        }
+        self.refresh();
+    }
+
+    /// A move that is held back has waited for that, maybe where it was dropped. Its piece may go elsewhere, or there
+    /// again.
+    fn take_back_into_hand(&self, game: &model::Game) {
+        self.end_drop(false);
+        let mut interaction = self.imp().interaction.get();
+        let tried = game.tried().filter(|_| interaction.selected().is_none());
+        if let Some((from, _)) = tried {
+            game.with_hand(|rules| interaction.take(Input::Activate(from), rules, Crowning::Asked));
+            self.imp().interaction.set(interaction);
+        }
+    }
+
+    /// Takes the choice of a piece away once no pawn waits for it.
+    fn close_chooser(&self) {
+        let imp = self.imp();
+        if imp.interaction.get().promoting().is_none() && imp.promotion.is_visible() {
+            imp.promotion.close();
+            self.refocus();
+        }
+    }
+
+    /// While an earlier position is shown nothing can be played in a game that goes on, and nothing ahead of a
+    /// position that is reviewed. A press leads back to the present, and does nothing else.
+    fn face_the_present(&self, game: &model::Game, input: Input) -> bool {
+        if let Some(at) = game.tried_at() {
+            let away = game.ahead().is_some() || game.place() != at;
+            let begins = matches!(input, Input::Activate(_) | Input::Press(_));
+            if away && begins {
+                game.walk(Way::Return);
+            }
+            return !away || begins || input == Input::Cancel;
+        }
+        if game.ahead().is_some() {
+            if matches!(input, Input::Activate(_) | Input::Press(_)) {
+                game.walk(Way::Return);
+            }
+            return input == Input::Cancel;
+        }
+        if game.is_live() || game.is_reviewable() {
+            return true;
+        }
+        if matches!(input, Input::Activate(_) | Input::Press(_)) && !game.is_closed() {
+            game.set_viewed_ply(game.ply());
+        }
+        input == Input::Cancel
+    }
+
+    fn ask_promotion(&self, game: &model::Game, to: rules::Square) {
+        let geometry = self.geometry();
+        let (_, row) = geometry.column_row(to);
+        let color = game.with_hand(rules::Game::turn);
+        self.imp()
+            .promotion
+            .open(color, row != 0, self.is_far(color));
+        self.queue_allocate();
+    }
+}
+
+/// Where there is nothing to take up, the game says why, to whoever tries. Returns whether somebody did.
+fn touch(game: &model::Game, input: Input) -> bool {
+    let (Input::Activate(square) | Input::Press(square)) = input else {
+        return false;
+    };
+    let touch = Action::Move {
+        from: square,
+        to: square,
+        promotion: None,
+    };
+    game.play(touch).ok();
+    true
+}
+
+// The board on which a position is set up: the same squares, another hand over them.
+
+impl Board {
+    /// The square whose piece hangs from the pointer.
+    pub(super) fn dragged(&self) -> Option<At> {
+        match self.editing() {
+            Some(editing) => editing.with(Editor::dragged),
+            None => self.imp().interaction.get().dragged(),
+        }
+    }
+
+    /// Takes what a person does with the board while a position is set up.
+    pub(super) fn edit(&self, editing: &model::Editing, input: Input) {
+        if !matches!(input, Input::Drag | Input::Release(_)) {
+            self.skip_animation();
+        }
+        match (editing.with(Editor::dragged), input) {
+            // Off the board it is away at once.
+            (Some(_), Input::Release(None)) => self.forget_position(),
+            (Some(from), Input::Release(Some(_)) | Input::Cancel) => self.drop_piece(from),
+            _ => {}
+        }
+        editing.take(input);
+        self.end_drop(false);
+        self.refresh();
+    }
+
+    /// A press that nobody ends does nothing; in a game the piece stays in the hand.
+    pub(super) fn give_up_press(&self) {
+        self.take(match self.editing() {
+            Some(_) => Input::Cancel,
+            None => Input::Release(None),
+        });
+    }
+
+    /// A letter of FEN puts its piece on the square that has the keyboard, Delete empties it.
+    pub(super) fn edit_by_key(&self, key: gdk::Key) -> bool {
+        let at = self.focus_child().and_downcast::<Square>();
+        let Some((editing, at)) = self.editing().zip(at) else {
+            return false;
+        };
+        let put = match key {
+            gdk::Key::Delete | gdk::Key::KP_Delete | gdk::Key::BackSpace => None,
+            key => match key.to_unicode().and_then(Piece::from_char) {
+                Some(piece) => Some(piece),
+                None => return false,
+            },
+        };
+        editing.act(Edit::Put(at.square(), put));
+        true
+    }
+
+    /// Takes pieces that are dragged here from the palette.
+    pub(super) fn set_up_drops(&self) {
+        let target = gtk::DropTarget::new(PieceInHand::static_type(), gdk::DragAction::COPY);
+        target.connect_motion(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            #[upgrade_or]
+            gdk::DragAction::empty(),
+            move |_, x, y| {
+                board.hover(board.geometry().square_at(x, y));
+                gdk::DragAction::COPY
+            }
+        ));
+        target.connect_leave(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |_| board.hover(None)
+        ));
+        target.connect_drop(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            #[upgrade_or]
+            false,
+            move |_, value, x, y| {
+                board.hover(None);
+                let piece = value.get::<PieceInHand>();
+                let at = board.geometry().square_at(x, y);
+                let (Some(editing), Ok(piece), Some(at)) = (board.editing(), piece, at) else {
+                    return false;
+                };
+                editing.act(Edit::Put(at, Some(piece.0)));
+                true
+            }
+        ));
+        self.add_controller(target);
+    }
+
+    /// Shows over which square a piece from the palette hangs.
+    fn hover(&self, over: Option<At>) {
+        if self.imp().hovered.replace(over) != over {
+            self.refresh();
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! One line of the scoresheet: the number and two moves, and the button of a move.
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use gtk::pango;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::rules::{Color, figurines};
+use rank_and_file_core::study::Place;
+
+use super::MoveList;
+use crate::model::{NotedMove, ScoreRow, following};
+use crate::widgets::set_style_class;
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::ScoreLine)]
+    pub struct ScoreLine {
+        pub number: gtk::Label,
+        pub white: super::MoveButton,
+        pub black: super::MoveButton,
+        pub following: OnceCell<glib::SignalGroup>,
+        /// The place whose position is shown.
+        pub viewed: Cell<Option<Place>>,
+        /// The line of the scoresheet that is shown.
+        #[property(get, set = Self::set_row, nullable, explicit_notify)]
+        pub row: RefCell<Option<ScoreRow>>,
+        /// Whether figures of the pieces stand for their letters.
+        #[property(get, set = Self::set_figurines, explicit_notify)]
+        pub figurines: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for ScoreLine {
+        const NAME: &'static str = "RfScoreLine";
+        type Type = super::ScoreLine;
+        type ParentType = gtk::Box;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_css_name("scoreline");
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for ScoreLine {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let line = self.obj();
+            self.number.set_width_chars(4);
+            self.number.set_xalign(1.0);
+            self.number.add_css_class("dim-label");
+            self.number.add_css_class("numeric");
+            line.append(&self.number);
+            let moves = gtk::Box::builder()
+                .homogeneous(true)
+                .hexpand(true)
+                .spacing(4)
+                .build();
+            line.append(&moves);
+            for button in [&self.white, &self.black] {
+                button.set_hexpand(true);
+                moves.append(button);
+            }
+        }
+    }
+
+    impl WidgetImpl for ScoreLine {}
+    impl BoxImpl for ScoreLine {}
+
+    impl ScoreLine {
+        fn set_row(&self, row: Option<ScoreRow>) {
+            let following = self.following.get_or_init(|| {
+                let moved = |line: &super::ScoreLine| line.imp().show_moves();
+                following::<ScoreRow, super::ScoreLine>(
+                    &self.obj(),
+                    &[("notify::white", moved), ("notify::black", moved)],
+                )
+            });
+            following.set_target(row.as_ref());
+            if let Some(row) = &row {
+                self.number.set_label(&format!("{}.", row.number()));
+            }
+            self.row.replace(row);
+            self.show_moves();
+            self.obj().notify_row();
+        }
+
+        fn set_figurines(&self, figurines: bool) {
+            if self.figurines.replace(figurines) != figurines {
+                self.show_moves();
+                self.obj().notify_figurines();
+            }
+        }
+
+        fn show_moves(&self) {
+            let row = self.row.borrow();
+            let Some(row) = &*row else { return };
+            let figures = self.figurines.get();
+            for (button, side, dots, ply, san) in [
+                (&self.white, Color::White, ".", row.white_ply(), row.white()),
+                (&self.black, Color::Black, "…", row.black_ply(), row.black()),
+            ] {
+                button.show(&shown(row, (side, dots), ply, san), figures);
+                if let Some(viewed) = self.viewed.get() {
+                    button.mark(viewed);
+                }
+            }
+        }
+    }
+
+    /// What stands in one of the two places of a line.
+    fn shown(row: &ScoreRow, (side, dots): (Color, &str), ply: u32, san: String) -> NotedMove {
+        let name = format!("{}{dots} {san}", row.number());
+        if !san.is_empty() {
+            let glyphs = row.glyphs(side);
+            return NotedMove {
+                place: Some(Place::Main(ply as usize)),
+                signs: words::signs(&glyphs),
+                name: words::noted_move(&name, 0, &glyphs),
+                san,
+                ..NotedMove::default()
+            };
+        }
+        let gap = if row.broken() { "…" } else { "" };
+        NotedMove {
+            san: gap.to_owned(),
+            name,
+            ..NotedMove::default()
+        }
+    }
+
+    #[derive(Default)]
+    pub struct MoveButton {
+        pub place: Cell<Option<Place>>,
+        pub viewed: Cell<Option<bool>>,
+        pub shown: RefCell<(NotedMove, bool)>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for MoveButton {
+        const NAME: &'static str = "RfMoveButton";
+        type Type = super::MoveButton;
+        type ParentType = gtk::Button;
+    }
+
+    impl ObjectImpl for MoveButton {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().add_css_class("flat");
+        }
+    }
+
+    impl WidgetImpl for MoveButton {}
+
+    impl ButtonImpl for MoveButton {
+        fn clicked(&self) {
+            let list = self.obj().ancestor(MoveList::static_type());
+            if let Some((list, place)) = list.and_downcast::<MoveList>().zip(self.place.get()) {
+                list.show_place(place);
+            }
+        }
+    }
+}
+
+glib::wrapper! {
+    /// One line of the scoresheet.
+    pub struct ScoreLine(ObjectSubclass<imp::ScoreLine>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl Default for ScoreLine {
+    fn default() -> Self {
+        glib::Object::builder().property("spacing", 4).build()
+    }
+}
+
+impl ScoreLine {
+    /// Marks the move after which the board is shown.
+    pub fn mark(&self, viewed: Place) {
+        self.imp().viewed.set(Some(viewed));
+        for button in [&self.imp().white, &self.imp().black] {
+            button.mark(viewed);
+        }
+    }
+}
+
+/// How much of its color the number before a move has, of 65535.
+const NUMBER: u16 = 0xA000;
+
+glib::wrapper! {
+    /// A move on the scoresheet.
+    pub struct MoveButton(ObjectSubclass<imp::MoveButton>)
+        @extends gtk::Button, gtk::Widget,
+        @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for MoveButton {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl MoveButton {
+    /// The place to which the move leads; `None` where there is no move.
+    pub fn place(&self) -> Option<Place> {
+        self.imp().place.get()
+    }
+
+    /// Shows a move, which has a name of its own for those who hear it: in letters, for figures have
+    /// long names.
+    pub fn show(&self, shown: &NotedMove, figures: bool) {
+        let imp = self.imp();
+        imp.place.set(shown.place);
+        let now = (shown.clone(), figures);
+        if *imp.shown.borrow() == now {
+            return;
+        }
+        let (opens, closes) = shown.brackets;
+        let san = match figures {
+            true => figurines(&shown.san),
+            false => shown.san.clone(),
+        };
+        let before = format!("{}{}", if opens { "(" } else { "" }, shown.number);
+        let space = if shown.number.is_empty() {
+            ""
+        } else {
+            "\u{a0}"
+        };
+        let after = if closes { ")" } else { "" };
+        self.set_label(&format!("{before}{space}{san}{}{after}", shown.signs));
+        if let Some(label) = self.child().and_downcast::<gtk::Label>() {
+            let dim = pango::AttrList::new();
+            let mut number = pango::AttrInt::new_foreground_alpha(NUMBER);
+            number.set_end_index(u32::try_from(before.len()).unwrap_or(u32::MAX));
+            dim.insert(number);
+            label.set_attributes((!before.is_empty()).then_some(&dim));
+            label.set_xalign(0.0);
+            label.set_visible(!label.label().is_empty());
+        }
+        // An empty place keeps its width, but nothing can be chosen there, and nothing is told of it.
+        let empty = shown.place.is_none();
+        self.set_sensitive(!empty);
+        self.set_opacity(if empty && shown.san.is_empty() {
+            0.0
+        } else {
+            1.0
+        });
+        self.set_focusable(!empty);
+        self.update_state(&[gtk::accessible::State::Hidden(empty)]);
+        // Newer GTK takes the label on the button for its name, whatever else is said.
+        self.reset_relation(gtk::AccessibleRelation::LabelledBy);
+        self.update_property(&[gtk::accessible::Property::Label(&shown.name)]);
+        imp.shown.replace(now);
+    }
+
+    /// Marks the move if the board is shown after it.
+    pub fn mark(&self, viewed: Place) {
+        let shown = self.place() == Some(viewed);
+        if self.imp().viewed.replace(Some(shown)) == Some(shown) {
+            return;
+        }
+        set_style_class(self, "viewed", shown);
+        let state = gtk::accessible::State::Pressed(match shown {
+            true => gtk::AccessibleTristate::True,
+            false => gtk::AccessibleTristate::False,
+        });
+        self.update_state(&[state]);
+    }
+}

@@ -1,0 +1,727 @@
+//! The page to practice on: a choice of who practices and what, and then one position after the other.
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use rank_and_file_core::log::Header;
+use rank_and_file_core::practice::{
+    Exercise, Level, Notebook, Source, Try, Turns, motifs_on, puzzle,
+};
+use rank_and_file_core::rules::Color;
+use rank_and_file_core::sounds::{Sounds, of_event};
+use rank_and_file_core::tutor::Motif;
+use strum::VariantArray;
+
+use super::keys::{PRACTICE_KEYS, is_lost, listen};
+use crate::model::{self, Practice, Practicing, SavedGames, Settings, preferences, remembered};
+use crate::widgets::{
+    Board, ButtonRow, NameSuggestions, PlayerBar, Table, Voice, set_style_class, show_alone_named,
+    show_said,
+};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../resources/ui/practice.ui")]
+    pub struct PracticePage {
+        #[template_child]
+        pub stack: TemplateChild<gtk::Stack>,
+        #[template_child]
+        pub heading: TemplateChild<adw::WindowTitle>,
+        #[template_child]
+        pub trouble: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub trouble_text: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub two: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub first: TemplateChild<adw::EntryRow>,
+        #[template_child]
+        pub second: TemplateChild<adw::EntryRow>,
+        #[template_child]
+        pub names_note: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub own: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub own_state: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub own_start: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub motif: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub level: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub progress: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub shelf_start: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub top_bar: TemplateChild<PlayerBar>,
+        #[template_child]
+        pub board: TemplateChild<Board>,
+        #[template_child]
+        pub bottom_bar: TemplateChild<PlayerBar>,
+        #[template_child]
+        pub told: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub status: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub source: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub hint: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub solution: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub next: TemplateChild<gtk::Button>,
+        pub practice: OnceCell<Practice>,
+        pub settings: OnceCell<Settings>,
+        pub games: OnceCell<SavedGames>,
+        pub suggestions: OnceCell<[NameSuggestions; 2]>,
+        pub practicing: Practicing,
+        /// Who practices: one or two.
+        pub players: RefCell<Vec<String>>,
+        pub(super) what: Cell<Option<What>>,
+        /// Where the position on the board comes from.
+        pub from: RefCell<Option<Source>>,
+        pub voice: OnceCell<Voice>,
+        /// What was said last.
+        pub said: RefCell<String>,
+        pub sounds: Sounds,
+        pub following: OnceCell<glib::SignalGroup>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PracticePage {
+        const NAME: &'static str = "RfPracticePage";
+        type Type = super::PracticePage;
+        type ParentType = adw::Bin;
+
+        fn class_init(class: &mut Self::Class) {
+            Board::ensure_type();
+            ButtonRow::ensure_type();
+            PlayerBar::ensure_type();
+            Table::ensure_type();
+            class.bind_template();
+            class.install_action("practice.back", None, |page, _, _| page.go_back());
+            class.install_action("practice.hint", None, |page, _, _| {
+                page.imp().practicing.hint();
+            });
+            class.install_action("practice.solution", None, |page, _, _| page.give_up());
+            class.install_action("practice.next", None, |page, _, _| page.go_on());
+            class.install_action("practice.read-position", None, |page, _, _| {
+                page.read_position();
+            });
+            class.install_action("practice.save-again", None, |page, _, _| page.save_again());
+            class.install_action("practice.read-again", None, |page, _, _| page.read_again());
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    impl ObjectImpl for PracticePage {
+        fn dispose(&self) {
+            for suggestions in self.suggestions.get().into_iter().flatten() {
+                suggestions.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for PracticePage {}
+    impl BinImpl for PracticePage {}
+}
+
+/// What somebody practices with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// What was missed in games and is due.
+    Own,
+    /// The puzzles of a motif and a level.
+    Shelf(Option<Motif>, Option<Level>),
+}
+
+glib::wrapper! {
+    /// The page to practice on.
+    pub struct PracticePage(ObjectSubclass<imp::PracticePage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl PracticePage {
+    /// A page for the players of these games, who have this notebook.
+    pub fn new(settings: &Settings, games: &SavedGames, practice: &Practice) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().practice.set(practice.clone()).ok();
+        page.imp().games.set(games.clone()).ok();
+        page.imp().settings.set(settings.clone()).ok();
+        page.set_up_choices(settings);
+        page.set_up_board(settings);
+        listen(&page, gtk::ShortcutScope::Local, PRACTICE_KEYS);
+        let refresh = glib::clone!(
+            #[weak]
+            page,
+            move || page.refresh_choices()
+        );
+        practice.connect_closure("changed", false, {
+            let refresh = refresh.clone();
+            glib::closure_local!(move |_: Practice| refresh())
+        });
+        practice.connect_trouble_notify(glib::clone!(
+            #[weak]
+            page,
+            move |practice| page.show_trouble(&practice.trouble())
+        ));
+        practice.connect_pending_notify(glib::clone!(
+            #[weak]
+            page,
+            move |practice| page.show_pending(practice)
+        ));
+        page.show_pending(practice);
+        page.show_trouble(&practice.trouble());
+        games.connect_changed(refresh);
+        page
+    }
+
+    /// Shows who practices and what, level with the file.
+    pub fn open(&self) {
+        self.choose();
+        if let Some(practice) = self.imp().practice.get().cloned() {
+            glib::spawn_future_local(async move { practice.load().await });
+        }
+    }
+
+    /// What is known, with players by the names that they have now.
+    fn notebook(&self) -> Notebook {
+        let imp = self.imp();
+        let called = |name: &str| match imp.games.get() {
+            Some(games) => games.shown_as(name),
+            None => name.to_owned(),
+        };
+        let notebook = |practice: &Practice| practice.notebook(called);
+        imp.practice.get().map(notebook).unwrap_or_default()
+    }
+
+    /// Shows who practices and what.
+    fn choose(&self) {
+        let imp = self.imp();
+        imp.practicing.close();
+        // What was said of a position is over with it.
+        self.fall_silent();
+        self.refresh_choices();
+        show_alone_named(&imp.stack, "choices");
+        if is_lost(self) {
+            imp.stack.child_focus(gtk::DirectionType::TabForward);
+        }
+    }
+
+    fn go_back(&self) {
+        let choosing = self.imp().stack.visible_child_name();
+        if choosing.is_some_and(|name| name == "choices") {
+            // A page without a window leads nowhere.
+            self.activate_action("win.back", None).ok();
+        } else {
+            self.choose();
+        }
+    }
+
+    /// Begins to practice with something.
+    fn begin(&self, players: Vec<String>, what: What) {
+        let imp = self.imp();
+        imp.players.replace(players);
+        imp.what.set(Some(what));
+        self.go_on();
+    }
+
+    /// Goes on to the next position, or back to the choices where there is none.
+    fn go_on(&self) {
+        let imp = self.imp();
+        let Some((exercise, source)) = self.next() else {
+            self.choose();
+            return;
+        };
+        let (header, once) = match self.table() {
+            Some((turns, [own, other])) => {
+                let seated = seated(exercise.mover(), &own, &other);
+                (seated, turns.passed().is_none())
+            }
+            None => (Header::bare(), false),
+        };
+        imp.from.replace(Some(exercise.source.clone()));
+        show_alone_named(&imp.stack, "exercise");
+        imp.source.set_label(&source);
+        imp.board.set_turned(exercise.mover().is_black());
+        imp.top_bar.set_black(exercise.mover().is_white());
+        imp.bottom_bar.set_black(exercise.mover().is_black());
+        imp.practicing.open(exercise, header, once);
+        imp.board.refocus();
+    }
+
+    /// The next position, and where it comes from.
+    fn next(&self) -> Option<(Exercise, String)> {
+        let imp = self.imp();
+        let notebook = self.notebook();
+        let players = imp.players.borrow();
+        let players: Vec<&str> = players.iter().map(String::as_str).collect();
+        match imp.what.get()? {
+            What::Own => {
+                let due = notebook.due(players.first()?, Practice::today());
+                let mut due = due.into_iter();
+                let (exercise, missed) =
+                    due.find_map(|missed| Some((missed.exercise()?, missed)))?;
+                Some((exercise, words::practice_own(missed)))
+            }
+            What::Shelf(motif, level) => {
+                let table = self.table();
+                let passed = table.and_then(|(turns, _)| puzzle(turns.passed()?));
+                let next = passed.or_else(|| notebook.next_puzzle(&players, motif, level))?;
+                Some((next.exercise()?, words::practice_source(next)))
+            }
+        }
+    }
+
+    /// How two stand who practice at one table, and their names, that of whose turn it is first; `None` where one is
+    /// alone.
+    fn table(&self) -> Option<(Turns, [String; 2])> {
+        let players = self.imp().players.borrow().clone();
+        let [first, second] = players.as_slice() else {
+            return None;
+        };
+        let turns = self.notebook().turns([first, second], Practice::today());
+        let (own, other) = match turns.who() {
+            0 => (first, second),
+            _ => (second, first),
+        };
+        let names = [own.clone(), other.clone()];
+        Some((turns, names))
+    }
+
+    /// Writes down whether the position was found.
+    fn note(&self, found: bool) {
+        let imp = self.imp();
+        let Some(source) = imp.from.borrow().clone() else {
+            return;
+        };
+        let tried = match (self.table(), imp.players.borrow().first()) {
+            (Some((_, [own, other])), _) => Try::new(&own, &source, found, Some(&other)),
+            (None, Some(player)) => Try::new(player, &source, found, None),
+            (None, None) => return,
+        };
+        if let Some(practice) = imp.practice.get() {
+            practice.tried(tried);
+        }
+    }
+
+    /// Gives up, or leaves it to the other one at the table.
+    fn give_up(&self) {
+        let practicing = &self.imp().practicing;
+        if practicing.once() {
+            practicing.pass();
+        } else {
+            practicing.give_up();
+        }
+    }
+
+    /// Says whether what was found is still on its way to the file.
+    fn show_pending(&self, practice: &Practice) {
+        let saving = practice.pending().then(words::saving);
+        self.imp().heading.set_subtitle(&saving.unwrap_or_default());
+    }
+
+    fn save_again(&self) {
+        if let Some(practice) = self.imp().practice.get() {
+            practice.save_again();
+        }
+    }
+
+    fn show_trouble(&self, trouble: &str) {
+        let imp = self.imp();
+        imp.trouble_text.set_label(trouble);
+        imp.trouble.set_visible(!trouble.is_empty());
+        imp.trouble.set_reveal_child(!trouble.is_empty());
+        if !trouble.is_empty() {
+            self.say(trouble);
+        }
+    }
+
+    fn fall_silent(&self) {
+        if let Some(voice) = self.imp().voice.get() {
+            voice.fall_silent();
+        }
+    }
+
+    fn read_position(&self) {
+        if let Some(game) = self.imp().practicing.game() {
+            let said = game.with_line(|line, plies| words::position(line, plies, game.header()));
+            self.say(&said);
+        }
+    }
+
+    /// The last message once more.
+    fn read_again(&self) {
+        let said = self.imp().said.borrow().clone();
+        self.say(&said);
+    }
+
+    /// Says something to those who hear the page.
+    fn say(&self, what: &str) {
+        let imp = self.imp();
+        imp.said.replace(what.to_owned());
+        imp.voice.get_or_init(|| Voice::of(&*imp.told)).say(what);
+    }
+}
+
+/// Two players, of whom the first is to move.
+fn seated(mover: Color, own: &str, other: &str) -> Header {
+    let (white, black) = mover.fold_wb((own, other), (other, own));
+    Header {
+        white: white.to_owned(),
+        black: black.to_owned(),
+        ..Header::bare()
+    }
+}
+
+/// So many names are suggested at once.
+const SUGGESTED: usize = 5;
+
+impl PracticePage {
+    pub(super) fn set_up_choices(&self, settings: &Settings) {
+        let imp = self.imp();
+        imp.first.set_text(&settings.get(remembered::FIRST_PLAYER));
+        imp.second
+            .set_text(&settings.get(remembered::SECOND_PLAYER));
+        imp.two.set_active(settings.get(remembered::PRACTICE_TWO));
+        self.fill_shelf(settings);
+        self.suggest_names();
+        for entry in [&imp.first, &imp.second] {
+            entry.connect_changed(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_| page.refresh_choices()
+            ));
+        }
+        imp.two.connect_toggled(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.refresh_choices()
+        ));
+        for row in [&imp.motif, &imp.level] {
+            row.connect_selected_notify(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_| page.refresh_choices()
+            ));
+        }
+        imp.own_start.connect_clicked(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.start(What::Own)
+        ));
+        imp.shelf_start.connect_clicked(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.start(page.place())
+        ));
+        self.refresh_choices();
+    }
+
+    fn fill_shelf(&self, settings: &Settings) {
+        let imp = self.imp();
+        let motif: Option<Motif> = settings.get(remembered::PRACTICE_MOTIF).parse().ok();
+        let motifs = motifs_on();
+        let names = motifs.iter().copied().map(words::motif_name);
+        imp.motif.set_model(Some(&list(words::any_motif(), names)));
+        imp.motif.set_selected(place(&motifs, motif));
+        let level: Option<Level> = settings.get(remembered::PRACTICE_LEVEL).parse().ok();
+        let names = Level::VARIANTS.iter().copied().map(words::level_name);
+        imp.level.set_model(Some(&list(words::any_level(), names)));
+        imp.level.set_selected(place(Level::VARIANTS, level));
+    }
+
+    fn suggest_names(&self) {
+        let imp = self.imp();
+        let suggest = |entry: &adw::EntryRow| {
+            let page = self.downgrade();
+            NameSuggestions::new(self, entry, move |typed| {
+                let page = page.upgrade();
+                let games = page.and_then(|page| page.imp().games.get().cloned());
+                games.map_or_else(Vec::new, |games| games.suggestions(typed, SUGGESTED))
+            })
+        };
+        imp.suggestions
+            .set([suggest(&imp.first), suggest(&imp.second)])
+            .ok();
+    }
+
+    /// The place on the shelf that is chosen.
+    fn place(&self) -> What {
+        let imp = self.imp();
+        let motif = chosen(&motifs_on(), &imp.motif);
+        What::Shelf(motif, chosen(Level::VARIANTS, &imp.level))
+    }
+
+    /// Who practices: one, who may have no name, or two. `None` where two cannot be told apart.
+    fn names(&self) -> Option<Vec<String>> {
+        let imp = self.imp();
+        let name = |entry: &adw::EntryRow| {
+            let typed = rank_and_file_core::log::tidy_name(&entry.text());
+            let games = imp.games.get();
+            games.map_or(typed.clone(), |games| games.shown_as(&typed))
+        };
+        let (first, second) = (name(&imp.first), name(&imp.second));
+        if !imp.two.is_active() {
+            return Some(vec![first]);
+        }
+        let apart = !first.is_empty() && !second.is_empty() && first != second;
+        apart.then(|| vec![first, second])
+    }
+
+    fn start(&self, what: What) {
+        let imp = self.imp();
+        let Some(players) = self.names() else { return };
+        if let Some(settings) = imp.settings.get() {
+            let entries = [
+                (remembered::FIRST_PLAYER, &imp.first),
+                (remembered::SECOND_PLAYER, &imp.second),
+            ];
+            for (key, entry) in entries {
+                settings.set(key, &entry.text().to_string());
+            }
+            settings.set(remembered::PRACTICE_TWO, &imp.two.is_active());
+            if let What::Shelf(motif, level) = what {
+                let motif = motif.map(|motif| motif.to_string());
+                let level = level.map(|level| level.to_string());
+                settings.set(remembered::PRACTICE_MOTIF, &motif.unwrap_or_default());
+                settings.set(remembered::PRACTICE_LEVEL, &level.unwrap_or_default());
+            }
+        }
+        self.begin(players, what);
+    }
+
+    /// Shows what there is for those who practice.
+    pub(super) fn refresh_choices(&self) {
+        let imp = self.imp();
+        let two = imp.two.is_active();
+        imp.second.set_visible(two);
+        imp.own.set_visible(!two);
+        let names = self.names();
+        imp.names_note.set_visible(names.is_none());
+        imp.names_note.set_label(&words::two_names_needed());
+        let notebook = self.notebook();
+        let What::Shelf(motif, level) = self.place() else {
+            return;
+        };
+        let players = names.clone().unwrap_or_default();
+        let players: Vec<&str> = players.iter().map(String::as_str).collect();
+        let more = notebook.next_puzzle(&players, motif, level).is_some();
+        imp.shelf_start.set_sensitive(names.is_some() && more);
+        let progress = match players.as_slice() {
+            _ if !more => words::everything_found(),
+            [player] => {
+                let (found, all) = notebook.progress(player, motif, level);
+                words::practice_progress(found, all)
+            }
+            _ => String::new(),
+        };
+        imp.progress.set_label(&progress);
+        imp.progress.set_visible(!progress.is_empty());
+        let player = players.first().copied().unwrap_or_default();
+        let due = notebook.due(player, Practice::today()).len();
+        imp.own_start.set_visible(due > 0);
+        imp.own_state.set_label(&if due > 0 {
+            words::positions_due(due)
+        } else if notebook.knows(player) {
+            let waiting = notebook.to_find(player);
+            words::nothing_due(waiting.first().map(|(day, _)| *day))
+        } else {
+            words::no_misses_yet()
+        });
+    }
+}
+
+/// The items of a list, the first of which stands for all.
+fn list(all: String, names: impl Iterator<Item = String>) -> gtk::StringList {
+    let names: Vec<String> = [all].into_iter().chain(names).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    gtk::StringList::new(&names)
+}
+
+/// The place of something in such a list.
+fn place<T: PartialEq>(all: &[T], chosen: Option<T>) -> u32 {
+    let index = chosen.and_then(|chosen| all.iter().position(|item| *item == chosen));
+    index.map_or(0, |index| u32::try_from(index + 1).unwrap_or_default())
+}
+
+/// What is chosen in such a list; `None` for all.
+fn chosen<T: Copy>(all: &[T], row: &adw::ComboRow) -> Option<T> {
+    let index = (row.selected() as usize).checked_sub(1)?;
+    all.get(index).copied()
+}
+
+// The position on the board, what is said of it, and how those stand who practice at one table.
+
+impl PracticePage {
+    pub(super) fn set_up_board(&self, settings: &Settings) {
+        let imp = self.imp();
+        settings.bind(preferences::HINTS, &*imp.board, "hints");
+        settings.bind(preferences::AUTO_QUEEN, &*imp.board, "auto-queen");
+        imp.board
+            .update_property(&[gtk::accessible::Property::Label(&words::practice_board())]);
+        let practicing = &imp.practicing;
+        practicing.connect_game_notify(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |practicing| page.lay(practicing.game())
+        ));
+        practicing.connect_closure(
+            "changed",
+            false,
+            glib::closure_local!(
+                #[weak(rename_to = page)]
+                self,
+                move |_: Practicing| page.tell()
+            ),
+        );
+        practicing.connect_closure(
+            "decided",
+            false,
+            glib::closure_local!(
+                #[weak(rename_to = page)]
+                self,
+                move |_: Practicing, found: bool| page.decided(found)
+            ),
+        );
+        self.connect_unmap(Self::fall_silent);
+    }
+
+    /// Lays a game on the board.
+    fn lay(&self, game: Option<model::Game>) {
+        let imp = self.imp();
+        let following = imp.following.get_or_init(|| {
+            model::following::<model::Game, Self>(
+                self,
+                &[
+                    ("notify::status", Self::follow_status),
+                    ("happened", Self::hear),
+                ],
+            )
+        });
+        following.set_target(game.as_ref());
+        imp.board.set_game(game.as_ref());
+        imp.top_bar.set_game(game.as_ref());
+        imp.bottom_bar.set_game(game.as_ref());
+        self.show_status();
+    }
+
+    /// Says what the game says, such as that a piece is taken up, or why a move is refused.
+    fn follow_status(&self) {
+        self.show_status();
+        let imp = self.imp();
+        let said = imp.practicing.game().map(|game| game.said());
+        if let Some(said) = said.filter(|_| imp.practicing.is_heard()) {
+            self.say(said.spoken());
+        }
+    }
+
+    fn show_status(&self) {
+        let imp = self.imp();
+        let over = imp.practicing.is_over();
+        let said = imp.practicing.game().map(|game| game.said());
+        let said = said.filter(|_| !over).unwrap_or_default();
+        imp.status.set_label(said.shown());
+        imp.status.set_visible(!said.shown().is_empty());
+    }
+
+    fn show_told(&self, told: &str) {
+        show_said(&self.imp().told, &told.to_owned().into());
+    }
+
+    fn hear(&self) {
+        let imp = self.imp();
+        let Some(game) = imp.practicing.game() else {
+            return;
+        };
+        let sound = game
+            .happened()
+            .and_then(|event| game.with_rules(|rules| of_event(&event, rules.plies().last())));
+        let wanted = imp
+            .settings
+            .get()
+            .is_some_and(|settings| settings.get(preferences::SOUNDS));
+        if let Some(sound) = sound.filter(|_| wanted) {
+            imp.sounds.play(sound);
+        }
+    }
+
+    /// Shows what is told, and what can be done.
+    fn tell(&self) {
+        let imp = self.imp();
+        let practicing = &imp.practicing;
+        let told = practicing.told();
+        self.show_told(&told);
+        self.say(&told);
+        if let Some(way) = practicing.pointed() {
+            imp.board.point_out(way);
+        }
+        self.show_ways();
+    }
+
+    /// Writes down what has become of it, and says who is next.
+    fn decided(&self, found: bool) {
+        self.note(found);
+        if let Some((turns, [next, _])) = self.table() {
+            let turn = words::practice_turn(&next, turns.passed().is_some());
+            let told = [self.imp().practicing.told(), turn.clone()];
+            let told = told.into_iter().filter(|said| !said.is_empty());
+            let told = words::sentences(&told.collect::<Vec<_>>());
+            self.show_told(&told);
+            self.say(&turn);
+        }
+        self.show_ways();
+    }
+
+    /// Shows which buttons lead on, and how two stand.
+    fn show_ways(&self) {
+        let imp = self.imp();
+        let practicing = &imp.practicing;
+        let (over, decided) = (practicing.is_over(), practicing.decided());
+        let two = imp.players.borrow().len() == 2;
+        for (action, possible) in [
+            ("practice.hint", !over && (!two || decided)),
+            ("practice.solution", !over),
+            ("practice.next", over || decided),
+        ] {
+            self.action_set_enabled(action, possible);
+        }
+        let passes = practicing.once() && !decided;
+        imp.solution.set_label(&if passes {
+            gettext("_Pass On")
+        } else {
+            gettext("Show _Solution")
+        });
+        set_style_class(&*imp.next, "suggested-action", over);
+        self.show_points(two);
+        self.show_status();
+        if over && is_lost(self) {
+            imp.next.grab_focus();
+        }
+    }
+
+    fn show_points(&self, two: bool) {
+        let imp = self.imp();
+        for bar in [&imp.top_bar, &imp.bottom_bar] {
+            bar.set_visible(two);
+        }
+        let Some((game, (turns, _))) = imp.practicing.game().zip(self.table()) else {
+            return;
+        };
+        for bar in [&imp.top_bar, &imp.bottom_bar] {
+            let name = game.player(Color::from_black(bar.black()));
+            let first = imp.players.borrow().first() == Some(&name);
+            bar.set_tally(turns.points[usize::from(!first)].to_string());
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! What the computer thinks of a position and of a whole game, in figures for the eye and in words for the ear.
+//! Figures are those of White: plus is good for White.
+
+use std::io;
+use std::time::Duration;
+
+use gettextrs::{gettext, pgettext};
+use rank_and_file_core::engine::{Course, Found, Score, Verdict};
+use rank_and_file_core::library::KeepFault;
+use rank_and_file_core::rules::{ByColor, Color, Game, Ply};
+use rank_and_file_core::study::{Glyph, Notes};
+
+use super::annotating::glyph;
+use super::players::{no_results, percent_of};
+use super::{
+    Players, Said, after_ply, gettext_f, io_error, move_name, move_words, ngettext_f, player,
+    sentence, sentences,
+};
+
+/// From so many tenths of a pawn on nobody calls a position equal, a side slightly better only, or better only.
+const SLIGHTLY: i32 = 3;
+const BETTER: i32 = 8;
+const WINNING: i32 = 25;
+
+fn tenths(centipawns: i32) -> i32 {
+    (f64::from(centipawns) / 10.0).round() as i32
+}
+
+fn pawns(tenths: i32) -> String {
+    let tenths = tenths.unsigned_abs();
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// What a position is worth for White: `+1.3`, `−0.4`, `#3` for a mate in three moves.
+#[must_use]
+pub fn score_figures(score: Score) -> String {
+    match score {
+        Score::Centipawns(value) => {
+            let tenths = tenths(value);
+            let sign = ["−", "", "+"][usize::try_from(tenths.signum() + 1).unwrap_or(1)];
+            format!("{sign}{}", pawns(tenths))
+        }
+        Score::Mate(moves) if moves < 0 => format!("#−{}", moves.unsigned_abs()),
+        Score::Mate(moves) => format!("#{moves}"),
+    }
+}
+
+/// The same where it is seen for whom, and in little room: `1.3`, `12`, `#3`.
+#[must_use]
+pub fn score_size(score: Score) -> String {
+    match score {
+        Score::Centipawns(value) => match tenths(value).unsigned_abs() {
+            tenths @ 100.. => (tenths / 10).to_string(),
+            _ => pawns(tenths(value)),
+        },
+        Score::Mate(moves) => format!("#{}", moves.unsigned_abs()),
+    }
+}
+
+/// What a position is worth: `White is better, plus 1.3`.
+#[must_use]
+pub fn evaluation(score: Score) -> String {
+    let value = match score {
+        Score::Centipawns(value) => tenths(value),
+        Score::Mate(moves) => {
+            let count = moves.unsigned_abs() as usize;
+            return if moves > 0 {
+                ngettext_f(
+                    "White mates in {count} move",
+                    "White mates in {count} moves",
+                    count,
+                    &[],
+                )
+            } else {
+                ngettext_f(
+                    "Black mates in {count} move",
+                    "Black mates in {count} moves",
+                    count,
+                    &[],
+                )
+            };
+        }
+    };
+    let number = match (value.abs(), value > 0) {
+        (..SLIGHTLY, _) => 10,
+        (..BETTER, true) => 14,
+        (..BETTER, false) => 15,
+        (..WINNING, true) => 16,
+        (..WINNING, false) => 17,
+        (_, true) => 18,
+        (_, false) => 19,
+    };
+    let standing = glyph(Glyph(number));
+    let pawns = pawns(value);
+    let values = [("standing", standing.as_str()), ("pawns", pawns.as_str())];
+    match value {
+        0 => standing,
+        // Translators: {standing} is such as “White is better”, {pawns} a number such as 1.3
+        1.. => gettext_f("{standing}, plus {pawns}", &values),
+        // Translators: {standing} is such as “Black is better”, {pawns} a number such as 1.3
+        _ => gettext_f("{standing}, minus {pawns}", &values),
+    }
+}
+
+/// What a position is worth, and what is best in it.
+#[must_use]
+pub fn evaluation_said(score: Score, best: Option<&Ply>) -> String {
+    let mut said = vec![sentence(&evaluation(score))];
+    said.extend(best.map(|ply| {
+        // Translators: {move} is such as “Knight to f3”
+        gettext_f("Best: {move}.", &[("move", &move_words(ply))])
+    }));
+    sentences(&said)
+}
+
+/// A line for those who hear it: what it is worth, and its moves.
+#[must_use]
+pub fn line_said(score: Score, moves: &str) -> String {
+    gettext_f(
+        // Translators: {evaluation} is such as “White is better, plus 1.3”, {moves} such as “14. Nf3 e5”
+        "{evaluation}: {moves}",
+        &[("evaluation", &evaluation(score)), ("moves", moves)],
+    )
+}
+
+/// That a line is not there yet.
+#[must_use]
+pub fn no_line_yet() -> String {
+    gettext("Thinking…")
+}
+
+/// What stands beside the number of lines that are looked for.
+#[must_use]
+pub fn lines(count: i32) -> String {
+    let count = usize::try_from(count).unwrap_or_default();
+    ngettext_f("{count} line", "{count} lines", count, &[])
+}
+
+/// How far was looked ahead and, while that goes on, how fast: `Depth 18 · 1.1 M nodes/s`.
+#[must_use]
+pub fn how_deep(found: &Found, done: bool) -> String {
+    let depth = found.depth.to_string();
+    let depth = [("depth", depth.as_str())];
+    if done || found.elapsed < Duration::from_millis(50) {
+        // Translators: how many half-moves the computer has looked ahead
+        return gettext_f("Depth {depth}", &depth);
+    }
+    let speed = found.nodes as f64 / found.elapsed.as_secs_f64();
+    let speed = match speed {
+        1e6.. => format!("{:.1}\u{a0}M", speed / 1e6),
+        1e3.. => format!("{:.0}\u{a0}k", speed / 1e3),
+        _ => format!("{speed:.0}"),
+    };
+    gettext_f(
+        // Translators: how many half-moves the computer has looked ahead, and at how many positions a second:
+        // “Depth 18 · 1.1 M nodes/s”
+        "Depth {depth} · {speed} nodes/s",
+        &[depth[0], ("speed", &speed)],
+    )
+}
+
+/// That there is no analysis while the machine saves power.
+#[must_use]
+pub fn saves_power() -> String {
+    gettext("There is no analysis in power saver mode.")
+}
+
+/// That nothing is known yet which could be read out.
+#[must_use]
+pub fn no_evaluation() -> String {
+    gettext("The computer has not judged this position.")
+}
+
+/// That the board shows a position that somebody looks ahead to.
+#[must_use]
+pub fn looking_ahead(after: &str) -> String {
+    // Translators: {move} is a move with its number, such as “14. Nf3”
+    gettext_f("Looking ahead: after {move}.", &[("move", after)])
+}
+
+/// What leads back from there.
+#[must_use]
+pub fn return_from_analysis() -> String {
+    // Translators: on a button over the board
+    pgettext("looking ahead", "Analysis · Return to Game")
+}
+
+/// That the board shows a position of a side line: the one after the move; to those who hear it, also
+/// instead of which move of the line above it is played.
+#[must_use]
+pub fn in_side_line(after: &str, instead: Option<&str>) -> Said {
+    let shown = gettext_f("Side line: after {move}.", &[("move", after)]);
+    let spoken = match instead {
+        Some(instead) => gettext_f(
+            // Translators: both are moves with their numbers, such as “14. Bxc6” and “14. Ba4”
+            "Side line: after {move}, instead of {other}.",
+            &[("move", after), ("other", instead)],
+        ),
+        None => gettext_f(
+            "Side line: after {move}, where the game has ended.",
+            &[("move", after)],
+        ),
+    };
+    Said::new(shown, spoken)
+}
+
+/// What leads back from a side line to where it leaves the game.
+#[must_use]
+pub fn return_from_side_line() -> String {
+    gettext("Side line · Return to Game")
+}
+
+/// What is noted at a place, in sentences.
+#[must_use]
+pub fn noted(notes: &Notes) -> Vec<String> {
+    let glyphs = notes.glyphs.iter().map(|other| glyph(*other));
+    let comments = [&notes.before, &notes.comment];
+    let comments = comments.into_iter().filter(|comment| !comment.is_empty());
+    glyphs
+        .map(|name| sentence(&name))
+        .chain(comments.cloned())
+        .collect()
+}
+
+/// That a game that is not among the saved ones has to be so before it goes on.
+#[must_use]
+pub fn keep_first() -> String {
+    gettext("Import this game to continue it.")
+}
+
+/// That what was added to a game cannot be saved with the one that is among the saved ones.
+#[must_use]
+pub fn other_notes() -> String {
+    gettext(
+        "Your changes are not saved: the saved copy of this game has other notes, or is open elsewhere",
+    )
+}
+
+/// That what was added last is not in its file, why, and what can be done.
+#[must_use]
+pub fn study_not_saved(error: &io::Error) -> String {
+    let fault = error.get_ref().and_then(|fault| fault.downcast_ref());
+    let why = match fault {
+        Some(KeepFault::Elsewhere) => gettext("This game is open elsewhere."),
+        Some(KeepFault::Changed) => {
+            return gettext(
+                "The last changes are not saved, because the notes on this game were changed elsewhere. Copy the game to keep yours, and open it again.",
+            );
+        }
+        None => io_error(error),
+    };
+    gettext_f(
+        "The last changes are not saved. {why} You can go on; each change tries again.",
+        &[("why", &why)],
+    )
+}
+
+/// That the disk takes its time, so that what was added last is not in its file yet.
+#[must_use]
+pub fn study_slow_disk() -> String {
+    gettext("The last changes are not saved yet: the disk is slow. You can go on.")
+}
+
+/// What the curve is called that shows the course of a game.
+#[must_use]
+pub fn course() -> String {
+    gettext("Course of the Game")
+}
+
+/// How much of the course of a game is known while it is looked through.
+#[must_use]
+pub fn looking_through(part: f64) -> String {
+    gettext_f(
+        "Analyzing the game: {percent}",
+        &[("percent", &percent_of(part * 100.0))],
+    )
+}
+
+/// How accurately both have played: `Accuracy: 81% (Ann), 90% (Ben)`.
+#[must_use]
+pub fn accuracy(players: &impl Players, accuracy: ByColor<Option<f64>>) -> String {
+    let [white, black] = Color::ALL.map(|side| player(players, side));
+    let of = |side: Option<f64>| side.map_or_else(no_results, percent_of);
+    // Translators: how well the two players of a game have played, as percentages
+    gettext_f(
+        "Accuracy: {white_percent} ({white}), {black_percent} ({black})",
+        &[
+            ("white", &white),
+            ("white_percent", &of(accuracy.white)),
+            ("black", &black),
+            ("black_percent", &of(accuracy.black)),
+        ],
+    )
+}
+
+/// A place on the curve: `23. Qd2: White’s chances 54%, blunder`. Where nothing is known yet, the move alone.
+#[must_use]
+pub fn course_at(game: &Game, course: &Course, ply: usize) -> String {
+    let place = move_name(game, ply).unwrap_or_else(|| after_ply(game, 0, false));
+    let Some(likely) = course.likely(ply) else {
+        return place;
+    };
+    let win = likely.win(Color::White);
+    let values = [("move", place.as_str()), ("percent", &percent_of(win))];
+    match course.verdict(ply) {
+        // Translators: {move} is such as “23. Qd2”, and {percent} such as 54%
+        None => gettext_f("{move}: White’s chances {percent}", &values),
+        Some(Verdict::Inaccuracy) => {
+            gettext_f("{move}: White’s chances {percent}, inaccuracy", &values)
+        }
+        Some(Verdict::Mistake) => gettext_f("{move}: White’s chances {percent}, mistake", &values),
+        Some(Verdict::Blunder) => gettext_f("{move}: White’s chances {percent}, blunder", &values),
+    }
+}

@@ -1,0 +1,313 @@
+//! Saved games in words, for lists, and what was played from a position.
+
+use gettextrs::{gettext, pgettext};
+use jiff::Timestamp;
+use rank_and_file_core::library::{Share, State, Summary};
+use rank_and_file_core::log::{CHESS960, Header, day_fields, given_name};
+use rank_and_file_core::rules::{Chess960, Color, Game, Ply};
+
+use super::{
+    chess960, chess960_of, fault, gettext_f, helped, helped_times, move_words, ngettext_f,
+    reason_of, result_figures, result_with_reason, shown_name, turn,
+};
+
+/// The player of a side by name; `None` where nobody gave one.
+#[must_use]
+pub fn named_player(summary: &Summary, side: Color) -> Option<String> {
+    let name = side.fold_wb(&summary.white, &summary.black);
+    given_name(name, side).map(|name| shown_name(name).into_owned())
+}
+
+/// How the game stands: the result and its reason, whose turn it is, or what is wrong.
+#[must_use]
+pub fn standing(summary: &Summary) -> String {
+    if summary.state == State::Damaged {
+        let unknown = || gettext("Part of this game cannot be read.");
+        return summary.fault.as_ref().map_or_else(unknown, fault);
+    }
+    match summary.outcome {
+        Some(outcome) => result_with_reason(outcome, summary),
+        None => turn(summary, summary.turn),
+    }
+}
+
+/// The same in few letters, beside the names: `1–0 · Checkmate`.
+#[must_use]
+pub fn result_and_reason(summary: &Summary) -> String {
+    match summary.outcome.filter(|_| summary.state != State::Damaged) {
+        Some(outcome) => gettext_f(
+            "{result} · {reason}",
+            &[
+                ("result", result_figures(outcome)),
+                ("reason", &reason_of(outcome)),
+            ],
+        ),
+        None => standing(summary),
+    }
+}
+
+/// How many games are listed: `590 games`, or where they are narrowed, `12 of 590 games`.
+#[must_use]
+pub fn listed(found: usize, all: usize, narrowed: bool) -> String {
+    if narrowed {
+        ngettext_f(
+            // Translators: how many games are found of all, such as “12 of 590 games”
+            "{found} of {count} game",
+            "{found} of {count} games",
+            all,
+            &[("found", &found.to_string())],
+        )
+    } else {
+        ngettext_f("{count} game", "{count} games", found, &[])
+    }
+}
+
+/// On what occasion a game was played of which somebody has made a record:
+/// `World Cup · 6 May 2013 · Round 2`; that it is one of Chess960; and who was helped in it. Empty where nothing is
+/// known.
+#[must_use]
+pub fn occasion(header: &Header, game: &Game) -> String {
+    let tag = |name| {
+        let value = header.tags.get(name).map(str::trim);
+        value.filter(|value| !value.chars().all(|letter| matches!(letter, '?' | '-')))
+    };
+    let event = tag("Event").map(str::to_owned);
+    let day = header.date.as_deref().and_then(day);
+    // Translators: a round of a tournament, such as “Round 2” or “Round 2.1”
+    let round = tag("Round").map(|round| gettext_f("Round {round}", &[("round", round)]));
+    let known = event.into_iter().chain(day).chain(round);
+    let known = known.chain(chess960_of(header, game.start()));
+    let known: Vec<String> = known.chain(helped(header, game.helped())).collect();
+    known.join(" · ")
+}
+
+/// How many moves, when it began, the opening, and how often the players were helped, as far as they are known:
+/// `24 moves · 20 November 2026, 19:05 · C60 · Ruy Lopez`.
+#[must_use]
+pub fn details(summary: &Summary) -> String {
+    with_opening(length_and_date(summary), summary)
+}
+
+/// The same in few letters, without the hour: `24 moves · 20 Nov 2026 · C60 · Ruy Lopez`.
+#[must_use]
+pub fn short_details(summary: &Summary) -> String {
+    with_opening(length_and_day(summary), summary)
+}
+
+fn with_opening(details: String, summary: &Summary) -> String {
+    let times = Color::ALL.map(|side| *summary.helped.get(side));
+    let further = [opening_of(summary), helped_times(times.iter().sum())];
+    let further = further.into_iter().filter(|part| !part.is_empty());
+    let parts: Vec<String> = std::iter::once(details).chain(further).collect();
+    parts.join(" · ")
+}
+
+/// How many moves, and when it began: `24 moves · 20 November 2026, 19:05`.
+#[must_use]
+pub fn length_and_date(summary: &Summary) -> String {
+    length_and(
+        summary,
+        summary.started.map(date).or_else(|| day(&summary.date)),
+    )
+}
+
+/// How many moves, and the day on which it began, in few letters: `24 moves · 20 Nov 2026`.
+#[must_use]
+pub fn length_and_day(summary: &Summary) -> String {
+    length_and(summary, short_day(&summary.date))
+}
+
+fn length_and(summary: &Summary, date: Option<String>) -> String {
+    let moves = summary.plies.div_ceil(2);
+    let length = ngettext_f("{count} move", "{count} moves", moves, &[]);
+    match date {
+        Some(date) => gettext_f("{length} · {date}", &[("length", &length), ("date", &date)]),
+        None => length,
+    }
+}
+
+/// The opening, as in `C60 · Ruy Lopez`; empty where it has no name.
+#[must_use]
+pub fn opening_of(summary: &Summary) -> String {
+    let shuffled = summary.opening.strip_prefix(CHESS960);
+    match shuffled.map(|number| number.trim().parse().ok()) {
+        Some(number) => chess960(number.and_then(Chess960::new)),
+        None => summary.opening.replacen(' ', " · ", 1),
+    }
+}
+
+/// A day as PGN has it, as far as it is known: `1972`, or as people write a day.
+pub(super) fn day(date: &str) -> Option<String> {
+    // Translators: a date in the form of strftime; %B is the name of the month
+    day_as(date, &pgettext("date", "%-d %B %Y"))
+}
+
+/// The same in few letters.
+pub(super) fn short_day(date: &str) -> Option<String> {
+    // Translators: a short date in the form of strftime; %b is the short name of the month
+    day_as(date, &pgettext("date", "%-d %b %Y"))
+}
+
+fn day_as(date: &str, form: &str) -> Option<String> {
+    let (year, month, day) = day_fields(date);
+    let year = i32::from(year?);
+    let whole = month.zip(day).and_then(|(month, day)| {
+        let date = glib::DateTime::from_local(year, month.into(), day.into(), 12, 0, 0.0).ok()?;
+        date.format(form).ok()
+    });
+    Some(whole.map_or_else(|| year.to_string(), |text| text.to_string()))
+}
+
+/// A moment in the time of the place, as people write it.
+pub(super) fn date(moment: Timestamp) -> String {
+    // Translators: a date and a time in the form of strftime; %B is the name of the month
+    let form = pgettext("date", "%-d %B %Y, %H:%M");
+    glib::DateTime::from_unix_local(moment.as_second())
+        .and_then(|local| local.format(&form))
+        .map_or_else(|_| moment.to_string(), |text| text.to_string())
+}
+
+/// How many games reached a position.
+#[must_use]
+pub fn reached(games: usize) -> String {
+    match games {
+        0 => gettext("No saved game reached this position."),
+        _ => ngettext_f(
+            "{count} saved game reached this position.",
+            "{count} saved games reached this position.",
+            games,
+            &[],
+        ),
+    }
+}
+
+/// What stands above the numbers of games.
+#[must_use]
+pub fn games_column() -> String {
+    pgettext("table", "Games")
+}
+
+/// Nobody has played under a name.
+#[must_use]
+pub fn never_played(name: &str) -> String {
+    gettext_f("Nobody called “{name}” has played.", &[("name", name)])
+}
+
+/// What was given for a color is none.
+#[must_use]
+pub fn no_color(given: &str) -> String {
+    gettext_f(
+        "“{given}” is not a color of pieces: white or black.",
+        &[("given", given)],
+    )
+}
+
+/// What was given for a day is none.
+#[must_use]
+pub fn no_date(given: &str) -> String {
+    gettext_f(
+        "“{given}” is not a date. A date looks like 2026-11-20, 2026-11 or 2026.",
+        &[("given", given)],
+    )
+}
+
+/// The positions of the games are being read.
+#[must_use]
+pub fn reading_games() -> String {
+    gettext("Reading your games…")
+}
+
+/// Games reached a position, and all of them ended there.
+#[must_use]
+pub fn nobody_went_on() -> String {
+    gettext("Nobody has played on from here in your games.")
+}
+
+/// The game that is looked at is the only one that reached a position.
+#[must_use]
+pub fn only_this_game() -> String {
+    gettext("Only this game reached this position.")
+}
+
+/// No game reached a position among those that are asked for.
+#[must_use]
+pub fn none_of_these() -> String {
+    gettext("None of these games reached this position.")
+}
+
+/// How many games there are, and how they ended: `30 games: White won 12, 8 drawn, Black won 10`.
+#[must_use]
+pub fn share(share: &Share) -> String {
+    ngettext_f(
+        "{count} game: White won {white}, {draws} drawn, Black won {black}",
+        "{count} games: White won {white}, {draws} drawn, Black won {black}",
+        share.games as usize,
+        &figures(share)
+            .each_ref()
+            .map(|(key, value)| (*key, value.as_str())),
+    )
+}
+
+/// How games ended, without words: `12 – 8 – 10`.
+#[must_use]
+pub fn share_figures(share: &Share) -> String {
+    format!("{} – {} – {}", share.white, share.draws, share.black)
+}
+
+/// A move that was played, for those who hear it: `Knight to f3, 30 games, White won 12, 8 drawn, Black
+/// won 10`.
+#[must_use]
+pub fn played(ply: &Ply, share: &Share) -> String {
+    let mut values = figures(share).to_vec();
+    values.push(("move", move_words(ply)));
+    let values: Vec<(&str, &str)> = values
+        .iter()
+        .map(|(key, value)| (*key, value.as_str()))
+        .collect();
+    ngettext_f(
+        // Translators: {move} is such as “Knight to f3”
+        "{move}, {count} game, White won {white}, {draws} drawn, Black won {black}",
+        "{move}, {count} games, White won {white}, {draws} drawn, Black won {black}",
+        share.games as usize,
+        &values,
+    )
+}
+
+fn figures(share: &Share) -> [(&'static str, String); 3] {
+    [
+        ("white", share.white.to_string()),
+        ("draws", share.draws.to_string()),
+        ("black", share.black.to_string()),
+    ]
+}
+
+/// How many games, in few letters.
+#[must_use]
+pub fn games(count: u32) -> String {
+    ngettext_f("{count} game", "{count} games", count as usize, &[])
+}
+
+/// The position after a move, such as `6… Nf6`, or the first of a game, as something to look for.
+#[must_use]
+pub fn position_after(after: Option<&str>) -> String {
+    match after {
+        // Translators: {move} is such as “6… Nf6”
+        Some(name) => gettext_f("Position after {move}", &[("move", name)]),
+        None => gettext("Starting Position"),
+    }
+}
+
+/// Whose games count, and with which pieces: `Ann with White`.
+#[must_use]
+pub fn whose_games(player: Option<&str>, color: Option<Color>) -> String {
+    let Some(player) = player else {
+        return gettext("Everybody");
+    };
+    let player = shown_name(player);
+    let name = [("name", &*player)];
+    match color {
+        None => player.into_owned(),
+        Some(Color::White) => gettext_f("{name} with White", &name),
+        Some(Color::Black) => gettext_f("{name} with Black", &name),
+    }
+}
