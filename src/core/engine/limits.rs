@@ -104,9 +104,9 @@ pub(super) struct Watch<'a> {
     running_since: Option<Instant>,
     /// Positions that were counted here.
     nodes: u64,
-    /// What all helpers have counted.
-    helped: &'a AtomicU64,
-    /// As far as is known here.
+    /// What all threads have counted.
+    counted: &'a AtomicU64,
+    /// What the others have counted, as far as is known here.
     others: u64,
     helps: bool,
     /// Whether there is anything to answer yet.
@@ -121,7 +121,7 @@ const FIRST_DEPTH: u64 = 5_000;
 
 impl<'a> Watch<'a> {
     /// That of the thread that answers, by this clock. What its helpers have counted counts.
-    pub fn new(now: fn() -> Instant, limits: Limits, stop: Stop, helped: &'a AtomicU64) -> Self {
+    pub fn new(now: fn() -> Instant, limits: Limits, stop: Stop, counted: &'a AtomicU64) -> Self {
         let begun = now();
         Self {
             limits,
@@ -130,7 +130,7 @@ impl<'a> Watch<'a> {
             stop,
             begun,
             nodes: 0,
-            helped,
+            counted,
             others: 0,
             helps: false,
             found: false,
@@ -138,9 +138,13 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The clock of a helper, which goes on until it is stopped.
-    pub fn helping(stop: Stop, helped: &'a AtomicU64) -> Self {
-        let mut watch = Self::new(Instant::now, Limits::default(), stop, helped);
+    /// The clock of a helper, which goes on until it is stopped or all together have counted enough.
+    pub fn helping(limits: Limits, stop: Stop, counted: &'a AtomicU64) -> Self {
+        let limits = Limits {
+            nodes: limits.nodes,
+            ..Limits::default()
+        };
+        let mut watch = Self::new(Instant::now, limits, stop, counted);
         watch.helps = true;
         watch
     }
@@ -156,14 +160,14 @@ impl<'a> Watch<'a> {
 
     /// Counts a position. Whether there is time for it.
     pub fn count(&mut self) -> bool {
+        if self.over {
+            return false;
+        }
         if self.limits.nodes.is_some_and(|most| self.nodes() >= most) {
             self.over = true;
         } else if self.nodes % BETWEEN_LOOKS == 0 {
-            if self.helps {
-                self.helped.fetch_add(BETWEEN_LOOKS, Relaxed);
-            } else {
-                self.others = self.helped.load(Relaxed);
-            }
+            let before = self.counted.fetch_add(BETWEEN_LOOKS, Relaxed);
+            self.others = before.saturating_sub(self.nodes);
             if self.running_since.is_none() && !self.stop.is_pondering() {
                 self.running_since = Some((self.now)());
             }

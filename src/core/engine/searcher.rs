@@ -171,12 +171,12 @@ impl Searcher {
             reductions: &self.reductions,
             sight: self.sight,
         };
-        let helped = AtomicU64::new(0);
+        let counted = AtomicU64::new(0);
         let mut found = thread::scope(|scope| {
             let ended = Ended::default();
             for (number, memory) in self.others.iter_mut().enumerate() {
                 memory.fade();
-                let watch = Watch::helping(ended.0.clone(), &helped);
+                let watch = Watch::helping(limits, ended.0.clone(), &counted);
                 let (mut search, root) = (task.search(memory, watch), &root);
                 // Every other one is a depth ahead.
                 let ahead = (number as u32 + 1) % 2;
@@ -188,7 +188,7 @@ impl Searcher {
                 named.spawn_scoped(scope, help).ok();
             }
             self.memory.fade();
-            let watch = Watch::new(self.now, limits, stop, &helped);
+            let watch = Watch::new(self.now, limits, stop, &counted);
             let mut search = task.search(&mut self.memory, watch);
             search.first_moves = Some(first_moves);
             search.deepen(&root, count, 0, tell)
