@@ -20,7 +20,6 @@ pub const GETTEXT_DOMAIN: &str = "rank-and-file";
 
 /// Where the translations are: where an installation was told to put them, or in the `share` folder
 /// beside the folder of the program, or where cargo has compiled them.
-#[must_use]
 pub fn locale_folder() -> PathBuf {
     if let Some(folder) = option_env!("RANK_AND_FILE_LOCALEDIR") {
         return PathBuf::from(folder);
@@ -53,19 +52,16 @@ pub fn set_up_log() {
 }
 
 /// Where the games of the user are kept: `$XDG_DATA_HOME/rank-and-file/games`.
-#[must_use]
 pub fn games_folder() -> PathBuf {
     data_folder().join("games")
 }
 
 /// Where it is kept which players were renamed: `$XDG_DATA_HOME/rank-and-file/players.jsonl`.
-#[must_use]
 pub fn players_file() -> PathBuf {
     data_folder().join("players.jsonl")
 }
 
 /// Where it is kept what was missed and tried in practice: `$XDG_DATA_HOME/rank-and-file/practice.jsonl`.
-#[must_use]
 pub fn practice_file() -> PathBuf {
     data_folder().join("practice.jsonl")
 }
@@ -73,7 +69,6 @@ pub fn practice_file() -> PathBuf {
 /// What guards engines of others: this program, with this argument. `None` where another program runs this
 /// code, such as a test. The file may have been replaced or removed since the program was started, so
 /// that no path but this one leads to what runs.
-#[must_use]
 pub fn guard() -> Option<(PathBuf, String)> {
     let program = std::env::current_exe().ok()?;
     // This is what the kernel puts after the path of a file that is gone.
@@ -85,19 +80,16 @@ pub fn guard() -> Option<(PathBuf, String)> {
 }
 
 /// Where the game of 2048 is kept: `$XDG_DATA_HOME/rank-and-file/2048.json`.
-#[must_use]
 pub fn twenty48_file() -> PathBuf {
     data_folder().join("2048.json")
 }
 
 /// Where further sets of pieces are looked for, a folder each: `$XDG_DATA_HOME/rank-and-file/pieces`.
-#[must_use]
 pub fn pieces_folder() -> PathBuf {
     data_folder().join("pieces")
 }
 
 /// Where the last crash is told of: `$XDG_STATE_HOME/rank-and-file/crash.txt`.
-#[must_use]
 pub fn crash_file() -> PathBuf {
     directories::BaseDirs::new()
         .and_then(|folders| folders.state_dir().map(PathBuf::from))
@@ -107,7 +99,6 @@ pub fn crash_file() -> PathBuf {
 }
 
 /// A path for the eyes of others, who need not know who the user is: `~` instead of the home folder.
-#[must_use]
 pub fn without_home(path: &Path) -> String {
     let folders = directories::BaseDirs::new();
     let below =
@@ -119,13 +110,11 @@ pub fn without_home(path: &Path) -> String {
 }
 
 /// Whether this runs in the sandbox of Flatpak.
-#[must_use]
 pub fn is_sandboxed() -> bool {
     Path::new("/.flatpak-info").exists()
 }
 
 /// Where the index of the games is kept: `$XDG_CACHE_HOME/rank-and-file`.
-#[must_use]
 pub fn cache_folder() -> PathBuf {
     directories::BaseDirs::new()
         .map_or_else(std::env::temp_dir, |folders| folders.cache_dir().to_owned())

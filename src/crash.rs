@@ -44,13 +44,11 @@ fn describe(panic: &PanicHookInfo<'_>) -> String {
 }
 
 /// The report of the last crash, if there was one.
-#[must_use]
 pub fn last_report() -> Option<String> {
     read(&config::crash_file())
 }
 
 /// The report in a file, if there is one; no more than 64 KiB of it.
-#[must_use]
 pub fn read(file: &Path) -> Option<String> {
     let mut report = Vec::new();
     open_plain(file)

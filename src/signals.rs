@@ -9,7 +9,6 @@ const ENDS: [Signal; 3] = [Signal::HUP, Signal::INT, Signal::TERM];
 
 /// The signals that end the program. What was ignored from the start, as `nohup` and shells in the
 /// background have it, stays so.
-#[must_use]
 pub fn that_end() -> Vec<Signal> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut signals = ENDS.to_vec();
@@ -18,13 +17,11 @@ pub fn that_end() -> Vec<Signal> {
 }
 
 /// The exit status after a signal, as shells tell of what was ended by one.
-#[must_use]
 pub fn exit_status(signal: Signal) -> u8 {
     128 + signal.as_raw() as u8
 }
 
 /// Whether a process of which the system tells this, in its file `/proc/…/status`, ignores a signal.
-#[must_use]
 pub fn ignores(status: &str, signal: Signal) -> bool {
     let ignored = status
         .lines()

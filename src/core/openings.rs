@@ -34,7 +34,6 @@ pub struct Opening {
 ///
 /// Two positions are told apart by 64 bits, and the names are a few thousand: that another
 /// position takes a name by chance is out of the question, that one is forged does no harm.
-#[must_use]
 pub fn at(position: &Chess) -> Option<&'static Opening> {
     BOOK.named.get(&key(position))
 }
@@ -42,7 +41,6 @@ pub fn at(position: &Chess) -> Option<&'static Opening> {
 /// The opening of a game: the last position that has a name. Takes the positions from the first
 /// one on, and no more of them than the longest known opening has. A game that began elsewhere
 /// than at the usual first position has no opening.
-#[must_use]
 pub fn of<'a>(positions: impl IntoIterator<Item = &'a Chess>) -> Option<&'static Opening> {
     let mut positions = positions.into_iter();
     if *positions.next()? != start_position() {

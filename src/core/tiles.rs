@@ -19,7 +19,6 @@ pub struct Layout {
 impl Layout {
     /// The largest board that is no wider than `pixels`. There is always one, if only of a pixel
     /// a cell.
-    #[must_use]
     pub fn within(pixels: u32, size: Size) -> Self {
         let side = size.side() as u32;
         let parts = side * CELL_TO_GAP + side + 1;
@@ -33,7 +32,6 @@ impl Layout {
     }
 
     /// The side of the whole board, in device pixels.
-    #[must_use]
     pub fn side(&self) -> u32 {
         let side = self.size.side() as u32;
         side * self.cell + (side + 1) * self.gap
@@ -41,13 +39,11 @@ impl Layout {
 
     /// How far the cells of a row begin from the left edge, or those of a column from the top, in
     /// device pixels. Between two places lies what is between two cells.
-    #[must_use]
     pub fn along(&self, place: f64) -> f64 {
         f64::from(self.gap) + place * f64::from(self.cell + self.gap)
     }
 
     /// The upper left corner of a cell, in device pixels from that of the board.
-    #[must_use]
     pub fn corner(&self, cell: Cell) -> (f64, f64) {
         (
             self.along(f64::from(cell.column)),
@@ -86,7 +82,6 @@ pub struct Motion {
 }
 
 /// The tiles of a board on which nothing moves.
-#[must_use]
 pub fn still(grid: &Grid) -> Vec<Sprite> {
     tiles(grid).map(standing).collect()
 }
@@ -111,7 +106,6 @@ fn standing(tile: Spawn) -> Sprite {
 
 impl Motion {
     /// The way to the board as it is after an event; `None` where nothing moves.
-    #[must_use]
     pub fn of(event: &Event, after: &Grid) -> Option<Self> {
         let (slides, appearing, backwards) = match event {
             Event::Moved(moved) => (moved.slides.clone(), vec![moved.spawned], false),
@@ -131,7 +125,6 @@ impl Motion {
     }
 
     /// What is seen after a part of the time, from 0 to 1: the lowest tiles first.
-    #[must_use]
     pub fn sprites(&self, progress: f64) -> Vec<Sprite> {
         let progress = progress.clamp(0.0, 1.0);
         let progress = if self.backwards {
@@ -194,7 +187,6 @@ const CLEAR: f64 = 1.3;
 
 /// The direction of a stroke that went `dx` to the right and `dy` down, once it is `long` enough
 /// and not too slanting to tell.
-#[must_use]
 pub fn swipe(dx: f64, dy: f64, long: f64) -> Option<Direction> {
     let (across, along) = (dx.abs(), dy.abs());
     if across >= long && across >= along * CLEAR {

@@ -61,13 +61,11 @@ impl CourseArea {
     }
 
     /// How far from the left a ply lies.
-    #[must_use]
     pub fn x(&self, ply: usize) -> f64 {
         MARGIN + ply as f64 * self.step()
     }
 
     /// The ply that lies nearest to there.
-    #[must_use]
     pub fn ply(&self, x: f64) -> usize {
         let ply = ((x - MARGIN) / self.step()).round().max(0.0);
         (ply as usize).min(self.plies)

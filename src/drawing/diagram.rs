@@ -28,7 +28,6 @@ pub enum DiagramFormat {
 
 impl DiagramFormat {
     /// The kind that the name of a file asks for.
-    #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "png" => Some(Self::Png),
@@ -136,7 +135,6 @@ const READ: f32 = 4.6;
 const STEPS: u32 = 24;
 
 /// How large the letters are in a square with sides of length `side`; `None` where there is no room.
-#[must_use]
 pub fn letter_size(side: f64) -> Option<f64> {
     // Larger squares are seen from farther away, but not in proportion.
     (side >= LETTERED).then(|| (side * 0.17).min(7.0 + side * 0.07).max(8.0))
@@ -144,7 +142,6 @@ pub fn letter_size(side: f64) -> Option<f64> {
 
 /// The colour of the letters on a light or dark square: its own, as much darker or lighter as it takes
 /// to read them, whatever marks the square.
-#[must_use]
 pub fn letter_color(palette: &Palette, light: bool, marks: &Marks) -> Rgba {
     let grounds = grounds(palette, light, marks);
     let least = |color: Rgba| {

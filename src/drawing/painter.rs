@@ -28,7 +28,6 @@ const MAX_PICTURES: usize = 48;
 
 impl Painter {
     /// A painter with the set of pieces.
-    #[must_use]
     pub fn new(pieces: PieceSet) -> Self {
         Self {
             pieces,

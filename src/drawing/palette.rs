@@ -17,7 +17,6 @@ pub struct Rgba {
 
 impl Rgba {
     /// The opaque colour that the web writes as six hexadecimal digits, `0x00rr_ggbb`.
-    #[must_use]
     pub const fn opaque(hex: u32) -> Self {
         Self {
             red: ((hex >> 16) & 0xff) as f64 / 255.0,
@@ -28,7 +27,6 @@ impl Rgba {
     }
 
     /// What is seen of it on an opaque ground.
-    #[must_use]
     pub fn over(self, ground: Self) -> Self {
         let mix = |over: f64, below: f64| over * self.alpha + below * (1.0 - self.alpha);
         Self {
@@ -40,7 +38,6 @@ impl Rgba {
     }
 
     /// The same colour with another opacity.
-    #[must_use]
     pub const fn with_alpha(self, alpha: f64) -> Self {
         Self { alpha, ..self }
     }
@@ -96,13 +93,11 @@ const PENS: [Rgba; 4] = [
 
 impl Palette {
     /// Laid over the square where the piece in the hand may be put down.
-    #[must_use]
     pub fn landing(&self) -> Rgba {
         self.selected.with_alpha(self.selected.alpha * 0.55)
     }
 
     /// The colours of a theme, on a light or on a dark desktop.
-    #[must_use]
     pub fn of(theme: Theme, dark: bool) -> Self {
         match (theme, dark) {
             (Theme::Plain, false) => Self::PLAIN,
@@ -219,7 +214,6 @@ pub struct Look {
 
 impl Look {
     /// The colours of this look.
-    #[must_use]
     pub const fn shades(self) -> Shades {
         match (self.high_contrast, self.dark) {
             (false, false) => Shades::LIGHT,
@@ -261,7 +255,6 @@ pub struct Tint {
 
 impl Shades {
     /// How the tile of a number looks, which is a power of two.
-    #[must_use]
     pub fn tint(&self, number: u64) -> Tint {
         let step = number.max(2).ilog2() as usize - 1;
         let (fill, text) = self.fills[step % FILLS];

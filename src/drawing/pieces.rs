@@ -269,7 +269,6 @@ impl PieceSets {
     pub const BOLD: &'static str = "bold";
 
     /// The sets of the program and those in the folder, which need not exist.
-    #[must_use]
     pub fn with_folder(folder: PathBuf) -> Self {
         Self {
             folder: Some(folder),
@@ -278,7 +277,6 @@ impl PieceSets {
 
     /// The names of the sets, those of the program first and the user's in alphabetical order.
     /// Folders without all twelve drawings are left out.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let built_in = BUILT_IN.iter().map(|(name, _)| (*name).to_owned());
         let further = self
@@ -289,7 +287,6 @@ impl PieceSets {
     }
 
     /// The names of the user's folders that lack drawings, in alphabetical order.
-    #[must_use]
     pub fn unfinished(&self) -> Vec<String> {
         let mut folders = self.folders();
         folders.retain(|name| !self.is_whole(name));
@@ -317,7 +314,6 @@ impl PieceSets {
     }
 
     /// Whether a set is one of the program, which can be read at once.
-    #[must_use]
     pub fn is_built_in(name: &str) -> bool {
         built_in_set(name).is_some()
     }

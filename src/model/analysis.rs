@@ -140,7 +140,6 @@ glib::wrapper! {
 
 impl Analysis {
     /// Thinks about nothing yet. Who thinks, and about how many lines, is chosen in these settings.
-    #[must_use]
     pub fn new(settings: &Settings) -> Self {
         let analysis: Self = glib::Object::new();
         settings.bind(remembered::ANALYSIS_LINES, &analysis, "lines");
@@ -165,7 +164,6 @@ impl Analysis {
     }
 
     /// What is known.
-    #[must_use]
     pub fn insight(&self) -> Insight {
         self.imp().insight.borrow().clone()
     }

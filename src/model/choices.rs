@@ -17,7 +17,6 @@ pub enum FirstColor {
 
 impl FirstColor {
     /// The colour that the second player takes.
-    #[must_use]
     pub fn other(self) -> Self {
         match self {
             Self::White => Self::Black,

@@ -124,7 +124,6 @@ glib::wrapper! {
 
 impl Course {
     /// The course of no game yet, which is shown where these settings want it.
-    #[must_use]
     pub fn new(settings: &Settings) -> Self {
         let course: Self = glib::Object::new();
         settings.bind(remembered::ANALYSIS_SHOWN, &course, "analysis-shown");
@@ -165,7 +164,6 @@ impl Course {
     }
 
     /// Whether it is looking through the game right now.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         self.imp().asked.get().is_some()
     }

@@ -83,7 +83,6 @@ impl Default for Engines {
 
 impl Engines {
     /// Those that all windows share.
-    #[must_use]
     pub fn shared() -> Self {
         SHARED.with(Self::clone)
     }
@@ -93,7 +92,6 @@ impl Engines {
     }
 
     /// The names of the known ones that are here, and the files of those that were added.
-    #[must_use]
     pub fn all(&self) -> Vec<String> {
         let mut all = known_engines();
         all.extend(self.added());
@@ -101,13 +99,11 @@ impl Engines {
     }
 
     /// The files of those that were added.
-    #[must_use]
     pub fn added(&self) -> Vec<String> {
         self.imp().settings.get(remembered::ENGINES)
     }
 
     /// The engine that a file is: a known one by its name. `None` where nothing could be called so.
-    #[must_use]
     pub fn engine_at(&self, file: &Path) -> Option<String> {
         let known = known_engines().into_iter();
         let mut known = known.filter(|engine| find_engine(engine).as_deref() == Some(file));
@@ -144,7 +140,6 @@ impl Engines {
     }
 
     /// The one that is chosen, be it still here or not; `None` for the built-in searcher.
-    #[must_use]
     pub fn wanted(&self) -> Option<String> {
         let engine = self.imp().settings.get(preferences::ENGINE);
         (!engine.is_empty()).then_some(engine)
@@ -152,13 +147,11 @@ impl Engines {
 
     /// The one that is chosen and here; `None` for the built-in searcher, which also takes the place of one
     /// that is gone.
-    #[must_use]
     pub fn chosen(&self) -> Option<String> {
         self.wanted().filter(|engine| find_engine(engine).is_some())
     }
 
     /// What went wrong last with an engine; `None` where it is well as far as is known.
-    #[must_use]
     pub fn trouble(&self, engine: &str) -> Option<Fault> {
         if find_engine(engine).is_none() {
             return Some(Fault::Missing);
@@ -167,7 +160,6 @@ impl Engines {
     }
 
     /// What an engine is able to, or the built-in searcher; `None` where it was not started yet.
-    #[must_use]
     pub fn abilities(&self, engine: Option<&str>) -> Option<Abilities> {
         match engine {
             Some(engine) => self.imp().abilities.borrow().get(engine).copied(),

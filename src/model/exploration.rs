@@ -105,7 +105,6 @@ glib::wrapper! {
 
 impl Exploration {
     /// Nothing is asked yet of these games.
-    #[must_use]
     pub fn new(games: &SavedGames) -> Self {
         let exploration: Self = glib::Object::new();
         exploration.imp().games.set(games.clone()).ok();
@@ -144,7 +143,6 @@ impl Exploration {
     }
 
     /// What is known.
-    #[must_use]
     pub fn answer(&self) -> Answer {
         self.imp().answer.borrow().clone()
     }
@@ -264,14 +262,12 @@ impl Exploring {
 
 impl SavedGames {
     /// What is known of the positions.
-    #[must_use]
     pub fn exploring(&self) -> &Exploring {
         &self.imp().exploring
     }
 
     /// Who knows the positions of all games, if not of the newest ones yet: that follows soon. `None`
     /// while they are read for the first time.
-    #[must_use]
     pub fn explorer(&self) -> Option<Arc<Explorer>> {
         let imp = self.imp();
         if imp.librarian.get().is_none() {

@@ -141,13 +141,11 @@ glib::wrapper! {
 
 impl Game {
     /// Who plays, since when, and how.
-    #[must_use]
     pub fn header(&self) -> &Header {
         self.imp().header.get_or_init(Header::bare)
     }
 
     /// The name of the player of a side, as it is shown.
-    #[must_use]
     pub fn player(&self, color: Color) -> String {
         words::player(self.header(), color)
     }
@@ -158,25 +156,21 @@ impl Game {
     }
 
     /// The opening that has led to the position that is shown, if it has a name.
-    #[must_use]
     pub fn opening(&self) -> Option<&'static openings::Opening> {
         self.with_line(|line, plies| openings::of((0..=plies).map(|ply| line.position_at(ply))))
     }
 
     /// What has been taken until the position that is shown.
-    #[must_use]
     pub fn captured(&self) -> rules::Captured {
         self.with_line(rules::Game::captured_at)
     }
 
     /// Whether the position that is shown is the one to be played in.
-    #[must_use]
     pub fn is_live(&self) -> bool {
         self.place() == Place::Main(self.ply() as usize) && self.ahead().is_none()
     }
 
     /// The result, once the game is over and shown to be.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if self.saving().is_waiting() {
             return None;
@@ -185,21 +179,18 @@ impl Game {
     }
 
     /// Whether nothing more can be played.
-    #[must_use]
     pub fn is_closed(&self) -> bool {
         self.read_only() || self.outcome().is_some()
     }
 
     /// Whether these players are over with their game at this table, and may want another. Not so
     /// where only the record of a game has come here.
-    #[must_use]
     pub fn has_ended_here(&self) -> bool {
         let end = self.imp().end.get();
         self.with_rules(|rules| has_ended_here(self.header(), rules, end))
     }
 
     /// What waits for an answer, once it is shown.
-    #[must_use]
     pub fn offer(&self) -> Option<Offer> {
         if self.read_only() || self.saving().is_waiting() {
             return None;
@@ -208,20 +199,17 @@ impl Game {
     }
 
     /// Whether the player to move, being a person, could claim a draw on the board.
-    #[must_use]
     pub fn is_claimable(&self) -> bool {
         let closed = self.is_closed() || self.is_computers_turn();
         !closed && self.with_rules(|rules| !rules.claims().is_empty())
     }
 
     /// Why the last action was refused, until the next one.
-    #[must_use]
     pub fn refusal(&self) -> Option<Refusal> {
         self.imp().refused.get().map(|refused| refused.why)
     }
 
     /// From where to where the move went that was refused, until the next action.
-    #[must_use]
     pub fn tried(&self) -> Option<(Square, Square)> {
         self.imp().refused.get().and_then(|refused| refused.tried)
     }
@@ -264,13 +252,11 @@ impl Game {
 
     /// Whether the player to move may be shown where pieces may go, as the players agreed. Whoever
     /// looks through the game afterwards may.
-    #[must_use]
     pub fn agreed_hints(&self) -> bool {
         self.is_reviewable() || *self.header().hints.get(self.with_rules(rules::Game::turn))
     }
 
     /// The last event that is shown, if anything has happened since the game was opened.
-    #[must_use]
     pub fn happened(&self) -> Option<Event> {
         self.imp().happened.borrow().clone()
     }
@@ -288,7 +274,6 @@ impl Game {
     }
 
     /// The file that it is shown from, where it is not among the saved ones.
-    #[must_use]
     pub fn visits(&self) -> Option<PathBuf> {
         self.imp().visits.borrow().clone()
     }
@@ -313,7 +298,6 @@ pub enum Opened {
 
 impl Game {
     /// Begins a game and its log.
-    #[must_use]
     pub fn begin(folder: &Folder, header: Header, start: Chess) -> Self {
         let entry = folder.new_entry(header.started.unwrap_or_else(now));
         let first = format!("{}{}\n", header.line(), fen_of(&start));
@@ -328,7 +312,6 @@ impl Game {
 
     /// A game that nobody keeps, such as that of a lesson: it has no log, and what is played in it
     /// is shown at once.
-    #[must_use]
     pub fn unsaved(header: Header, rules: rules::Game) -> Self {
         let game = Self::with("", header, rules);
         game.set_status(game.live_status());
@@ -337,7 +320,6 @@ impl Game {
     }
 
     /// The game of a log that was opened to be continued.
-    #[must_use]
     pub fn opened(id: &str, opened: Result<(Loaded, Appender), OpenError>) -> Opened {
         let (loaded, why) = match opened {
             Ok((loaded, appender)) => {
@@ -367,7 +349,6 @@ impl Game {
 
     /// A game that was found in this file of somebody's, only to be looked at: it is not among the
     /// saved ones.
-    #[must_use]
     pub fn shown(loaded: Loaded, study: Study, file: PathBuf) -> Self {
         let why = match &loaded.fault {
             Some(fault) => words::sentences(&[words::fault(fault), words::visiting()]),
@@ -380,7 +361,6 @@ impl Game {
     }
 
     /// The game as its log would give it back, over or not: for whatever leaves the window.
-    #[must_use]
     pub fn loaded(&self) -> Loaded {
         let mut loaded = Loaded::of(self.header().clone(), self.with_rules(Clone::clone));
         loaded.end = self.imp().end.get();
@@ -477,7 +457,6 @@ impl Game {
     }
 
     /// What happened last and what comes next, for the eye and for the ear.
-    #[must_use]
     pub fn said(&self) -> Said {
         self.imp().status.borrow().clone()
     }
@@ -593,13 +572,11 @@ impl Game {
     }
 
     /// Whether something was played, or added, that is not in the file.
-    #[must_use]
     pub fn is_unsaved(&self) -> bool {
         self.saving().is_unsaved() || self.is_added_to()
     }
 
     /// Whether something is on its way to the file, without any trouble so far.
-    #[must_use]
     pub fn is_on_its_way(&self) -> bool {
         self.saving().is_on_its_way()
     }

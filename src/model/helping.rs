@@ -68,7 +68,6 @@ impl Helping {
 
 impl Game {
     /// Whether the player to move, who is a person, is helped so.
-    #[must_use]
     pub fn is_helped(&self, help: Help) -> bool {
         let turn = self.with_rules(rules::Game::turn);
         !self.is_closed() && self.header().is_helped(turn, help)
@@ -140,7 +139,6 @@ impl Game {
     }
 
     /// Whether the player to move may ask for a tip now.
-    #[must_use]
     pub fn may_ask_for_tip(&self) -> bool {
         let plays = self.is_live() && !self.is_paused() && !self.is_catching_up();
         plays && self.is_helped(Help::Tip(1))
@@ -178,7 +176,6 @@ impl Game {
     }
 
     /// The squares of the pieces of the player to move which are threatened, where that player is warned of it.
-    #[must_use]
     pub fn attacked(&self) -> Vec<Square> {
         let threat = self.imp().helping.threat.borrow();
         let Some(threat) = threat.as_ref().filter(|_| self.is_live()) else {
@@ -192,7 +189,6 @@ impl Game {
 
     /// What is pointed at on the board: what is threatened, and the piece or the move of a tip. The reason for a
     /// refusal comes before that.
-    #[must_use]
     pub fn pointed_at(&self) -> Vec<Drawing> {
         if !self.is_live() || self.refusal().is_some() {
             return Vec::new();
@@ -292,7 +288,6 @@ impl Game {
     }
 
     /// Why the last action was refused, in words, until the next one.
-    #[must_use]
     pub fn refusal_said(&self) -> Option<String> {
         let why = self.refusal()?;
         let held_back = self.imp().helping.held_back.borrow();
@@ -350,14 +345,12 @@ impl Game {
     }
 
     /// Where moves are tried, if they are.
-    #[must_use]
     pub fn tried_at(&self) -> Option<Place> {
         let trial = self.imp().reviewing.trial.borrow();
         trial.as_ref().map(|trial| trial.at)
     }
 
     /// What is pointed out in the position that is shown.
-    #[must_use]
     pub fn pointed(&self) -> Option<Pointed> {
         let trial = self.imp().reviewing.trial.borrow();
         let trial = trial.as_ref().filter(|trial| trial.at == self.place())?;
@@ -415,7 +408,6 @@ struct Asked {
 
 impl Tutoring {
     /// A tutor who looks at so many positions before it says anything.
-    #[must_use]
     pub fn new(nodes: u64) -> Self {
         let tutor = Arc::new(Mutex::new(Tutor::new(nodes)));
         let stop = RefCell::default();
@@ -466,7 +458,6 @@ pub struct Analyzed {
 
 impl Analyzed {
     /// What the position is worth for White.
-    #[must_use]
     pub fn score(&self) -> Option<Score> {
         let best = self.found.lines.first()?;
         Some(best.score.of_white(self.position.turn()))

@@ -69,7 +69,6 @@ pub struct Imported {
 
 impl Imported {
     /// Whether all games of all sources were read.
-    #[must_use]
     pub fn is_whole(&self) -> bool {
         self.failed.is_empty() && self.report.failed == 0
     }

@@ -21,7 +21,6 @@ use crate::words;
 const ANSWERS_AFTER: Duration = Duration::from_millis(700);
 
 /// The computers of a game. They play as long as this is kept.
-#[must_use]
 pub struct Partner {
     table: Rc<Table>,
     following: Option<glib::SignalHandlerId>,
@@ -340,13 +339,11 @@ impl Table {
 
 impl Game {
     /// The side that a person plays against the computer; `None` where people play each other, or nobody does.
-    #[must_use]
     pub fn person(&self) -> Option<Color> {
         self.header().person()
     }
 
     /// Whether the computer is to move.
-    #[must_use]
     pub fn is_computers_turn(&self) -> bool {
         let to_move = |rules: &rank_and_file_core::rules::Game| {
             rules.outcome().is_none() && self.header().is_computer(rules.turn())
@@ -355,14 +352,12 @@ impl Game {
     }
 
     /// What a person has to answer.
-    #[must_use]
     pub fn question(&self) -> Option<Offer> {
         let computers_own = |offer: &Offer| self.header().is_computer(offer.by().other());
         self.offer().filter(|offer| !computers_own(offer))
     }
 
     /// How many plies are taken back when a person takes back the own last move; `None` where that cannot be.
-    #[must_use]
     pub fn takeback(&self) -> Option<usize> {
         if self.is_closed() || self.offer().is_some() {
             return None;
@@ -440,14 +435,12 @@ impl Drop for Thinking {
 
 impl Engines {
     /// The engine to play against beyond the levels: the one that is chosen, else the first that is here.
-    #[must_use]
     pub fn opponent(&self) -> Option<String> {
         let mut engines = self.chosen().into_iter().chain(self.all());
         engines.find(|engine| find_engine(engine).is_some())
     }
 
     /// Who plays at a place of the slider, as the settings remember it: at a level, or beyond them.
-    #[must_use]
     pub fn at(&self, place: i32) -> Computer {
         let level = u8::try_from(place).ok().and_then(Level::new);
         let engine = || self.opponent().map(Computer::Engine);
@@ -456,7 +449,6 @@ impl Engines {
     }
 
     /// The program that has this name, if it is that of a level or of an engine that is here.
-    #[must_use]
     pub fn called(&self, name: &str) -> Option<Computer> {
         let engine = || {
             let mut engines = self.all().into_iter().map(Computer::Engine);

@@ -105,14 +105,12 @@ pub enum NewName {
 impl SavedGames {
     /// Keeps in this file who was renamed. To be called before the first [`SavedGames::load`];
     /// else nobody can be renamed.
-    #[must_use]
     pub fn with_players(self, file: PathBuf) -> Self {
         self.imp().players_file.set(AliasFile::new(file)).ok();
         self
     }
 
     /// Everybody who has played.
-    #[must_use]
     pub fn players(&self) -> Rc<Players> {
         let known = self.imp().players.borrow().clone();
         known.unwrap_or_else(|| {
@@ -123,7 +121,6 @@ impl SavedGames {
     }
 
     /// Names of people that begin with what is typed, or have a word that does, at most `most`.
-    #[must_use]
     pub fn suggestions(&self, typed: &str, most: usize) -> Vec<String> {
         let engines = Engines::shared();
         let players = self.players();
@@ -133,13 +130,11 @@ impl SavedGames {
     }
 
     /// Everybody against whom this player has played, with the games as they went for that one.
-    #[must_use]
     pub fn opponents(&self, name: &str) -> Players {
         self.with_catalogue(|catalogue| catalogue.opponents(name))
     }
 
     /// How two players stand against each other; `None` where they have not played each other.
-    #[must_use]
     pub fn rivalry(&self, first: &str, second: &str) -> Option<Rivalry> {
         self.with_catalogue(|catalogue| catalogue.rivalry(first, second))
     }
@@ -147,7 +142,6 @@ impl SavedGames {
     /// How two players stand in their sitting, the one with White first: in the games that began in
     /// the hours before this one, and in this one. `None` while it is not over, and for players
     /// without names.
-    #[must_use]
     pub fn sitting(&self, game: &Game) -> Option<Results> {
         // Asked whenever a game of the folder changes: counting them waits for the end.
         let own = Results::of(game.outcome()?, Color::White);
@@ -161,7 +155,6 @@ impl SavedGames {
     }
 
     /// The colour of the first of two players in their next game: whoever had White last has Black.
-    #[must_use]
     pub fn next_color(&self, first: &str, second: &str) -> FirstColor {
         match self
             .rivalry(first, second)
@@ -173,20 +166,17 @@ impl SavedGames {
     }
 
     /// The name that somebody has now who may have been renamed.
-    #[must_use]
     pub fn shown_as(&self, name: &str) -> String {
         self.with_catalogue(|catalogue| catalogue.shown_as(name).to_owned())
     }
 
     /// Whether a player of this name can be renamed, or anybody be called so: what stands for
     /// players without a name is nobody's, and a computer keeps its name.
-    #[must_use]
     pub fn can_rename(&self, name: &str) -> bool {
         !is_nobody(name) && Engines::shared().called(name).is_none()
     }
 
     /// Whether the last game of a player, by the day, has its result.
-    #[must_use]
     pub fn last_is_finished(&self, name: &str) -> bool {
         let query = Query {
             players: vec![name.to_owned()],
@@ -200,7 +190,6 @@ impl SavedGames {
     }
 
     /// What it would mean to call a player what somebody typed.
-    #[must_use]
     pub fn consider(&self, from: &str, typed: &str) -> NewName {
         let name = tidy_name(typed);
         if name.is_empty() {
@@ -313,7 +302,6 @@ glib::wrapper! {
 
 impl SavedPlayer {
     /// The item for a player.
-    #[must_use]
     pub fn new(player: Player) -> Self {
         let item: Self = glib::Object::new();
         item.imp().player.set(player).ok();
@@ -324,7 +312,6 @@ impl SavedPlayer {
     ///
     /// # Panics
     /// Never: every item is made with a player.
-    #[must_use]
     pub fn player(&self) -> &Player {
         self.imp().player.get().expect("made with a player")
     }
@@ -338,7 +325,6 @@ glib::wrapper! {
 
 impl PlayerResults {
     /// A list that follows what happens to the games.
-    #[must_use]
     pub fn new(games: &SavedGames, whose: Whose) -> Self {
         let results: Self = glib::Object::new();
         results.imp().games.set(games.clone()).ok();
@@ -363,7 +349,6 @@ impl PlayerResults {
     }
 
     /// Whether words are looked for.
-    #[must_use]
     pub fn narrows(&self) -> bool {
         !self.imp().query.borrow().text.trim().is_empty()
     }

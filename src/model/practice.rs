@@ -69,13 +69,11 @@ glib::wrapper! {
 
 impl Practice {
     /// The notebook that all windows share.
-    #[must_use]
     pub fn shared() -> Self {
         SHARED.with(Self::clone)
     }
 
     /// The notebook at `path`. Nothing is read before [`Practice::load`].
-    #[must_use]
     pub fn at(path: PathBuf) -> Self {
         let practice: Self = glib::Object::new();
         practice.imp().path.set(path).ok();
@@ -109,13 +107,11 @@ impl Practice {
     }
 
     /// What is known, with players by the names that they are called now.
-    #[must_use]
     pub fn notebook(&self, called: impl Fn(&str) -> String) -> Notebook {
         Notebook::of(&*self.imp().records.borrow(), &TimeZone::system(), called)
     }
 
     /// The day on which it is asked what is due.
-    #[must_use]
     pub fn today() -> Date {
         now().to_zoned(TimeZone::system()).date()
     }
@@ -167,7 +163,6 @@ impl Practice {
     }
 
     /// Whether something is known that is not in the file.
-    #[must_use]
     pub fn is_unsaved(&self) -> bool {
         self.saving().is_unsaved()
     }
@@ -178,7 +173,6 @@ impl Practice {
     }
 
     /// Whether something is on its way to the file, without any trouble so far.
-    #[must_use]
     pub fn is_on_its_way(&self) -> bool {
         self.saving().is_on_its_way()
     }

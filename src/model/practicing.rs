@@ -135,19 +135,16 @@ impl Practicing {
     }
 
     /// Whether nothing more is asked for.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.imp().passed.get() || self.with(Session::is_over).unwrap_or(true)
     }
 
     /// Whether what the game says is news: somebody's hand, or an answer, and nothing that is told besides.
-    #[must_use]
     pub fn is_heard(&self) -> bool {
         !self.imp().busy.get() && !self.is_over() && self.is_level()
     }
 
     /// What is pointed out on the board.
-    #[must_use]
     pub fn pointed(&self) -> Option<(Square, Square)> {
         self.imp().pointed.get()
     }

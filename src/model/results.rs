@@ -129,7 +129,6 @@ impl GameResults {
     }
 
     /// What is looked for.
-    #[must_use]
     pub fn query(&self) -> Query {
         self.imp().query.borrow().clone()
     }
@@ -163,13 +162,11 @@ impl GameResults {
     }
 
     /// How many games are found.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.imp().found.borrow().len()
     }
 
     /// How many games stand on the shelf, found or not.
-    #[must_use]
     pub fn out_of(&self) -> usize {
         let shelf = self.query().shelf;
         let games = self.imp().games.get();
@@ -177,7 +174,6 @@ impl GameResults {
     }
 
     /// The game at a position.
-    #[must_use]
     pub fn game(&self, position: u32) -> Option<SavedGame> {
         let (slot, _) = *self.imp().found.borrow().get(position as usize)?;
         let games = self.imp().games.get()?;
@@ -187,7 +183,6 @@ impl GameResults {
     }
 
     /// Every game that is found.
-    #[must_use]
     pub fn all(&self) -> Vec<SavedGame> {
         (0..number(self.count()))
             .filter_map(|position| self.game(position))
@@ -356,7 +351,6 @@ impl SavedGames {
     }
 
     /// The first of the games that are looked for, at most `most`.
-    #[must_use]
     pub fn found(&self, query: &Query, most: usize) -> Vec<SavedGame> {
         self.with_catalogue(|catalogue| {
             let slots = catalogue.find(query).into_iter().take(most);
@@ -366,7 +360,6 @@ impl SavedGames {
     }
 
     /// The game with this id.
-    #[must_use]
     pub fn by_id(&self, id: &str) -> Option<SavedGame> {
         self.with_catalogue(|catalogue| catalogue.summary(catalogue.slot(id)?))
             .map(SavedGame::new)
@@ -390,7 +383,6 @@ impl SavedGames {
     }
 
     /// The newest game that can be continued.
-    #[must_use]
     pub fn last_unfinished(&self) -> Option<SavedGame> {
         self.with_catalogue(|catalogue| {
             let slot = catalogue.newest_unfinished();

@@ -97,7 +97,6 @@ glib::wrapper! {
 
 impl Review {
     /// A review of a game with this course, which begins with the game as a whole.
-    #[must_use]
     pub fn of(game: &Game, course: &Course) -> Self {
         let review: Self = glib::Object::new();
         let imp = review.imp();
@@ -140,7 +139,6 @@ impl Review {
     }
 
     /// The plies of the mistakes that cost the most, as far as they are known, in the order of the game.
-    #[must_use]
     pub fn points(&self) -> Vec<usize> {
         let course = self.imp().course.get();
         let points = course.and_then(|course| {
@@ -158,13 +156,11 @@ impl Review {
     }
 
     /// The ply of the mistake at which it stands; `None` where the whole game is looked at.
-    #[must_use]
     pub fn at(&self) -> Option<usize> {
         self.imp().at.get()
     }
 
     /// How much of the game is looked through, from 0 to 1.
-    #[must_use]
     pub fn part(&self) -> f64 {
         let course = self.imp().course.get();
         let part = course.and_then(|course| course.with(|known| known.part()));
@@ -172,7 +168,6 @@ impl Review {
     }
 
     /// Whether it is still being looked through.
-    #[must_use]
     pub fn is_growing(&self) -> bool {
         self.part() < 1.0
     }
@@ -184,13 +179,11 @@ impl Review {
     }
 
     /// Whether it can go on. After the last turning point comes the whole game again, once all are known.
-    #[must_use]
     pub fn has_next(&self) -> bool {
         self.next_point().is_some() || (self.at().is_some() && !self.is_growing())
     }
 
     /// Whether it can go back.
-    #[must_use]
     pub fn has_previous(&self) -> bool {
         self.at().is_some()
     }
@@ -297,7 +290,6 @@ impl Review {
     }
 
     /// Whether there is something on the board that can be taken back, to try again.
-    #[must_use]
     pub fn can_try_again(&self) -> bool {
         let ahead = self.game().and_then(Game::ahead);
         self.at().is_some() && ahead.is_some()
@@ -311,14 +303,12 @@ impl Review {
     }
 
     /// Whether somebody has found something as good as the best move.
-    #[must_use]
     pub fn is_found(&self) -> bool {
         let stage = self.imp().stage.get();
         matches!(stage, Stage::Answered(Worth::Best | Worth::AsGood))
     }
 
     /// Whether there is one more hint.
-    #[must_use]
     pub fn has_hint(&self) -> bool {
         self.at().is_some() && self.imp().hints.get() < HINTS && !self.is_found()
     }
@@ -345,7 +335,6 @@ impl Review {
     }
 
     /// Whether the proof of the better move is on the board.
-    #[must_use]
     pub fn is_shown(&self) -> bool {
         self.imp().stage.get() == Stage::Shown
     }
@@ -398,7 +387,6 @@ pub(super) enum Ending {
 
 impl Review {
     /// Whether every turning point has been gone through.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         let endings = self.imp().endings.borrow();
         let points = self.points();

@@ -14,19 +14,16 @@ pub struct SavedGame(Rc<Summary>);
 
 impl SavedGame {
     /// The game that a summary is about.
-    #[must_use]
     pub fn new(summary: Summary) -> Self {
         Self(Rc::new(summary))
     }
 
     /// The id of its log.
-    #[must_use]
     pub fn id(&self) -> String {
         self.0.entry.id.clone()
     }
 
     /// What the list shows.
-    #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.0
     }

@@ -102,7 +102,6 @@ glib::wrapper! {
 impl SavedGames {
     /// The games in a folder, with the index at `index`. Nothing is read before
     /// [`SavedGames::load`].
-    #[must_use]
     pub fn new(folder: Folder, index: PathBuf) -> Self {
         let games: Self = glib::Object::new();
         let imp = games.imp();
@@ -117,7 +116,6 @@ impl SavedGames {
     ///
     /// # Panics
     /// Never: every object is made with a folder.
-    #[must_use]
     pub fn folder(&self) -> &Folder {
         self.imp().folder.get().expect("made with a folder")
     }
@@ -357,7 +355,6 @@ impl SavedGames {
     }
 
     /// The import that is under way, if one is.
-    #[must_use]
     pub fn importing(&self) -> &Importing {
         &self.imp().importing
     }
@@ -375,7 +372,6 @@ impl SavedGames {
     }
 
     /// The games that are looked for, as a list that follows what happens to them.
-    #[must_use]
     pub fn results(&self, query: Query) -> GameResults {
         GameResults::new(self, query)
     }
@@ -389,7 +385,6 @@ impl SavedGames {
     }
 
     /// How many games there are.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.with_catalogue(Catalogue::len)
     }

@@ -379,7 +379,6 @@ impl Game {
 
     /// What a side has left, in milliseconds; while a game that is over is looked through, what it
     /// had then. `None` for a game without clocks.
-    #[must_use]
     pub fn clock_left(&self, color: Color) -> Option<u64> {
         let now = self.now();
         self.with_rules(|rules| {
@@ -397,13 +396,11 @@ impl Game {
     }
 
     /// Whose clock is running.
-    #[must_use]
     pub fn clock_running(&self) -> Option<Color> {
         self.with_rules(|rules| rules.clock()?.running())
     }
 
     /// Whether a clock was running and stands still.
-    #[must_use]
     pub fn is_paused(&self) -> bool {
         self.with_rules(|rules| {
             rules

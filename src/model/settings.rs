@@ -25,7 +25,6 @@ impl Default for Settings {
 
 impl Settings {
     /// By the schema that is installed, else by the one that the program carries.
-    #[must_use]
     pub fn new() -> Self {
         let installed = gio::SettingsSchemaSource::default()
             .and_then(|source| source.lookup(config::APP_ID, true))
@@ -43,7 +42,6 @@ impl Settings {
     }
 
     /// The value of a key.
-    #[must_use]
     pub fn get<T: Default>(&self, key: Key<T>) -> T {
         let store = self.0.as_ref();
         store
@@ -102,7 +100,6 @@ impl Settings {
     }
 
     /// An action for each preference, by the name of its key, which has the value for its state.
-    #[must_use]
     pub fn actions(&self) -> gio::SimpleActionGroup {
         let actions = gio::SimpleActionGroup::new();
         if let Some(store) = &self.0 {
@@ -136,7 +133,6 @@ impl Settings {
     }
 
     /// How boards shall look.
-    #[must_use]
     pub fn appearance(&self) -> Appearance {
         Appearance {
             theme: self.get(preferences::THEME),
@@ -147,7 +143,6 @@ impl Settings {
     }
 
     /// The size of the window and whether it fills the screen. What is no size is as little as can be.
-    #[must_use]
     pub fn window(&self) -> (i32, i32, bool) {
         (
             self.get(remembered::WINDOW_WIDTH).max(1),
@@ -166,7 +161,6 @@ impl Settings {
     }
 
     /// Whether a schema has every key, as an old one may not. GLib ends the program over a missing key.
-    #[must_use]
     pub fn fit(schema: &gio::SettingsSchema) -> bool {
         let known = [preferences::ALL, remembered::ALL];
         known.into_iter().flatten().all(|(key, could_be)| {

@@ -81,7 +81,6 @@ pub struct Reviewing {
 impl Game {
     /// A position that somebody has set up, to be looked at as a game is that is over. It is not among the
     /// saved ones.
-    #[must_use]
     pub fn set_up(start: Chess) -> Self {
         let rules = rules::Game::new(start, DrawRule::Unjudged);
         let game = Self::unsaved(Header::bare(), rules);
@@ -93,13 +92,11 @@ impl Game {
     }
 
     /// Whether it is a position that somebody has set up to be looked at.
-    #[must_use]
     pub fn is_set_up(&self) -> bool {
         self.imp().reviewing.set_up.get()
     }
 
     /// Whether it is not among the saved games, and what is added to it is in memory alone.
-    #[must_use]
     pub fn is_guest(&self) -> bool {
         self.visiting() || self.is_set_up()
     }
@@ -110,21 +107,18 @@ impl Game {
     }
 
     /// The same game with what was added to it.
-    #[must_use]
     pub fn studied(self, study: Study) -> Self {
         self.imp().reviewing.study.replace(study);
         self
     }
 
     /// The same game, to which something can be added when it is over: that is kept in this file.
-    #[must_use]
     pub fn keeping(self, file: StudyFile) -> Self {
         self.imp().reviewing.file.replace(Some(file));
         self
     }
 
     /// All of it as PGN.
-    #[must_use]
     pub fn pgn(&self) -> String {
         pgn::write_with(&self.loaded(), &self.imp().reviewing.study.borrow())
     }
@@ -132,7 +126,6 @@ impl Game {
     /// Whether side lines and notes can be added: the game is over, and nobody plays it any more, here
     /// or elsewhere. One that was broken off can be continued instead. What is added to a game that is
     /// not among the saved ones stays in memory until it is one of them.
-    #[must_use]
     pub fn is_reviewable(&self) -> bool {
         let reviewing = &self.imp().reviewing;
         if self.is_guest() {
@@ -287,7 +280,6 @@ impl Game {
 
     /// Takes over what was added to the same game while it was not among the saved ones. Returns whether
     /// that is saved now: not where it has other notes here, or cannot be added to.
-    #[must_use]
     pub fn take_over(&self, visitor: &Self) -> bool {
         let reviewing = &self.imp().reviewing;
         let Some(before) = visitor.imp().reviewing.before.borrow().clone() else {
@@ -354,7 +346,6 @@ impl Game {
     }
 
     /// The place in the tree whose position is shown.
-    #[must_use]
     pub fn place(&self) -> Place {
         let side = self.imp().reviewing.side.get();
         side.map_or(Place::Main(self.viewed_ply() as usize), Place::Side)
@@ -382,13 +373,11 @@ impl Editing {
     }
 
     /// How the position stands, in words.
-    #[must_use]
     pub fn said(&self) -> Said {
         self.with(|editor| words::standing_of(editor.draft(), editor.flaws()))
     }
 
     /// What came of what was done last, for those who do not see it.
-    #[must_use]
     pub fn heard(&self) -> String {
         self.imp().heard.borrow().clone()
     }

@@ -117,7 +117,6 @@ impl Twenty48 {
     }
 
     /// The game that was opened.
-    #[must_use]
     pub fn of(opened: Opened) -> Self {
         let model: Self = glib::Object::new();
         let imp = model.imp();
@@ -149,25 +148,21 @@ impl Twenty48 {
     }
 
     /// What came of what was wanted last, for the eye and for the ear.
-    #[must_use]
     pub fn said(&self) -> Said {
         self.imp().status.borrow().clone()
     }
 
     /// The best score on boards of a size.
-    #[must_use]
     pub fn best_of(&self, size: Size) -> u64 {
         self.with(|kept| kept.best(size))
     }
 
     /// Whether leaving this game for a new one breaks it off.
-    #[must_use]
     pub fn is_under_way(&self) -> bool {
         self.with_game(|game| game.moves() > 0 && !game.is_over())
     }
 
     /// The last event that is shown.
-    #[must_use]
     pub fn happened(&self) -> Option<Event> {
         self.imp().happened.borrow().clone()
     }
@@ -275,13 +270,11 @@ impl Twenty48 {
     }
 
     /// Whether there is a file that the game can be saved in.
-    #[must_use]
     pub fn is_kept(&self) -> bool {
         self.saving().has_file()
     }
 
     /// Whether something was played that is not in the file.
-    #[must_use]
     pub fn is_unsaved(&self) -> bool {
         if self.is_kept() {
             self.saving().is_unsaved()
@@ -291,7 +284,6 @@ impl Twenty48 {
     }
 
     /// Whether something is on its way to the file, without any trouble so far.
-    #[must_use]
     pub fn is_on_its_way(&self) -> bool {
         self.saving().is_on_its_way()
     }

@@ -122,7 +122,6 @@ pub enum Way {
 
 impl Game {
     /// The position that is shown.
-    #[must_use]
     pub fn viewed_position(&self) -> Chess {
         self.with_line(|line, plies| line.position_at(plies).clone())
     }
@@ -164,7 +163,6 @@ impl Game {
     }
 
     /// Where a way leads; `None` where it leads nowhere else. Somebody who looks ahead stays at the same place.
-    #[must_use]
     pub fn leads_to(&self, way: Way) -> Option<Place> {
         if let Some(leads) = self.leads_ahead(way) {
             return leads.then(|| self.place());
@@ -261,14 +259,12 @@ impl Game {
     }
 
     /// After how many moves of a line the board is shown; `None` where nobody looks ahead.
-    #[must_use]
     pub fn ahead(&self) -> Option<usize> {
         let ahead = self.imp().reviewing.ahead.borrow();
         ahead.as_ref().map(|ahead| ahead.shown)
     }
 
     /// The position at which the reader stands, who may be looking ahead of it.
-    #[must_use]
     pub fn position_here(&self) -> Chess {
         self.with_line_here(|line, plies| line.position_at(plies).clone())
     }
@@ -318,7 +314,6 @@ glib::wrapper! {
 
 impl ScoreRow {
     /// The line of move `number`, whose black move is ply `black_ply` of the game.
-    #[must_use]
     pub fn new(number: u32, black_ply: u32) -> Self {
         glib::Object::builder()
             .property("number", number)
@@ -328,7 +323,6 @@ impl ScoreRow {
     }
 
     /// The glyphs of a side's move.
-    #[must_use]
     pub fn glyphs(&self, side: Color) -> Vec<Glyph> {
         let [white, black] = &*self.imp().glyphs.borrow();
         side.fold_wb(white, black).clone()
@@ -365,7 +359,6 @@ impl Game {
     }
 
     /// The scoresheet: a list of [`ScoreRow`].
-    #[must_use]
     pub fn scoresheet(&self) -> &gio::ListStore {
         self.imp()
             .scoresheet
@@ -479,19 +472,16 @@ impl StudyRow {
     }
 
     /// How deep in side lines it is; 0 on the main line.
-    #[must_use]
     pub fn depth(&self) -> usize {
         self.imp().depth.get().copied().unwrap_or_default()
     }
 
     /// Whether a side line begins with it.
-    #[must_use]
     pub fn begins(&self) -> bool {
         self.imp().begins.get().copied().unwrap_or_default()
     }
 
     /// What stands there.
-    #[must_use]
     pub fn parts(&self) -> &[Part] {
         self.imp().parts.get().map_or(&[], Vec::as_slice)
     }
@@ -560,7 +550,6 @@ fn parts(items: &[Item], study: &Study, moves: Vec<Ply>) -> Vec<Part> {
 
 impl StudyRows {
     /// The scoresheet of a game.
-    #[must_use]
     pub fn of(game: &Game) -> Self {
         let rows: Self = glib::Object::new();
         rows.imp().game.set(Some(game));
@@ -586,7 +575,6 @@ impl StudyRows {
     }
 
     /// The row in which a place is shown.
-    #[must_use]
     pub fn row_of(&self, place: Place) -> Option<u32> {
         let rows = self.imp().rows.borrow();
         let row = rows.iter().position(|row| row.content.shows(place));

@@ -188,7 +188,6 @@ const LEVEL: f64 = 1.0;
 /// What cannot be kept together, because it is longer than a column, is broken where the column ends. What is higher
 /// than a column of the first page leaves that empty, and what is higher than the others, too, stands in one of its
 /// own.
-#[must_use]
 pub fn break_into(slots: &[Slot], across: usize, space: (f64, f64)) -> Vec<Range<usize>> {
     let across = across.max(1);
     let mut columns = Vec::new();
@@ -311,19 +310,16 @@ const SHORTEST: usize = 5;
 
 impl Fill {
     /// Into how many columns so many lines of moves go, so that none is a mere stub.
-    #[must_use]
     pub fn columns_for(&self, rows: usize) -> usize {
         rows.div_ceil(SHORTEST).clamp(1, self.columns.max(1))
     }
 
     /// How many lines of moves the longest column has.
-    #[must_use]
     pub fn longest(&self, rows: usize) -> usize {
         rows.div_ceil(self.columns_for(rows))
     }
 
     /// The height of the table.
-    #[must_use]
     pub fn table(&self, rows: usize) -> f64 {
         match self.longest(rows) {
             0 => 0.0,
@@ -332,7 +328,6 @@ impl Fill {
     }
 
     /// How many lines so many diagrams make.
-    #[must_use]
     pub fn strips(&self, pictures: usize) -> usize {
         pictures.div_ceil(self.across)
     }
@@ -343,7 +338,6 @@ impl Fill {
     ///
     /// A diagram stands below the moves that lead to it. One for which the page has no room is
     /// carried to the next, and moves take its place, so that no page but the last is left empty.
-    #[must_use]
     pub fn pages(&self, rows: usize, after: &[usize], space: (f64, f64)) -> Vec<Share> {
         let mut pages = Vec::new();
         let (mut row, mut picture) = (0, 0);

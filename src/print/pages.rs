@@ -45,7 +45,6 @@ impl Scoresheet {
 
 impl Pages {
     /// How many there are; at least one.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.pages.len()
     }
@@ -66,7 +65,6 @@ impl Pages {
     }
 
     /// Every piece of text on a page, counted from 0, in the order in which it is drawn.
-    #[must_use]
     pub fn texts(&self, page: usize) -> Vec<String> {
         let text = |mark: &Mark| match mark {
             Mark::Text { layout, .. } => Some(layout.text().to_string()),
@@ -83,7 +81,6 @@ impl Pages {
 
     /// Every piece of text on a page, counted from 0, that was laid out by itself: one and the same wherever the
     /// same is written.
-    #[must_use]
     pub fn layouts(&self, page: usize) -> Vec<&Layout> {
         let marks = self.pages.get(page).into_iter().flatten();
         marks
@@ -130,7 +127,6 @@ impl FromStr for Paper {
 
 impl Paper {
     /// Width and height, upright, in points of 1/72 inch.
-    #[must_use]
     pub fn points(self) -> (f64, f64) {
         match self {
             Self::A4 => (210.0 / 25.4 * 72.0, 297.0 / 25.4 * 72.0),
@@ -139,7 +135,6 @@ impl Paper {
     }
 
     /// The usual paper of the place, by the variables that name the locale (POSIX, section 8.2).
-    #[must_use]
     pub fn of_locale() -> Self {
         ["LC_ALL", "LC_PAPER", "LANG"]
             .into_iter()
@@ -149,7 +144,6 @@ impl Paper {
     }
 
     /// The usual paper where a locale such as `en_US.UTF-8` is spoken.
-    #[must_use]
     pub fn of(locale: &str) -> Self {
         let territory = locale
             .split(['.', '@'])

@@ -242,7 +242,6 @@ fn without_marks(comment: &str) -> String {
 
 /// The letter or number of a side line, by its depth, from 1, and its index: `B)`, `b)`, `2)`, `β)`. After Z comes
 /// AA.
-#[must_use]
 pub fn letter(depth: usize, index: usize) -> String {
     let mut alphabet: Vec<char> = match depth {
         1 => ('A'..='Z').collect(),

@@ -66,7 +66,6 @@ pub struct Scoresheet {
 
 impl Scoresheet {
     /// The scoresheet of a game, be it over or not.
-    #[must_use]
     pub fn new(header: &Header, game: &Game) -> Self {
         let rows = rows(game);
         Self {
@@ -82,14 +81,12 @@ impl Scoresheet {
     }
 
     /// The same with what was added to the game. `figures`: the moves have figures of the pieces.
-    #[must_use]
     pub fn annotated(self, game: &Game, study: &Study, figures: bool) -> Self {
         let text = annotated(game, study, figures);
         Self { text, ..self }
     }
 
     /// Both names on one line.
-    #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
@@ -195,7 +192,6 @@ pub struct Grid {
 
 impl Grid {
     /// The grid of paper of this width and height, in points of 1/72 inch, for a table with or without clocks.
-    #[must_use]
     pub fn new(width: f64, height: f64, clocks: bool) -> Self {
         let (width, height) = (width.max(1.0), height.max(1.0));
         let scale = (width.min(height) / SMALLEST).min(1.0);
@@ -214,19 +210,16 @@ impl Grid {
     }
 
     /// The width between the margins.
-    #[must_use]
     pub fn content(&self) -> f64 {
         self.page.0 - 2.0 * self.margin
     }
 
     /// The lower end of what is printed above the page number.
-    #[must_use]
     pub fn bottom(&self) -> f64 {
         self.page.1 - self.margin - 16.0
     }
 
     /// The left edge and the width of one of `count` columns.
-    #[must_use]
     pub fn column(&self, index: usize, count: usize) -> (f64, f64) {
         let count = count.max(1) as f64;
         let width = (self.content() - GUTTER * (count - 1.0)) / count;
@@ -234,20 +227,17 @@ impl Grid {
     }
 
     /// The left edge of one of `count` columns, and the width from there to the right margin.
-    #[must_use]
     pub fn rest(&self, index: usize, count: usize) -> (f64, f64) {
         let (left, _) = self.column(index, count);
         (left, self.page.0 - self.margin - left)
     }
 
     /// The width of a diagram with its coordinates where there are so many side by side.
-    #[must_use]
     pub fn diagram(&self, across: usize) -> f64 {
         self.fitting_diagram(self.column(0, across).1)
     }
 
     /// The width of a diagram with its coordinates where there is room of such a width.
-    #[must_use]
     pub fn fitting_diagram(&self, width: f64) -> f64 {
         // On paper that is wider than high, a diagram still leaves room for what is above it.
         let height = (self.bottom() - self.margin) * 0.5;

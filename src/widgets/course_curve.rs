@@ -124,7 +124,6 @@ glib::wrapper! {
 
 impl CourseCurve {
     /// Where the plies lie.
-    #[must_use]
     pub fn area(&self) -> CourseArea {
         let course = self.course();
         let plies = course.and_then(|course| course.with(|known| known.plies()));

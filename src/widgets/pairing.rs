@@ -182,7 +182,6 @@ impl Pairing {
     }
 
     /// Both names at their full length.
-    #[must_use]
     pub fn full(&self) -> String {
         let imp = self.imp();
         words::versus(&imp.white.label(), &imp.black.label())

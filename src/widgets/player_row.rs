@@ -86,7 +86,6 @@ glib::wrapper! {
 
 impl PlayerRow {
     /// A row for a player, or for an opponent.
-    #[must_use]
     pub fn new(against: bool) -> Self {
         glib::Object::builder().property("against", against).build()
     }

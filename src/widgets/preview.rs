@@ -181,13 +181,11 @@ glib::wrapper! {
 
 impl Preview {
     /// Shows the marks of a theme: a selected piece, where it may go, the last move.
-    #[must_use]
     pub fn of_theme() -> Self {
         glib::Object::new()
     }
 
     /// Shows the pieces of a set.
-    #[must_use]
     pub fn of_pieces() -> Self {
         let preview: Self = glib::Object::new();
         preview.imp().pieces.set(true);

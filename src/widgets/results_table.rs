@@ -263,7 +263,6 @@ impl Default for ResultsBar {
 
 impl ResultsBar {
     /// A bar of what White won, what nobody did, and what Black won. What stands beside it says it all.
-    #[must_use]
     pub fn of_sides() -> Self {
         let role = gtk::AccessibleRole::Presentation;
         let bar: Self = glib::Object::builder()
@@ -295,7 +294,6 @@ impl ResultsBar {
 
     /// How wide the parts of the bar are, with gaps between those that are there: by the number of games,
     /// but none so narrow that it cannot be seen. What was won, drawn and lost, in logical pixels.
-    #[must_use]
     pub fn parts(results: Results, width: f32) -> [f32; 3] {
         let counts = [results.wins, results.draws, results.losses];
         let there = counts.iter().filter(|count| **count > 0).count() as f32;

@@ -85,7 +85,6 @@ pub struct Voice {
 
 impl Voice {
     /// The voice of a widget.
-    #[must_use]
     pub fn of(widget: &impl IsA<gtk::Widget>) -> Self {
         Self {
             mouth: widget.upcast_ref::<gtk::Widget>().downgrade(),

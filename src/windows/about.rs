@@ -39,7 +39,6 @@ pub(super) fn show(above: Option<&gtk::Window>) {
 
 /// What the newest release brought, in the markup that the metainfo and the window share; `None` where the
 /// metainfo is none, or says nothing of it.
-#[must_use]
 pub fn release_notes(metainfo: &str) -> Option<String> {
     let document = Document::parse(metainfo).ok()?;
     let newest = document

@@ -46,13 +46,11 @@ pub struct Way(Vec<Route>);
 
 impl Way {
     /// The page that is shown.
-    #[must_use]
     pub fn here(&self) -> &Route {
         self.0.last().unwrap_or(&Route::Start)
     }
 
     /// The page to which Back leads; `None` at Start.
-    #[must_use]
     pub fn before(&self) -> Option<&Route> {
         match self.0.as_slice() {
             [] => None,

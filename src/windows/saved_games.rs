@@ -109,7 +109,6 @@ glib::wrapper! {
 impl SavedGamesPage {
     /// The page over the games that all windows share. Nothing is read before
     /// [`SavedGamesPage::open`].
-    #[must_use]
     pub fn new(games: &SavedGames) -> Self {
         let page: Self = glib::Object::new();
         let imp = page.imp();

@@ -32,7 +32,6 @@ fn pawns(tenths: i32) -> String {
 }
 
 /// What a position is worth for White: `+1.3`, `−0.4`, `#3` for a mate in three moves.
-#[must_use]
 pub fn score_figures(score: Score) -> String {
     match score {
         Score::Centipawns(value) => {
@@ -46,7 +45,6 @@ pub fn score_figures(score: Score) -> String {
 }
 
 /// The same where it is seen for whom, and in little room: `1.3`, `12`, `#3`.
-#[must_use]
 pub fn score_size(score: Score) -> String {
     match score {
         Score::Centipawns(value) => match tenths(value).unsigned_abs() {
@@ -58,7 +56,6 @@ pub fn score_size(score: Score) -> String {
 }
 
 /// What a position is worth: `White is better, plus 1.3`.
-#[must_use]
 pub fn evaluation(score: Score) -> String {
     let value = match score {
         Score::Centipawns(value) => tenths(value),
@@ -103,7 +100,6 @@ pub fn evaluation(score: Score) -> String {
 }
 
 /// What a position is worth, and what is best in it.
-#[must_use]
 pub fn evaluation_said(score: Score, best: Option<&Ply>) -> String {
     let mut said = vec![sentence(&evaluation(score))];
     said.extend(best.map(|ply| {
@@ -114,7 +110,6 @@ pub fn evaluation_said(score: Score, best: Option<&Ply>) -> String {
 }
 
 /// A line for those who hear it: what it is worth, and its moves.
-#[must_use]
 pub fn line_said(score: Score, moves: &str) -> String {
     gettext_f(
         // Translators: {evaluation} is such as “White is better, plus 1.3”, {moves} such as “14. Nf3 e5”
@@ -124,20 +119,17 @@ pub fn line_said(score: Score, moves: &str) -> String {
 }
 
 /// That a line is not there yet.
-#[must_use]
 pub fn no_line_yet() -> String {
     gettext("Thinking…")
 }
 
 /// What stands beside the number of lines that are looked for.
-#[must_use]
 pub fn lines(count: i32) -> String {
     let count = usize::try_from(count).unwrap_or_default();
     ngettext_f("{count} line", "{count} lines", count, &[])
 }
 
 /// How far was looked ahead and, while that goes on, how fast: `Depth 18 · 1.1 M nodes/s`.
-#[must_use]
 pub fn how_deep(found: &Found, done: bool) -> String {
     let depth = found.depth.to_string();
     let depth = [("depth", depth.as_str())];
@@ -160,26 +152,22 @@ pub fn how_deep(found: &Found, done: bool) -> String {
 }
 
 /// That there is no analysis while the machine saves power.
-#[must_use]
 pub fn saves_power() -> String {
     gettext("There is no analysis in power saver mode.")
 }
 
 /// That nothing is known yet which could be read out.
-#[must_use]
 pub fn no_evaluation() -> String {
     gettext("The computer has not judged this position.")
 }
 
 /// That the board shows a position that somebody looks ahead to.
-#[must_use]
 pub fn looking_ahead(after: &str) -> String {
     // Translators: {move} is a move with its number, such as “14. Nf3”
     gettext_f("Looking ahead: after {move}.", &[("move", after)])
 }
 
 /// What leads back from there.
-#[must_use]
 pub fn return_from_analysis() -> String {
     // Translators: on a button over the board
     pgettext("looking ahead", "Analysis · Return to Game")
@@ -187,7 +175,6 @@ pub fn return_from_analysis() -> String {
 
 /// That the board shows a position of a side line: the one after the move; to those who hear it, also
 /// instead of which move of the line above it is played.
-#[must_use]
 pub fn in_side_line(after: &str, instead: Option<&str>) -> Said {
     let shown = gettext_f("Side line: after {move}.", &[("move", after)]);
     let spoken = match instead {
@@ -205,13 +192,11 @@ pub fn in_side_line(after: &str, instead: Option<&str>) -> Said {
 }
 
 /// What leads back from a side line to where it leaves the game.
-#[must_use]
 pub fn return_from_side_line() -> String {
     gettext("Side line · Return to Game")
 }
 
 /// What is noted at a place, in sentences.
-#[must_use]
 pub fn noted(notes: &Notes) -> Vec<String> {
     let glyphs = notes.glyphs.iter().map(|other| glyph(*other));
     let comments = [&notes.before, &notes.comment];
@@ -223,13 +208,11 @@ pub fn noted(notes: &Notes) -> Vec<String> {
 }
 
 /// That a game that is not among the saved ones has to be so before it goes on.
-#[must_use]
 pub fn keep_first() -> String {
     gettext("Import this game to continue it.")
 }
 
 /// That what was added to a game cannot be saved with the one that is among the saved ones.
-#[must_use]
 pub fn other_notes() -> String {
     gettext(
         "Your changes are not saved: the saved copy of this game has other notes, or is open elsewhere",
@@ -237,7 +220,6 @@ pub fn other_notes() -> String {
 }
 
 /// That what was added last is not in its file, why, and what can be done.
-#[must_use]
 pub fn study_not_saved(error: &io::Error) -> String {
     let fault = error.get_ref().and_then(|fault| fault.downcast_ref());
     let why = match fault {
@@ -256,19 +238,16 @@ pub fn study_not_saved(error: &io::Error) -> String {
 }
 
 /// That the disk takes its time, so that what was added last is not in its file yet.
-#[must_use]
 pub fn study_slow_disk() -> String {
     gettext("The last changes are not saved yet: the disk is slow. You can go on.")
 }
 
 /// What the curve is called that shows the course of a game.
-#[must_use]
 pub fn course() -> String {
     gettext("Course of the Game")
 }
 
 /// How much of the course of a game is known while it is looked through.
-#[must_use]
 pub fn looking_through(part: f64) -> String {
     gettext_f(
         "Analyzing the game: {percent}",
@@ -277,7 +256,6 @@ pub fn looking_through(part: f64) -> String {
 }
 
 /// How accurately both have played: `Accuracy: 81% (Ann), 90% (Ben)`.
-#[must_use]
 pub fn accuracy(players: &impl Players, accuracy: ByColor<Option<f64>>) -> String {
     let [white, black] = Color::ALL.map(|side| player(players, side));
     let of = |side: Option<f64>| side.map_or_else(no_results, percent_of);
@@ -294,7 +272,6 @@ pub fn accuracy(players: &impl Players, accuracy: ByColor<Option<f64>>) -> Strin
 }
 
 /// A place on the curve: `23. Qd2: White’s chances 54%, blunder`. Where nothing is known yet, the move alone.
-#[must_use]
 pub fn course_at(game: &Game, course: &Course, ply: usize) -> String {
     let place = move_name(game, ply).unwrap_or_else(|| after_ply(game, 0, false));
     let Some(likely) = course.likely(ply) else {

@@ -7,7 +7,6 @@ use rank_and_file_core::study::{Glyph, Place, Study, StudyRefusal};
 use super::{gettext_f, refusal, sentence};
 
 /// A glyph in words, as they follow a move: `12. Nf3, good move`.
-#[must_use]
 pub fn glyph(glyph: Glyph) -> String {
     match glyph.0 {
         1 => pgettext("glyph", "good move"),
@@ -38,7 +37,6 @@ pub fn glyph(glyph: Glyph) -> String {
 }
 
 /// The same in a menu, with its sign: `! Good Move`.
-#[must_use]
 pub fn glyph_item(glyph: Glyph) -> String {
     let words = match glyph.0 {
         1 => gettext("_Good Move"),
@@ -64,7 +62,6 @@ pub fn glyph_item(glyph: Glyph) -> String {
 }
 
 /// Glyphs as they are printed behind a move: `!?`, or `! ∓`, each that does not judge the move apart.
-#[must_use]
 pub fn signs(glyphs: &[Glyph]) -> String {
     let mut signs = String::new();
     for glyph in glyphs {
@@ -81,7 +78,6 @@ pub fn signs(glyphs: &[Glyph]) -> String {
 
 /// A move with what is to be heard of it: `14. Bxc6, side line, mistake`. `depth`: how deep in side
 /// lines it is.
-#[must_use]
 pub fn noted_move(name: &str, depth: usize, glyphs: &[Glyph]) -> String {
     let mut said = vec![name.to_owned()];
     match depth {
@@ -99,7 +95,6 @@ pub fn noted_move(name: &str, depth: usize, glyphs: &[Glyph]) -> String {
 }
 
 /// The number of a move: `12.` for White's, `12…` for Black's.
-#[must_use]
 pub fn move_number(ply: &Ply) -> String {
     let after = u32::from(ply.position.fullmoves());
     ply.mover.fold_wb(format!("{after}."), {
@@ -108,7 +103,6 @@ pub fn move_number(ply: &Ply) -> String {
 }
 
 /// Why something cannot be added to a game.
-#[must_use]
 pub fn study_refusal(why: StudyRefusal, board: &Board) -> String {
     match why {
         StudyRefusal::Move(why) => refusal(&why, board),
@@ -123,7 +117,6 @@ pub fn study_refusal(why: StudyRefusal, board: &Board) -> String {
 }
 
 /// The move that leads to a place, with its number: `12… Nf6`. None at the beginning of the game.
-#[must_use]
 pub fn move_at(study: &Study, game: &Game, place: Place) -> Option<String> {
     let plies = study.plies(game, &[place]).ok()?;
     let ply = plies.first()?;
@@ -131,7 +124,6 @@ pub fn move_at(study: &Study, game: &Game, place: Place) -> Option<String> {
 }
 
 /// The moves that lead to a place from the beginning: `1. e4 e5 2. Nf3`.
-#[must_use]
 pub fn line_to(study: &Study, game: &Game, place: Place) -> String {
     let back = std::iter::successors(Some(place), |at| study.previous(*at));
     let mut places: Vec<Place> = back.filter(|at| *at != Place::Main(0)).collect();
@@ -148,7 +140,6 @@ pub fn line_to(study: &Study, game: &Game, place: Place) -> String {
 }
 
 /// What to comment on: `Comment on 12. Nf3`.
-#[must_use]
 pub fn comment_heading(name: Option<&str>, before: bool) -> String {
     match name {
         Some(name) if before => gettext_f("Comment Before {move}", &[("move", name)]),
@@ -158,19 +149,16 @@ pub fn comment_heading(name: Option<&str>, before: bool) -> String {
 }
 
 /// What was deleted.
-#[must_use]
 pub fn deleted(name: &str) -> String {
     gettext_f("{move} deleted, with what follows.", &[("move", name)])
 }
 
 /// What was promoted.
-#[must_use]
 pub fn promoted(name: &str) -> String {
     gettext_f("Side line of {move} promoted.", &[("move", name)])
 }
 
 /// How a move is judged now: `12. Nf3, good move.`
-#[must_use]
 pub fn judged(name: &str, glyphs: &[Glyph]) -> String {
     if glyphs.is_empty() {
         return gettext_f("{move}: not judged.", &[("move", name)]);

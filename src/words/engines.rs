@@ -7,14 +7,12 @@ use rank_and_file_core::engine::{Computer, Level};
 use super::{gettext_f, sentences};
 
 /// The searcher that the program brings along.
-#[must_use]
 pub fn built_in_engine() -> String {
     // Translators: the engine that the program brings along, among others such as Stockfish
     pgettext("engine", "Built-In")
 }
 
 /// An engine that another one is called like, with the folder that it lies in.
-#[must_use]
 pub fn engine_in_folder(engine: &str, folder: &str) -> String {
     // Translators: one of two programs that have the same name, and the folder it is in
     gettext_f(
@@ -24,13 +22,11 @@ pub fn engine_in_folder(engine: &str, folder: &str) -> String {
 }
 
 /// That a player who is a computer thinks.
-#[must_use]
 pub fn thinking() -> String {
     gettext("Thinking")
 }
 
 /// What went wrong with an engine.
-#[must_use]
 pub fn engine_fault(engine: &str, fault: Fault) -> String {
     let engine = [("engine", engine)];
     match fault {
@@ -63,13 +59,11 @@ pub fn engine_fault(engine: &str, fault: Fault) -> String {
 }
 
 /// What went wrong with the engine of a player, which goes on.
-#[must_use]
 pub fn engine_failed(engine: &str, fault: Fault) -> String {
     sentences(&[engine_fault(engine, fault), gettext("It is started again.")])
 }
 
 /// What went wrong with the engine of a player, and who plays on.
-#[must_use]
 pub fn engine_given_up(engine: &str, fault: Fault) -> String {
     sentences(&[
         engine_fault(engine, fault),
@@ -78,7 +72,6 @@ pub fn engine_given_up(engine: &str, fault: Fault) -> String {
 }
 
 /// What went wrong with the computer as a player in whose place nobody can play on.
-#[must_use]
 pub fn computer_stuck(player: &str, fault: Fault) -> String {
     sentences(&[
         engine_fault(player, fault),
@@ -87,7 +80,6 @@ pub fn computer_stuck(player: &str, fault: Fault) -> String {
 }
 
 /// What went wrong with the engine that is chosen.
-#[must_use]
 pub fn engine_trouble(engine: &str, fault: Fault) -> String {
     let said = engine_fault(engine, fault);
     match fault {
@@ -97,7 +89,6 @@ pub fn engine_trouble(engine: &str, fault: Fault) -> String {
 }
 
 /// Why a file is not among the engines.
-#[must_use]
 pub fn engine_not_added(file: &str, fault: Fault) -> String {
     let file = [("file", file)];
     match fault {
@@ -130,7 +121,6 @@ pub fn engine_not_added(file: &str, fault: Fault) -> String {
 }
 
 /// That a file is tried out.
-#[must_use]
 pub fn trying_engine(file: &str) -> String {
     gettext_f(
         // Translators: a program is started, to see whether it is an engine; {file} is the name of a file
@@ -140,39 +130,33 @@ pub fn trying_engine(file: &str) -> String {
 }
 
 /// That an engine can be chosen from now on.
-#[must_use]
 pub fn engine_added(engine: &str) -> String {
     gettext_f("{engine} is added", &[("engine", engine)])
 }
 
 /// That an engine cannot be chosen any more.
-#[must_use]
 pub fn engine_removed(engine: &str) -> String {
     gettext_f("{engine} is removed", &[("engine", engine)])
 }
 
 /// The button that takes an engine from the list.
-#[must_use]
 pub fn remove_engine(engine: &str) -> String {
     gettext_f("Remove {engine}", &[("engine", engine)])
 }
 
 /// How well an engine shall play.
-#[must_use]
 pub fn elo(elo: i32) -> String {
     // Translators: how well an engine plays, as a rating: “1500 Elo”
     gettext_f("{elo} Elo", &[("elo", &elo.to_string())])
 }
 
 /// That an engine shall play as well as it can.
-#[must_use]
 pub fn full_strength() -> String {
     // Translators: an engine plays as well as it can
     pgettext("engine", "Full Strength")
 }
 
 /// Who plays about as well.
-#[must_use]
 pub fn strength(computer: &Computer) -> String {
     match computer {
         Computer::Level(level) => like(*level),
@@ -181,7 +165,6 @@ pub fn strength(computer: &Computer) -> String {
 }
 
 /// The same with its level or its name, for those who hear it.
-#[must_use]
 pub fn strength_said(computer: &Computer) -> String {
     let who = match computer {
         Computer::Level(level) => {

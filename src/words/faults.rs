@@ -12,7 +12,6 @@ use rank_and_file_core::rules::{Color, FenError, ParseTimeControlError, TimeCont
 use super::{gettext_f, isolated, ngettext_f, pgn_fault};
 
 /// Why a position cannot be.
-#[must_use]
 pub fn fen_error(error: FenError) -> String {
     match error {
         FenError::Board => gettext("The placement of the pieces cannot be read."),
@@ -46,7 +45,6 @@ pub fn fen_error(error: FenError) -> String {
 }
 
 /// Why what was given is no time control.
-#[must_use]
 pub fn time_control_error(error: &ParseTimeControlError) -> String {
     let part = [("part", error.part.as_str())];
     match error.fault {
@@ -82,7 +80,6 @@ pub fn time_control_error(error: &ParseTimeControlError) -> String {
 }
 
 /// Where and why a log cannot be believed.
-#[must_use]
 pub fn fault(fault: &Fault) -> String {
     let why = match &fault.kind {
         FaultKind::Empty => return gettext("There is no position in this file."),
@@ -105,7 +102,6 @@ pub fn fault(fault: &Fault) -> String {
 }
 
 /// What was mended in a log.
-#[must_use]
 pub fn notice(notice: &Notice) -> String {
     match notice {
         Notice::Torn { line } => gettext_f(
@@ -116,7 +112,6 @@ pub fn notice(notice: &Notice) -> String {
 }
 
 /// What was noted of a game that was taken over.
-#[must_use]
 pub fn remark(remark: &Remark) -> String {
     match remark {
         Remark::UnclearDate { text } => {
@@ -162,14 +157,12 @@ pub fn remark(remark: &Remark) -> String {
 }
 
 /// What there is to know of a log: what was noted when its game was taken over, and what was mended.
-#[must_use]
 pub fn notices(loaded: &Loaded) -> Vec<String> {
     let remarks = loaded.header.remarks.iter().map(remark);
     remarks.chain(loaded.notices.iter().map(notice)).collect()
 }
 
 /// Why an id names no game.
-#[must_use]
 pub fn find_error(error: &FindError) -> String {
     match error {
         FindError::None => gettext("There is no game with this ID."),
@@ -179,7 +172,6 @@ pub fn find_error(error: &FindError) -> String {
 }
 
 /// What went wrong with a file, without numbers.
-#[must_use]
 pub fn io_error(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => gettext("The file no longer exists."),
@@ -195,7 +187,6 @@ pub fn io_error(error: &io::Error) -> String {
 }
 
 /// That the last moves are not in the file, why, and what can be done.
-#[must_use]
 pub fn not_saved(error: &io::Error) -> String {
     gettext_f(
         "The last moves are not saved. {why} You can keep playing; each move tries again.",
@@ -204,19 +195,16 @@ pub fn not_saved(error: &io::Error) -> String {
 }
 
 /// That the disk takes its time, so that the last moves are not in their file yet.
-#[must_use]
 pub fn slow_disk() -> String {
     gettext("The last moves are not saved yet: the disk is slow. You can keep playing.")
 }
 
 /// That what is shown is still on its way to its file.
-#[must_use]
 pub fn saving() -> String {
     gettext("Saving…")
 }
 
 /// That the file of a game was damaged by somebody else, and where it lies now.
-#[must_use]
 pub fn set_aside(path: &Path) -> String {
     gettext_f(
         "The file of this game was damaged by another program. It is set aside as {file}, and a new one has every move.",
@@ -225,7 +213,6 @@ pub fn set_aside(path: &Path) -> String {
 }
 
 /// That something else lies where the file of the game was, and which one it goes on in.
-#[must_use]
 pub fn goes_on_in(path: &Path) -> String {
     gettext_f(
         "Another file has taken the place of this game. The game goes on in {file}, which has every move.",
@@ -234,7 +221,6 @@ pub fn goes_on_in(path: &Path) -> String {
 }
 
 /// That another program has replaced the file of a game, and where that lies which it brought.
-#[must_use]
 pub fn brought(path: &Path) -> String {
     gettext_f(
         "Another program has replaced the file of this game. What it brought is kept as {file}, and the game here goes on.",
@@ -253,7 +239,6 @@ fn name_of(path: &Path) -> String {
 const MOST_NAMED: usize = 5;
 
 /// What a program for syncing has left, and what to do about it; nothing where it has left nothing.
-#[must_use]
 pub fn conflict_copies(copies: &[PathBuf]) -> String {
     if copies.is_empty() {
         return String::new();
@@ -275,7 +260,6 @@ pub fn conflict_copies(copies: &[PathBuf]) -> String {
 }
 
 /// That a log is a copy of another one.
-#[must_use]
 pub fn same_as(original: &str) -> String {
     gettext_f(
         // Translators: {id} is the name of a file
@@ -285,13 +269,11 @@ pub fn same_as(original: &str) -> String {
 }
 
 /// That the game is open in another window or process.
-#[must_use]
 pub fn open_elsewhere() -> String {
     gettext("This game is open elsewhere. Close it there to continue it here.")
 }
 
 /// That a game can be looked at, but not continued, and why.
-#[must_use]
 pub fn shown_only(error: &io::Error) -> String {
     gettext_f(
         "This game can only be reviewed. {why}",
@@ -300,7 +282,6 @@ pub fn shown_only(error: &io::Error) -> String {
 }
 
 /// Why the notes on a game are not there: its side lines, comments and drawings.
-#[must_use]
 pub fn study_trouble(trouble: &StudyTrouble) -> String {
     match trouble {
         StudyTrouble::SetAside { aside, .. } => gettext_f(

@@ -14,7 +14,6 @@ use super::plain::is_unseen;
 use super::{fen_error, gettext_f, io_error, ngettext_f, refusal, remark};
 
 /// Why a game of a PGN file is not taken over.
-#[must_use]
 pub fn pgn_fault(fault: &FaultKind) -> String {
     match fault {
         FaultKind::TooLarge => gettext("This text is longer than any game can be."),
@@ -48,7 +47,6 @@ pub fn pgn_fault(fault: &FaultKind) -> String {
 }
 
 /// Which game of a file is not taken over, where it went wrong, and why.
-#[must_use]
 pub fn pgn_fault_at(fault: &Fault) -> String {
     gettext_f(
         // Translators: a game in a file, counted from 1, the line of the file, and a sentence
@@ -62,7 +60,6 @@ pub fn pgn_fault_at(fault: &Fault) -> String {
 }
 
 /// Which game of a file has something to it that a person should know.
-#[must_use]
 pub fn pgn_note_at(note: &Note) -> String {
     gettext_f(
         // Translators: a game in a file, counted from 1, the line of the file, and a sentence
@@ -76,7 +73,6 @@ pub fn pgn_note_at(note: &Note) -> String {
 }
 
 /// Why a file that was named cannot be read.
-#[must_use]
 pub fn import_source(error: &io::Error) -> String {
     let cause = error.get_ref();
     if let Some(fault) = cause.and_then(|cause| cause.downcast_ref()) {
@@ -100,19 +96,16 @@ pub fn import_source(error: &io::Error) -> String {
 }
 
 /// How many games have been read so far.
-#[must_use]
 pub fn import_progress(report: &Report) -> String {
     games_read(report.imported + report.duplicates + report.failed)
 }
 
 /// The same for a count.
-#[must_use]
 pub fn games_read(games: u64) -> String {
     ngettext_f("{count} game …", "{count} games …", number(games), &[])
 }
 
 /// Why no game can start from a position that was given.
-#[must_use]
 pub fn impossible_start(error: FenError) -> String {
     gettext_f(
         "No game can start from this position. {why}",
@@ -121,19 +114,16 @@ pub fn impossible_start(error: FenError) -> String {
 }
 
 /// That a game is shown that somebody has opened from a file of their own.
-#[must_use]
 pub fn visiting() -> String {
     gettext("This game is not among your saved games.")
 }
 
 /// That a position that was set up is not among the saved games, nor what is added to it.
-#[must_use]
 pub fn set_up() -> String {
     gettext("Moves you try here are not saved by themselves. Save the game as PGN to keep them.")
 }
 
 /// Why nothing of a file is shown.
-#[must_use]
 pub fn unread(name: &str, error: &VisitError) -> String {
     let why = match error {
         VisitError::Io(error) => import_source(error),
@@ -147,7 +137,6 @@ pub fn unread(name: &str, error: &VisitError) -> String {
 }
 
 /// That some of the games were left out of a file.
-#[must_use]
 pub fn some_left_out(count: usize) -> String {
     ngettext_f(
         "Saved, but {count} game could not be read",
@@ -158,7 +147,6 @@ pub fn some_left_out(count: usize) -> String {
 }
 
 /// What came of an import, in one sentence.
-#[must_use]
 pub fn import_done(report: &Report) -> String {
     let mut parts = vec![ngettext_f(
         "{count} game imported",
@@ -260,14 +248,12 @@ const FORBIDDEN: [char; 9] = ['/', '\\', ':', '*', '?', '"', '<', '>', '|'];
 const MAX_NAME: usize = 50;
 
 /// `Ann – Ben 2026-11-20.pgn`; `more` is what tells this file from others of the same game.
-#[must_use]
 pub fn file_name(players: &Header, more: &str, ending: &str) -> String {
     let names = Color::ALL.map(|color| player(players, color));
     join(names, &players.date(), more, ending)
 }
 
 /// The same for a saved game.
-#[must_use]
 pub fn file_name_of(summary: &Summary, ending: &str) -> String {
     let names = Color::ALL.map(|color| player(summary, color));
     join(names, &summary.date, "", ending)

@@ -3,7 +3,6 @@
 use gettextrs::gettext;
 
 /// What an action does that has keys; `None` for an action that is not known here.
-#[must_use]
 pub fn action(name: &str) -> Option<String> {
     Some(match name {
         "app.quit" => gettext("Quit"),

@@ -12,14 +12,12 @@ use super::{
 };
 
 /// The player of a side by name; `None` where nobody gave one.
-#[must_use]
 pub fn named_player(summary: &Summary, side: Color) -> Option<String> {
     let name = side.fold_wb(&summary.white, &summary.black);
     given_name(name, side).map(|name| shown_name(name).into_owned())
 }
 
 /// How the game stands: the result and its reason, whose turn it is, or what is wrong.
-#[must_use]
 pub fn standing(summary: &Summary) -> String {
     if summary.state == State::Damaged {
         let unknown = || gettext("Part of this game cannot be read.");
@@ -32,7 +30,6 @@ pub fn standing(summary: &Summary) -> String {
 }
 
 /// The same in few letters, beside the names: `1–0 · Checkmate`.
-#[must_use]
 pub fn result_and_reason(summary: &Summary) -> String {
     match summary.outcome.filter(|_| summary.state != State::Damaged) {
         Some(outcome) => gettext_f(
@@ -47,7 +44,6 @@ pub fn result_and_reason(summary: &Summary) -> String {
 }
 
 /// How many games are listed: `590 games`, or where they are narrowed, `12 of 590 games`.
-#[must_use]
 pub fn listed(found: usize, all: usize, narrowed: bool) -> String {
     if narrowed {
         ngettext_f(
@@ -65,7 +61,6 @@ pub fn listed(found: usize, all: usize, narrowed: bool) -> String {
 /// On what occasion a game was played of which somebody has made a record:
 /// `World Cup · 6 May 2013 · Round 2`; that it is one of Chess960; and who was helped in it. Empty where nothing is
 /// known.
-#[must_use]
 pub fn occasion(header: &Header, game: &Game) -> String {
     let tag = |name| {
         let value = header.tags.get(name).map(str::trim);
@@ -83,13 +78,11 @@ pub fn occasion(header: &Header, game: &Game) -> String {
 
 /// How many moves, when it began, the opening, and how often the players were helped, as far as they are known:
 /// `24 moves · 20 November 2026, 19:05 · C60 · Ruy Lopez`.
-#[must_use]
 pub fn details(summary: &Summary) -> String {
     with_opening(length_and_date(summary), summary)
 }
 
 /// The same in few letters, without the hour: `24 moves · 20 Nov 2026 · C60 · Ruy Lopez`.
-#[must_use]
 pub fn short_details(summary: &Summary) -> String {
     with_opening(length_and_day(summary), summary)
 }
@@ -103,7 +96,6 @@ fn with_opening(details: String, summary: &Summary) -> String {
 }
 
 /// How many moves, and when it began: `24 moves · 20 November 2026, 19:05`.
-#[must_use]
 pub fn length_and_date(summary: &Summary) -> String {
     length_and(
         summary,
@@ -112,7 +104,6 @@ pub fn length_and_date(summary: &Summary) -> String {
 }
 
 /// How many moves, and the day on which it began, in few letters: `24 moves · 20 Nov 2026`.
-#[must_use]
 pub fn length_and_day(summary: &Summary) -> String {
     length_and(summary, short_day(&summary.date))
 }
@@ -127,7 +118,6 @@ fn length_and(summary: &Summary, date: Option<String>) -> String {
 }
 
 /// The opening, as in `C60 · Ruy Lopez`; empty where it has no name.
-#[must_use]
 pub fn opening_of(summary: &Summary) -> String {
     let shuffled = summary.opening.strip_prefix(CHESS960);
     match shuffled.map(|number| number.trim().parse().ok()) {
@@ -168,7 +158,6 @@ pub(super) fn date(moment: Timestamp) -> String {
 }
 
 /// How many games reached a position.
-#[must_use]
 pub fn reached(games: usize) -> String {
     match games {
         0 => gettext("No saved game reached this position."),
@@ -182,19 +171,16 @@ pub fn reached(games: usize) -> String {
 }
 
 /// What stands above the numbers of games.
-#[must_use]
 pub fn games_column() -> String {
     pgettext("table", "Games")
 }
 
 /// Nobody has played under a name.
-#[must_use]
 pub fn never_played(name: &str) -> String {
     gettext_f("Nobody called “{name}” has played.", &[("name", name)])
 }
 
 /// What was given for a color is none.
-#[must_use]
 pub fn no_color(given: &str) -> String {
     gettext_f(
         "“{given}” is not a color of pieces: white or black.",
@@ -203,7 +189,6 @@ pub fn no_color(given: &str) -> String {
 }
 
 /// What was given for a day is none.
-#[must_use]
 pub fn no_date(given: &str) -> String {
     gettext_f(
         "“{given}” is not a date. A date looks like 2026-11-20, 2026-11 or 2026.",
@@ -212,31 +197,26 @@ pub fn no_date(given: &str) -> String {
 }
 
 /// The positions of the games are being read.
-#[must_use]
 pub fn reading_games() -> String {
     gettext("Reading your games…")
 }
 
 /// Games reached a position, and all of them ended there.
-#[must_use]
 pub fn nobody_went_on() -> String {
     gettext("Nobody has played on from here in your games.")
 }
 
 /// The game that is looked at is the only one that reached a position.
-#[must_use]
 pub fn only_this_game() -> String {
     gettext("Only this game reached this position.")
 }
 
 /// No game reached a position among those that are asked for.
-#[must_use]
 pub fn none_of_these() -> String {
     gettext("None of these games reached this position.")
 }
 
 /// How many games there are, and how they ended: `30 games: White won 12, 8 drawn, Black won 10`.
-#[must_use]
 pub fn share(share: &Share) -> String {
     ngettext_f(
         "{count} game: White won {white}, {draws} drawn, Black won {black}",
@@ -249,14 +229,12 @@ pub fn share(share: &Share) -> String {
 }
 
 /// How games ended, without words: `12 – 8 – 10`.
-#[must_use]
 pub fn share_figures(share: &Share) -> String {
     format!("{} – {} – {}", share.white, share.draws, share.black)
 }
 
 /// A move that was played, for those who hear it: `Knight to f3, 30 games, White won 12, 8 drawn, Black
 /// won 10`.
-#[must_use]
 pub fn played(ply: &Ply, share: &Share) -> String {
     let mut values = figures(share).to_vec();
     values.push(("move", move_words(ply)));
@@ -282,13 +260,11 @@ fn figures(share: &Share) -> [(&'static str, String); 3] {
 }
 
 /// How many games, in few letters.
-#[must_use]
 pub fn games(count: u32) -> String {
     ngettext_f("{count} game", "{count} games", count as usize, &[])
 }
 
 /// The position after a move, such as `6… Nf6`, or the first of a game, as something to look for.
-#[must_use]
 pub fn position_after(after: Option<&str>) -> String {
     match after {
         // Translators: {move} is such as “6… Nf6”
@@ -298,7 +274,6 @@ pub fn position_after(after: Option<&str>) -> String {
 }
 
 /// Whose games count, and with which pieces: `Ann with White`.
-#[must_use]
 pub fn whose_games(player: Option<&str>, color: Option<Color>) -> String {
     let Some(player) = player else {
         return gettext("Everybody");

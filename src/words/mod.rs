@@ -125,13 +125,11 @@ pub fn init() {
 }
 
 /// A translated sentence with `{key}` replaced by its value.
-#[must_use]
 pub fn gettext_f(sentence: &str, values: &[(&str, &str)]) -> String {
     filled(gettextrs::gettext(sentence), values)
 }
 
 /// A translated sentence in the plural form for `count`, with `{key}` replaced by its value.
-#[must_use]
 pub fn ngettext_f(one: &str, many: &str, count: usize, values: &[(&str, &str)]) -> String {
     let form = u32::try_from(count).unwrap_or(u32::MAX);
     let number = count.to_string();
@@ -141,14 +139,12 @@ pub fn ngettext_f(one: &str, many: &str, count: usize, values: &[(&str, &str)]) 
 }
 
 /// A statement as a sentence of its own.
-#[must_use]
 pub fn sentence(statement: &str) -> String {
     // Translators: a statement such as “Ann to move”, which becomes a sentence
     gettext_f("{statement}.", &[("statement", statement)])
 }
 
 /// Sentences one after the other.
-#[must_use]
 pub fn sentences(said: &[String]) -> String {
     // Translators: what stands between two sentences: a space, or nothing
     said.join(&gettextrs::pgettext("between sentences", " "))

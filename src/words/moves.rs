@@ -6,7 +6,6 @@ use rank_and_file_core::rules::{Board, PieceLetters, Ply, Position, Role, Square
 use super::{filled, gettext_f, ngettext_f, sentences};
 
 /// The letters by which the pieces are called in moves that are typed.
-#[must_use]
 pub fn piece_letters() -> PieceLetters {
     // Translators: the letters of king, queen, rook, bishop and knight in moves, as the game is
     // written down in your language, with blanks between them: “K D T L S” in German
@@ -15,7 +14,6 @@ pub fn piece_letters() -> PieceLetters {
 }
 
 /// A ply in words: `Knight captures pawn on e5, check` says more to an ear than `Nxe5+`.
-#[must_use]
 pub fn move_words(ply: &Ply) -> String {
     let (_, to) = ply.squares();
     let square = to.to_string();
@@ -216,25 +214,21 @@ pub struct Said {
 
 impl Said {
     /// A message that is longer for those who hear it.
-    #[must_use]
     pub fn new(shown: String, spoken: String) -> Self {
         Self { shown, spoken }
     }
 
     /// The words for the eye.
-    #[must_use]
     pub fn shown(&self) -> &str {
         &self.shown
     }
 
     /// The words for the ear.
-    #[must_use]
     pub fn spoken(&self) -> &str {
         &self.spoken
     }
 
     /// The same, and then more for the ear.
-    #[must_use]
     pub fn and_spoken(mut self, more: &[String]) -> Self {
         let said = std::mem::take(&mut self.spoken);
         let all: Vec<String> = [said].into_iter().chain(more.iter().cloned()).collect();
@@ -243,7 +237,6 @@ impl Said {
     }
 
     /// The same with other words around either.
-    #[must_use]
     pub fn map(&self, around: impl Fn(&str) -> String) -> Self {
         Self::new(around(&self.shown), around(&self.spoken))
     }

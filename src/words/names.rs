@@ -13,7 +13,6 @@ use rank_and_file_core::rules::{Bitboard, Board, Color, Piece, Role, Square};
 use super::{filled, gettext_f, plain, sentences};
 
 /// `White` or `Black`, the name of a side.
-#[must_use]
 pub fn color(color: Color) -> String {
     match color {
         // Translators: a side of the game, and its player where no name is known
@@ -42,7 +41,6 @@ impl Players for Summary {
 }
 
 /// A player's name as it is shown: that of the computer in the user's language.
-#[must_use]
 pub fn shown_name(written: &str) -> Cow<'_, str> {
     match Level::named(written) {
         // Translators: the name of a player that is this program itself, at a level from 1 to 10
@@ -56,7 +54,6 @@ pub fn shown_name(written: &str) -> Cow<'_, str> {
 }
 
 /// The name of the player of a side. Who gave none is called by the side, in the user's language.
-#[must_use]
 pub fn player(players: &impl Players, side: Color) -> String {
     let written = players.written(side);
     match given_name(written, side) {
@@ -83,7 +80,6 @@ pub(super) fn of_player(
 }
 
 /// Both players, White first: `Ann – Ben`.
-#[must_use]
 pub fn pairing(players: &impl Players) -> String {
     versus(
         &player(players, Color::White),
@@ -92,7 +88,6 @@ pub fn pairing(players: &impl Players) -> String {
 }
 
 /// What stands between two names.
-#[must_use]
 pub fn between_names() -> String {
     let isolates = ['\u{2068}', '\u{2069}'];
     let all = versus("", "");
@@ -101,20 +96,17 @@ pub fn between_names() -> String {
 }
 
 /// Two names, the one with White first.
-#[must_use]
 pub fn versus(white: &str, black: &str) -> String {
     // Translators: the two players of a game
     gettext_f("{white} – {black}", &[("white", white), ("black", black)])
 }
 
 /// An opening, as in `C60 · Ruy Lopez`. Its name is known in English only; nothing is translated.
-#[must_use]
 pub fn opening(opening: &Opening) -> String {
     format!("{} · {}", opening.eco, opening.name)
 }
 
 /// Who has which pieces. Players without names are called by the pieces, which needs no words.
-#[must_use]
 pub fn colors(white: &str, black: &str) -> String {
     let [white, black] = [white, black].map(|name| shown_name(name.trim()));
     match (&*white, &*black) {
@@ -136,7 +128,6 @@ pub fn colors(white: &str, black: &str) -> String {
 }
 
 /// Who plays which color, of those who have names; empty where neither has.
-#[must_use]
 pub fn seats(players: &impl Players) -> String {
     let given = |side| given_name(players.written(side), side).map(shown_name);
     let [white, black] = [Color::White, Color::Black].map(given);
@@ -162,7 +153,6 @@ fn has_comma(white: &str, black: &str) -> bool {
 }
 
 /// That two players are called alike, if they are.
-#[must_use]
 pub fn called_alike(first: &str, second: &str) -> Option<String> {
     let (first, second) = (first.trim(), second.trim());
     let alike = !first.is_empty() && first.to_lowercase() == second.to_lowercase();
@@ -171,7 +161,6 @@ pub fn called_alike(first: &str, second: &str) -> Option<String> {
 
 /// The label of the button with which a player resigns, with the letter that presses it. In the name,
 /// underscores are doubled already.
-#[must_use]
 pub fn resigns(name: &str, side: Color) -> String {
     if name == color(side) {
         return side_resigns(side);
@@ -191,7 +180,6 @@ fn side_resigns(side: Color) -> String {
 }
 
 /// The kind of a piece: `pawn`.
-#[must_use]
 pub fn role(role: Role) -> String {
     match role {
         Role::Pawn => gettext("pawn"),
@@ -204,7 +192,6 @@ pub fn role(role: Role) -> String {
 }
 
 /// A piece with its colour: `white pawn`.
-#[must_use]
 pub fn piece(piece: Piece) -> String {
     match (piece.color, piece.role) {
         (Color::White, Role::Pawn) => gettext("white pawn"),
@@ -223,7 +210,6 @@ pub fn piece(piece: Piece) -> String {
 }
 
 /// The name of a square with what stands on it: `e2, white pawn` or `e4, empty`.
-#[must_use]
 pub fn square(square: Square, on_it: Option<Piece>) -> String {
     let content = match on_it {
         Some(on_it) => piece(on_it),
@@ -238,7 +224,6 @@ pub fn square(square: Square, on_it: Option<Piece>) -> String {
 
 /// What marks a square, for those who cannot see it; empty where nothing does. `drawn` says for each
 /// arrow where it leads, and nothing for a circle.
-#[must_use]
 pub fn square_state(marks: &Marks, drawn: &[Option<Square>]) -> String {
     let states = [
         (marks.selected, pgettext("square", "selected")),
@@ -260,7 +245,6 @@ pub fn square_state(marks: &Marks, drawn: &[Option<Square>]) -> String {
 }
 
 /// A side of the board and who sits there: `Ann, White`; `White` where nobody gave a name.
-#[must_use]
 pub fn side(players: &impl Players, side: Color) -> String {
     let named = match side {
         // Translators: a player and the color of the pieces, such as “Ann, White”
@@ -273,7 +257,6 @@ pub fn side(players: &impl Players, side: Color) -> String {
 }
 
 /// The pieces that a side has lost: `Lost: queen, pawn, pawn`.
-#[must_use]
 pub fn taken(lost: &[Role]) -> String {
     if lost.is_empty() {
         return gettext("Nothing lost");
@@ -286,7 +269,6 @@ pub fn taken(lost: &[Role]) -> String {
 }
 
 /// A piece and where it stands: `rook on e8`; the square alone where it is empty.
-#[must_use]
 pub fn piece_on(board: &Board, square: Square) -> String {
     let place = square.to_string();
     match board.role_at(square) {
@@ -300,7 +282,6 @@ pub fn piece_on(board: &Board, square: Square) -> String {
 }
 
 /// Several pieces and where they stand: `rook on e8, bishop on b4`.
-#[must_use]
 pub fn list(board: &Board, squares: Bitboard) -> String {
     let named: Vec<String> = squares
         .into_iter()

@@ -7,7 +7,6 @@ use rank_and_file_core::rules::{Color, Offer};
 use super::{ngettext_f, of_player, sentences, shown_name};
 
 /// An offer as it is put to the other player.
-#[must_use]
 pub fn offer(offer: Offer, players: &Header) -> String {
     let (from, to) = (offer.by(), offer.by().other());
     let made = match offer {
@@ -88,7 +87,6 @@ pub fn offer(offer: Offer, players: &Header) -> String {
 
 /// What the player who must answer an offer reads at the own side of the table. The last move is
 /// named as it is written; a long name is cut, so that what is asked is not.
-#[must_use]
 pub fn asked(offer: Offer, players: &Header, last: &str) -> String {
     let from = offer.by();
     let players = &shortly_named(players);
@@ -163,7 +161,6 @@ pub(super) fn declined(offer: Offer, players: &Header) -> String {
 }
 
 /// That moves were taken back.
-#[must_use]
 pub fn taken_back(plies: usize) -> String {
     if plies == 2 {
         return gettext("The last move of each player was taken back.");

@@ -26,7 +26,6 @@ fn outcome_title(outcome: Outcome, players: &impl Players) -> String {
 }
 
 /// What a game has brought to a side.
-#[must_use]
 pub fn own_result(outcome: Outcome, side: Color) -> String {
     match outcome.winner {
         // Translators: what a game has brought to a player
@@ -37,7 +36,6 @@ pub fn own_result(outcome: Outcome, side: Color) -> String {
 }
 
 /// The result as people write it beside the names.
-#[must_use]
 pub fn result_figures(outcome: Outcome) -> &'static str {
     match outcome.winner {
         Some(Color::White) => "1–0",
@@ -47,7 +45,6 @@ pub fn result_figures(outcome: Outcome) -> &'static str {
 }
 
 /// Why the game is over, in a few words that can stand alone.
-#[must_use]
 pub fn reason(reason: Reason) -> String {
     match reason {
         Reason::Checkmate => gettext("Checkmate"),
@@ -67,7 +64,6 @@ pub fn reason(reason: Reason) -> String {
 }
 
 /// Why a game is over that ended so, in a few words that can stand alone.
-#[must_use]
 pub fn reason_of(outcome: Outcome) -> String {
     match outcome.reason {
         Reason::Resignation if outcome.winner.is_none() => {
@@ -78,7 +74,6 @@ pub fn reason_of(outcome: Outcome) -> String {
 }
 
 /// The result and its reason: `Ann wins · Checkmate`.
-#[must_use]
 pub fn result_with_reason(outcome: Outcome, players: &impl Players) -> String {
     if outcome == Outcome::draw(Reason::Agreement) {
         // It says already that this is a draw.
@@ -95,7 +90,6 @@ pub fn result_with_reason(outcome: Outcome, players: &impl Players) -> String {
 }
 
 /// The whole verdict in words: `Checkmate. Ann wins.`
-#[must_use]
 pub fn outcome(outcome: Outcome, players: &Header) -> String {
     let recorded = players.tags.get("Termination");
     let recorded = recorded.filter(|words| outcome.reason == Reason::Other && !words.is_empty());
@@ -170,7 +164,6 @@ fn as_recorded(why: &str, winner: Option<Color>, players: &Header) -> String {
 }
 
 /// The proof, a sentence a line.
-#[must_use]
 pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
     let board = game.position().board();
     match proof {
@@ -241,7 +234,6 @@ pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
 }
 
 /// The places in the scoresheet that a proof names; 0 is the first position.
-#[must_use]
 pub fn places(proof: &Proof) -> Vec<usize> {
     match proof {
         Proof::Repetition(plies) => plies.clone(),
@@ -251,7 +243,6 @@ pub fn places(proof: &Proof) -> Vec<usize> {
 }
 
 /// A place in the scoresheet: `After 12… Nf6`, or `After 12… ♘f6` with figures.
-#[must_use]
 pub fn after_ply(game: &Game, ply: usize, figures: bool) -> String {
     let name = move_name(game, ply);
     match name.map(|name| if figures { figurines(&name) } else { name }) {
@@ -261,13 +252,11 @@ pub fn after_ply(game: &Game, ply: usize, figures: bool) -> String {
 }
 
 /// The caption of the position after a move such as `12… Nf6`.
-#[must_use]
 pub fn after_move(name: &str) -> String {
     gettext_f("After {move}", &[("move", name)])
 }
 
 /// The number and the move of a ply, as a scoresheet has them: `12… Nf6`. None for ply 0.
-#[must_use]
 pub fn move_name(game: &Game, ply: usize) -> Option<String> {
     let index = ply.checked_sub(1)?;
     let played = game.plies().get(index)?;
@@ -275,14 +264,12 @@ pub fn move_name(game: &Game, ply: usize) -> Option<String> {
 }
 
 /// A move in a position, as a scoresheet has it.
-#[must_use]
 pub fn numbered(before: &Chess, played: &Ply) -> String {
     let dots = before.turn().fold_wb(".", "…");
     format!("{}{dots} {}", before.fullmoves(), played.san)
 }
 
 /// How many moves have passed without a capture or a pawn move.
-#[must_use]
 pub fn quiet_moves(halfmoves: u32) -> String {
     let moves = (halfmoves / 2) as usize;
     ngettext_f(

@@ -11,7 +11,6 @@ use super::library::date;
 use super::{chess960_of, gettext_f, io_error, move_name, result_with_reason, turn};
 
 /// How a game ended, or whose turn it is: `Ann wins · Checkmate`.
-#[must_use]
 pub fn game_standing(game: &Game, players: &Header) -> String {
     match game.outcome() {
         Some(outcome) => result_with_reason(outcome, players),
@@ -25,7 +24,6 @@ pub fn game_standing(game: &Game, players: &Header) -> String {
 
 /// When a game began, how much time the players had, and whether it was Chess960:
 /// `20 November 2026, 19:05 · 5+3`. Empty where nothing is known.
-#[must_use]
 pub fn date_and_time_control(players: &Header, start: &Chess) -> String {
     let begun = players.started.map(date);
     let control = players.time_control.as_ref().map(|control| {
@@ -38,7 +36,6 @@ pub fn date_and_time_control(players: &Header, start: &Chess) -> String {
 }
 
 /// The caption of the position in which the game stands, or ended; with figures of the pieces or letters.
-#[must_use]
 pub fn final_caption(game: &Game, figures: bool) -> String {
     let played = move_name(game, game.plies().len());
     let played = played.map(|name| if figures { figurines(&name) } else { name });
@@ -53,7 +50,6 @@ pub fn final_caption(game: &Game, figures: bool) -> String {
 }
 
 /// The caption of the first position, with who begins where that is not White.
-#[must_use]
 pub fn start_caption(game: &Game) -> String {
     match game.position_at(0).turn() {
         Color::White => gettext("The starting position"),
@@ -62,7 +58,6 @@ pub fn start_caption(game: &Game) -> String {
 }
 
 /// The number of a page among so many: `2 / 3`.
-#[must_use]
 pub fn page_of(page: usize, pages: usize) -> String {
     // Translators: the number of a page and how many there are
     gettext_f(
@@ -72,19 +67,16 @@ pub fn page_of(page: usize, pages: usize) -> String {
 }
 
 /// That a drawing failed for a reason that nobody at the board can mend.
-#[must_use]
 pub fn cannot_draw() -> String {
     gettext("The picture cannot be drawn.")
 }
 
 /// That the name of a picture does not say its kind.
-#[must_use]
 pub fn no_picture_kind() -> String {
     gettext("The picture must be a .png, a .svg or a .pdf file.")
 }
 
 /// Why a file that somebody chose could not be written.
-#[must_use]
 pub fn write_error(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
@@ -96,26 +88,22 @@ pub fn write_error(error: &io::Error) -> String {
 }
 
 /// That a file was not saved, and why.
-#[must_use]
 pub fn not_written(why: &str) -> String {
     gettext_f("The file is not saved. {why}", &[("why", why)])
 }
 
 /// Why a file is not written that is somewhere else.
-#[must_use]
 pub fn not_here() -> String {
     gettext("Files can be saved on this computer only.")
 }
 
 /// That a file is written.
-#[must_use]
 pub fn saved_as(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     gettext_f("Saved as {name}", &[("name", &name)])
 }
 
 /// What was given for the computer is none.
-#[must_use]
 pub fn no_computer(given: &str) -> String {
     gettext_f(
         "“{given}” is neither a level from 1 to 10 nor an engine on this computer.",
@@ -124,7 +112,6 @@ pub fn no_computer(given: &str) -> String {
 }
 
 /// That an engine has left the game, and who takes its place.
-#[must_use]
 pub fn plays_on(engine: &str, level: u8) -> String {
     gettext_f(
         "{engine} cannot be used any more. The computer plays on at level {level}.",

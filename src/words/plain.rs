@@ -11,7 +11,6 @@ const END_OF_ISOLATE: char = '\u{2069}';
 /// The text with every control character as a sign that can be seen, line feeds and tabs, too. Of
 /// the marks for the direction of writing, those are kept that end what they begin within the text;
 /// of accents stacked on a letter, the first ones.
-#[must_use]
 pub fn plain(text: &str) -> Cow<'_, str> {
     let isolated = has_whole_isolates(text);
     let steers = |sign: char| steers(sign) && !(isolated && is_isolate(sign));
@@ -39,7 +38,6 @@ pub fn plain(text: &str) -> Cow<'_, str> {
 const MAX_MARKS: u32 = 4;
 
 /// The same for a text of several lines.
-#[must_use]
 pub fn plain_lines(text: &str) -> String {
     let lines: Vec<Cow<str>> = text.split('\n').map(plain).collect();
     lines.join("\n")
@@ -47,7 +45,6 @@ pub fn plain_lines(text: &str) -> String {
 
 /// The same for what stands beside other things on its line: what is written from right to left
 /// turns nothing around.
-#[must_use]
 pub fn isolated(text: &str) -> String {
     let text = plain(text);
     if text.contains(is_right_to_left) {

@@ -22,7 +22,6 @@ fn unbroken(text: &str) -> String {
 }
 
 /// Points, given in halves, as players write them: `5½`.
-#[must_use]
 pub fn score(half_points: u32) -> String {
     match (half_points / 2, half_points % 2) {
         (0, 1) => "½".to_owned(),
@@ -32,7 +31,6 @@ pub fn score(half_points: u32) -> String {
 }
 
 /// The points of two players, of whom these are the results of the first: `5½ – 3½`.
-#[must_use]
 pub fn results(results: Results) -> String {
     let (own, other) = (results.half_points(), results.reversed().half_points());
     // Translators: the points of two players
@@ -43,7 +41,6 @@ pub fn results(results: Results) -> String {
 }
 
 /// How two players stand, of whom these are the results of the first: `Ann 5½ – Ben 3½`.
-#[must_use]
 pub fn score_of(first: &str, second: &str, results: Results) -> String {
     let (own, other) = (results.half_points(), results.reversed().half_points());
     // Translators: two players and their points, such as “Ann 2 – Ben 1”
@@ -59,7 +56,6 @@ pub fn score_of(first: &str, second: &str, results: Results) -> String {
 }
 
 /// A part of a hundred: `58%`.
-#[must_use]
 pub fn percent(results: Results) -> String {
     let percent = results.percent();
     percent.map_or_else(no_results, |percent| percent_of(f64::from(percent)))
@@ -82,7 +78,6 @@ fn counted(results: Results) -> String {
 }
 
 /// Wins, draws and losses: `3 wins, 1 draw, 2 losses`.
-#[must_use]
 pub fn results_said(results: Results) -> String {
     let number = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
     let parts = [
@@ -99,7 +94,6 @@ pub fn results_said(results: Results) -> String {
 }
 
 /// How many games two players have, or one has: `12 games`.
-#[must_use]
 pub fn games_between(tally: &Tally) -> String {
     games(tally.games())
 }
@@ -118,7 +112,6 @@ fn unfinished(tally: &Tally) -> String {
 }
 
 /// What a player has done with each color: `White 3 – 1 – 2 · Black 0 – 2 – 1`.
-#[must_use]
 pub fn figures(tally: &Tally) -> String {
     let side = |side: Color| {
         let results = counted(*tally.finished.get(side));
@@ -138,14 +131,12 @@ fn day_of(game: Option<&Began>) -> Option<String> {
 }
 
 /// The day of the last game: `20 Nov 2026`; empty where none is known.
-#[must_use]
 pub fn last_played(tally: &Tally) -> String {
     day_of(tally.last.as_ref()).unwrap_or_default()
 }
 
 /// What waits, how often somebody was helped, and from when to when that one has played: `2 unfinished games ·
 /// Helped 3 times · First played …`.
-#[must_use]
 pub fn player_span(tally: &Tally) -> String {
     let (first, last) = (day_of(tally.first.as_ref()), day_of(tally.last.as_ref()));
     let last = last.filter(|_| tally.last != tally.first);
@@ -165,7 +156,6 @@ fn side_said(tally: &Tally, side: Color) -> String {
 }
 
 /// A player in a list, for those who hear it.
-#[must_use]
 pub fn player_said(player: &Player) -> String {
     let tally = &player.tally;
     let mut parts = vec![sentence(&games(tally.games()))];
@@ -178,13 +168,11 @@ pub fn player_said(player: &Player) -> String {
 }
 
 /// How many games two players have, and how many of them wait: `9 games · 1 unfinished game`.
-#[must_use]
 pub fn opponent_figures(tally: &Tally) -> String {
     joined(&[games(tally.games()), unfinished(tally)])
 }
 
 /// The games of two players and the day of the last one.
-#[must_use]
 pub fn rivalry_figures(tally: &Tally) -> String {
     let (games, last) = (games(tally.games()), last_played(tally));
     joined(&[games, unfinished(tally), last])
@@ -198,7 +186,6 @@ fn joined(parts: &[String]) -> String {
 }
 
 /// An opponent in the list of a player, for those who hear it.
-#[must_use]
 pub fn opponent_said(tally: &Tally) -> String {
     let total = tally.total();
     // Translators: the points of two players, as they are said: “5½ to 3½”
@@ -213,7 +200,6 @@ pub fn opponent_said(tally: &Tally) -> String {
 }
 
 /// How two players stand, for those who hear it: `Ann 5½, Ben 3½`.
-#[must_use]
 pub fn versus_said(first: &str, second: &str, results: Results) -> String {
     // Translators: two players and their points, such as “Ann 5½, Ben 3½”
     gettext_f(
@@ -228,7 +214,6 @@ pub fn versus_said(first: &str, second: &str, results: Results) -> String {
 }
 
 /// All the figures of a player, for those who hear them.
-#[must_use]
 pub fn table_said(tally: &Tally) -> String {
     let total = gettext_f(
         "In total: {results}.",
@@ -239,14 +224,12 @@ pub fn table_said(tally: &Tally) -> String {
 }
 
 /// The points of two players in the games in which one of them had White.
-#[must_use]
 pub fn by_color(name: &str) -> String {
     // Translators: stands before points, such as “Ann with White 2½ – 1½”
     gettext_f("{name} with White", &[("name", name)])
 }
 
 /// Who has won how many games in a row, in whole sentences; empty where nothing is finished.
-#[must_use]
 pub fn streaks(rivalry: &Rivalry) -> String {
     if rivalry.tally.total().games() == 0 {
         return String::new();
@@ -286,7 +269,6 @@ pub fn streaks(rivalry: &Rivalry) -> String {
 }
 
 /// Who had White in the last game of two players.
-#[must_use]
 pub fn had_white(rivalry: &Rivalry) -> String {
     let name = match rivalry.last_color {
         Color::White => &rivalry.names[0],
@@ -297,7 +279,6 @@ pub fn had_white(rivalry: &Rivalry) -> String {
 
 /// What it means to give a player the name of somebody else. `together` is the number of games
 /// that the two have played against each other.
-#[must_use]
 pub fn merging(from: &str, to: &str, together: u32) -> String {
     let names = [("from", from), ("to", to)];
     let merged = gettext_f(
@@ -317,7 +298,6 @@ pub fn merging(from: &str, to: &str, together: u32) -> String {
 }
 
 /// That a player has another name now; where that was somebody's already, the two are one.
-#[must_use]
 pub fn renamed(from: &str, to: &str, merged: bool) -> String {
     let names = [("from", from), ("to", to)];
     if merged {
@@ -328,7 +308,6 @@ pub fn renamed(from: &str, to: &str, merged: bool) -> String {
 }
 
 /// Why a player could not be renamed.
-#[must_use]
 pub fn not_renamed(error: &io::Error) -> String {
     gettext_f(
         "The name could not be changed. {why}",
@@ -337,7 +316,6 @@ pub fn not_renamed(error: &io::Error) -> String {
 }
 
 /// Why a player could not get the old name back.
-#[must_use]
 pub fn not_renamed_back(error: &io::Error) -> String {
     if error.kind() == io::ErrorKind::InvalidInput {
         return gettext("The name could not be changed back: others have been changed since.");
@@ -346,7 +324,6 @@ pub fn not_renamed_back(error: &io::Error) -> String {
 }
 
 /// That a player, or whoever was there when the computer played, is to find something better than a move.
-#[must_use]
 pub fn find_better(header: &Header, side: Color, played: &str) -> String {
     let values = [("move", played)];
     if header.is_computer(side) {
@@ -368,13 +345,11 @@ pub fn find_better(header: &Header, side: Color, played: &str) -> String {
 }
 
 /// That a move is weighed which somebody has tried.
-#[must_use]
 pub fn weighing(tried: &str) -> String {
     gettext_f("Looking at {move}…", &[("move", tried)])
 }
 
 /// That a move could not be weighed.
-#[must_use]
 pub fn not_weighed(tried: &str) -> String {
     gettext_f(
         "Nothing is known of {move}. Try it again.",
@@ -383,19 +358,16 @@ pub fn not_weighed(tried: &str) -> String {
 }
 
 /// That the best move was found.
-#[must_use]
 pub fn tried_best(tried: &str) -> String {
     gettext_f("{move} is the best move.", &[("move", tried)])
 }
 
 /// That another move is as good as the best one.
-#[must_use]
 pub fn tried_as_good(tried: &str) -> String {
     gettext_f("{move} is as good as the best move.", &[("move", tried)])
 }
 
 /// That a move wins, but another one mates sooner.
-#[must_use]
 pub fn tried_close(tried: &str) -> String {
     gettext_f(
         "{move} wins, too, but there is a quicker way.",
@@ -404,7 +376,6 @@ pub fn tried_close(tried: &str) -> String {
 }
 
 /// That a move is better than the one that was played, and still not good.
-#[must_use]
 pub fn tried_better(tried: &str, played: &str) -> String {
     gettext_f(
         "{move} is better than {other}, but there is something better still.",
@@ -413,19 +384,16 @@ pub fn tried_better(tried: &str, played: &str) -> String {
 }
 
 /// That a move loses chances.
-#[must_use]
 pub fn tried_worse(tried: &str) -> String {
     gettext_f("{move} is not good enough.", &[("move", tried)])
 }
 
 /// That somebody has tried what was played.
-#[must_use]
 pub fn tried_played(tried: &str) -> String {
     gettext_f("{move} is what was played.", &[("move", tried)])
 }
 
 /// What a side plays at best against a move that was tried.
-#[must_use]
 pub fn the_answer(side: Color, reply: &str) -> String {
     let answers = match side {
         Color::White => gettext("White answers {move}."),
@@ -435,7 +403,6 @@ pub fn the_answer(side: Color, reply: &str) -> String {
 }
 
 /// The first hint: what there is to be found in a position, which these claims prove.
-#[must_use]
 pub fn what_to_find(claims: &[Claim], start: &Chess) -> String {
     let Some(claim) = claims.first() else {
         return gettext("There is nothing to win at once, but a move that keeps more.");
@@ -458,26 +425,22 @@ pub fn what_to_find(claims: &[Claim], start: &Chess) -> String {
 }
 
 /// The second hint: the piece that moves.
-#[must_use]
 pub fn what_moves(piece: &str) -> String {
     // Translators: {piece} is such as “knight on f3”
     gettext_f("The piece that moves: {piece}.", &[("piece", piece)])
 }
 
 /// The third hint: the move. Also the beginning of the solution.
-#[must_use]
 pub fn the_move(best: &str) -> String {
     gettext_f("Better is {move}.", &[("move", best)])
 }
 
 /// What it is called that players do.
-#[must_use]
 pub fn the_review() -> String {
     gettext("Review")
 }
 
 /// Which turning point it is, and of how many once that is known.
-#[must_use]
 pub fn turning_point(number: usize, all: Option<usize>) -> String {
     let number = number.to_string();
     match all {
@@ -490,7 +453,6 @@ pub fn turning_point(number: usize, all: Option<usize>) -> String {
 }
 
 /// How many turning points there are, while more may be found and afterwards.
-#[must_use]
 pub fn turning_points(count: usize, growing: bool) -> String {
     match (count, growing) {
         (0, true) => gettext("Looking for turning points…"),
@@ -511,7 +473,6 @@ pub fn turning_points(count: usize, growing: bool) -> String {
 }
 
 /// How many better moves were found of those that were looked for, and how many of them at once.
-#[must_use]
 pub fn better_moves_found(found: usize, all: usize, at_once: usize) -> String {
     let values = [
         ("found", &*found.to_string()),
@@ -525,7 +486,6 @@ pub fn better_moves_found(found: usize, all: usize, at_once: usize) -> String {
 }
 
 /// What a game comes down to.
-#[must_use]
 pub fn gist(gist: Gist, game: &Game, header: &Header) -> String {
     match gist {
         Gist::Decided(ply) => decided(game, ply),
@@ -612,7 +572,6 @@ fn let_go(game: &Game, header: &Header, side: Color, ply: usize) -> String {
 }
 
 /// That what was found is among the notes of the game now, or was before.
-#[must_use]
 pub fn findings_kept(new: bool) -> String {
     if new {
         gettext("The turning points are kept as comments and side lines of the game.")
@@ -622,7 +581,6 @@ pub fn findings_kept(new: bool) -> String {
 }
 
 /// What leads back to the position at which a review stands.
-#[must_use]
 pub fn return_to_review() -> String {
     // Translators: on a button over the board
     gettext("Return to the Turning Point")

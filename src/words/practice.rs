@@ -14,7 +14,6 @@ use super::{
 };
 
 /// What a motif is called in a list.
-#[must_use]
 pub fn motif_name(motif: Motif) -> String {
     match motif {
         Motif::MateIn1 => gettext("Mate in One"),
@@ -52,13 +51,11 @@ pub fn motif_name(motif: Motif) -> String {
 }
 
 /// What stands in the list for all motifs together.
-#[must_use]
 pub fn any_motif() -> String {
     gettext("Any Motif")
 }
 
 /// What a level is called in a list.
-#[must_use]
 pub fn level_name(level: Level) -> String {
     match level {
         // Translators: how hard a position is
@@ -70,13 +67,11 @@ pub fn level_name(level: Level) -> String {
 }
 
 /// What stands in the list for all levels together.
-#[must_use]
 pub fn any_level() -> String {
     gettext("Any Level")
 }
 
 /// How many positions that a player has missed are to be tried today.
-#[must_use]
 pub fn positions_due(count: usize) -> String {
     ngettext_f(
         "One position is due today.",
@@ -87,7 +82,6 @@ pub fn positions_due(count: usize) -> String {
 }
 
 /// That nothing is due before a day; `None` where nothing is due any more.
-#[must_use]
 pub fn nothing_due(next: Option<Date>) -> String {
     // As the lists of games have their days.
     let written = next.map(|next| next.strftime("%Y.%m.%d").to_string());
@@ -101,13 +95,11 @@ pub fn nothing_due(next: Option<Date>) -> String {
 }
 
 /// That there is nothing of a player's own games yet.
-#[must_use]
 pub fn no_misses_yet() -> String {
     gettext("Nothing yet. What you miss in your games comes here when you review them.")
 }
 
 /// How many positions of the shelf a player has found.
-#[must_use]
 pub fn practice_progress(found: usize, all: usize) -> String {
     let values = [("found", &*found.to_string()), ("all", &*all.to_string())];
     // Translators: {found} of {all} positions
@@ -115,25 +107,21 @@ pub fn practice_progress(found: usize, all: usize) -> String {
 }
 
 /// That no more is to be found in one place of the shelf.
-#[must_use]
 pub fn everything_found() -> String {
     gettext("Everything here has been found. Choose another motif or level.")
 }
 
 /// That two who practice at one table need names of their own.
-#[must_use]
 pub fn two_names_needed() -> String {
     gettext("Enter two different names.")
 }
 
 /// What the board is called.
-#[must_use]
 pub fn practice_board() -> String {
     gettext("Position to Practice With")
 }
 
 /// What is to be done by the player of a side.
-#[must_use]
 pub fn practice_task(players: &impl Players, side: Color) -> String {
     let task = [
         gettext("White to move: find the best move."),
@@ -144,7 +132,6 @@ pub fn practice_task(players: &impl Players, side: Color) -> String {
 }
 
 /// Where a position comes from: a puzzle of the shelf.
-#[must_use]
 pub fn practice_source(puzzle: &Puzzle) -> String {
     let rating = puzzle.rating.to_string();
     // Translators: {level} is such as “Easy”; lichess is a website, where the puzzle has this number
@@ -159,7 +146,6 @@ pub fn practice_source(puzzle: &Puzzle) -> String {
 }
 
 /// Where a position comes from: a game of this player.
-#[must_use]
 pub fn practice_own(missed: &Missed) -> String {
     let day = missed.game.get(..8).and_then(|digits| {
         let (year, rest) = digits.split_at_checked(4)?;
@@ -173,7 +159,6 @@ pub fn practice_own(missed: &Missed) -> String {
 }
 
 /// A hint in a position.
-#[must_use]
 pub fn practice_hint(hint: &Hint, position: &Chess) -> String {
     match hint {
         Hint::Motifs(motifs) => {
@@ -193,13 +178,11 @@ pub fn practice_hint(hint: &Hint, position: &Chess) -> String {
 }
 
 /// That a move was right and more is to be found.
-#[must_use]
 pub fn practice_goes_on() -> String {
     gettext("Right. Go on.")
 }
 
 /// That all is found, unaided or not.
-#[must_use]
 pub fn practice_found(unaided: bool) -> String {
     if unaided {
         gettext("Found!")
@@ -209,7 +192,6 @@ pub fn practice_found(unaided: bool) -> String {
 }
 
 /// That a move wins as well, but not as much or not as soon.
-#[must_use]
 pub fn practice_close(played: &str) -> String {
     gettext_f(
         "{move} is good, but there is something better. Try again.",
@@ -218,13 +200,11 @@ pub fn practice_close(played: &str) -> String {
 }
 
 /// That a move is not the one to be found.
-#[must_use]
 pub fn practice_wrong(played: &str) -> String {
     gettext_f("{move} is not the move.", &[("move", played)])
 }
 
 /// Whose turn it is at a table of two; `passed`: to find what the other one has missed.
-#[must_use]
 pub fn practice_turn(name: &str, passed: bool) -> String {
     let name = shown_name(name);
     if passed {
@@ -235,20 +215,17 @@ pub fn practice_turn(name: &str, passed: bool) -> String {
 }
 
 /// The points of a player, for those who hear them.
-#[must_use]
 pub fn practice_points(points: &str) -> String {
     let count = points.parse().unwrap_or_default();
     ngettext_f("{count} point", "{count} points", count, &[])
 }
 
 /// That what happened last in practice is not in its file.
-#[must_use]
 pub fn practice_slow_disk() -> String {
     gettext("What you have found is not saved yet: the disk is slow. You can go on.")
 }
 
 /// Why what was found is not saved.
-#[must_use]
 pub fn practice_not_saved(error: &io::Error) -> String {
     gettext_f(
         "What you have found is not saved: {reason}",

@@ -17,7 +17,6 @@ const READ: [Role; 6] = [
 ];
 
 /// A span of time: `4 minutes 12 seconds`. Rounded up, as the clock's face is.
-#[must_use]
 pub fn span(milliseconds: u64) -> String {
     let seconds = usize::try_from(milliseconds.div_ceil(1000)).unwrap_or(usize::MAX);
     let parts = [
@@ -38,7 +37,6 @@ pub fn span(milliseconds: u64) -> String {
 }
 
 /// The time that a player has, in few letters: `5 minutes + 3 s`.
-#[must_use]
 pub fn allowance(allowance: &Allowance) -> String {
     let time = span(allowance.period(0).time);
     match allowance.bonus {
@@ -65,7 +63,6 @@ fn seconds(count: usize) -> String {
 
 /// What both clocks show, given what White and Black have left in milliseconds; nothing for a game
 /// without clocks.
-#[must_use]
 pub fn both_clocks(left: Option<(u64, u64)>, players: &Header) -> String {
     let Some((white, black)) = left else {
         return gettext("This game is played without clocks.");
@@ -89,7 +86,6 @@ pub fn both_clocks(left: Option<(u64, u64)>, players: &Header) -> String {
 }
 
 /// That little time is left to somebody.
-#[must_use]
 pub fn short_of_time(players: &Header, side: Color, milliseconds: u64) -> String {
     of_player(
         players,
@@ -153,7 +149,6 @@ fn pieces(board: &Board, side: Color) -> String {
 
 /// The position after a ply: the pieces of both sides, who is to move or how the game ended, and
 /// the last move.
-#[must_use]
 pub fn position(game: &Game, ply: usize, players: &Header) -> String {
     let shown = game.position_at(ply);
     let mut said = Color::ALL.map(|side| pieces(shown.board(), side)).to_vec();

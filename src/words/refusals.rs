@@ -6,7 +6,6 @@ use rank_and_file_core::rules::{Board, Refusal, Role};
 use super::{gettext_f, list, piece_on, role};
 
 /// The sentence for a refusal on the given board.
-#[must_use]
 pub fn refusal(refusal: &Refusal, board: &Board) -> String {
     match *refusal {
         Refusal::Unreadable => gettext("This is not a move. Moves look like e4, Nf3, g1f3 or O-O."),

@@ -14,7 +14,6 @@ const FEW: usize = 2;
 
 /// How a position stands: everything that is wrong with it, or how a game that began in it would be over,
 /// or who is to move. Who cannot see the marks hears the squares.
-#[must_use]
 pub fn standing_of(draft: &Draft, flaws: &[Flaw]) -> Said {
     let header = Header::bare();
     if flaws.is_empty() {
@@ -35,7 +34,6 @@ pub fn standing_of(draft: &Draft, flaws: &[Flaw]) -> Said {
 }
 
 /// What stands on the squares that an edit has changed; empty where those are too many.
-#[must_use]
 pub fn edited(edited: &Edited, draft: &Draft) -> String {
     let squares = edited.squares;
     if squares.count() > FEW {
@@ -47,14 +45,12 @@ pub fn edited(edited: &Edited, draft: &Draft) -> String {
 }
 
 /// That the piece on a square is taken up.
-#[must_use]
 pub fn taken_up(at: Square, draft: &Draft) -> String {
     let on_it = square(at, draft.board().piece_at(at));
     sentence(&[on_it, pgettext("square", "selected")].join(&between()))
 }
 
 /// What the hand can be given.
-#[must_use]
 pub fn tool(tool: Tool) -> String {
     match tool {
         // Translators: what a click does while a position is set up: it takes pieces to other squares
@@ -66,7 +62,6 @@ pub fn tool(tool: Tool) -> String {
 }
 
 /// A right to castle.
-#[must_use]
 pub fn castling_right(color: Color, side: CastlingSide) -> String {
     match (color, side) {
         (Color::White, CastlingSide::KingSide) => gettext("White may castle kingside"),
@@ -81,7 +76,6 @@ fn between() -> String {
 }
 
 /// What is given.
-#[must_use]
 pub fn odds(odds: Odds) -> String {
     match odds {
         // Translators: odds: a pawn less, and the other player begins
@@ -93,7 +87,6 @@ pub fn odds(odds: Odds) -> String {
 }
 
 /// Who begins without what.
-#[must_use]
 pub fn odds_start(odds: Odds) -> String {
     match odds {
         Odds::PawnAndMove => gettext("Black plays without the pawn on f7."),
@@ -104,7 +97,6 @@ pub fn odds_start(odds: Odds) -> String {
 }
 
 /// Which first position of Chess960 it is, where it has a number.
-#[must_use]
 pub fn chess960(number: Option<Chess960>) -> String {
     match number {
         // Translators: one of the 960 first positions of a game; “Chess960” is a name
@@ -117,14 +109,12 @@ pub fn chess960(number: Option<Chess960>) -> String {
 }
 
 /// The same of a game, if it is one of Chess960.
-#[must_use]
 pub fn chess960_of(header: &Header, start: &Chess) -> Option<String> {
     let number = || chess960(Chess960::of(start));
     header.is_chess960(start).then(number)
 }
 
 /// Its first rank for eyes: `♗♗♕♘♘♖♔♖`.
-#[must_use]
 pub fn back_rank(number: Chess960) -> String {
     let letters = number.back_rank().map(Role::upper_char);
     figurines(&letters.iter().collect::<String>())

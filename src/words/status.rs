@@ -11,7 +11,6 @@ use super::{
 };
 
 /// Whose turn it is: `Ann to move`.
-#[must_use]
 pub fn turn(players: &impl Players, side: Color) -> String {
     of_player(
         players,
@@ -26,7 +25,6 @@ pub fn turn(players: &impl Players, side: Color) -> String {
 }
 
 /// Whose turn it is where no move has just been told: `Ann to move, in check`.
-#[must_use]
 pub fn turn_in(game: &Game, players: &Header) -> String {
     if !game.position().is_check() {
         return turn(players, game.turn());
@@ -45,7 +43,6 @@ pub fn turn_in(game: &Game, players: &Header) -> String {
 
 /// The welcome to a new game: who has which colour and begins, or how a position stands that is not
 /// the usual one.
-#[must_use]
 pub fn welcome(game: &Game, players: &Header) -> String {
     let given = |side: Color| players.given(side).unwrap_or_default();
     let usual = game.turn().is_white() && !game.position().is_check();
@@ -66,7 +63,6 @@ pub fn welcome(game: &Game, players: &Header) -> String {
 
 /// Which piece is selected and, where that is wanted, the squares it may go to, which are seen on the
 /// board.
-#[must_use]
 pub fn selection(game: &Game, from: Square, hints: bool) -> Option<Said> {
     let piece = game.position().board().piece_at(from)?;
     let here = square(from, Some(piece));
@@ -95,13 +91,11 @@ pub fn selection(game: &Game, from: Square, hints: bool) -> Option<Said> {
 }
 
 /// That the clocks stand still.
-#[must_use]
 pub fn paused() -> String {
     gettext("The clocks stand still.")
 }
 
 /// That the board shows an earlier position: the one after the move, or the first.
-#[must_use]
 pub fn looking_back(after: Option<&str>) -> String {
     match after {
         Some(san) => gettext_f("Looking back: after {move}.", &[("move", san)]),
@@ -110,7 +104,6 @@ pub fn looking_back(after: Option<&str>) -> String {
 }
 
 /// What leads back to the game from the position after so many half-moves.
-#[must_use]
 pub fn return_to_game(plies: u32) -> String {
     match plies.div_ceil(2) {
         0 => gettext("Start · Return to Game"),
@@ -122,7 +115,6 @@ pub fn return_to_game(plies: u32) -> String {
 }
 
 /// What an event means, said to both players.
-#[must_use]
 pub fn event(event: &Event, game: &Game, players: &Header) -> String {
     match event {
         Event::Moved {
@@ -208,7 +200,6 @@ fn time_given(ms: u64, to: Color, players: &Header) -> Option<String> {
 
 /// What a clock shows: `4:32`, with tenths in the last twenty seconds: `0:09.4`. Rounded up, so
 /// that it shows nothing left only when nothing is.
-#[must_use]
 pub fn clock_face(left_ms: u64) -> String {
     if left_ms < 20_000 {
         let tenths = left_ms.div_ceil(100);
@@ -224,7 +215,6 @@ pub fn clock_face(left_ms: u64) -> String {
 }
 
 /// A player's clock, for those who hear it.
-#[must_use]
 pub fn clock_of(players: &Header, side: Color, face: &str) -> String {
     of_player(
         players,
@@ -239,7 +229,6 @@ pub fn clock_of(players: &Header, side: Color, face: &str) -> String {
 }
 
 /// What both clocks show, in words.
-#[must_use]
 pub fn clocks(game: &Game) -> String {
     match game.clocks_left() {
         Some(left) => gettext_f(

@@ -9,7 +9,6 @@ use super::moves::{becomes, doer, object, wins};
 use super::{Players, gettext_f, ngettext_f, of_player, piece_on, sentences, what_moves};
 
 /// The sentence for what a line proves that begins in a position: where no motif is proven, what it wins.
-#[must_use]
 pub fn claim(claim: &Claim, start: &Chess) -> String {
     let Some(motif) = claim.motif else {
         return ends_in(claim, start);
@@ -134,7 +133,6 @@ fn mate(claim: &Claim, start: &Chess) -> String {
 }
 
 /// What one line proves, and what it wins in the end.
-#[must_use]
 pub fn line_proves(claims: &[Claim], start: &Chess) -> Vec<String> {
     let told = claims.iter().map(|proven| claim(proven, start));
     let won = claims.first().map(|proven| won(proven, start));
@@ -143,7 +141,6 @@ pub fn line_proves(claims: &[Claim], start: &Chess) -> Vec<String> {
 
 /// What a line wins in the end that proves a claim; empty where it mates, where the claim itself says no more than that,
 /// or where no more is said by it than that a pawn becomes a piece.
-#[must_use]
 pub fn won(claim: &Claim, start: &Chess) -> String {
     let takes = claim.line.iter().any(|mv| mv.is_capture());
     if claim.motif.is_none() || claim.gain.material().is_none() || !takes {
@@ -164,20 +161,17 @@ fn tally(claim: &Claim, start: &Chess) -> String {
 }
 
 /// How it goes on if both play their best, in a position.
-#[must_use]
 pub fn best_line(line: &str) -> String {
     // Translators: {line} is the best move and what follows, such as “Nf6+ gxf6 Qxf6”
     gettext_f("Best is {line}.", &[("line", line)])
 }
 
 /// That the move which was played last has cost chances.
-#[must_use]
 pub fn gave_away(played: &str) -> String {
     gettext_f("{move} gave this away:", &[("move", played)])
 }
 
 /// What a move is that has lost chances.
-#[must_use]
 pub fn verdict(played: &str, verdict: Verdict) -> String {
     let values = [("move", played)];
     match verdict {
@@ -188,20 +182,17 @@ pub fn verdict(played: &str, verdict: Verdict) -> String {
 }
 
 /// That there is no move to explain.
-#[must_use]
 pub fn nothing_to_explain() -> String {
     gettext("No move can be played in this position.")
 }
 
 /// That a file does not have exactly one game.
-#[must_use]
 pub fn no_single_game() -> String {
     gettext("This file does not have one game that could be reviewed.")
 }
 
 /// A tip for a position of which the best line is known: whether there is something to win, then the piece, then
 /// the move.
-#[must_use]
 pub fn tip(step: u8, position: &Chess, best: &Explanation) -> String {
     let foremost = Claim::foremost(&best.claims);
     let Some((first, ply)) = foremost.zip(first_ply(position, best)) else {
@@ -236,13 +227,11 @@ fn why(proven: &Claim, position: &Chess) -> String {
 }
 
 /// That it takes a moment until there is a tip.
-#[must_use]
 pub fn looking_for_a_tip() -> String {
     gettext("Looking for something to win…")
 }
 
 /// What the opponent of a side threatens, in a position in which that opponent would be to move.
-#[must_use]
 pub fn threat(players: &impl Players, threat: &Threat) -> String {
     let Threat { passed, explained } = threat;
     let ply = first_ply(passed, explained);
@@ -263,7 +252,6 @@ pub fn threat(players: &impl Players, threat: &Threat) -> String {
 }
 
 /// Why a move is held back that would lose something.
-#[must_use]
 pub fn held_back(played: &Ply, loss: &Loss) -> String {
     let san = played.san.to_string();
     let answer = Ply::play(&played.position, loss.answer).san.to_string();
@@ -278,7 +266,6 @@ pub fn held_back(played: &Ply, loss: &Loss) -> String {
 }
 
 /// Who was helped in a game, and how often: `Ann was helped 2 times`; nothing of whoever was not.
-#[must_use]
 pub fn helped(players: &impl Players, helped: ByColor<u32>) -> Vec<String> {
     let said = |side: Color| {
         let count = *helped.get(side);
@@ -309,7 +296,6 @@ pub fn helped(players: &impl Players, helped: ByColor<u32>) -> Vec<String> {
 }
 
 /// How often a player was helped: `Helped 3 times`; empty for who was not.
-#[must_use]
 pub fn helped_times(count: u32) -> String {
     match count {
         0 => String::new(),

@@ -10,7 +10,6 @@ use super::{Said, gettext_f, io_error, ngettext_f, sentences};
 const MAX_NUMBERS: usize = 4;
 
 /// What happened, and how the game stands after it where that is news.
-#[must_use]
 pub fn event(event: &Event, game: &Game) -> Said {
     let score = game.score().to_string();
     let said = match event {
@@ -34,7 +33,6 @@ pub fn event(event: &Event, game: &Game) -> Said {
 }
 
 /// What is said first: whether a game goes on that was kept, and whether this one is.
-#[must_use]
 pub fn beginning(continued: bool, kept: bool) -> String {
     match (kept, continued) {
         (false, _) => gettext("A new game starts. It is not saved."),
@@ -44,7 +42,6 @@ pub fn beginning(continued: bool, kept: bool) -> String {
 }
 
 /// That the game is won or over; `None` while it goes on.
-#[must_use]
 pub fn standing(game: &Game) -> Option<String> {
     if !game.is_over() {
         return None;
@@ -57,7 +54,6 @@ pub fn standing(game: &Game) -> Option<String> {
 }
 
 /// The score and the best one on this size of board.
-#[must_use]
 pub fn scores(score: u64, best: u64) -> String {
     gettext_f(
         "Score {score}, best {best}.",
@@ -66,7 +62,6 @@ pub fn scores(score: u64, best: u64) -> String {
 }
 
 /// Why something cannot be done.
-#[must_use]
 pub fn refusal(refusal: Refusal) -> String {
     match refusal {
         Refusal::Unreadable => {
@@ -85,7 +80,6 @@ pub fn refusal(refusal: Refusal) -> String {
 }
 
 /// What was found where the game is kept.
-#[must_use]
 pub fn notice(notice: &Notice) -> String {
     match notice {
         Notice::Elsewhere => {
@@ -179,7 +173,6 @@ fn numbers(numbers: &[u64]) -> String {
 }
 
 /// `row 2, column 3: 64`.
-#[must_use]
 pub fn cell(cell: Cell, number: u64) -> String {
     let number = match number {
         0 => pgettext("cell", "empty"),
@@ -197,7 +190,6 @@ pub fn cell(cell: Cell, number: u64) -> String {
 }
 
 /// `Board of 4 by 4 cells`.
-#[must_use]
 pub fn board(size: Size) -> String {
     gettext_f(
         // Translators: the name of the board of 2048, as a screen reader says it
@@ -207,14 +199,12 @@ pub fn board(size: Size) -> String {
 }
 
 /// `4 × 4`.
-#[must_use]
 pub fn size(size: Size) -> String {
     let side = size.side();
     format!("{side} × {side}")
 }
 
 /// What stands above the score: whether it counts among the best ones.
-#[must_use]
 pub fn score_caption(assisted: bool) -> String {
     if assisted {
         // Translators: above the score of a game in which a move was taken back, so that it is
@@ -231,7 +221,6 @@ pub(super) fn size_in_line(size: Size) -> String {
 }
 
 /// `4 × 4, best 1024`; the size alone where nothing was played.
-#[must_use]
 pub fn size_with_best(size: Size, best: u64) -> String {
     let size = self::size(size);
     if best == 0 {
@@ -245,7 +234,6 @@ pub fn size_with_best(size: Size, best: u64) -> String {
 }
 
 /// Every cell, row by row.
-#[must_use]
 pub fn reading(game: &Game) -> String {
     let between = pgettext("list", ", ");
     let row = |(index, numbers): (usize, &Vec<u64>)| {
@@ -278,7 +266,6 @@ pub struct Ending {
 
 /// What is said of a game that is won or over, with the best score on boards of its size; `None`
 /// while it goes on.
-#[must_use]
 pub fn ending(game: &Game, best: u64) -> Option<Ending> {
     if !game.is_over() {
         return None;
@@ -327,7 +314,6 @@ pub fn ending(game: &Game, best: u64) -> Option<Ending> {
 }
 
 /// What becomes of a game that is left for a new one on a board of this size.
-#[must_use]
 pub fn giving_up(size: Size) -> String {
     gettext_f(
         "The current game will be lost. The new one is played on {size}.",

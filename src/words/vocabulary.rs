@@ -8,7 +8,6 @@ use rank_and_file_core::rules::{Color, Outcome, Speed, TimeControl};
 use super::{reason_of, shown_name};
 
 /// The words by which saved games are found.
-#[must_use]
 pub fn vocabulary() -> Vocabulary {
     Vocabulary {
         player,
@@ -19,7 +18,6 @@ pub fn vocabulary() -> Vocabulary {
 }
 
 /// The speed of a game by the Laws; `None` for a game without clocks.
-#[must_use]
 pub fn speed(speed: Option<Speed>) -> String {
     match speed {
         None => gettext("No Clock"),

@@ -60,26 +60,22 @@ pub struct Editor {
 
 impl Editor {
     /// The position as it stands.
-    #[must_use]
     pub fn draft(&self) -> &Draft {
         &self.draft
     }
 
     /// What is wrong with it, the most telling first.
-    #[must_use]
     pub fn flaws(&self) -> &[Flaw] {
         &self.flaws
     }
 
     /// The squares that show what is wrong.
-    #[must_use]
     pub fn flawed(&self) -> Bitboard {
         let squares = self.flaws.iter().map(|flaw| flaw.squares);
         squares.fold(Bitboard::EMPTY, |all, more| all | more)
     }
 
     /// What the hand has been given.
-    #[must_use]
     pub fn tool(&self) -> Tool {
         self.tool
     }
@@ -91,7 +87,6 @@ impl Editor {
     }
 
     /// The square whose piece is selected or held.
-    #[must_use]
     pub fn selected(&self) -> Option<Square> {
         match (self.hold, self.tool) {
             (Hold::Nothing, _) => None,
@@ -102,7 +97,6 @@ impl Editor {
     }
 
     /// The square whose piece hangs from the pointer.
-    #[must_use]
     pub fn dragged(&self) -> Option<Square> {
         match self.hold {
             Hold::Dragging(square) => Some(square),
@@ -132,7 +126,6 @@ impl Editor {
     }
 
     /// Whether there is something to be undone, and something that was.
-    #[must_use]
     pub fn can_undo_and_redo(&self) -> (bool, bool) {
         (!self.done.is_empty(), !self.undone.is_empty())
     }

@@ -30,7 +30,6 @@ pub struct Room {
 
 impl Room {
     /// A room for nothing but the squares, whose logical pixels are those of the device.
-    #[must_use]
     pub fn plain(width: f64, height: f64) -> Self {
         Self {
             width,
@@ -42,7 +41,6 @@ impl Room {
 
     /// The side of the squares that have their place here: a whole number of device pixels, though
     /// perhaps not of logical ones.
-    #[must_use]
     pub fn square(&self) -> f64 {
         let side = (self.width.min(self.height) - self.margin) / 8.0;
         // What is short of a pixel by no more than a rounding is that pixel.
@@ -52,21 +50,18 @@ impl Room {
 
 /// The place next to `at` that lies between two device pixels, in a widget that begins at `origin`
 /// of its window.
-#[must_use]
 pub fn snapped(at: f64, origin: f64, scale: f64) -> f64 {
     ((origin + at) * scale).round() / scale - origin
 }
 
 impl Geometry {
     /// The largest board of whole-numbered squares in the middle of `width` by `height`.
-    #[must_use]
     pub fn fit(width: f64, height: f64, turned: bool) -> Self {
         Self::within(&Room::plain(width, height), (0.0, 0.0), turned)
     }
 
     /// The largest board in the middle of a room that begins at `origin` of its window. Every edge
     /// of a square lies between two device pixels.
-    #[must_use]
     pub fn within(room: &Room, origin: (f64, f64), turned: bool) -> Self {
         let square = room.square();
         let offset = |length: f64, origin: f64| {
@@ -82,7 +77,6 @@ impl Geometry {
     }
 
     /// Column and row on the screen, from the upper left.
-    #[must_use]
     pub fn column_row(&self, square: Square) -> (u32, u32) {
         let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
         if self.turned {
@@ -93,7 +87,6 @@ impl Geometry {
     }
 
     /// The upper left corner of a square.
-    #[must_use]
     pub fn corner(&self, square: Square) -> (f64, f64) {
         let (column, row) = self.column_row(square);
         (
@@ -103,14 +96,12 @@ impl Geometry {
     }
 
     /// The middle of a square.
-    #[must_use]
     pub fn centre(&self, square: Square) -> (f64, f64) {
         let (x, y) = self.corner(square);
         (x + self.square / 2.0, y + self.square / 2.0)
     }
 
     /// The square at a point, if the point is on the board.
-    #[must_use]
     pub fn square_at(&self, x: f64, y: f64) -> Option<Square> {
         let index = |offset: f64| {
             let index = (offset / self.square).floor();
@@ -121,7 +112,6 @@ impl Geometry {
     }
 
     /// The square at a column and row of the screen.
-    #[must_use]
     pub fn at(&self, column: u32, row: u32) -> Option<Square> {
         if column > 7 || row > 7 {
             return None;
@@ -151,7 +141,6 @@ pub struct Motion {
 impl Motion {
     /// The way from `before` to `after`, forwards or backwards by one ply; nothing where they are
     /// further apart.
-    #[must_use]
     pub fn between(before: &Board, after: &Board) -> Self {
         let mut gone: Vec<(Square, Piece)> = Vec::new();
         let mut come: Vec<(Square, Piece)> = Vec::new();

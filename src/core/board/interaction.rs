@@ -75,7 +75,6 @@ pub struct Interaction {
 
 impl Interaction {
     /// The square whose piece is selected, held or about to be promoted.
-    #[must_use]
     pub fn selected(&self) -> Option<Square> {
         match self.state {
             State::Idle => None,
@@ -87,7 +86,6 @@ impl Interaction {
     }
 
     /// The square whose piece hangs from the pointer.
-    #[must_use]
     pub fn dragged(&self) -> Option<Square> {
         match self.state {
             State::Dragging(from) => Some(from),
@@ -96,7 +94,6 @@ impl Interaction {
     }
 
     /// The pawn's move that waits for a piece to be chosen.
-    #[must_use]
     pub fn promoting(&self) -> Option<(Square, Square)> {
         match self.state {
             State::Promoting(from, to) => Some((from, to)),
@@ -105,7 +102,6 @@ impl Interaction {
     }
 
     /// Where the selected piece may go, the rooks among it onto which a king castles.
-    #[must_use]
     pub fn reachable(&self, game: &Game) -> Vec<Square> {
         let targets = self.selected().map(|from| game.targets(from));
         targets
@@ -118,7 +114,6 @@ impl Interaction {
 
     /// How the square `over` which the piece in the hand hangs is marked, where those are marked that
     /// are among `reachable`; nothing for the square that it came from.
-    #[must_use]
     pub fn below(&self, over: Option<Square>, reachable: Option<&[Square]>) -> Option<Below> {
         let over = over.filter(|over| self.dragged().is_some_and(|from| from != *over))?;
         Some(match reachable {

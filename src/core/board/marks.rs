@@ -64,13 +64,11 @@ pub struct Cell {
 
 impl Cell {
     /// The square whose colour, and whose coordinates where it bears any, are shown.
-    #[must_use]
     pub fn square(&self) -> Square {
         self.square
     }
 
     /// The cell of a square.
-    #[must_use]
     pub fn new(
         square: Square,
         piece: Option<Piece>,
@@ -89,7 +87,6 @@ impl Cell {
 
     /// The square of sixteen from whose piece of wood this one is cut: on the two lowest ranks, and
     /// of the same colour. Those that are cut from the same piece lie well apart.
-    #[must_use]
     pub fn plank(&self) -> Square {
         let (file, rank) = (u32::from(self.square.file()), u32::from(self.square.rank()));
         let index = rank % 2 * 8 + (file + rank / 2 * 4) % 8;
@@ -97,7 +94,6 @@ impl Cell {
     }
 
     /// The cell that stands for all that look the same, on a board with or without the grain of wood.
-    #[must_use]
     pub fn typical(self, grained: bool) -> Self {
         let square = if self.coordinates != Coordinates::default() {
             self.square
@@ -112,7 +108,6 @@ impl Cell {
     }
 
     /// The same with the piece on its head.
-    #[must_use]
     pub fn turned(self, upside_down: bool) -> Self {
         Self {
             upside_down: upside_down && self.piece.is_some(),
@@ -121,7 +116,6 @@ impl Cell {
     }
 
     /// The same with the piece laid down.
-    #[must_use]
     pub fn laid_down(self, fallen: bool) -> Self {
         Self {
             fallen: fallen && self.piece.is_some(),
@@ -136,13 +130,11 @@ pub struct Pen(u8);
 
 impl Pen {
     /// The pen that two modifier keys choose.
-    #[must_use]
     pub fn of(shift: bool, control: bool) -> Self {
         Self(u8::from(shift) + 2 * u8::from(control))
     }
 
     /// Its place among the colours of a palette.
-    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -202,7 +194,6 @@ impl From<&Drawing> for study::Drawing {
 
 impl Drawing {
     /// Whether it goes around one square.
-    #[must_use]
     pub fn is_circle(&self) -> bool {
         self.from == self.to
     }
@@ -256,7 +247,6 @@ impl Drawings {
     }
 
     /// Where the pen was put down, while something is being drawn.
-    #[must_use]
     pub fn begun(&self) -> Option<Square> {
         self.begun.map(|drawing| drawing.from)
     }

@@ -25,7 +25,6 @@ pub enum Verdict {
 
 impl Verdict {
     /// What a move is that loses so many points; `None` where that is nothing to speak of.
-    #[must_use]
     pub fn of(loss: f64) -> Option<Self> {
         let from = [
             (15.0, Self::Blunder),
@@ -48,7 +47,6 @@ impl Verdict {
 /// assert_eq!(move_accuracy(10.0).round(), 65.0);
 /// assert_eq!(move_accuracy(100.0), 0.0);
 /// ```
-#[must_use]
 pub fn move_accuracy(loss: f64) -> f64 {
     if loss <= 0.0 {
         return 100.0;
@@ -68,7 +66,6 @@ pub(super) fn bounded(win: f64) -> f64 {
 ///
 /// It is the mean of two means of the accuracy of the moves: the one is weighted by how much hung on each
 /// of them (the standard deviation of the chances in the positions around), the other is harmonic.
-#[must_use]
 pub fn game_accuracy(chances: &[f64], first: Color) -> ByColor<Option<f64>> {
     let mut moves = ByColor::<Vec<(f64, f64)>>::default();
     let mut side = first;
@@ -83,7 +80,6 @@ pub fn game_accuracy(chances: &[f64], first: Color) -> ByColor<Option<f64>> {
 /// How accurately one side has played. Of each of its moves come the accuracy and the weight, which is the
 /// [`volatility`] of the game around it: the mean of the mean by these weights, and of the harmonic mean, which
 /// one bad move spoils; from 0 to 100. `None` where there are no moves.
-#[must_use]
 pub fn side_accuracy(moves: &[(f64, f64)]) -> Option<f64> {
     if moves.is_empty() {
         return None;
@@ -105,7 +101,6 @@ pub fn side_accuracy(moves: &[(f64, f64)]) -> Option<f64> {
 /// How much hangs on each move of a game, of which these are White's chances in every position: the standard
 /// deviation of the chances in a window that ends near the move, from 0.5 to 12. The window is a tenth of the
 /// game long, from 2 to 8 positions; moves before the first whole window have that one.
-#[must_use]
 pub fn volatility(chances: &[f64]) -> Vec<f64> {
     let moves = chances.len().saturating_sub(1);
     let window = (moves / 10).clamp(2, 8).min(chances.len().max(1));
@@ -146,7 +141,6 @@ pub struct Judged {
 
 impl Judged {
     /// The chances of a side, in percent.
-    #[must_use]
     pub fn win(&self, side: Color) -> f64 {
         let win = self.score.win();
         if side == self.turn { win } else { 100.0 - win }
@@ -164,7 +158,6 @@ pub enum Look {
 
 impl Look {
     /// After how many plies the position stands.
-    #[must_use]
     pub fn ply(self) -> usize {
         match self {
             Self::Glance(ply) | Self::Judge(ply) => ply,
@@ -184,7 +177,6 @@ pub struct Course {
 
 impl Course {
     /// The course of this game, of which is known what the Laws alone say.
-    #[must_use]
     pub fn new(game: &Game) -> Self {
         let last = game.plies().len();
         let by_law = |ply: usize| {
@@ -208,25 +200,21 @@ impl Course {
     }
 
     /// How many plies the game has.
-    #[must_use]
     pub fn plies(&self) -> usize {
         self.moves.len()
     }
 
     /// What is known of the position after so many plies.
-    #[must_use]
     pub fn at(&self, ply: usize) -> Option<&Judged> {
         self.judged.get(ply)?.as_ref()
     }
 
     /// What a position seems to be worth as long as that is not known.
-    #[must_use]
     pub fn likely(&self, ply: usize) -> Option<&Judged> {
         self.at(ply).or_else(|| self.glanced.get(ply)?.as_ref())
     }
 
     /// How much of the work is done, from 0 to 1.
-    #[must_use]
     pub fn part(&self) -> f64 {
         let parts = self.judged.iter().zip(&self.glanced);
         let parts = parts.map(|(judged, glanced)| match (judged, glanced) {
@@ -240,7 +228,6 @@ impl Course {
     /// What is to be looked at next; `None` where all is known. Glances go from the last position to the first:
     /// whoever remembers what came of a move does not think better of it before it was played. Then come the
     /// likely turning points in the order of the game, and what is left.
-    #[must_use]
     pub fn next(&self) -> Option<Look> {
         let unknown = |ply: usize| self.judged[ply].is_none();
         let mut backwards = (0..self.judged.len()).rev();
@@ -267,7 +254,6 @@ impl Course {
     }
 
     /// What is to be asked about a position by somebody who looks at so many for each of the game.
-    #[must_use]
     pub fn question(&self, look: Look, nodes: u64) -> Question {
         // What was seen at a glance is part of it.
         let glance = (nodes / GLANCE).max(1);
@@ -331,13 +317,11 @@ impl Course {
     }
 
     /// White's chances in a position, in percent.
-    #[must_use]
     pub fn win(&self, ply: usize) -> Option<f64> {
         self.at(ply).map(|judged| judged.win(Color::White))
     }
 
     /// How many points of the chances the mover has lost by a ply; the first one is 1.
-    #[must_use]
     pub fn loss(&self, ply: usize) -> Option<f64> {
         let before = self.at(ply.checked_sub(1)?)?;
         let after = self.at(ply)?;
@@ -345,7 +329,6 @@ impl Course {
     }
 
     /// What a ply is that has lost chances. The best that was seen is never blamed for what was seen later.
-    #[must_use]
     pub fn verdict(&self, ply: usize) -> Option<Verdict> {
         let before = ply.checked_sub(1)?;
         let best = self.at(before)?.line.first();
@@ -356,7 +339,6 @@ impl Course {
     }
 
     /// The plies that have lost the most, as far as they are known: so many at most, in the order of the game.
-    #[must_use]
     pub fn turning_points(&self, most: usize) -> Vec<usize> {
         let blamed = (1..=self.plies()).filter(|ply| self.verdict(*ply).is_some());
         let lost = blamed.filter_map(|ply| Some((self.loss(ply)?, ply)));
@@ -367,7 +349,6 @@ impl Course {
     /// positions are.
     ///
     /// Here a mate is worth ten pawns, as is everything above.
-    #[must_use]
     pub fn accuracy(&self) -> Option<ByColor<Option<f64>>> {
         let chances = |ply| Some(bounded(self.win(ply)?));
         let chances: Option<Vec<f64>> = (0..self.judged.len()).map(chances).collect();
@@ -423,7 +404,6 @@ const CLEAR: f64 = 75.0;
 
 impl Course {
     /// What the game comes down to that has ended so; known once all positions are.
-    #[must_use]
     pub fn gist(&self, outcome: Outcome) -> Option<Gist> {
         let chances: Option<Vec<f64>> = (0..=self.plies()).map(|ply| self.win(ply)).collect();
         let chances = chances?;

@@ -239,13 +239,11 @@ pub struct Question {
 
 impl Question {
     /// All positions of the game, the one that is asked about last.
-    #[must_use]
     pub fn positions(&self) -> Vec<Chess> {
         positions(&self.start, &self.moves)
     }
 
     /// The position that is asked about.
-    #[must_use]
     pub fn position(&self) -> Chess {
         let mut at = self.start.clone();
         for mv in &self.moves {

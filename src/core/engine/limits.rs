@@ -87,7 +87,6 @@ impl Stop {
     }
 
     /// Whether it shall end.
-    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.stopped.load(Relaxed)
     }

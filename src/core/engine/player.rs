@@ -50,7 +50,6 @@ pub struct Manners {
 
 impl Manners {
     /// The manners of this player in a game that begins or goes on. With the same seed it behaves the same.
-    #[must_use]
     pub fn new(computer: Computer, seed: u64) -> Self {
         Self {
             computer,
@@ -60,13 +59,11 @@ impl Manners {
     }
 
     /// How it looks for its next move.
-    #[must_use]
     pub fn limits(&self, game: &Game, now: Moment) -> Limits {
         limits::limits(&self.computer, game, now)
     }
 
     /// How long after it began to think it plays what it has found, at the least.
-    #[must_use]
     pub fn pause(&self, game: &Game, found: &Found, now: Moment) -> Duration {
         let score = found.lines.first().map(|line| line.score.value());
         let before = self.before(game).last();
@@ -77,7 +74,6 @@ impl Manners {
     }
 
     /// What it does when it is to move and has found this: it moves, resigns, or claims a draw.
-    #[must_use]
     pub fn decide(&mut self, game: &Game, found: &Found) -> Option<Action> {
         let best = found.lines.first()?;
         let mv = *best.moves.first()?;
@@ -108,7 +104,6 @@ impl Manners {
     }
 
     /// What it answers to what is offered to it.
-    #[must_use]
     pub fn answer(&self, game: &Game, offer: Offer) -> Action {
         let accepts = match offer {
             Offer::Draw { by } => self.takes_draw(game, by.other()),
@@ -210,19 +205,16 @@ impl Level {
     pub const LAST: Self = Self(10);
 
     /// The level of this number, 1 to 10.
-    #[must_use]
     pub fn new(number: u8) -> Option<Self> {
         (1..=10).contains(&number).then_some(Self(number))
     }
 
     /// 1 to 10.
-    #[must_use]
     pub fn number(self) -> u8 {
         self.0
     }
 
     /// The level whose rating is nearest to this one.
-    #[must_use]
     pub fn rated(rating: u32) -> Self {
         let mut nearest = Self(1);
         for level in (2..=10).map(Self) {
@@ -234,7 +226,6 @@ impl Level {
     }
 
     /// About how strong it is: 200 to 1600.
-    #[must_use]
     pub fn rating(self) -> u32 {
         self.ability().2
     }
@@ -251,7 +242,6 @@ impl Level {
     }
 
     /// How far it looks ahead, however much time there is.
-    #[must_use]
     pub fn limits(self) -> Limits {
         Limits {
             depth: Some(self.ability().0),
@@ -290,7 +280,6 @@ const LEVEL: &str = "Computer, level ";
 impl Computer {
     /// Whether it is the built-in searcher or a known engine, and not just some file. What comes from others, such as
     /// a log, must not choose which programs are started.
-    #[must_use]
     pub fn is_known(&self) -> bool {
         match self {
             Self::Level(_) => true,
@@ -299,7 +288,6 @@ impl Computer {
     }
 
     /// What it is called in logs and in other programs.
-    #[must_use]
     pub fn name(&self) -> String {
         match self {
             Self::Level(level) => format!("{LEVEL}{}", level.number()),
@@ -310,7 +298,6 @@ impl Computer {
 
 impl Level {
     /// The level of the player who has this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let number = name.strip_prefix(LEVEL)?;
         let level = Self::new(number.parse().ok()?)?;

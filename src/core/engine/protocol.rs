@@ -566,7 +566,6 @@ impl Order {
     }
 
     /// Those of the moves that shall be looked at which are legal.
-    #[must_use]
     pub fn legal_moves(&self, position: &Chess) -> Vec<Move> {
         let legal = self.moves.iter().filter_map(|mv| mv.to_move(position).ok());
         legal.collect()

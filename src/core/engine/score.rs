@@ -30,7 +30,6 @@ impl Score {
     }
 
     /// How likely that side is to win, in percent: 50 where nobody stands better.
-    #[must_use]
     pub fn win(self) -> f64 {
         match self {
             // As lichess publishes it, who measured it in the games of its players.
@@ -44,7 +43,6 @@ impl Score {
     }
 
     /// The same for White, given who is to move.
-    #[must_use]
     pub fn of_white(self, turn: Color) -> Self {
         match self {
             _ if turn.is_white() => self,

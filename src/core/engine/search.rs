@@ -513,7 +513,6 @@ impl Node {
 
 /// The number of ways in which `depth` half-moves can be played, counted by the positions as a search handles
 /// them.
-#[must_use]
 pub fn perft(position: &Chess, depth: u32) -> u64 {
     count(&Node::new(position.clone()), depth, &Stop::default())
 }

@@ -49,7 +49,6 @@ pub struct Found {
 
 impl Found {
     /// The best move; `None` where there is none to be played.
-    #[must_use]
     pub fn best(&self) -> Option<Move> {
         self.lines.first()?.moves.first().copied()
     }
@@ -72,7 +71,6 @@ pub struct Searcher {
 
 impl Searcher {
     /// A searcher that remembers in this table.
-    #[must_use]
     pub fn new(table: Arc<Table>) -> Self {
         Self {
             table,
@@ -85,7 +83,6 @@ impl Searcher {
     }
 
     /// The same, by this clock, so that time goes by as a test wants it to.
-    #[must_use]
     pub fn by_clock(mut self, now: fn() -> Instant) -> Self {
         self.now = now;
         self

@@ -49,7 +49,6 @@ pub struct Packed(u16);
 
 impl Packed {
     /// The move with its squares and what its pawn becomes.
-    #[must_use]
     pub fn of(mv: Move) -> Self {
         let from = mv.from().map_or(0, |from| from.to_u32() as u16);
         let promotion = mv.promotion().map_or(0, |role| role as u16);
@@ -76,7 +75,6 @@ pub struct Table {
 
 impl Table {
     /// A table of about so many MiB, at least one.
-    #[must_use]
     pub fn new(mebibytes: usize) -> Self {
         let bytes = mebibytes.clamp(1, 1 << 16) << 20;
         let slots = bytes / size_of::<Slot>() / TOGETHER * TOGETHER;
@@ -106,7 +104,6 @@ impl Table {
     }
 
     /// How full it is of what the last search has found, in thousandths.
-    #[must_use]
     pub fn fullness(&self) -> usize {
         let age = self.age.load(Relaxed);
         let sample = &self.slots[..self.slots.len().min(1_000)];
@@ -124,7 +121,6 @@ impl Table {
     }
 
     /// What is known of the position with this hash, `ply` half-moves from where the search began.
-    #[must_use]
     pub fn get(&self, hash: u64, ply: i32) -> Option<Entry> {
         let data = self.together(hash).iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);

@@ -19,7 +19,6 @@ pub fn lock(file: &File) -> bool {
 
 /// The same for a game that may have been left a moment ago and is still on its way to the disk:
 /// this waits a little.
-#[must_use]
 pub fn lock_patiently(file: &File) -> bool {
     (0..20).any(|attempt| {
         if attempt > 0 {
@@ -30,7 +29,6 @@ pub fn lock_patiently(file: &File) -> bool {
 }
 
 /// Whether the file exists and no process holds its lock.
-#[must_use]
 pub fn is_free(path: &Path) -> bool {
     // With the file, the mark goes at once.
     open_plain(path).is_ok_and(|file| lock(&file))

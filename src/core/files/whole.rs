@@ -198,7 +198,6 @@ pub fn must_be_plain(file: &File) -> io::Result<()> {
 }
 
 /// Whether the file that is open here is the one with this name.
-#[must_use]
 pub fn is_at(file: &File, path: &Path) -> bool {
     let Ok(open) = file.metadata() else {
         return false;
@@ -226,7 +225,6 @@ pub fn bytes_at(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
 }
 
 /// Whether nothing is there, not even the folder. Something else in its place is none of ours.
-#[must_use]
 pub fn is_absent(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }

@@ -207,7 +207,6 @@ impl Drop for Owed {
 
 /// Waits until nothing is owed to the disk, `patience` at the most. For the end of the process.
 /// Returns whether it is so.
-#[must_use]
 pub fn finish_writing(patience: Duration) -> bool {
     let result = ONE_LESS.wait_timeout_while(owed(), patience, |owed| *owed > 0);
     let (owed, _) = result.unwrap_or_else(PoisonError::into_inner);
@@ -249,7 +248,6 @@ pub fn set_aside_as(path: &Path, what: &str) -> io::Result<PathBuf> {
 }
 
 /// The name of a file that belongs to the one at `path`.
-#[must_use]
 pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");

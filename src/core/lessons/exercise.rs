@@ -101,7 +101,6 @@ impl Exercise {
     }
 
     /// The game as the reader meets it. `None` where the table is wrong, which a test forbids.
-    #[must_use]
     pub fn game(&self) -> Option<Game> {
         let mut game = Game::new(read_fen(self.fen).ok()?, self.rule);
         for written in self.before.split_whitespace() {
@@ -114,7 +113,6 @@ impl Exercise {
     }
 
     /// Where the piece stands that the lesson is about.
-    #[must_use]
     pub fn from(&self) -> Option<Square> {
         let first = self.tries.first().map_or(self.line, |one| one.written());
         square(first, 0)
@@ -122,7 +120,6 @@ impl Exercise {
 
     /// The refused move that the board shows when it is opened: the one that the lesson is about.
     /// Where the game is over, that is what there is to be seen.
-    #[must_use]
     pub fn shown(&self) -> Option<Action> {
         let Some(Try::Refused(written, _)) = self.tries.first() else {
             return None;
@@ -140,7 +137,6 @@ impl Exercise {
     /// Whether the reader has tried in `game` what there is to try: the game has ended where that is
     /// what the lesson is about, else a move was played. Where a game was over before the reader
     /// came, there is only something to see.
-    #[must_use]
     pub fn is_done(&self, game: &Game) -> bool {
         if let Some(step) = self.step(game) {
             return step == Step::Found;
@@ -158,7 +154,6 @@ impl Exercise {
     }
 
     /// How far the reader has come in `game`, where moves are to be found.
-    #[must_use]
     pub fn step(&self, game: &Game) -> Option<Step> {
         let played: Vec<String> = game
             .plies()
@@ -186,7 +181,6 @@ impl Exercise {
     }
 
     /// The game after so many of the moves to be found and their answers.
-    #[must_use]
     pub fn after_moves(&self, count: usize) -> Option<Game> {
         let mut game = self.game()?;
         for written in self.line.split_whitespace().take(count) {
@@ -197,7 +191,6 @@ impl Exercise {
 
     /// The game with White to move again, once White has moved and where Black can wait: not in
     /// check, and not at the end.
-    #[must_use]
     pub fn waited(&self, game: &Game) -> Option<Game> {
         let position = game.position();
         if !self.waits || game.turn() != Color::Black || game.outcome().is_some() {
@@ -210,7 +203,6 @@ impl Exercise {
 
 impl Try {
     /// The move.
-    #[must_use]
     pub fn written(self) -> &'static str {
         match self {
             Self::Plays(written) | Self::Refused(written, _) | Self::Ends(written, _) => written,

@@ -233,14 +233,12 @@ impl Lesson {
     }
 
     /// Whether no lesson after this one has anything to try.
-    #[must_use]
     pub fn is_last_exercise(self) -> bool {
         let mut exercises = Self::all().filter(|(_, lesson)| lesson.exercise().is_some());
         exercises.next_back().is_some_and(|(_, last)| last == self)
     }
 
     /// The article of the FIDE Laws of Chess (2023) that a lesson is about.
-    #[must_use]
     pub fn article(self) -> Option<&'static str> {
         Some(match self {
             Piece(Role::King) => "3.8.1",

@@ -12,7 +12,6 @@ const READY: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1";
 
 impl Lesson {
     /// What is first on the board of this lesson; `None` where words are enough.
-    #[must_use]
     pub fn exercise(self) -> Option<Exercise> {
         Some(match self {
             Self::Moving => Exercise::new(START, &[Plays("e2e4"), Plays("g1f3")]),
@@ -55,7 +54,6 @@ impl Lesson {
     }
 
     /// All that comes on the board of this lesson, one after the other.
-    #[must_use]
     pub fn exercises(self) -> Vec<Exercise> {
         match self {
             Self::Motif(motif) => positions(motif),
@@ -531,7 +529,6 @@ fn is_about(lesson: Lesson, claimed: Option<Motif>) -> bool {
 impl Exercise {
     /// What the moves prove that are to be found: what the lesson is about, or else what says most of all that they
     /// prove. A tutor helps where that takes a search.
-    #[must_use]
     pub fn proof(&self, lesson: Lesson, tutor: &mut Tutor, stop: &Stop) -> Option<Claim> {
         let (begun, ended) = (self.game()?, self.after_moves(usize::MAX)?);
         let (start, before) = (begun.position(), begun.plies().len());

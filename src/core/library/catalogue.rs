@@ -73,7 +73,6 @@ pub struct Catalogue {
 
 impl Catalogue {
     /// A catalogue of the games in `folder` that knows of none yet.
-    #[must_use]
     pub fn new(folder: Folder, vocabulary: Vocabulary) -> Self {
         Self {
             folder,
@@ -94,13 +93,11 @@ impl Catalogue {
     }
 
     /// How many games there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.order.len()
     }
 
     /// Whether there is none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
     }
@@ -210,7 +207,6 @@ impl Catalogue {
     }
 
     /// Under which names games are shown.
-    #[must_use]
     pub fn aliases(&self) -> &Aliases {
         &self.aliases
     }
@@ -238,13 +234,11 @@ impl Catalogue {
     }
 
     /// The slot of the game with this id.
-    #[must_use]
     pub fn slot(&self, id: &str) -> Option<Slot> {
         self.slots.get(id).copied().map(Slot)
     }
 
     /// The slot of a game that is known by this fingerprint, and can be believed.
-    #[must_use]
     pub fn copy_of(&self, fingerprint: u64) -> Option<Slot> {
         let is_copy = |slot: &u32| {
             let row = self.row_at(*slot);
@@ -254,7 +248,6 @@ impl Catalogue {
     }
 
     /// A number that is another one whenever what the slot holds has changed.
-    #[must_use]
     pub fn version(&self, slot: Slot) -> u32 {
         self.versions
             .get(slot.0 as usize)
@@ -263,7 +256,6 @@ impl Catalogue {
     }
 
     /// The newest game that can be continued.
-    #[must_use]
     pub fn newest_unfinished(&self) -> Option<Slot> {
         let unfinished = |slot: &u32| {
             self.row_at(*slot)
@@ -284,7 +276,6 @@ impl Catalogue {
 
     /// What a list shows of a game; `None` where it has gone in the meantime. The names are those
     /// under which the players are shown.
-    #[must_use]
     pub fn summary(&self, slot: Slot) -> Option<Summary> {
         let row = self.row_at(slot.0)?;
         Some(Summary {

@@ -94,7 +94,6 @@ pub struct Cards {
 
 impl Cards {
     /// The games as they are now.
-    #[must_use]
     pub fn of(catalogue: &Catalogue) -> Self {
         let rows = catalogue.order.iter();
         let rows = rows.filter_map(|slot| catalogue.row_at(*slot));
@@ -121,7 +120,6 @@ impl Cards {
     }
 
     /// The same games with their positions, as [`super::Library::positions`] gives them.
-    #[must_use]
     pub fn with(self, positions: Positions) -> Explorer {
         let cards = self.cards.iter();
         let keys = cards.map(|card| key(&card.id, card.fingerprint));
@@ -153,13 +151,11 @@ pub struct Explorer {
 
 impl Explorer {
     /// The games of a catalogue with their positions, as [`super::Library::positions`] gives them.
-    #[must_use]
     pub fn new(catalogue: &Catalogue, positions: Positions) -> Self {
         Cards::of(catalogue).with(positions)
     }
 
     /// Whether somebody has played under this name.
-    #[must_use]
     pub fn knows(&self, player: &str) -> bool {
         self.players.contains_key(player)
     }

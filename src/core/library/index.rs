@@ -43,7 +43,6 @@ const SHARE: usize = 4096;
 const SPARE: usize = 256;
 
 /// Where in a cache folder the index of a folder of games is: each folder has its own.
-#[must_use]
 pub fn index_path(cache: &Path, folder: &Folder) -> PathBuf {
     let mut mark = Mark::default();
     for byte in folder.path().as_os_str().as_encoded_bytes() {
@@ -467,7 +466,6 @@ impl Summary {
     }
 
     /// Sums up a game whose log is sound.
-    #[must_use]
     pub fn of(entry: LogEntry, header: Header, game: &Game) -> Self {
         let fingerprint = fingerprint(&header, game);
         Self::with_fingerprint(entry, header, game, fingerprint)
@@ -505,7 +503,6 @@ impl Summary {
 
     /// Where the game stands in time, in seconds since 1970; what has no date comes before all
     /// that has one.
-    #[must_use]
     pub fn moment(&self) -> i64 {
         self.started
             .map(Timestamp::as_second)
@@ -643,7 +640,6 @@ impl Table {
 }
 
 /// The text in small letters and without accents: `José` and `jose` are found alike.
-#[must_use]
 pub fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();

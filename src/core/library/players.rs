@@ -36,7 +36,6 @@ pub struct Results {
 
 impl Results {
     /// One game, as it went for a side.
-    #[must_use]
     pub fn of(outcome: Outcome, side: Color) -> Self {
         let mut results = Self::default();
         *match outcome.winner {
@@ -48,19 +47,16 @@ impl Results {
     }
 
     /// How many games there were.
-    #[must_use]
     pub fn games(self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
     /// The points, in halves: two for a win, one for a draw.
-    #[must_use]
     pub fn half_points(self) -> u32 {
         2 * self.wins + self.draws
     }
 
     /// The points in hundredths of those that could be had, rounded; `None` without games.
-    #[must_use]
     pub fn percent(self) -> Option<u32> {
         let whole = 2 * u64::from(self.games());
         let part = 200 * u64::from(self.half_points()) + whole;
@@ -68,7 +64,6 @@ impl Results {
     }
 
     /// The same games as they went for the other side.
-    #[must_use]
     pub fn reversed(self) -> Self {
         Self {
             wins: self.losses,
@@ -116,13 +111,11 @@ pub struct Tally {
 
 impl Tally {
     /// The finished games with either colour.
-    #[must_use]
     pub fn total(&self) -> Results {
         self.finished.white + self.finished.black
     }
 
     /// How many games there are, finished or not.
-    #[must_use]
     pub fn games(&self) -> u32 {
         self.total().games() + self.unfinished
     }
@@ -217,31 +210,26 @@ impl Players {
     }
 
     /// How many there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
     /// Whether there is nobody.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
     /// The player at a place that [`Players::find`] has given.
-    #[must_use]
     pub fn get(&self, place: usize) -> Option<&Player> {
         self.all.get(place)
     }
 
     /// The player with this name.
-    #[must_use]
     pub fn by_name(&self, name: &str) -> Option<&Player> {
         self.all.iter().find(|player| player.name == name)
     }
 
     /// The places of those in whose names all these words are, in the order that is wanted.
-    #[must_use]
     pub fn find(&self, text: &str, order: PlayerOrder) -> Vec<usize> {
         let text = fold(text);
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -279,7 +267,6 @@ fn begins(name: &str, typed: &str) -> bool {
 
 impl Catalogue {
     /// Everybody who has played.
-    #[must_use]
     pub fn players(&self) -> Players {
         self.tallied(|row, count| {
             for color in Color::ALL {
@@ -292,7 +279,6 @@ impl Catalogue {
 
     /// Everybody against whom this player has played; the games are counted as they went for the
     /// player who is asked for.
-    #[must_use]
     pub fn opponents(&self, name: &str) -> Players {
         let own = self.person_called(name);
         self.tallied(|row, count| {
@@ -328,7 +314,6 @@ impl Catalogue {
     }
 
     /// The name under which the games of somebody are shown who may have been renamed.
-    #[must_use]
     pub fn shown_as<'a>(&'a self, name: &'a str) -> &'a str {
         let person = self.person_called(name);
         person.map_or(name, |person| self.names.text(person))
@@ -413,13 +398,11 @@ impl Aliases {
     }
 
     /// The name under which the games of `name` are shown.
-    #[must_use]
     pub fn shown<'a>(&'a self, name: &'a str) -> &'a str {
         self.shown.get(name).map_or(name, String::as_str)
     }
 
     /// The last renaming that still stands: from which name to which.
-    #[must_use]
     pub fn last(&self) -> Option<(&str, &str)> {
         let (from, to) = self.renamings.last()?;
         Some((from, to))
@@ -452,7 +435,6 @@ pub struct AliasFile {
 
 impl AliasFile {
     /// The file at `path`, which need not exist yet.
-    #[must_use]
     pub fn new(path: PathBuf) -> Self {
         Self { path }
     }
@@ -556,7 +538,6 @@ pub struct Rivalry {
 
 impl Catalogue {
     /// How two players stand against each other; `None` where they have not played each other.
-    #[must_use]
     pub fn rivalry(&self, first: &str, second: &str) -> Option<Rivalry> {
         let two = self.two_called(first, second)?;
         let mut count = Count::default();
@@ -582,7 +563,6 @@ impl Catalogue {
 
     /// How the games of two players went for the first of them that began in this span, in seconds
     /// since 1970.
-    #[must_use]
     pub fn results_within(&self, first: &str, second: &str, span: Range<i64>) -> Results {
         let mut count = Count::default();
         if let Some(two) = self.two_called(first, second) {

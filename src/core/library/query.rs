@@ -69,7 +69,6 @@ pub struct PositionFilter {
 
 impl PositionFilter {
     /// Asks for the games that reached a position.
-    #[must_use]
     pub fn new(position: Chess, after: Option<String>) -> Self {
         Self {
             position: Box::new(position),
@@ -85,7 +84,6 @@ impl PositionFilter {
     }
 
     /// After how many plies a game first reached the position; `None` where it did not.
-    #[must_use]
     pub fn ply_of(&self, id: &str) -> Option<usize> {
         self.reached.get(id).copied()
     }
@@ -136,7 +134,6 @@ pub struct Query {
 
 impl Query {
     /// Whether games can be missing because of more than the shelf.
-    #[must_use]
     pub fn narrows(&self) -> bool {
         !self.text.trim().is_empty()
             || !self.players.is_empty()
@@ -179,14 +176,12 @@ impl Shelf {
 
 impl Catalogue {
     /// How many games stand on a shelf.
-    #[must_use]
     pub fn count(&self, shelf: Shelf) -> usize {
         let rows = self.order.iter().filter_map(|slot| self.row_at(*slot));
         rows.filter(|row| shelf.holds(row)).count()
     }
 
     /// The games that are looked for, in the order that is wanted.
-    #[must_use]
     pub fn find(&self, query: &Query) -> Vec<Slot> {
         let Some(players) = self.persons_of(&query.players) else {
             return Vec::new();

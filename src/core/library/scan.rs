@@ -46,7 +46,6 @@ pub struct Library {
 impl Library {
     /// The games of a folder with the index at `path`; hands over, one by one, what that says.
     /// Without an index every log is read at the first scan.
-    #[must_use]
     pub fn open(folder: Folder, path: &Path, take: impl FnMut(Summary)) -> Self {
         let index = Index::open(path, &folder, take);
         let positions = PositionFiles::beside(path);
@@ -60,7 +59,6 @@ impl Library {
 
     /// The same on a file system that keeps times in steps of this length, not the longest known. What
     /// was written within a step of being read is read again, as it may have changed once more in it.
-    #[must_use]
     pub fn with_step(self, step: Duration) -> Self {
         Self { step, ..self }
     }
@@ -447,7 +445,6 @@ impl Kept {
     }
 
     /// All of it as PGN.
-    #[must_use]
     pub fn pgn(&self) -> String {
         write_with(&self.loaded, &self.study)
     }

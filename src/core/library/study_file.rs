@@ -44,7 +44,6 @@ pub struct StudyFile {
 
 impl StudyFile {
     /// The file of a game that has no study yet.
-    #[must_use]
     pub fn new(entry: LogEntry) -> Self {
         Self {
             entry,
@@ -91,7 +90,6 @@ impl StudyFile {
 
     /// What is written where a study shall be kept: all of the game, or nothing where the study has
     /// nothing to say.
-    #[must_use]
     pub fn text(loaded: &Loaded, study: &Study) -> String {
         if study.is_empty() {
             String::new()

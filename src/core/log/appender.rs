@@ -40,7 +40,6 @@ pub enum OpenError {
 
 impl OpenError {
     /// What can be seen of the game all the same.
-    #[must_use]
     pub fn loaded(&self) -> Option<&Loaded> {
         match self {
             Self::Locked(loaded) | Self::Faulty(loaded) | Self::ReadOnly(loaded, _) => Some(loaded),
@@ -78,7 +77,6 @@ struct Disk {
 
 impl Appender {
     /// A log that does not exist yet; the file is made by the first write.
-    #[must_use]
     pub fn create(path: PathBuf) -> Self {
         Self {
             path,
@@ -129,7 +127,6 @@ impl Appender {
     }
 
     /// Where the log is. Where something else comes to lie in its place, it goes on under another name.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -6,14 +6,12 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 /// The time now. A clock that is set to a year which nobody writes stands at the last that is.
-#[must_use]
 pub fn now() -> Timestamp {
     moment(SystemTime::now())
 }
 
 /// A time of the system's clock. What is before or after all years that are written stands at the first or the
 /// last moment of these.
-#[must_use]
 pub fn moment(time: SystemTime) -> Timestamp {
     let early = time < SystemTime::UNIX_EPOCH;
     let end = if early {
@@ -31,7 +29,6 @@ pub(super) const UNKNOWN: &str = "????.??.??";
 /// `1972.07.11`, or `1972.??.??`. Other marks between the numbers are forgiven, and so is a year at
 /// the end, where only one order of day and month is possible. What cannot be part of a day is not
 /// known, and where it is not clear which number is the year, nothing is.
-#[must_use]
 pub fn day_fields(text: &str) -> (Option<i16>, Option<i8>, Option<i8>) {
     let parts: Vec<&str> = text.trim().split(MARKS).map(str::trim).collect();
     match parts.as_slice() {
@@ -104,7 +101,6 @@ pub enum DateTag {
 
 impl DateTag {
     /// Reads it.
-    #[must_use]
     pub fn read(text: &str) -> Self {
         let text = text.trim();
         let mut parts = text.split(MARKS).map(str::trim);
@@ -122,7 +118,6 @@ impl DateTag {
 }
 
 /// The day that a text means, written as PGN has it. `None` where nothing of it is known.
-#[must_use]
 pub fn pgn_date(text: &str) -> Option<String> {
     written(day_fields(text))
 }

@@ -36,7 +36,6 @@ pub struct LogEntry {
 
 impl LogEntry {
     /// Where the study of the game is kept, if it has one.
-    #[must_use]
     pub fn study(&self) -> PathBuf {
         self.path.with_extension(STUDY)
     }
@@ -58,26 +57,22 @@ pub enum FindError {
 
 impl Folder {
     /// The folder at `path`, which need not exist yet.
-    #[must_use]
     pub fn new(path: PathBuf) -> Self {
         Self { path }
     }
 
     /// Where it is.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// A name for a game that starts now, from time and chance.
-    #[must_use]
     pub fn new_entry(&self, now: Timestamp) -> LogEntry {
         let time = now.strftime("%Y%m%dT%H%M%SZ");
         self.entry(format!("{time}-{:08x}", fastrand::u32(..)))
     }
 
     /// The log with this id, whether it is there or not.
-    #[must_use]
     pub fn entry(&self, id: String) -> LogEntry {
         let mut name = name_of(&id);
         name.push(".");
@@ -87,7 +82,6 @@ impl Folder {
     }
 
     /// The id of the log at `path`; `None` where the name is not that of a log.
-    #[must_use]
     pub fn id_of(path: &Path) -> Option<String> {
         if path.extension()? != EXTENSION {
             return None;
@@ -132,7 +126,6 @@ impl Folder {
 
     /// The log that another one is a copy of, by its name, which begins with that of the original:
     /// `ID (copy)`, `ID.sync-conflict-…`. `None` where they do not say the same.
-    #[must_use]
     pub fn copied_from<'a>(&self, id: &'a str) -> Option<&'a str> {
         let original = id
             .get(..OWN_NAME.len())
@@ -263,7 +256,6 @@ impl Mark {
     }
 
     /// The number for what was taken in.
-    #[must_use]
     pub fn number(&self) -> u64 {
         self.0
     }

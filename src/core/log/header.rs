@@ -86,7 +86,6 @@ fn sides_name(sides: ByColor<bool>) -> Option<&'static str> {
 }
 
 /// The sides to which something applies that is agreed on: none, white, black or both.
-#[must_use]
 pub fn sides_of(name: &str) -> Option<ByColor<bool>> {
     let (_, (white, black)) = SIDES.into_iter().find(|(known, _)| *known == name)?;
     Some(ByColor { black, white })
@@ -119,7 +118,6 @@ fn read_or_null<T>(
 
 impl Header {
     /// A header for a game that starts now. Blank names become `White` and `Black`.
-    #[must_use]
     pub fn new(white: &str, black: &str, started: Timestamp, draws: DrawRule) -> Self {
         Self {
             white: name_or(white, Color::White),
@@ -140,7 +138,6 @@ impl Header {
 
     /// What stands for the header where a log is a bare list of positions. Its game was not
     /// refereed here, so nothing but what the Laws make automatic ends it.
-    #[must_use]
     pub fn bare() -> Self {
         Self {
             white: name_or("", Color::White),
@@ -160,7 +157,6 @@ impl Header {
     }
 
     /// The same with a program as the player of a side, which has its name. Nobody helps it.
-    #[must_use]
     pub fn with_computer(mut self, color: Color, computer: Computer) -> Self {
         let name = match color {
             Color::White => &mut self.white,
@@ -175,20 +171,17 @@ impl Header {
     }
 
     /// The same, said to be a game of Chess960. It need not be said where the first position tells.
-    #[must_use]
     pub fn with_chess960(mut self) -> Self {
         self.tags.add(VARIANT, CHESS960);
         self
     }
 
     /// Whether a game from this first position is one of Chess960.
-    #[must_use]
     pub fn is_chess960(&self, start: &Chess) -> bool {
         self.tags.get(VARIANT) == Some(CHESS960) || starts_chess960(start)
     }
 
     /// The game that this header opens, from its first position.
-    #[must_use]
     pub fn new_game(&self, start: Chess) -> Game {
         let game = Game::new(start, self.draws);
         match &self.time_control {
@@ -199,7 +192,6 @@ impl Header {
 
     /// The same game with the colours changed, with all that goes with the players. A name that
     /// stands for a colour stays with the colour. What was said of that one game does not go on.
-    #[must_use]
     pub fn swapped(self) -> Self {
         let named = |color: Color| self.given(color).unwrap_or_default();
         Self {
@@ -224,7 +216,6 @@ impl Header {
 
     /// Another game of the same players from the same first position, with the colours changed. Who
     /// gives odds, which belong to a colour, gives them again.
-    #[must_use]
     pub fn rematch(self, start: &Chess) -> Self {
         let shuffled = self.is_chess960(start);
         let next = self.swapped();
@@ -237,7 +228,6 @@ impl Header {
 
     /// The day of the game in the form of PGN: the one that was recorded, else that of the
     /// beginning in the time of the place; `????.??.??` where it is not known.
-    #[must_use]
     pub fn date(&self) -> String {
         match (&self.date, self.started) {
             (Some(date), _) => date.clone(),
@@ -250,13 +240,11 @@ impl Header {
     }
 
     /// The player of `color`.
-    #[must_use]
     pub fn player(&self, color: Color) -> &str {
         color.fold_wb(&self.white, &self.black)
     }
 
     /// The name that the player of `color` gave, if one was given.
-    #[must_use]
     pub fn given(&self, color: Color) -> Option<&str> {
         given_name(self.player(color), color)
     }
@@ -305,7 +293,6 @@ impl Header {
     }
 
     /// The line that opens a log, with its line feed.
-    #[must_use]
     pub fn line(&self) -> String {
         let control = self.time_control.as_ref();
         let mut pairs = vec![
@@ -358,19 +345,16 @@ pub(super) fn default_name(color: Color) -> &'static str {
 }
 
 /// The name of a player as it stands in logs; `None` where it stands for one who gave none.
-#[must_use]
 pub fn given_name(name: &str, color: Color) -> Option<&str> {
     (name != default_name(color) && !is_unknown(name)).then_some(name)
 }
 
 /// Whether a name stands for a player whom a record does not name.
-#[must_use]
 pub fn is_unknown(name: &str) -> bool {
     name == UNKNOWN_NAME
 }
 
 /// Whether a name stands for players of either colour who gave none, so that it is nobody's.
-#[must_use]
 pub fn is_nobody(name: &str) -> bool {
     Color::ALL
         .into_iter()
@@ -379,7 +363,6 @@ pub fn is_nobody(name: &str) -> bool {
 
 /// A name as it is written down: on one line, without blanks around it, and not too long. Empty
 /// where nothing was given.
-#[must_use]
 pub fn tidy_name(name: &str) -> String {
     let words = name.split_whitespace();
     // A letter at least and a space: no more words than half of the letters fit.
@@ -404,26 +387,22 @@ const MAX_NAME: usize = 200;
 
 impl Header {
     /// Whether a program plays this side.
-    #[must_use]
     pub fn is_computer(&self, side: Color) -> bool {
         self.computers.get(side).is_some()
     }
 
     /// Whether a program plays at all.
-    #[must_use]
     pub fn has_computers(&self) -> bool {
         Color::ALL.into_iter().any(|side| self.is_computer(side))
     }
 
     /// The side that a person plays against a program; `None` where both sides are people's, or neither is.
-    #[must_use]
     pub fn person(&self) -> Option<Color> {
         let alone = |side: &Color| !self.is_computer(*side) && self.is_computer(side.other());
         Color::ALL.into_iter().find(alone)
     }
 
     /// Whether the players have agreed that a side is helped so. Programs are not.
-    #[must_use]
     pub fn is_helped(&self, side: Color, help: Help) -> bool {
         let agreed = match help {
             Help::Tip(_) => self.tips,
@@ -435,7 +414,6 @@ impl Header {
 
     /// How many plies are taken back so that whoever asks for it chooses the own last move anew: the player
     /// who has just moved, or the person, however far the computer is. `None` where no person has moved.
-    #[must_use]
     pub fn takeback(&self, game: &Game) -> Option<usize> {
         let plies = match self.person() {
             Some(person) if person == game.turn() => 2,
@@ -447,7 +425,6 @@ impl Header {
 
     /// Why an action is none of a person's, if it is none: the computer does it, and nobody else; or it is help
     /// that was not agreed on.
-    #[must_use]
     pub fn withheld(&self, game: &Game, action: &Action) -> Option<Refusal> {
         if game.outcome().is_some() {
             return None;
@@ -499,7 +476,6 @@ impl Tags {
     }
 
     /// The value of the tag with this name.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter()
             .find(|(known, _)| *known == name)
@@ -514,7 +490,6 @@ impl Tags {
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -52,7 +52,6 @@ pub struct Loaded {
 
 impl Loaded {
     /// A game that is played here, as its log would give it back: for whatever is made of a log.
-    #[must_use]
     pub fn of(header: Header, game: Game) -> Self {
         Self {
             header,
@@ -66,14 +65,12 @@ impl Loaded {
     }
 
     /// Whether a game was begun: not where writing was cut short before the first position was in the file.
-    #[must_use]
     pub fn has_begun(&self) -> bool {
         let fault = self.fault.as_ref().map(|fault| &fault.kind);
         fault != Some(&FaultKind::Empty) || !appender::is_before_any_game(&self.bytes)
     }
 
     /// The log as it was read.
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -143,7 +140,6 @@ fn too_large() -> Loaded {
 /// assert_eq!(loaded.game.plies()[0].san.to_string(), "e4");
 /// assert_eq!(loaded.fault.unwrap().line, 3, "nobody can take e4 back in one move");
 /// ```
-#[must_use]
 pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
     let mut reader = Reader {
         room: room_for(&bytes),
@@ -484,7 +480,6 @@ impl fmt::Display for Notice {
 
 /// The same players, the same day, time, site and round, the same first position, moves and result
 /// give the same number, in every process.
-#[must_use]
 pub fn fingerprint(header: &Header, game: &Game) -> u64 {
     let mut mark = Mark::default();
     for color in [Color::White, Color::Black] {

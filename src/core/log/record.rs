@@ -34,7 +34,6 @@ pub(super) fn whole_seconds(time: Timestamp) -> Timestamp {
 
 /// The lines that an event adds to the log of `game`, in which it has just happened; to be
 /// written at once. Empty for what leaves no trace.
-#[must_use]
 pub fn lines_for(event: &Event, game: &Game, now: Timestamp) -> String {
     let mut lines = String::new();
     add_lines(&mut lines, event, game, Some(whole_seconds(now)));
@@ -128,7 +127,6 @@ fn help_line(side: Color, help: Help) -> String {
 const USUAL_LENGTH: usize = 160;
 
 /// What both clocks show now; empty for a game without clocks.
-#[must_use]
 pub fn clock_line(game: &Game) -> String {
     let mut text = String::new();
     add_clock_line(&mut text, game);
@@ -166,7 +164,6 @@ pub struct End {
 
 /// Whether a game has come to its end at this table. What was imported says no hour of its end, and
 /// a first position that is over has no end.
-#[must_use]
 pub fn has_ended_here(header: &Header, game: &Game, end: Option<End>) -> bool {
     match end {
         Some(end) => end.ended.is_some(),
@@ -352,7 +349,6 @@ const LONGEST: usize = 100;
 const MOST: usize = 16;
 
 /// As much of a text as is quoted.
-#[must_use]
 pub(crate) fn quoted(text: &str) -> String {
     let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
     text.chars().take(LONGEST).map(plain).collect()

@@ -6,7 +6,6 @@ const MOST_DIGITS: usize = 6;
 const TOO_LONG: u64 = 1_000_000 * 3600;
 
 /// What a comment has for what was left, in milliseconds; nothing of it is lost.
-#[must_use]
 pub fn written(left: u64) -> String {
     let (seconds, rest) = (left / 1000, left % 1000);
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
@@ -21,7 +20,6 @@ pub fn written(left: u64) -> String {
 const MARK: &str = "[%clk";
 
 /// The part of a comment that says what was left: `[%clk 0:04:58.5]`.
-#[must_use]
 pub fn noted(comment: &str) -> Option<&str> {
     let mut brackets = comment.match_indices('[').map(|(at, _)| &comment[at..]);
     let from = brackets.find(|from| from.starts_with(MARK))?;
@@ -29,7 +27,6 @@ pub fn noted(comment: &str) -> Option<&str> {
 }
 
 /// What that part says was left, in milliseconds; `None` where it makes no sense.
-#[must_use]
 pub fn left(noted: &str) -> Option<u64> {
     let value = noted.strip_prefix(MARK)?.strip_suffix(']')?;
     milliseconds(value.trim())

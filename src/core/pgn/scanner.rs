@@ -93,7 +93,6 @@ const LONGEST_AMONG_MOVES: usize = 512;
 
 impl Scanner {
     /// At the beginning of a text that begins in line `line` of its file.
-    #[must_use]
     pub fn new(line: u64) -> Self {
         Self {
             at: 0,
@@ -113,7 +112,6 @@ impl Scanner {
     }
 
     /// How much of the text is scanned, in bytes.
-    #[must_use]
     pub fn at(&self) -> usize {
         self.at
     }
@@ -377,7 +375,6 @@ const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 const LONGEST_SIGN: usize = 3;
 
 /// The move in a word, without a number before and signs behind it; `None` where there is none.
-#[must_use]
 pub fn without_number(word: &str) -> Option<&str> {
     // Most moves are written so.
     if word.starts_with(|first: char| first.is_ascii_alphabetic()) && ends_plainly(word) {
@@ -412,7 +409,6 @@ pub(super) fn is_en_passant(word: &str) -> bool {
 /// Whether a word among the moves cannot even be meant as one: there is no square in it, and it is neither
 /// castling nor a pawn's capture with the files alone (`ed`, `exd`).
 #[inline]
-#[must_use]
 pub fn is_no_move(text: &str) -> bool {
     !ends_with_square(text) && has_no_move(text)
 }

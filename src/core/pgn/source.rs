@@ -243,7 +243,6 @@ impl<R: Read> Splitter<R> {
     }
 
     /// How many bytes have been read.
-    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.source.taken()
     }
@@ -468,7 +467,6 @@ pub enum Pasted {
 
 impl Pasted {
     /// Looks at a text: a line with eight ranks is a position; tags and numbered moves are games.
-    #[must_use]
     pub fn of(text: &str) -> Self {
         let text = text.trim().trim_start_matches('\u{feff}');
         let mut lines = text.lines();

@@ -28,7 +28,6 @@ impl<'a> Tag<'a> {
     /// Reads the tag with which `line` begins, `line` being the rest of one line, and how many
     /// bytes it takes; `None` where it is no tag. Quotes that should have been escaped are
     /// forgiven, and so is a tag that does not end.
-    #[must_use]
     pub fn read(line: &'a [u8]) -> Option<(Self, usize)> {
         let named = without_gap(line.strip_prefix(b"[")?);
         let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
@@ -41,7 +40,6 @@ impl<'a> Tag<'a> {
     }
 
     /// What it says, without the marks before quotes and backslashes.
-    #[must_use]
     pub fn value(&self) -> String {
         let quoted = decoded(self.quoted);
         let mut letters = quoted.chars().peekable();
@@ -55,7 +53,6 @@ impl<'a> Tag<'a> {
 
     /// A tag on a line of its own. Quotes and backslashes are escaped, and control characters,
     /// which would break the line, become spaces.
-    #[must_use]
     pub fn written(name: &str, value: &str) -> String {
         let mut escaped = String::with_capacity(value.len());
         for letter in value.chars() {

@@ -22,13 +22,11 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 
 /// The whole game with its tags, those of the roster first (section 8.1.1 of the PGN standard), ending
 /// in an empty line, so that games can be put together.
-#[must_use]
 pub fn write(loaded: &Loaded) -> String {
     write_with(loaded, &Study::default())
 }
 
 /// The same with the study of the game.
-#[must_use]
 pub fn write_with(loaded: &Loaded, study: &Study) -> String {
     let (game, plies) = (&loaded.game, loaded.game.plies().len());
     let result = game.outcome().map_or("*", Outcome::result);

@@ -62,14 +62,12 @@ impl Notebook {
     }
 
     /// Whether this is known to have been missed by its player.
-    #[must_use]
     pub fn has(&self, missed: &Missed) -> bool {
         let same = |known: &Missed| known.player == missed.player && known.fen == missed.fen;
         self.missed.iter().any(|(_, known)| same(known))
     }
 
     /// What a player has missed and still has to find, each with the day on which it is due; the first due ones first.
-    #[must_use]
     pub fn to_find(&self, player: &str) -> Vec<(Date, &Missed)> {
         let mut tries: HashMap<&str, Vec<(Date, bool)>> = HashMap::new();
         let own = self
@@ -95,7 +93,6 @@ impl Notebook {
     }
 
     /// What of it is due on a day.
-    #[must_use]
     pub fn due(&self, player: &str, today: Date) -> Vec<&Missed> {
         let waiting = self.to_find(player).into_iter();
         waiting
@@ -105,7 +102,6 @@ impl Notebook {
     }
 
     /// Whether a player has missed anything at all that is known.
-    #[must_use]
     pub fn knows(&self, player: &str) -> bool {
         self.missed
             .iter()
@@ -113,7 +109,6 @@ impl Notebook {
     }
 
     /// How many of the puzzles of a place on the shelf a player has found, and how many there are.
-    #[must_use]
     pub fn progress(
         &self,
         player: &str,
@@ -129,7 +124,6 @@ impl Notebook {
 
     /// The next puzzle for these players from a place on the shelf: the easiest that none of them has tried, else the one
     /// that was missed the longest time ago, by whoever has not found it since. `None` where everything is found.
-    #[must_use]
     pub fn next_puzzle(
         &self,
         players: &[&str],
@@ -153,7 +147,6 @@ impl Notebook {
     }
 
     /// How two stand who practice at one table on a day; the first of them begins.
-    #[must_use]
     pub fn turns(&self, players: [&str; 2], today: Date) -> Turns {
         let mut turns = Turns::default();
         for (day, tried) in &self.tries {
@@ -192,7 +185,6 @@ pub struct NotebookFile {
 
 impl NotebookFile {
     /// The file at `path`, which need not exist yet.
-    #[must_use]
     pub fn new(path: PathBuf) -> Self {
         Self {
             path,
@@ -405,7 +397,6 @@ pub struct Try {
 impl Missed {
     /// What a player has missed in the position that came about by `last`, which was played in `before`; or in `before`
     /// itself, with which the game began. `line` is what was best there.
-    #[must_use]
     pub fn new(
         player: &str,
         before: &Chess,
@@ -430,7 +421,6 @@ impl Missed {
     }
 
     /// What is to be found. `None` where what is written there makes no sense.
-    #[must_use]
     pub fn exercise(&self) -> Option<Exercise> {
         let before = self.before.as_ref().filter(|_| self.last.is_some());
         let from = read_reached_fen(before.unwrap_or(&self.fen)).ok()?;
@@ -445,7 +435,6 @@ impl Missed {
 
 impl Try {
     /// That a player has tried this, and whether it was found.
-    #[must_use]
     pub fn new(player: &str, source: &Source, found: bool, against: Option<&str>) -> Self {
         let (puzzle, fen) = match source {
             Source::Shelf(number) => (Some(number.clone()), None),
@@ -461,13 +450,11 @@ impl Try {
     }
 
     /// The position, where it comes from a game.
-    #[must_use]
     pub fn position(&self) -> Option<&str> {
         self.fen.as_deref().filter(|_| self.puzzle.is_none())
     }
 
     /// The number of the puzzle, where it comes from the shelf.
-    #[must_use]
     pub fn puzzle(&self) -> Option<&str> {
         self.puzzle.as_deref()
     }
@@ -475,13 +462,11 @@ impl Try {
 
 impl Record {
     /// A record of something that happens at a time.
-    #[must_use]
     pub fn new(event: Event, time: Timestamp) -> Self {
         Self { event, time }
     }
 
     /// The line that it is in the file.
-    #[must_use]
     pub fn line(&self) -> String {
         let time = self.time.to_string();
         let line = match &self.event {
@@ -492,7 +477,6 @@ impl Record {
     }
 
     /// What a line says, if it is one.
-    #[must_use]
     pub fn read(line: &[u8]) -> Option<Self> {
         let line: Line = serde_json::from_slice(line).ok()?;
         let time = line.time.parse().ok()?;
@@ -529,7 +513,6 @@ const ENOUGH: usize = 2;
 /// Each time it comes, the wait after it is longer, whether it was found or not: whoever finds it both at first is done
 /// after four days, and whoever misses it once more meets it again nine days later. What is tried before it is due, such
 /// as in another window, changes nothing.
-#[must_use]
 pub fn next_day(missed: Date, tries: impl IntoIterator<Item = (Date, bool)>) -> Option<Date> {
     let (mut visits, mut found) = (0, 0);
     let mut due = after(missed, visits);

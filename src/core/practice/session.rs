@@ -48,7 +48,6 @@ pub struct Session {
 
 impl Session {
     /// Somebody who has seen the opponent's move.
-    #[must_use]
     pub fn new(exercise: Exercise) -> Self {
         Self {
             exercise,
@@ -60,31 +59,26 @@ impl Session {
     }
 
     /// What is to be found.
-    #[must_use]
     pub fn exercise(&self) -> &Exercise {
         &self.exercise
     }
 
     /// How many moves of the line are played.
-    #[must_use]
     pub fn played(&self) -> usize {
         self.played
     }
 
     /// The position in which a move is asked for, or in which it has ended.
-    #[must_use]
     pub fn position(&self) -> Chess {
         self.exercise.after(self.played)
     }
 
     /// Whether nothing more is asked for.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.over
     }
 
     /// Whether it was found, or can still be found, without a wrong move and without having been told the piece.
-    #[must_use]
     pub fn is_clean(&self) -> bool {
         self.clean
     }
@@ -191,7 +185,6 @@ impl Exercise {
     /// What is best in the position after the opponent's move, or in `before` itself where that is not known. `None`
     /// where one of the moves cannot be played, or there is none to find. A position without a number comes from a
     /// game.
-    #[must_use]
     pub fn new(
         number: Option<&str>,
         before: Chess,
@@ -224,37 +217,31 @@ impl Exercise {
     }
 
     /// The position before the opponent's move.
-    #[must_use]
     pub fn before(&self) -> &Chess {
         &self.before
     }
 
     /// The opponent's move.
-    #[must_use]
     pub fn last(&self) -> Option<Move> {
         self.last
     }
 
     /// The position in which something is to be found.
-    #[must_use]
     pub fn start(&self) -> &Chess {
         &self.start
     }
 
     /// Who is to find it.
-    #[must_use]
     pub fn mover(&self) -> Color {
         self.start.turn()
     }
 
     /// The best moves of both sides.
-    #[must_use]
     pub fn line(&self) -> &[Move] {
         &self.line
     }
 
     /// The position after so many moves of the line.
-    #[must_use]
     pub fn after(&self, played: usize) -> Chess {
         let mut here = self.start.clone();
         let moves = self.line.iter().take(played);
@@ -264,7 +251,6 @@ impl Exercise {
 
     /// How many moves of the line are played until it is found: all that a puzzle has; in a game only the first one
     /// was missed, and the next ones need not be the only good ones.
-    #[must_use]
     pub fn asked(&self) -> usize {
         match self.source {
             Source::Shelf(_) => self.line.len(),
@@ -273,20 +259,17 @@ impl Exercise {
     }
 
     /// Whether the line ends in mate.
-    #[must_use]
     pub fn mates(&self) -> bool {
         self.line.len() % 2 == 1 && self.after(self.line.len()).is_checkmate()
     }
 
     /// In how many moves the line mates once so many of it are played; `None` where it does not.
-    #[must_use]
     pub fn mate_in(&self, played: usize) -> Option<i32> {
         let left = self.line.len().saturating_sub(played).div_ceil(2);
         self.mates().then(|| i32::try_from(left).ok()).flatten()
     }
 
     /// What the line proves.
-    #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
         if self.motifs.is_empty() {
             // It is the best line, and no more is known of it.
@@ -317,7 +300,6 @@ pub struct Turns {
 
 impl Turns {
     /// Whose turn it is: 0 or 1.
-    #[must_use]
     pub fn who(&self) -> usize {
         match self.passed {
             Some(_) => 1 - self.first,
@@ -326,7 +308,6 @@ impl Turns {
     }
 
     /// The puzzle that one has missed and the other one may find now.
-    #[must_use]
     pub fn passed(&self) -> Option<&str> {
         self.passed.as_deref()
     }

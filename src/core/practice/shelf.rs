@@ -32,7 +32,6 @@ const BOUNDS: [u32; 3] = [1000, 1200, 1400];
 
 impl Level {
     /// The level of a puzzle with this rating.
-    #[must_use]
     pub fn of(rating: u32) -> Self {
         let beyond = BOUNDS.iter().filter(|bound| rating >= **bound).count();
         Self::VARIANTS
@@ -57,13 +56,11 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// How hard it is.
-    #[must_use]
     pub fn level(&self) -> Level {
         Level::of(self.rating)
     }
 
     /// What is to be found. `None` where the file is wrong, which a test forbids.
-    #[must_use]
     pub fn exercise(&self) -> Option<Exercise> {
         let before = read_fen(self.fen).ok()?;
         let moves: Vec<&str> = self.moves.split(' ').collect();
@@ -107,13 +104,11 @@ pub fn shelf(
 }
 
 /// The puzzle of a number.
-#[must_use]
 pub fn puzzle(number: &str) -> Option<&'static Puzzle> {
     SHELF.iter().find(|puzzle| puzzle.number == number)
 }
 
 /// The motifs of which there are puzzles.
-#[must_use]
 pub fn motifs_on() -> Vec<Motif> {
     let motifs = Motif::VARIANTS.iter().copied();
     motifs

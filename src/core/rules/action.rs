@@ -74,7 +74,6 @@ pub enum Offer {
 
 impl Offer {
     /// Who made the offer.
-    #[must_use]
     pub fn by(self) -> Color {
         match self {
             Self::Draw { by } | Self::Takeback { by, .. } => by,
@@ -127,7 +126,6 @@ pub enum Event {
 
 impl Event {
     /// The end of the game, if this event brought it.
-    #[must_use]
     pub fn ended(&self) -> Option<Outcome> {
         match self {
             Self::Moved { ended, .. } | Self::ClaimFailed { ended, .. } => *ended,
@@ -137,7 +135,6 @@ impl Event {
     }
 
     /// Whether something was offered to the other player.
-    #[must_use]
     pub fn has_offered(&self) -> bool {
         match self {
             Self::ClaimFailed { offered, .. } => *offered,
@@ -146,7 +143,6 @@ impl Event {
     }
 
     /// Whether a ply was played.
-    #[must_use]
     pub fn has_moved(&self) -> bool {
         match self {
             Self::ClaimFailed { moved, .. } => *moved,
@@ -173,7 +169,6 @@ impl Help {
     pub const LAST_TIP: u8 = 3;
 
     /// Whether it is counted as help.
-    #[must_use]
     pub fn counts(self) -> bool {
         self != Self::Insisted
     }

@@ -15,7 +15,6 @@ pub struct Captured {
 
 impl Captured {
     /// The captures among the first plies of a game.
-    #[must_use]
     pub fn among(plies: &[Ply]) -> Self {
         let mut captured = Self::default();
         for (ply, role) in plies
@@ -32,7 +31,6 @@ impl Captured {
     }
 
     /// The pieces taken from `color`.
-    #[must_use]
     pub fn side(&self, color: Color) -> &[Role] {
         color.fold_wb(&self.white, &self.black)
     }
@@ -57,7 +55,6 @@ pub(super) fn value(role: Role) -> i32 {
 }
 
 /// By how many pawns White is ahead on the board; negative where Black is.
-#[must_use]
 pub fn material_balance(board: &Board) -> i32 {
     board
         .iter()

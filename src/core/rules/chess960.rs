@@ -24,19 +24,16 @@ impl Chess960 {
     pub const USUAL: Self = Self(518);
 
     /// The position with a number; `None` where there is none.
-    #[must_use]
     pub fn new(number: u16) -> Option<Self> {
         (number < Self::COUNT).then_some(Self(number))
     }
 
     /// Its number, 0 to 959.
-    #[must_use]
     pub fn number(self) -> u16 {
         self.0
     }
 
     /// The pieces on the first rank, from the a-file on.
-    #[must_use]
     pub fn back_rank(self) -> [Role; 8] {
         let mut rest = usize::from(self.0);
         let mut take = |count: usize| {
@@ -64,7 +61,6 @@ impl Chess960 {
     }
 
     /// The position, with White to move.
-    #[must_use]
     pub fn start(self) -> Chess {
         let mut setup = Setup::empty();
         for (file, role) in File::ALL.into_iter().zip(self.back_rank()) {
@@ -82,7 +78,6 @@ impl Chess960 {
     }
 
     /// Which of them a position is; `None` where it is another, or some of the rights are gone.
-    #[must_use]
     pub fn of(position: &Chess) -> Option<Self> {
         let like = Self(number_of(&first_rank(position.board()))?);
         (like.start() == *position).then_some(like)
@@ -128,7 +123,6 @@ fn first_rank(board: &Board) -> [Option<Role>; 8] {
 
 /// Whether a game that starts from a position is one of Chess960, whatever is said of it: it is one of
 /// the first positions but the usual one, or has rights to castle that only Chess960 gives.
-#[must_use]
 pub fn starts_chess960(position: &Chess) -> bool {
     let number = || Chess960::of(position).filter(|number| *number != Chess960::USUAL);
     position.castles().mode().is_chess960() || number().is_some()

@@ -57,7 +57,6 @@ pub struct Clock {
 
 impl Clock {
     /// Full clocks that stand still. The first move starts them.
-    #[must_use]
     pub fn new(control: TimeControl) -> Self {
         let left = ByColor::new_with(|color| control.side(color).period(0).time);
         let reading = Reading {
@@ -73,13 +72,11 @@ impl Clock {
     }
 
     /// The time control.
-    #[must_use]
     pub fn control(&self) -> &TimeControl {
         &self.control
     }
 
     /// Whose time is running.
-    #[must_use]
     pub fn running(&self) -> Option<Color> {
         self.turn
             .filter(|turn| turn.running_since.is_some())
@@ -87,13 +84,11 @@ impl Clock {
     }
 
     /// Whether a turn is under way whose time stands still.
-    #[must_use]
     pub fn is_paused(&self) -> bool {
         self.turn.is_some_and(|turn| turn.running_since.is_none())
     }
 
     /// What a side has left, in milliseconds.
-    #[must_use]
     pub fn left(&self, color: Color, now: Moment) -> u64 {
         let left = *self.reading.left.get(color);
         match self.turn {
@@ -104,7 +99,6 @@ impl Clock {
 
     /// How long until the next millisecond is charged to the side whose time runs: what is left of
     /// its delay. 0 without a delay.
-    #[must_use]
     pub fn delay_left(&self, now: Moment) -> u64 {
         match self.turn {
             Some(turn) => match self.control.side(turn.side).bonus {
@@ -116,7 +110,6 @@ impl Clock {
     }
 
     /// The side whose flag has fallen (Article 6.8).
-    #[must_use]
     pub fn flag(&self, now: Moment) -> Option<Color> {
         self.turn
             .map(|turn| turn.side)
@@ -124,7 +117,6 @@ impl Clock {
     }
 
     /// The reading to be put back by a takeback.
-    #[must_use]
     pub fn reading(&self) -> Reading {
         self.reading.clone()
     }

@@ -33,14 +33,12 @@ const FEW_MEN: usize = 6;
 
 /// Whether it is proven that no series of legal moves ends with `winner` giving mate. `false` says
 /// nothing: such a series exists, or to look for it would take too long.
-#[must_use]
 pub(super) fn cannot_mate(position: &Chess, winner: Color) -> bool {
     cannot_mate_within(position, winner, FAR)
 }
 
 /// Whether it is proven that no series of legal moves ends with a mate by either side: the position is
 /// dead (Article 5.2.2). To be asked after every move, so most positions are passed over at a glance.
-#[must_use]
 pub(super) fn is_dead(position: &Chess) -> bool {
     let board = position.board();
     let reach = if board.pawns().any() && are_pawns_blocked(board) {
@@ -124,7 +122,6 @@ pub(super) fn can_move_at_a_glance(position: &Chess) -> bool {
 /// Whether a wall proves that `winner` never gives mate: no pawn can ever move, take or be taken,
 /// and what `winner` has never checks the other king, or leaves it a square to go to. `false` says
 /// nothing.
-#[must_use]
 pub(crate) fn is_sealed(position: &Chess, winner: Color) -> bool {
     let board = position.board();
     let stands = stands_still(board) && position.legal_ep_square().is_none();

@@ -92,7 +92,6 @@ impl From<&Chess> for Draft {
 
 impl Draft {
     /// A board with nothing on it.
-    #[must_use]
     pub fn empty() -> Self {
         Self {
             setup: Setup::empty(),
@@ -129,7 +128,6 @@ impl Draft {
     }
 
     /// Its six fields.
-    #[must_use]
     pub fn fen(&self) -> String {
         let mut text = String::new();
         write_board(&self.setup.board, &mut text);
@@ -141,50 +139,42 @@ impl Draft {
     }
 
     /// What stands on the board.
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.setup.board
     }
 
     /// Who is to move.
-    #[must_use]
     pub fn turn(&self) -> Color {
         self.setup.turn
     }
 
     /// The plies since the last capture or pawn move.
-    #[must_use]
     pub fn halfmoves(&self) -> u32 {
         self.setup.halfmoves
     }
 
     /// The number of the move.
-    #[must_use]
     pub fn fullmoves(&self) -> u32 {
         self.setup.fullmoves.get()
     }
 
     /// Whether a side has the right to castle.
-    #[must_use]
     pub fn has_right(&self, color: Color, side: CastlingSide) -> bool {
         let rook = rook_at_home(&self.setup, self.mode, color, side);
         rook.is_some_and(|rook| self.setup.castling_rights.contains(rook))
     }
 
     /// Whether a side can have that right: its king and that rook are at home.
-    #[must_use]
     pub fn can_have_right(&self, color: Color, side: CastlingSide) -> bool {
         rook_at_home(&self.setup, self.mode, color, side).is_some()
     }
 
     /// The square that a pawn has just passed and on which it may be taken.
-    #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
         self.setup.ep_square
     }
 
     /// The squares that this may be, from the a-file on.
-    #[must_use]
     pub fn possible_en_passant(&self) -> Vec<Square> {
         let row = self.turn().fold_wb(Square::A6, Square::A3);
         let row = Square::ALL.into_iter().filter(|at| at.rank() == row.rank());
@@ -192,7 +182,6 @@ impl Draft {
     }
 
     /// Everything that is wrong with it, the most telling first; nothing where a game can start from it.
-    #[must_use]
     pub fn flaws(&self) -> Vec<Flaw> {
         match legal(&self.setup, self.mode) {
             Ok(_) => Vec::new(),
@@ -209,7 +198,6 @@ impl Draft {
     }
 
     /// How a game would be over that began in it, if it would be.
-    #[must_use]
     pub fn end(&self) -> Option<Outcome> {
         let start = self.position().ok()?;
         Game::new(start, DrawRule::Claimed).outcome()

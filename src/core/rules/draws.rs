@@ -22,7 +22,6 @@ pub enum DrawRule {
 
 impl DrawRule {
     /// Whether threefold repetition and fifty moves wait for a claim.
-    #[must_use]
     pub fn waits_for_claim(self) -> bool {
         self != Self::Automatic
     }
@@ -44,7 +43,6 @@ pub(crate) fn are_same(one: &Chess, other: &Chess) -> bool {
 
 /// The plies after which the current position has stood on the board, the current one last; 0 is
 /// the first position.
-#[must_use]
 pub(super) fn repetitions(game: &Game) -> Vec<usize> {
     stood(game, game.plies().len(), game.position()).collect()
 }
@@ -70,7 +68,6 @@ pub(super) fn can_move(position: &Chess) -> bool {
 }
 
 /// The end that the position on the board brings by itself, if any. Mate comes before every draw.
-#[must_use]
 pub(super) fn verdict(game: &Game) -> Option<Outcome> {
     let position = game.position();
     if !can_move(position) {
@@ -103,7 +100,6 @@ pub(super) fn verdict(game: &Game) -> Option<Outcome> {
 }
 
 /// The draws that the player to move could claim in the position on the board.
-#[must_use]
 pub(super) fn claims(game: &Game) -> Vec<Reason> {
     if game.outcome().is_some() {
         return Vec::new();
@@ -112,7 +108,6 @@ pub(super) fn claims(game: &Game) -> Vec<Reason> {
 }
 
 /// The draws that the player to move could claim with a legal move that leads to `next`.
-#[must_use]
 pub(super) fn claims_with(game: &Game, next: &Chess) -> Vec<Reason> {
     claimable(stood(game, game.plies().len() + 1, next).count(), next)
 }

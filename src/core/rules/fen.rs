@@ -14,7 +14,6 @@ use shakmaty::{
 use super::draft::first_flaw;
 
 /// The position from which a game starts (Article 2.3 of the Laws).
-#[must_use]
 pub fn start_position() -> Chess {
     Chess::default()
 }
@@ -161,7 +160,6 @@ pub(super) fn fields(text: &str, most: u32) -> Result<(Setup, CastlingMode), Fen
 /// The six fields of a position; the en passant field stands only where the capture is legal. Castling
 /// rights are written as usual where king and rooks are at home (`KQkq`), otherwise with the files of the
 /// rooks (`HAha`).
-#[must_use]
 pub fn fen_of(position: &Chess) -> String {
     let mut text = String::with_capacity(USUAL_LENGTH);
     write_fen(position, &mut text);

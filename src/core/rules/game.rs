@@ -34,7 +34,6 @@ pub struct Ply {
 
 impl Ply {
     /// The ply that a legal move is in the position `before` it, without clocks.
-    #[must_use]
     pub fn play(before: &Chess, mv: Move) -> Self {
         let mut position = before.clone();
         let san = san_of(before, mv);
@@ -67,7 +66,6 @@ impl Ply {
 
     /// What the mover had left after the move, in milliseconds: by the clocks of the game, or as
     /// it was noted.
-    #[must_use]
     pub fn left(&self) -> Option<u64> {
         let reading = self.reading.as_ref();
         reading
@@ -76,33 +74,28 @@ impl Ply {
     }
 
     /// The position after the ply as FEN.
-    #[must_use]
     pub fn fen(&self) -> String {
         fen_of(&self.position)
     }
 
     /// The move in coordinates, such as `e2e4` or `e7e8q`; castling as the king's move, in Chess960 as
     /// that of the king onto its rook (`UCI_Chess960` of the protocol).
-    #[must_use]
     pub fn uci(&self) -> String {
         self.mv.to_uci(self.position.castles().mode()).to_string()
     }
 
     /// Where the moved piece came from and where it stands now (the king, when castling).
-    #[must_use]
     pub fn squares(&self) -> (Square, Square) {
         let to = castling_target(self.mv).unwrap_or_else(|| self.mv.to());
         (self.mv.from().unwrap_or(to), to)
     }
 
     /// The side to which this ply castles.
-    #[must_use]
     pub fn castling(&self) -> Option<CastlingSide> {
         self.mv.castling_side()
     }
 
     /// The kind of piece that this ply takes, and where it stood (beside the target, en passant).
-    #[must_use]
     pub fn captured(&self) -> Option<(Role, Square)> {
         let role = self.mv.capture()?;
         let square = match self.mv {
@@ -179,7 +172,6 @@ impl Default for Game {
 
 impl Game {
     /// A game that begins at `start`. It may be over at once: a mate is a mate.
-    #[must_use]
     pub fn new(start: Chess, rule: DrawRule) -> Self {
         let mut game = Self {
             start,
@@ -199,7 +191,6 @@ impl Game {
     }
 
     /// The same game, played with clocks. To be called before the first ply.
-    #[must_use]
     pub fn with_clocks(mut self, control: TimeControl) -> Self {
         self.clock = Some(Clock::new(control));
         self
@@ -212,13 +203,11 @@ impl Game {
     }
 
     /// The clocks, where there are any.
-    #[must_use]
     pub fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
 
     /// What both clocks show at the last moment that the game has been told of, in milliseconds.
-    #[must_use]
     pub fn clocks_left(&self) -> Option<ByColor<u64>> {
         let clock = self.clock.as_ref()?;
         Some(ByColor::new_with(|color| clock.left(color, self.now)))
@@ -236,25 +225,21 @@ impl Game {
     }
 
     /// The position before the first ply.
-    #[must_use]
     pub fn start(&self) -> &Chess {
         &self.start
     }
 
     /// Every ply so far; those taken back are gone.
-    #[must_use]
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
     /// The position on the board now.
-    #[must_use]
     pub fn position(&self) -> &Chess {
         self.position_at(self.plies.len())
     }
 
     /// The position after `ply` plies; 0 is the start, and what lies beyond the end is the end.
-    #[must_use]
     pub fn position_at(&self, ply: usize) -> &Chess {
         match ply.min(self.plies.len()).checked_sub(1) {
             Some(last) => &self.plies[last].position,
@@ -263,49 +248,41 @@ impl Game {
     }
 
     /// Who is to move.
-    #[must_use]
     pub fn turn(&self) -> Color {
         self.position().turn()
     }
 
     /// Whether threefold repetition and fifty moves end the game or wait for a claim.
-    #[must_use]
     pub fn draw_rule(&self) -> DrawRule {
         self.rule
     }
 
     /// The result, once the game is over.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
     /// The offer that waits for an answer.
-    #[must_use]
     pub fn offer(&self) -> Option<Offer> {
         self.offer
     }
 
     /// How often each player was helped, moves that were taken back included.
-    #[must_use]
     pub fn helped(&self) -> ByColor<u32> {
         self.helped
     }
 
     /// The draws that could be claimed now (Articles 9.2 and 9.3).
-    #[must_use]
     pub fn claims(&self) -> Vec<Reason> {
         draws::claims(self)
     }
 
     /// What has been taken in the first `ply` plies.
-    #[must_use]
     pub fn captured_at(&self, ply: usize) -> Captured {
         Captured::among(&self.plies[..ply.min(self.plies.len())])
     }
 
     /// Where the piece on `from` may legally go now; nowhere once the game is over.
-    #[must_use]
     pub fn targets(&self, from: Square) -> Vec<Target> {
         if self.outcome.is_some() {
             return Vec::new();
@@ -334,7 +311,6 @@ impl Game {
     }
 
     /// Every legal move of the position on the board, as the ply that it would be.
-    #[must_use]
     pub fn legal_plies(&self) -> Vec<Ply> {
         let moves = self.position().legal_moves();
         moves.into_iter().map(|mv| self.ply(mv)).collect()
@@ -484,7 +460,6 @@ impl Game {
 
     /// How the game ends if this player resigns: the opponent wins, unless no series of legal moves
     /// leads to a mate by the opponent (Article 5.1.2).
-    #[must_use]
     pub fn resigned(&self, loser: Color) -> Outcome {
         match dead_position::cannot_mate(self.position(), loser.other()) {
             true => Outcome::draw(Reason::Resignation),

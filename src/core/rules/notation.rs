@@ -325,7 +325,6 @@ fn san(text: &str) -> Option<San> {
 
 /// A move in SAN with figures instead of letters: `♘f3`, `exd8=♕+`. It is only for eyes: files do
 /// not know figures.
-#[must_use]
 pub fn figurines(san: &str) -> String {
     // Files are in lower case, castling is written with O: every other capital is a piece.
     let figure = |letter| match letter {
@@ -381,7 +380,6 @@ impl FromStr for PieceLetters {
 
 impl PieceLetters {
     /// Whether a move can begin with this letter because a piece is called so, in either case.
-    #[must_use]
     pub fn begin_with(&self, letter: char) -> bool {
         let begins = |word: &String| word.chars().next().is_some_and(|first| same(first, letter));
         self.0.iter().any(begins)
@@ -477,7 +475,6 @@ fn same(one: char, other: char) -> bool {
 impl Game {
     /// What is typed as a move, with the letters of English: as it is typed where that is a legal
     /// move, else as it is meant in the language of the letters.
-    #[must_use]
     pub fn in_english(&self, typed: &str, letters: &PieceLetters) -> String {
         let Some(meant) = letters.in_english(typed) else {
             return typed.to_owned();
@@ -494,7 +491,6 @@ impl Game {
 
     /// Every legal move that begins with what is typed, with the letters of English or of a language,
     /// in SAN or in coordinates, in the order of the alphabet.
-    #[must_use]
     pub fn completions(&self, typed: &str, letters: &PieceLetters) -> Vec<String> {
         let mut found = completions(self, typed);
         if let Some(meant) = letters.in_english(typed) {
@@ -507,7 +503,6 @@ impl Game {
 
     /// What is typed, completed as far as all [`Game::completions`] agree; `None` where that adds
     /// nothing.
-    #[must_use]
     pub fn complete(&self, typed: &str, letters: &PieceLetters) -> Option<String> {
         complete(&self.completions(typed, letters), typed)
     }

@@ -20,7 +20,6 @@ pub enum Odds {
 
 impl Odds {
     /// Which pieces they are given with: White's, except that the pawn goes with the first move.
-    #[must_use]
     pub fn giver(self) -> Color {
         match self {
             Self::PawnAndMove => Color::Black,
@@ -29,7 +28,6 @@ impl Odds {
     }
 
     /// Where the piece stands that is missing.
-    #[must_use]
     pub fn missing(self) -> Square {
         match self {
             Self::PawnAndMove => Square::F7,
@@ -40,14 +38,12 @@ impl Odds {
     }
 
     /// The odds that are given in a game that begins from a position.
-    #[must_use]
     pub fn of(start: &Chess) -> Option<Self> {
         let mut all = Self::VARIANTS.iter().copied();
         all.find(|odds| odds.start() == *start)
     }
 
     /// The position that the game begins from.
-    #[must_use]
     pub fn start(self) -> Chess {
         let mut draft = Draft::default();
         draft.edit(Edit::Put(self.missing(), None));

@@ -52,7 +52,6 @@ impl Reason {
     ];
 
     /// The code that the logs and the text front end use.
-    #[must_use]
     pub fn code(self) -> &'static str {
         match self {
             Self::Checkmate => "checkmate",
@@ -72,7 +71,6 @@ impl Reason {
 
     /// Whether this reason gives the game to one side, or else makes it a draw; `None` where it may
     /// do either.
-    #[must_use]
     pub fn is_decisive(self) -> Option<bool> {
         match self {
             Self::Resignation | Self::Other => None,
@@ -113,7 +111,6 @@ pub struct Outcome {
 
 impl Outcome {
     /// A win for `winner`.
-    #[must_use]
     pub fn win(winner: Color, reason: Reason) -> Self {
         Self {
             winner: Some(winner),
@@ -122,7 +119,6 @@ impl Outcome {
     }
 
     /// A draw.
-    #[must_use]
     pub fn draw(reason: Reason) -> Self {
         Self {
             winner: None,
@@ -131,7 +127,6 @@ impl Outcome {
     }
 
     /// The result as a scoresheet has it: `1-0`, `0-1` or `1/2-1/2`.
-    #[must_use]
     pub fn result(self) -> &'static str {
         match self.winner {
             Some(Color::White) => "1-0",
@@ -142,7 +137,6 @@ impl Outcome {
 
     /// Puts a result and a reason together, as a log has them; `None` where they contradict each
     /// other or the result is none of the three.
-    #[must_use]
     pub fn from_record(result: &str, reason: Reason) -> Option<Self> {
         let winner = match result {
             "1-0" => Some(Color::White),

@@ -49,7 +49,6 @@ pub enum Proof {
 impl Proof {
     /// The proof of the verdict on `game`. `None` where the players themselves ended it, or while
     /// it goes on.
-    #[must_use]
     pub fn of(game: &Game) -> Option<Self> {
         let outcome = game.outcome()?;
         match outcome.reason {

@@ -100,7 +100,6 @@ pub enum Refusal {
 
 impl Refusal {
     /// The code by which the text front end and tests know the reason.
-    #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
             Self::Unreadable => "unreadable",
@@ -142,7 +141,6 @@ impl Refusal {
 
     /// The squares that show the reason: the blocker, the attackers, the candidates. For castling
     /// over an attacked square, that square comes first and its attackers follow.
-    #[must_use]
     pub fn squares(&self) -> Vec<Square> {
         match *self {
             Self::Ambiguous {
@@ -205,7 +203,6 @@ impl Refusal {
     }
 
     /// The lines of attack that show the reason, each from an attacker to what it attacks.
-    #[must_use]
     pub fn rays(&self) -> Vec<(Square, Square)> {
         let (from, to) = match *self {
             Self::Pinned {

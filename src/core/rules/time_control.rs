@@ -64,7 +64,6 @@ const MOST_PERIODS: usize = 32;
 
 impl Allowance {
     /// An allowance with a first period of `time` milliseconds that lasts for the whole game.
-    #[must_use]
     pub fn new(time: u64, bonus: Bonus) -> Self {
         let period = Period {
             moves: None,
@@ -77,7 +76,6 @@ impl Allowance {
     }
 
     /// The same, but after `moves` moves another `time` milliseconds come.
-    #[must_use]
     pub fn then_after(mut self, moves: u32, time: u64) -> Self {
         if let Some(last) = self.periods.last_mut() {
             last.moves = Some(moves.max(1));
@@ -90,13 +88,11 @@ impl Allowance {
     }
 
     /// The period with a number, counted from 0; what comes after the last is the last.
-    #[must_use]
     pub fn period(&self, number: usize) -> Period {
         self.periods[number.min(self.periods.len() - 1)]
     }
 
     /// Every period.
-    #[must_use]
     pub fn periods(&self) -> &[Period] {
         &self.periods
     }
@@ -104,7 +100,6 @@ impl Allowance {
 
 impl TimeControl {
     /// The same time for both.
-    #[must_use]
     pub fn equal(allowance: Allowance) -> Self {
         Self {
             sides: ByColor {
@@ -115,7 +110,6 @@ impl TimeControl {
     }
 
     /// A time for each.
-    #[must_use]
     pub fn unequal(white: Allowance, black: Allowance) -> Self {
         Self {
             sides: ByColor { black, white },
@@ -123,13 +117,11 @@ impl TimeControl {
     }
 
     /// The time of one side.
-    #[must_use]
     pub fn side(&self, color: Color) -> &Allowance {
         self.sides.get(color)
     }
 
     /// The same with the sides changed.
-    #[must_use]
     pub fn swapped(&self) -> Self {
         Self {
             sides: self.sides.clone().into_swapped(),
@@ -146,7 +138,6 @@ impl TimeControl {
     }
 
     /// What players write, as [`TimeControl::from_minutes`] reads it: `5+3`, `90`.
-    #[must_use]
     pub fn in_minutes(&self) -> String {
         self.written(minutes)
     }
@@ -300,7 +291,6 @@ const MOVES: u32 = 60;
 
 impl Speed {
     /// The speed of a game with this time; the player with more of it decides.
-    #[must_use]
     pub fn of(control: &TimeControl) -> Self {
         let time = Color::ALL.map(|color| for_sixty_moves(control.side(color)));
         match time.into_iter().max().unwrap_or_default() {

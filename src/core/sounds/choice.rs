@@ -5,7 +5,6 @@ use crate::rules::{ByColor, Color, Event, LOW_TIME, Ply, Position};
 
 /// The sound of an event, if it has one; `ply` is the ply that it played. The end is heard rather
 /// than the move that brought it, and check rather than what was taken.
-#[must_use]
 pub fn of_event(event: &Event, ply: Option<&Ply>) -> Option<Sound> {
     match event {
         _ if event.ended().is_some() => Some(Sound::End),

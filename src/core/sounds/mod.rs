@@ -38,7 +38,6 @@ impl Sound {
 
     /// One channel of it, [`RATE`] samples a second: made when it is first asked for, and always
     /// the same.
-    #[must_use]
     pub fn samples(self) -> &'static [i16] {
         static MADE: [OnceLock<Vec<i16>>; Sound::ALL.len()] =
             [const { OnceLock::new() }; Sound::ALL.len()];

@@ -41,13 +41,11 @@ pub struct Sounds {
 
 impl Sounds {
     /// Plays on the desktop's sound server. Nothing is opened before the first sound.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Plays on the sound server that listens at this socket.
-    #[must_use]
     pub fn at(socket: PathBuf) -> Self {
         Self {
             socket: Some(socket),

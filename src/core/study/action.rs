@@ -187,13 +187,11 @@ impl Study {
     }
 
     /// Whether there is something to undo.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 
     /// Whether there is something to do again.
-    #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
@@ -270,7 +268,6 @@ impl Study {
     }
 
     /// Whether the side line of a place can change places with the one before it.
-    #[must_use]
     pub fn can_promote(&self, game: &Game, at: Place) -> bool {
         self.promotion(game, at).is_ok()
     }

@@ -59,7 +59,6 @@ const CLOCK: &str = "[%clk]";
 
 impl Notes {
     /// Whether nothing is noted.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         let said = [&self.before, &self.comment, &self.commands];
         said.iter().all(|text| text.is_empty())
@@ -127,7 +126,6 @@ impl Notes {
 
     /// All that stands in the comment after the move, and the clock of the game, in parts that belong
     /// together.
-    #[must_use]
     pub(crate) fn written(&self, clock: Option<&str>) -> Vec<String> {
         let given = self.as_read(clock);
         given.unwrap_or_else(|| {
@@ -377,7 +375,6 @@ const KINDS: [RangeInclusive<u8>; 2] = [1..=6, 10..=19];
 
 impl Glyph {
     /// The glyph that a sign stands for, such as `!?`.
-    #[must_use]
     pub fn of_sign(sign: &str) -> Option<Self> {
         let known = SIGNS.iter().find(|(known, _)| *known == sign);
         known.map(|(_, number)| Self(*number))
@@ -398,7 +395,6 @@ impl Glyph {
     ];
 
     /// The sign that is printed, if it has one.
-    #[must_use]
     pub fn sign(self) -> Option<&'static str> {
         let printed = PRINTED.iter().find(|(number, _)| *number == self.0);
         printed.map(|(_, sign)| *sign)

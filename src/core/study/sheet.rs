@@ -123,7 +123,6 @@ impl Content {
     }
 
     /// Whether a place is shown in it: by its move, or, before all moves, by what is said there.
-    #[must_use]
     pub fn shows(&self, place: Place) -> bool {
         match self {
             Self::Words(words) => words.place == place && place == Place::Main(0),
@@ -134,7 +133,6 @@ impl Content {
 
 impl Study {
     /// The words of a part of a comment; none where there is no such part any more.
-    #[must_use]
     pub fn words(&self, words: &Words) -> &str {
         let notes = self.notes(words.place);
         let whole = if words.before {
@@ -146,7 +144,6 @@ impl Study {
     }
 
     /// The scoresheet of a game with all that is added to it.
-    #[must_use]
     pub fn sheet(&self, game: &Game) -> Vec<Row> {
         let mut sheet = Sheet {
             study: self,

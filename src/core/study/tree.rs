@@ -64,14 +64,12 @@ static NOTHING: Notes = Notes {
 
 impl Study {
     /// Whether there is nothing to say: no side line, and no note.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         let says_nothing = |spot: &Spot| spot.following.first.is_none() && spot.notes.is_empty();
         self.spots.values().all(says_nothing)
     }
 
     /// What is noted at a place.
-    #[must_use]
     pub fn notes(&self, at: Place) -> &Notes {
         let notes = match at {
             Place::Main(ply) => self.spots.get(&ply).map(|spot| &spot.notes),
@@ -241,7 +239,6 @@ impl Study {
     }
 
     /// The move that leads to a place in a side line.
-    #[must_use]
     pub(crate) fn side_move(&self, side: SideMove) -> Option<Move> {
         self.node(side).map(|node| node.mv)
     }
@@ -323,7 +320,6 @@ impl SideMove {
 impl Study {
     /// The place after the next move of the same line. After the last move of the game that is the
     /// first side line.
-    #[must_use]
     pub fn next(&self, game: &Game, at: Place) -> Option<Place> {
         match at {
             Place::Main(ply) if ply < game.plies().len() => Some(Place::Main(ply + 1)),
@@ -332,7 +328,6 @@ impl Study {
     }
 
     /// The place before the move that leads here.
-    #[must_use]
     pub fn previous(&self, at: Place) -> Option<Place> {
         match at {
             Place::Main(ply) => ply.checked_sub(1).map(Place::Main),
@@ -341,7 +336,6 @@ impl Study {
     }
 
     /// The place in the line above at which the line of this place leaves it; `None` on the main line.
-    #[must_use]
     pub fn branch(&self, game: &Game, at: Place) -> Option<Place> {
         let mut at = at;
         while let Place::Side(side) = at {
@@ -354,7 +348,6 @@ impl Study {
     }
 
     /// The same move of the next line: another one in the position before.
-    #[must_use]
     pub fn next_line(&self, game: &Game, at: Place) -> Option<Place> {
         match at {
             Place::Main(_) => self.alternatives(game, self.previous(at)?),
@@ -364,7 +357,6 @@ impl Study {
     }
 
     /// The same move of the line before.
-    #[must_use]
     pub fn previous_line(&self, game: &Game, at: Place) -> Option<Place> {
         let Place::Side(side) = at else {
             return None;
@@ -379,7 +371,6 @@ impl Study {
 
     /// Every move in the order of reading: a move, the side lines in its place, each followed by its own,
     /// and then what follows it.
-    #[must_use]
     pub fn steps<'a>(&'a self, game: &'a Game) -> Steps<'a> {
         Steps {
             outline: self.outline(game),
@@ -388,7 +379,6 @@ impl Study {
     }
 
     /// The same without the moves themselves, which costs no positions.
-    #[must_use]
     pub fn outline<'a>(&'a self, game: &'a Game) -> Outline<'a> {
         let first = Line {
             at: Place::Main(0),
@@ -427,7 +417,6 @@ impl Study {
     }
 
     /// Whether a move is not what its line goes on with, but begins another one.
-    #[must_use]
     pub fn begins_line(&self, game: &Game, side: SideMove) -> bool {
         let parent = self.parent(side);
         parent.and_then(|parent| self.next(game, parent)) != Some(Place::Side(side))

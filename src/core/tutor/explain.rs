@@ -53,7 +53,6 @@ const DETECTORS: [(Motif, Detector); 7] = [
 
 impl Tutor {
     /// A tutor who looks at so many positions before it says anything.
-    #[must_use]
     pub fn new(nodes: u64) -> Self {
         let searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
         Self { searcher, nodes }
@@ -146,7 +145,6 @@ impl Tutor {
 
 /// What a line proves that is worth so much for whoever begins it; `last` is the move before it, and where it
 /// was played.
-#[must_use]
 pub fn claims(
     last: Option<(&Chess, Move)>,
     start: &Chess,
@@ -161,7 +159,6 @@ pub fn claims(
 const WINNING: Score = Score::Centipawns(500);
 
 /// What a line proves of which it is known that it wins, as that of a puzzle.
-#[must_use]
 pub fn solution_claims(last: Option<(&Chess, Move)>, start: &Chess, line: &[Move]) -> Vec<Claim> {
     let mut end = start.clone();
     line.iter().for_each(|mv| end.play_unchecked(*mv));
@@ -429,7 +426,6 @@ pub type Arrow = (Square, Square);
 
 impl Claim {
     /// From whoever does it to each on whom, as they stand after the half-move by which it comes about.
-    #[must_use]
     pub fn arrows(&self) -> Vec<Arrow> {
         let on = self.on.iter().filter(|on| **on != self.by);
         on.map(|on| (self.by, *on)).collect()

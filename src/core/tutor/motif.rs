@@ -74,7 +74,6 @@ pub enum Motif {
 
 impl Motif {
     /// Mate by the move of this number at the latest.
-    #[must_use]
     pub fn mate_in(moves: i32) -> Option<Self> {
         let mates = [
             Self::MateIn1,
@@ -101,7 +100,6 @@ pub enum Gain {
 
 impl Gain {
     /// The hundredths of a pawn that are won; `None` for mate and for a draw.
-    #[must_use]
     pub fn material(self) -> Option<i32> {
         match self {
             Self::Material(won) => Some(won),
@@ -130,7 +128,6 @@ pub struct Claim {
 impl Claim {
     /// How many pieces of each kind the line wins that begins in a position, pawns first; what is given for them
     /// is less than 0. A bishop is as good as a knight.
-    #[must_use]
     pub fn winnings(&self, start: &Chess) -> Vec<(Role, i32)> {
         let mut end = start.clone();
         self.line.iter().for_each(|mv| end.play_unchecked(*mv));
@@ -157,7 +154,6 @@ impl Claim {
     }
 
     /// The one that says most of all that a line proves: that it mates, or else what comes about first.
-    #[must_use]
     pub fn foremost(claims: &[Self]) -> Option<&Self> {
         let mates = claims.first().filter(|claim| claim.gain == Gain::Mate);
         mates.or_else(|| claims.iter().min_by_key(|claim| claim.at))

@@ -53,7 +53,6 @@ pub struct Game {
 
 impl Game {
     /// A new game: an empty board and two numbers.
-    #[must_use]
     pub fn new(size: Size, seed: u64) -> Self {
         Self::begin(size, Chance::new(seed, 0))
     }
@@ -77,49 +76,41 @@ impl Game {
     }
 
     /// The board.
-    #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.now.grid
     }
 
     /// The sum of all numbers that merges made.
-    #[must_use]
     pub fn score(&self) -> u64 {
         self.now.score
     }
 
     /// How many moves were made, without those taken back.
-    #[must_use]
     pub fn moves(&self) -> u64 {
         self.now.moves
     }
 
     /// Whether 2048 was reached. It stays true when the game goes on.
-    #[must_use]
     pub fn is_won(&self) -> bool {
         self.now.is_won()
     }
 
     /// Whether the player goes on after 2048.
-    #[must_use]
     pub fn keeps_going(&self) -> bool {
         self.now.keeps_going
     }
 
     /// Whether no move is possible: the game is won and not kept going, or nothing moves any more.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.now.is_over()
     }
 
     /// Whether a move was ever taken back in this game. Its score is then no best one.
-    #[must_use]
     pub fn is_assisted(&self) -> bool {
         self.assisted
     }
 
     /// How many moves can be taken back now.
-    #[must_use]
     pub fn undo_steps(&self) -> usize {
         self.history.len()
     }
@@ -290,7 +281,6 @@ pub enum Refusal {
 
 impl Refusal {
     /// The name in protocols, the same in every language.
-    #[must_use]
     pub fn code(self) -> &'static str {
         match self {
             Self::Unreadable => "unreadable",

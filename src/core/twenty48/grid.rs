@@ -33,7 +33,6 @@ impl Size {
     }
 
     /// How many cells a side has.
-    #[must_use]
     pub fn side(self) -> usize {
         usize::from(self.0)
     }
@@ -63,7 +62,6 @@ pub struct Grid {
 
 impl Grid {
     /// An empty board.
-    #[must_use]
     pub fn new(size: Size) -> Self {
         Self {
             size,
@@ -73,7 +71,6 @@ impl Grid {
 
     /// A board with these rows, 0 for an empty cell. `None` where it is no square of 4 to 8 cells a
     /// side, or a number is none that play can bring about on it.
-    #[must_use]
     pub fn from_rows(rows: &[Vec<u64>]) -> Option<Self> {
         let size = Size::new(rows.len()).ok()?;
         let mut grid = Self::new(size);
@@ -93,7 +90,6 @@ impl Grid {
     }
 
     /// The numbers row by row, the top row first; 0 for an empty cell.
-    #[must_use]
     pub fn rows(&self) -> Vec<Vec<u64>> {
         let side = self.size.side();
         let lines = self.powers.chunks_exact(MAX_SIDE).take(side);
@@ -102,13 +98,11 @@ impl Grid {
     }
 
     /// The size of the board.
-    #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// The number on a cell; 0 where it is empty, or not on the board.
-    #[must_use]
     pub fn number(&self, cell: Cell) -> u64 {
         if cell.row.max(cell.column) < self.size.0 {
             number_of(self.powers[at(cell)])
@@ -127,13 +121,11 @@ impl Grid {
     }
 
     /// The largest number on the board; 0 where it is empty.
-    #[must_use]
     pub fn largest(&self) -> u64 {
         number_of(self.powers.iter().copied().max().unwrap_or(0))
     }
 
     /// The sum of all numbers.
-    #[must_use]
     pub fn sum(&self) -> u64 {
         let sum = |sum: u64, power: &u8| sum.saturating_add(number_of(*power));
         self.powers.iter().fold(0, sum)
@@ -156,7 +148,6 @@ impl Grid {
     }
 
     /// Whether no direction changes anything: the board is full, and no two neighbours are equal.
-    #[must_use]
     pub fn is_stuck(&self) -> bool {
         let side = self.size.0;
         self.empty_cells() == 0
@@ -208,7 +199,6 @@ impl Direction {
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Down, Self::Right];
 
     /// The name in files and protocols, the same in every language.
-    #[must_use]
     pub fn code(self) -> &'static str {
         match self {
             Self::Up => "up",
@@ -219,7 +209,6 @@ impl Direction {
     }
 
     /// The direction with this code.
-    #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -267,7 +256,6 @@ pub struct Slid {
 
 impl Slid {
     /// What the merges add to the score: the sum of what they made.
-    #[must_use]
     pub fn gained(&self) -> u64 {
         self.merged.iter().sum()
     }
@@ -360,7 +348,6 @@ pub struct Chance {
 
 impl Chance {
     /// The sequence of a seed, after so many numbers.
-    #[must_use]
     pub fn new(seed: u64, drawn: u64) -> Self {
         let mut numbers = Pcg32::new(seed, STREAM);
         numbers.advance(drawn);
@@ -372,13 +359,11 @@ impl Chance {
     }
 
     /// The number that it began with.
-    #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
     /// How many numbers were drawn.
-    #[must_use]
     pub fn drawn(&self) -> u64 {
         self.drawn
     }

@@ -56,7 +56,6 @@ pub struct Opened {
 impl Opened {
     /// Whether the game is a new one that can be written now. What is in the way is still there; the
     /// first move tries again.
-    #[must_use]
     pub fn is_to_be_written(&self) -> bool {
         let hindered = matches!(self.notice, Some(Notice::InTheWay { .. }));
         self.store.is_some() && !self.continued && !hindered
@@ -87,7 +86,6 @@ enum Locked {
 impl Store {
     /// Opens the file at `path`, which need not exist. Where there is no game to go on with, one of
     /// the usual size begins, by chance from `seed`.
-    #[must_use]
     pub fn open(path: &Path, seed: u64) -> Opened {
         let new = Kept::new(Size::USUAL, seed);
         let lock = match take_lock(path) {
@@ -138,7 +136,6 @@ impl Store {
     }
 
     /// The best scores in the file at `path`, as far as they can be believed.
-    #[must_use]
     pub fn best_at(path: &Path) -> Best {
         match look(path) {
             Ok((_, kept)) => kept.map(|kept| kept.all_best()).unwrap_or_default(),
@@ -296,7 +293,6 @@ pub struct Kept {
 
 impl Kept {
     /// A new game.
-    #[must_use]
     pub fn new(size: Size, seed: u64) -> Self {
         Self {
             game: Game::new(size, seed),
@@ -305,19 +301,16 @@ impl Kept {
     }
 
     /// The game.
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
     /// The best score on boards of a size. The game counts as it stands now, unless it is assisted.
-    #[must_use]
     pub fn best(&self, size: Size) -> u64 {
         self.all_best().of(size)
     }
 
     /// The best scores on boards of every size.
-    #[must_use]
     pub(super) fn all_best(&self) -> Best {
         self.before.with(&self.game)
     }
@@ -341,7 +334,6 @@ impl Kept {
     }
 
     /// All of it as text, for the file.
-    #[must_use]
     pub fn document(&self) -> String {
         write_document(self)
     }
@@ -355,7 +347,6 @@ pub struct Best {
 
 impl Best {
     /// The best score on boards of a size; 0 where none was played.
-    #[must_use]
     pub fn of(&self, size: Size) -> u64 {
         let mut all = Size::ALL.into_iter().zip(self.scores);
         all.find(|(other, _)| *other == size)

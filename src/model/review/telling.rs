@@ -205,7 +205,6 @@ impl Review {
     }
 
     /// Where it stands, as a heading.
-    #[must_use]
     pub fn heading(&self) -> String {
         let points = self.points();
         let number = self
@@ -219,7 +218,6 @@ impl Review {
 
     /// What the game comes down to, how many turning points it has, as far as that is known, and what was found at
     /// those that were gone through.
-    #[must_use]
     pub fn summary(&self) -> String {
         let (Some(game), Some(course)) = (self.game(), self.imp().course.get()) else {
             return String::new();
@@ -244,7 +242,6 @@ impl Review {
 impl Review {
     /// What people who gave their names have missed at the turning points that are known. Where no motif is
     /// proven by it, the better move alone is to be found.
-    #[must_use]
     pub fn missed(&self) -> Vec<Missed> {
         let Some(game) = self.game() else {
             return Vec::new();
@@ -287,7 +284,6 @@ impl Review {
     }
 
     /// Whether there is something that can be kept: all is known, and something was found.
-    #[must_use]
     pub fn can_keep(&self) -> bool {
         !self.is_growing() && !self.findings().is_empty()
     }

@@ -212,7 +212,6 @@ impl GameList {
     }
 
     /// The games that are shown.
-    #[must_use]
     pub fn results(&self) -> Option<GameResults> {
         self.imp().results.borrow().clone()
     }
@@ -235,7 +234,6 @@ impl GameList {
     }
 
     /// The games that are chosen, in the order of the list.
-    #[must_use]
     pub fn chosen(&self) -> Vec<SavedGame> {
         let Some(chosen) = self
             .imp()
@@ -253,7 +251,6 @@ impl GameList {
     }
 
     /// How many games are chosen.
-    #[must_use]
     pub fn count_chosen(&self) -> usize {
         let chosen = self.imp().chosen.borrow();
         let size = chosen

@@ -143,7 +143,6 @@ const CARD_WIDTH: i32 = 232;
 
 impl SavedGameRow {
     /// A row, or a card.
-    #[must_use]
     pub fn new(card: bool) -> Self {
         let row = glib::Object::builder().property("card", card);
         if card {

@@ -279,7 +279,6 @@ impl MoveList {
 
 /// The menu for the move whose position is shown. Its actions are those of the page; it leaves out
 /// what cannot be done.
-#[must_use]
 pub fn annotating_menu() -> gio::Menu {
     let menu = gio::Menu::new();
     let comments = gio::Menu::new();
@@ -303,7 +302,6 @@ pub fn annotating_menu() -> gio::Menu {
 }
 
 /// The menu of all glyphs.
-#[must_use]
 pub fn glyph_menu() -> gio::Menu {
     let menu = gio::Menu::new();
     menu.append_section(None, &move_glyphs());

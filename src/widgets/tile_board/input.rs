@@ -27,7 +27,6 @@ fn direction_of(key: K, keycode: u32) -> Option<Direction> {
 impl TileBoard {
     /// The direction of a key: arrows, the numeric keypad, and letters as they lie under one hand or
     /// the other.
-    #[must_use]
     pub fn direction_of_key(key: K) -> Option<Direction> {
         Some(match key.to_lower() {
             K::Up | K::KP_Up | K::KP_8 | K::w | K::k => Direction::Up,
@@ -39,7 +38,6 @@ impl TileBoard {
     }
 
     /// The cell next to another one in a direction, on a board of so many cells a side; at the edge the same one.
-    #[must_use]
     pub fn next_cell(cell: Cell, direction: Direction, side: usize) -> Cell {
         let (down, right) = match direction {
             Direction::Up => (-1, 0),

@@ -631,7 +631,6 @@ fn in_2048() -> Vec<Line> {
 
 /// The parts of the table, each with its title: the board, a game, setting up a position, everywhere, 2048. A line
 /// is what some keys do, and the keys, as GTK writes them.
-#[must_use]
 pub fn key_sections() -> [(String, Vec<Line>); 5] {
     [
         (gettext("The board"), on_the_board()),

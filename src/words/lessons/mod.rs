@@ -14,7 +14,6 @@ pub use tactics::{found, found_another, lesson_position, not_found, overlooks_ma
 use super::gettext_f;
 
 /// The heading of a chapter.
-#[must_use]
 pub fn chapter(chapter: Chapter) -> String {
     match chapter {
         Chapter::Playing => gettext("How to Play Here"),
@@ -28,7 +27,6 @@ pub fn chapter(chapter: Chapter) -> String {
 }
 
 /// What a lesson is called.
-#[must_use]
 pub fn lesson_title(lesson: Lesson) -> String {
     match lesson {
         Lesson::Motif(motif) => tactics::title(motif),
@@ -42,7 +40,6 @@ pub fn lesson_title(lesson: Lesson) -> String {
 }
 
 /// What a lesson says, a paragraph each. The table of keys speaks for itself.
-#[must_use]
 pub fn lesson_text(lesson: Lesson) -> Vec<String> {
     match lesson {
         Lesson::Motif(motif) => tactics::text(motif),
@@ -55,7 +52,6 @@ pub fn lesson_text(lesson: Lesson) -> Vec<String> {
 }
 
 /// What to do on the board of a lesson.
-#[must_use]
 pub fn lesson_task(lesson: Lesson) -> Option<String> {
     match lesson {
         Lesson::Motif(motif) => tactics::task(motif),
@@ -72,7 +68,6 @@ pub fn lesson_task(lesson: Lesson) -> Option<String> {
 }
 
 /// Where the Laws say so: `FIDE Laws of Chess, article 5.1.1`.
-#[must_use]
 pub fn lesson_article(lesson: Lesson) -> Option<String> {
     let number = lesson.article()?;
     // Translators: where something stands in the official rules of chess
@@ -83,7 +78,6 @@ pub fn lesson_article(lesson: Lesson) -> Option<String> {
 }
 
 /// The board of a lesson, for those who hear it.
-#[must_use]
 pub fn lesson_board(title: &str) -> String {
     gettext_f("Board: {lesson}", &[("lesson", title)])
 }

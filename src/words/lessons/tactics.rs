@@ -145,7 +145,6 @@ pub(super) fn task(motif: Motif) -> Option<String> {
 }
 
 /// Which of several positions of a lesson is shown.
-#[must_use]
 pub fn lesson_position(number: usize, count: usize) -> String {
     gettext_f(
         "Position {number} of {count}.",
@@ -157,14 +156,12 @@ pub fn lesson_position(number: usize, count: usize) -> String {
 }
 
 /// That somebody has found what there was to find, and what it proves.
-#[must_use]
 pub fn found(proven: &[String]) -> String {
     let found = gettext("That is it.");
     sentences(&[&[found], proven].concat())
 }
 
 /// That another move than the known one does as well.
-#[must_use]
 pub fn found_another(played: &str) -> String {
     // Translators: {move} is a move such as “Nf6+”
     gettext_f(
@@ -174,7 +171,6 @@ pub fn found_another(played: &str) -> String {
 }
 
 /// That a move wins, but another one mates, or mates sooner.
-#[must_use]
 pub fn overlooks_mate(played: &str) -> String {
     gettext_f(
         "{move} is good, but there is a quicker mate. Try again.",
@@ -183,7 +179,6 @@ pub fn overlooks_mate(played: &str) -> String {
 }
 
 /// That a move of White is not the wanted one: how it is answered, and what that proves.
-#[must_use]
 pub fn not_found(played: &str, answer: &str, proven: Option<String>) -> String {
     let answered = if answer.is_empty() {
         gettext_f("{move} gives the chance away.", &[("move", played)])

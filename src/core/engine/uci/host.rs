@@ -345,13 +345,11 @@ const FOLDERS: [&str; 5] = [
 ];
 
 /// The known engines of this machine, by the names of their files. Nothing is started.
-#[must_use]
 pub fn known_engines() -> Vec<String> {
     engines_in(&FOLDERS)
 }
 
 /// Those that lie in these folders.
-#[must_use]
 pub fn engines_in(folders: &[impl AsRef<Path>]) -> Vec<String> {
     let there = |name: &&str| find_in(name, folders).is_some();
     let names = KNOWN.iter().map(|(file, _)| *file);
@@ -360,7 +358,6 @@ pub fn engines_in(folders: &[impl AsRef<Path>]) -> Vec<String> {
 
 /// The program of an engine: of a known one by the name of its file, of any other by its whole path. `None`
 /// where there is none.
-#[must_use]
 pub fn find_engine(engine: &str) -> Option<PathBuf> {
     let path = Path::new(engine);
     if path.is_absolute() {
@@ -380,7 +377,6 @@ pub fn is_known(engine: &str) -> bool {
 const LONGEST_NAME: usize = 255;
 
 /// What people call an engine: its name where it is known, else that of its file.
-#[must_use]
 pub fn engine_name(engine: &str) -> String {
     let known = KNOWN.iter().find(|(file, _)| *file == engine);
     let file = Path::new(engine).file_name().unwrap_or_default();

@@ -77,7 +77,6 @@ pub struct Asked {
 
 impl Asked {
     /// A question with the number by which it is answered.
-    #[must_use]
     pub fn new(number: u64, question: Question) -> Self {
         Self {
             number,
@@ -107,7 +106,6 @@ pub struct Talk {
 
 impl Talk {
     /// Begins a talk in which these options, of name and value, are set where the engine has them.
-    #[must_use]
     pub fn begin(
         now: Instant,
         settings: Vec<(String, String)>,
@@ -130,13 +128,11 @@ impl Talk {
     }
 
     /// What the engine is doing.
-    #[must_use]
     pub fn state(&self) -> State {
         self.state
     }
 
     /// When something has to have happened.
-    #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
     }
@@ -166,7 +162,6 @@ impl Talk {
     }
 
     /// What was found of a question that was to be answered at once, and the question without an answer.
-    #[must_use]
     pub fn end(self) -> (Option<(u64, Found)>, Option<Asked>) {
         match self.state {
             State::Stopping => {

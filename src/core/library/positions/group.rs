@@ -46,7 +46,6 @@ pub struct Group {
 impl Group {
     /// A group of which everything is known: the hash of the position, and the ply at which most games, or the
     /// first, reached it.
-    #[must_use]
     pub fn new(hash: u64, ply: u16, members: Vec<Member>) -> Self {
         Self {
             id: u128::from(hash) << 64 | u128::from(ply) << 48,
@@ -56,26 +55,22 @@ impl Group {
     }
 
     /// The bits by which it is found: the highest of the hash.
-    #[must_use]
     pub fn short(&self) -> u32 {
         (self.id >> (128 - SHORT_BITS)) as u32
     }
 
     /// Whether what is known of the position fits this hash.
-    #[must_use]
     pub fn may_be(&self, hash: u64) -> bool {
         let unknown = HASH_BITS - self.known.min(HASH_BITS);
         ((self.id >> 64) as u64 ^ hash) >> unknown == 0
     }
 
     /// Whether the whole hash is known.
-    #[must_use]
     pub fn is_known(&self) -> bool {
         self.known >= HASH_BITS
     }
 
     /// The usual ply, where it is known.
-    #[must_use]
     pub fn usual_ply(&self) -> Option<u16> {
         (self.known >= ALL_BITS).then_some((self.id >> 48) as u16)
     }
@@ -109,7 +104,6 @@ pub struct Layout {
 impl Layout {
     /// One in which so many games have numbers; `None` where there are too many. What was written
     /// with numbers of `least` bits can be written anew: of no group more has to be known.
-    #[must_use]
     pub fn for_games(games: usize, least: Option<Self>) -> Option<Self> {
         let bits = games.next_power_of_two().trailing_zeros().max(1);
         let game_bits = bits.max(least.map_or(1, |least| least.game_bits));
@@ -117,7 +111,6 @@ impl Layout {
     }
 
     /// One in which numbers of games have so many bits; `None` where these are none or too many.
-    #[must_use]
     pub fn with_game_bits(game_bits: u32) -> Option<Self> {
         (1..=MOST_GAME_BITS)
             .contains(&game_bits)
@@ -125,7 +118,6 @@ impl Layout {
     }
 
     /// The bits of the number of a game.
-    #[must_use]
     pub fn game_bits(self) -> u32 {
         self.game_bits
     }
@@ -140,7 +132,6 @@ impl Layout {
     }
 
     /// The number of the bucket of a hash.
-    #[must_use]
     pub fn bucket(self, hash: u64) -> usize {
         (hash >> (HASH_BITS - self.bucket_bits())) as usize
     }

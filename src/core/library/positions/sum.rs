@@ -23,7 +23,6 @@ impl Default for Sum {
 
 impl Sum {
     /// The checksum of some bytes.
-    #[must_use]
     pub fn of(bytes: &[u8]) -> u64 {
         let mut sum = Self::default();
         sum.take(bytes);
@@ -60,7 +59,6 @@ impl Sum {
     }
 
     /// The checksum of all that was taken.
-    #[must_use]
     pub fn number(mut self) -> u64 {
         let waiting = (self.length % 8) as usize;
         self.rest[waiting..].fill(0);
