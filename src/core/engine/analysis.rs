@@ -41,7 +41,7 @@ impl Verdict {
 /// move that loses nothing needs none.
 ///
 /// ```
-/// use super::move_accuracy;
+/// use rank_and_file_core::engine::move_accuracy;
 ///
 /// assert_eq!(move_accuracy(0.0), 100.0);
 /// assert_eq!(move_accuracy(10.0).round(), 65.0);

@@ -254,7 +254,7 @@ impl Level {
 /// of a known one, `stockfish`, or the whole path of its file.
 ///
 /// ```
-/// use super::Computer;
+/// use rank_and_file_core::engine::Computer;
 ///
 /// let third: Computer = "3".parse().unwrap();
 /// assert_eq!(third.name(), "Computer, level 3");
