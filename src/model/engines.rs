@@ -13,7 +13,7 @@ use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::uci::{Deadlines, Fault, Program, find_engine, known_engines};
-use rank_and_file_core::engine::{Computer, Limits, Question, Report, Thinker, Ways};
+use rank_and_file_core::engine::{Computer, EngineOptions, Limits, Question, Report, Thinker};
 use rank_and_file_core::rules::start_position;
 
 use super::game::{Abilities, half_of_the_memory};
@@ -209,13 +209,13 @@ impl Engines {
     ) -> io::Result<Thinking> {
         match computer {
             Computer::Level(level) => {
-                let ways = Ways {
+                let options = EngineOptions {
                     level: Some((*level, seed)),
                     memory: TO_PLAY,
                     threads: 1,
                     patient: false,
                 };
-                Thinking::new(|report| Thinker::built_in(ways, report), heard)
+                Thinking::new(|report| Thinker::built_in(options, report), heard)
             }
             // A log may name any program; only those are started that are known or were added here.
             Computer::Engine(engine) if !self.all().contains(engine) => {
@@ -256,14 +256,14 @@ impl Engines {
         hurried: bool,
         heard: impl FnMut(Report) + 'static,
     ) -> io::Result<Thinking> {
-        let ways = Ways {
+        let options = EngineOptions {
             level: None,
             memory: self.memory(),
             // One core is left to everything else, unless somebody waits.
             threads: spare_cores() + usize::from(hurried && cores() > 1),
             patient: !hurried,
         };
-        Thinking::new(|report| Thinker::built_in(ways, report), heard)
+        Thinking::new(|report| Thinker::built_in(options, report), heard)
     }
 
     /// MiB for what is analyzed; never so much that the machine has none left.

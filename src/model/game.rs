@@ -23,7 +23,7 @@ use rank_and_file_core::rules::{
 use rank_and_file_core::study::{Place, Study};
 
 use super::saving::{Saved, Saving};
-use crate::words::{self, Said};
+use crate::words::{self, Message};
 
 mod imp {
     use super::*;
@@ -48,7 +48,7 @@ mod imp {
         pub id: RefCell<String>,
         /// What happened last and what comes next, in the words that are shown.
         #[property(name = "status", get = Self::status, type = String)]
-        pub status: RefCell<Said>,
+        pub status: RefCell<Message>,
         /// Why the last moves are not saved, or none can be; empty while they are.
         #[property(name = "trouble", get = |imp: &Self| imp.saving.trouble(), type = String)]
         pub saving: Saving<Happened>,
@@ -457,11 +457,11 @@ impl Game {
     }
 
     /// What happened last and what comes next, for the eye and for the ear.
-    pub fn said(&self) -> Said {
+    pub fn said(&self) -> Message {
         self.imp().status.borrow().clone()
     }
 
-    pub(super) fn set_status(&self, status: impl Into<Said>) {
+    pub(super) fn set_status(&self, status: impl Into<Message>) {
         let status = status.into();
         if *self.imp().status.borrow() != status {
             self.say(status);
@@ -469,14 +469,14 @@ impl Game {
     }
 
     /// Says something that nobody has done, such as what the clocks show, until something happens.
-    pub fn say(&self, what: impl Into<Said>) {
+    pub fn say(&self, what: impl Into<Message>) {
         self.imp().status.replace(what.into());
         // Who has asked for the same again shall hear it again.
         self.notify_status();
     }
 
     /// The words for the position that is shown: which it is, and for the ear what is noted there.
-    pub(super) fn viewed_status(&self) -> Said {
+    pub(super) fn viewed_status(&self) -> Message {
         if let Some(pointed) = self.pointed() {
             return pointed.said.into();
         }

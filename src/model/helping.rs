@@ -20,7 +20,7 @@ use rank_and_file_core::tutor::{Explanation, Loss, Threat, Tutor};
 
 use super::Game;
 use super::game::Refused;
-use crate::words::{self, Said};
+use crate::words::{self, Message};
 
 /// So many positions are looked at before something is said of one.
 const NODES: u64 = 100_000;
@@ -117,7 +117,7 @@ impl Game {
             let warning = self.warning().unwrap_or_default();
             let shown = words::sentences(&[self.said().shown().to_owned(), warning.clone()]);
             // What was said before has been heard.
-            self.say(Said::new(shown, warning));
+            self.say(Message::new(shown, warning));
         }
         if helping.asked.take() {
             self.give_tip();

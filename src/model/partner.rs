@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::uci::{Fault, find_engine};
-use rank_and_file_core::engine::{Computer, Found, Level, Manners, Question, Report, Thinker};
+use rank_and_file_core::engine::{Computer, Found, Level, PlayPolicy, Question, Report, Thinker};
 use rank_and_file_core::rules::{Action, ByColor, Color, LOW_TIME, Offer, Refusal};
 
 use super::saving::Saved;
@@ -44,7 +44,7 @@ struct Table {
 struct Seat {
     computer: Computer,
     seed: u64,
-    manners: Manners,
+    policy: PlayPolicy,
     thinking: Option<Thinking>,
     /// Whether it is told that it has failed.
     told: Cell<bool>,
@@ -71,7 +71,7 @@ impl Seat {
     fn new(computer: Computer) -> Self {
         let seed = fastrand::u64(..);
         Self {
-            manners: Manners::new(computer.clone(), seed),
+            policy: PlayPolicy::new(computer.clone(), seed),
             computer,
             seed,
             thinking: None,
@@ -223,7 +223,7 @@ impl Table {
             start: rules.start().clone(),
             moves: rules.plies().iter().map(|ply| ply.mv).collect(),
             lines: 1,
-            limits: seat.manners.limits(rules, now),
+            limits: seat.policy.limits(rules, now),
         });
         Some(seat.thinking.as_ref()?.ask(question))
     }
@@ -253,7 +253,7 @@ impl Table {
             (self.tell)("");
         }
         let now = self.game.now();
-        let look = |rules: &_| seat.borrow().manners.pause(rules, &found, now);
+        let look = |rules: &_| seat.borrow().policy.pause(rules, &found, now);
         let pause = self.game.with_rules(look);
         if let Some(underway) = &mut *self.underway.borrow_mut() {
             underway.found = Some(found);
@@ -301,10 +301,10 @@ impl Table {
         };
         self.game.set_thinking(false);
         let action = self.game.with_rules(|rules| {
-            let manners = &mut seat.borrow_mut().manners;
+            let policy = &mut seat.borrow_mut().policy;
             match duty.offer {
-                Some(offer) => Some(manners.answer(rules, offer)),
-                None => manners.decide(rules, &found?),
+                Some(offer) => Some(policy.answer(rules, offer)),
+                None => policy.decide(rules, &found?),
             }
         });
         let acted = action.is_some_and(|action| self.game.act_for_anybody(action).is_ok());

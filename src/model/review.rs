@@ -21,7 +21,7 @@ use rank_and_file_core::tutor::{Explanation, Tutor, Worth, claims};
 use telling::name_of;
 
 use super::{Course, Game, Pointed, Tutoring, Way, following, later};
-use crate::words::{self, Said};
+use crate::words::{self, Message};
 
 mod imp {
     use super::*;
@@ -116,7 +116,7 @@ impl Review {
     fn introduce(&self) {
         if let Some(game) = self.game() {
             let shown = game.viewed_status().shown().to_owned();
-            game.say(Said::new(shown, self.summary()));
+            game.say(Message::new(shown, self.summary()));
         }
     }
 

@@ -25,7 +25,7 @@ use super::game::Refused;
 use super::helping::Trial;
 use super::saving::Saved;
 use super::viewing::Ahead;
-use crate::words::{self, Said};
+use crate::words::{self, Message};
 
 mod imp {
     use super::*;
@@ -373,7 +373,7 @@ impl Editing {
     }
 
     /// How the position stands, in words.
-    pub fn said(&self) -> Said {
+    pub fn said(&self) -> Message {
         self.with(|editor| words::standing_of(editor.draft(), editor.flaws()))
     }
 

@@ -15,7 +15,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::twenty48::{Action, Event, Game, Kept, Notice, Opened, SEEDS, Size, Store};
 
 use super::saving::{Saved, Saving};
-use crate::words::{self, Said};
+use crate::words::{self, Message};
 
 /// What was done at once.
 pub struct Done {
@@ -24,7 +24,7 @@ pub struct Done {
     /// Whether the last thing that was wanted could not be done.
     refused: bool,
     /// What came of the last thing, in words.
-    said: Said,
+    said: Message,
 }
 
 mod imp {
@@ -46,7 +46,7 @@ mod imp {
         pub happened: RefCell<Option<Event>>,
         /// What came of what was wanted last, in the words that are shown.
         #[property(name = "status", get = Self::status, type = String)]
-        pub status: RefCell<Said>,
+        pub status: RefCell<Message>,
         /// What was found where the game is kept, to be read once; empty for nothing.
         #[property(get)]
         pub notice: RefCell<String>,
@@ -148,7 +148,7 @@ impl Twenty48 {
     }
 
     /// What came of what was wanted last, for the eye and for the ear.
-    pub fn said(&self) -> Said {
+    pub fn said(&self) -> Message {
         self.imp().status.borrow().clone()
     }
 

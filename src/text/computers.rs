@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use jiff::Timestamp;
 use rank_and_file_core::engine::uci::{Deadlines, Program, find_engine};
 use rank_and_file_core::engine::{
-    Computer, Found, Level, Manners, Question, Report, Searcher, Stop, Table, Thinker,
+    Computer, Found, Level, PlayPolicy, Question, Report, Searcher, Stop, Table, Thinker,
 };
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Action, ByColor, Color, DrawRule, Game, Moment};
@@ -50,7 +50,7 @@ pub(super) struct Computers(ByColor<Option<Player>>);
 
 struct Player {
     computer: Computer,
-    manners: Manners,
+    policy: PlayPolicy,
     /// `None` where its engine cannot be used.
     mind: Option<Mind>,
 }
@@ -92,7 +92,7 @@ impl Computers {
         }
         let asked = game.offer().and_then(|offer| {
             let player = self.0.get(!offer.by()).as_ref()?;
-            Some(player.manners.answer(game, offer))
+            Some(player.policy.answer(game, offer))
         });
         asked.or_else(|| self.0.get_mut(game.turn()).as_mut()?.play(game, now))
     }
@@ -102,7 +102,7 @@ impl Player {
     fn new(computer: Computer, trusted: bool) -> Self {
         let seed = fastrand::u64(..);
         Self {
-            manners: Manners::new(computer.clone(), seed),
+            policy: PlayPolicy::new(computer.clone(), seed),
             mind: trusted.then(|| Mind::of(&computer, seed)).flatten(),
             computer,
         }
@@ -111,7 +111,7 @@ impl Player {
     fn play(&mut self, game: &Game, now: impl Fn() -> Moment) -> Option<Action> {
         loop {
             if let Some(found) = self.think(game, now()) {
-                return self.manners.decide(game, &found);
+                return self.policy.decide(game, &found);
             }
             // The built-in searcher always has an answer.
             let level = Level::LAST;
@@ -126,7 +126,7 @@ impl Player {
             start: game.start().clone(),
             moves: game.plies().iter().map(|ply| ply.mv).collect(),
             lines: 1,
-            limits: self.manners.limits(game, now),
+            limits: self.policy.limits(game, now),
         };
         self.mind.as_mut()?.ask(question)
     }

@@ -3,11 +3,11 @@
 
 use gtk::prelude::*;
 
-use crate::words::Said;
+use crate::words::Message;
 
 /// Shows a message in a label, whose name for assistive technology is what is spoken. Newer GTK
 /// gives no name to a status but its text; there it is only heard at once, and when it is asked for.
-pub fn show_said(line: &gtk::Label, said: &Said) {
+pub fn show_said(line: &gtk::Label, said: &Message) {
     line.set_label(said.shown());
     line.update_property(&[gtk::accessible::Property::Label(said.spoken())]);
 }

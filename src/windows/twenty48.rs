@@ -14,7 +14,7 @@ use super::question::{Losing, ask, may_leave};
 use crate::config;
 use crate::model::{self, Settings, remembered};
 use crate::widgets::{ButtonRow, TileBoard, Voice, set_style_class, show_said};
-use crate::words::{self, Said};
+use crate::words::{self, Message};
 
 mod imp {
     use super::*;
@@ -394,7 +394,7 @@ impl Twenty48Window {
     }
 
     /// Answers below the board and aloud.
-    fn tell(&self, answer: impl FnOnce(&model::Twenty48) -> Said) {
+    fn tell(&self, answer: impl FnOnce(&model::Twenty48) -> Message) {
         let Some(game) = self.game() else { return };
         let answer = answer(&game);
         show_said(&self.imp().status, &answer);

@@ -13,7 +13,7 @@ use rank_and_file_core::study::{Glyph, Notes};
 use super::annotating::glyph;
 use super::players::{no_results, percent_of};
 use super::{
-    Players, Said, after_ply, gettext_f, io_error, move_name, move_words, ngettext_f, player,
+    Message, Players, after_ply, gettext_f, io_error, move_name, move_words, ngettext_f, player,
     sentence, sentences,
 };
 
@@ -175,7 +175,7 @@ pub fn return_from_analysis() -> String {
 
 /// That the board shows a position of a side line: the one after the move; to those who hear it, also
 /// instead of which move of the line above it is played.
-pub fn in_side_line(after: &str, instead: Option<&str>) -> Said {
+pub fn in_side_line(after: &str, instead: Option<&str>) -> Message {
     let shown = gettext_f("Side line: after {move}.", &[("move", after)]);
     let spoken = match instead {
         Some(instead) => gettext_f(
@@ -188,7 +188,7 @@ pub fn in_side_line(after: &str, instead: Option<&str>) -> Said {
             &[("move", after)],
         ),
     };
-    Said::new(shown, spoken)
+    Message::new(shown, spoken)
 }
 
 /// What leads back from a side line to where it leaves the game.

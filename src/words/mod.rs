@@ -65,7 +65,7 @@ pub use library::{
     opening_of, played, position_after, reached, reading_games, result_and_reason, share,
     share_figures, short_details, standing, whose_games,
 };
-pub use moves::{Said, move_words, piece_letters};
+pub use moves::{Message, move_words, piece_letters};
 pub use names::{
     Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
     player, resigns, role, seats, shown_name, side, square, square_state, taken, versus,

@@ -207,12 +207,12 @@ pub(super) fn becomes(role: Role, square: Square) -> String {
 
 /// What is said.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct Message {
     shown: String,
     spoken: String,
 }
 
-impl Said {
+impl Message {
     /// A message that is longer for those who hear it.
     pub fn new(shown: String, spoken: String) -> Self {
         Self { shown, spoken }
@@ -242,7 +242,7 @@ impl Said {
     }
 }
 
-impl From<String> for Said {
+impl From<String> for Message {
     /// The same words for both.
     fn from(words: String) -> Self {
         Self::new(words.clone(), words)

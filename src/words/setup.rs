@@ -7,14 +7,14 @@ use rank_and_file_core::rules::{
     CastlingSide, Chess, Chess960, Color, Draft, Flaw, Odds, Role, Square, figurines,
 };
 
-use super::{Said, fen_error, gettext_f, outcome, piece, sentence, sentences, square, turn};
+use super::{Message, fen_error, gettext_f, outcome, piece, sentence, sentences, square, turn};
 
 /// So many squares are said one by one; of a whole new position, only how it stands is.
 const FEW: usize = 2;
 
 /// How a position stands: everything that is wrong with it, or how a game that began in it would be over,
 /// or who is to move. Who cannot see the marks hears the squares.
-pub fn standing_of(draft: &Draft, flaws: &[Flaw]) -> Said {
+pub fn standing_of(draft: &Draft, flaws: &[Flaw]) -> Message {
     let header = Header::bare();
     if flaws.is_empty() {
         return match draft.end() {
@@ -30,7 +30,7 @@ pub fn standing_of(draft: &Draft, flaws: &[Flaw]) -> Said {
         [Some(why.clone()), squares].into_iter().flatten()
     });
     let spoken: Vec<String> = spoken.collect();
-    Said::new(sentences(&shown), sentences(&spoken))
+    Message::new(sentences(&shown), sentences(&spoken))
 }
 
 /// What stands on the squares that an edit has changed; empty where those are too many.

@@ -6,8 +6,8 @@ use rank_and_file_core::rules::{Color, Event, Game, Position, Square};
 
 use super::offers::{declined, several};
 use super::{
-    Players, Said, chess960_of, colors, gettext_f, move_words, of_player, offer, outcome, sentence,
-    sentences, square, taken_back,
+    Message, Players, chess960_of, colors, gettext_f, move_words, of_player, offer, outcome,
+    sentence, sentences, square, taken_back,
 };
 
 /// Whose turn it is: `Ann to move`.
@@ -63,7 +63,7 @@ pub fn welcome(game: &Game, players: &Header) -> String {
 
 /// Which piece is selected and, where that is wanted, the squares it may go to, which are seen on the
 /// board.
-pub fn selection(game: &Game, from: Square, hints: bool) -> Option<Said> {
+pub fn selection(game: &Game, from: Square, hints: bool) -> Option<Message> {
     let piece = game.position().board().piece_at(from)?;
     let here = square(from, Some(piece));
     // Translators: {square} is a square with what stands on it, such as “e2, white pawn”
@@ -87,7 +87,7 @@ pub fn selection(game: &Game, from: Square, hints: bool) -> Option<Said> {
         "{square}: can move to {squares}.",
         &[("square", &here), ("squares", &targets)],
     );
-    Some(Said::new(selected, spoken))
+    Some(Message::new(selected, spoken))
 }
 
 /// That the clocks stand still.

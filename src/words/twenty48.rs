@@ -4,13 +4,13 @@
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::twenty48::{Cell, Direction, Event, Game, Moved, Notice, Refusal, Size};
 
-use super::{Said, gettext_f, io_error, ngettext_f, sentences};
+use super::{Message, gettext_f, io_error, ngettext_f, sentences};
 
 /// Longer lists of numbers are not said.
 const MAX_NUMBERS: usize = 4;
 
 /// What happened, and how the game stands after it where that is news.
-pub fn event(event: &Event, game: &Game) -> Said {
+pub fn event(event: &Event, game: &Game) -> Message {
     let score = game.score().to_string();
     let said = match event {
         Event::Moved(moved) => self::moved(moved, &score),
@@ -101,7 +101,7 @@ pub fn notice(notice: &Notice) -> String {
 
 /// `Left: merged into 8 and 16, score 124. New 2 in row 3, column 1.` The new number is seen where it
 /// comes up.
-fn moved(moved: &Moved, score: &str) -> Said {
+fn moved(moved: &Moved, score: &str) -> Message {
     let direction = direction(moved.direction);
     let values = [("direction", direction.as_str()), ("score", score)];
     let merged = match moved.merged.as_slice() {
@@ -140,7 +140,7 @@ fn moved(moved: &Moved, score: &str) -> Said {
         ],
     );
     let spoken = sentences(&[merged.clone(), spawned]);
-    Said::new(merged, spoken)
+    Message::new(merged, spoken)
 }
 
 fn direction(direction: Direction) -> String {

@@ -5,7 +5,7 @@ use std::sync::mpsc::channel;
 use std::thread::available_parallelism;
 use std::time::Instant;
 
-use rank_and_file_core::engine::{COURSE_NODES, Course, Report, Thinker, Verdict, Ways};
+use rank_and_file_core::engine::{COURSE_NODES, Course, EngineOptions, Report, Thinker, Verdict};
 use rank_and_file_core::rules::{Action, Game};
 use serde_json::json;
 
@@ -20,14 +20,14 @@ pub fn review() -> Result<(), Box<dyn Error>> {
         game.act(Action::Write(san.to_owned()))
             .map_err(|why| format!("{san}: {}", why.code()))?;
     }
-    let ways = Ways {
+    let options = EngineOptions {
         level: None,
         memory: 64,
         threads: available_parallelism().map_or(1, usize::from),
         patient: false,
     };
     let (sender, reports) = channel();
-    let thinker = Thinker::built_in(ways, move |report| {
+    let thinker = Thinker::built_in(options, move |report| {
         sender.send(report).ok();
     })?;
     let mut course = Course::new(&game);

@@ -7,7 +7,7 @@ use std::thread::{available_parallelism, sleep};
 use std::time::{Duration, Instant};
 
 use rank_and_file_core::engine::{
-    Limits, Question, Report, Searcher, Stop, Table, Thinker, Ways, perft,
+    EngineOptions, Limits, Question, Report, Searcher, Stop, Table, Thinker, perft,
 };
 use rank_and_file_core::rules::{Chess, read_fen};
 use serde_json::json;
@@ -82,14 +82,14 @@ impl Pace {
 pub fn stop(times: usize) -> Result<(), Box<dyn Error>> {
     let mut answer = json!({});
     for (key, threads) in [("one_ms", 1), ("all_ms", cores())] {
-        let ways = Ways {
+        let options = EngineOptions {
             level: None,
             memory: 16,
             threads,
             patient: false,
         };
         let (sender, reports) = channel();
-        let thinker = Thinker::built_in(ways, move |report| {
+        let thinker = Thinker::built_in(options, move |report| {
             sender.send(report).ok();
         })?;
         let mut took = Vec::new();

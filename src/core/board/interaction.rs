@@ -22,7 +22,7 @@ pub enum Input {
 
 /// How it is decided what a pawn on the last rank becomes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Crowning {
+pub enum PromotionChoice {
     /// The player is asked.
     #[default]
     Asked,
@@ -124,7 +124,7 @@ impl Interaction {
     }
 
     /// Takes what a person does while `game` stands on the board.
-    pub fn take(&mut self, input: Input, game: &Game, crowning: Crowning) -> Intent {
+    pub fn take(&mut self, input: Input, game: &Game, promotion: PromotionChoice) -> Intent {
         match (input, self.state) {
             (Input::Cancel, _) => {
                 self.state = State::Idle;
@@ -141,16 +141,16 @@ impl Interaction {
                 Intent::Look
             }
             (Input::Activate(square), State::Selected(from)) => {
-                self.second(from, square, game, crowning)
+                self.second(from, square, game, promotion)
             }
             (Input::Activate(square), _) => self.first(square, game),
-            (Input::Press(square), state) => self.press(square, state, game, crowning),
+            (Input::Press(square), state) => self.press(square, state, game, promotion),
             (Input::Drag, State::Pressed(from, _)) => {
                 self.state = State::Dragging(from);
                 Intent::Look
             }
             (Input::Release(at), State::Pressed(from, was_selected)) => match at {
-                Some(square) if square != from => self.drop(from, square, game, crowning),
+                Some(square) if square != from => self.drop(from, square, game, promotion),
                 _ => {
                     self.state = if was_selected {
                         State::Idle
@@ -161,7 +161,7 @@ impl Interaction {
                 }
             },
             (Input::Release(at), State::Dragging(from)) => match at {
-                Some(square) if square != from => self.drop(from, square, game, crowning),
+                Some(square) if square != from => self.drop(from, square, game, promotion),
                 // Back on its square or beside the board: it stays in hand, as after a click.
                 _ => {
                     self.state = State::Selected(from);
@@ -203,7 +203,13 @@ impl Interaction {
         }
     }
 
-    fn second(&mut self, from: Square, square: Square, game: &Game, crowning: Crowning) -> Intent {
+    fn second(
+        &mut self,
+        from: Square,
+        square: Square,
+        game: &Game,
+        promotion: PromotionChoice,
+    ) -> Intent {
         if square == from {
             self.state = State::Idle;
             return Intent::Look;
@@ -212,17 +218,23 @@ impl Interaction {
             self.state = State::Selected(square);
             return Intent::Look;
         }
-        self.go(from, square, game, crowning)
+        self.go(from, square, game, promotion)
     }
 
-    fn press(&mut self, square: Square, state: State, game: &Game, crowning: Crowning) -> Intent {
+    fn press(
+        &mut self,
+        square: Square,
+        state: State,
+        game: &Game,
+        promotion: PromotionChoice,
+    ) -> Intent {
         let selected = match state {
             State::Selected(from) => Some(from),
             _ => None,
         };
         if let Some(from) = selected.filter(|from| *from != square) {
             if !is_own(square, game) || castles(from, square, game) {
-                return self.go(from, square, game, crowning);
+                return self.go(from, square, game, promotion);
             }
         }
         if game.outcome().is_none() && is_own(square, game) {
@@ -232,22 +244,28 @@ impl Interaction {
         self.first(square, game)
     }
 
-    fn drop(&mut self, from: Square, square: Square, game: &Game, crowning: Crowning) -> Intent {
+    fn drop(
+        &mut self,
+        from: Square,
+        square: Square,
+        game: &Game,
+        promotion: PromotionChoice,
+    ) -> Intent {
         self.state = State::Selected(from);
-        self.go(from, square, game, crowning)
+        self.go(from, square, game, promotion)
     }
 
-    fn go(&mut self, from: Square, to: Square, game: &Game, crowning: Crowning) -> Intent {
+    fn go(&mut self, from: Square, to: Square, game: &Game, promotion: PromotionChoice) -> Intent {
         let promotes = game
             .targets(from)
             .iter()
             .any(|target| target.square == to && target.promotes);
-        match crowning {
-            Crowning::Asked if promotes => {
+        match promotion {
+            PromotionChoice::Asked if promotes => {
                 self.state = State::Promoting(from, to);
                 Intent::AskPromotion(to)
             }
-            Crowning::Queen if promotes => act(from, to, Some(Role::Queen)),
+            PromotionChoice::Queen if promotes => act(from, to, Some(Role::Queen)),
             _ => act(from, to, None),
         }
     }

@@ -8,7 +8,7 @@ mod marks;
 
 pub use editor::{Edited, Editor, Tool};
 pub use geometry::{Geometry, Motion, Room, snapped};
-pub use interaction::{Crowning, Input, Intent, Interaction};
+pub use interaction::{Input, Intent, Interaction, PromotionChoice};
 pub use marks::{
     Appearance, Below, Cell, Coordinates, Drawing, Drawings, Lettering, Marks, Pen, Theme,
 };

@@ -19,7 +19,7 @@ use super::{Level, Limits, Searcher, Stop, Table};
 
 /// How the built-in searcher goes about it.
 #[derive(Debug, Clone, Copy)]
-pub struct Ways {
+pub struct EngineOptions {
     /// The level that it plays at, with a number by which it overlooks other things in each game; as well as
     /// it can without one.
     pub level: Option<(Level, u64)>,
@@ -31,7 +31,7 @@ pub struct Ways {
     pub patient: bool,
 }
 
-impl Ways {
+impl EngineOptions {
     fn searcher(self) -> Searcher {
         let mut searcher = Searcher::new(Arc::new(Table::new(self.memory)));
         searcher.share_among(self.threads);
@@ -46,7 +46,7 @@ const IDLE: Duration = Duration::from_secs(60);
 const NICENESS: i32 = 19;
 
 /// The built-in searcher. Its thread ends with it.
-pub struct Own(Arc<Shared>);
+pub struct BuiltInEngine(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
@@ -62,13 +62,16 @@ struct Orders {
     ended: bool,
 }
 
-impl Own {
-    pub fn new(ways: Ways, report: impl Fn(Report) + Send + 'static) -> io::Result<Self> {
+impl BuiltInEngine {
+    pub fn new(
+        options: EngineOptions,
+        report: impl Fn(Report) + Send + 'static,
+    ) -> io::Result<Self> {
         let shared = Arc::new(Shared::default());
         let own = Self(shared.clone());
         thread::Builder::new()
             .name("searcher".to_owned())
-            .spawn(move || shared.answer(ways, report))?;
+            .spawn(move || shared.answer(options, report))?;
         Ok(own)
     }
 
@@ -82,7 +85,7 @@ impl Own {
     }
 }
 
-impl Drop for Own {
+impl Drop for BuiltInEngine {
     fn drop(&mut self) {
         // The thread is done within milliseconds; nobody need wait for it.
         self.0.order(|orders| orders.ended = true);
@@ -135,8 +138,8 @@ impl Shared {
         }
     }
 
-    fn answer(&self, ways: Ways, report: impl Fn(Report)) {
-        if ways.patient {
+    fn answer(&self, options: EngineOptions, report: impl Fn(Report)) {
+        if options.patient {
             // On Linux this is of the thread alone.
             nice(NICENESS).ok();
         }
@@ -144,7 +147,7 @@ impl Shared {
         while let Some((number, question, stop)) = self.next(|| searcher = None) {
             let (positions, limits) = (question.positions(), question.limits);
             let searching = || {
-                let searcher = searcher.get_or_insert_with(|| ways.searcher());
+                let searcher = searcher.get_or_insert_with(|| options.searcher());
                 searcher.search(&positions, question.lines, limits, stop, |found| {
                     report(Report::Found(number, found.clone()));
                 })
@@ -168,7 +171,7 @@ pub struct Thinker {
 }
 
 enum Mind {
-    Own(Own),
+    BuiltIn(BuiltInEngine),
     Other(uci::Engine),
 }
 
@@ -177,9 +180,12 @@ impl Thinker {
     ///
     /// # Errors
     /// Where there can be no thread.
-    pub fn built_in(ways: Ways, report: impl Fn(Report) + Send + 'static) -> io::Result<Self> {
-        let own = Own::new(ways, report)?;
-        Ok(Self::with(Mind::Own(own)))
+    pub fn built_in(
+        options: EngineOptions,
+        report: impl Fn(Report) + Send + 'static,
+    ) -> io::Result<Self> {
+        let own = BuiltInEngine::new(options, report)?;
+        Ok(Self::with(Mind::BuiltIn(own)))
     }
 
     /// An engine of somebody else's, which is started at the first question at the latest.
@@ -209,7 +215,7 @@ impl Thinker {
     pub fn ask(&self, question: Question) -> u64 {
         let number = self.asked.fetch_add(1, Relaxed) + 1;
         match &self.mind {
-            Mind::Own(own) => own.ask(number, question),
+            Mind::BuiltIn(own) => own.ask(number, question),
             Mind::Other(engine) => engine.ask(number, question),
         }
         number
@@ -218,7 +224,7 @@ impl Thinker {
     /// Wants nothing any more; what has been found is answered.
     pub fn stop(&self) {
         match &self.mind {
-            Mind::Own(own) => own.stop(),
+            Mind::BuiltIn(own) => own.stop(),
             Mind::Other(engine) => engine.stop(),
         }
     }

@@ -18,10 +18,10 @@ pub use analysis::{
     volatility,
 };
 pub(crate) use built_in::positions;
-pub use built_in::{Question, Thinker, Ways};
+pub use built_in::{EngineOptions, Question, Thinker};
 pub use limits::{Limits, Stop};
-pub(crate) use move_ordering::{brings, worth};
-pub use player::{Computer, Level, Manners, NoComputer};
+pub(crate) use move_ordering::{piece_value, see};
+pub use player::{Computer, Level, NoComputer, PlayPolicy};
 pub use protocol::{Delays, Order, serve};
 pub use score::Score;
 pub use search::perft;

@@ -3,7 +3,7 @@
 
 use shakmaty::{Bitboard, Board, Chess, Color, Move, MoveList, Position, Role, Square, attacks};
 
-use super::search::{Node, is_noisy};
+use super::search::{Node, is_tactical};
 use super::table::Packed;
 
 /// Half-moves from the root for which killers are remembered.
@@ -18,49 +18,51 @@ const LOSING: i32 = -(1 << 28);
 
 type BySquares = [[i32; 64]; 6];
 
-/// What quiet moves have done elsewhere in the search: killers, answers, and history.
-pub(super) struct Memory {
+/// What quiet moves have done elsewhere in the search: killers, countermoves, and the history heuristic
+/// (<https://www.chessprogramming.org/History_Heuristic>).
+pub(super) struct History {
     killers: [[Option<Move>; 2]; MOST_DEPTH],
     /// What was best after a move, by the piece that had moved and its square.
-    answers: Box<[[[Option<Move>; 64]; 6]; 2]>,
-    history: Box<[BySquares; 2]>,
+    countermoves: Box<[[[Option<Move>; 64]; 6]; 2]>,
+    quiet: Box<[BySquares; 2]>,
 }
 
-impl Memory {
+impl History {
     pub fn new() -> Self {
         Self {
             killers: [[None; 2]; MOST_DEPTH],
-            answers: Box::new([[[None; 64]; 6]; 2]),
-            history: Box::new([[[0; 64]; 6]; 2]),
+            countermoves: Box::new([[[None; 64]; 6]; 2]),
+            quiet: Box::new([[[0; 64]; 6]; 2]),
         }
     }
 
     /// What is remembered counts for less when another search begins.
     pub fn fade(&mut self) {
         self.killers = [[None; 2]; MOST_DEPTH];
-        for weight in self.history.iter_mut().flatten().flatten() {
+        for weight in self.quiet.iter_mut().flatten().flatten() {
             *weight /= 8;
         }
     }
 
-    pub fn history(&self, turn: Color, mv: Move) -> i32 {
-        self.history[turn as usize][mv.role() as usize - 1][mv.to() as usize]
+    pub fn of(&self, turn: Color, mv: Move) -> i32 {
+        self.quiet[turn as usize][mv.role() as usize - 1][mv.to() as usize]
     }
 
     fn weigh(&mut self, turn: Color, mv: Move, bonus: i32) {
-        let weight = &mut self.history[turn as usize][mv.role() as usize - 1][mv.to() as usize];
+        let weight = &mut self.quiet[turn as usize][mv.role() as usize - 1][mv.to() as usize];
         *weight += bonus - *weight * bonus.abs() / MOST_HISTORY;
     }
 
     /// Remembers that a quiet move refuted the one before it, and these that were tried first did not.
-    pub fn refuted(&mut self, at: &At<'_>, depth: i32, by: Move, tried: &[Move]) {
+    pub fn reward(&mut self, at: &Context<'_>, depth: i32, by: Move, tried: &[Move]) {
         let killers = &mut self.killers[at.ply];
         if killers[0] != Some(by) {
             *killers = [Some(by), killers[0]];
         }
         let turn = at.node.position.turn();
         if let Some(last) = at.last {
-            self.answers[turn as usize][last.role() as usize - 1][last.to() as usize] = Some(by);
+            self.countermoves[turn as usize][last.role() as usize - 1][last.to() as usize] =
+                Some(by);
         }
         let bonus = (depth * depth * 16).min(1_600);
         self.weigh(turn, by, bonus);
@@ -69,41 +71,43 @@ impl Memory {
         }
     }
 
-    fn answer(&self, turn: Color, last: Option<Move>) -> Option<Move> {
+    fn countermove(&self, turn: Color, last: Option<Move>) -> Option<Move> {
         let last = last?;
-        self.answers[turn as usize][last.role() as usize - 1][last.to() as usize]
+        self.countermoves[turn as usize][last.role() as usize - 1][last.to() as usize]
     }
 }
 
 /// Where in the search moves are to be put in order.
-pub(super) struct At<'a> {
+pub(super) struct Context<'a> {
     pub node: &'a Node,
     pub ply: usize,
+    /// Whether the side to move is in check.
+    pub check: bool,
     /// The move that led here.
     pub last: Option<Move>,
-    /// The move that the table knows as best.
-    pub best: Option<Packed>,
+    /// The best move that the table knows.
+    pub hash_move: Option<Packed>,
 }
 
 /// Moves, to be taken one by one, the most promising first.
-pub(super) struct Ordered {
+pub(super) struct MovePicker {
     moves: MoveList,
     weights: [i32; 256],
     next: usize,
 }
 
-impl Ordered {
-    pub fn new(moves: MoveList, at: &At<'_>, memory: &Memory) -> Self {
+impl MovePicker {
+    pub fn new(moves: MoveList, at: &Context<'_>, history: &History) -> Self {
         let turn = at.node.position.turn();
-        let answer = memory.answer(turn, at.last);
-        let [first, second] = memory.killers[at.ply];
+        let countermove = history.countermove(turn, at.last);
+        let [first, second] = history.killers[at.ply];
         let mut weights = [0; 256];
         for (mv, weight) in moves.iter().zip(&mut weights) {
-            *weight = if at.best == Some(Packed::of(*mv)) {
+            *weight = if at.hash_move == Some(Packed::of(*mv)) {
                 FIRST
-            } else if is_noisy(*mv) {
-                let order = gain(*mv) * 64 - worth(mv.role()) / 16;
-                if wins(&at.node.position, *mv, 0) {
+            } else if is_tactical(*mv) {
+                let order = material_gain(*mv) * 64 - piece_value(mv.role()) / 16;
+                if see_ge(&at.node.position, *mv, 0) {
                     WINNING + order
                 } else {
                     LOSING + order
@@ -114,10 +118,10 @@ impl Ordered {
                 KILLER + 2
             } else if second == Some(*mv) {
                 KILLER + 1
-            } else if answer == Some(*mv) {
+            } else if countermove == Some(*mv) {
                 KILLER
             } else {
-                memory.history(turn, *mv)
+                history.of(turn, *mv)
             };
         }
         Self {
@@ -132,7 +136,7 @@ impl Ordered {
     }
 }
 
-impl Iterator for Ordered {
+impl Iterator for MovePicker {
     /// A move, and whether it takes something and loses by it.
     type Item = (Move, bool);
 
@@ -148,31 +152,33 @@ impl Iterator for Ordered {
 }
 
 /// What pieces are worth when they are exchanged, pawn to king, in hundredths of a pawn.
-const WORTH: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
+const PIECE_VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
 
-pub(crate) fn worth(role: Role) -> i32 {
-    WORTH[role as usize - 1]
+pub(crate) fn piece_value(role: Role) -> i32 {
+    PIECE_VALUES[role as usize - 1]
 }
 
-/// What a move brings at once: what it takes, and what a pawn becomes.
-pub(super) fn gain(mv: Move) -> i32 {
+/// What a move wins at once: what it takes, and what a pawn becomes.
+pub(super) fn material_gain(mv: Move) -> i32 {
     let promoted = mv.promotion();
-    mv.capture().map_or(0, worth) + promoted.map_or(0, |role| worth(role) - worth(Role::Pawn))
+    mv.capture().map_or(0, piece_value)
+        + promoted.map_or(0, |role| piece_value(role) - piece_value(Role::Pawn))
 }
 
-/// Whether a move wins at least so much on its square, where both sides take there with what is worth least
-/// and stop when they like. Pins are not seen.
-pub(super) fn wins(position: &Chess, mv: Move, least: i32) -> bool {
+/// Whether a move wins at least so much on its square by static exchange evaluation: both sides take there with
+/// what is worth least, and stop when they like. Pins are not seen
+/// (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>).
+pub(super) fn see_ge(position: &Chess, mv: Move, least: i32) -> bool {
     let Some(from) = mv.from().filter(|_| !mv.is_castle()) else {
         return least <= 0;
     };
     let (board, to) = (position.board(), mv.to());
-    let mut balance = gain(mv) - least;
+    let mut balance = material_gain(mv) - least;
     if balance < 0 {
         return false;
     }
     let mut next = mv.promotion().unwrap_or(mv.role());
-    balance -= worth(next);
+    balance -= piece_value(next);
     if balance >= 0 {
         return true;
     }
@@ -182,7 +188,7 @@ pub(super) fn wins(position: &Chess, mv: Move, least: i32) -> bool {
     }
     let mut attackers = attackers(board, to, occupied);
     let mut side = !position.turn();
-    // Whoever is to take has the choice; `winner` is who stands well if nobody takes any more.
+    // The side to take may stop; `winner` is the side that stands well if it does.
     let mut winner = position.turn();
     loop {
         attackers &= occupied;
@@ -197,7 +203,7 @@ pub(super) fn wins(position: &Chess, mv: Move, least: i32) -> bool {
         occupied.discard(square);
         attackers |= sliders(board, to, occupied);
         winner = side;
-        balance = -balance - 1 - worth(next);
+        balance = -balance - 1 - piece_value(next);
         if balance >= 0 {
             return side == position.turn();
         }
@@ -205,12 +211,12 @@ pub(super) fn wins(position: &Chess, mv: Move, least: i32) -> bool {
     }
 }
 
-/// What a capture wins on its square, 0 where it wins nothing.
-pub(crate) fn brings(position: &Chess, mv: Move) -> i32 {
-    let (mut least, mut most) = (0, gain(mv).max(0));
+/// What a capture wins on its square by static exchange evaluation, 0 where it wins nothing.
+pub(crate) fn see(position: &Chess, mv: Move) -> i32 {
+    let (mut least, mut most) = (0, material_gain(mv).max(0));
     while least < most {
         let middle = (least + most + 1) / 2;
-        if wins(position, mv, middle) {
+        if see_ge(position, mv, middle) {
             least = middle;
         } else {
             most = middle - 1;

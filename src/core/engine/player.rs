@@ -10,7 +10,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use shakmaty::{Chess, Color, Move, Position, Role};
 
-use super::move_ordering::worth;
+use super::move_ordering::piece_value;
 use super::search::Node;
 use super::uci::{engine_name, is_known};
 use super::{Found, Limits, Score, limits};
@@ -41,14 +41,14 @@ const LONG_AND_LIFELESS: (usize, u32) = (80, 20);
 
 /// The manners of one player in one game.
 #[derive(Debug, Clone)]
-pub struct Manners {
+pub struct PlayPolicy {
     computer: Computer,
     seed: u64,
     /// After how many plies it has found what its position is worth to it, the last one last.
     scores: Vec<(usize, i32)>,
 }
 
-impl Manners {
+impl PlayPolicy {
     /// The manners of this player in a game that begins or goes on. With the same seed it behaves the same.
     pub fn new(computer: Computer, seed: u64) -> Self {
         Self {
@@ -234,8 +234,8 @@ impl Level {
         ABILITIES[usize::from(self.0 - 1)]
     }
 
-    pub(super) fn sight(self, seed: u64) -> Sight {
-        Sight {
+    pub(super) fn handicap(self, seed: u64) -> Handicap {
+        Handicap {
             blindness: self.ability().1,
             seed,
         }
@@ -334,14 +334,14 @@ impl FromStr for Computer {
 
 /// How well somebody sees.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sight {
+pub(super) struct Handicap {
     /// 0 sees everything; with 1 a quiet move that is hard to see is overlooked two times in three.
     pub blindness: f64,
     /// What is overlooked is another thing in each game.
     pub seed: u64,
 }
 
-impl Sight {
+impl Handicap {
     /// Whether a legal move is seen, so many half-moves from the position on the board.
     pub fn sees(&self, node: &Node, mv: Move, ply: usize, last: Option<Move>) -> bool {
         if self.blindness <= 0.0 {
@@ -371,7 +371,7 @@ fn difficulty(node: &Node, mv: Move, ply: usize, last: Option<Move>) -> f64 {
         if last.is_some_and(|last| last.to() == to) {
             return 0.1 * later;
         }
-        if worth(taken) > worth(mv.role()) {
+        if piece_value(taken) > piece_value(mv.role()) {
             0.25
         } else {
             0.5

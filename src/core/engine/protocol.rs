@@ -441,7 +441,7 @@ fn info(found: &Found, castling: CastlingMode, table: &Table) -> String {
         format!(
             "info depth {} seldepth {} multipv {} score {score} nodes {} nps {speed} hashfull {full} time {} pv {}",
             found.depth,
-            found.deepest,
+            found.seldepth,
             number + 1,
             found.nodes,
             found.elapsed.as_millis(),

@@ -8,8 +8,8 @@ use shakmaty::{Chess, EnPassantMode, Move, Position, Role};
 
 use super::evaluation::evaluate;
 use super::limits::{Stop, Watch};
-use super::move_ordering::{At, MOST_DEPTH, Memory, Ordered, gain, wins};
-use super::player::Sight;
+use super::move_ordering::{Context, History, MOST_DEPTH, MovePicker, material_gain, see_ge};
+use super::player::Handicap;
 use super::score::{DRAW, INFINITE, MATE, MATED_WITHIN};
 use super::table::{Bound, Entry, Packed, Table};
 
@@ -17,27 +17,27 @@ use super::table::{Bound, Entry, Packed, Table};
 pub(super) struct Search<'a> {
     pub watch: Watch<'a>,
     pub table: &'a Table,
-    pub memory: &'a mut Memory,
+    pub history: &'a mut History,
     /// The hashes of the positions of the game, and of the line that is looked at.
     pub path: Vec<u64>,
     /// How many of them are the game's.
     pub played: usize,
     /// The best line from each half-move on.
     pub lines: Vec<Vec<Move>>,
-    /// First moves that are not looked at, as other lines begin with them.
-    pub left_out: Vec<Move>,
+    /// First moves that are not searched, as other lines begin with them.
+    pub excluded: Vec<Move>,
     /// The only first moves that are looked at; all of them where there are none.
     pub only: &'a [Move],
     /// Is told each first move before it is looked at.
     pub first_moves: Option<&'a mut (dyn FnMut(FirstMove) + Send)>,
     /// How many quiet moves are searched less deeply, by depth and number.
     pub reductions: &'a Reductions,
-    /// Passing is not tried nearer to the root.
-    pub passes_from: usize,
-    /// What is overlooked, where somebody is not to see everything.
-    pub sight: Option<Sight>,
-    /// The greatest depth that was reached.
-    pub deepest: usize,
+    /// The ply from which null moves are tried.
+    pub null_move_from: usize,
+    /// What is overlooked, where a level is not to see everything.
+    pub handicap: Option<Handicap>,
+    /// The greatest ply that was reached, `seldepth` in UCI.
+    pub seldepth: usize,
 }
 
 /// A first move that is about to be looked at.
@@ -72,6 +72,53 @@ impl Reductions {
     }
 }
 
+/// Reverse futility pruning: a position that stands so far above beta needs no search
+/// (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
+fn reverse_futility(eval: i32, beta: i32, depth: i32) -> Option<i32> {
+    (depth <= 6 && eval - 75 * depth >= beta && eval < MATED_WITHIN).then_some(eval)
+}
+
+/// What the moves of a position came to.
+struct Best {
+    score: i32,
+    /// The move, where its score lies above alpha.
+    best: Option<Move>,
+}
+
+/// A move on its turn: how late it comes, and what is known of it before it is searched.
+struct Late {
+    mv: Move,
+    depth: i32,
+    /// How many moves were tried before.
+    number: usize,
+    /// Whether it takes something and loses by it.
+    losing: bool,
+    is_pv: bool,
+    gives_check: bool,
+}
+
+impl Late {
+    /// Whether the move is not worth a search: late move pruning, futility pruning, and pruning by static exchange
+    /// evaluation (<https://www.chessprogramming.org/Futility_Pruning>,
+    /// <https://www.chessprogramming.org/Static_Exchange_Evaluation>).
+    fn is_pruned(&self, position: &Chess, quiet_before: usize, eval: i32, alpha: i32) -> bool {
+        let (depth, quiet) = (self.depth, !is_tactical(self.mv));
+        let late = depth <= 4 && quiet_before as i32 > 3 + depth * depth * 2;
+        let futile = depth <= 5 && eval + 120 + 90 * depth <= alpha;
+        if quiet && !self.is_pv && !self.gives_check && (late || futile) {
+            return true;
+        }
+        let least = if quiet { -60 * depth } else { -100 * depth };
+        depth <= 5 && (self.losing || quiet) && !see_ge(position, self.mv, least)
+    }
+
+    /// Whether the move may be searched less deeply than the first ones.
+    fn may_be_reduced(&self) -> bool {
+        let first = if self.is_pv { 3 } else { 2 };
+        self.depth >= 3 && self.number >= first && (self.losing || !is_tactical(self.mv))
+    }
+}
+
 impl Search<'_> {
     /// The score of a position, looked at so many half-moves deep, as far as it lies in the window. Means
     /// nothing once the watch is over.
@@ -93,7 +140,7 @@ impl Search<'_> {
         if !self.watch.count() {
             return DRAW;
         }
-        self.deepest = self.deepest.max(ply);
+        self.seldepth = self.seldepth.max(ply);
         if ply + 1 >= MOST_DEPTH {
             return evaluate(&node.position);
         }
@@ -108,104 +155,149 @@ impl Search<'_> {
                 return window.alpha;
             }
         }
-        let wide = window.is_wide();
-        let known = self.table.get(node.hash, ply as i32);
-        if let Some(known) = known.filter(|known| !wide && known.depth >= depth) {
-            if known.settles(window) {
-                return known.score;
+        let is_pv = window.is_pv();
+        let entry = self.table.get(node.hash, ply as i32);
+        if let Some(entry) = entry.filter(|entry| !is_pv && entry.depth >= depth) {
+            if entry.settles(window) {
+                return entry.score;
             }
         }
-        let at = At {
+        let context = Context {
             node,
             ply,
+            check,
             last,
-            best: known.and_then(|known| known.best),
+            hash_move: entry.and_then(|entry| entry.best),
         };
-        let mut depth = depth;
-        let still = if check {
+        let static_eval = if check {
             -INFINITE
         } else {
             evaluate(&node.position)
         };
-        // What the table knows is better than what it looks like.
-        let looks = match known {
-            Some(known) if !check => match known.bound {
-                Bound::Exact => known.score,
-                Bound::Lower => still.max(known.score),
-                Bound::Upper => still.min(known.score),
+        // What the table knows of a position is better than its static evaluation.
+        let eval = match entry {
+            Some(entry) if !check => match entry.bound {
+                Bound::Exact => entry.score,
+                Bound::Lower => static_eval.max(entry.score),
+                Bound::Upper => static_eval.min(entry.score),
             },
-            _ => still,
+            _ => static_eval,
         };
-        if !wide && !check && window.beta.abs() < MATED_WITHIN {
-            if let Some(score) = self.cut_early(&at, window.beta, depth, looks) {
+        if !is_pv && !check && window.beta.abs() < MATED_WITHIN {
+            let beta = window.beta;
+            let cutoff = reverse_futility(eval, beta, depth)
+                .or_else(|| self.razoring(&context, beta, depth, eval))
+                .or_else(|| self.null_move(&context, beta, depth, eval));
+            if let Some(score) = cutoff {
                 return score;
             }
         }
-        if at.best.is_none() && depth >= 4 {
-            depth -= 1;
-        }
-        self.search_moves(&at, window, depth, check, looks)
+        // Internal iterative reduction: without a hash move a shallower search finds one first.
+        let unknown = context.hash_move.is_none() && depth >= 4;
+        let depth = depth - i32::from(unknown);
+        self.search_moves(&context, window, depth, eval)
     }
 
-    /// Where one side is so far ahead that a whole search is not worth it.
-    fn cut_early(&mut self, at: &At<'_>, beta: i32, depth: i32, looks: i32) -> Option<i32> {
-        if depth <= 6 && looks - 75 * depth >= beta && looks < MATED_WITHIN {
-            return Some(looks);
+    /// Razoring: a position far below beta is left to quiescence search, where that agrees
+    /// (<https://www.chessprogramming.org/Razoring>).
+    fn razoring(&mut self, at: &Context<'_>, beta: i32, depth: i32, eval: i32) -> Option<i32> {
+        if depth > 2 || eval + 250 * depth >= beta {
+            return None;
         }
-        if depth <= 2 && looks + 250 * depth < beta {
-            let score = self.quiesce(at.node, Window::null(beta - 1), at.ply, at.last);
-            if score < beta {
-                return Some(score);
-            }
-        }
-        // Null move: who stands well even after a pass stands well.
-        if depth >= 3
-            && looks >= beta
-            && at.last.is_some()
-            && at.ply >= self.passes_from
-            && at.node.pieces() > 0
+        let score = self.quiesce(at.node, Window::null(beta - 1), at.ply, at.last);
+        (score < beta).then_some(score)
+    }
+
+    /// Null move pruning: a side that stands well even after a pass stands well
+    /// (<https://www.chessprogramming.org/Null_Move_Pruning>).
+    fn null_move(&mut self, at: &Context<'_>, beta: i32, depth: i32, eval: i32) -> Option<i32> {
+        if depth < 3
+            || eval < beta
+            || at.last.is_none()
+            || at.ply < self.null_move_from
+            || at.node.pieces() == 0
         {
-            let passed = at.node.passed()?;
-            let less = 3 + depth / 4 + ((looks - beta) / 200).min(3);
-            self.path.push(at.node.hash);
-            let window = Window::null(beta - 1).turned();
-            let score = -self.search(&passed, window, depth - less, at.ply + 1, None);
-            self.path.pop();
-            if self.watch.is_over() || score < beta {
-                return None;
-            }
-            let score = if score >= MATED_WITHIN { beta } else { score };
-            if depth < 8 && at.node.pieces() > 1 {
-                return Some(score);
-            }
-            // Zugzwang: whoever would rather pass than move does not stand well. So it is looked at
-            // again, without passing for a while.
-            let from = at.ply + (3 * (depth - less) / 4).max(1) as usize;
-            let passed_from = std::mem::replace(&mut self.passes_from, from);
-            let window = Window::null(beta - 1);
-            let sure = self.search(at.node, window, depth - less, at.ply, at.last);
-            self.passes_from = passed_from;
-            return (sure >= beta).then_some(score);
+            return None;
         }
-        None
+        let child = at.node.after_null_move()?;
+        let reduction = 3 + depth / 4 + ((eval - beta) / 200).min(3);
+        self.path.push(at.node.hash);
+        let window = Window::null(beta - 1).negated();
+        let score = -self.search(&child, window, depth - reduction, at.ply + 1, None);
+        self.path.pop();
+        if self.watch.is_over() || score < beta {
+            return None;
+        }
+        let score = if score >= MATED_WITHIN { beta } else { score };
+        if depth < 8 && at.node.pieces() > 1 {
+            return Some(score);
+        }
+        // Zugzwang: a side that would rather pass than move does not stand well. So the position is searched
+        // again, with no null move for a while.
+        let from = at.ply + (3 * (depth - reduction) / 4).max(1) as usize;
+        let before = std::mem::replace(&mut self.null_move_from, from);
+        let window = Window::null(beta - 1);
+        let verified = self.search(at.node, window, depth - reduction, at.ply, at.last);
+        self.null_move_from = before;
+        (verified >= beta).then_some(score)
     }
 
-    fn search_moves(
-        &mut self,
-        at: &At<'_>,
-        window: Window,
-        depth: i32,
-        check: bool,
-        looks: i32,
-    ) -> i32 {
-        let Window { mut alpha, beta } = window;
-        let (node, ply, wide) = (at.node, at.ply, window.is_wide());
-        let turn = node.position.turn();
-        let moves = Ordered::new(node.position.legal_moves(), at, self.memory);
+    /// Searches the moves of a position, the most promising first.
+    fn search_moves(&mut self, at: &Context<'_>, window: Window, depth: i32, eval: i32) -> i32 {
+        let (node, ply, check) = (at.node, at.ply, at.check);
+        let moves = MovePicker::new(node.position.legal_moves(), at, self.history);
         if moves.len() == 0 {
             return if check { ply as i32 - MATE } else { DRAW };
         }
-        let (mut best, mut best_move) = (-INFINITE, None);
+        let mut found = self.try_moves(at, moves, window, depth, eval);
+        if found.score == -INFINITE && !self.watch.is_over() {
+            // A handicap has hidden every move.
+            if ply > 0 {
+                return eval;
+            }
+            let handicap = self.handicap.take();
+            let moves = MovePicker::new(node.position.legal_moves(), at, self.history);
+            found = self.try_moves(at, moves, window, depth, eval);
+            self.handicap = handicap;
+        }
+        if self.watch.is_over() {
+            // Context the root, what was found before is still worth something.
+            return if ply == 0 { found.score } else { DRAW };
+        }
+        if ply > 0 || self.excluded.is_empty() && self.only.is_empty() {
+            let bound = if found.score >= window.beta {
+                Bound::Lower
+            } else if found.best.is_some() {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let entry = Entry {
+                score: found.score,
+                depth,
+                bound,
+                best: found.best.map(Packed::of),
+            };
+            self.table.put(node.hash, ply as i32, entry);
+        }
+        found.score
+    }
+
+    /// Tries one move after the other, until one is too good for the other side to allow.
+    fn try_moves(
+        &mut self,
+        at: &Context<'_>,
+        moves: MovePicker,
+        window: Window,
+        depth: i32,
+        eval: i32,
+    ) -> Best {
+        let Window { mut alpha, beta } = window;
+        let (node, ply, check) = (at.node, at.ply, at.check);
+        let mut found = Best {
+            score: -INFINITE,
+            best: None,
+        };
         let mut tried_quiet: Vec<Move> = Vec::new();
         let mut number = 0;
         for (mv, losing) in moves {
@@ -215,66 +307,39 @@ impl Search<'_> {
             if ply == 0 {
                 self.announce(mv, number, depth);
             }
-            let quiet = !is_noisy(mv);
-            let prunes = ply > 0 && best > -MATED_WITHIN && !check;
+            let quiet = !is_tactical(mv);
             let child = node.after(mv);
-            let gives_check = child.is_check();
-            if prunes && !gives_check {
-                let late = depth <= 4 && tried_quiet.len() as i32 > 3 + depth * depth * 2;
-                let futile = depth <= 5 && looks + 120 + 90 * depth <= alpha;
-                if quiet && !wide && (late || futile) {
-                    number += 1;
-                    continue;
-                }
-            }
-            if prunes && depth <= 5 {
-                let most = if quiet { -60 * depth } else { -100 * depth };
-                if (losing || quiet) && !wins(&node.position, mv, most) {
-                    number += 1;
-                    continue;
-                }
+            let late = Late {
+                mv,
+                depth,
+                number,
+                losing,
+                is_pv: window.is_pv(),
+                gives_check: child.is_check(),
+            };
+            let prunes = ply > 0 && found.score > -MATED_WITHIN && !check;
+            if prunes && late.is_pruned(&node.position, tried_quiet.len(), eval, alpha) {
+                number += 1;
+                continue;
             }
             self.path.push(node.hash);
-            let full = Window { alpha, beta }.turned();
-            let score = if number == 0 {
-                -self.search(&child, full, depth - 1, ply + 1, Some(mv))
-            } else {
-                let mut less = 0;
-                if depth >= 3 && number >= if wide { 3 } else { 2 } && (quiet || losing) {
-                    less = self.reductions.of(depth, number);
-                    less -= i32::from(wide) + i32::from(gives_check) + i32::from(check);
-                    if quiet {
-                        less -= self.memory.history(turn, mv) / 6_000;
-                    }
-                    less = less.clamp(0, depth - 2);
-                }
-                let narrow = Window::null(alpha).turned();
-                let mut score = -self.search(&child, narrow, depth - 1 - less, ply + 1, Some(mv));
-                if score > alpha && less > 0 {
-                    score = -self.search(&child, narrow, depth - 1, ply + 1, Some(mv));
-                }
-                if score > alpha && score < beta {
-                    score = -self.search(&child, full, depth - 1, ply + 1, Some(mv));
-                }
-                score
-            };
+            let score = self.score_of(at, &child, Window { alpha, beta }, &late);
             self.path.pop();
             number += 1;
             if self.watch.is_over() {
-                // At the root, what was found before is still worth something.
-                return if ply == 0 { best } else { DRAW };
+                return found;
             }
-            if score > best {
-                best = score;
+            if score > found.score {
+                found.score = score;
                 if score > alpha {
                     alpha = score;
-                    best_move = Some(mv);
-                    self.keep_line(ply, mv);
+                    found.best = Some(mv);
+                    self.update_pv(ply, mv);
                 }
             }
             if alpha >= beta {
                 if quiet {
-                    self.memory.refuted(at, depth, mv, &tried_quiet);
+                    self.history.reward(at, depth, mv, &tried_quiet);
                 }
                 break;
             }
@@ -282,57 +347,69 @@ impl Search<'_> {
                 tried_quiet.push(mv);
             }
         }
-        if best == -INFINITE {
-            // Nothing that can be played was seen. Whoever is to play looks twice.
-            if ply > 0 {
-                return looks;
+        found
+    }
+
+    /// The score of a move, by principal variation search: the first one is searched with the whole window, the
+    /// others with a null window and, where they are late, less deeply; what turns out better is searched again
+    /// (<https://www.chessprogramming.org/Principal_Variation_Search>,
+    /// <https://www.chessprogramming.org/Late_Move_Reductions>).
+    fn score_of(&mut self, at: &Context<'_>, child: &Node, window: Window, late: &Late) -> i32 {
+        let Window { alpha, beta } = window;
+        let (depth, ply, last) = (late.depth, at.ply + 1, Some(late.mv));
+        let full = window.negated();
+        if late.number == 0 {
+            return -self.search(child, full, depth - 1, ply, last);
+        }
+        let turn = at.node.position.turn();
+        let reduction = match late.may_be_reduced() {
+            true => {
+                let quiet = !is_tactical(late.mv);
+                let history = if quiet {
+                    self.history.of(turn, late.mv) / 6_000
+                } else {
+                    0
+                };
+                let exceptions =
+                    i32::from(late.is_pv) + i32::from(late.gives_check) + i32::from(at.check);
+                let table = self.reductions.of(depth, late.number);
+                (table - exceptions - history).clamp(0, depth - 2)
             }
-            let sight = self.sight.take();
-            let score = self.search_moves(at, window, depth, check, looks);
-            self.sight = sight;
-            return score;
+            false => 0,
+        };
+        let null = Window::null(alpha).negated();
+        let mut score = -self.search(child, null, depth - 1 - reduction, ply, last);
+        if score > alpha && reduction > 0 {
+            score = -self.search(child, null, depth - 1, ply, last);
         }
-        if ply > 0 || self.left_out.is_empty() && self.only.is_empty() {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best_move.is_some() {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            let entry = Entry {
-                score: best,
-                depth,
-                bound,
-                best: best_move.map(Packed::of),
-            };
-            self.table.put(node.hash, ply as i32, entry);
+        if score > alpha && score < beta {
+            score = -self.search(child, full, depth - 1, ply, last);
         }
-        best
+        score
     }
 
     fn may_begin_with(&self, mv: Move) -> bool {
-        !self.left_out.contains(&mv) && (self.only.is_empty() || self.only.contains(&mv))
+        !self.excluded.contains(&mv) && (self.only.is_empty() || self.only.contains(&mv))
     }
 
     fn announce(&mut self, mv: Move, before: usize, depth: i32) {
         if let Some(tell) = &mut self.first_moves {
             tell(FirstMove {
                 mv,
-                number: before + self.left_out.len() + 1,
+                number: before + self.excluded.len() + 1,
                 depth: depth.max(0) as u32,
                 elapsed: self.watch.elapsed(),
             });
         }
     }
 
-    /// Whether the one who looks does not see this move.
-    pub(super) fn overlooks(&self, at: &At<'_>, mv: Move) -> bool {
-        let sees = |sight: Sight| sight.sees(at.node, mv, at.ply, at.last);
-        !self.sight.is_none_or(sees)
+    /// Whether a handicap hides this move.
+    pub(super) fn overlooks(&self, at: &Context<'_>, mv: Move) -> bool {
+        let sees = |handicap: Handicap| handicap.sees(at.node, mv, at.ply, at.last);
+        !self.handicap.is_none_or(sees)
     }
 
-    pub(super) fn keep_line(&mut self, ply: usize, mv: Move) {
+    pub(super) fn update_pv(&mut self, ply: usize, mv: Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         let line = &mut before[ply];
         line.clear();
@@ -342,7 +419,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether nobody wins any more: by repetition, the fifty moves, or for want of pieces. A position that
+    /// Whether nobody see_ge any more: by repetition, the fifty moves, or for want of pieces. A position that
     /// has been in the line already counts as a draw; one of the game, if it was there twice.
     pub(super) fn is_drawn(&self, node: &Node) -> bool {
         let halfmoves = node.position.halfmoves();
@@ -390,7 +467,7 @@ impl Search<'_> {
         if !self.watch.count() {
             return DRAW;
         }
-        self.deepest = self.deepest.max(ply);
+        self.seldepth = self.seldepth.max(ply);
         if self.is_drawn(node) {
             return DRAW;
         }
@@ -398,10 +475,10 @@ impl Search<'_> {
         if ply + 1 >= MOST_DEPTH {
             return evaluate(&node.position);
         }
-        let known = self.table.get(node.hash, ply as i32);
-        if let Some(known) = known.filter(|_| !window.is_wide()) {
-            if known.settles(window) {
-                return known.score;
+        let entry = self.table.get(node.hash, ply as i32);
+        if let Some(entry) = entry.filter(|_| !window.is_pv()) {
+            if entry.settles(window) {
+                return entry.score;
             }
         }
         let mut best = ply as i32 - MATE;
@@ -409,40 +486,41 @@ impl Search<'_> {
         if moves.is_empty() {
             return if check { best } else { DRAW };
         }
-        let still = if check {
+        let static_eval = if check {
             best
         } else {
             evaluate(&node.position)
         };
         if !check {
-            best = still;
+            best = static_eval;
             if best >= beta {
                 return best;
             }
             alpha = alpha.max(best);
-            moves.retain(|mv| is_noisy(*mv));
+            moves.retain(|mv| is_tactical(*mv));
         }
-        let at = At {
+        let at = Context {
             node,
             ply,
+            check,
             last,
-            best: known.and_then(|known| known.best),
+            hash_move: entry.and_then(|entry| entry.best),
         };
         let mut best_move = None;
-        for (mv, losing) in Ordered::new(moves, &at, self.memory) {
+        for (mv, losing) in MovePicker::new(moves, &at, self.history) {
             if !check {
                 // What loses, or could not help even if it won all that it takes.
                 if losing || self.overlooks(&at, mv) {
                     continue;
                 }
-                if still + gain(mv) + MARGIN <= alpha && mv.promotion().is_none() {
-                    best = best.max(still + gain(mv) + MARGIN);
+                if static_eval + material_gain(mv) + MARGIN <= alpha && mv.promotion().is_none() {
+                    best = best.max(static_eval + material_gain(mv) + MARGIN);
                     continue;
                 }
             }
             self.path.push(node.hash);
             let child = node.after(mv);
-            let score = -self.quiesce(&child, Window { alpha, beta }.turned(), ply + 1, Some(mv));
+            let score = -self.quiesce(&child, Window { alpha, beta }.negated(), ply + 1, Some(mv));
             self.path.pop();
             if self.watch.is_over() {
                 return DRAW;
@@ -452,7 +530,7 @@ impl Search<'_> {
                 if score > alpha {
                     alpha = score;
                     best_move = Some(mv);
-                    self.keep_line(ply, mv);
+                    self.update_pv(ply, mv);
                 }
             }
             if alpha >= beta {
@@ -495,7 +573,7 @@ impl Node {
     }
 
     /// The same position with the other side to move; `None` where that cannot be.
-    pub fn passed(&self) -> Option<Self> {
+    pub fn after_null_move(&self) -> Option<Self> {
         self.position.clone().swap_turn().ok().map(Self::new)
     }
 
@@ -551,8 +629,8 @@ fn count(node: &Node, depth: u32, stop: &Stop) -> u64 {
     ways.sum()
 }
 
-/// Whether a move takes something or makes a queen.
-pub(super) fn is_noisy(mv: Move) -> bool {
+/// Whether a move takes something or makes a queen, so that quiescence search looks at it.
+pub(super) fn is_tactical(mv: Move) -> bool {
     mv.is_capture() || mv.promotion() == Some(Role::Queen)
 }
 
@@ -564,12 +642,12 @@ pub(super) struct Window {
 }
 
 impl Window {
-    pub fn is_wide(self) -> bool {
+    pub fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
 
     /// As the other side sees it.
-    pub fn turned(self) -> Self {
+    pub fn negated(self) -> Self {
         Self {
             alpha: -self.beta,
             beta: -self.alpha,

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use shakmaty::{Chess, Move, Position};
 
 use super::limits::{Limits, Stop, Watch};
-use super::move_ordering::{MOST_DEPTH, Memory};
-use super::player::{Level, Sight};
+use super::move_ordering::{History, MOST_DEPTH};
+use super::player::{Handicap, Level};
 use super::score::{INFINITE, MATE, MATED_WITHIN, Score};
 use super::search::{FirstMove, Node, Reductions, Search, Window};
 use super::table::Table;
@@ -40,7 +40,7 @@ pub struct Found {
     /// To which depth, in half-moves.
     pub depth: u32,
     /// The longest line that was looked at.
-    pub deepest: u32,
+    pub seldepth: u32,
     /// How many positions were looked at.
     pub nodes: u64,
     /// For how long.
@@ -60,11 +60,11 @@ const MOST_THREADS: usize = 64;
 /// Searches positions for what is best. What it has seen helps in the next search.
 pub struct Searcher {
     table: Arc<Table>,
-    memory: Memory,
+    history: History,
     /// Those of the helpers.
-    others: Vec<Memory>,
+    others: Vec<History>,
     reductions: Reductions,
-    sight: Option<Sight>,
+    handicap: Option<Handicap>,
     /// What time it is.
     now: fn() -> Instant,
 }
@@ -74,10 +74,10 @@ impl Searcher {
     pub fn new(table: Arc<Table>) -> Self {
         Self {
             table,
-            memory: Memory::new(),
+            history: History::new(),
             others: Vec::new(),
             reductions: Reductions::new(),
-            sight: None,
+            handicap: None,
             now: Instant::now,
         }
     }
@@ -91,7 +91,7 @@ impl Searcher {
     /// From now on searches in so many threads. Only in a single one do the same nodes give the same move.
     pub fn share_among(&mut self, threads: usize) {
         let helpers = threads.clamp(1, MOST_THREADS) - 1;
-        self.others.resize_with(helpers, Memory::new);
+        self.others.resize_with(helpers, History::new);
     }
 
     /// From now on sees as well as somebody of a level, who overlooks another thing with each seed; or
@@ -99,14 +99,14 @@ impl Searcher {
     pub fn see_as(&mut self, level: Option<(Level, u64)>) {
         // What others have seen is of no use.
         self.forget();
-        self.sight = level.map(|(level, seed)| level.sight(seed));
+        self.handicap = level.map(|(level, seed)| level.handicap(seed));
     }
 
     /// Forgets all that it has seen.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.memory = Memory::new();
-        self.others.fill_with(Memory::new);
+        self.history = History::new();
+        self.others.fill_with(History::new);
     }
 
     /// Looks for the best `count` lines from the last of these positions, which a game has gone through.
@@ -166,15 +166,15 @@ impl Searcher {
             path: &path,
             only: &only,
             reductions: &self.reductions,
-            sight: self.sight,
+            handicap: self.handicap,
         };
         let counted = AtomicU64::new(0);
         let mut found = thread::scope(|scope| {
             let ended = Ended::default();
-            for (number, memory) in self.others.iter_mut().enumerate() {
-                memory.fade();
+            for (number, history) in self.others.iter_mut().enumerate() {
+                history.fade();
                 let watch = Watch::helping(limits, ended.0.clone(), &counted);
-                let (mut search, root) = (task.search(memory, watch), &root);
+                let (mut search, root) = (task.search(history, watch), &root);
                 // Every other one is a depth ahead.
                 let ahead = (number as u32 + 1) % 2;
                 let help = move || {
@@ -184,9 +184,9 @@ impl Searcher {
                 // Where there can be no more threads it is done with fewer.
                 named.spawn_scoped(scope, help).ok();
             }
-            self.memory.fade();
+            self.history.fade();
             let watch = Watch::new(self.now, limits, stop, &counted);
-            let mut search = task.search(&mut self.memory, watch);
+            let mut search = task.search(&mut self.history, watch);
             search.first_moves = Some(first_moves);
             search.deepen(&root, count, 0, tell)
         });
@@ -204,26 +204,26 @@ struct Task<'a> {
     path: &'a [u64],
     only: &'a [Move],
     reductions: &'a Reductions,
-    sight: Option<Sight>,
+    handicap: Option<Handicap>,
 }
 
 impl<'a> Task<'a> {
     /// The part of one thread.
-    fn search(&self, memory: &'a mut Memory, watch: Watch<'a>) -> Search<'a> {
+    fn search(&self, history: &'a mut History, watch: Watch<'a>) -> Search<'a> {
         Search {
             watch,
             table: self.table,
-            memory,
+            history,
             played: self.path.len(),
             path: self.path.to_vec(),
             lines: vec![Vec::new(); MOST_DEPTH + 1],
-            left_out: Vec::new(),
+            excluded: Vec::new(),
             only: self.only,
             first_moves: None,
             reductions: self.reductions,
-            passes_from: 0,
-            sight: self.sight,
-            deepest: 0,
+            null_move_from: 0,
+            handicap: self.handicap,
+            seldepth: 0,
         }
     }
 }
@@ -255,13 +255,13 @@ impl Search<'_> {
         while (depth as usize) < MOST_DEPTH - 1 && (depth == 0 || self.watch.goes_deeper(depth)) {
             depth += 1;
             let mut lines: Vec<Line> = Vec::new();
-            self.left_out.clear();
+            self.excluded.clear();
             for number in 0..count {
                 let expected = found.lines.get(number).map(|line| line.score.value());
                 let Some(line) = self.line(root, depth as i32, expected) else {
                     break;
                 };
-                self.left_out.extend(line.moves.first());
+                self.excluded.extend(line.moves.first());
                 lines.push(line);
             }
             // Of a depth that was cut short only what is sure is taken over.
@@ -279,7 +279,7 @@ impl Search<'_> {
             }
             found.nodes = self.watch.nodes();
             found.elapsed = self.watch.elapsed();
-            found.deepest = self.deepest as u32;
+            found.seldepth = self.seldepth as u32;
             if !whole || self.watch.is_over() {
                 break;
             }

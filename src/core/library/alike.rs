@@ -48,7 +48,7 @@ struct Saved {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Study {
     None,
-    Said(u64),
+    Content(u64),
     Unreadable,
 }
 
@@ -104,7 +104,7 @@ impl Known {
         let alike = saved.iter().take(MOST_COMPARED);
         let alike = alike.filter(|saved| !contradict(&saved.tags, &tags));
         let alike: Vec<&Saved> = alike.collect();
-        let wanted = study.map_or(Study::None, |study| Study::Said(said(study)));
+        let wanted = study.map_or(Study::None, |study| Study::Content(said(study)));
         // The one that says the same comes first, then one of which nothing is said.
         let with = |sought: Study| alike.iter().filter(move |saved| saved.study == sought);
         let candidates = with(wanted).chain(with(Study::None)).chain(&alike);
@@ -140,7 +140,7 @@ impl Known {
         let entry = self.folder.entry(id.to_owned());
         let header = read_header(&entry.path).unwrap_or_else(|_| Header::bare());
         let (study, text) = match fs::read(entry.study()) {
-            Ok(text) => (Study::Said(said(&text)), Some(text)),
+            Ok(text) => (Study::Content(said(&text)), Some(text)),
             Err(error) if error.kind() == ErrorKind::NotFound => (Study::None, None),
             Err(_) => (Study::Unreadable, None),
         };

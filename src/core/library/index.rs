@@ -193,11 +193,11 @@ impl Index {
 }
 
 /// What a line says of the log with an id; `None` where that is gone.
-type Said<'a> = (Cow<'a, str>, Option<(Stamp, Summary)>);
+type IndexLine<'a> = (Cow<'a, str>, Option<(Stamp, Summary)>);
 
 /// Hands over what the lines say that add up, the last first: at once what this thread reads, while
 /// every other processor reads a share of those before. Returns how many lines there are.
-fn each_said<'a>(text: &'a [u8], folder: &Folder, mut take: impl FnMut(Said<'a>)) -> usize {
+fn each_said<'a>(text: &'a [u8], folder: &Folder, mut take: impl FnMut(IndexLine<'a>)) -> usize {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let said = |line: &&'a [u8]| said(std::str::from_utf8(line).ok()?, folder);
     let (mut lines, mut count) = (text.rsplit(|byte| *byte == b'\n'), 0);
@@ -228,7 +228,7 @@ fn each_said<'a>(text: &'a [u8], folder: &Folder, mut take: impl FnMut(Said<'a>)
     }
 }
 
-fn said<'a>(line: &'a str, folder: &Folder) -> Option<Said<'a>> {
+fn said<'a>(line: &'a str, folder: &Folder) -> Option<IndexLine<'a>> {
     let Record { id, reading } = Record::of_line(line)?;
     let Some(reading) = reading else {
         return Some((id, None));

@@ -5,7 +5,7 @@ use strum::{Display, EnumString, VariantArray};
 
 use super::story::{LEAST, Moment, Scene, Seen, Story};
 use super::{Explanation, Tutor};
-use crate::engine::{Stop, brings, worth};
+use crate::engine::{Stop, piece_value, see};
 
 /// How a line wins. As a text, each has the name that the puzzles of lichess have for it. Some are only that: names of
 /// puzzles and of lessons, which the tutor does not prove.
@@ -187,7 +187,7 @@ fn exchange(story: &Story, moment: &Moment) -> Option<(i32, i32)> {
     let last = story.last.as_ref();
     let back = last.is_some_and(|last| last.captured().is_some() && last.to() == scene.to());
     let first = moment.number == 0 && !back;
-    first.then(|| (worth(captured), brings(&scene.before, scene.mv)))
+    first.then(|| (piece_value(captured), see(&scene.before, scene.mv)))
 }
 
 fn taken(moment: &Moment) -> Seen {

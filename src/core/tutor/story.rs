@@ -2,7 +2,7 @@
 
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
-use crate::engine::{Score, brings};
+use crate::engine::{Score, see};
 
 /// A move on the board.
 #[derive(Clone)]
@@ -229,10 +229,10 @@ impl Story {
         }
         let replies = end.after.capture_moves().into_iter();
         let back = replies.filter(|mv| mv.to() == end.to());
-        let brings = back.map(|mv| (brings(&end.after, mv), mv));
-        let (_, mv) = brings
-            .filter(|(brings, _)| *brings >= LEAST)
-            .max_by_key(|(brings, _)| *brings)?;
+        let wins = back.map(|mv| (see(&end.after, mv), mv));
+        let (_, mv) = wins
+            .filter(|(wins, _)| *wins >= LEAST)
+            .max_by_key(|(wins, _)| *wins)?;
         Some(Scene::new(&end.after, mv))
     }
 
@@ -253,8 +253,8 @@ impl Story {
 /// The value of a piece, in hundredths of a pawn. A bishop and a knight have the same: to exchange them wins nothing.
 pub fn worth(role: Role) -> i32 {
     match role {
-        Role::Bishop => crate::engine::worth(Role::Knight),
-        role => crate::engine::worth(role),
+        Role::Bishop => crate::engine::piece_value(Role::Knight),
+        role => crate::engine::piece_value(role),
     }
 }
 

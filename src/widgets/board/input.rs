@@ -4,7 +4,7 @@
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, glib};
-use rank_and_file_core::board::{Crowning, Editor, Input, Intent, Interaction, Pen, Tool};
+use rank_and_file_core::board::{Editor, Input, Intent, Interaction, Pen, PromotionChoice, Tool};
 use rank_and_file_core::rules::{self, Action, Edit, Piece, Refusal, Square as At};
 use rank_and_file_core::study::StudyRefusal;
 
@@ -309,10 +309,10 @@ impl Board {
             return;
         }
         let imp = self.imp();
-        let crowning = if self.auto_queen() && !asked {
-            Crowning::Queen
+        let promotion = if self.auto_queen() && !asked {
+            PromotionChoice::Queen
         } else {
-            Crowning::Asked
+            PromotionChoice::Asked
         };
         let Some(game) = self.game() else { return };
         // Whoever goes on does not wait for a piece that is still on its way.
@@ -338,7 +338,7 @@ impl Board {
         if let (Some(from), Input::Release(_) | Input::Cancel) = (interaction.dragged(), input) {
             self.drop_piece(from);
         }
-        let intent = game.with_hand(|rules| interaction.take(input, rules, crowning));
+        let intent = game.with_hand(|rules| interaction.take(input, rules, promotion));
         imp.interaction.set(interaction);
         let mut accepted = false;
         match intent {
@@ -402,7 +402,9 @@ impl Board {
         let mut interaction = self.imp().interaction.get();
         let tried = game.tried().filter(|_| interaction.selected().is_none());
         if let Some((from, _)) = tried {
-            game.with_hand(|rules| interaction.take(Input::Activate(from), rules, Crowning::Asked));
+            game.with_hand(|rules| {
+                interaction.take(Input::Activate(from), rules, PromotionChoice::Asked)
+            });
             self.imp().interaction.set(interaction);
         }
     }

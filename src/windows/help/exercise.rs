@@ -13,7 +13,7 @@ use rank_and_file_core::rules;
 
 use crate::model::{self, Tutoring};
 use crate::widgets::{Board, ButtonRow, ProofPopover, Voice, show_said};
-use crate::words::{self, Said};
+use crate::words::{self, Message};
 
 /// How long a piece is on its way, and a glance longer.
 const ARRIVAL: Duration = Duration::from_millis(250);
@@ -42,7 +42,7 @@ mod imp {
         /// Offers the next position or lesson, once this one is done.
         #[template_child]
         pub next: TemplateChild<gtk::Button>,
-        pub said: RefCell<Said>,
+        pub said: RefCell<Message>,
         pub voice: OnceCell<Voice>,
         pub lesson: Cell<Option<Lesson>>,
         /// The positions of the lesson, and the number of the one that is shown.
@@ -256,7 +256,7 @@ impl Exercise {
     }
 
     /// What is said of a game: of one in which Black waits, that it is White's turn again.
-    fn said(&self, game: &model::Game) -> Said {
+    fn said(&self, game: &model::Game) -> Message {
         let played = game.with_rules(|rules| rules.plies().last().map(words::move_words));
         match played.filter(|_| self.waited(game).is_some()) {
             Some(played) => {
@@ -267,7 +267,7 @@ impl Exercise {
         }
     }
 
-    pub(super) fn show_status(&self, said: Said) {
+    pub(super) fn show_status(&self, said: Message) {
         show_said(&self.imp().status, &said);
         let before = self.imp().said.replace(said.clone());
         if self.is_mapped() && before != said {

@@ -197,12 +197,12 @@ pub fn square_of(board: &impl IsA<gtk::Widget>, square: Square) -> gtk::Button {
 
 /// Compares what assistive technology is told with what it should be.
 #[track_caller]
-pub fn assert_said(widget: &impl IsA<gtk::Accessible>, property: Said, expected: &str) {
+pub fn assert_said(widget: &impl IsA<gtk::Accessible>, property: Message, expected: &str) {
     let text = std::ffi::CString::new(expected).expect("no NUL");
     let key = match property {
-        Said::Name => gtk::ffi::GTK_ACCESSIBLE_PROPERTY_LABEL,
-        Said::Description => gtk::ffi::GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-        Said::Value => gtk::ffi::GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
+        Message::Name => gtk::ffi::GTK_ACCESSIBLE_PROPERTY_LABEL,
+        Message::Description => gtk::ffi::GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+        Message::Value => gtk::ffi::GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
     };
     let accessible = widget.as_ref();
     // GTK has no safe way to ask for what it was told.
@@ -224,7 +224,7 @@ pub fn assert_said(widget: &impl IsA<gtk::Accessible>, property: Said, expected:
 
 /// What is said about a widget.
 #[derive(Debug, Clone, Copy)]
-pub enum Said {
+pub enum Message {
     Name,
     Description,
     Value,

@@ -5,7 +5,7 @@ use rank_and_file::model::{Analysis, Game, Settings};
 use rank_and_file::widgets::{AnalysisPanel, EvaluationBar};
 use rank_and_file_core::study::Place;
 
-use crate::desk::stage::{Said, Stage, assert_said, below, shown};
+use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, until_at_last, until_freed, with_display};
 use crate::model::analysing::over;
 
@@ -114,7 +114,7 @@ fn the_bar_tells_who_stands_better() {
         let games = Games::new();
         let game = over(&games, "f3 e5 g4 Qh4#");
         let shown = show(&game);
-        assert_said(&shown.bar, Said::Name, "Checkmate");
+        assert_said(&shown.bar, Message::Name, "Checkmate");
         assert!(rows(&shown.panel).is_empty());
         let notice = "Checkmate".to_owned();
         assert!(texts_of(&shown.panel).contains(&notice));
@@ -124,9 +124,9 @@ fn the_bar_tells_who_stands_better() {
                 .first()
                 .is_some_and(|row| row[0] == "#−1")
         });
-        assert_said(&shown.bar, Said::Name, "Black mates in 1 move");
+        assert_said(&shown.bar, Message::Name, "Black mates in 1 move");
         let row = &below(&shown.panel, "RfAnalyzedLine")[0];
-        assert_said(row, Said::Name, "Black mates in 1 move: 2… Qh4#");
+        assert_said(row, Message::Name, "Black mates in 1 move: 2… Qh4#");
         shown.analysis.set_seen(false);
     });
 }

@@ -7,7 +7,7 @@ use rank_and_file::model::Game;
 use rank_and_file::widgets::MoveList;
 use rank_and_file_core::study::{Glyph, Place, StudyAction};
 
-use crate::desk::stage::{Said, Stage, assert_said, below, bounds, shown};
+use crate::desk::stage::{Message, Stage, assert_said, below, bounds, shown};
 use crate::desk::{until, with_display};
 use crate::pgn_text::only;
 
@@ -79,7 +79,7 @@ fn side_lines_and_comments_stand_between_the_moves() {
             ("3. exd5", "3. exd5, side line, depth 2"),
             ("Nf3 +=", "2. Nf3, White is slightly better"),
         ] {
-            assert_said(&button(&list, text), Said::Name, name);
+            assert_said(&button(&list, text), Message::Name, name);
         }
         // Comments can be selected and copied.
         let comment = below(&list, "GtkLabel").into_iter();
@@ -87,7 +87,7 @@ fn side_lines_and_comments_stand_between_the_moves() {
         assert!(comments.all(|label| label.property("selectable")));
         list.set_figurines(true);
         until("figures", || rows(&list)[5].starts_with("2. ♘f3 += ♘c6"));
-        assert_said(&button(&list, "2. ♘f3"), Said::Name, "2. Nf3, side line");
+        assert_said(&button(&list, "2. ♘f3"), Message::Name, "2. Nf3, side line");
     });
 }
 

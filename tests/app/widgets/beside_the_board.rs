@@ -5,7 +5,7 @@ use rank_and_file::model::Game;
 use rank_and_file::widgets::{MoveList, PlayerBar};
 use rank_and_file_core::rules::{Action, Color};
 
-use crate::desk::stage::{Said, Stage, assert_said, below, shown};
+use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, START, play, rows, until, with_display};
 
 const BLACK_BEGINS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 7";
@@ -106,7 +106,7 @@ fn the_scoresheet_follows_the_game() {
         play(&game, "e4 e5 Nf3");
         let expected = [line("1.", "e4", "e5"), line("2.", "Nf3", "")];
         until("three moves", || lines(&list) == expected);
-        assert_said(&move_buttons(&list)[1], Said::Name, "1… e5");
+        assert_said(&move_buttons(&list)[1], Message::Name, "1… e5");
         // Each move is a button that leads to its position.
         let buttons = move_buttons(&list);
         assert!(buttons[2].has_css_class("viewed") && !buttons[3].is_sensitive());

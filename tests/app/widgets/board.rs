@@ -9,7 +9,7 @@ use rank_and_file_core::rules::{
     Action, ByColor, Color, PROMOTION_ROLES, Position, Role, Square, read_fen,
 };
 
-use crate::desk::stage::{Said, Stage, assert_said, below, bounds, shown, square_of};
+use crate::desk::stage::{Message, Stage, assert_said, below, bounds, shown, square_of};
 use crate::desk::{Games, START, play, square, until, with_display};
 
 pub const CASTLING: &str = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
@@ -79,13 +79,13 @@ impl Play {
     #[track_caller]
     pub fn assert_name(&self, name: &str, said: &str) {
         let button = square_of(&self.board, square(name));
-        assert_said(&button, Said::Name, said);
+        assert_said(&button, Message::Name, said);
     }
 
     #[track_caller]
     pub fn assert_state(&self, name: &str, said: &str) {
         let button = square_of(&self.board, square(name));
-        assert_said(&button, Said::Description, said);
+        assert_said(&button, Message::Description, said);
     }
 
     /// The squares of which something is said, each with that.
@@ -93,7 +93,7 @@ impl Play {
         let quiet = |square: &Square| {
             let button = square_of(&self.board, *square);
             std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                assert_said(&button, Said::Description, "");
+                assert_said(&button, Message::Description, "");
             }))
             .is_ok()
         };
@@ -216,15 +216,15 @@ fn what_is_attacked_is_said_to_the_warned() {
         until("it is seen what is threatened", || {
             game.attacked() == [Square::E4]
         });
-        assert_said(&knight, Said::Description, "attacked");
+        assert_said(&knight, Message::Description, "attacked");
         let pawn = square_of(&board, Square::D5);
-        assert_said(&pawn, Said::Description, "arrow to e4");
+        assert_said(&pawn, Message::Description, "arrow to e4");
         game.act(Action::Write("Nc3".to_owned())).unwrap();
         let knight = square_of(&board, Square::C3);
         until("the knight is told to have moved", || {
             game.ply() == 1 && game.attacked().is_empty()
         });
-        assert_said(&knight, Said::Description, "last move");
+        assert_said(&knight, Message::Description, "last move");
     });
 }
 
@@ -233,12 +233,12 @@ fn what_is_attacked_is_said_to_the_warned() {
 fn a_status_line_is_named_by_all_of_its_words() {
     with_display(|| {
         let line = gtk::Label::default();
-        let said = words::Said::new("Selected.".to_owned(), "It may go to e3.".to_owned());
+        let said = words::Message::new("Selected.".to_owned(), "It may go to e3.".to_owned());
         show_said(&line, &said);
         assert_eq!(line.label(), "Selected.");
-        assert_said(&line, Said::Name, "It may go to e3.");
-        show_said(&line, &words::Said::from("White to move.".to_owned()));
-        assert_said(&line, Said::Name, "White to move.");
+        assert_said(&line, Message::Name, "It may go to e3.");
+        show_said(&line, &words::Message::from("White to move.".to_owned()));
+        assert_said(&line, Message::Name, "White to move.");
     });
 }
 

@@ -4,7 +4,7 @@ use gtk::prelude::*;
 use rank_and_file::widgets::CourseCurve;
 use rank_and_file_core::rules::Action;
 
-use crate::desk::stage::{Said, Stage, assert_said};
+use crate::desk::stage::{Message, Stage, assert_said};
 use crate::desk::{Games, until, until_at_last, until_freed, with_display};
 use crate::model::course::{over, part, seen};
 
@@ -22,9 +22,9 @@ fn the_curve_says_what_is_known_of_the_ply_that_is_shown() {
         until_at_last("all is known", || part(&course) >= 1.0);
         let said = |ply, expected: &str| {
             game.set_viewed_ply(ply);
-            assert_said(&curve, Said::Description, expected);
+            assert_said(&curve, Message::Description, expected);
         };
-        assert_said(&curve, Said::Name, "Course of the Game");
+        assert_said(&curve, Message::Name, "Course of the Game");
         said(4, "2… Qh4#: White’s chances 0%");
         said(3, "2. g4: White’s chances 0%, blunder");
         // What is added to the game is not on the curve: there it stands where that leaves it.

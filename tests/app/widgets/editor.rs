@@ -6,7 +6,7 @@ use rank_and_file::widgets::{Board, PiecePalette};
 use rank_and_file::windows::{EditorPage, PlayerNamesPage};
 use rank_and_file_core::rules::{Draft, Edit};
 
-use crate::desk::stage::{Said, Stage, assert_said, below, shown, square_of};
+use crate::desk::stage::{Message, Stage, assert_said, below, shown, square_of};
 use crate::desk::{Games, START, settle, square, with_display};
 
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
@@ -85,14 +85,14 @@ fn pieces_are_put_taken_up_and_taken_away_by_activating() {
         desk.activate("d4");
         assert_eq!(fen(&desk.editing), "4k3/8/8/8/3q4/8/8/4K3 w - - 0 1");
         let d4 = square_of(&desk.board, square("d4"));
-        assert_said(&d4, Said::Name, "d4, black queen");
+        assert_said(&d4, Message::Name, "d4, black queen");
         assert_eq!(desk.editing.heard(), "d4, black queen. White to move.");
         desk.activate("d5");
         assert_eq!(desk.editing.heard(), "d5, black queen.");
         desk.activate("d5");
         desk.activate("d4");
         assert_eq!(fen(&desk.editing), KINGS);
-        assert_said(&d4, Said::Name, "d4, empty");
+        assert_said(&d4, Message::Name, "d4, empty");
         desk.tool("Remove Pieces").emit_clicked();
         desk.activate("e8");
         assert_eq!(desk.editing.heard(), "e8, empty. Black has no king.");
@@ -104,7 +104,7 @@ fn pieces_are_put_taken_up_and_taken_away_by_activating() {
         assert!(!desk.board.let_go());
         desk.activate("e1");
         let e1 = square_of(&desk.board, square("e1"));
-        assert_said(&e1, Said::Description, "selected");
+        assert_said(&e1, Message::Description, "selected");
         assert_eq!(desk.editing.heard(), "e1, white king, selected.");
         desk.activate("a3");
         assert_eq!(fen(&desk.editing), "4k3/8/8/8/8/K7/8/8 w - - 0 1");

@@ -6,7 +6,7 @@ use rank_and_file::widgets::LevelRow;
 use rank_and_file::windows::PlayerNamesPage;
 use rank_and_file_core::engine::{Computer, Level};
 
-use crate::desk::stage::{Said, Stage, assert_said, below, shown};
+use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, settle, with_display};
 
 fn scale(widget: &impl IsA<gtk::Widget>) -> gtk::Scale {
@@ -27,9 +27,9 @@ fn a_slider_has_ten_levels_and_an_engine_where_there_is_one() {
         row.set_place(3);
         assert_eq!((row.place(), row.computer()), (3, level(3)));
         let scale = scale(&row);
-        assert_said(&row, Said::Name, "Computer, level 3");
-        assert_said(&scale, Said::Name, "Level");
-        assert_said(&scale, Said::Value, "Level 3, A beginner");
+        assert_said(&row, Message::Name, "Computer, level 3");
+        assert_said(&scale, Message::Name, "Level");
+        assert_said(&scale, Message::Value, "Level 3, A beginner");
         // Between two places there is none.
         scale.set_value(4.4);
         assert_eq!((scale.value() as i32, row.computer()), (4, level(4)));
@@ -38,14 +38,14 @@ fn a_slider_has_ten_levels_and_an_engine_where_there_is_one() {
         let fish = || Computer::Engine("stockfish".to_owned());
         row.set_computer(fish());
         assert_eq!((row.place(), row.computer()), (11, fish()));
-        assert_said(&row, Said::Name, "Stockfish");
+        assert_said(&row, Message::Name, "Stockfish");
         row.set_computer(level(1));
-        assert_said(&scale, Said::Value, "Level 1, A child’s first week");
+        assert_said(&scale, Message::Value, "Level 1, A child’s first week");
         // An engine that has gone is nobody.
         row.set_computer(fish());
         row.set_engine(None);
         assert_eq!((row.place(), row.computer()), (10, level(10)));
-        assert_said(&row, Said::Name, "Computer, level 10");
+        assert_said(&row, Message::Name, "Computer, level 10");
     });
 }
 

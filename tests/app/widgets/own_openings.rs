@@ -9,7 +9,7 @@ use rank_and_file::widgets::OwnOpenings;
 use rank_and_file_core::rules::{Action, Color};
 use rank_and_file_core::study::Place;
 
-use crate::desk::stage::{Said, Stage, assert_said, below, shown};
+use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, START, play, until, until_freed, with_display};
 use crate::model::exploring::saved;
 use crate::model::game::load;
@@ -60,7 +60,7 @@ fn moves_that_were_played_are_shown_told_and_played() {
             rows(&panel) == ["e4 3 1 – 0 – 2", "d4 1 0 – 0 – 1"]
         });
         let said = "Pawn to e4, 3 games, White won 1, 0 drawn, Black won 2";
-        assert_said(&shown(&panel, "RfOpeningRow")[0], Said::Name, said);
+        assert_said(&shown(&panel, "RfOpeningRow")[0], Message::Name, said);
         let all = "4 games: White won 1, 0 drawn, Black won 3".to_owned();
         assert!(texts_of(&panel).contains(&all));
         // A move of the game goes along it.

@@ -6,7 +6,7 @@ use rank_and_file::model::Game;
 use rank_and_file::widgets::Board;
 use rank_and_file_core::rules::Square;
 
-use crate::desk::stage::{Said, Stage, assert_said, square_of};
+use crate::desk::stage::{Message, Stage, assert_said, square_of};
 use crate::desk::{Games, START, play, square, until, with_display};
 
 struct Desk {
@@ -44,7 +44,7 @@ impl Desk {
     #[track_caller]
     fn assert_state(&self, name: &str, said: &str) {
         let button = square_of(&self.board, square(name));
-        assert_said(&button, Said::Description, said);
+        assert_said(&button, Message::Description, said);
     }
 }
 
@@ -105,12 +105,12 @@ fn nobody_waits_for_a_piece_on_its_way() {
         }
         until("all four moves are shown", || desk.game.ply() == 4);
         let on_d5 = square_of(&desk.board, square("d5"));
-        assert_said(&on_d5, Said::Name, "d5, black queen");
+        assert_said(&on_d5, Message::Name, "d5, black queen");
         // A piece that falls on nothing that it can reach is where it was.
         desk.stage.drag(desk.middle("g1"), desk.middle("g5"));
         assert_said(
             &square_of(&desk.board, square("g1")),
-            Said::Name,
+            Message::Name,
             "g1, white knight",
         );
         assert_eq!(desk.game.ply(), 4);

@@ -11,7 +11,7 @@ use rank_and_file::model::{NewName, PlayerResults, SavedGames, SavedPlayer, Whos
 use rank_and_file::widgets::PlayerList;
 use rank_and_file_core::library::{AliasFile, PlayerOrder, Query};
 
-use crate::desk::stage::{Said, Stage, assert_said, below, shown};
+use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, START, until, with_display, with_main_loop};
 
 /// A folder of games with a file of renamings beside it.
@@ -278,11 +278,11 @@ fn a_list_of_many_makes_rows_for_a_screen() {
         until("there are rows", || !shown(&list, "RfPlayerRow").is_empty());
         assert!(below(&list, "RfPlayerRow").len() < 300);
         let first = shown(&list, "RfPlayerRow").remove(0);
-        assert_said(&first, Said::Name, "Black 1499");
+        assert_said(&first, Message::Name, "Black 1499");
         let day = "20 Nov 2026";
         assert_said(
             &first,
-            Said::Description,
+            Message::Description,
             &format!(
                 "1 game. As White: 0 wins, 0 draws, 0 losses. As Black: 0 wins, 0 draws, 0 losses. \
                  Last played {day}."

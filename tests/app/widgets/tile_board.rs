@@ -8,7 +8,7 @@ use rank_and_file::widgets::TileBoard;
 use rank_and_file::words;
 use rank_and_file_core::twenty48::{Action, Cell, Direction, Game, Grid, Kept, Opened, Size};
 
-use crate::desk::stage::{Said, Stage, assert_said, below, bounds};
+use crate::desk::stage::{Message, Stage, assert_said, below, bounds};
 use crate::desk::{settle, until, until_freed, with_display};
 
 const SEED: u64 = 7;
@@ -53,7 +53,7 @@ impl Play {
         assert_eq!(cells.len(), grid.cells().count());
         for (widget, cell) in cells.iter().zip(grid.cells()) {
             let name = words::twenty48::cell(cell, grid.number(cell));
-            assert_said(widget, Said::Name, &name);
+            assert_said(widget, Message::Name, &name);
         }
     }
 
@@ -69,7 +69,7 @@ fn every_cell_says_what_is_there() {
     with_display(|| {
         for size in Size::ALL {
             let play = Play::begin(size);
-            assert_said(&play.board, Said::Name, &words::twenty48::board(size));
+            assert_said(&play.board, Message::Name, &words::twenty48::board(size));
             play.assert_cells(&play.grid());
             for direction in Direction::ALL {
                 play.model.act(Action::Move(direction));
@@ -217,7 +217,7 @@ fn another_size_has_other_cells() {
         for size in Size::ALL.into_iter().rev() {
             play.model.act(Action::New(size));
             play.assert_cells(&play.grid());
-            assert_said(&play.board, Said::Name, &words::twenty48::board(size));
+            assert_said(&play.board, Message::Name, &words::twenty48::board(size));
             settle();
         }
     });

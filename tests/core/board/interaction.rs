@@ -2,7 +2,7 @@
 //! afterwards. Refusals come from the game itself.
 
 use proptest::prelude::*;
-use rank_and_file_core::board::{Below, Crowning, Input, Intent, Interaction};
+use rank_and_file_core::board::{Below, Input, Intent, Interaction, PromotionChoice};
 use rank_and_file_core::rules::{
     Action, Color, DrawRule, Game, PROMOTION_ROLES, Refusal, Role, Square, read_fen,
 };
@@ -27,7 +27,7 @@ type Step = (&'static str, &'static str, &'static str);
 struct Hand {
     game: Game,
     interaction: Interaction,
-    crowning: Crowning,
+    promotion: PromotionChoice,
 }
 
 impl Hand {
@@ -35,13 +35,13 @@ impl Hand {
         Self {
             game,
             interaction: Interaction::default(),
-            crowning: Crowning::default(),
+            promotion: PromotionChoice::default(),
         }
     }
 
     /// Does as the board does: what is meant goes to the game, whose answer comes back.
     fn take(&mut self, input: Input) -> String {
-        match self.interaction.take(input, &self.game, self.crowning) {
+        match self.interaction.take(input, &self.game, self.promotion) {
             Intent::Look => "look".to_owned(),
             Intent::AskPromotion(to) => format!("ask {to}"),
             Intent::Act(action) => {
@@ -104,12 +104,12 @@ fn game(fen: &str) -> Game {
 }
 
 fn check(fen: &str, steps: &[Step]) {
-    check_with(Crowning::Asked, fen, steps);
+    check_with(PromotionChoice::Asked, fen, steps);
 }
 
-fn check_with(crowning: Crowning, fen: &str, steps: &[Step]) {
+fn check_with(promotion: PromotionChoice, fen: &str, steps: &[Step]) {
     let mut hand = Hand::over(game(fen));
-    hand.crowning = crowning;
+    hand.promotion = promotion;
     for (number, (done, meant, held)) in steps.iter().enumerate() {
         let note = format!("step {} ({done}) of {steps:?}", number + 1);
         assert_eq!(hand.take(input(done)), *meant, "{note}");
@@ -333,7 +333,7 @@ fn a_pawn_waits_for_its_piece() {
 
 #[test]
 fn a_pawn_becomes_a_queen_at_once_where_that_is_wanted() {
-    let queen = |steps: &[Step]| check_with(Crowning::Queen, PROMOTION, steps);
+    let queen = |steps: &[Step]| check_with(PromotionChoice::Queen, PROMOTION, steps);
     queen(&[("click a7", "look", "a7"), ("click a8", "play a7a8q", "-")]);
     queen(&[("click a7", "look", "a7"), ("press b8", "play a7b8q", "-")]);
     queen(&[
@@ -360,11 +360,11 @@ fn a_pawn_becomes_a_queen_at_once_where_that_is_wanted() {
 #[test]
 fn who_is_asked_for_once_may_choose() {
     let mut hand = Hand::over(game(PROMOTION));
-    hand.crowning = Crowning::Queen;
+    hand.promotion = PromotionChoice::Queen;
     hand.take(input("click a7"));
-    hand.crowning = Crowning::Asked;
+    hand.promotion = PromotionChoice::Asked;
     assert_eq!(hand.take(input("click a8")), "ask a8");
-    hand.crowning = Crowning::Queen;
+    hand.promotion = PromotionChoice::Queen;
     assert_eq!(hand.held(), "a7=a8");
     assert_eq!(hand.take(input("choose n")), "play a7a8n");
 }

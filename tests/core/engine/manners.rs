@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rank_and_file_core::engine::{
-    Computer, Found, Level, Line, Manners, Score, Searcher, Stop, Table,
+    Computer, Found, Level, Line, PlayPolicy, Score, Searcher, Stop, Table,
 };
 use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
@@ -24,8 +24,8 @@ fn engine() -> Computer {
     "/opt/deep/blue".parse().unwrap()
 }
 
-fn manners(computer: Computer) -> Manners {
-    Manners::new(computer, 7)
+fn policy(computer: Computer) -> PlayPolicy {
+    PlayPolicy::new(computer, 7)
 }
 
 fn from(fen: &str, rule: DrawRule) -> Game {
@@ -74,7 +74,7 @@ fn cp(value: i32) -> Score {
 
 /// Goes on until it has judged its position so often.
 fn go_on(
-    manners: &mut Manners,
+    policy: &mut PlayPolicy,
     game: &mut Game,
     own: Color,
     judgements: &[Score],
@@ -85,7 +85,7 @@ fn go_on(
             let any = game.legal_plies()[0].uci();
             game.act(Action::Write(any)).unwrap();
         }
-        let action = manners.decide(game, &judged(game, *score)).unwrap();
+        let action = policy.decide(game, &judged(game, *score)).unwrap();
         if matches!(action, Action::Move { .. }) {
             game.act(action.clone()).unwrap();
         }
@@ -98,11 +98,11 @@ fn go_on(
 fn without_clocks_a_level_looks_as_far_as_it_can_and_an_engine_for_a_while() {
     let game = Game::default();
     for number in 1..=10 {
-        let limits = manners(level(number)).limits(&game, Moment(0));
+        let limits = policy(level(number)).limits(&game, Moment(0));
         let own = Level::new(number).unwrap().limits();
         assert_eq!((limits.depth, limits.time), (own.depth, None));
     }
-    let limits = manners(engine()).limits(&game, Moment(0));
+    let limits = policy(engine()).limits(&game, Moment(0));
     assert_eq!(limits.time, Some(Duration::from_secs(2)));
     assert_eq!(limits.depth, None);
 }
@@ -110,7 +110,7 @@ fn without_clocks_a_level_looks_as_far_as_it_can_and_an_engine_for_a_while() {
 #[test]
 fn more_time_is_more_thought_and_never_too_much() {
     let time = |control: &str| {
-        manners(engine())
+        policy(engine())
             .limits(&timed(control), Moment(0))
             .time
             .unwrap()
@@ -122,7 +122,7 @@ fn more_time_is_more_thought_and_never_too_much() {
         "nobody wants to wait that long"
     );
     // A level keeps its depth.
-    let limits = manners(level(6)).limits(&timed("1"), Moment(0));
+    let limits = policy(level(6)).limits(&timed("1"), Moment(0));
     assert_eq!(limits.depth, Level::new(6).unwrap().limits().depth);
     assert!(limits.time.unwrap() <= Duration::from_secs(20));
     // The fewer moves are left to be made in a period, the more time is there for each.
@@ -133,7 +133,7 @@ fn more_time_is_more_thought_and_never_too_much() {
     let delayed = |control: &str| {
         let mut game = timed(control);
         write(&mut game, &["e4", "e5"]);
-        manners(engine()).limits(&game, Moment(0)).time.unwrap()
+        policy(engine()).limits(&game, Moment(0)).time.unwrap()
     };
     assert!(delayed("0.02d3") > Duration::from_secs(1));
     assert!(delayed("0.02d3") < Duration::from_secs(3));
@@ -143,13 +143,13 @@ fn more_time_is_more_thought_and_never_too_much() {
 /// of people.
 fn play_out(computer: fn() -> Computer, control: &str) -> Game {
     let mut game = timed(control);
-    let mut players = [1, 2].map(|seed| Manners::new(computer(), seed));
+    let mut players = [1, 2].map(|seed| PlayPolicy::new(computer(), seed));
     let mut searcher = Searcher::new(Arc::new(Table::new(1)));
     searcher.see_as(Some((Level::new(3).unwrap(), 1)));
     let (mut now, shallow) = (0, Level::new(1).unwrap().limits());
     while game.outcome().is_none() {
-        let manners = &mut players[game.turn().fold_wb(0, 1)];
-        let limits = manners.limits(&game, Moment(now));
+        let policy = &mut players[game.turn().fold_wb(0, 1)];
+        let limits = policy.limits(&game, Moment(now));
         let positions: Vec<_> = (0..=game.plies().len())
             .map(|ply| game.position_at(ply).clone())
             .collect();
@@ -158,9 +158,9 @@ fn play_out(computer: fn() -> Computer, control: &str) -> Game {
         let thought = limits.enough.map_or(limits.time, |enough| {
             limits.time.map(|time| time.min(enough * 2))
         });
-        let pause = manners.pause(&game, &found, Moment(now));
+        let pause = policy.pause(&game, &found, Moment(now));
         now += thought.unwrap().max(pause).as_millis() as u64 + 20;
-        let action = manners.decide(&game, &found).unwrap();
+        let action = policy.decide(&game, &found).unwrap();
         game.act_at(action, Moment(now)).unwrap();
     }
     game
@@ -181,7 +181,7 @@ fn nobody_loses_on_time() {
 
 #[test]
 fn it_hesitates_as_people_do() {
-    let own = manners(level(5));
+    let own = policy(level(5));
     let pause = |game: &Game, san: &str| {
         let found = found_move(game, san, 0);
         own.pause(game, &found, Moment(0)).as_millis()
@@ -209,7 +209,7 @@ fn it_hesitates_as_people_do() {
     let found = found_move(&hasty, "Nf3", 0);
     assert!(own.pause(&hasty, &found, Moment(0)) < Duration::from_millis(100));
     // A shock takes its time.
-    let mut shocked = manners(level(5));
+    let mut shocked = policy(level(5));
     let mut game = middle_later.clone();
     shocked
         .decide(&game, &found_move(&game, "Nxd4", 300))
@@ -224,7 +224,9 @@ fn it_begins_with_moves_that_have_a_name_and_with_others_in_each_game() {
     let game = Game::default();
     let found = found_move(&game, "a4", 10);
     let first = |seed| {
-        let action = Manners::new(level(4), seed).decide(&game, &found).unwrap();
+        let action = PlayPolicy::new(level(4), seed)
+            .decide(&game, &found)
+            .unwrap();
         let mut game = game.clone();
         game.act(action).unwrap();
         game.plies()[0].san.to_string()
@@ -239,7 +241,7 @@ fn it_begins_with_moves_that_have_a_name_and_with_others_in_each_game() {
     let mut named = 0;
     for seed in 0..20 {
         let mut game = Game::default();
-        let mut players = [0, 1].map(|side| Manners::new(level(1), seed * 2 + side));
+        let mut players = [0, 1].map(|side| PlayPolicy::new(level(1), seed * 2 + side));
         for ply in 0..8 {
             let found = judged(&game, cp(0));
             let action = players[ply % 2].decide(&game, &found).unwrap();
@@ -259,7 +261,7 @@ fn what_wins_something_is_played_and_engines_choose_for_themselves() {
     let moved = |computer: Computer, game: &Game, san: &str, value: i32| {
         (0..20).all(|seed| {
             let found = found_move(game, san, value);
-            let action = Manners::new(computer.clone(), seed).decide(game, &found);
+            let action = PlayPolicy::new(computer.clone(), seed).decide(game, &found);
             let mut game = game.clone();
             game.act(action.unwrap()).unwrap();
             game.plies().last().unwrap().san.to_string() == san
@@ -285,7 +287,7 @@ fn what_wins_something_is_played_and_engines_choose_for_themselves() {
 fn it_resigns_when_it_has_long_been_lost() {
     let lost = |computer: Computer, judgements: &[Score]| {
         let mut game = from("6rk/5qpp/8/8/8/8/5PPP/6K1 w - - 0 1", DrawRule::Automatic);
-        let mut own = manners(computer);
+        let mut own = policy(computer);
         go_on(&mut own, &mut game, Color::White, judgements).unwrap()
     };
     let resigns = Action::Resign(Color::White);
@@ -314,7 +316,7 @@ fn it_resigns_when_it_has_long_been_lost() {
 fn it_does_not_resign_to_somebody_who_cannot_win() {
     // A lone knight mates nobody who is alone.
     let mut game = from("7k/8/5n2/8/8/8/8/6K1 w - - 0 1", DrawRule::Unjudged);
-    let mut own = manners(level(6));
+    let mut own = policy(level(6));
     let last = go_on(&mut own, &mut game, Color::White, &[cp(-2_000); 5]);
     assert_ne!(last, Some(Action::Resign(Color::White)));
     // Nor to somebody who has nearly lost on time.
@@ -328,7 +330,7 @@ fn it_does_not_resign_to_somebody_who_cannot_win() {
 #[test]
 fn what_was_taken_back_does_not_count() {
     let mut game = from("6rk/5qpp/8/8/8/8/5PPP/6K1 w - - 0 1", DrawRule::Automatic);
-    let mut own = manners(level(6));
+    let mut own = policy(level(6));
     go_on(&mut own, &mut game, Color::White, &[cp(-1_000); 3]);
     let taken_back = game.plies().len();
     game.act(Action::TakeBack(taken_back)).unwrap();
@@ -343,7 +345,7 @@ fn it_claims_a_draw_that_it_likes() {
     let claims = |moves: &[&str], san: &str, value: i32| {
         let game = played(DrawRule::Claimed, moves);
         let found = found_move(&game, san, value);
-        let mut own = manners(engine());
+        let mut own = policy(engine());
         own.decide(&game, &found).unwrap()
     };
     let twice = [SHUFFLE, SHUFFLE].concat();
@@ -362,11 +364,11 @@ fn it_claims_a_draw_that_it_likes() {
     assert_eq!(ended.reason, Reason::Threefold);
     // Where draws come by themselves there is nothing to claim.
     let game = played(DrawRule::Automatic, nearly);
-    let action = manners(engine()).decide(&game, &found_move(&game, "Ng8", 0));
+    let action = policy(engine()).decide(&game, &found_move(&game, "Ng8", 0));
     assert!(matches!(action, Some(Action::Move { .. })));
     // Fifty moves.
     let game = from("7k/8/8/8/3q4/8/3Q4/7K w - - 100 90", DrawRule::Claimed);
-    let action = manners(level(5)).decide(&game, &judged(&game, cp(0)));
+    let action = policy(level(5)).decide(&game, &judged(&game, cp(0)));
     assert_eq!(action, Some(Action::Claim(None)));
 }
 
@@ -375,7 +377,7 @@ fn it_takes_a_draw_where_it_thinks_so() {
     let draw = Offer::Draw { by: Color::Black };
     let answer = |fen: &str, judgements: &[Score]| {
         let mut game = from(fen, DrawRule::Automatic);
-        let mut own = manners(level(5));
+        let mut own = policy(level(5));
         go_on(&mut own, &mut game, Color::White, judgements);
         own.answer(&game, draw)
     };
@@ -391,7 +393,7 @@ fn it_takes_a_draw_where_it_thinks_so() {
     assert_eq!(answer(early, &[cp(300), Score::Mate(3)]), Action::Decline);
     // A long game, in which nothing has happened lately.
     let mut long = played(DrawRule::Unjudged, &[]);
-    let mut own = manners(level(5));
+    let mut own = policy(level(5));
     while long.plies().len() < 90 {
         let san = SHUFFLE[long.plies().len() % 4];
         if long.turn().is_white() {
@@ -406,7 +408,7 @@ fn it_takes_a_draw_where_it_thinks_so() {
     write(&mut long, &["e4"]);
     assert_eq!(own.answer(&long, draw), Action::Decline);
     // Who cannot win any more is glad.
-    let own = manners(level(5));
+    let own = policy(level(5));
     let bare = from("7k/7p/8/8/8/8/8/6KN w - - 0 1", DrawRule::Automatic);
     assert_eq!(
         own.answer(&bare, Offer::Draw { by: Color::White }),
@@ -429,16 +431,16 @@ fn a_takeback_is_given_below_level_8() {
         } else {
             Action::Decline
         };
-        assert_eq!(manners(level(number)).answer(&game, offer), expected);
+        assert_eq!(policy(level(number)).answer(&game, offer), expected);
     }
-    assert_eq!(manners(engine()).answer(&game, offer), Action::Decline);
+    assert_eq!(policy(engine()).answer(&game, offer), Action::Decline);
 }
 
 #[test]
 fn who_has_found_nothing_does_nothing() {
     let game = Game::default();
-    assert_eq!(manners(level(5)).decide(&game, &Found::default()), None);
+    assert_eq!(policy(level(5)).decide(&game, &Found::default()), None);
     let over = played(DrawRule::Automatic, &["f3", "e5", "g4", "Qh4#"]);
     let any = Game::default().position().legal_moves()[0];
-    assert_eq!(manners(level(5)).decide(&over, &found(cp(0), any)), None);
+    assert_eq!(policy(level(5)).decide(&over, &found(cp(0), any)), None);
 }

@@ -146,7 +146,7 @@ fn a_decent_engine_is_understood() {
     let found = fake.answer();
     assert_eq!(best(&found), "e2e4");
     assert_eq!(found.lines[0].score, Score::Centipawns(31));
-    assert_eq!((found.depth, found.deepest, found.nodes), (9, 12, 700));
+    assert_eq!((found.depth, found.seldepth, found.nodes), (9, 12, 700));
     assert_eq!(found.lines[0].moves.len(), 3);
     let heard = fake.heard();
     // Its options are set before it is ready, within their bounds, and only those that it has.

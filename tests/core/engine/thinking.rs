@@ -5,18 +5,18 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use rank_and_file_core::engine::uci::Fault;
-use rank_and_file_core::engine::{Found, Level, Limits, Question, Report, Thinker, Ways};
+use rank_and_file_core::engine::{EngineOptions, Found, Level, Limits, Question, Report, Thinker};
 use rank_and_file_core::rules::{read_fen, start_position};
 
 fn thinker(level: Option<(Level, u64)>) -> (Thinker, Receiver<Report>) {
     let (sender, reports) = channel();
-    let ways = Ways {
+    let options = EngineOptions {
         level,
         memory: 1,
         threads: 1,
         patient: true,
     };
-    let thinker = Thinker::built_in(ways, move |report| {
+    let thinker = Thinker::built_in(options, move |report| {
         sender.send(report).ok();
     });
     (thinker.unwrap(), reports)
@@ -99,13 +99,13 @@ fn one_that_fails_says_so_and_answers_the_next_question() {
         assert!(!first, "this is meant to fail");
         sender.send(report).ok();
     };
-    let ways = Ways {
+    let options = EngineOptions {
         level: None,
         memory: 1,
         threads: 2,
         patient: false,
     };
-    let thinker = Thinker::built_in(ways, listen).unwrap();
+    let thinker = Thinker::built_in(options, listen).unwrap();
     thinker.ask(question(None, Limits::default()));
     let report = reports.recv_timeout(Duration::from_secs(60)).unwrap();
     assert!(matches!(report, Report::GivenUp(Fault::Gone)), "{report:?}");

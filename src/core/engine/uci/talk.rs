@@ -220,18 +220,18 @@ impl Talk {
 
     /// Hears a line of the engine.
     pub fn hear(&mut self, line: &str, now: Instant) -> Vec<Outcome> {
-        match (Said::read(line), self.state) {
-            (Said::Name(name), State::Starting) => {
+        match (Message::read(line), self.state) {
+            (Message::Name(name), State::Starting) => {
                 self.name = name.chars().take(100).collect();
                 Vec::new()
             }
-            (Said::Option(name, setting), State::Starting) => {
+            (Message::Option(name, setting), State::Starting) => {
                 if self.options.len() < MOST_OPTIONS {
                     self.options.insert(name, setting);
                 }
                 Vec::new()
             }
-            (Said::Introduced, State::Starting) => {
+            (Message::Introduced, State::Starting) => {
                 let mut outcomes = Vec::new();
                 for (name, value) in std::mem::take(&mut self.settings) {
                     outcomes.extend(self.set(&name, &value));
@@ -240,7 +240,7 @@ impl Talk {
                 self.deadline = Some(now + self.deadlines.to_start);
                 outcomes
             }
-            (Said::Ready, State::Starting) => {
+            (Message::Ready, State::Starting) => {
                 self.state = State::Idle;
                 let mut outcomes = vec![Outcome::Started {
                     name: self.name.clone(),
@@ -249,8 +249,8 @@ impl Talk {
                 outcomes.extend(self.go(now));
                 outcomes
             }
-            (Said::Info(info), State::Running) => self.note(&info, now),
-            (Said::Best(best), State::Running | State::Stopping) => self.answer(best, now),
+            (Message::Info(info), State::Running) => self.note(&info, now),
+            (Message::Best(best), State::Running | State::Stopping) => self.answer(best, now),
             _ => Vec::new(),
         }
     }
@@ -273,7 +273,7 @@ impl Talk {
             None => found.lines.push(line),
         }
         found.depth = info.depth;
-        found.deepest = info.deepest.max(info.depth);
+        found.seldepth = info.seldepth.max(info.depth);
         found.nodes = info.nodes.max(found.nodes);
         found.elapsed = now.saturating_duration_since(self.began);
         vec![Outcome::Found(asked.number, found.clone())]
@@ -343,7 +343,7 @@ const MOST_MOVES: usize = 128;
 
 /// What an engine says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum Message {
     Name(String),
     Option(String, Setting),
     Introduced,
@@ -369,7 +369,7 @@ pub enum Setting {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Info {
     pub depth: u32,
-    pub deepest: u32,
+    pub seldepth: u32,
     /// 1 for the best line.
     pub number: usize,
     pub score: Option<Score>,
@@ -377,7 +377,7 @@ pub(super) struct Info {
     pub moves: Vec<String>,
 }
 
-impl Said {
+impl Message {
     pub fn read(line: &str) -> Self {
         let mut words = line.split_ascii_whitespace();
         match words.next() {
@@ -400,7 +400,7 @@ impl Said {
 }
 
 /// `option name NAME type TYPE default X min X max X`
-fn read_option(line: &str) -> Option<Said> {
+fn read_option(line: &str) -> Option<Message> {
     let (_, rest) = line.split_once(" name ")?;
     let (name, rest) = rest.split_once(" type ")?;
     let words: Vec<&str> = rest.split_ascii_whitespace().collect();
@@ -421,7 +421,7 @@ fn read_option(line: &str) -> Option<Said> {
         }
         _ => Setting::Other,
     };
-    Some(Said::Option(name.trim().to_owned(), setting))
+    Some(Message::Option(name.trim().to_owned(), setting))
 }
 
 fn read_info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Info> {
@@ -432,7 +432,7 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Info> {
     while let Some(word) = words.next() {
         match word {
             "depth" => info.depth = words.next()?.parse().ok()?,
-            "seldepth" => info.deepest = words.next()?.parse().ok()?,
+            "seldepth" => info.seldepth = words.next()?.parse().ok()?,
             "multipv" => info.number = words.next()?.parse().ok()?,
             "nodes" => info.nodes = words.next()?.parse().ok()?,
             "score" => {
