@@ -125,8 +125,8 @@ impl Geometry {
     }
 }
 
-/// More pieces than a castling king, its rook and nobody else move only when a position is jumped
-/// to; then nothing glides.
+/// A castling king and its rook are the most pieces that move at once. More than these change their squares only
+/// when a position is jumped to; then nothing glides.
 const MOST: usize = 2;
 
 /// How the pieces get from one position to another.

@@ -55,13 +55,13 @@ enum State {
 /// The state of the hand over the board.
 ///
 /// ```
-/// use rank_and_file_core::board::{Crowning, Input, Intent, Interaction};
+/// use rank_and_file_core::board::{PromotionChoice, Input, Intent, Interaction};
 /// use rank_and_file_core::rules::{Action, Game, Square};
 ///
 /// let (mut hand, mut game) = (Interaction::default(), Game::default());
-/// hand.take(Input::Activate(Square::E2), &game, Crowning::Asked);
+/// hand.take(Input::Activate(Square::E2), &game, PromotionChoice::Asked);
 /// assert_eq!(hand.selected(), Some(Square::E2));
-/// let Intent::Act(action) = hand.take(Input::Activate(Square::E4), &game, Crowning::Asked) else {
+/// let Intent::Act(action) = hand.take(Input::Activate(Square::E4), &game, PromotionChoice::Asked) else {
 ///     panic!("a move is meant");
 /// };
 /// let answer = game.act(action);

@@ -389,13 +389,13 @@ pub enum Gist {
     Decided(usize),
     /// The winner had it from the first position on.
     AlwaysClear(Color),
-    /// Somebody won while neither side had a clear advantage on the board.
+    /// One side won while neither had a clear advantage on the board.
     Undecided,
-    /// Somebody won while this side, the other one, had a clear advantage on the board.
+    /// One side won while the other, this one, had a clear advantage on the board.
     Against(Color),
-    /// Nobody won, and neither side ever had a clear advantage.
+    /// A draw: neither side ever had a clear advantage.
     Balanced,
-    /// Nobody won, though this side had a clear advantage, for the last time after so many plies.
+    /// A draw, though this side had a clear advantage, for the last time after so many plies.
     LetGo(Color, usize),
 }
 

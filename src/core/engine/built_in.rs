@@ -164,7 +164,7 @@ impl Shared {
     }
 }
 
-/// Somebody who can be asked. Nothing runs while nothing is asked.
+/// An engine that takes questions. Nothing runs while nothing is asked.
 pub struct Thinker {
     mind: Mind,
     asked: AtomicU64,

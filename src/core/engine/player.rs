@@ -39,7 +39,7 @@ const NEAR_FLAG: u64 = 10_000;
 /// A long game, and for how long nothing has been taken and no pawn has moved in a lifeless one: half-moves.
 const LONG_AND_LIFELESS: (usize, u32) = (80, 20);
 
-/// The manners of one player in one game.
+/// How a computer plays one game, besides finding its moves.
 #[derive(Debug, Clone)]
 pub struct PlayPolicy {
     computer: Computer,
@@ -49,7 +49,7 @@ pub struct PlayPolicy {
 }
 
 impl PlayPolicy {
-    /// The manners of this player in a game that begins or goes on. With the same seed it behaves the same.
+    /// How this player plays a game that begins or goes on. With the same seed it behaves the same.
     pub fn new(computer: Computer, seed: u64) -> Self {
         Self {
             computer,

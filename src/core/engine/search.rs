@@ -157,10 +157,8 @@ impl Search<'_> {
         }
         let is_pv = window.is_pv();
         let entry = self.table.get(node.hash, ply as i32);
-        if let Some(entry) = entry.filter(|entry| !is_pv && entry.depth >= depth) {
-            if entry.settles(window) {
-                return entry.score;
-            }
+        if let Some(entry) = entry.filter(|entry| entry.cuts_off(window, depth)) {
+            return entry.score;
         }
         let context = Context {
             node,
@@ -261,7 +259,7 @@ impl Search<'_> {
             self.handicap = handicap;
         }
         if self.watch.is_over() {
-            // Context the root, what was found before is still worth something.
+            // At the root, what was found before is still worth something.
             return if ply == 0 { found.score } else { DRAW };
         }
         if ply > 0 || self.excluded.is_empty() && self.only.is_empty() {
@@ -419,7 +417,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether nobody see_ge any more: by repetition, the fifty moves, or for want of pieces. A position that
+    /// Whether the game is drawn: by repetition, the fifty moves, or for want of pieces. A position that
     /// has been in the line already counts as a draw; one of the game, if it was there twice.
     pub(super) fn is_drawn(&self, node: &Node) -> bool {
         let halfmoves = node.position.halfmoves();
@@ -476,10 +474,8 @@ impl Search<'_> {
             return evaluate(&node.position);
         }
         let entry = self.table.get(node.hash, ply as i32);
-        if let Some(entry) = entry.filter(|_| !window.is_pv()) {
-            if entry.settles(window) {
-                return entry.score;
-            }
+        if let Some(entry) = entry.filter(|entry| entry.cuts_off(window, 0)) {
+            return entry.score;
         }
         let mut best = ply as i32 - MATE;
         let mut moves = node.position.legal_moves();

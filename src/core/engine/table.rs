@@ -33,13 +33,15 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether nothing has to be searched to know on which side of the window the score lies.
-    pub(super) fn settles(&self, window: Window) -> bool {
-        match self.bound {
+    /// Whether the score can be taken in place of a search this deep: outside the principal variation, where it was
+    /// found at least as deeply and lies, for sure, on one side of the window.
+    pub(super) fn cuts_off(&self, window: Window, depth: i32) -> bool {
+        let beyond = match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.score >= window.beta,
             Bound::Upper => self.score <= window.alpha,
-        }
+        };
+        !window.is_pv() && self.depth >= depth && beyond
     }
 }
 

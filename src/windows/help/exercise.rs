@@ -1,5 +1,5 @@
 //! The board of a lesson: a game that nobody keeps, what came of the last move, and a fresh start. Moves that are to
-//! be found there are in `finding.rs`.
+//! be found there are in `mod.rs`.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::time::Duration;
