@@ -364,9 +364,10 @@ impl GamePage {
         self.imp().title.full()
     }
 
-    /// The button that had the focus may be gone with the offer that it answered.
+    /// The button that had the focus may be gone with the offer that it answered. The entry for a move has the
+    /// focus a frame before it is mapped, and keeps it.
     fn keep_focus(&self) {
-        if is_lost(self) {
+        if !self.is_typing() && is_lost(self) {
             self.imp().board.refocus();
         }
     }

@@ -93,7 +93,7 @@ impl GamePage {
     }
 
     /// Whether the entry has the keyboard, or will have it when it is seen.
-    fn is_typing(&self) -> bool {
+    pub(super) fn is_typing(&self) -> bool {
         let flags = self.imp().entry.state_flags();
         self.imp().typing.is_visible() && flags.contains(gtk::StateFlags::FOCUS_WITHIN)
     }

@@ -117,6 +117,25 @@ fn it_is_seen_to_think_and_nothing_moves_for_it() {
 }
 
 #[test]
+fn what_happens_meanwhile_leaves_the_keyboard_to_the_move_that_is_typed() {
+    with_display(|| {
+        let play = Play::against(Color::White, &Settings::new());
+        play.reaches(1);
+        let controllers = play.page.observe_controllers();
+        let keys = controllers.iter::<glib::Object>().flatten();
+        let mut keys = keys.filter_map(|keys| keys.downcast::<gtk::EventControllerKey>().ok());
+        let keys = keys.next().expect("the page hears keys");
+        let none = gtk::gdk::ModifierType::empty();
+        let (key, code) = (u32::from('e'), 26_u32);
+        assert!(keys.emit_by_name::<bool>("key-pressed", &[&key, &code, &none]));
+        let typed = || below(&play.page, "GtkText").into_iter().find(WidgetExt::has_focus);
+        assert!(!typed().expect("the entry has the keyboard").is_mapped());
+        play.game.emit_by_name::<()>("changed", &[]);
+        assert!(typed().is_some(), "the entry keeps the keyboard");
+    });
+}
+
+#[test]
 fn it_waits_while_something_else_is_read() {
     with_display(|| {
         let play = Play::against(Color::Black, &Settings::new());
