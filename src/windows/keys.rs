@@ -6,12 +6,13 @@ use adw::prelude::*;
 
 use crate::config;
 
-/// Has a widget listen to keys for actions: where the focus is in it, or, by another scope, wherever.
+/// Has a widget listen to keys for actions: where the focus is in it, or, by another scope, wherever. Gives the
+/// controller that listens.
 pub(super) fn listen<'a>(
     widget: &impl IsA<gtk::Widget>,
     scope: gtk::ShortcutScope,
     keys: impl IntoIterator<Item = (&'a str, &'a str)>,
-) {
+) -> gtk::ShortcutController {
     let shortcuts = gtk::ShortcutController::new();
     shortcuts.set_scope(scope);
     for (action, key) in keys {
@@ -20,7 +21,8 @@ pub(super) fn listen<'a>(
             Some(gtk::NamedAction::new(action)),
         ));
     }
-    widget.add_controller(shortcuts);
+    widget.add_controller(shortcuts.clone());
+    shortcuts
 }
 
 /// Every action with its keys. Those of the game page listen there too: from here only actions of

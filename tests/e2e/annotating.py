@@ -80,6 +80,8 @@ def glyphs(desk, ear, hand):
 def lines(desk, ear, hand):
     shown(desk, "1… e6, side line")
     hand.look()
+    # With the keyboard in the list, which would select rows by the same key.
+    hand.click(desk.node("1… e6, side line", "push button"))
     hand.key("ctrl+shift+Up")
     ear.spoken("Side line of 1… e6 promoted.")
     aside = [name for name in moves(desk) if name.startswith("1… ") and "side line" in name]

@@ -347,6 +347,12 @@ impl GamePage {
     /// Lets the keys of the page's actions be heard wherever the focus is in the window.
     fn set_up_keys(&self) {
         listen(self, gtk::ShortcutScope::Global, GAME_KEYS);
+        // A list view takes Ctrl+Shift+Up for itself, to select rows, before it comes to the page.
+        let promote = GAME_KEYS
+            .into_iter()
+            .filter(|(action, _)| *action == "game.promote");
+        listen(&*self.imp().move_list, gtk::ShortcutScope::Local, promote)
+            .set_propagation_phase(gtk::PropagationPhase::Capture);
     }
 
     /// Calls back with what opens the next game and where it starts, when its players want another.
