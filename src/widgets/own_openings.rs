@@ -583,7 +583,11 @@ impl OwnOpenings {
         menu.append_section(None, &whose);
         menu.append_section(None, &section("openings.color", colors.to_vec()));
         menu.append_section(None, &section("openings.time", times.to_vec()));
-        imp.menu.set_menu_model(Some(&menu));
+        // The popover stays while what it offers changes, for it may still be on the screen.
+        match imp.menu.popover().and_downcast::<gtk::PopoverMenu>() {
+            Some(popover) => popover.set_menu_model(Some(&menu)),
+            None => imp.menu.set_menu_model(Some(&menu)),
+        }
         self.action_set_enabled("openings.color", chosen.is_some());
         let whose = words::whose_games(chosen.as_deref(), filter.color);
         let summary = format!("{whose} · {}", time(&imp.time.borrow()));

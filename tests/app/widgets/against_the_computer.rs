@@ -128,7 +128,11 @@ fn what_happens_meanwhile_leaves_the_keyboard_to_the_move_that_is_typed() {
         let none = gtk::gdk::ModifierType::empty();
         let (key, code) = (u32::from('e'), 26_u32);
         assert!(keys.emit_by_name::<bool>("key-pressed", &[&key, &code, &none]));
-        let typed = || below(&play.page, "GtkText").into_iter().find(WidgetExt::has_focus);
+        let typed = || {
+            below(&play.page, "GtkText")
+                .into_iter()
+                .find(WidgetExt::has_focus)
+        };
         assert!(!typed().expect("the entry has the keyboard").is_mapped());
         play.game.emit_by_name::<()>("changed", &[]);
         assert!(typed().is_some(), "the entry keeps the keyboard");
