@@ -269,6 +269,7 @@ def practice_that_cannot_be_saved():
         desk.press("Save Again")
         desk.gone(re.compile("What you have found is not saved"), "label")
         same("it is saved", len((data / "practice.jsonl").read_text().splitlines()), 1)
+        hand.look()
         hand.key("ctrl+q")
         until("the program has ended", desk.process.poll, 0 .__eq__)
 

@@ -79,7 +79,7 @@ impl GamePage {
     /// Shows the panel where it is wanted.
     pub(super) fn unfold(&self) {
         let imp = self.imp();
-        let shown = !self.full_screen() || self.panel_shown() || imp.typing.reveals_child();
+        let shown = !self.full_screen() || self.panel_shown() || imp.typing.get_visible();
         if imp.panel.is_visible() != shown {
             imp.panel.set_visible(shown);
             self.keep_focus();

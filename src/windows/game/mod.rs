@@ -90,7 +90,7 @@ mod imp {
         #[template_child]
         pub quiet: TemplateChild<gtk::Label>,
         #[template_child]
-        pub typing: TemplateChild<gtk::Revealer>,
+        pub typing: TemplateChild<gtk::Box>,
         #[template_child]
         pub entry: TemplateChild<gtk::Entry>,
         #[template_child]
@@ -370,10 +370,9 @@ impl GamePage {
         self.imp().title.full()
     }
 
-    /// The button that had the focus may be gone with the offer that it answered. The entry for a move has the
-    /// focus a frame before it is mapped, and keeps it.
+    /// The button that had the focus may be gone with the offer that it answered.
     fn keep_focus(&self) {
-        if !self.is_typing() && is_lost(self) {
+        if is_lost(self) {
             self.imp().board.refocus();
         }
     }

@@ -75,9 +75,6 @@ impl GamePage {
         let letter = key.to_unicode().filter(begins).filter(|_| plain);
         let plays = |game: model::Game| !game.is_closed() || game.is_reviewable();
         let open = self.game().is_some_and(plays);
-        if plain && self.is_typing() {
-            return self.typed_early(key);
-        }
         match letter.filter(|_| open) {
             Some(letter) if self.game().is_some_and(|game| game.is_computers_turn()) => {
                 // The game says whose turn it is.
@@ -90,36 +87,6 @@ impl GamePage {
             }
             None => glib::Propagation::Proceed,
         }
-    }
-
-    /// Whether the entry has the keyboard, or will have it when it is seen.
-    pub(super) fn is_typing(&self) -> bool {
-        let flags = self.imp().entry.state_flags();
-        self.imp().typing.is_visible() && flags.contains(gtk::StateFlags::FOCUS_WITHIN)
-    }
-
-    /// A key that the entry has not heard, for it is heard only when it is seen, which takes a frame:
-    /// fast hands are there sooner. It does what it would do there.
-    fn typed_early(&self, key: gdk::Key) -> glib::Propagation {
-        let entry = &self.imp().entry;
-        let mut text = entry.text().to_string();
-        match key {
-            gdk::Key::Return | gdk::Key::KP_Enter => self.play_typed(),
-            gdk::Key::Escape => self.stop_typing(),
-            gdk::Key::BackSpace => {
-                text.pop();
-                entry.set_text(&text);
-            }
-            _ => {
-                let Some(letter) = key.to_unicode().filter(|letter| !letter.is_control()) else {
-                    return glib::Propagation::Proceed;
-                };
-                text.push(letter);
-                entry.set_text(&text);
-            }
-        }
-        entry.set_position(-1);
-        glib::Propagation::Stop
     }
 
     fn begin_typing(&self, letter: char) {
@@ -137,13 +104,9 @@ impl GamePage {
             }
             None => {}
         }
+        // It is mapped at once, so that it hears the very next key.
         imp.typing.set_visible(true);
-        imp.typing.set_reveal_child(true);
         self.unfold();
-        // GTK drops the keys of what it has not realized, which it does a frame later.
-        if let Some(text) = imp.entry.delegate().and_downcast::<gtk::Text>() {
-            text.realize();
-        }
         imp.entry.set_text(&letter.to_string());
         // What is typed next follows the letter, and does not take its place.
         imp.entry.grab_focus_without_selecting();
@@ -152,8 +115,7 @@ impl GamePage {
 
     pub(super) fn stop_typing(&self) {
         let imp = self.imp();
-        if imp.typing.reveals_child() {
-            imp.typing.set_reveal_child(false);
+        if imp.typing.get_visible() {
             imp.typing.set_visible(false);
             imp.entry.set_text("");
             imp.board.refocus();

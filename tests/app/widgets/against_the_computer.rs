@@ -133,7 +133,8 @@ fn what_happens_meanwhile_leaves_the_keyboard_to_the_move_that_is_typed() {
                 .into_iter()
                 .find(WidgetExt::has_focus)
         };
-        assert!(!typed().expect("the entry has the keyboard").is_mapped());
+        // GTK drops keys that come to what is not mapped.
+        assert!(typed().expect("the entry has the keyboard").is_mapped());
         play.game.emit_by_name::<()>("changed", &[]);
         assert!(typed().is_some(), "the entry keeps the keyboard");
     });
