@@ -1,6 +1,7 @@
 //! The windows and their pages: they put widgets together and pass on what people ask for.
 
 mod about;
+mod actions;
 mod application;
 mod editor;
 mod ending;

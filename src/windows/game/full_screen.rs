@@ -1,16 +1,13 @@
-//! How the page fills the screen: with the board, the names and the clocks alone. The title bar
-//! comes when the pointer is at the upper edge, and the panel when it is wanted: by a key, by a
-//! move that is typed, by the end of the game.
-
-use std::cell::RefCell;
+//! How the table is laid for the players: which side of the board is below and, on the whole screen, the board
+//! with the names and the clocks alone. There the title bar comes when the pointer is at the upper edge, and the
+//! panel when it is wanted: by a key, by a move that is typed, by the end of the game.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use rank_and_file_core::rules::Refusal;
-use rank_and_file_core::sounds::{LowTime, Sound, Sounds, of_event};
+use rank_and_file_core::rules::{Color, Position, Refusal};
 
 use super::GamePage;
-use crate::model::preferences;
+use crate::model::{Turning, preferences};
 use crate::windows::question;
 
 /// How near to the upper edge the pointer calls the title bar, and how far below the bar it lets
@@ -79,7 +76,7 @@ impl GamePage {
     /// Shows the panel where it is wanted.
     pub(super) fn unfold(&self) {
         let imp = self.imp();
-        let shown = !self.full_screen() || self.panel_shown() || imp.typing.get_visible();
+        let shown = !self.full_screen() || self.panel_shown() || imp.entry.get_visible();
         if imp.panel.is_visible() != shown {
             imp.panel.set_visible(shown);
             self.keep_focus();
@@ -104,46 +101,33 @@ impl GamePage {
     }
 }
 
-/// What the page needs to be heard.
-#[derive(Default)]
-pub struct Sounding {
-    sounds: Sounds,
-    pub(super) low_time: RefCell<LowTime>,
-}
-
+/// How the board turns to the players: never, after each move, or to both, face to face.
 impl GamePage {
-    /// Sounds what has just happened. What is only looked through is silent.
-    pub(super) fn hear_event(&self) {
+    /// Turns the board as the players want it: to the one to move, or to be seen from both sides.
+    pub(super) fn turn_as_wanted(&self) {
+        let imp = self.imp();
         let Some(game) = self.game() else { return };
-        let Some(event) = game.happened() else { return };
-        let sound = game.with_line(|line, plies| {
-            let played = plies
-                .checked_sub(1)
-                .and_then(|index| line.plies().get(index));
-            of_event(&event, played)
-        });
-        if let Some(sound) = sound {
-            self.sound(sound);
+        let turning = self.chosen(preferences::TURNING);
+        // The computer does not look at the board.
+        let people = !game.header().has_computers();
+        if turning == Turning::EachMove && people && !game.is_closed() && game.is_live() {
+            self.turn_to(game.viewed_position().turn());
         }
+        let face_to_face = turning == Turning::FaceToFace && people;
+        imp.board.set_face_to_face(face_to_face);
+        imp.table.set_face_to_face(face_to_face);
     }
 
-    pub(super) fn hear_clock(&self) {
-        let Some(game) = self.game() else { return };
-        let Some(running) = game.clock_running() else {
-            return;
-        };
-        let Some(left) = game.clock_left(running) else {
-            return;
-        };
-        let low_time = &self.imp().sounding.low_time;
-        if low_time.borrow_mut().falls(running, left) {
-            self.sound(Sound::LowTime);
-        }
+    pub(super) fn turn_board(&self) {
+        let below = Color::from_white(self.imp().board.turned());
+        self.turn_to(below);
     }
 
-    fn sound(&self, sound: Sound) {
-        if self.chosen(preferences::SOUNDS) {
-            self.imp().sounding.sounds.play(sound);
-        }
+    /// Turns the table so that `below` sits at the near side: board, names and what belongs to them.
+    pub(super) fn turn_to(&self, below: Color) {
+        let imp = self.imp();
+        imp.board.set_turned(below.is_black());
+        imp.bottom_bar.set_black(below.is_black());
+        imp.top_bar.set_black(below.is_white());
     }
 }

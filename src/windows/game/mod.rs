@@ -1,28 +1,37 @@
-//! The page with the board: what it is made of, which game it is attached to, and what it shows of it.
+//! The page with the board: what it is made of, which game it is attached to, and what it shows of it while it is
+//! played. What is studied of it is shown by the panel with the moves.
 
+mod comment;
 mod exporting;
 mod full_screen;
+mod hearing;
+mod move_entry;
 mod openings;
 mod partner;
+mod play;
 mod study;
-mod typing;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::marker::PhantomData;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gtk::gdk;
+use hearing::Hearing;
+use move_entry::MoveEntry;
+use partner::Partnership;
 use rank_and_file_core::log::{Header, now};
-use rank_and_file_core::rules::{Chess, Color, Draft, Help, Position};
+use rank_and_file_core::rules::{Action, Chess, Color, Draft, Help, Position, Square};
+use rank_and_file_core::study::Place;
+use study::StudyPanel;
 
 use super::keys::{GAME_KEYS, after_menu, is_lost, listen};
 use super::request::{Request, ask};
 use super::route::Route;
-use crate::model::{self, Key, SavedGames, Settings, preferences};
+use crate::model::{self, Key, SavedGames, Settings, Way, preferences};
 use crate::widgets::{
-    AnalysisPanel, Board, ButtonRow, CourseCurve, EvaluationBar, Fitting, MoveList, OwnOpenings,
-    Pairing, PlayerBar, ProofPopover, ReviewPanel, Table, annotating_menu, set_style_class,
-    show_said,
+    Board, ButtonRow, EvaluationBar, Fitting, Pairing, PlayerBar, ProofPopover, Table,
+    set_style_class, show_said,
 };
 use crate::words;
 
@@ -76,8 +85,6 @@ mod imp {
         #[template_child]
         pub review_button: TemplateChild<gtk::Button>,
         #[template_child]
-        pub review: TemplateChild<ReviewPanel>,
-        #[template_child]
         pub why: TemplateChild<gtk::MenuButton>,
         #[template_child]
         pub proof: TemplateChild<ProofPopover>,
@@ -90,55 +97,30 @@ mod imp {
         #[template_child]
         pub quiet: TemplateChild<gtk::Label>,
         #[template_child]
-        pub typing: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub entry: TemplateChild<gtk::Entry>,
-        #[template_child]
-        pub completions: TemplateChild<gtk::Label>,
+        pub entry: TemplateChild<MoveEntry>,
         #[template_child]
         pub tip: TemplateChild<gtk::Button>,
         #[template_child]
         pub claim: TemplateChild<gtk::Button>,
         #[template_child]
-        pub annotate: TemplateChild<gtk::MenuButton>,
+        pub player_actions: TemplateChild<ButtonRow>,
         #[template_child]
-        pub manners: TemplateChild<ButtonRow>,
-        #[template_child]
-        pub course_box: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub curve: TemplateChild<CourseCurve>,
-        #[template_child]
-        pub accuracy: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub moves: TemplateChild<gtk::Stack>,
+        pub study: TemplateChild<StudyPanel>,
         #[template_child]
         pub opening: TemplateChild<gtk::Label>,
         #[template_child]
         pub occasion: TemplateChild<gtk::Label>,
         #[template_child]
-        pub move_list: TemplateChild<MoveList>,
-        #[template_child]
-        pub openings: TemplateChild<OwnOpenings>,
-        #[template_child]
-        pub analysis: TemplateChild<AnalysisPanel>,
-        #[template_child]
-        pub analysis_toggle: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
         pub evaluation: TemplateChild<EvaluationBar>,
-        #[template_child]
-        pub openings_toggle: TemplateChild<gtk::ToggleButton>,
         pub game: RefCell<Option<model::Game>>,
         pub following: OnceCell<glib::SignalGroup>,
-        pub partner: partner::Partnership,
+        pub partnership: Partnership,
         pub rematch_wanted: RefCell<Option<Rematch>>,
         /// How the last scoresheet was printed.
         pub print_settings: RefCell<Option<gtk::PrintSettings>>,
         pub settings: OnceCell<Settings>,
         pub games: OnceCell<SavedGames>,
-        pub course: OnceCell<model::Course>,
-        pub thoughts: OnceCell<model::Analysis>,
-        pub sounding: full_screen::Sounding,
-        pub reading: typing::Reading,
+        pub hearing: Hearing,
         /// How the board turns, by the name that settings give it.
         #[property(get = Self::turning, set = Self::set_turning)]
         turning: PhantomData<String>,
@@ -148,20 +130,6 @@ mod imp {
         /// Whether the panel is shown then, too.
         #[property(get, set = Self::set_panel_shown, explicit_notify)]
         panel_shown: Cell<bool>,
-        /// Whether what was played from the position is shown where a game is reviewed, not its moves.
-        #[property(get, set = Self::set_openings_shown, explicit_notify)]
-        pub(super) openings_shown: Cell<bool>,
-        /// Whether what the computer thinks is shown where a game is reviewed.
-        #[property(get, set = Self::set_analysis_shown, explicit_notify)]
-        pub(super) analysis_shown: Cell<bool>,
-        /// How the move is judged whose position is shown, by the number of a glyph.
-        #[property(name = "move-glyph", get = Self::move_glyph, set = Self::toggle_glyph, type = String)]
-        _move_glyph: PhantomData<String>,
-        /// How that position is judged.
-        #[property(name = "position-glyph", get = Self::position_glyph, set = Self::toggle_glyph, type = String)]
-        _position_glyph: PhantomData<String>,
-        /// The offer to undo what was deleted last.
-        pub undo: RefCell<Option<adw::Toast>>,
         /// The refusal that was said last over the board.
         pub refusal: RefCell<Option<adw::Toast>>,
     }
@@ -173,40 +141,35 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(class: &mut Self::Class) {
-            AnalysisPanel::ensure_type();
             ButtonRow::ensure_type();
             EvaluationBar::ensure_type();
             Fitting::ensure_type();
             Table::ensure_type();
             Pairing::ensure_type();
             Board::ensure_type();
-            CourseCurve::ensure_type();
             PlayerBar::ensure_type();
-            MoveList::ensure_type();
-            OwnOpenings::ensure_type();
+            MoveEntry::ensure_type();
             ProofPopover::ensure_type();
-            ReviewPanel::ensure_type();
+            StudyPanel::ensure_type();
             class.bind_template();
             class.install_action("game.turn-board", None, |page, _, _| page.turn_board());
-            partner::install_question_actions(class);
+            play::install_actions(class);
             class.install_action("game.play-from-here", None, |page, _, _| {
                 page.take_position(|position| Route::Names(Some(position)));
             });
             class.install_action("game.edit-position", None, |page, _, _| {
                 page.take_position(|position| Route::Editor(Some(position)));
             });
-            study::install_actions(class);
             exporting::install_actions(class);
-            study::install_review_actions(class);
-            partner::install_actions(class);
-            typing::install_actions(class);
+            class.install_action("game.read-clocks", None, |page, _, _| {
+                page.with_game(hearing::read_clocks);
+            });
+            class.install_action("game.read-position", None, |page, _, _| {
+                page.with_game(hearing::read_position);
+            });
+            class.install_action("game.read-again", None, |page, _, _| page.read_again());
             class.install_property_action("game.turning", "turning");
             class.install_property_action("game.panel", "panel-shown");
-            class.install_property_action("game.openings", "openings-shown");
-            class.install_property_action("game.analysis", "analysis-shown");
-            class.install_action("game.read-evaluation", None, |page, _, _| {
-                page.read_evaluation();
-            });
         }
 
         fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
@@ -219,11 +182,12 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let page = self.obj();
-            self.table.connect_panel_below_notify(glib::clone!(
-                #[weak]
-                page,
-                move |_| page.refresh()
-            ));
+            page.insert_action_group("game", Some(self.study.actions()));
+            self.hearing.speak_through(&*self.status);
+            let below = self
+                .table
+                .bind_property("panel-below", &*self.study, "below");
+            below.sync_create().build();
             self.keep.connect_clicked(glib::clone!(
                 #[weak]
                 page,
@@ -232,19 +196,13 @@ mod imp {
             self.save_again.connect_clicked(glib::clone!(
                 #[weak]
                 page,
-                move |_| {
-                    if let Some(game) = page.game() {
-                        game.save_again();
-                    }
-                }
+                move |_| page.with_game(model::Game::save_again)
             ));
             self.dismiss.connect_clicked(glib::clone!(
                 #[weak]
                 page,
                 move |_| {
-                    if let Some(game) = page.game() {
-                        game.dismiss_notice();
-                    }
+                    page.with_game(model::Game::dismiss_notice);
                     page.imp().board.refocus();
                 }
             ));
@@ -263,27 +221,16 @@ mod imp {
                 }
             ));
             after_menu(&self.menu, &*page, super::GamePage::keep_focus);
-            self.annotate.set_menu_model(Some(&annotating_menu()));
-            after_menu(&self.annotate, &*page, super::GamePage::keep_focus);
-            page.set_up_typing();
             page.connect_map(super::GamePage::look_again);
-            page.set_up_opening();
+            page.set_up_tooltips();
             page.set_up_keys();
+            page.set_up_typing();
+            page.set_up_study();
             page.set_up_full_screen();
         }
     }
 
-    impl WidgetImpl for GamePage {
-        fn map(&self) {
-            self.parent_map();
-            self.obj().see();
-        }
-
-        fn unmap(&self) {
-            self.parent_unmap();
-            self.obj().see();
-        }
-    }
+    impl WidgetImpl for GamePage {}
 
     impl BinImpl for GamePage {}
 
@@ -337,10 +284,9 @@ impl GamePage {
             page,
             move || page.show_score()
         ));
+        let imp = page.imp();
+        imp.study.set_up(settings, games, &imp.evaluation);
         page.follow_preferences(settings);
-        page.set_up_openings(settings, games);
-        page.set_up_course(settings);
-        page.set_up_analysis(settings);
         page
     }
 
@@ -351,8 +297,93 @@ impl GamePage {
         let promote = GAME_KEYS
             .into_iter()
             .filter(|(action, _)| *action == "game.promote");
-        listen(&*self.imp().move_list, gtk::ShortcutScope::Local, promote)
+        let list = self.imp().study.move_list();
+        listen(list, gtk::ShortcutScope::Local, promote)
             .set_propagation_phase(gtk::PropagationPhase::Capture);
+    }
+
+    /// A letter or a zero begins a move, wherever the focus is that has no use for it.
+    fn set_up_typing(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, modifiers| page.hear_key(key, modifiers)
+        ));
+        self.add_controller(keys);
+        self.imp().entry.connect_visible_notify(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |entry| {
+                if !entry.get_visible() {
+                    page.imp().board.refocus();
+                }
+                page.unfold();
+            }
+        ));
+    }
+
+    fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> glib::Propagation {
+        let imp = self.imp();
+        let game = self
+            .game()
+            .filter(|game| !game.is_closed() || game.is_reviewable());
+        let Some((game, letter)) = game.zip(move_entry::first_letter(key, modifiers)) else {
+            return glib::Propagation::Proceed;
+        };
+        if game.is_computers_turn() {
+            // The game says whose turn it is.
+            play::act(&game, Action::Write(letter.to_string()));
+            return glib::Propagation::Stop;
+        }
+        if game.is_reviewable() {
+            imp.board.put_down_all();
+            if game.tried_at().is_some() {
+                game.walk(Way::Return);
+            }
+        } else {
+            game.set_viewed_ply(game.ply());
+            imp.board.let_go();
+        }
+        imp.entry.begin(letter);
+        glib::Propagation::Stop
+    }
+
+    /// Follows what the panel with the moves shows, which leaves more or less room to the rest.
+    fn set_up_study(&self) {
+        let study = &self.imp().study;
+        study.connect_local(
+            "focus-lost",
+            false,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                #[upgrade_or]
+                None,
+                move |_| {
+                    page.keep_focus();
+                    None
+                }
+            ),
+        );
+        for property in ["reviewing", "below", "analysis-shown", "openings-shown"] {
+            study.connect_notify_local(
+                Some(property),
+                glib::clone!(
+                    #[weak(rename_to = page)]
+                    self,
+                    move |study, _| {
+                        if study.reviewing() && page.full_screen() {
+                            page.set_panel_shown(true);
+                        }
+                        page.show_game();
+                        page.keep_focus();
+                    }
+                ),
+            );
+        }
     }
 
     /// Calls back with what opens the next game and where it starts, when its players want another.
@@ -363,6 +394,13 @@ impl GamePage {
     /// The game that is shown.
     pub fn game(&self) -> Option<model::Game> {
         self.imp().game.borrow().clone()
+    }
+
+    /// Does something with the game that is shown.
+    fn with_game(&self, act: impl FnOnce(&model::Game)) {
+        if let Some(game) = self.game() {
+            act(&game);
+        }
     }
 
     /// Who plays.
@@ -389,9 +427,10 @@ impl GamePage {
 /// The half-moves without a capture or a pawn move from which on they are counted aloud.
 const COUNTED_FROM: u32 = 60;
 
+/// What the page shows of its game. Each part is shown anew when the game says that it has changed.
 impl GamePage {
     /// A name that is cut short can be read in full under the pointer.
-    pub(super) fn set_up_opening(&self) {
+    fn set_up_tooltips(&self) {
         let imp = self.imp();
         for label in [&*imp.opening, &*imp.occasion] {
             label.connect_query_tooltip(|label, _, _, _, tooltip| {
@@ -401,25 +440,48 @@ impl GamePage {
         }
     }
 
-    pub(super) fn refresh(&self) {
+    /// Shows what the last event, or another position, changes.
+    fn show_game(&self) {
+        let Some(game) = self.game() else { return };
+        self.show_status();
+        self.show_trouble();
+        self.show_position(&game);
+        self.show_end(&game);
+        self.allow_actions(&game);
+    }
+
+    /// Shows what the game says, and that it is still being saved.
+    fn show_status(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
         let saving = game.pending().then(words::saving);
         let with_saving = |said: &str| {
-            let saving = saving.iter().cloned();
-            words::sentences(
-                &[said.to_owned()]
-                    .into_iter()
-                    .chain(saving)
-                    .collect::<Vec<_>>(),
-            )
+            let said = std::iter::once(said.to_owned()).chain(saving.clone());
+            words::sentences(&said.collect::<Vec<_>>())
         };
         show_said(&imp.status, &game.said().map(with_saving));
+        let verdict = game.outcome().is_some() && game.is_live();
+        set_style_class(&*imp.status, "verdict", verdict);
+        // What is said of a move in a review is read whole.
+        let reviewing = imp.study.reviewing();
+        imp.status.set_ellipsize(match reviewing {
+            true => gtk::pango::EllipsizeMode::None,
+            false => gtk::pango::EllipsizeMode::End,
+        });
+        imp.status.set_lines(if reviewing { -1 } else { 4 });
+    }
+
+    /// Shows what is wrong with saving, what was found where the game is kept, or what is wrong with an engine.
+    fn show_trouble(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
         // Nothing is worse than to lose moves.
         let trouble = Some(game.trouble()).filter(|trouble| !trouble.is_empty());
         let notice = Some(game.notice()).filter(|notice| !notice.is_empty() && trouble.is_none());
         imp.dismiss.set_visible(notice.is_some());
-        let trouble = trouble.or(notice).unwrap_or_else(|| self.engine_trouble());
+        let trouble = trouble
+            .or(notice)
+            .unwrap_or_else(|| imp.partnership.trouble());
         imp.trouble_text.set_label(&trouble);
         imp.trouble.set_visible(!trouble.is_empty());
         imp.trouble.set_reveal_child(!trouble.is_empty());
@@ -429,25 +491,111 @@ impl GamePage {
         // Only moves that may be lost are alarming.
         let calm = game.is_guest() || game.trouble().is_empty();
         set_style_class(&*imp.trouble_strip, "guest", calm);
-        self.show_review(&game);
-        self.show_analysis(&game);
+    }
+
+    /// Shows what belongs to the position: its opening, its count of quiet moves, and the way back from it.
+    fn show_position(&self, game: &model::Game) {
+        let imp = self.imp();
+        let halfmoves = game.viewed_position().halfmoves();
+        imp.quiet.set_visible(halfmoves >= COUNTED_FROM);
+        imp.quiet.set_label(&words::quiet_moves(halfmoves));
+        let opening = game.opening().map(words::opening);
+        imp.opening
+            .set_visible(opening.is_some() && !imp.study.reviews_below());
+        imp.opening.set_label(&opening.unwrap_or_default());
+        let occasion = game.with_rules(|rules| words::occasion(game.header(), rules));
+        imp.occasion.set_visible(!occasion.is_empty());
+        imp.occasion.set_label(&occasion);
+        self.show_looking_back(game);
+    }
+
+    /// Says that the position is an earlier one than that in which the players are, or one of a side
+    /// line, and offers the way back.
+    fn show_looking_back(&self, game: &model::Game) {
+        let imp = self.imp();
+        let ahead = game.ahead().is_some();
+        let aside = ahead || matches!(game.place(), Place::Side(_));
+        let back = !game.is_closed() && !game.is_live();
+        let tried = game.tried_at();
+        let away = tried.is_some_and(|tried| tried != game.place());
+        let returns = away || (tried.is_none() && (aside || back));
+        imp.return_to_game.set_visible(returns);
+        imp.return_to_game.set_label(&if away {
+            words::return_to_review()
+        } else if ahead {
+            words::return_from_analysis()
+        } else if aside {
+            words::return_from_side_line()
+        } else {
+            words::return_to_game(game.viewed_ply())
+        });
+        imp.table.set_pill_hangs(aside);
+        set_style_class(&*imp.return_to_game, "side-line", aside);
+        set_style_class(&*imp.board, "earlier", back);
+        set_style_class(&*imp.board, "side-line", aside);
+    }
+
+    /// Shows how the game has ended and what is likely to be wanted then, where that leaves room for what is read.
+    fn show_end(&self, game: &model::Game) {
+        let imp = self.imp();
         let outcome = game.outcome();
         if outcome.is_some() && !imp.result.reveals_child() {
             self.set_panel_shown(self.full_screen());
         }
-        let aside = self.analyzes(&game) || self.is_reviewing();
-        let over = outcome.is_some() && !self.makes_room(&game) && !aside;
+        let aside = imp.study.analyzes(game) || imp.study.reviewing();
+        let over = outcome.is_some() && !self.makes_room(game) && !aside;
         imp.result.set_visible(over);
         imp.result.set_reveal_child(outcome.is_some());
-        if outcome.is_some() {
-            self.show_score();
-            let figures = imp.move_list.figurines();
-            imp.why.set_visible(imp.proof.show_for(&game, figures));
-            self.show_what_is_next(game.has_ended_here());
+        if outcome.is_none() {
+            return;
         }
+        self.show_score();
+        let figures = self.chosen(preferences::FIGURINES);
+        imp.why.set_visible(imp.proof.show_for(game, figures));
+        // Another game, or where the players have not been here, to see how this one was played.
+        let rematch = game.has_ended_here();
+        imp.rematch.set_visible(rematch);
+        for offered in [&imp.look_through, &imp.review_button] {
+            set_style_class(&**offered, "suggested-action", !rematch);
+        }
+        let reviewed = imp.study.can_review(game);
+        imp.review_button.set_visible(reviewed);
+        imp.look_through.set_visible(!reviewed);
+    }
+
+    /// Leaves out what is offered at the end of a game while what is said of its moves is read, which takes all the
+    /// room. The board keeps its size. Says whether that is so.
+    fn makes_room(&self, game: &model::Game) -> bool {
+        let imp = self.imp();
+        let reads = !game.is_live() && game.with_study(|study, _| !study.is_empty());
+        if !reads {
+            imp.study.stretch_moves(None);
+        } else if imp.result.is_visible() {
+            let width = imp.panel.width().max(1);
+            let height = imp.result.measure(gtk::Orientation::Vertical, width).0;
+            imp.study.stretch_moves(Some(height + imp.panel.spacing()));
+        }
+        reads
+    }
+
+    /// Shows how the players stand in this sitting.
+    fn show_score(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let sitting = imp.games.get().and_then(|games| games.sitting(&game));
+        imp.score.set_visible(sitting.is_some());
+        if let Some(results) = sitting {
+            let [white, black] = [Color::White, Color::Black].map(|side| game.player(side));
+            imp.score
+                .set_label(&words::score_of(&white, &black, results));
+        }
+    }
+
+    /// Offers the players what they can do now.
+    fn allow_actions(&self, game: &model::Game) {
+        let imp = self.imp();
         let closed = game.is_closed();
-        let claims = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
-        imp.manners.set_visible(!closed);
+        imp.player_actions.set_visible(!closed);
         let helped = |side: &Color| game.header().is_helped(*side, Help::Tip(1));
         imp.tip.set_visible(Color::ALL.iter().any(helped));
         imp.claim.set_visible(game.is_claimable());
@@ -456,25 +604,11 @@ impl GamePage {
         imp.pause.set_visible(runs);
         let hidden = !closed && paused;
         imp.table.set_covered(hidden);
+        let claims = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
         let goes_on = Draft::from(&game.viewed_position()).end().is_none();
-        self.show_looking_back(&game);
-        let verdict = outcome.is_some() && game.is_live();
-        set_style_class(&*imp.status, "verdict", verdict);
-        let halfmoves = game.viewed_position().halfmoves();
-        imp.quiet.set_visible(halfmoves >= COUNTED_FROM);
-        imp.quiet.set_label(&words::quiet_moves(halfmoves));
-        let opening = game.opening().map(words::opening);
-        imp.opening
-            .set_visible(opening.is_some() && !self.reviews_below());
-        imp.opening.set_label(&opening.unwrap_or_default());
-        let occasion = game.with_rules(|rules| words::occasion(game.header(), rules));
-        imp.occasion.set_visible(!occasion.is_empty());
-        imp.occasion.set_label(&occasion);
-        self.show_moves(&game);
         let people = !game.header().has_computers();
         let plays = !closed && (people || game.person().is_some());
         let both = people && !closed && game.offer().is_none() && game.ply() > 1;
-        self.allow_reviewing(&game);
         for (action, possible) in [
             ("game.accept", game.question().is_some()),
             ("game.decline", game.question().is_some()),
@@ -486,56 +620,30 @@ impl GamePage {
             ("game.claim", plays && claims),
             ("game.pause", runs),
             ("game.resume", !closed && paused),
-            // Nobody sees where a game stands whose clocks are waiting.
+            // It is not to be seen where a game stands whose clocks are waiting.
             ("game.play-from-here", !hidden && goes_on),
             ("game.edit-position", !hidden),
         ] {
             self.action_set_enabled(action, possible);
         }
     }
-
-    /// Offers what is likely to be wanted after the end: another game, or where the players have
-    /// not been here, to see how this one was played.
-    fn show_what_is_next(&self, rematch: bool) {
-        let imp = self.imp();
-        imp.rematch.set_visible(rematch);
-        for offered in [&imp.look_through, &imp.review_button] {
-            set_style_class(&**offered, "suggested-action", !rematch);
-        }
-    }
-
-    /// Shows how the players stand in this sitting.
-    pub(super) fn show_score(&self) {
-        let imp = self.imp();
-        let Some(game) = self.game() else { return };
-        let sitting = imp.games.get().and_then(|games| games.sitting(&game));
-        imp.score.set_visible(sitting.is_some());
-        if let Some(results) = sitting {
-            let [white, black] = [Color::White, Color::Black].map(|side| game.player(side));
-            imp.score
-                .set_label(&words::score_of(&white, &black, results));
-        }
-    }
 }
 
-// What the page takes up from the preferences, as soon as they are changed.
-
+/// What the page takes up from the preferences, as soon as they are changed.
 impl GamePage {
     /// What is chosen in the preferences.
-    pub(super) fn chosen<T: Default>(&self, preference: Key<T>) -> T {
+    fn chosen<T: Default>(&self, preference: Key<T>) -> T {
         let settings = self.imp().settings.get();
         settings
             .map(|settings| settings.get(preference))
             .unwrap_or_default()
     }
 
-    pub(super) fn follow_preferences(&self, settings: &Settings) {
+    fn follow_preferences(&self, settings: &Settings) {
         let imp = self.imp();
         settings.bind(preferences::HINTS, &*imp.board, "hints");
         settings.bind(preferences::AUTO_QUEEN, &*imp.board, "auto-queen");
-        settings.bind(preferences::FIGURINES, &*imp.move_list, "figurines");
-        settings.bind(preferences::FIGURINES, &*imp.openings, "figurines");
-        settings.bind(preferences::FIGURINES, &*imp.analysis, "figurines");
+        settings.bind(preferences::FIGURINES, &*imp.entry, "figurines");
         settings.connect_changed(
             &preferences::TURNING,
             glib::clone!(
@@ -552,14 +660,13 @@ impl GamePage {
             glib::clone!(
                 #[weak(rename_to = page)]
                 self,
-                move |_| page.refresh()
+                move |_| page.show_game()
             ),
         );
     }
 }
 
-// How the page takes up a game and lets go of it.
-
+/// How the page takes up a game and lets go of it.
 impl GamePage {
     /// Shows a game, with White below, or the side of the only person who plays.
     pub fn open(&self, game: &model::Game) {
@@ -568,29 +675,28 @@ impl GamePage {
             self.close();
             imp.title
                 .show(&game.player(Color::White), &game.player(Color::Black));
-            self.listen_to(game);
-            self.follow(Some(game));
+            imp.hearing.begin(game);
             imp.game.replace(Some(game.clone()));
             self.show_on_widgets(Some(game));
+            self.follow(Some(game));
             self.turn_to(game.person().unwrap_or(Color::White));
             self.turn_as_wanted();
-            self.refresh();
-            self.show_annotating();
+            self.show_game();
             self.read_again();
             self.seat_computers(game);
         }
-        imp.board
-            .focus_square(rank_and_file_core::rules::Square::E2);
+        imp.board.focus_square(Square::E2);
     }
 
     /// Lets go of the game.
     pub fn close(&self) {
-        self.end_review();
-        self.dismiss_computers();
-        self.stop_typing();
-        self.fall_silent();
+        let imp = self.imp();
+        imp.study.end_review();
+        imp.partnership.dismiss();
+        imp.entry.end();
+        imp.hearing.fall_silent();
         self.show_on_widgets(None);
-        if let Some(game) = self.imp().game.take() {
+        if let Some(game) = imp.game.take() {
             game.suspend();
             self.follow(None);
         }
@@ -603,22 +709,30 @@ impl GamePage {
                 &[
                     ("changed", |page| {
                         page.turn_as_wanted();
-                        page.refresh();
+                        page.show_game();
                         page.keep_focus();
                     }),
-                    ("studied", Self::refresh),
-                    ("changed", Self::show_annotating),
-                    ("studied", Self::show_annotating),
+                    ("studied", |page| page.with_game(|game| page.show_end(game))),
                     ("refused", Self::tell_refusal),
-                    ("notify::status", Self::refresh),
-                    ("notify::trouble", Self::refresh),
-                    ("notify::pending", Self::refresh),
-                    ("notify::notice", Self::refresh),
-                    ("notify::notice", Self::read_notice),
-                    ("happened", Self::hear_event),
-                    ("ticked", Self::hear_clock),
+                    ("notify::status", Self::show_status),
+                    ("notify::pending", Self::show_status),
+                    ("notify::trouble", Self::show_trouble),
+                    ("notify::notice", |page| {
+                        page.show_trouble();
+                        page.with_game(|game| page.imp().hearing.say(&game.notice()));
+                    }),
+                    ("happened", |page| {
+                        let audible = page.chosen(preferences::SOUNDS);
+                        page.with_game(|game| page.imp().hearing.sound_event(game, audible));
+                    }),
                     ("notify::status", Self::read_again),
-                    ("ticked", Self::read_short_time),
+                    ("ticked", |page| {
+                        let audible = page.chosen(preferences::SOUNDS);
+                        page.with_game(|game| {
+                            page.imp().hearing.sound_clock(game, audible);
+                            page.imp().hearing.say_short_time(game);
+                        });
+                    }),
                 ],
             )
         });
@@ -630,14 +744,44 @@ impl GamePage {
         imp.board.set_game(game);
         imp.top_bar.set_game(game);
         imp.bottom_bar.set_game(game);
-        imp.move_list.set_game(game);
-        imp.openings.set_game(game);
-        if let Some(course) = imp.course.get() {
-            course.set_game(game);
-        }
-        imp.analysis.set_game(game);
-        if let Some(thoughts) = imp.thoughts.get() {
-            thoughts.set_game(game);
-        }
+        imp.entry.set_game(game);
+        imp.study.set_game(game);
+    }
+
+    fn act(&self, action: Action) {
+        self.with_game(|game| play::act(game, action));
+    }
+
+    /// The last message once more.
+    fn read_again(&self) {
+        self.with_game(|game| self.imp().hearing.say(game.said().spoken()));
+    }
+
+    /// Lets the computers of a game play.
+    fn seat_computers(&self, game: &model::Game) {
+        let page = self.downgrade();
+        let attended = move || {
+            let page = page.upgrade();
+            page.is_some_and(|page| page.imp().partnership.is_attended(&page, Self::look_again))
+        };
+        let page = self.downgrade();
+        let tell = move |what: &str| {
+            if let Some(page) = page.upgrade() {
+                page.imp().partnership.set_trouble(what);
+                page.show_trouble();
+                page.imp().hearing.say(what);
+            }
+        };
+        self.imp().partnership.seat(game, attended, tell);
+    }
+
+    /// Lets the computer look whether it can go on, as soon as what was in the way is really gone.
+    fn look_again(&self) {
+        let page = self.downgrade();
+        glib::idle_add_local_once(move || {
+            if let Some(page) = page.upgrade() {
+                page.imp().partnership.look();
+            }
+        });
     }
 }

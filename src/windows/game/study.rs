@@ -1,114 +1,496 @@
-//! The page where a game that is over is studied: the computer's analysis, annotations, comments, the course of
-//! the game and its review.
+//! The panel with the moves of a game, where a game that is over is studied: the computer's analysis, annotations,
+//! the course of the game, its review, and what was played from a position in other games.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::marker::PhantomData;
+use std::sync::OnceLock;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::gdk;
+use glib::subclass::Signal;
+use gtk::{gdk, gio};
 use rank_and_file_core::rules::{Ply, Position};
 use rank_and_file_core::study::{Glyph, Place, Study, StudyAction, StudyEvent};
 
-use super::{GamePage, imp};
-use crate::model::{self, Analysis, Course, Insight, Settings, Way, preferences, remembered};
-use crate::widgets::set_style_class;
-use crate::windows::keys::is_lost;
-use crate::windows::question::{self, ask};
+use super::comment::Draft;
+use super::openings;
+use crate::model::{
+    self, Analysis, Course, Insight, Key, Review, SavedGames, Settings, Way, preferences,
+    remembered,
+};
+use crate::widgets::{
+    AnalysisPanel, CourseCurve, EvaluationBar, MoveList, OwnOpenings, ReviewPanel, annotating_menu,
+    show_alone_named,
+};
+use crate::windows::keys::{after_menu, is_lost};
+use crate::windows::{actions, question};
 use crate::words;
 
-impl imp::GamePage {
-    pub(super) fn set_analysis_shown(&self, shown: bool) {
-        if self.analysis_shown.replace(shown) == shown {
-            return;
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+    #[properties(wrapper_type = super::StudyPanel)]
+    #[template(file = "../../../resources/ui/study-panel.ui")]
+    pub struct StudyPanel {
+        #[template_child]
+        pub review: TemplateChild<ReviewPanel>,
+        #[template_child]
+        pub course_box: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub curve: TemplateChild<CourseCurve>,
+        #[template_child]
+        pub accuracy: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub analysis: TemplateChild<AnalysisPanel>,
+        #[template_child]
+        pub moves: TemplateChild<gtk::Stack>,
+        #[template_child]
+        pub move_list: TemplateChild<MoveList>,
+        #[template_child]
+        pub openings: TemplateChild<OwnOpenings>,
+        #[template_child]
+        pub openings_toggle: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub analysis_toggle: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub annotate: TemplateChild<gtk::MenuButton>,
+        /// What the page does for the panel, by the names under which menus and keys know it.
+        pub actions: gio::SimpleActionGroup,
+        /// Stands beside the board.
+        pub evaluation: OnceCell<EvaluationBar>,
+        pub settings: OnceCell<Settings>,
+        pub games: OnceCell<SavedGames>,
+        pub course: OnceCell<Course>,
+        pub thoughts: OnceCell<Analysis>,
+        pub following: OnceCell<glib::SignalGroup>,
+        /// The offer to undo what was deleted last.
+        pub undo: RefCell<Option<adw::Toast>>,
+        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        pub game: RefCell<Option<model::Game>>,
+        /// Whether the game is reviewed together.
+        #[property(get = Self::reviewing)]
+        reviewing: PhantomData<bool>,
+        /// Whether the panel lies below the board.
+        #[property(get, set = Self::set_below, explicit_notify)]
+        below: Cell<bool>,
+        /// Whether what was played from the position is shown where a game is reviewed, not its moves.
+        #[property(get, set = Self::set_openings_shown, explicit_notify)]
+        openings_shown: Cell<bool>,
+        /// Whether what the computer thinks is shown where a game is reviewed.
+        #[property(get, set = Self::set_analysis_shown, explicit_notify)]
+        analysis_shown: Cell<bool>,
+        /// How the move is judged whose position is shown, by the number of a glyph.
+        #[property(name = "move-glyph", get = Self::move_glyph, set = Self::toggle_glyph, type = String)]
+        _move_glyph: PhantomData<String>,
+        /// How that position is judged.
+        #[property(name = "position-glyph", get = Self::position_glyph, set = Self::toggle_glyph, type = String)]
+        _position_glyph: PhantomData<String>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for StudyPanel {
+        const NAME: &'static str = "RfStudyPanel";
+        type Type = super::StudyPanel;
+        type ParentType = gtk::Box;
+
+        fn class_init(class: &mut Self::Class) {
+            AnalysisPanel::ensure_type();
+            CourseCurve::ensure_type();
+            MoveList::ensure_type();
+            OwnOpenings::ensure_type();
+            ReviewPanel::ensure_type();
+            class.bind_template();
         }
-        if let Some(settings) = self.settings.get() {
-            settings.set(remembered::ANALYSIS_SHOWN, &shown);
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
         }
-        let page = self.obj();
-        if let Some(game) = page.game() {
-            if !shown && game.ahead().is_some() {
-                game.walk(Way::Return);
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for StudyPanel {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![Signal::builder("focus-lost").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.annotate.set_menu_model(Some(&annotating_menu()));
+            after_menu(&self.annotate, &*self.obj(), super::StudyPanel::keep_focus);
+            self.obj().set_up_actions();
+        }
+    }
+
+    impl WidgetImpl for StudyPanel {}
+    impl BoxImpl for StudyPanel {}
+
+    impl StudyPanel {
+        fn set_game(&self, game: Option<model::Game>) {
+            let panel = self.obj();
+            panel.end_review();
+            self.game.replace(game.clone());
+            let following = self.following.get_or_init(|| {
+                let refresh = super::StudyPanel::refresh;
+                let acts: [model::Act<super::StudyPanel>; 2] =
+                    [("changed", refresh), ("studied", refresh)];
+                model::following::<model::Game, super::StudyPanel>(&panel, &acts)
+            });
+            following.set_target(game.as_ref());
+            self.move_list.set_game(game.as_ref());
+            self.openings.set_game(game.as_ref());
+            if let Some(course) = self.course.get() {
+                course.set_game(game.as_ref());
             }
-            page.refresh();
-            page.keep_focus();
+            self.analysis.set_game(game.as_ref());
+            if let Some(thoughts) = self.thoughts.get() {
+                thoughts.set_game(game.as_ref());
+            }
+            panel.refresh();
+            panel.notify_game();
         }
-        page.notify_analysis_shown();
+
+        fn reviewing(&self) -> bool {
+            self.review.review().is_some()
+        }
+
+        fn set_below(&self, below: bool) {
+            if self.below.replace(below) != below {
+                self.obj().refresh();
+                self.obj().notify_below();
+            }
+        }
+
+        fn set_openings_shown(&self, shown: bool) {
+            if self.openings_shown.replace(shown) == shown {
+                return;
+            }
+            if let Some(settings) = self.settings.get() {
+                settings.set(remembered::OPENINGS_SHOWN, &shown);
+            }
+            self.obj().refresh();
+            self.obj().notify_openings_shown();
+        }
+
+        fn set_analysis_shown(&self, shown: bool) {
+            if self.analysis_shown.replace(shown) == shown {
+                return;
+            }
+            if let Some(settings) = self.settings.get() {
+                settings.set(remembered::ANALYSIS_SHOWN, &shown);
+            }
+            if let Some(game) = self.obj().game() {
+                if !shown && game.ahead().is_some() {
+                    game.walk(Way::Return);
+                }
+            }
+            self.obj().refresh();
+            self.obj().notify_analysis_shown();
+        }
+
+        fn move_glyph(&self) -> String {
+            self.glyph_of(&Glyph::OF_MOVES)
+        }
+
+        fn position_glyph(&self) -> String {
+            self.glyph_of(&Glyph::OF_POSITIONS)
+        }
+
+        /// The number of the glyph of a kind that the place has; empty where it has none.
+        fn glyph_of(&self, kind: &[Glyph]) -> String {
+            let game = self.game.borrow();
+            let there = game.as_ref().and_then(|game| {
+                let place = game.place();
+                game.with_study(|study, _| {
+                    let glyphs = &study.notes(place).glyphs;
+                    glyphs.iter().find(|glyph| kind.contains(glyph)).copied()
+                })
+            });
+            there.map(|glyph| glyph.0.to_string()).unwrap_or_default()
+        }
+
+        /// Judges the move, or the position, or no longer so.
+        fn toggle_glyph(&self, number: String) {
+            if let Ok(number) = number.parse() {
+                self.obj().toggle_glyph(Glyph(number));
+            }
+        }
     }
 }
 
-impl GamePage {
-    pub(super) fn set_up_analysis(&self, settings: &Settings) {
-        let imp = self.imp();
-        let thoughts = Analysis::new(settings);
-        imp.analysis.set_analysis(&thoughts);
-        imp.evaluation.set_analysis(&thoughts);
-        thoughts.connect_hurries_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.take_turns()
-        ));
-        imp.thoughts.set(thoughts).ok();
-        imp.analysis.connect_add(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |action| {
-                page.annotate(action);
-            }
-        ));
-        settings.bind(remembered::ANALYSIS_SHOWN, self, "analysis-shown");
-        settings.connect_changed(
-            &preferences::ANALYSIS,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_| page.refresh()
-            ),
-        );
-        // A window that is put aside goes on being mapped.
-        let following =
-            model::following::<gdk::Surface, Self>(self, &[("notify::state", Self::see)]);
-        self.connect_realize(move |page| {
-            let surface = page.native().and_then(|native| native.surface());
-            following.set_target(surface.as_ref());
+glib::wrapper! {
+    /// The panel with the moves. Emits `focus-lost` when what had the keyboard in it is gone.
+    pub struct StudyPanel(ObjectSubclass<imp::StudyPanel>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+/// The actions that lead somewhere else in the tree, with their ways.
+const WAYS: [(&str, Way); 7] = [
+    ("first", Way::First),
+    ("back", Way::Back),
+    ("forward", Way::Forward),
+    ("last", Way::Last),
+    ("next-line", Way::NextLine),
+    ("previous-line", Way::PreviousLine),
+    ("return", Way::Return),
+];
+
+/// Seconds in which a slow reader, or a listener, can call back what was deleted or not saved.
+const LONG_ENOUGH: u32 = 10;
+
+/// What is set up once, and what the page asks.
+impl StudyPanel {
+    fn set_up_actions(&self) {
+        let group = &self.imp().actions;
+        for (name, way) in WAYS {
+            actions::add(group, self, name, move |panel| panel.walk(way));
+        }
+        actions::add(group, self, "look-through", |panel| panel.walk(Way::First));
+        actions::add(group, self, "undo-edit", |panel| {
+            panel.edit(StudyAction::Undo)
         });
+        actions::add(group, self, "redo-edit", |panel| {
+            panel.edit(StudyAction::Redo)
+        });
+        actions::add(group, self, "comment", |panel| panel.comment(false));
+        actions::add(group, self, "comment-before", |panel| panel.comment(true));
+        actions::add(group, self, "glyphs", Self::show_glyphs);
+        actions::add_choice(group, self, "move-glyph", "move-glyph");
+        actions::add_choice(group, self, "position-glyph", "position-glyph");
+        actions::add(group, self, "promote", Self::promote);
+        actions::add(group, self, "delete-line", Self::delete_line);
+        actions::add(group, self, "copy-line", Self::copy_line);
+        actions::add(group, self, "review", Self::begin_review);
+        actions::add(group, self, "end-review", Self::end_review);
+        actions::add_toggle(group, self, "openings", "openings-shown");
+        actions::add_toggle(group, self, "analysis", "analysis-shown");
+        actions::add(group, self, "read-evaluation", Self::read_evaluation);
     }
 
-    /// Shows what the computer thinks where that is wanted, and no help where somebody plays.
-    pub(super) fn show_analysis(&self, game: &model::Game) {
+    /// The actions of the panel, which menus and keys of the page do.
+    pub(super) fn actions(&self) -> &gio::SimpleActionGroup {
+        &self.imp().actions
+    }
+
+    pub(super) fn move_list(&self) -> &MoveList {
+        &self.imp().move_list
+    }
+
+    /// Gets ready for a window with these settings and saved games. What the computer thinks of the position
+    /// stands beside the board, too.
+    pub(super) fn set_up(&self, settings: &Settings, games: &SavedGames, bar: &EvaluationBar) {
         let imp = self.imp();
-        // Whoever looks for something better is not told it.
-        let open = game.is_reviewable() && !self.is_reviewing();
-        let offered = open && self.chosen(preferences::ANALYSIS);
-        let shown = offered && self.analysis_shown();
-        self.action_set_enabled("game.analysis", offered);
-        self.action_set_enabled("game.read-evaluation", shown);
-        imp.analysis_toggle.set_visible(offered);
-        imp.analysis.set_visible(shown);
-        imp.evaluation.set_visible(shown);
-        self.see();
+        imp.settings.set(settings.clone()).ok();
+        imp.games.set(games.clone()).ok();
+        imp.evaluation.set(bar.clone()).ok();
+        self.set_up_course(settings);
+        self.set_up_analysis(settings);
+        openings::set_up(&imp.openings, games);
+        settings.bind(preferences::FIGURINES, &*imp.move_list, "figurines");
+        settings.bind(preferences::FIGURINES, &*imp.openings, "figurines");
+        settings.bind(preferences::FIGURINES, &*imp.analysis, "figurines");
+        settings.bind(remembered::OPENINGS_SHOWN, self, "openings-shown");
+        settings.bind(remembered::ANALYSIS_SHOWN, self, "analysis-shown");
     }
 
-    /// Whether somebody analyzes the game rather than having just played it: what is offered at its end leaves
-    /// its room to the lines.
+    /// Whether a game is there to be reviewed: it is over, and was played.
+    pub(super) fn can_review(&self, game: &model::Game) -> bool {
+        let over = game.is_reviewable() && game.outcome().is_some() && game.ply() > 0;
+        over && self.chosen(preferences::ANALYSIS)
+    }
+
+    /// Whether a review has the room below the board for itself.
+    pub(super) fn reviews_below(&self) -> bool {
+        self.reviewing() && self.below()
+    }
+
+    /// Whether the game is analyzed rather than just played to its end: what is offered at the end leaves its room
+    /// to the lines.
     pub(super) fn analyzes(&self, game: &model::Game) -> bool {
         let plays = game.is_live() && game.has_ended_here();
         self.imp().analysis.get_visible() && !plays
     }
 
-    /// Lets the computer think as long as somebody sees what it thinks.
-    pub(super) fn see(&self) {
-        let imp = self.imp();
-        let surface = self.native().and_then(|native| native.surface());
-        let toplevel = surface.and_downcast::<gdk::Toplevel>();
-        let aside = toplevel
-            .is_some_and(|toplevel| toplevel.state().contains(gdk::ToplevelState::MINIMIZED));
-        let seen = self.is_mapped() && !aside && imp.evaluation.get_visible();
-        if let Some(thoughts) = imp.thoughts.get() {
-            thoughts.set_seen(seen);
+    /// Gives the moves so much more height, or only what is left for them.
+    pub(super) fn stretch_moves(&self, by: Option<i32>) {
+        let moves = &*self.imp().moves;
+        let least = |width| moves.measure(gtk::Orientation::Vertical, width).0;
+        let height = by.map(|by| by + least(self.width().max(1)));
+        moves.set_height_request(height.unwrap_or(-1));
+    }
+
+    fn chosen<T: Default>(&self, preference: Key<T>) -> T {
+        let settings = self.imp().settings.get();
+        settings
+            .map(|settings| settings.get(preference))
+            .unwrap_or_default()
+    }
+
+    fn enable(&self, action: &str, possible: bool) {
+        actions::enable(&self.imp().actions, action, possible);
+    }
+
+    /// Tells the page when the keyboard is lost.
+    fn keep_focus(&self) {
+        if is_lost(self) {
+            self.emit_by_name::<()>("focus-lost", &[]);
         }
     }
 
+    /// Shows the game as it stands, and what can be done with it.
+    fn refresh(&self) {
+        let Some(game) = self.game() else { return };
+        if !self.can_review(&game) {
+            self.end_review();
+        }
+        self.show_review(&game);
+        self.show_analysis(&game);
+        self.show_moves(&game);
+        self.show_annotating(&game);
+        self.allow_walking(&game);
+    }
+
+    /// Shows the moves of the game, or what was played from the shown position in others.
+    fn show_moves(&self, game: &model::Game) {
+        let imp = self.imp();
+        let reviewable = game.is_reviewable();
+        self.enable("openings", reviewable);
+        imp.openings_toggle.set_visible(reviewable);
+        let empty = game.ply() == 0 && game.with_study(|study, _| study.is_empty());
+        let page = if reviewable && self.openings_shown() {
+            "openings"
+        } else if empty {
+            "none"
+        } else {
+            "some"
+        };
+        show_alone_named(&imp.moves, page);
+        imp.moves
+            .set_visible(page == "openings" || !self.reviews_below());
+    }
+
+    fn begin_review(&self) {
+        let imp = self.imp();
+        let game = self.game().filter(|game| self.can_review(game));
+        let (Some(game), Some(course)) = (game, imp.course.get()) else {
+            return;
+        };
+        if self.reviewing() {
+            return;
+        }
+        course.set_reviewed(true);
+        imp.review.set_review(Some(&Review::of(&game, course)));
+        self.refresh();
+        self.notify_reviewing();
+    }
+
+    pub(super) fn end_review(&self) {
+        let imp = self.imp();
+        let Some(review) = imp.review.review() else {
+            return;
+        };
+        imp.review.set_review(None::<Review>);
+        if let Some(course) = imp.course.get() {
+            course.set_reviewed(false);
+        }
+        review.end();
+        self.refresh();
+        self.notify_reviewing();
+    }
+
+    /// Offers a review, or shows the one that goes on.
+    fn show_review(&self, game: &model::Game) {
+        let reviewing = self.reviewing();
+        self.enable("review", self.can_review(game) && !reviewing);
+        self.enable("end-review", reviewing);
+        self.imp().review.set_visible(reviewing);
+    }
+}
+
+/// The computer's analysis.
+impl StudyPanel {
+    fn set_up_analysis(&self, settings: &Settings) {
+        let imp = self.imp();
+        let thoughts = Analysis::new(settings);
+        imp.analysis.set_analysis(&thoughts);
+        thoughts.connect_hurries_notify(glib::clone!(
+            #[weak(rename_to = panel)]
+            self,
+            move |_| panel.take_turns()
+        ));
+        imp.analysis.connect_add(glib::clone!(
+            #[weak(rename_to = panel)]
+            self,
+            move |action| {
+                panel.annotate(action);
+            }
+        ));
+        settings.connect_changed(
+            &preferences::ANALYSIS,
+            glib::clone!(
+                #[weak(rename_to = panel)]
+                self,
+                move |_| panel.refresh()
+            ),
+        );
+        if let Some(bar) = imp.evaluation.get() {
+            self.look_at(bar, &thoughts);
+        }
+        imp.thoughts.set(thoughts).ok();
+    }
+
+    /// Lets the computer think only while the bar beside the board is seen.
+    fn look_at(&self, bar: &EvaluationBar, thoughts: &Analysis) {
+        bar.set_analysis(thoughts);
+        // A window that is put aside goes on being mapped.
+        let following =
+            model::following::<gdk::Surface, Self>(self, &[("notify::state", Self::see)]);
+        bar.connect_realize(move |bar| {
+            let surface = bar.native().and_then(|native| native.surface());
+            following.set_target(surface.as_ref());
+        });
+        let see = glib::clone!(
+            #[weak(rename_to = panel)]
+            self,
+            move |_: &EvaluationBar| panel.see()
+        );
+        bar.connect_map(see.clone());
+        bar.connect_unmap(see);
+    }
+
+    /// Shows what the computer thinks where that is wanted, and no help where a game is played.
+    fn show_analysis(&self, game: &model::Game) {
+        let imp = self.imp();
+        // Who looks for something better is not told it.
+        let open = game.is_reviewable() && !self.reviewing();
+        let offered = open && self.chosen(preferences::ANALYSIS);
+        let shown = offered && self.analysis_shown();
+        self.enable("analysis", offered);
+        self.enable("read-evaluation", shown);
+        imp.analysis_toggle.set_visible(offered);
+        imp.analysis.set_visible(shown);
+        if let Some(bar) = imp.evaluation.get() {
+            bar.set_visible(shown);
+        }
+    }
+
+    fn see(&self) {
+        let imp = self.imp();
+        let Some((bar, thoughts)) = imp.evaluation.get().zip(imp.thoughts.get()) else {
+            return;
+        };
+        let surface = bar.native().and_then(|native| native.surface());
+        let toplevel = surface.and_downcast::<gdk::Toplevel>();
+        let aside = toplevel
+            .is_some_and(|toplevel| toplevel.state().contains(gdk::ToplevelState::MINIMIZED));
+        thoughts.set_seen(bar.is_mapped() && !aside);
+    }
+
     /// Says who stands better, and what is best.
-    pub(super) fn read_evaluation(&self) {
+    fn read_evaluation(&self) {
         let insight = self.imp().thoughts.get().map(Analysis::insight);
         let said = match insight.unwrap_or_default() {
             Insight::Found(found) => found.score().map(|score| {
@@ -127,69 +509,20 @@ impl GamePage {
     }
 }
 
-/// Seconds in which a slow reader, or a listener, can call back what was deleted or not saved.
-const LONG_ENOUGH: u32 = 10;
-
-/// Installs the actions that add something to a game.
-pub(super) fn install_actions(class: &mut <imp::GamePage as ObjectSubclass>::Class) {
-    class.install_action_async("game.comment", None, |page, _, _| async move {
-        page.comment(false).await;
-    });
-    class.install_action_async("game.comment-before", None, |page, _, _| async move {
-        page.comment(true).await;
-    });
-    class.install_action("game.glyphs", None, |page, _, _| page.show_glyphs());
-    class.install_property_action("game.move-glyph", "move-glyph");
-    class.install_property_action("game.position-glyph", "position-glyph");
-    class.install_action("game.promote", None, |page, _, _| page.promote());
-    class.install_action("game.delete-line", None, |page, _, _| page.delete_line());
-    class.install_action("game.copy-line", None, |page, _, _| page.copy_line());
-}
-
-impl imp::GamePage {
-    pub(super) fn move_glyph(&self) -> String {
-        self.glyph_of(&Glyph::OF_MOVES)
-    }
-
-    pub(super) fn position_glyph(&self) -> String {
-        self.glyph_of(&Glyph::OF_POSITIONS)
-    }
-
-    /// The number of the glyph of a kind that the place has; empty where it has none.
-    fn glyph_of(&self, kind: &[Glyph]) -> String {
-        let game = self.game.borrow();
-        let there = game.as_ref().and_then(|game| {
-            let place = game.place();
-            game.with_study(|study, _| {
-                let glyphs = &study.notes(place).glyphs;
-                glyphs.iter().find(|glyph| kind.contains(glyph)).copied()
-            })
-        });
-        there.map(|glyph| glyph.0.to_string()).unwrap_or_default()
-    }
-
-    /// Judges the move, or the position, or no longer so.
-    pub(super) fn toggle_glyph(&self, number: String) {
-        if let Ok(number) = number.parse() {
-            self.obj().toggle_glyph(Glyph(number));
-        }
-    }
-}
-
 /// The name of the move that leads to a place.
-pub(super) fn name_of(game: &model::Game, place: Place) -> Option<String> {
+fn name_of(game: &model::Game, place: Place) -> Option<String> {
     game.with_study(|study, rules| words::move_at(study, rules, place))
 }
 
-impl GamePage {
+/// Annotations: comments, glyphs, and the lines of the tree.
+impl StudyPanel {
     /// The game that is shown, where something can be added to it.
-    pub(super) fn reviewed(&self) -> Option<model::Game> {
-        self.shown_game().filter(model::Game::is_reviewable)
+    fn reviewed(&self) -> Option<model::Game> {
+        self.game().filter(model::Game::is_reviewable)
     }
 
     /// Shows what can be added at the place that is shown.
-    pub(super) fn show_annotating(&self) {
-        let Some(game) = self.game() else { return };
+    fn show_annotating(&self, game: &model::Game) {
         let open = game.is_reviewable();
         let place = game.place();
         let (first, promotes) = game.with_study(|study, rules| {
@@ -202,44 +535,24 @@ impl GamePage {
         let aside = matches!(place, Place::Side(_));
         let moved = place != Place::Main(0);
         for (action, possible) in [
-            ("game.comment", open),
-            ("game.comment-before", open && first),
-            ("game.glyphs", open && moved),
-            ("game.move-glyph", open && moved),
-            ("game.position-glyph", open && moved),
-            ("game.promote", open && promotes),
-            ("game.delete-line", open && aside),
-            ("game.copy-line", moved),
+            ("comment", open),
+            ("comment-before", open && first),
+            ("glyphs", open && moved),
+            ("move-glyph", open && moved),
+            ("position-glyph", open && moved),
+            ("promote", open && promotes),
+            ("delete-line", open && aside),
+            ("copy-line", moved),
         ] {
-            self.action_set_enabled(action, possible);
+            self.enable(action, possible);
         }
         self.imp().annotate.set_visible(open);
         self.notify_move_glyph();
         self.notify_position_glyph();
     }
 
-    /// Leaves out what is offered at the end of a game while somebody reads what is said of its moves,
-    /// which take all the room. The board keeps its size. Says whether that is so.
-    pub(super) fn makes_room(&self, game: &model::Game) -> bool {
-        let imp = self.imp();
-        let reads = !game.is_live() && game.with_study(|study, _| !study.is_empty());
-        if !reads {
-            imp.moves.set_height_request(-1);
-        } else if imp.result.is_visible() {
-            let least = |widget: &gtk::Widget| {
-                widget
-                    .measure(gtk::Orientation::Vertical, imp.panel.width().max(1))
-                    .0
-            };
-            let height = least(imp.result.upcast_ref()) + imp.panel.spacing();
-            imp.moves
-                .set_height_request(height + least(imp.moves.upcast_ref()));
-        }
-        reads
-    }
-
     /// Adds something to the game. What cannot be is said.
-    pub(super) fn annotate(&self, action: StudyAction) -> Option<StudyEvent> {
+    fn annotate(&self, action: StudyAction) -> Option<StudyEvent> {
         let game = self.reviewed()?;
         if let Some(undo) = self.imp().undo.take() {
             // It would undo what is done now.
@@ -265,11 +578,11 @@ impl GamePage {
 
     /// The row that had the keyboard may have been made anew.
     fn stay_in_list(&self) {
-        let page = self.downgrade();
+        let panel = self.downgrade();
         glib::idle_add_local_once(move || {
-            if let Some(page) = page.upgrade().filter(is_lost) {
-                if !page.imp().move_list.focus_marked() {
-                    page.imp().board.refocus();
+            if let Some(panel) = panel.upgrade().filter(is_lost) {
+                if !panel.move_list().focus_marked() {
+                    panel.keep_focus();
                 }
             }
         });
@@ -316,12 +629,12 @@ impl GamePage {
         let toast = question::toast(&said, LONG_ENOUGH);
         toast.set_button_label(Some(&gettext("Undo")));
         toast.connect_button_clicked(glib::clone!(
-            #[weak(rename_to = page)]
+            #[weak(rename_to = panel)]
             self,
             move |_| {
-                if let Some(game) = page.reviewed() {
-                    page.imp().undo.take();
-                    if page.annotate(StudyAction::Undo).is_some() {
+                if let Some(game) = panel.reviewed() {
+                    panel.imp().undo.take();
+                    if panel.annotate(StudyAction::Undo).is_some() {
                         game.say(gettext("The side line is there again."));
                     }
                 }
@@ -333,113 +646,49 @@ impl GamePage {
     }
 
     fn copy_line(&self) {
-        let Some(game) = self.shown_game() else {
-            return;
-        };
+        let Some(game) = self.game() else { return };
         let place = game.place();
         let line = game.with_study(|study, rules| words::line_to(study, rules, place));
         self.clipboard().set_text(&line);
         question::say(self, &gettext("Line copied"));
     }
-}
 
-/// In windows of at least the first width a comment has the second one.
-const WIDE: (i32, i32) = (560, 420);
-
-/// A comment that is being written.
-#[derive(Clone)]
-struct Draft {
-    game: model::Game,
-    place: Place,
-    /// Whether it stands before the move.
-    before: bool,
-    text: String,
-}
-
-impl Draft {
-    /// What is there now.
-    fn kept(&self) -> String {
-        self.game.with_study(|study, _| {
-            let notes = study.notes(self.place);
-            let comment = if self.before {
-                &notes.before
-            } else {
-                &notes.comment
-            };
-            comment.clone()
-        })
-    }
-}
-
-impl GamePage {
-    /// Has the reader write a comment on the move whose position is shown, or before it.
-    pub(super) async fn comment(&self, before: bool) {
-        let Some(game) = self.reviewed() else { return };
-        let place = game.place();
-        let mut draft = Draft {
-            game,
-            place,
-            before,
-            text: String::new(),
-        };
-        draft.text = draft.kept();
-        self.write(draft).await;
-    }
-
-    async fn write(&self, mut draft: Draft) {
-        let name = name_of(&draft.game, draft.place);
-        let heading = words::comment_heading(name.as_deref(), draft.before);
-        let window = self.root().and_downcast::<gtk::Window>();
-        let dialog = adw::MessageDialog::new(window.as_ref(), Some(&heading), None);
-        let (text, editor) = editor(&draft.text);
-        let wide = window.is_some_and(|window| window.width() >= WIDE.0);
-        editor.set_width_request(if wide { WIDE.1 } else { -1 });
-        dialog.set_extra_child(Some(&editor));
-        dialog.add_responses(&[("cancel", &gettext("_Cancel")), ("save", &gettext("_Save"))]);
-        dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);
-        dialog.set_close_response("cancel");
-        save_by_key(&text, &dialog);
-        text.grab_focus();
-        let answer = ask(&dialog).await;
-        let buffer = text.buffer();
-        draft.text = buffer
-            .text(&buffer.start_iter(), &buffer.end_iter(), false)
-            .into();
-        if answer == "save" {
-            self.keep_comment(&draft);
-        } else if draft.text.trim() != draft.kept() {
-            self.offer_again(draft);
+    /// Has a comment written on the move whose position is shown, or before it.
+    fn comment(&self, before: bool) {
+        if let Some(game) = self.reviewed() {
+            self.write(Draft::of(game, before));
         }
     }
 
-    fn keep_comment(&self, draft: &Draft) {
-        if self.game().as_ref() != Some(&draft.game) {
-            return;
-        }
-        let (place, text) = (draft.place, draft.text.clone());
-        let action = match draft.before {
-            true => StudyAction::SetCommentBefore(place, text),
-            false => StudyAction::SetComment(place, text),
-        };
-        if self.annotate(action).is_some() {
-            draft.game.say(match draft.kept().is_empty() {
-                true => gettext("No comment."),
-                false => gettext("Comment kept."),
-            });
-        }
+    fn write(&self, mut draft: Draft) {
+        let panel = self.clone();
+        glib::spawn_future_local(async move {
+            let name = name_of(&draft.game, draft.place);
+            let save = draft.write(&panel, name.as_deref()).await;
+            if save && panel.game().as_ref() == Some(&draft.game) {
+                if panel.annotate(draft.action()).is_some() {
+                    draft.game.say(match draft.saved().is_empty() {
+                        true => gettext("No comment."),
+                        false => gettext("Comment kept."),
+                    });
+                }
+            } else if !save && draft.text.trim() != draft.saved() {
+                panel.offer_again(draft);
+            }
+        });
     }
 
-    /// Nothing that somebody has written is lost without a word.
+    /// What was written is not lost without a word.
     fn offer_again(&self, draft: Draft) {
         let toast = question::toast(&gettext("The comment was not saved"), LONG_ENOUGH);
         toast.set_button_label(Some(&gettext("Edit Again")));
         toast.connect_button_clicked(glib::clone!(
-            #[weak(rename_to = page)]
+            #[weak(rename_to = panel)]
             self,
             move |_| {
                 let draft = draft.clone();
-                if page.game().as_ref() == Some(&draft.game) {
-                    glib::spawn_future_local(async move { page.write(draft).await });
+                if panel.game().as_ref() == Some(&draft.game) {
+                    panel.write(draft);
                 }
             }
         ));
@@ -447,54 +696,9 @@ impl GamePage {
     }
 }
 
-/// A field for several lines.
-fn editor(words: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
-    let text = gtk::TextView::builder()
-        .wrap_mode(gtk::WrapMode::WordChar)
-        .accepts_tab(false)
-        .top_margin(9)
-        .bottom_margin(9)
-        .left_margin(9)
-        .right_margin(9)
-        .build();
-    text.buffer().set_text(words);
-    text.update_property(&[gtk::accessible::Property::Label(&gettext("Comment"))]);
-    let scroller = gtk::ScrolledWindow::builder()
-        .hscrollbar_policy(gtk::PolicyType::Never)
-        .min_content_height(96)
-        .max_content_height(240)
-        .propagate_natural_height(true)
-        .child(&text)
-        .css_classes(["card", "comment-editor"])
-        .build();
-    (text, scroller)
-}
-
-/// Return makes lines; with Ctrl it saves.
-fn save_by_key(text: &gtk::TextView, dialog: &adw::MessageDialog) {
-    let keys = gtk::ShortcutController::new();
-    for key in ["<Control>Return", "<Control>KP_Enter"] {
-        let action = gtk::CallbackAction::new(glib::clone!(
-            #[weak]
-            dialog,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, _| {
-                dialog.response("save");
-                dialog.close();
-                glib::Propagation::Stop
-            }
-        ));
-        let trigger = gtk::ShortcutTrigger::parse_string(key);
-        keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
-    }
-    text.add_controller(keys);
-}
-
-// The course of a game that is reviewed, above its moves: the curve, and how accurately both have played.
-
-impl GamePage {
-    pub(super) fn set_up_course(&self, settings: &Settings) {
+/// The course of a game, above its moves: the curve, and how accurately both have played.
+impl StudyPanel {
+    fn set_up_course(&self, settings: &Settings) {
         let imp = self.imp();
         let course = Course::new(settings);
         imp.curve.set_course(Some(&course));
@@ -506,13 +710,13 @@ impl GamePage {
             "changed",
             false,
             glib::clone!(
-                #[weak(rename_to = page)]
+                #[weak(rename_to = panel)]
                 self,
                 #[upgrade_or]
                 None,
                 move |_| {
-                    page.show_accuracy();
-                    page.take_turns();
+                    panel.show_accuracy();
+                    panel.take_turns();
                     None
                 }
             ),
@@ -521,7 +725,7 @@ impl GamePage {
     }
 
     /// Only one of them thinks at a time: where a reader has come to stand, then the course of the game.
-    pub(super) fn take_turns(&self) {
+    fn take_turns(&self) {
         let imp = self.imp();
         if let (Some(thoughts), Some(course)) = (imp.thoughts.get(), imp.course.get()) {
             course.set_waits(thoughts.hurries());
@@ -540,39 +744,13 @@ impl GamePage {
         let known = course.with(|known| known.accuracy().is_some());
         let label = &self.imp().accuracy;
         // The panel of a review has a bar for that.
-        label.set_visible(known == Some(true) || !self.is_reviewing());
+        label.set_visible(known == Some(true) || !self.reviewing());
         label.set_label(&said.unwrap_or_default());
     }
 }
 
-/// The actions that lead somewhere else in the tree, with their ways.
-const WAYS: [(&str, Way); 7] = [
-    ("game.first", Way::First),
-    ("game.back", Way::Back),
-    ("game.forward", Way::Forward),
-    ("game.last", Way::Last),
-    ("game.next-line", Way::NextLine),
-    ("game.previous-line", Way::PreviousLine),
-    ("game.return", Way::Return),
-];
-
-/// Installs the actions by which a game is looked through.
-pub(super) fn install_review_actions(class: &mut <imp::GamePage as ObjectSubclass>::Class) {
-    for (action, way) in WAYS {
-        class.install_action(action, None, move |page, _, _| page.walk(way));
-    }
-    class.install_action("game.look-through", None, |page, _, _| {
-        page.walk(Way::First)
-    });
-    class.install_action("game.undo-edit", None, |page, _, _| {
-        page.edit(StudyAction::Undo)
-    });
-    class.install_action("game.redo-edit", None, |page, _, _| {
-        page.edit(StudyAction::Redo)
-    });
-}
-
-impl GamePage {
+/// Looking through a game.
+impl StudyPanel {
     fn walk(&self, way: Way) {
         if let Some(game) = self.game() {
             game.walk(way);
@@ -587,41 +765,15 @@ impl GamePage {
     }
 
     /// Lets those actions be done that lead somewhere, or undo something.
-    pub(super) fn allow_reviewing(&self, game: &model::Game) {
+    fn allow_walking(&self, game: &model::Game) {
         for (action, way) in WAYS {
-            self.action_set_enabled(action, game.leads_to(way).is_some());
+            self.enable(action, game.leads_to(way).is_some());
         }
-        self.action_set_enabled("game.look-through", game.ply() > 0);
+        self.enable("look-through", game.ply() > 0);
         let can = |look: fn(&Study) -> bool| {
             game.is_reviewable() && game.with_study(|study, _| look(study))
         };
-        self.action_set_enabled("game.undo-edit", can(Study::can_undo));
-        self.action_set_enabled("game.redo-edit", can(Study::can_redo));
-    }
-
-    /// Says that the position is an earlier one than that in which the players are, or one of a side
-    /// line, and offers the way back.
-    pub(super) fn show_looking_back(&self, game: &model::Game) {
-        let imp = self.imp();
-        let ahead = game.ahead().is_some();
-        let aside = ahead || matches!(game.place(), Place::Side(_));
-        let back = !game.is_closed() && !game.is_live();
-        let tried = game.tried_at();
-        let away = tried.is_some_and(|tried| tried != game.place());
-        let returns = away || (tried.is_none() && (aside || back));
-        imp.return_to_game.set_visible(returns);
-        imp.return_to_game.set_label(&if away {
-            words::return_to_review()
-        } else if ahead {
-            words::return_from_analysis()
-        } else if aside {
-            words::return_from_side_line()
-        } else {
-            words::return_to_game(game.viewed_ply())
-        });
-        imp.table.set_pill_hangs(aside);
-        set_style_class(&*imp.return_to_game, "side-line", aside);
-        set_style_class(&*imp.board, "earlier", back);
-        set_style_class(&*imp.board, "side-line", aside);
+        self.enable("undo-edit", can(Study::can_undo));
+        self.enable("redo-edit", can(Study::can_redo));
     }
 }

@@ -1,0 +1,198 @@
+//! The entry for a move that is typed, which completes and explains it.
+
+use std::cell::{Cell, RefCell};
+
+use gtk::gdk;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::rules::{Action, Game, Position, figurines};
+
+use crate::model;
+use crate::words;
+
+/// How many completions are shown.
+const SHOWN: usize = 8;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+    #[properties(wrapper_type = super::MoveEntry)]
+    #[template(file = "../../../resources/ui/move-entry.ui")]
+    pub struct MoveEntry {
+        #[template_child]
+        pub entry: TemplateChild<gtk::Entry>,
+        #[template_child]
+        pub completions: TemplateChild<gtk::Label>,
+        /// The game in which the move is played.
+        #[property(get, set, nullable)]
+        game: RefCell<Option<model::Game>>,
+        /// Whether figures of the pieces stand for their letters.
+        #[property(get, set)]
+        figurines: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for MoveEntry {
+        const NAME: &'static str = "RfMoveEntry";
+        type Type = super::MoveEntry;
+        type ParentType = gtk::Box;
+
+        fn class_init(class: &mut Self::Class) {
+            class.bind_template();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for MoveEntry {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up();
+        }
+    }
+
+    impl WidgetImpl for MoveEntry {}
+    impl BoxImpl for MoveEntry {}
+}
+
+glib::wrapper! {
+    /// The entry. It is there while a move is typed, and hides itself afterwards.
+    pub struct MoveEntry(ObjectSubclass<imp::MoveEntry>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+/// Whether a key begins a move, and with which letter: a letter of the alphabet or of a piece, or a zero.
+pub(super) fn first_letter(key: gdk::Key, modifiers: gdk::ModifierType) -> Option<char> {
+    let plain = !modifiers.intersects(
+        gdk::ModifierType::CONTROL_MASK
+            | gdk::ModifierType::ALT_MASK
+            | gdk::ModifierType::SUPER_MASK,
+    );
+    let begins = |letter: &char| {
+        letter.is_ascii_alphabetic() || *letter == '0' || words::piece_letters().begin_with(*letter)
+    };
+    key.to_unicode().filter(begins).filter(|_| plain)
+}
+
+impl MoveEntry {
+    fn set_up(&self) {
+        let imp = self.imp();
+        imp.entry.connect_changed(glib::clone!(
+            #[weak(rename_to = this)]
+            self,
+            move |_| this.show_completions()
+        ));
+        imp.entry.connect_activate(glib::clone!(
+            #[weak(rename_to = this)]
+            self,
+            move |_| this.play()
+        ));
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = this)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| match key {
+                gdk::Key::Escape => {
+                    this.end();
+                    glib::Propagation::Stop
+                }
+                gdk::Key::Tab => {
+                    this.complete();
+                    glib::Propagation::Stop
+                }
+                _ => glib::Propagation::Proceed,
+            }
+        ));
+        imp.entry.add_controller(keys);
+    }
+
+    /// Shows the entry with the first letter in it. It is mapped at once, so that it hears the very next key.
+    pub fn begin(&self, letter: char) {
+        let entry = &self.imp().entry;
+        self.set_visible(true);
+        entry.set_text(&letter.to_string());
+        // What is typed next follows the letter, and does not take its place.
+        entry.grab_focus_without_selecting();
+        entry.set_position(-1);
+    }
+
+    /// Takes the entry away.
+    pub fn end(&self) {
+        if self.get_visible() {
+            self.set_visible(false);
+            self.imp().entry.set_text("");
+        }
+    }
+
+    /// Why what is typed is no move, once it looks like one.
+    fn objection(&self) -> Option<String> {
+        let text = self.imp().entry.text();
+        let some = text.chars().count() > 1;
+        self.game().filter(|_| some)?.with_hand(|rules| {
+            let text = rules.in_english(&text, &words::piece_letters());
+            let refusal = rules.read_move(&text).err()?;
+            Some(words::refusal(&refusal, rules.position().board()))
+        })
+    }
+
+    /// Shows what fits what is typed, or why nothing does; the entry has it as its description,
+    /// in letters even where figures are shown.
+    fn show_completions(&self) {
+        let text = self.imp().entry.text();
+        let candidates = self.game().map_or_else(Vec::new, |game| {
+            game.with_hand(|rules| rules.completions(&text, &words::piece_letters()))
+        });
+        let said = match completions(&candidates) {
+            Some(completions) => completions,
+            None => self.objection().unwrap_or_default(),
+        };
+        let imp = self.imp();
+        let description = gtk::accessible::Property::Description(&said);
+        imp.entry.update_property(&[description]);
+        if self.figurines() && !candidates.is_empty() {
+            imp.completions.set_label(&figurines(&said));
+        } else {
+            imp.completions.set_label(&said);
+        }
+    }
+
+    /// Completes what is typed as far as all moves that fit agree.
+    fn complete(&self) {
+        let entry = &self.imp().entry;
+        let text = entry.text();
+        let game = self.game();
+        let letters = words::piece_letters();
+        let complete = |rules: &Game| rules.complete(&text, &letters);
+        if let Some(text) = game.and_then(|game| game.with_hand(complete)) {
+            entry.set_text(&text);
+            entry.set_position(-1);
+        }
+    }
+
+    fn play(&self) {
+        let text = self.imp().entry.text().trim().to_owned();
+        let Some(game) = self.game() else { return };
+        let text = game.with_hand(|rules| rules.in_english(&text, &words::piece_letters()));
+        if text.is_empty() || game.play(Action::Write(text)).is_ok() {
+            self.end();
+        } else {
+            // The status line says why it is refused; what is typed next takes its place.
+            self.imp().entry.select_region(0, -1);
+        }
+    }
+}
+
+/// The first of the moves that fit, if any do.
+fn completions(candidates: &[String]) -> Option<String> {
+    let more = if candidates.len() > SHOWN { " …" } else { "" };
+    let shown = candidates.get(..SHOWN).unwrap_or(candidates).join("  ");
+    (!candidates.is_empty()).then(|| format!("{shown}{more}"))
+}

@@ -1,0 +1,158 @@
+//! What players do besides moving: they resign, claim a draw, and are asked before it is too late.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use rank_and_file_core::rules::{self, Action, Color};
+
+use super::imp;
+use crate::model::{self, Turning, preferences};
+use crate::windows::question::ask;
+use crate::words;
+
+/// Installs what players do besides moving.
+pub(super) fn install_actions(class: &mut <imp::GamePage as ObjectSubclass>::Class) {
+    class.install_action_async("game.resign", None, |page, _, _| async move {
+        if let Some(game) = page.game() {
+            let confirm = page.chosen(preferences::CONFIRM_RESIGNING);
+            let turns = page.chosen(preferences::TURNING) == Turning::EachMove;
+            resign(&page, &game, confirm, turns).await;
+        }
+        page.imp().board.refocus();
+    });
+    class.install_action_async("game.claim", None, |page, _, _| async move {
+        if let Some(game) = page.game() {
+            claim(&page, &game).await;
+        }
+        page.imp().board.refocus();
+    });
+    class.install_action("game.take-back", None, |page, _, _| {
+        let plies = page.game().and_then(|game| game.takeback());
+        if let Some(plies) = plies {
+            page.act(Action::AskTakeback(plies));
+        }
+    });
+    class.install_action("game.tip", None, |page, _, _| {
+        page.with_game(model::Game::ask_for_tip);
+    });
+    for (name, action) in [
+        ("game.take-back-both", Action::AskTakeback(2)),
+        ("game.offer-draw", Action::OfferDraw),
+        ("game.pause", Action::Pause),
+    ] {
+        class.install_action(name, None, move |page, _, _| page.act(action.clone()));
+    }
+    for (name, answer) in [
+        ("game.accept", Action::Accept),
+        ("game.decline", Action::Decline),
+        ("game.resume", Action::GoOn),
+    ] {
+        class.install_action(name, None, move |page, _, _| {
+            // The button that is pressed is about to go.
+            page.imp().board.refocus();
+            page.act(answer.clone());
+        });
+    }
+}
+
+/// A label in which the underscores of a name stay what they are.
+fn plain(label: &str) -> String {
+    label.replace('_', "__")
+}
+
+/// Tells the game what a player wants. A refusal is said by the status line.
+pub(super) fn act(game: &model::Game, action: Action) {
+    game.act(action).ok();
+}
+
+fn question(page: &impl IsA<gtk::Widget>, heading: &str, body: &str) -> adw::MessageDialog {
+    let window = page.root().and_downcast::<gtk::Window>();
+    adw::MessageDialog::new(window.as_ref(), Some(heading), Some(body))
+}
+
+/// Asks who resigns. Without `confirm` that is the only question, and not even that is asked where it is plain who sits
+/// before the board: it `turns` to the player to move, or the computer plays the other side.
+pub(super) async fn resign(
+    page: &impl IsA<gtk::Widget>,
+    game: &model::Game,
+    confirm: bool,
+    turns: bool,
+) {
+    let turn = game.with_rules(rules::Game::turn);
+    let person = game.person();
+    let loser = person.unwrap_or(turn);
+    if !confirm && (person.is_some() || turns && game.is_live()) {
+        act(game, Action::Resign(loser));
+        return;
+    }
+    let losers: Vec<Color> = match person {
+        Some(person) => vec![person],
+        None => Color::ALL.to_vec(),
+    };
+    let draws = |loser: &Color| game.with_rules(|rules| rules.resigned(*loser).winner.is_none());
+    let body = match losers.iter().any(draws) {
+        true => gettext(
+            "The game ends at once. The other player wins, or it is a draw where that player cannot mate.",
+        ),
+        false => gettext("The game ends at once, and the other player wins."),
+    };
+    let heading = match person {
+        Some(_) => gettext("Resign?"),
+        None => gettext("Who Resigns?"),
+    };
+    let question = question(page, &heading, &body);
+    question.add_response("cancel", &gettext("_Keep Playing"));
+    let id = |color: Color| color.fold_wb("white", "black");
+    for color in losers {
+        let name = plain(&game.player(color));
+        question.add_response(id(color), &words::resigns(&name, color));
+        question.set_response_appearance(id(color), adw::ResponseAppearance::Destructive);
+    }
+    question.set_default_response(Some(if confirm { "cancel" } else { id(loser) }));
+    question.set_close_response("cancel");
+    let answer = ask(&question).await;
+    if let Some(loser) = Color::ALL.into_iter().find(|color| id(*color) == answer) {
+        act(game, Action::Resign(loser));
+    }
+}
+
+/// Claims the draw that stands on the board, or asks for the move that will bring it.
+pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
+    if game.is_computers_turn() {
+        // It says so.
+        act(game, Action::Claim(None));
+        return;
+    }
+    let waits = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
+    if game.is_claimable() || !waits {
+        act(game, Action::Claim(None));
+        return;
+    }
+    let question = question(
+        page,
+        &gettext("Claim a Draw With the Next Move?"),
+        &gettext(
+            "Enter the move that repeats the position a third time or completes fifty moves. It is played in any case: a wrong claim counts as a draw offer.",
+        ),
+    );
+    let entry = gtk::Entry::builder().activates_default(true).build();
+    entry.update_property(&[gtk::accessible::Property::Label(&gettext("Move"))]);
+    question.set_extra_child(Some(&entry));
+    question.add_responses(&[
+        ("cancel", &gettext("_Cancel")),
+        ("claim", &gettext("C_laim")),
+    ]);
+    question.set_response_appearance("claim", adw::ResponseAppearance::Suggested);
+    question.set_default_response(Some("claim"));
+    question.set_close_response("cancel");
+    if ask(&question).await != "claim" {
+        return;
+    }
+    let letters = words::piece_letters();
+    let text = game.with_rules(|rules| rules.in_english(&entry.text(), &letters));
+    match game.with_rules(|rules| rules.read_move(&text)) {
+        Ok(mv) => act(game, Action::Claim(Some(mv))),
+        // The game says the reason, as for any move that is written.
+        Err(_) => act(game, Action::Write(text)),
+    }
+}
