@@ -3,7 +3,6 @@
 them where they are let go. One game is shown, and kept when that is asked for."""
 
 import subprocess
-import time
 
 from desk import Desk
 from expect import check, main, same, until
@@ -51,12 +50,16 @@ class Folder:
         self.process.wait()
 
 
-def move(start, end):
-    """Moves the pointer as a hand does, which a drag has to be told by."""
-    for step in range(1, 11):
-        x, y = (a + (b - a) * step // 10 for a, b in zip(start, end))
-        xdotool("mousemove", x, y)
-        time.sleep(0.03)
+def carry(place, what, seen):
+    """Holds the file over a place with a hand that is never quite still, until something is seen: a program that is
+    slow to take part in a drag is told where the pointer is by its next movement."""
+    x, y = place
+
+    def held():
+        for way in (3, 0):
+            xdotool("mousemove", x + way, y)
+        return seen()
+    until(what, held)
 
 
 def test():
@@ -73,14 +76,11 @@ def test():
             check("nothing is held above the window", desk.find("Drop to open") is None)
             xdotool("mousemove", *held)
             xdotool("mousedown", 1)
-            move(held, inside)
-            desk.node("Drop to open")
+            carry(inside, "the file is above the window", lambda: desk.find("Drop to open"))
             check("the window shows that it takes the file", True)
-            move(inside, outside)
-            desk.gone("Drop to open")
+            carry(outside, "it is not any more", lambda: desk.find("Drop to open") is None)
             check("it shows that no longer when the file is taken away", True)
-            move(outside, inside)
-            desk.node("Drop to open")
+            carry(inside, "the file is above it again", lambda: desk.find("Drop to open"))
             xdotool("mouseup", 1)
             desk.gone("Drop to open")
             desk.node("This game is not among your saved games.")
