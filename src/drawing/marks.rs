@@ -98,7 +98,7 @@ pub(super) fn target(
     }
 }
 
-/// A ring broken into four, the sight of whoever attacks, around a piece in danger: told from the
+/// A ring broken into four, the sight of the attacker, around a piece in danger: told from the
 /// whole ring around what can be taken, and from the frame that shows a refusal, by its shape.
 pub(super) fn sight(cr: &Context, palette: &Palette, side: f64) -> Result<(), cairo::Error> {
     let middle = side / 2.0;

@@ -47,14 +47,14 @@ pub enum PieceError {
     Render(String),
 }
 
-/// How wide the pictures of somebody else's pieces are, in pixels: as a square on a large screen.
+/// How wide the pictures of pieces from outside are, in pixels: as a square on a large screen.
 const SIDE: i32 = 384;
 
 /// What a set is made of. Unlike the set itself, it can be read in another thread.
 pub enum SetSource {
     /// Drawings of the program.
     BuiltIn(fn(Piece) -> &'static [u8]),
-    /// The pixels of drawings of somebody else's, which were checked and drawn where nobody waits.
+    /// The pixels of drawings from outside, which were checked and drawn on another thread.
     Pictures(Box<ByColor<ByRole<Vec<u8>>>>),
 }
 
@@ -155,7 +155,7 @@ impl PieceSet {
     }
 }
 
-/// Checks and draws somebody else's drawings. This may take its time.
+/// Checks and draws drawings from outside. This may take its time.
 ///
 /// # Errors
 /// Where one is missing, is not let in or cannot be drawn.

@@ -1,4 +1,4 @@
-//! What of an SVG drawing from somebody else is let in: shapes, their colours and clips, of which a
+//! What of an SVG drawing from outside is let in: shapes, their colours and clips, of which a
 //! machine can draw so many at once. Whatever else a renderer knows has been used to make it take
 //! minutes and gigabytes.
 

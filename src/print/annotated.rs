@@ -32,7 +32,7 @@ pub(super) fn annotated(game: &Game, study: &Study, figures: bool) -> Vec<Part> 
     writer.finish()
 }
 
-/// Shows positions of the game where nobody has said which, and its end. Returns whether the first one is
+/// Shows positions of the game where none were chosen, and its end. Returns whether the first one is
 /// shown.
 fn show_diagrams(game: &Game, study: &Study, told: &mut [Told]) -> bool {
     let mut shown = usual_diagrams(game);

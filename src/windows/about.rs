@@ -71,7 +71,7 @@ fn markup(node: Node<'_, '_>) -> String {
 }
 
 /// What a report of a bug wants to know: what runs where, and what the last crash left. In English,
-/// as whoever reads the report may not have the language of whoever writes it.
+/// as its reader may not have the language of its writer.
 fn debug_info(window: Option<&gtk::Window>) -> String {
     let renderer = window.and_then(|window| window.renderer());
     let renderer = renderer.map_or("none", |renderer| renderer.type_().name());

@@ -78,7 +78,7 @@ glib::wrapper! {
         @implements gio::ActionGroup, gio::ActionMap;
 }
 
-/// Whoever searches from the desktop goes on to type: the games stay known for so long, in
+/// A search from the desktop goes on with the next letter: the games stay known for so long, in
 /// milliseconds.
 const LINGERS: u32 = 60_000;
 /// How long the end of the process waits for the last lines to be on the disk.
@@ -179,7 +179,7 @@ fn preferences(app: &adw::Application, games: &SavedGames) {
     shown.present();
 }
 
-/// Goes on with the game that was left last, if there is one; whoever plays stays with theirs.
+/// Goes on with the game that was left last, if there is one; a window in which a game is played stays as it is.
 fn go_on(app: &adw::Application, games: &SavedGames) {
     let window = window(app, games);
     window.present();
@@ -267,7 +267,7 @@ fn follow_settings(app: &adw::Application) {
     settings.connect_changed(&preferences::PIECES, look);
     settings.connect_changed(&preferences::COORDINATES, look);
     settings.connect_changed(&preferences::ANIMATIONS, look);
-    // They tell of changes only as long as somebody holds them.
+    // They tell of changes only as long as they are held.
     app.connect_shutdown(move |_| {
         let _held = &settings;
     });

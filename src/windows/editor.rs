@@ -170,7 +170,7 @@ impl EditorPage {
         self.imp().board.refocus();
     }
 
-    /// Takes a position in FEN, which somebody has typed, pasted or dropped here.
+    /// Takes a position in FEN, which was typed, pasted or dropped here.
     pub fn take(&self, text: &str) {
         let read = self.editing().read(text);
         self.complain(read.unwrap_or_else(Some));

@@ -1,4 +1,4 @@
-//! The end that comes from outside: a signal, as at the end of a session or by Ctrl+C in a terminal. Nobody can
+//! The end that comes from outside: a signal, as at the end of a session or by Ctrl+C in a terminal. The players cannot
 //! be asked then, but the clocks are stopped, and what is on its way to a file still gets there.
 
 use adw::prelude::*;

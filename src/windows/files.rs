@@ -18,7 +18,7 @@ thread_local! {
     static FOLDER: RefCell<Option<PathBuf>> = const { RefCell::new(None) };
 }
 
-/// A file that somebody is asked for.
+/// A file that is asked for.
 pub(super) struct FileRequest<'a> {
     /// What it is wanted for, as the dialog is called.
     pub title: &'a str,
@@ -56,7 +56,7 @@ impl FileRequest<'_> {
         dialog
     }
 
-    /// Asks where to save, and proposes a name. `None` where nobody wants to; a file that is not
+    /// Asks where to save, and proposes a name. `None` where that is given up; a file that is not
     /// on this computer has no path.
     pub async fn save(&self, window: Option<&gtk::Window>, name: &str) -> Option<gio::File> {
         let dialog = self.dialog(window, gtk::FileChooserAction::Save);
@@ -69,12 +69,12 @@ impl FileRequest<'_> {
             .inspect(remember)
     }
 
-    /// Asks which files to open; none where nobody wants to.
+    /// Asks which files to open; none where that is given up.
     pub async fn open(&self, window: Option<&gtk::Window>) -> Vec<gio::File> {
         self.asked(window, true).await
     }
 
-    /// Asks which file to open; `None` where nobody wants to.
+    /// Asks which file to open; `None` where that is given up.
     pub async fn open_one(&self, window: Option<&gtk::Window>) -> Option<gio::File> {
         self.asked(window, false).await.pop()
     }
@@ -99,7 +99,7 @@ fn remember(file: &gio::File) {
     }
 }
 
-/// The reason is for the log; nobody at the board can do anything about it.
+/// The reason is for the log; nothing can be done about it at the board.
 pub(super) fn cannot_draw(error: &PieceError) -> String {
     tracing::error!("{error}");
     words::cannot_draw()

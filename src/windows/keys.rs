@@ -117,7 +117,7 @@ pub(super) fn key_row(title: &str, keys: &str) -> adw::ActionRow {
 }
 
 /// Does `then` when a menu has closed. A submenu takes the focus with it, and an item of the menu
-/// may keep it, which nobody sees any more.
+/// may keep it, which cannot be seen any more.
 pub(super) fn after_menu<W: IsA<gtk::Widget>>(menu: &gtk::MenuButton, widget: &W, then: fn(&W)) {
     let Some(popover) = menu.popover() else {
         return;
@@ -133,7 +133,7 @@ pub(super) fn after_menu<W: IsA<gtk::Widget>>(menu: &gtk::MenuButton, widget: &W
     });
 }
 
-/// Whether whoever has the keyboard in the window of `widget` is gone, or nobody has it.
+/// Whether no widget that can be seen and used has the keyboard in the window of `widget`.
 pub(super) fn is_lost(widget: &impl IsA<gtk::Widget>) -> bool {
     let focus = widget.root().and_then(|root| root.focus());
     !focus.is_some_and(|focus| focus.is_mapped() && focus.is_sensitive())

@@ -269,7 +269,7 @@ impl PlayerNamesPage {
     }
 }
 
-/// Who plays where nobody says otherwise, as the last time: the names, and the colour of the first. Against
+/// Who plays unless it is said otherwise, as the last time: the names, and the colour of the first. Against
 /// the computer that one has White, as no hand makes a move for the computer.
 pub(super) fn last_players(settings: &Settings) -> ([String; 2], FirstColor) {
     let first = settings.get(remembered::FIRST_PLAYER);
@@ -282,7 +282,7 @@ pub(super) fn last_players(settings: &Settings) -> ([String; 2], FirstColor) {
     }
 }
 
-/// Who plays a game that begins now with a move, where nobody says otherwise, and how: as the last time.
+/// Who plays a game that begins now with a move, unless it is said otherwise, and how: as the last time.
 pub(super) fn last_terms(settings: &Settings) -> Header {
     let ([first, second], color) = last_players(settings);
     let header = Header {
@@ -324,7 +324,7 @@ const SUGGESTED: usize = 6;
 
 impl PlayerNamesPage {
     /// Fills in two players, of whom the first takes this colour, unless colours are drawn by lot. The
-    /// computer is the second one, whoever stands first.
+    /// computer is the second one, whichever stands first.
     pub fn propose(&self, first: &str, second: &str, color: FirstColor) {
         let imp = self.imp();
         let engines = Engines::shared();

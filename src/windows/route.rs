@@ -29,7 +29,7 @@ pub enum Route {
     Game(String, Option<Spot>),
 }
 
-/// Where somebody stood in a game.
+/// Where a reader stood in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spot {
     /// The place, if the game is still the same.

@@ -94,7 +94,7 @@ pub(super) fn answer_searches(
         .register_object(&path, &interface)
         .typed_method_call::<Call>()
         .invoke_and_return_future_local(move |_, _, call| {
-            // The program does not end while somebody waits.
+            // The program does not end while a search waits.
             let held = app.upgrade().map(|app| app.hold());
             let (games, show) = (games.clone(), show.clone());
             async move {
@@ -200,7 +200,7 @@ fn describe(games: &SavedGames, ids: &[String]) -> Vec<glib::VariantDict> {
     told.collect()
 }
 
-/// What a window is to do for whoever has chosen this.
+/// What a window is to do when this is chosen.
 fn to_show(games: &SavedGames, id: &str) -> Option<Request> {
     if let Some(name) = id.strip_prefix(PLAYER) {
         return Some(Request::Go(Route::Player(name.to_owned())));

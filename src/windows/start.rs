@@ -171,7 +171,7 @@ impl StartPage {
     }
 
     /// Lays out the board, which the first frame of the page does not wait for: with the last game,
-    /// or for a new one. Nothing is kept before somebody moves.
+    /// or for a new one. Nothing is kept before the first move.
     fn lay_out(&self) {
         let imp = self.imp();
         let Some(settings) = imp.settings.get() else {
@@ -186,7 +186,7 @@ impl StartPage {
             board
         });
         let last = imp.last.borrow().clone();
-        // Nobody sees where a game stands whose clocks are waiting.
+        // It is not to be seen where a game stands whose clocks are waiting.
         let paused = last
             .as_ref()
             .is_some_and(|game| game.summary().time_control.is_some());
@@ -220,7 +220,7 @@ impl StartPage {
         }
     }
 
-    /// Goes on with the game in which somebody has moved.
+    /// Goes on with the game in which a move was made.
     fn play(&self) {
         let imp = self.imp();
         let game = imp.board.get().and_then(Board::game);
@@ -239,7 +239,7 @@ impl StartPage {
             let last = imp.last.borrow().clone();
             self.leave_the_board();
             match (last, imp.settings.get()) {
-                // Nobody moves for the computer.
+                // The computer moves for itself.
                 (Some(game), _) if is_computers_turn(&game) => {
                     ask(self, Request::Act(GameAction::Open, game));
                 }
@@ -260,7 +260,7 @@ fn is_computers_turn(game: &SavedGame) -> bool {
     Engines::shared().called(mover).is_some()
 }
 
-/// Who plays a new game with how much time where nobody says otherwise: as the last time.
+/// Who plays a new game with how much time unless it is said otherwise: as the last time.
 fn terms(settings: &Settings) -> String {
     let ([first, second], color) = last_players(settings);
     let who = who_begins(&first, &second, color);

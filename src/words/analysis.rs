@@ -17,7 +17,7 @@ use super::{
     sentence, sentences,
 };
 
-/// From so many tenths of a pawn on nobody calls a position equal, a side slightly better only, or better only.
+/// From so many tenths of a pawn on a position is not called equal, a side slightly better only, or better only.
 const SLIGHTLY: i32 = 3;
 const BETTER: i32 = 8;
 const WINNING: i32 = 25;
@@ -161,7 +161,7 @@ pub fn no_evaluation() -> String {
     gettext("The computer has not judged this position.")
 }
 
-/// That the board shows a position that somebody looks ahead to.
+/// That the board shows a position ahead of the game.
 pub fn looking_ahead(after: &str) -> String {
     // Translators: {move} is a move with its number, such as “14. Nf3”
     gettext_f("Looking ahead: after {move}.", &[("move", after)])

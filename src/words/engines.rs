@@ -71,7 +71,7 @@ pub fn engine_given_up(engine: &str, fault: Fault) -> String {
     ])
 }
 
-/// What went wrong with the computer as a player in whose place nobody can play on.
+/// What went wrong with the computer as a player whose place cannot be taken.
 pub fn computer_stuck(player: &str, fault: Fault) -> String {
     sentences(&[
         engine_fault(player, fault),

@@ -204,7 +204,7 @@ pub fn saving() -> String {
     gettext("Saving…")
 }
 
-/// That the file of a game was damaged by somebody else, and where it lies now.
+/// That the file of a game was damaged from outside, and where it lies now.
 pub fn set_aside(path: &Path) -> String {
     gettext_f(
         "The file of this game was damaged by another program. It is set aside as {file}, and a new one has every move.",

@@ -113,7 +113,7 @@ pub fn impossible_start(error: FenError) -> String {
     )
 }
 
-/// That a game is shown that somebody has opened from a file of their own.
+/// That the game that is shown was opened from a file.
 pub fn visiting() -> String {
     gettext("This game is not among your saved games.")
 }
@@ -208,7 +208,7 @@ pub fn import_done(report: &Report) -> String {
     }
     if report.as_text > 0 {
         parts.push(ngettext_f(
-            // Translators: a variation with a move that nobody made
+            // Translators: a variation with a move that was not made
             "{count} variation goes on as a comment",
             "{count} variations go on as comments",
             number(report.as_text),

@@ -11,7 +11,7 @@ use super::{
     reason_of, result_figures, result_with_reason, shown_name, turn,
 };
 
-/// The player of a side by name; `None` where nobody gave one.
+/// The player of a side by name; `None` where none was given.
 pub fn named_player(summary: &Summary, side: Color) -> Option<String> {
     let name = side.fold_wb(&summary.white, &summary.black);
     given_name(name, side).map(|name| shown_name(name).into_owned())
@@ -58,7 +58,7 @@ pub fn listed(found: usize, all: usize, narrowed: bool) -> String {
     }
 }
 
-/// On what occasion a game was played of which somebody has made a record:
+/// On what occasion a game was played that was recorded:
 /// `World Cup · 6 May 2013 · Round 2`; that it is one of Chess960; and who was helped in it. Empty where nothing is
 /// known.
 pub fn occasion(header: &Header, game: &Game) -> String {
@@ -175,7 +175,7 @@ pub fn games_column() -> String {
     pgettext("table", "Games")
 }
 
-/// Nobody has played under a name.
+/// No games were played under a name.
 pub fn never_played(name: &str) -> String {
     gettext_f("Nobody called “{name}” has played.", &[("name", name)])
 }

@@ -244,7 +244,7 @@ pub fn square_state(marks: &Marks, drawn: &[Option<Square>]) -> String {
     named.join(&pgettext("list", ", "))
 }
 
-/// A side of the board and who sits there: `Ann, White`; `White` where nobody gave a name.
+/// A side of the board and who sits there: `Ann, White`; `White` where no name was given.
 pub fn side(players: &impl Players, side: Color) -> String {
     let named = match side {
         // Translators: a player and the color of the pieces, such as “Ann, White”

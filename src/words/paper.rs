@@ -66,7 +66,7 @@ pub fn page_of(page: usize, pages: usize) -> String {
     )
 }
 
-/// That a drawing failed for a reason that nobody at the board can mend.
+/// That a drawing failed for a reason that cannot be mended at the board.
 pub fn cannot_draw() -> String {
     gettext("The picture cannot be drawn.")
 }
@@ -76,7 +76,7 @@ pub fn no_picture_kind() -> String {
     gettext("The picture must be a .png, a .svg or a .pdf file.")
 }
 
-/// Why a file that somebody chose could not be written.
+/// Why the chosen file could not be written.
 pub fn write_error(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {

@@ -135,7 +135,7 @@ pub fn last_played(tally: &Tally) -> String {
     day_of(tally.last.as_ref()).unwrap_or_default()
 }
 
-/// What waits, how often somebody was helped, and from when to when that one has played: `2 unfinished games ·
+/// What waits, how often a player was helped, and from when to when that player has played: `2 unfinished games ·
 /// Helped 3 times · First played …`.
 pub fn player_span(tally: &Tally) -> String {
     let (first, last) = (day_of(tally.first.as_ref()), day_of(tally.last.as_ref()));
@@ -277,7 +277,7 @@ pub fn had_white(rivalry: &Rivalry) -> String {
     gettext_f("{name} had White last time", &[("name", &shown_name(name))])
 }
 
-/// What it means to give a player the name of somebody else. `together` is the number of games
+/// What it means to give a player the name of another player. `together` is the number of games
 /// that the two have played against each other.
 pub fn merging(from: &str, to: &str, together: u32) -> String {
     let names = [("from", from), ("to", to)];
@@ -297,7 +297,7 @@ pub fn merging(from: &str, to: &str, together: u32) -> String {
     sentences(&[merged, warning])
 }
 
-/// That a player has another name now; where that was somebody's already, the two are one.
+/// That a player has another name now; where another player had it already, the two are one.
 pub fn renamed(from: &str, to: &str, merged: bool) -> String {
     let names = [("from", from), ("to", to)];
     if merged {
@@ -323,7 +323,7 @@ pub fn not_renamed_back(error: &io::Error) -> String {
     not_renamed(error)
 }
 
-/// That a player, or whoever was there when the computer played, is to find something better than a move.
+/// That a player, or the opponent of the computer, is to find something better than a move.
 pub fn find_better(header: &Header, side: Color, played: &str) -> String {
     let values = [("move", played)];
     if header.is_computer(side) {
@@ -344,7 +344,7 @@ pub fn find_better(header: &Header, side: Color, played: &str) -> String {
     )
 }
 
-/// That a move is weighed which somebody has tried.
+/// That a move is weighed which was tried.
 pub fn weighing(tried: &str) -> String {
     gettext_f("Looking at {move}…", &[("move", tried)])
 }
@@ -388,7 +388,7 @@ pub fn tried_worse(tried: &str) -> String {
     gettext_f("{move} is not good enough.", &[("move", tried)])
 }
 
-/// That somebody has tried what was played.
+/// That the move that was played has been tried.
 pub fn tried_played(tried: &str) -> String {
     gettext_f("{move} is what was played.", &[("move", tried)])
 }

@@ -85,7 +85,7 @@ pub fn both_clocks(left: Option<(u64, u64)>, players: &Header) -> String {
     sentences(&said)
 }
 
-/// That little time is left to somebody.
+/// That little time is left to a player.
 pub fn short_of_time(players: &Header, side: Color, milliseconds: u64) -> String {
     of_player(
         players,

@@ -265,7 +265,7 @@ pub fn held_back(played: &Ply, loss: &Loss) -> String {
     ])
 }
 
-/// Who was helped in a game, and how often: `Ann was helped 2 times`; nothing of whoever was not.
+/// Who was helped in a game, and how often: `Ann was helped 2 times`; players who were not helped are left out.
 pub fn helped(players: &impl Players, helped: ByColor<u32>) -> Vec<String> {
     let said = |side: Color| {
         let count = *helped.get(side);

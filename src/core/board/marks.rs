@@ -56,7 +56,7 @@ pub struct Cell {
     pub marks: Marks,
     /// Which coordinates it bears.
     pub coordinates: Coordinates,
-    /// Whether the piece stands on its head, for somebody who sits at the far side.
+    /// Whether the piece stands on its head, for a player who sits at the far side.
     pub upside_down: bool,
     /// Whether the piece lies on its side, as a king does that has lost.
     pub fallen: bool,

@@ -116,7 +116,7 @@ pub enum Event {
     WentOn,
     /// The clocks were set.
     ClocksSet,
-    /// What somebody's clock showed was noted.
+    /// What a clock showed was noted.
     ClockNoted,
     /// It was noted that a player was helped.
     Helped(Color, Help),
@@ -151,7 +151,7 @@ impl Event {
     }
 }
 
-/// What somebody was helped with.
+/// What a player was helped with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Help {
     /// A tip that was asked for: first whether there is something to win, then the piece, then the move.
@@ -160,7 +160,7 @@ pub enum Help {
     Warning,
     /// A move that would lose something was refused.
     Guard,
-    /// It was played all the same. Nobody is helped by that.
+    /// It was played all the same, which is no help.
     Insisted,
 }
 

@@ -51,7 +51,7 @@ struct Turn {
 pub struct Clock {
     control: TimeControl,
     reading: Reading,
-    /// Nobody's turn is timed before the first move and after the end.
+    /// No turn is timed before the first move and after the end.
     turn: Option<Turn>,
 }
 

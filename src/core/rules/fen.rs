@@ -308,7 +308,7 @@ const NOBODY: usize = PIECES.len();
 /// It leads out of every board.
 const UNKNOWN: u8 = 65;
 
-/// Reads the first field; `None` where it is none, or written in an unusual way. Nobody can foresee which
+/// Reads the first field; `None` where it is none, or written in an unusual way. It cannot be foreseen which
 /// byte comes next, so none of them decides which way it goes on.
 pub(crate) fn read_board(text: &[u8]) -> Option<Board> {
     if text.len() > LONGEST_BOARD {

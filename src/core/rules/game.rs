@@ -27,8 +27,8 @@ pub struct Ply {
     pub position: Chess,
     /// The clocks after the move, where the game is played with clocks.
     pub reading: Option<Reading>,
-    /// What the mover had left after the move, in milliseconds, as somebody noted it of a game
-    /// that was played with other clocks. It runs against nobody.
+    /// What the mover had left after the move, in milliseconds, as it was noted of a game
+    /// that was played with other clocks. It runs against neither player.
     pub noted: Option<u64>,
 }
 

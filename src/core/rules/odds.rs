@@ -5,7 +5,7 @@ use strum::VariantArray;
 
 use super::draft::{Draft, Edit};
 
-/// What somebody begins without.
+/// What a player begins without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, VariantArray)]
 pub enum Odds {
     /// The pawn on f7, and the other player begins.

@@ -57,9 +57,9 @@ pub struct TimeControl {
     sides: ByColor<Allowance>,
 }
 
-/// Nobody sits longer than that over one period: a hundred hours.
+/// The longest period: a hundred hours.
 const MAX_MS: u64 = 100 * 3_600_000;
-/// Nobody plays in more periods; tournaments have two or three.
+/// The most periods; tournaments have two or three.
 const MOST_PERIODS: usize = 32;
 
 impl Allowance {
@@ -247,7 +247,7 @@ fn allowance(text: &str, unit: u64) -> Result<Allowance, ParseTimeControlError> 
             };
         }
     }
-    // Only the last period may last for the rest of the game, and somebody must have time at all.
+    // Only the last period may last for the rest of the game, and one player must have time at all.
     let earlier = periods.split_last().map_or(&[][..], |(_, earlier)| earlier);
     if earlier.iter().any(|period| period.moves.is_none()) {
         return Err(TimeControlFault::Endless.at(text.trim()));
@@ -324,7 +324,7 @@ fn for_sixty_moves(side: &Allowance) -> u64 {
 pub enum TimeControlFault {
     /// It is no number with three decimals at the most.
     Number,
-    /// Nobody has any time in the first period.
+    /// Neither player has any time in the first period.
     NoTime,
     /// It is more than a hundred hours.
     TooLong,

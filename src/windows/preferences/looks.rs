@@ -84,7 +84,7 @@ impl PreferencesWindow {
         }
     }
 
-    /// Looks which sets there are, where nobody waits for what is in them; shows them if they are not
+    /// Looks which sets there are, without waiting for what is in them; shows them if they are not
     /// the ones that are shown. Asked while it is looking, it looks once more afterwards.
     fn find_sets(&self) {
         let imp = self.imp();

@@ -256,7 +256,7 @@ impl PreferencesWindow {
             window,
             move |_| window.choose_engine()
         ));
-        // No engine is started before somebody looks.
+        // No engine is started before the page is looked at.
         imp.engine.connect_map(glib::clone!(
             #[weak]
             window,

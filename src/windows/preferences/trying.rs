@@ -1,5 +1,5 @@
-//! Engines that are tried out: files before they are added, one that has failed when somebody wants it, and one
-//! that is chosen when nobody knows yet what it has. And the list of those that were added.
+//! Engines that are tried out: files before they are added, one that has failed when it is wanted again, and one
+//! that is chosen before it is known what it has. And the list of those that were added.
 
 use std::cell::{OnceCell, RefCell};
 use std::path::Path;
@@ -43,7 +43,7 @@ impl Drop for Trial {
 enum Why {
     /// To see what it has.
     Meeting,
-    /// Because somebody wants it to be tried again.
+    /// Because it is to be tried again.
     Again,
     /// It may be added.
     Adding,
@@ -106,7 +106,7 @@ impl PreferencesWindow {
             .update_property(&[gtk::accessible::Property::Label(&label)]);
     }
 
-    /// Starts the engine that is used where nobody knows yet what it has.
+    /// Starts the engine that is used where it is not yet known what it has.
     pub(super) fn meet(&self) {
         let imp = self.imp();
         let engines = Engines::shared();

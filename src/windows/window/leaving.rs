@@ -74,7 +74,7 @@ impl Window {
         }
     }
 
-    /// Remembers where a reader stands in a game that nobody plays any more, so that Back leads there.
+    /// Remembers where a reader stands in a game that is over, so that Back leads there.
     fn remember_place(&self) {
         let game = self.current_game().filter(model::Game::is_reviewable);
         if let Some(game) = game {
@@ -131,7 +131,7 @@ impl Window {
     }
 }
 
-/// Seconds in which somebody who reads slowly, or listens, can call games back.
+/// Seconds in which a slow reader, or a listener, can call games back.
 const LONG_ENOUGH: u32 = 10;
 
 impl Window {

@@ -352,7 +352,7 @@ impl Window {
     /// Knows a player by another name again, and shows that where it is seen.
     pub(super) fn rename(&self, from: &str, to: &str) {
         let mut way = self.imp().way.borrow_mut();
-        // Whoever was two for a while has both names.
+        // A player who was two for a while has both names.
         if self.games().players().by_name(from).is_none() {
             way.rename(from, to);
         }
@@ -472,7 +472,7 @@ impl Window {
         }
         show_alone(pages, page);
         // What had the keyboard here when the page was left may be gone, or be a menu that has closed:
-        // nobody would hear the keys.
+        // the keys would not be heard.
         if !GtkWindowExt::focus(self).is_some_and(|focus| focus.is_mapped()) {
             GtkWindowExt::set_focus(self, gtk::Widget::NONE);
             page.child_focus(gtk::DirectionType::TabForward);
@@ -506,7 +506,7 @@ impl Window {
     pub(super) fn set_up_full_screen(&self) {
         // The desktop has keys of its own for it.
         self.connect_fullscreened_notify(|window| window.set_full_screen(window.is_fullscreen()));
-        // Only an Escape that nobody else has any use for comes as far as here.
+        // Only an Escape for which no other widget has any use comes as far as here.
         let keys = gtk::EventControllerKey::new();
         keys.connect_key_pressed(glib::clone!(
             #[weak(rename_to = window)]

@@ -79,7 +79,7 @@ impl Window {
             .find(|window| window.current_game().is_some_and(|game| game.id() == id))
     }
 
-    /// Opens a saved game where somebody looked for a position.
+    /// Opens a saved game at the position that was searched for.
     fn open_at(&self, action: GameAction, game: &SavedGame, ply: usize) {
         let entry = game.summary().entry.clone();
         let there = move |game: &model::Game| game.go_to(Place::Main(ply));
@@ -221,7 +221,7 @@ impl Window {
             #[upgrade_or]
             false,
             move |_, value, _, _| {
-                // Whoever lets go does not leave.
+                // A drop does not lead away.
                 window.imp().drop_frame.set_visible(false);
                 if let Ok(list) = value.get::<gdk::FileList>() {
                     window.visit(&list.files());
@@ -430,12 +430,12 @@ impl Window {
 // Files that are opened with the program: looked into, and kept only when that is asked for.
 
 impl Window {
-    /// Whether somebody plays here.
+    /// Whether a game is played here.
     pub fn is_played_in(&self) -> bool {
         self.current_game().is_some_and(|game| !game.is_closed())
     }
 
-    /// This window, or a new one where somebody plays here.
+    /// This window, or a new one where a game is played here.
     pub fn free(&self) -> Self {
         let app = self.application().and_downcast::<adw::Application>();
         match app.filter(|_| self.is_played_in()) {

@@ -155,7 +155,7 @@ pub fn lesson_position(number: usize, count: usize) -> String {
     )
 }
 
-/// That somebody has found what there was to find, and what it proves.
+/// That what there was to find has been found, and what it proves.
 pub fn found(proven: &[String]) -> String {
     let found = gettext("That is it.");
     sentences(&[&[found], proven].concat())
