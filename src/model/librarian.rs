@@ -1,4 +1,4 @@
-//! The thread that reads logs for the lists, and moves games to the trash and back.
+//! The thread that reads logs for the lists, and how a game hears that another process has let go of it.
 
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ use gtk::subclass::prelude::*;
 use gtk::{gio, glib};
 use rank_and_file_core::files::is_free;
 use rank_and_file_core::library::{
-    AliasFile, Aliases, Batch, Catalogue, Library, Summary, conflict_copies_of,
+    AliasFile, Aliases, Batch, Catalogue, Library, conflict_copies_of,
 };
-use rank_and_file_core::log::{Folder, LogEntry};
+use rank_and_file_core::log::Folder;
 
-use super::{Game, SavedGame, SavedGames};
+use super::Game;
 use crate::words;
 
 /// What somebody does with the library on the thread. What comes into it is told as from
@@ -162,62 +162,6 @@ fn work(
             Order::LookAt(ids) => library.look_at(&ids, stop, step),
             Order::Work(work) => work(&mut library, &mut step),
         }
-    }
-}
-
-// Games on their way into the desktop's trash, and back.
-
-impl SavedGames {
-    /// Takes games off the lists, to be put into the trash or brought back.
-    pub fn take_off(&self, games: &[SavedGame]) {
-        let ids: Vec<String> = games.iter().map(SavedGame::id).collect();
-        let mut leaving = self.imp().leaving.borrow_mut();
-        leaving.extend(games.iter().map(|game| (game.id(), game.summary().clone())));
-        drop(leaving);
-        self.update(Vec::new(), &ids);
-        self.tell_lists();
-    }
-
-    /// Brings games back onto the lists.
-    pub fn bring_back(&self, games: &[SavedGame]) {
-        let mut leaving = self.imp().leaving.borrow_mut();
-        let back = games.iter().filter_map(|game| leaving.remove(&game.id()));
-        let back: Vec<Summary> = back.collect();
-        drop(leaving);
-        self.update(back, &[]);
-        self.tell_lists();
-    }
-
-    /// Puts games that were taken off into the desktop's trash. Returns how many could not be:
-    /// those are back on the lists.
-    pub async fn trash(&self, games: &[SavedGame]) -> usize {
-        let mut failed = Vec::new();
-        for game in games {
-            let file = gio::File::for_path(&game.summary().entry.path);
-            match file.trash_future(glib::Priority::DEFAULT).await {
-                Ok(()) => {
-                    self.imp().leaving.borrow_mut().remove(&game.id());
-                    trash_study(&game.summary().entry).await;
-                }
-                Err(error) => {
-                    tracing::error!("{}: {error}", game.id());
-                    failed.push(game.clone());
-                }
-            }
-        }
-        self.bring_back(&failed);
-        failed.len()
-    }
-}
-
-/// What was added to a game goes with it.
-async fn trash_study(entry: &LogEntry) {
-    let file = gio::File::for_path(entry.study());
-    match file.trash_future(glib::Priority::DEFAULT).await {
-        Err(error) if !error.matches(gio::IOErrorEnum::NotFound) => {
-            tracing::error!("{}: {error}", file.uri());
-        }
-        _ => {}
     }
 }
 

@@ -14,16 +14,19 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{AliasFile, Batch, Catalogue, Players, Query, Summary};
-use rank_and_file_core::log::Folder;
+use rank_and_file_core::log::{Folder, LogEntry, fingerprint};
 
 use super::librarian::{Librarian, News};
-use super::{Exploring, GameResults, Imported, Importing, Source, later};
+use super::{Exploring, Game, GameResults, Imported, Importing, SavedGame, Source, later};
 use crate::words;
 
 /// Lists follow what happens in the folder that often.
 const PACE: Duration = Duration::from_millis(150);
 /// More files than that at once, and the whole folder is compared.
 const MANY: usize = 2_000;
+
+/// With fewer games than can be compared with their folder in this time, what is found is level with it.
+const PATIENCE: Duration = Duration::from_millis(30);
 
 /// What is told of a folder that stays where it is.
 const NO_REPLACEMENT: [gio::FileMonitorEvent; 3] = [
@@ -387,5 +390,130 @@ impl SavedGames {
     /// How many games there are.
     pub fn count(&self) -> usize {
         self.with_catalogue(Catalogue::len)
+    }
+}
+
+/// What is asked of the games, once they are known.
+impl SavedGames {
+    /// Waits until the games are known, if only as the index remembers them where the folder has
+    /// many; has them read where nobody has asked for them yet.
+    pub async fn once_known(&self) {
+        if self.imp().librarian.get().is_none() {
+            self.load();
+        }
+        if self.known() {
+            return;
+        }
+        let (sender, told) = async_channel::bounded(1);
+        let tell = move || {
+            sender.try_send(()).ok();
+        };
+        let late = tell.clone();
+        let handlers = [
+            self.connect_known_notify(move |_| {
+                glib::timeout_add_local_once(PATIENCE, late.clone());
+            }),
+            self.connect_loading_notify(move |_| tell()),
+        ];
+        told.recv().await.ok();
+        for handler in handlers {
+            self.disconnect(handler);
+        }
+    }
+
+    /// The first of the games that are looked for, at most `most`.
+    pub fn found(&self, query: &Query, most: usize) -> Vec<SavedGame> {
+        self.with_catalogue(|catalogue| {
+            let slots = catalogue.find(query).into_iter().take(most);
+            let summaries = slots.filter_map(|slot| catalogue.summary(slot));
+            summaries.map(SavedGame::new).collect()
+        })
+    }
+
+    /// The game with this id.
+    pub fn by_id(&self, id: &str) -> Option<SavedGame> {
+        self.with_catalogue(|catalogue| catalogue.summary(catalogue.slot(id)?))
+            .map(SavedGame::new)
+    }
+
+    /// The same game among the saved ones, once these are level with their folder.
+    pub async fn copy_of(&self, game: &Game) -> Option<SavedGame> {
+        let (sender, told) = async_channel::bounded(1);
+        let handler = self.connect_loading_notify(move |games| {
+            if !games.loading() {
+                sender.try_send(()).ok();
+            }
+        });
+        if self.loading() {
+            told.recv().await.ok();
+        }
+        self.disconnect(handler);
+        let fingerprint = game.with_rules(|rules| fingerprint(game.header(), rules));
+        self.with_catalogue(|catalogue| catalogue.summary(catalogue.copy_of(fingerprint)?))
+            .map(SavedGame::new)
+    }
+
+    /// The newest game that can be continued.
+    pub fn last_unfinished(&self) -> Option<SavedGame> {
+        self.with_catalogue(|catalogue| {
+            let slot = catalogue.newest_unfinished();
+            slot.and_then(|slot| catalogue.summary(slot))
+        })
+        .map(SavedGame::new)
+    }
+}
+
+/// Games on their way into the desktop's trash, and back.
+impl SavedGames {
+    /// Takes games off the lists, to be put into the trash or brought back.
+    pub fn take_off(&self, games: &[SavedGame]) {
+        let ids: Vec<String> = games.iter().map(SavedGame::id).collect();
+        let mut leaving = self.imp().leaving.borrow_mut();
+        leaving.extend(games.iter().map(|game| (game.id(), game.summary().clone())));
+        drop(leaving);
+        self.update(Vec::new(), &ids);
+        self.tell_lists();
+    }
+
+    /// Brings games back onto the lists.
+    pub fn bring_back(&self, games: &[SavedGame]) {
+        let mut leaving = self.imp().leaving.borrow_mut();
+        let back = games.iter().filter_map(|game| leaving.remove(&game.id()));
+        let back: Vec<Summary> = back.collect();
+        drop(leaving);
+        self.update(back, &[]);
+        self.tell_lists();
+    }
+
+    /// Puts games that were taken off into the desktop's trash. Returns how many could not be:
+    /// those are back on the lists.
+    pub async fn trash(&self, games: &[SavedGame]) -> usize {
+        let mut failed = Vec::new();
+        for game in games {
+            let file = gio::File::for_path(&game.summary().entry.path);
+            match file.trash_future(glib::Priority::DEFAULT).await {
+                Ok(()) => {
+                    self.imp().leaving.borrow_mut().remove(&game.id());
+                    trash_study(&game.summary().entry).await;
+                }
+                Err(error) => {
+                    tracing::error!("{}: {error}", game.id());
+                    failed.push(game.clone());
+                }
+            }
+        }
+        self.bring_back(&failed);
+        failed.len()
+    }
+}
+
+/// What was added to a game goes with it.
+async fn trash_study(entry: &LogEntry) {
+    let file = gio::File::for_path(entry.study());
+    match file.trash_future(glib::Priority::DEFAULT).await {
+        Err(error) if !error.matches(gio::IOErrorEnum::NotFound) => {
+            tracing::error!("{}: {error}", file.uri());
+        }
+        _ => {}
     }
 }
