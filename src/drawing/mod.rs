@@ -2,6 +2,7 @@
 
 mod course;
 mod diagram;
+mod letters;
 mod marks;
 mod painter;
 mod palette;
@@ -10,7 +11,8 @@ mod svg;
 mod tiles;
 
 pub use course::{CourseArea, CourseLook, CoursePlace, drawing, paint_course, ray, tried};
-pub use diagram::{DiagramFormat, LETTERED, diagram, draw_position, letter_color, letter_size};
+pub use diagram::{DiagramFormat, diagram, draw_position};
+pub use letters::{LETTERED, letter_color, letter_size};
 pub use marks::EDGE;
 pub use painter::{LIFTED, Painter};
 pub use palette::{Look, Palette, Rgba, Shades, Tint};

@@ -9,7 +9,7 @@ use fastrand::Rng;
 use rank_and_file_core::board::{Cell, Coordinates, Geometry, Marks};
 use rank_and_file_core::rules::{Board, Piece, Square};
 
-use super::diagram::letters;
+use super::letters::letters;
 use super::marks::{brackets, edge, firm, frame, glow, landing, shadow, sight, source, target};
 use super::{Palette, PieceError, PieceSet, Rgba};
 

@@ -7,9 +7,9 @@ use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::board::Tool;
-use rank_and_file_core::rules::{Color, Piece, Role};
+use rank_and_file_core::rules::{Color, Role};
 
-use super::board::Figure;
+use super::board::{Figure, PieceInHand};
 use super::textures::Textures;
 use crate::model;
 use crate::words;
@@ -25,11 +25,6 @@ const ROW: [Role; 6] = [
 ];
 /// The length of a piece's side, in logical pixels.
 const SIDE: i32 = 36;
-
-/// A piece on its way from the palette to a board.
-#[derive(Debug, Clone, Copy, glib::Boxed)]
-#[boxed_type(name = "RfPieceInHand")]
-pub struct PieceInHand(pub Piece);
 
 mod imp {
     use super::*;

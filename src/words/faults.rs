@@ -8,8 +8,9 @@ use rank_and_file_core::library::StudyTrouble;
 use rank_and_file_core::log::{Fault, FaultKind, FindError, Loaded, Notice, Remark};
 use rank_and_file_core::pgn;
 use rank_and_file_core::rules::{Color, FenError, ParseTimeControlError, TimeControlFault};
+use rank_and_file_core::study::MOST_PLIES;
 
-use super::{gettext_f, isolated, ngettext_f, pgn_fault};
+use super::{gettext_f, isolated, ngettext_f, refusal};
 
 /// Why a position cannot be.
 pub fn fen_error(error: FenError) -> String {
@@ -298,4 +299,45 @@ pub fn study_trouble(trouble: &StudyTrouble) -> String {
             &[("why", &io_error(error))],
         ),
     }
+}
+
+/// Why a game of a PGN file is not taken over.
+pub fn pgn_fault(fault: &pgn::FaultKind) -> String {
+    match fault {
+        pgn::FaultKind::TooLarge => gettext("This text is longer than any game can be."),
+        pgn::FaultKind::TooManyMoves => gettext_f(
+            // Translators: moves of one player; a game with more of them is not imported
+            "The game has more than {count} half-moves.",
+            &[("count", &MOST_PLIES.to_string())],
+        ),
+        pgn::FaultKind::Variant(name) => gettext_f(
+            "This is not standard chess but {variant}.",
+            &[("variant", name)],
+        ),
+        pgn::FaultKind::Start(error) => impossible_start(*error),
+        pgn::FaultKind::OpenComment => {
+            gettext("A comment starts here and does not end, so moves may be missing.")
+        }
+        pgn::FaultKind::OpenVariation => {
+            gettext("A variation starts here and does not end, so moves may be missing.")
+        }
+        pgn::FaultKind::Move {
+            written,
+            refusal: why,
+            board,
+        } => gettext_f(
+            // Translators: a move that is written in a file, with its number, and why it cannot be
+            // played, such as “12. Nf3 cannot be played. The way is blocked (white pawn).”
+            "{move} cannot be played. {why}",
+            &[("move", written), ("why", &refusal(why, board))],
+        ),
+    }
+}
+
+/// Why no game can start from a position that was given.
+pub fn impossible_start(error: FenError) -> String {
+    gettext_f(
+        "No game can start from this position. {why}",
+        &[("why", &fen_error(error))],
+    )
 }

@@ -5,46 +5,12 @@ use std::io;
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::library::{Report, Summary, VisitError};
 use rank_and_file_core::log::Header;
-use rank_and_file_core::pgn::{Fault, FaultKind, Foreign, Note};
-use rank_and_file_core::rules::{Color, FenError};
-use rank_and_file_core::study::MOST_PLIES;
+use rank_and_file_core::pgn::{Fault, Foreign, Note};
+use rank_and_file_core::rules::Color;
 
 use super::names::{player, versus};
 use super::plain::is_unseen;
-use super::{fen_error, gettext_f, io_error, ngettext_f, refusal, remark};
-
-/// Why a game of a PGN file is not taken over.
-pub fn pgn_fault(fault: &FaultKind) -> String {
-    match fault {
-        FaultKind::TooLarge => gettext("This text is longer than any game can be."),
-        FaultKind::TooManyMoves => gettext_f(
-            // Translators: moves of one player; a game with more of them is not imported
-            "The game has more than {count} half-moves.",
-            &[("count", &MOST_PLIES.to_string())],
-        ),
-        FaultKind::Variant(name) => gettext_f(
-            "This is not standard chess but {variant}.",
-            &[("variant", name)],
-        ),
-        FaultKind::Start(error) => impossible_start(*error),
-        FaultKind::OpenComment => {
-            gettext("A comment starts here and does not end, so moves may be missing.")
-        }
-        FaultKind::OpenVariation => {
-            gettext("A variation starts here and does not end, so moves may be missing.")
-        }
-        FaultKind::Move {
-            written,
-            refusal: why,
-            board,
-        } => gettext_f(
-            // Translators: a move that is written in a file, with its number, and why it cannot be
-            // played, such as “12. Nf3 cannot be played. The way is blocked (white pawn).”
-            "{move} cannot be played. {why}",
-            &[("move", written), ("why", &refusal(why, board))],
-        ),
-    }
-}
+use super::{gettext_f, impossible_start, io_error, ngettext_f, pgn_fault, remark};
 
 /// Which game of a file is not taken over, where it went wrong, and why.
 pub fn pgn_fault_at(fault: &Fault) -> String {
@@ -103,14 +69,6 @@ pub fn import_progress(report: &Report) -> String {
 /// The same for a count.
 pub fn games_read(games: u64) -> String {
     ngettext_f("{count} game …", "{count} games …", number(games), &[])
-}
-
-/// Why no game can start from a position that was given.
-pub fn impossible_start(error: FenError) -> String {
-    gettext_f(
-        "No game can start from this position. {why}",
-        &[("why", &fen_error(error))],
-    )
 }
 
 /// That the game that is shown was opened from a file.

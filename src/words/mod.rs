@@ -45,14 +45,13 @@ pub use engines::{
     full_strength, remove_engine, strength, strength_said, thinking, trying_engine,
 };
 pub use faults::{
-    brought, conflict_copies, fault, fen_error, find_error, goes_on_in, io_error, not_saved,
-    notice, notices, open_elsewhere, remark, same_as, saving, set_aside, shown_only, slow_disk,
-    study_trouble, time_control_error,
+    brought, conflict_copies, fault, fen_error, find_error, goes_on_in, impossible_start, io_error,
+    not_saved, notice, notices, open_elsewhere, pgn_fault, remark, same_as, saving, set_aside,
+    shown_only, slow_disk, study_trouble, time_control_error,
 };
 pub use importing::{
-    file_name, file_name_of, games_read, import_done, import_progress, import_source,
-    impossible_start, pgn_fault, pgn_fault_at, pgn_note_at, set_up, some_left_out, unread,
-    visiting,
+    file_name, file_name_of, games_read, import_done, import_progress, import_source, pgn_fault_at,
+    pgn_note_at, set_up, some_left_out, unread, visiting,
 };
 pub use keys::action as key_action;
 pub use lessons::{
@@ -68,7 +67,7 @@ pub use library::{
 pub use moves::{Message, move_words, piece_letters};
 pub use names::{
     Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
-    player, resigns, role, seats, shown_name, side, square, square_state, taken, versus,
+    player, resigns, role, seats, shown_name, side, square, square_state, taken, turn, versus,
 };
 pub use offers::{asked, offer, taken_back};
 pub use outcomes::{
@@ -101,8 +100,8 @@ pub use setup::{
     taken_up, tool,
 };
 pub use status::{
-    clock_face, clock_of, clocks, event, looking_back, paused, return_to_game, selection, turn,
-    turn_in, welcome,
+    clock_face, clock_of, clocks, event, looking_back, paused, return_to_game, selection, turn_in,
+    welcome,
 };
 pub use tutor::{
     best_line, claim, gave_away, held_back, helped, helped_times, line_proves, looking_for_a_tip,

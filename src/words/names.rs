@@ -290,3 +290,17 @@ pub fn list(board: &Board, squares: Bitboard) -> String {
     // Translators: what stands between the items of a list
     named.join(&pgettext("list", ", "))
 }
+
+/// Whose turn it is: `Ann to move`.
+pub fn turn(players: &impl Players, side: Color) -> String {
+    of_player(
+        players,
+        side,
+        [
+            gettext("White to move"),
+            gettext("Black to move"),
+            gettext("{name} to move"),
+        ],
+        &[],
+    )
+}

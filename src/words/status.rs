@@ -6,23 +6,9 @@ use rank_and_file_core::rules::{Color, Event, Game, Position, Square};
 
 use super::offers::{declined, several};
 use super::{
-    Message, Players, chess960_of, colors, gettext_f, move_words, of_player, offer, outcome,
-    sentence, sentences, square, taken_back,
+    Message, chess960_of, colors, gettext_f, move_words, of_player, offer, outcome, sentence,
+    sentences, square, taken_back, turn,
 };
-
-/// Whose turn it is: `Ann to move`.
-pub fn turn(players: &impl Players, side: Color) -> String {
-    of_player(
-        players,
-        side,
-        [
-            gettext("White to move"),
-            gettext("Black to move"),
-            gettext("{name} to move"),
-        ],
-        &[],
-    )
-}
 
 /// Whose turn it is where no move has just been told: `Ann to move, in check`.
 pub fn turn_in(game: &Game, players: &Header) -> String {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::grid::{Chance, WINNING, number_of};
-use super::{Direction, Grid, Size, Slide, Spawn};
+use super::{Direction, Grid, Refusal, Size, Slide, Spawn};
 
 /// How many moves can be taken back.
 pub const UNDO_STEPS: usize = 10;
@@ -251,45 +251,4 @@ pub struct Moved {
     pub won: bool,
     /// Whether no further move is possible, this move having won or filled the board.
     pub over: bool,
-}
-
-/// Why something cannot be done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// The text is no command.
-    #[error("this is no command")]
-    Unreadable,
-    /// There are boards of 4 to 8 cells a side only.
-    #[error("a board has 4 to 8 cells a side, not {0}")]
-    Size(usize),
-    /// Nothing would move in this direction.
-    #[error("nothing moves {}", .0.code())]
-    NothingMoves(Direction),
-    /// The board is full, and nothing merges.
-    #[error("the board is full and nothing merges")]
-    Over,
-    /// 2048 is reached, and the player has not said to keep going.
-    #[error("the game is won")]
-    Won,
-    /// There is no move to take back.
-    #[error("there is no move to take back")]
-    NothingToUndo,
-    /// The game is not won, or is kept going already.
-    #[error("the game goes on anyway")]
-    GoesOn,
-}
-
-impl Refusal {
-    /// The name in protocols, the same in every language.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Unreadable => "unreadable",
-            Self::Size(_) => "size",
-            Self::NothingMoves(_) => "nothing-moves",
-            Self::Over => "game-over",
-            Self::Won => "won",
-            Self::NothingToUndo => "nothing-to-undo",
-            Self::GoesOn => "goes-on",
-        }
-    }
 }

@@ -4,8 +4,6 @@
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::RngCore;
 
-use super::Refusal;
-
 /// The largest side of a board, and so the distance of two rows in memory.
 pub(super) const MAX_SIDE: usize = 8;
 /// The power of two that wins.
@@ -390,6 +388,47 @@ impl Chance {
             if product as u32 >= too_few {
                 return Some((product >> 32) as u32);
             }
+        }
+    }
+}
+
+/// Why something cannot be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The text is no command.
+    #[error("this is no command")]
+    Unreadable,
+    /// There are boards of 4 to 8 cells a side only.
+    #[error("a board has 4 to 8 cells a side, not {0}")]
+    Size(usize),
+    /// Nothing would move in this direction.
+    #[error("nothing moves {}", .0.code())]
+    NothingMoves(Direction),
+    /// The board is full, and nothing merges.
+    #[error("the board is full and nothing merges")]
+    Over,
+    /// 2048 is reached, and the player has not said to keep going.
+    #[error("the game is won")]
+    Won,
+    /// There is no move to take back.
+    #[error("there is no move to take back")]
+    NothingToUndo,
+    /// The game is not won, or is kept going already.
+    #[error("the game goes on anyway")]
+    GoesOn,
+}
+
+impl Refusal {
+    /// The name in protocols, the same in every language.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Unreadable => "unreadable",
+            Self::Size(_) => "size",
+            Self::NothingMoves(_) => "nothing-moves",
+            Self::Over => "game-over",
+            Self::Won => "won",
+            Self::NothingToUndo => "nothing-to-undo",
+            Self::GoesOn => "goes-on",
         }
     }
 }

@@ -7,6 +7,6 @@ mod game;
 mod grid;
 mod save;
 
-pub use game::{Action, Event, Game, Moved, Refusal, UNDO_STEPS};
-pub use grid::{Cell, Chance, Direction, Grid, SEEDS, Size, Slid, Slide, Spawn};
+pub use game::{Action, Event, Game, Moved, UNDO_STEPS};
+pub use grid::{Cell, Chance, Direction, Grid, Refusal, SEEDS, Size, Slid, Slide, Spawn};
 pub use save::{Best, Fault, Kept, Notice, Opened, Store, read_document};

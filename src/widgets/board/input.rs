@@ -11,7 +11,11 @@ use rank_and_file_core::study::StudyRefusal;
 use super::Board;
 use super::square::Square;
 use crate::model::{self, Way};
-use crate::widgets::piece_palette::PieceInHand;
+
+/// A piece on its way from the palette to a board.
+#[derive(Debug, Clone, Copy, glib::Boxed)]
+#[boxed_type(name = "RfPieceInHand")]
+pub struct PieceInHand(pub Piece);
 
 /// Whether somebody holds a key to be asked what a pawn becomes.
 fn asks(held: gdk::ModifierType) -> bool {

@@ -28,6 +28,7 @@ use super::textures::Textures;
 use crate::drawing::LETTERED;
 use crate::model;
 
+pub(super) use input::PieceInHand;
 pub(super) use promotion::Figure;
 
 mod imp {
