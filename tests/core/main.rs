@@ -63,7 +63,6 @@ mod library {
     mod index;
     mod kept;
     mod players;
-    mod position_groups;
     mod positions;
     mod searching;
     mod spoilt_positions;

@@ -3,7 +3,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, DirBuilder, File, Permissions};
-use std::io::{self, BufWriter, ErrorKind, Read, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -185,6 +185,21 @@ pub fn open_plain(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Opens a file of the program's own to read it and to add to it. Where it is not there, it is made, and its
+/// folder; no other user may look into either.
+///
+/// # Errors
+/// Where it cannot be opened or made, or is no file ([`io::ErrorKind::InvalidInput`]).
+pub fn open_own(path: &Path) -> io::Result<File> {
+    make_folder(folder_of(path))?;
+    let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
+    let mut options = File::options();
+    options.create(true).read(true).append(true).mode(0o600);
+    let file = options.custom_flags(flags).open(path)?;
+    must_be_plain(&file)?;
+    Ok(file)
+}
+
 /// Refuses what is open and no regular file.
 ///
 /// # Errors
@@ -219,9 +234,18 @@ pub fn bytes_at(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
         Err(error) if is_absent(&error) => return Ok(None),
         file => file?,
     };
+    bytes_in(&file, most).map(Some)
+}
+
+/// What is in an open file, so many bytes of it at the most.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn bytes_in(mut file: &File, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    file.rewind()?;
     file.take(most).read_to_end(&mut bytes)?;
-    Ok(Some(bytes))
+    Ok(bytes)
 }
 
 /// Whether nothing is there, not even the folder. Something else in its place is none of ours.
