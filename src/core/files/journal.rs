@@ -26,7 +26,7 @@ impl Journal {
     /// to it.
     ///
     /// # Errors
-    /// Where it cannot be opened or made, or is no file ([`ErrorKind::InvalidInput`]).
+    /// Where it cannot be opened or made, or is no file ([`ErrorKind::Unsupported`]).
     pub fn open(path: &Path) -> io::Result<Self> {
         for _ in 0..ATTEMPTS {
             let file = open_own(path)?;

@@ -10,7 +10,7 @@ mod writer;
 pub use journal::Journal;
 pub use lock::{is_free, lock, lock_patiently, unlock};
 pub use whole::{
-    bytes_at, bytes_in, clear_unfinished, conflict_copies, is_absent, is_at, keep_name,
+    bytes_at, bytes_in, clear_unfinished, conflict_copies, folder_of, is_absent, is_at, keep_name,
     make_folder, must_be_plain, open_own, open_plain, write_own_with, write_whole,
     write_whole_with,
 };
