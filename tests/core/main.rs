@@ -54,6 +54,7 @@ mod engine {
 mod files {
     mod disk_full;
     mod hostile;
+    mod journal;
     mod whole;
     mod writer;
 }
