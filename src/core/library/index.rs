@@ -150,22 +150,24 @@ impl Index {
             lines.push(line(id, reading(*stamp, summary)));
         }
         self.loose += lines.len();
-        let lines = lines.into_iter().collect::<Result<String, _>>();
+        let lines = lines.into_iter().collect::<Result<Vec<_>, _>>();
         let written = lines.map_err(io::Error::from);
-        if let Err(error) = written.and_then(|lines| self.append(lines)) {
+        if let Err(error) = written.and_then(|lines| self.append(&lines)) {
             tracing::warn!("the index cannot be written: {error}");
         }
     }
 
-    fn append(&self, mut lines: String) -> io::Result<()> {
+    /// Adds as many of the lines as there is room for.
+    fn append(&self, lines: &[String]) -> io::Result<()> {
         if lines.is_empty() {
             return Ok(());
         }
         let mut journal = Journal::open(&self.path)?;
         if journal.end() == 0 {
-            lines.insert_str(0, FIRST_LINE);
+            journal.add(FIRST_LINE.as_bytes())?;
         }
-        journal.add(lines.as_bytes())
+        let mut lines = lines.iter();
+        lines.try_for_each(|line| journal.add(line.as_bytes()))
     }
 
     /// Writes the file anew where too much of it stands for nothing.
