@@ -9,7 +9,7 @@ from bench_table import Row, Unmeasured, answer_of, measured, percentile, run
 
 #: What must hold: of answers and of opening the files beside a scan, of bytes on the disk, and of reading
 #: the games with their positions beside reading them alone.
-USUAL, SLOW, START, OPENED, BYTES, NOTED = 0.25, 1.5, 1.5, 40, 6, 2
+USUAL, SLOW, START, OPENED, BYTES, NOTED = 4, 8, 6, 30, 10, 2
 
 
 def explore(sides: list[Path], scratch: Path, options) -> list[Row]:

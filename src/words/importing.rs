@@ -54,7 +54,7 @@ pub fn import_source(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => gettext("There is no such file."),
         io::ErrorKind::PermissionDenied => gettext("You do not have permission to read the file."),
-        io::ErrorKind::InvalidInput | io::ErrorKind::IsADirectory => {
+        io::ErrorKind::Unsupported | io::ErrorKind::InvalidInput | io::ErrorKind::IsADirectory => {
             gettext("This is not a file with games.")
         }
         _ => io_error(error),

@@ -54,11 +54,13 @@ impl Home {
         self.dir.path().join("cache/games.index")
     }
 
-    pub fn base(&self) -> PathBuf {
+    /// The file with the positions.
+    pub fn positions(&self) -> PathBuf {
         self.dir.path().join("cache/games.index.positions")
     }
 
-    pub fn tail(&self) -> PathBuf {
+    /// Where earlier versions had some of them.
+    pub fn outdated(&self) -> PathBuf {
         self.dir.path().join("cache/games.index.recent")
     }
 

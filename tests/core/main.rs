@@ -54,6 +54,7 @@ mod engine {
 mod files {
     mod disk_full;
     mod hostile;
+    mod journal;
     mod whole;
     mod writer;
 }
@@ -63,7 +64,6 @@ mod library {
     mod index;
     mod kept;
     mod players;
-    mod position_groups;
     mod positions;
     mod searching;
     mod spoilt_positions;

@@ -1,16 +1,18 @@
-//! Files, whatever is kept in them: written whole or not at all, opened only where they are files,
-//! marked as open against other processes, known again when they are as they were left, set aside where
-//! they are damaged, and written by a thread
-//! so that nobody waits for the disk.
+//! Files, whatever is kept in them: written whole or not at all, added to in turns, opened only where they are
+//! files, marked as open against other processes, known again when they are as they were left, set aside where
+//! they are damaged, and written by a thread so that nobody waits for the disk.
 
+mod journal;
 mod lock;
 mod whole;
 mod writer;
 
+pub use journal::Journal;
 pub use lock::{is_free, lock, lock_patiently, unlock};
 pub use whole::{
-    bytes_at, clear_unfinished, conflict_copies, is_absent, is_at, keep_name, make_folder,
-    must_be_plain, open_plain, write_own_with, write_whole, write_whole_with,
+    bytes_at, bytes_in, clear_unfinished, conflict_copies, folder_of, is_absent, is_at, keep_name,
+    make_folder, must_be_plain, open_own, open_plain, write_own_with, write_whole,
+    write_whole_with,
 };
 pub use writer::{
     Destination, Due, Report, Touched, Writer, finish_writing, set_aside, set_aside_as, with_ending,

@@ -3,7 +3,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, DirBuilder, File, Permissions};
-use std::io::{self, BufWriter, ErrorKind, Read, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -129,7 +129,8 @@ pub fn keep_name(path: &Path) {
     folder.and_then(|folder| folder.sync_all()).ok();
 }
 
-fn folder_of(target: &Path) -> &Path {
+/// The folder that a file is in.
+pub fn folder_of(target: &Path) -> &Path {
     let folder = target.parent();
     let named = folder.filter(|folder| !folder.as_os_str().is_empty());
     named.unwrap_or(Path::new("."))
@@ -176,7 +177,7 @@ fn open_to_write(target: &Path) -> io::Result<File> {
 /// is read from.
 ///
 /// # Errors
-/// Where the file cannot be opened, or is none ([`io::ErrorKind::InvalidInput`]).
+/// Where the file cannot be opened, or is none ([`io::ErrorKind::Unsupported`]).
 pub fn open_plain(path: &Path) -> io::Result<File> {
     // O_NONBLOCK: opening a pipe that somebody left there must not wait for a writer.
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
@@ -185,15 +186,30 @@ pub fn open_plain(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Opens a file of the program's own to read it and to add to it. Where it is not there, it is made, and its
+/// folder; no other user may look into either.
+///
+/// # Errors
+/// Where it cannot be opened or made, or is no file ([`io::ErrorKind::Unsupported`]).
+pub fn open_own(path: &Path) -> io::Result<File> {
+    make_folder(folder_of(path))?;
+    let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
+    let mut options = File::options();
+    options.create(true).read(true).append(true).mode(0o600);
+    let file = options.custom_flags(flags).open(path)?;
+    must_be_plain(&file)?;
+    Ok(file)
+}
+
 /// Refuses what is open and no regular file.
 ///
 /// # Errors
-/// [`io::ErrorKind::InvalidInput`] where it is none.
+/// [`io::ErrorKind::Unsupported`] where it is none.
 pub fn must_be_plain(file: &File) -> io::Result<()> {
     if file.metadata()?.is_file() {
         return Ok(());
     }
-    let kind = ErrorKind::InvalidInput;
+    let kind = ErrorKind::Unsupported;
     Err(io::Error::new(kind, "not a regular file"))
 }
 
@@ -213,15 +229,24 @@ pub fn is_at(file: &File, path: &Path) -> bool {
 /// What is in the file with this name, so many bytes of it at the most; `None` where nothing is there.
 ///
 /// # Errors
-/// Where something is there that cannot be read, or is no file ([`ErrorKind::InvalidInput`]).
+/// Where something is there that cannot be read, or is no file ([`ErrorKind::Unsupported`]).
 pub fn bytes_at(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     let file = match open_plain(path) {
         Err(error) if is_absent(&error) => return Ok(None),
         file => file?,
     };
+    bytes_in(&file, most).map(Some)
+}
+
+/// What is in an open file, so many bytes of it at the most.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn bytes_in(mut file: &File, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    file.rewind()?;
     file.take(most).read_to_end(&mut bytes)?;
-    Ok(Some(bytes))
+    Ok(bytes)
 }
 
 /// Whether nothing is there, not even the folder. Something else in its place is none of ours.

@@ -11,7 +11,8 @@ use jiff::Timestamp;
 use super::import::{Beside, Named, Put, Staged, StagedBatch};
 use super::index::{Index, Table};
 use super::players::Aliases;
-use super::positions::{PositionFiles, Trace, key};
+use super::positions::{PositionFile, key};
+use super::trace::Trace;
 use super::{Progress, Report, State, Summary, Vocabulary};
 use crate::log::{Fault, Folder};
 use crate::pgn::{self, Note};
@@ -362,7 +363,7 @@ struct Variations {
 /// batch after the other.
 pub(super) struct Collector<'a, F> {
     index: &'a mut Index,
-    positions: &'a PositionFiles,
+    positions: &'a PositionFile,
     batches: SyncSender<StagedBatch>,
     put: Receiver<Answer>,
     /// The variations in the batch that is on its way into the folder.
@@ -382,7 +383,7 @@ pub(super) struct Collector<'a, F> {
 impl<'a, F: FnMut(Progress)> Collector<'a, F> {
     /// Hands batches over to whoever puts them into the folder, and hears of them.
     pub(super) fn new(
-        (index, positions): (&'a mut Index, &'a PositionFiles),
+        (index, positions): (&'a mut Index, &'a PositionFile),
         (batches, put): (SyncSender<StagedBatch>, Receiver<Answer>),
         progress: F,
     ) -> Self {
@@ -510,9 +511,6 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
         }
         self.positions.note(&traces);
         self.index.update(&read, &[]);
-        if self.positions.is_long() {
-            self.positions.tidy(self.index);
-        }
         if done.is_ok() {
             self.report.variations += variations.left_out;
             self.report.as_text += variations.as_text;

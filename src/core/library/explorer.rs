@@ -2,16 +2,16 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::io::{self, ErrorKind};
-use std::mem;
+use std::io;
 use std::sync::Arc;
 
 use jiff::civil::Date;
 
 use super::catalogue::{Catalogue, Row};
-use super::positions::{Positions, key, order};
-use crate::log::{Folder, day_fields, read};
-use crate::rules::{Chess, Color, DrawRule, Game, Outcome, Ply, are_same};
+use super::positions::{Positions, key};
+use super::trace::order;
+use crate::log::day_fields;
+use crate::rules::{Chess, Color, DrawRule, Game, Outcome, Ply};
 
 /// Which games count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -85,7 +85,6 @@ struct Card {
 
 /// What counts of every game of a catalogue: quickly taken, to be made more of elsewhere.
 pub struct Cards {
-    folder: Folder,
     /// The newest first.
     cards: Vec<Card>,
     /// Every name with the number of the one under which that player is shown.
@@ -110,7 +109,6 @@ impl Cards {
         };
         let names = catalogue.names.entries().iter();
         Self {
-            folder: catalogue.folder.clone(),
             cards: rows.map(card).collect(),
             names: names
                 .zip(0..)
@@ -123,14 +121,12 @@ impl Cards {
     pub fn with(self, positions: Positions) -> Explorer {
         let cards = self.cards.iter();
         let keys = cards.map(|card| key(&card.id, card.fingerprint));
-        let by_key: HashMap<u64, u32> = keys.zip(0..).collect();
-        let by_number = positions.numbered().iter();
+        let mut by_key: HashMap<u64, usize> = keys.zip(0..).collect();
         Explorer {
-            folder: self.folder,
-            by_number: by_number.map(|key| by_key.get(key).copied()).collect(),
+            // A game that comes again there has its place once.
+            places: positions.games().map(|key| by_key.remove(&key)).collect(),
             players: self.names.into_iter().collect(),
             cards: self.cards,
-            by_key,
             positions,
         }
     }
@@ -138,13 +134,11 @@ impl Cards {
 
 /// Every game of a catalogue, by its positions: as they were when this was made.
 pub struct Explorer {
-    folder: Folder,
     positions: Positions,
     /// The newest first.
     cards: Vec<Card>,
-    /// The places of the games by their keys, and by their numbers in the base of the positions.
-    by_key: HashMap<u64, u32>,
-    by_number: Vec<Option<u32>>,
+    /// Where the games are among them, by their numbers among the positions.
+    places: Vec<Option<usize>>,
     /// The number of every player by any name.
     players: HashMap<Box<str>, u32>,
 }
@@ -164,7 +158,7 @@ impl Explorer {
     /// after the position stood there first.
     ///
     /// # Errors
-    /// Where the files with the positions cannot be read any more.
+    /// Where the file with the positions cannot be read any more.
     pub fn explore(&self, position: &Chess, filter: &GameFilter) -> io::Result<Explored> {
         let mut all = Share::default();
         // By the numbers of the moves; there are no more.
@@ -188,8 +182,8 @@ impl Explorer {
                 && filter.until.is_none_or(until)
         };
         let mut last = None;
-        self.each(position, |place, mv, _| {
-            let card = &self.cards[place as usize];
+        self.each(position, |place, _, mv| {
+            let card = &self.cards[place];
             if fits(card) {
                 last = Some(card);
                 all.add(card.outcome);
@@ -209,75 +203,27 @@ impl Explorer {
         })
     }
 
-    /// The games that reached a position, the newest first. A game that must be looked at and is gone
-    /// is left out.
+    /// The games that reached a position, the newest first.
     ///
     /// # Errors
-    /// Where the files with the positions, or the logs that must be looked at, cannot be read any
-    /// more.
+    /// Where the file with the positions cannot be read any more.
     pub fn find(&self, position: &Chess) -> io::Result<Vec<Reached>> {
         let mut found = Vec::new();
-        self.each(position, |place, _, ply| found.push((place, ply)))?;
+        self.each(position, |place, ply, _| found.push((place, ply)))?;
         found.sort_unstable();
-        let mut reached = Vec::with_capacity(found.len());
-        for (place, ply) in found {
-            let ply = match ply {
-                Some(ply) => Some(ply.into()),
-                None => match self.ply_of(place, position) {
-                    // It has gone meanwhile.
-                    Err(error) if error.kind() == ErrorKind::NotFound => None,
-                    found => found?,
-                },
-            };
-            let id = Arc::clone(&self.cards[place as usize].id);
-            reached.extend(ply.map(|ply| Reached { id, ply }));
-        }
-        Ok(reached)
+        let id = |place: usize| Arc::clone(&self.cards[place].id);
+        let reached = |(place, ply)| Reached { id: id(place), ply };
+        Ok(found.into_iter().map(reached).collect())
     }
 
-    /// Hands over every game that reached a position, once: its place, the move that followed, and
-    /// the ply at which it first did where that need not be looked for.
-    fn each(&self, position: &Chess, mut take: impl FnMut(u32, u8, Option<u16>)) -> io::Result<()> {
-        let mut seen = vec![false; self.cards.len()];
-        let mut once = |place: u32, mv, ply| {
-            if !mem::replace(&mut seen[place as usize], true) {
-                take(place, mv, ply);
+    /// Hands over every game that reached a position, once: its place, the ply at which it first did, and the
+    /// move that followed.
+    fn each(&self, position: &Chess, mut take: impl FnMut(usize, usize, u8)) -> io::Result<()> {
+        self.positions.reached(position, |number, ply, mv| {
+            if let Some(place) = self.places.get(number).copied().flatten() {
+                take(place, ply, mv);
             }
-        };
-        self.positions.recent(position, |key, ply, mv| {
-            if let Some(place) = self.by_key.get(&key) {
-                once(*place, mv, Some(ply));
-            }
-        })?;
-        let place = |number: u32| self.by_number.get(number as usize).copied().flatten();
-        for group in self.positions.groups(position)? {
-            let mut usual = group.usual_ply();
-            if !group.is_known() {
-                // A game that has just gone or changed proves nothing; another of them does.
-                let mut plies = group.members.iter().filter_map(|member| {
-                    let ply = self.ply_of(place(member.game)?, position).ok()??;
-                    Some(u16::try_from(ply).ok().filter(|_| member.usual))
-                });
-                match plies.next() {
-                    None => continue,
-                    proven => usual = proven.flatten(),
-                }
-            }
-            for member in &group.members {
-                if let Some(place) = place(member.game) {
-                    once(place, member.mv, usual.filter(|_| member.usual));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Replays a game. Returns the ply after which the position stood there first.
-    fn ply_of(&self, place: u32, position: &Chess) -> io::Result<Option<usize>> {
-        let id = &self.cards[place as usize].id;
-        let game = read(&self.folder.entry(id.to_string()).path)?.game;
-        let mut plies = 0..=game.plies().len();
-        Ok(plies.find(|ply| are_same(game.position_at(*ply), position)))
+        })
     }
 }
 

@@ -23,7 +23,7 @@ use tempfile::TempDir;
 use super::alike::{Known, Verdict, particulars};
 use super::catalogue::{Collector, Played, Written};
 use super::index::Stamp;
-use super::positions::Trace;
+use super::trace::Trace;
 use super::visitor::{BEGINNING, is_log, sound};
 use super::{Batch, Library, Summary};
 use crate::files::make_folder;
@@ -132,7 +132,7 @@ impl Import<'_> {
             ..
         } = &mut *self.library;
         let (staging, known, folder) = (&self.staging, &self.known, &*folder);
-        let noted = positions.are_wanted();
+        let noted = positions.is_wanted();
         let (done, (mut report, brought)) = thread::scope(|scope| {
             let put_all = move || {
                 for batch in written {
@@ -153,10 +153,6 @@ impl Import<'_> {
             (done, collector.into_report())
         });
         self.known.add(brought.into_iter());
-        let Library {
-            index, positions, ..
-        } = &*self.library;
-        positions.tidy(index);
         report.cancelled = cancel.load(Ordering::Relaxed);
         match done {
             Ok(()) => Ok(report),

@@ -4,15 +4,14 @@
 //! A line for each reading, the last one at the end: a checksum and a record in JSON. A line begins
 //! with its line feed, so that one that was cut short spoils no other. A finished game costs one
 //! line; when too many stand for nothing any more, the file is written anew, in the order of the
-//! ids. Two processes may use it at once: where one writes it anew, a line of the other may get
-//! lost, and that log is read once more.
+//! ids. Several processes may use it at once.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs::{self, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use std::fs::{self, Metadata};
+use std::io::{self, ErrorKind};
 use std::num::NonZero;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -20,12 +19,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use rustix::fs::OFlags;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use crate::files::{make_folder, must_be_plain, open_plain, write_own_with};
+use crate::files::{Journal, bytes_in, open_plain};
 use crate::log::{self, CHESS960, Fault, Folder, Header, LogEntry, Mark, day_fields, fingerprint};
 use crate::openings;
 use crate::rules::{ByColor, Chess960, Color, Game, Outcome, TimeControl, fen_of};
@@ -152,32 +150,24 @@ impl Index {
             lines.push(line(id, reading(*stamp, summary)));
         }
         self.loose += lines.len();
-        let lines = lines.into_iter().collect::<Result<String, _>>();
+        let lines = lines.into_iter().collect::<Result<Vec<_>, _>>();
         let written = lines.map_err(io::Error::from);
-        if let Err(error) = written.and_then(|lines| self.append(lines)) {
+        if let Err(error) = written.and_then(|lines| self.append(&lines)) {
             tracing::warn!("the index cannot be written: {error}");
         }
     }
 
-    fn append(&self, mut lines: String) -> io::Result<()> {
+    /// Adds as many of the lines as there is room for.
+    fn append(&self, lines: &[String]) -> io::Result<()> {
         if lines.is_empty() {
             return Ok(());
         }
-        if let Some(folder) = self.path.parent() {
-            // Where this fails, opening the file says why.
-            make_folder(folder).ok();
+        let mut journal = Journal::open(&self.path)?;
+        if journal.end() == 0 {
+            journal.add(FIRST_LINE.as_bytes())?;
         }
-        let mut file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .mode(0o600)
-            .custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32)
-            .open(&self.path)?;
-        must_be_plain(&file)?;
-        if file.metadata()?.len() == 0 {
-            lines.insert_str(0, FIRST_LINE);
-        }
-        file.write_all(lines.as_bytes())
+        let mut lines = lines.iter();
+        lines.try_for_each(|line| journal.add(line.as_bytes()))
     }
 
     /// Writes the file anew where too much of it stands for nothing.
@@ -240,6 +230,7 @@ fn said<'a>(line: &'a str, folder: &Folder) -> Option<IndexLine<'a>> {
 
 /// Leaves out what stands for nothing.
 fn rewrite(path: &Path, folder: &Folder) -> io::Result<()> {
+    let journal = Journal::open(path)?;
     let text = read(path, folder)?;
     let text = String::from_utf8_lossy(&text);
     let mut live = BTreeMap::new();
@@ -251,7 +242,7 @@ fn rewrite(path: &Path, folder: &Folder) -> io::Result<()> {
             };
         }
     }
-    write_own_with(path, |file| {
+    journal.replace(|file| {
         file.write_all(FIRST_LINE.as_bytes())?;
         live.into_values()
             .try_for_each(|line| write!(file, "\n{line}"))
@@ -265,8 +256,7 @@ fn read(path: &Path, folder: &Folder) -> io::Result<Vec<u8>> {
     if size > LARGE && size - LARGE > MAX_LINE * folder.ids()?.len() as u64 {
         return Err(ErrorKind::InvalidData.into());
     }
-    let mut bytes = Vec::new();
-    file.take(size).read_to_end(&mut bytes)?;
+    let bytes = bytes_in(&file, size)?;
     let rest = bytes.strip_prefix(FIRST_LINE.as_bytes());
     let ours = rest.is_some_and(|rest| rest.first().is_none_or(|byte| *byte == b'\n'));
     if ours {

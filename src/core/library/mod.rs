@@ -1,7 +1,7 @@
 //! All the games together: found again, summed up, searched.
 //!
 //! The logs are the only truth. What is added to a game lies beside its log, as PGN. An index in the
-//! cache folder remembers what each log said when it was last read, and files beside it which
+//! cache folder remembers what each log said when it was last read, and a file beside it which
 //! positions were reached; they are thrown away whenever they cannot be believed.
 
 mod alike;
@@ -10,10 +10,11 @@ mod explorer;
 mod import;
 mod index;
 mod players;
-pub mod positions;
+mod positions;
 mod query;
 mod scan;
 mod study_file;
+mod trace;
 mod visitor;
 
 pub use catalogue::{Catalogue, Slot};

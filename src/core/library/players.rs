@@ -4,14 +4,11 @@
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind};
 use std::ops::{Add, Range};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
-use rustix::fs::FlockOperation;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
@@ -19,7 +16,7 @@ use serde_json::{Value, json};
 use super::Catalogue;
 use super::catalogue::Row;
 use super::index::fold;
-use crate::files::{keep_name, make_folder};
+use crate::files::{Journal, bytes_at, bytes_in};
 use crate::log::{given_name, tidy_name};
 use crate::rules::{ByColor, Color, Outcome};
 
@@ -368,14 +365,8 @@ impl Aliases {
     /// # Errors
     /// Where the file is there and cannot be read.
     pub fn read(path: &Path) -> io::Result<Self> {
-        match fs::metadata(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
-            Err(error) => return Err(error),
-            // A pipe would be waited for without end.
-            Ok(found) if !found.is_file() => return Err(ErrorKind::Unsupported.into()),
-            Ok(_) => {}
-        }
-        Ok(Self::from_bytes(&bytes(&File::open(path)?)?))
+        let bytes = bytes_at(path, MAX_BYTES)?;
+        Ok(Self::from_bytes(&bytes.unwrap_or_default()))
     }
 
     fn from_bytes(bytes: &[u8]) -> Self {
@@ -418,13 +409,6 @@ fn follow(renamings: &[(String, String)]) -> HashMap<String, String> {
         shown.insert(from.clone(), end);
     }
     shown
-}
-
-/// What of an open file is read.
-fn bytes(file: &File) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.take(MAX_BYTES).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// The file of a folder's renamings.
@@ -473,42 +457,19 @@ impl AliasFile {
 
     /// Adds a line if what the file says is `good` for it. Nobody else writes meanwhile.
     fn append(&self, event: &Value, good: impl FnOnce(&Aliases) -> bool) -> io::Result<Aliases> {
-        let folder = self.path.parent().unwrap_or(Path::new("."));
-        make_folder(folder)?;
-        if self.path.exists() && !self.path.is_file() {
-            return Err(ErrorKind::Unsupported.into());
-        }
-        let mut file = OpenOptions::new()
-            .create(true)
-            .read(true)
-            .append(true)
-            .mode(0o600)
-            .open(&self.path)?;
-        // Where the file system knows no locks, two writers at the same moment are too rare to
-        // give up for.
-        rustix::fs::flock(&file, FlockOperation::LockExclusive).ok();
-        let before = file.metadata()?.len();
-        let mut said = bytes(&file)?;
+        let mut journal = Journal::open(&self.path)?;
+        let mut said = bytes_in(&journal.file(), MAX_BYTES)?;
         if !good(&Aliases::from_bytes(&said)) {
             return Err(ErrorKind::InvalidInput.into());
         }
-        // What a full disk cut short must not swallow the line that follows it.
-        let torn = said.last().is_some_and(|last| *last != b'\n');
-        let line = format!("{}{event}\n", if torn { "\n" } else { "" });
-        if before + line.len() as u64 > MAX_BYTES {
-            return Err(ErrorKind::FileTooLarge.into());
-        }
-        let written = file
-            .write_all(line.as_bytes())
-            .and_then(|()| file.sync_data());
-        if let Err(error) = written {
-            file.set_len(before).ok();
+        let (before, line) = (journal.end(), format!("{event}\n"));
+        journal.add_lines(line.as_bytes(), MAX_BYTES)?;
+        if let Err(error) = journal.sync() {
+            journal.cut(before).ok();
             return Err(error);
         }
-        if before == 0 {
-            // The name of a new file is on the disk when its folder is.
-            keep_name(&self.path);
-        }
+        // An empty line says nothing.
+        said.push(b'\n');
         said.extend_from_slice(line.as_bytes());
         Ok(Aliases::from_bytes(&said))
     }

@@ -1,7 +1,7 @@
 //! Keeping what is known of the games level with their folder. Slow work, for a thread of its own.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,8 @@ use std::time::Duration;
 use std::{io, mem, thread};
 
 use super::index::{COARSEST_STEP, Index, Stamp};
-use super::positions::{Apart, PositionFiles, Positions, Trace, key};
+use super::positions::{Apart, PositionFile, Positions, key};
+use super::trace::Trace;
 use super::{State, StudyFile, Summary};
 use crate::files::conflict_copies;
 use crate::log::{Folder, Loaded, LogEntry, read};
@@ -39,7 +40,7 @@ pub struct Batch {
 pub struct Library {
     pub(super) folder: Folder,
     pub(super) index: Index,
-    pub(super) positions: PositionFiles,
+    pub(super) positions: PositionFile,
     step: Duration,
 }
 
@@ -48,7 +49,7 @@ impl Library {
     /// Without an index every log is read at the first scan.
     pub fn open(folder: Folder, path: &Path, take: impl FnMut(Summary)) -> Self {
         let index = Index::open(path, &folder, take);
-        let positions = PositionFiles::beside(path);
+        let positions = PositionFile::beside(path);
         Self {
             folder,
             index,
@@ -115,7 +116,7 @@ impl Library {
         });
         let mut done = 0;
         let wanted = Wanted {
-            positions: self.positions.are_wanted(),
+            positions: self.positions.is_wanted(),
             step: self.step,
         };
         read_all(changed, wanted, stop, |read| {
@@ -146,9 +147,6 @@ impl Library {
             let lost = unread.iter().map(|(id, _)| id);
             let lost: Vec<String> = lost.chain(&empty).cloned().collect();
             self.index.update(&there, &lost);
-            if self.positions.is_long() {
-                self.positions.tidy(&self.index);
-            }
             report(Batch {
                 read: there.into_iter().map(|(_, summary)| summary).collect(),
                 gone: empty,
@@ -158,7 +156,6 @@ impl Library {
             });
         });
         self.index.tidy();
-        self.positions.tidy(&self.index);
     }
 
     /// The positions of all games that are known; of those whose positions are not, the logs are read
@@ -171,13 +168,13 @@ impl Library {
         stop: &AtomicBool,
         mut report: impl FnMut(usize, usize),
     ) -> io::Result<Positions> {
-        self.positions.want();
-        let logs = self.index.games().len();
-        let positions = self.positions.open(logs);
-        let noted = positions.keys()?;
+        let key_of = |(id, fingerprint): (&str, u64)| key(id, fingerprint);
+        let wanted = self.index.games().map(key_of).collect();
+        let positions = self.positions.open(&wanted);
+        let noted: HashSet<u64> = positions.games().collect();
         let games = self.index.games();
         let missing: Vec<LogEntry> = games
-            .filter(|(id, fingerprint)| !noted.contains(&key(id, *fingerprint)))
+            .filter(|game| !noted.contains(&key_of(*game)))
             .map(|(id, _)| self.folder.entry(id.to_owned()))
             .collect();
         if missing.is_empty() {
@@ -186,11 +183,11 @@ impl Library {
         drop((positions, noted));
         let (mut done, total) = (0, missing.len());
         let (mut apart, mut failed) = (Apart::default(), Ok(()));
-        let wanted = Wanted {
+        let with_positions = Wanted {
             positions: true,
             step: self.step,
         };
-        read_all(missing, wanted, stop, |read| {
+        read_all(missing, with_positions, stop, |read| {
             done += read.len();
             // What cannot be read any more is missing at the next scan, too.
             let read = read.into_iter().filter_map(|(_, reading)| reading.ok());
@@ -206,14 +203,11 @@ impl Library {
                 if let Err(error) = apart.append(&traces) {
                     failed = Err(error);
                 }
-            } else if self.positions.is_long() {
-                self.positions.tidy(&self.index);
             }
             report(done, total);
         });
         failed?;
-        self.positions.tidy(&self.index);
-        self.positions.open(logs).with(apart)
+        self.positions.open(&wanted).with(apart)
     }
 }
 

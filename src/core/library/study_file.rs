@@ -2,12 +2,12 @@
 //! others while it changes.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Seek};
+use std::io::{self, ErrorKind};
 
 use super::StudyTrouble;
 use crate::files::{
-    Destination, bytes_at, clear_unfinished, is_at, keep_name, lock_patiently, make_folder,
-    open_plain, set_aside, write_own_with,
+    Destination, bytes_at, bytes_in, clear_unfinished, folder_of, is_at, keep_name, lock_patiently,
+    make_folder, open_plain, set_aside, write_own_with,
 };
 use crate::log::{Loaded, LogEntry};
 use crate::pgn::{Disagreement, read_study, write_with};
@@ -119,7 +119,7 @@ impl StudyFile {
 
     fn is_as_left(&self) -> io::Result<bool> {
         match bytes_at(&self.entry.study(), LARGEST + 1) {
-            Err(error) if error.kind() == ErrorKind::InvalidInput => Ok(false),
+            Err(error) if error.kind() == ErrorKind::Unsupported => Ok(false),
             there => Ok(there?.is_none_or(|there| Some(there) == self.seen)),
         }
     }
@@ -128,19 +128,15 @@ impl StudyFile {
     /// whether it says the same as before.
     fn keep_log(&mut self) -> io::Result<bool> {
         let path = &self.entry.path;
-        let Some(held) = self.held.as_mut().filter(|held| !is_at(held, path)) else {
+        let Some(held) = self.held.as_ref().filter(|held| !is_at(held, path)) else {
             return Ok(true);
         };
-        let mut lines = Vec::new();
-        held.rewind()?;
-        held.read_to_end(&mut lines)?;
+        let lines = bytes_in(held, u64::MAX)?;
         match bytes_at(path, lines.len() as u64 + 1)? {
             Some(there) if there != lines => return Ok(false),
             Some(_) => {}
             None => {
-                if let Some(folder) = path.parent() {
-                    make_folder(folder)?;
-                }
+                make_folder(folder_of(path))?;
                 write_own_with(path, |file| file.write_all(&lines))?;
             }
         }

@@ -2,7 +2,7 @@
 //! against them; and what an unfinished write has left at its end.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use super::header::Key;
 use super::reader::{Loaded, read_file};
 use super::record::{line, successors};
 use crate::files::{
-    Destination, Due, Touched, is_at, lock, lock_patiently, make_folder, open_plain, set_aside,
-    unlock,
+    Destination, Due, Touched, bytes_in, folder_of, is_at, lock, lock_patiently, make_folder,
+    open_plain, set_aside, unlock,
 };
 use crate::rules::Game;
 
@@ -150,12 +150,6 @@ impl Appender {
         result
     }
 
-    fn folder(&self) -> &Path {
-        let parent = self.path.parent();
-        let named = parent.filter(|folder| !folder.as_os_str().is_empty());
-        named.unwrap_or(Path::new("."))
-    }
-
     /// The file, if it is as it was left; else another one, and all lines are to be written to it.
     fn opened(&mut self) -> io::Result<Arc<File>> {
         if let Some(file) = self.file.take() {
@@ -168,7 +162,7 @@ impl Appender {
             lines.append(&mut self.unsaved);
             self.unsaved = lines;
         }
-        make_folder(self.folder())?;
+        make_folder(folder_of(&self.path))?;
         let file = Arc::new(self.another()?);
         self.disk.fresh.store(true, Ordering::Release);
         Ok(file)
@@ -220,9 +214,7 @@ impl Appender {
     /// What is in the file with this name, if it is the beginning of this log and nobody has it open.
     fn what_lies_there(&self) -> Option<Vec<u8>> {
         let file = open_plain(&self.path).ok()?;
-        let mut bytes = Vec::new();
-        let most = self.unsaved.len() as u64 + 1;
-        (&file).take(most).read_to_end(&mut bytes).ok()?;
+        let bytes = bytes_in(&file, self.unsaved.len() as u64 + 1).ok()?;
         (self.unsaved.starts_with(&bytes) && lock(&file)).then_some(bytes)
     }
 
@@ -265,7 +257,7 @@ impl Destination for Appender {
 
     fn due(&mut self) -> Option<Due> {
         let file = self.file.clone()?;
-        let (disk, folder) = (self.disk.clone(), self.folder().to_owned());
+        let (disk, folder) = (self.disk.clone(), folder_of(&self.path).to_owned());
         Some(Box::new(move || {
             let fresh = disk.fresh.swap(false, Ordering::AcqRel);
             let synced = file.sync_data().and_then(|()| {

@@ -3,24 +3,19 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use std::fs::{File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
-use rustix::fs::{FlockOperation, OFlags};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{Exercise, Level, Puzzle, Source, Turns, shelf};
-use crate::files::{
-    Destination, Due, is_absent, is_at, keep_name, make_folder, must_be_plain, open_plain, unlock,
-};
+use crate::files::{Destination, Due, Journal, bytes_in, is_absent, is_at, keep_name, open_plain};
 use crate::rules::{Chess, Move, Position, fen_of, read_reached_fen};
 use crate::tutor::Motif;
 
@@ -177,10 +172,6 @@ pub struct NotebookFile {
     unsaved: String,
     /// The file as it was read or written last. Should it be deleted, what was in it is written again.
     held: Option<Arc<File>>,
-    /// Whether something was written that the disk need not have yet.
-    owed: bool,
-    /// Whether the folder does not have the file's name on the disk yet.
-    fresh: Arc<AtomicBool>,
 }
 
 impl NotebookFile {
@@ -190,8 +181,6 @@ impl NotebookFile {
             path,
             unsaved: String::new(),
             held: None,
-            owed: false,
-            fresh: Arc::default(),
         }
     }
 
@@ -206,7 +195,7 @@ impl NotebookFile {
             Err(error) if is_absent(&error) => return Ok((notebook, Vec::new())),
             file => file?,
         };
-        let bytes = content(&file)?;
+        let bytes = bytes_in(&file, MAX_BYTES)?;
         notebook.held = Some(Arc::new(file));
         let lines = bytes.split(|byte| *byte == b'\n');
         Ok((notebook, lines.filter_map(Record::read).collect()))
@@ -220,78 +209,20 @@ impl NotebookFile {
         Ok(Self::open(path.to_owned())?.1)
     }
 
-    fn append(&mut self) -> io::Result<File> {
-        make_folder(self.path.parent().unwrap_or(Path::new(".")))?;
-        let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
-        let mut file = OpenOptions::new()
-            .create(true)
-            .read(true)
-            .append(true)
-            .mode(0o600)
-            .custom_flags(flags)
-            .open(&self.path)?;
-        must_be_plain(&file)?;
-        // Where the file system knows no locks, two writers at the same moment are too rare to give up for.
-        rustix::fs::flock(&file, FlockOperation::LockExclusive).ok();
-        let before = file.metadata()?.len();
-        let mut lines = if before == 0 {
-            self.deleted()?
-        } else {
-            Vec::new()
+    fn append(&self) -> io::Result<Arc<File>> {
+        let mut journal = Journal::open(&self.path)?;
+        let deleted = self.held.as_ref();
+        let mut lines = match deleted.filter(|held| !is_at(held, &self.path)) {
+            Some(held) if journal.end() == 0 => bytes_in(held, MAX_BYTES)?,
+            _ => Vec::new(),
         };
-        // What a full disk cut short must not swallow the line that follows it.
-        if is_torn(&mut file)? || lines.last().is_some_and(|last| *last != b'\n') {
+        if lines.last().is_some_and(|last| *last != b'\n') {
             lines.push(b'\n');
         }
         lines.extend_from_slice(self.unsaved.as_bytes());
-        if before + lines.len() as u64 > MAX_BYTES {
-            return Err(ErrorKind::FileTooLarge.into());
-        }
-        if let Err(error) = file.write_all(&lines) {
-            file.set_len(before).ok();
-            return Err(error);
-        }
-        if before == 0 {
-            self.fresh.store(true, Ordering::Release);
-        }
-        Ok(file)
+        journal.add_lines(&lines, MAX_BYTES)?;
+        Ok(journal.file())
     }
-
-    /// What was in the file that had this name before, where it has it no more.
-    fn deleted(&self) -> io::Result<Vec<u8>> {
-        match &self.held {
-            Some(held) if !is_at(held, &self.path) => content(held),
-            _ => Ok(Vec::new()),
-        }
-    }
-}
-
-/// What is in a file, from its beginning.
-fn content(file: &File) -> io::Result<Vec<u8>> {
-    let size = file.metadata()?.len().min(MAX_BYTES);
-    let mut bytes = vec![0; size as usize];
-    let mut filled = 0;
-    while filled < bytes.len() {
-        match file.read_at(&mut bytes[filled..], filled as u64) {
-            Ok(0) => break,
-            Ok(count) => filled += count,
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    bytes.truncate(filled);
-    Ok(bytes)
-}
-
-/// Whether the file ends in the middle of a line.
-fn is_torn(file: &mut File) -> io::Result<bool> {
-    if file.metadata()?.len() == 0 {
-        return Ok(false);
-    }
-    let mut last = [0];
-    file.seek(SeekFrom::End(-1))?;
-    file.read_exact(&mut last)?;
-    Ok(last != *b"\n")
 }
 
 /// Each batch is some whole lines; none at all try again what could not be written before.
@@ -300,29 +231,19 @@ impl Destination for NotebookFile {
 
     fn write(&mut self, lines: &str) -> io::Result<()> {
         self.unsaved.push_str(lines);
-        if self.unsaved.is_empty() {
-            return Ok(());
+        if !self.unsaved.is_empty() {
+            self.held = Some(self.append()?);
+            self.unsaved.clear();
         }
-        let file = self.append()?;
-        self.unsaved.clear();
-        unlock(&file);
-        self.held = Some(Arc::new(file));
-        self.owed = true;
         Ok(())
     }
 
     fn due(&mut self) -> Option<Due> {
-        if !std::mem::take(&mut self.owed) {
-            return None;
-        }
-        let file = self.held.clone()?;
-        let (path, fresh) = (self.path.clone(), self.fresh.clone());
+        let (file, path) = (self.held.clone()?, self.path.clone());
         Some(Box::new(move || {
             file.sync_data()?;
             // The name of a new file is on the disk when its folder is.
-            if fresh.swap(false, Ordering::AcqRel) {
-                keep_name(&path);
-            }
+            keep_name(&path);
             Ok(())
         }))
     }

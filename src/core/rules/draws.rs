@@ -34,7 +34,7 @@ const SEVENTY_FIVE_MOVES: u32 = 150;
 
 /// Whether two positions are the same (Article 9.2.3): the same player to move, the same pieces on
 /// the same squares, and the same moves possible, castling and en passant included.
-pub(crate) fn are_same(one: &Chess, other: &Chess) -> bool {
+fn are_same(one: &Chess, other: &Chess) -> bool {
     one.board() == other.board()
         && one.turn() == other.turn()
         && one.castles().castling_rights() == other.castles().castling_rights()

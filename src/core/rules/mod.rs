@@ -25,7 +25,6 @@ pub use clock::{Clock, LOW_TIME, Moment, Reading};
 pub(crate) use dead_position::is_sealed;
 pub use draft::{Draft, Edit, Flaw};
 pub use draws::DrawRule;
-pub(crate) use draws::are_same;
 pub use fen::{
     FenError, MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, read_reached_fen,
     start_position, write_fen,

@@ -3,20 +3,18 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::OFlags;
 use serde::{Deserialize, Serialize};
 
 use super::game::{Standing, Step, UNDO_STEPS};
 use super::grid::{Chance, MAX_SIDE, number_of};
 use super::{Action, Direction, Event, Game, Grid, Refusal, Size};
 use crate::files::{
-    Destination, Touched, bytes_at, clear_unfinished, is_absent, is_at, lock_patiently,
-    make_folder, set_aside, set_aside_as, with_ending, write_own_with,
+    Destination, Touched, bytes_at, clear_unfinished, is_absent, is_at, lock_patiently, open_own,
+    set_aside, set_aside_as, with_ending, write_own_with,
 };
 
 /// What a player must be told when the file is opened.
@@ -232,17 +230,7 @@ fn lock_beside(path: &Path) -> PathBuf {
 }
 
 fn take_lock(path: &Path) -> Locked {
-    let beside = lock_beside(path);
-    let open = || {
-        if let Some(folder) = path.parent() {
-            make_folder(folder)?;
-        }
-        let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
-        let mut options = OpenOptions::new();
-        options.create(true).read(true).write(true).mode(0o600);
-        options.custom_flags(flags).open(beside)
-    };
-    match open() {
+    match open_own(&lock_beside(path)) {
         Ok(file) if lock_patiently(&file) => Locked::Here(Some(file)),
         Ok(_) => Locked::Elsewhere,
         // Where not even this file can be made, writing will say why.

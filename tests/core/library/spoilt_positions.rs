@@ -1,13 +1,12 @@
-//! Files of positions that are damaged, of another version, or not ours: whatever lies there, the
+//! A file of positions that is damaged, of another version, or not ours: whatever lies there, the
 //! answers are the same, and what was lost is read again.
 
 use std::fs::{self, File};
-use std::os::unix::fs::{FileExt, symlink};
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use rank_and_file_core::library::GameFilter;
-use rank_and_file_core::library::positions::Sum;
 use rank_and_file_core::rules::{Game, read_fen};
 
 use crate::explored::{Home, said};
@@ -16,20 +15,20 @@ use crate::hostile::garbage;
 use crate::litter::lay_games;
 use crate::saved::make_pipe;
 
-/// A folder of which most positions are in order and some are not.
+/// A folder of games whose positions are known, the newest of them since yesterday.
 fn home() -> Home {
     let home = Home::with_games(0..900);
     home.explorer();
     (900..940).for_each(|number| home.play(number, usize::MAX));
     home.explorer();
-    assert!(home.base().exists() && fs::metadata(home.tail()).unwrap().len() > 40);
+    assert!(fs::metadata(home.positions()).unwrap().len() > 40);
     home
 }
 
-/// Spoils one file in many ways; after each the answers are the same, and those after it need no
+/// Spoils the file in many ways; after each the answers are the same, and those after it need no
 /// reading.
-fn spoil(home: &Home, path: &Path, how: &[fn(&Path, &[u8])]) {
-    let start = Game::default();
+fn spoil(home: &Home, how: &[fn(&Path, &[u8])]) {
+    let (start, path) = (Game::default(), &home.positions());
     let ask = || {
         let (explorer, missing) = home.explorer();
         (
@@ -89,49 +88,52 @@ fn nowhere(path: &Path, _: &[u8]) {
     symlink(path, path).unwrap();
 }
 
-/// Another version: the number is in the line with which the file is marked.
+/// Another version: the number is in the line with which the file begins.
 fn other_version(path: &Path, sound: &[u8]) {
-    let line = b"positions 1";
-    let place = sound.windows(line.len()).rposition(|bytes| bytes == line);
+    let line = b"positions 2";
+    let place = sound.windows(line.len()).position(|bytes| bytes == line);
     let mut bytes = sound.to_vec();
-    bytes[place.unwrap() + line.len() - 1] = b'2';
+    bytes[place.unwrap() + line.len() - 1] = b'3';
     fs::write(path, bytes).unwrap();
 }
 
 #[test]
-fn a_spoilt_base_is_made_anew() {
+fn a_spoilt_file_is_made_anew() {
     let home = home();
-    let path = home.base();
-    spoil(&home, &path, &[gone, empty, foreign, huge, huge_behind]);
-    spoil(&home, &path, &[half, pipe, memory, other_version]);
+    spoil(&home, &[gone, empty, foreign, huge, huge_behind]);
+    spoil(&home, &[half, pipe, memory, other_version, nowhere]);
 }
 
 #[test]
-fn a_spoilt_tail_is_made_anew() {
+fn the_files_of_earlier_versions_go() {
     let home = home();
-    let path = home.tail();
-    spoil(&home, &path, &[gone, foreign, huge, huge_behind]);
-    spoil(&home, &path, &[half, pipe, memory, other_version, nowhere]);
+    // One of them has its line at the end, and the other at the beginning.
+    let old = [
+        garbage(5000),
+        b"Rank & File, positions 1".into(),
+        garbage(32),
+    ]
+    .concat();
+    fs::write(home.positions(), old).unwrap();
+    let recent = [b"Rank & File, recent positions 1\n".into(), garbage(5000)].concat();
+    fs::write(home.outdated(), recent).unwrap();
+    let (explorer, missing) = home.explorer();
+    assert_eq!(missing, 940);
+    home.compare_with(&explorer);
+    home.compare();
+    assert!(!home.outdated().exists());
 }
 
-/// Of some places in a file, the ends among them, a bit each.
-fn flip(home: &Home, path: &Path) {
-    let bytes = fs::read(path).unwrap();
-    let others = [&home.base(), &home.tail()].map(|path| (path.clone(), fs::read(path).unwrap()));
-    let places = (0..bytes.len()).step_by(bytes.len() / 7);
-    for at in places.chain(bytes.len() - 3..bytes.len()) {
-        for (path, bytes) in &others {
-            fs::write(path, bytes).unwrap();
-        }
-        let file = File::options().write(true).open(path).unwrap();
-        let flipped = bytes[at] ^ 1 << (at % 8);
-        file.write_all_at(&[flipped], at as u64).unwrap();
+/// Flips some bits of the file, by their numbers, one at a time.
+fn flip(home: &Home, bits: impl Iterator<Item = usize>) {
+    let path = home.positions();
+    let bytes = fs::read(&path).unwrap();
+    for bit in bits {
+        let mut flipped = bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        fs::write(&path, flipped).unwrap();
         let (_, missing) = home.explorer();
-        assert!(
-            missing > 0,
-            "{}: the bit at {at} is believed",
-            path.display()
-        );
+        assert!(missing > 0, "the bit at {bit} is believed");
     }
     home.compare();
 }
@@ -139,19 +141,25 @@ fn flip(home: &Home, path: &Path) {
 #[test]
 fn every_flipped_bit_is_noticed() {
     let home = home();
-    flip(&home, &home.tail());
-    flip(&home, &home.base());
+    let length = fs::metadata(home.positions()).unwrap().len() as usize;
+    let places = (0..length).step_by(length / 14).chain(length - 3..length);
+    flip(&home, places.map(|at| 8 * at + at % 8));
+    let small = Home::with_games(0..0);
+    (0..2).for_each(|number| small.play(number, 3));
+    small.explorer();
+    let length = fs::metadata(small.positions()).unwrap().len() as usize;
+    flip(&small, 0..8 * length);
 }
 
 #[test]
-fn a_tail_that_was_cut_short_costs_what_was_cut() {
+fn a_file_that_was_cut_short_costs_what_was_cut() {
     let home = Home::with_games(0..30);
     home.explorer();
     (30..60).for_each(|number| home.play(number, usize::MAX));
     home.explorer();
-    let whole = fs::read(home.tail()).unwrap();
+    let whole = fs::read(home.positions()).unwrap();
     for end in [whole.len() - 1, whole.len() * 3 / 4] {
-        fs::write(home.tail(), &whole[..end]).unwrap();
+        fs::write(home.positions(), &whole[..end]).unwrap();
         let (explorer, missing) = home.explorer();
         assert!((1..=30).contains(&missing), "{missing}");
         home.compare_with(&explorer);
@@ -162,11 +170,10 @@ fn a_tail_that_was_cut_short_costs_what_was_cut() {
 #[test]
 fn where_nothing_can_be_written_the_answers_are_the_same() {
     let home = home();
-    for path in [home.base(), home.tail()] {
-        fs::remove_file(&path).unwrap();
-        fs::create_dir(&path).unwrap();
-        fs::write(path.join("in the way"), "").unwrap();
-    }
+    let path = home.positions();
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    fs::write(path.join("in the way"), "").unwrap();
     for _ in 0..2 {
         let (explorer, missing) = home.explorer();
         assert_eq!(missing, 940);
@@ -177,12 +184,10 @@ fn where_nothing_can_be_written_the_answers_are_the_same() {
 #[test]
 fn somebody_elses_file_is_left_alone() {
     let home = home();
-    let diary = home.base().with_file_name("diary");
+    let diary = home.positions().with_file_name("diary");
     fs::write(&diary, "Dear diary").unwrap();
-    for path in [home.base(), home.tail()] {
-        fs::remove_file(&path).unwrap();
-        symlink(&diary, &path).unwrap();
-    }
+    fs::remove_file(home.positions()).unwrap();
+    symlink(&diary, home.positions()).unwrap();
     home.compare_with(&home.explorer().0);
     home.compare();
     assert_eq!(fs::read_to_string(&diary).unwrap(), "Dear diary");
@@ -216,7 +221,7 @@ fn a_full_disk_gives_no_wrong_answers() {
             let home = Home::with_games(0..120);
             full::limit(Some(ROOM));
             let (mut library, _) = home.library();
-            let written = fs::metadata(home.tail()).map_or(0, |file| file.len());
+            let written = fs::metadata(home.positions()).map_or(0, |file| file.len());
             let never = AtomicBool::new(false);
             assert!(
                 library.positions(&never, |_, _| {}).is_err(),
@@ -229,25 +234,4 @@ fn a_full_disk_gives_no_wrong_answers() {
             home.compare();
         },
     );
-}
-
-#[test]
-fn it_does_not_matter_how_the_bytes_come() {
-    let bytes: Vec<u8> = (0..100).collect();
-    for parts in [1, 3, 8, 9, 64] {
-        let mut sum = Sum::default();
-        bytes.chunks(parts).for_each(|part| sum.take(part));
-        assert_eq!(sum.number(), Sum::of(&bytes));
-    }
-}
-
-#[test]
-fn every_bit_and_the_length_count() {
-    let bytes: Vec<u8> = (0..21).collect();
-    for bit in 0..8 * bytes.len() {
-        let mut other = bytes.clone();
-        other[bit / 8] ^= 1 << (bit % 8);
-        assert_ne!(Sum::of(&other), Sum::of(&bytes), "{bit}");
-    }
-    assert_ne!(Sum::of(&[0; 3]), Sum::of(&[0; 4]));
 }

@@ -8,18 +8,18 @@ use crate::rules::{Bitboard, Chess, Game, Move, Position};
 /// What is noted of a position, in bytes: its hash, and the move.
 pub(super) const STEP: usize = 9;
 /// Stands for no move: no position has so many.
-pub(super) const NO_MOVE: u8 = u8::MAX;
+const NO_MOVE: u8 = u8::MAX;
 
 /// The positions of a game from the first to the last, also those that came again. What was taken
 /// back is not among them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::library) struct Trace {
+pub(super) struct Trace {
     bytes: Vec<u8>,
 }
 
 impl Trace {
     /// Notes a game.
-    pub(in crate::library) fn of(game: &Game) -> Self {
+    pub(super) fn of(game: &Game) -> Self {
         let mut bytes = Vec::with_capacity((game.plies().len() + 1) * STEP);
         for ply in 0..=game.plies().len() {
             let position = game.position_at(ply);
@@ -31,7 +31,7 @@ impl Trace {
     }
 
     /// What it takes, in bytes.
-    pub(in crate::library) fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.bytes.len()
     }
 
@@ -59,6 +59,6 @@ fn number(position: &Chess, mv: Move) -> u8 {
 
 /// The order in which the legal moves of a position have their numbers: by their squares, and by
 /// what a pawn becomes.
-pub(in crate::library) fn order(mv: Move) -> (Option<Square>, Square, Option<Role>) {
+pub(super) fn order(mv: Move) -> (Option<Square>, Square, Option<Role>) {
     (mv.from(), mv.to(), mv.promotion())
 }
