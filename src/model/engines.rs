@@ -13,11 +13,10 @@ use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::uci::{Deadlines, Fault, Program, find_engine, known_engines};
-use rank_and_file_core::engine::{Computer, EngineOptions, Limits, Question, Report, Thinker};
+use rank_and_file_core::engine::{Computer, Engine, EngineOptions, Limits, Question, Report};
 use rank_and_file_core::rules::start_position;
 
 use super::game::{Abilities, half_of_the_memory};
-use super::partner::Thinking;
 use super::{Settings, preferences, remembered};
 use crate::config;
 
@@ -173,18 +172,8 @@ impl Engines {
     /// # Errors
     /// What it did wrong, at the first time.
     pub async fn try_out(&self, engine: &str) -> Result<(), Fault> {
-        let (tell, told) = async_channel::unbounded();
-        let thinking = self.engine(engine, false, move |report| {
-            let outcome = match report {
-                Report::Answer(..) => Ok(()),
-                Report::Failed(fault) | Report::GivenUp(fault) => Err(fault),
-                Report::Started(..) | Report::Found(..) => return,
-            };
-            // Only the first one counts.
-            tell.try_send(outcome).ok();
-        });
-        let thinking = thinking.map_err(|_| Fault::Missing)?;
-        thinking.ask(Question {
+        let tried = self.program(engine, false).map_err(|_| Fault::Missing)?;
+        tried.ask(Question {
             start: start_position(),
             moves: Vec::new(),
             lines: 1,
@@ -193,7 +182,15 @@ impl Engines {
                 ..Limits::default()
             },
         });
-        told.recv().await.unwrap_or(Err(Fault::Gone))
+        while let Ok(report) = tried.reports().recv().await {
+            self.note(engine, &report);
+            match report {
+                Report::Answer(..) => return Ok(()),
+                Report::Failed(fault) | Report::GivenUp(fault) => return Err(fault),
+                Report::Started(..) | Report::Found(..) => {}
+            }
+        }
+        Err(Fault::Gone)
     }
 
     /// Somebody to play against, who overlooks other things with each `seed`. What an engine is blamed for is
@@ -206,7 +203,7 @@ impl Engines {
         computer: &Computer,
         seed: u64,
         heard: impl FnMut(Report) + 'static,
-    ) -> io::Result<Thinking> {
+    ) -> io::Result<Engine> {
         match computer {
             Computer::Level(level) => {
                 let options = EngineOptions {
@@ -215,7 +212,7 @@ impl Engines {
                     threads: 1,
                     patient: false,
                 };
-                Thinking::new(|report| Thinker::built_in(options, report), heard)
+                Ok(listen(Engine::built_in(options)?, heard))
             }
             // A log may name any program; only those are started that are known or were added here.
             Computer::Engine(engine) if !self.all().contains(engine) => {
@@ -229,21 +226,14 @@ impl Engines {
     ///
     /// # Errors
     /// Where there can be no thread, or the engine is not here.
-    pub fn analyst(&self, heard: impl FnMut(Report) + 'static) -> io::Result<Thinking> {
-        if let Some(engine) = self.chosen() {
-            return self.engine(&engine, false, heard);
-        }
-        self.built_in(false, heard)
-    }
-
-    /// The same for whoever waits for it: with all cores.
-    ///
-    /// # Errors
-    /// Where there can be no thread, or the engine is not here.
-    pub fn reviewer(&self, heard: impl FnMut(Report) + 'static) -> io::Result<Thinking> {
+    pub fn analyst(
+        &self,
+        hurried: bool,
+        heard: impl FnMut(Report) + 'static,
+    ) -> io::Result<Engine> {
         match self.chosen() {
             Some(engine) => self.engine(&engine, false, heard),
-            None => self.built_in(true, heard),
+            None => self.built_in(hurried, heard),
         }
     }
 
@@ -255,7 +245,7 @@ impl Engines {
         &self,
         hurried: bool,
         heard: impl FnMut(Report) + 'static,
-    ) -> io::Result<Thinking> {
+    ) -> io::Result<Engine> {
         let options = EngineOptions {
             level: None,
             memory: self.memory(),
@@ -263,7 +253,7 @@ impl Engines {
             threads: spare_cores() + usize::from(hurried && cores() > 1),
             patient: !hurried,
         };
-        Thinking::new(|report| Thinker::built_in(options, report), heard)
+        Ok(listen(Engine::built_in(options)?, heard))
     }
 
     /// MiB for what is analyzed; never so much that the machine has none left.
@@ -273,12 +263,7 @@ impl Engines {
         usize::try_from(memory).unwrap_or(1).max(1)
     }
 
-    fn engine(
-        &self,
-        engine: &str,
-        plays: bool,
-        mut heard: impl FnMut(Report) + 'static,
-    ) -> io::Result<Thinking> {
+    fn program(&self, engine: &str, plays: bool) -> io::Result<Engine> {
         let path = find_engine(engine).ok_or(io::ErrorKind::NotFound)?;
         let threads = if plays { 1 } else { spare_cores() };
         let mut settings = vec![
@@ -290,23 +275,30 @@ impl Engines {
             settings.push(("UCI_LimitStrength".to_owned(), true.to_string()));
             settings.push(("UCI_Elo".to_owned(), strength.to_string()));
         }
-        let program = Program {
+        Engine::program(Program {
             path,
             guard: config::guard(),
             patient: !plays,
             settings,
             deadlines: Deadlines::default(),
-        };
+        })
+    }
+
+    fn engine(
+        &self,
+        engine: &str,
+        plays: bool,
+        mut heard: impl FnMut(Report) + 'static,
+    ) -> io::Result<Engine> {
+        let program = self.program(engine, plays)?;
         let (engines, engine) = (self.downgrade(), engine.to_owned());
-        Thinking::new(
-            |report| Thinker::program(program, report),
-            move |report| {
-                if let Some(engines) = engines.upgrade() {
-                    engines.note(&engine, &report);
-                }
-                heard(report);
-            },
-        )
+        let heard = move |report| {
+            if let Some(engines) = engines.upgrade() {
+                engines.note(&engine, &report);
+            }
+            heard(report);
+        };
+        Ok(listen(program, heard))
     }
 
     /// Notes what a report tells of an engine.
@@ -328,6 +320,17 @@ impl Engines {
             self.tell();
         }
     }
+}
+
+/// Tells on the main thread what an engine reports, until it is let go.
+fn listen(engine: Engine, mut heard: impl FnMut(Report) + 'static) -> Engine {
+    let reports = engine.reports().clone();
+    glib::spawn_future_local(async move {
+        while let Ok(report) = reports.recv().await {
+            heard(report);
+        }
+    });
+    engine
 }
 
 /// All cores but one, which is left to everything else.

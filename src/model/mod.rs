@@ -34,7 +34,7 @@ pub use following::{Act, following};
 pub use game::{Abilities, Game, Opened};
 pub use helping::{Analyzed, Insight, Pointed, Tutoring};
 pub use importing::{Imported, Importing, Source};
-pub use partner::{Partner, Thinking};
+pub use partner::Partner;
 pub use players::{NewName, PlayerResults, SavedPlayer, Whose};
 pub use practice::Practice;
 pub use practicing::Practicing;

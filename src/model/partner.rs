@@ -3,14 +3,13 @@
 //! nothing is searched.
 
 use std::cell::{Cell, RefCell};
-use std::io;
 use std::rc::{Rc, Weak};
 use std::time::{Duration, Instant};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::uci::{Fault, find_engine};
-use rank_and_file_core::engine::{Computer, Found, Level, PlayPolicy, Question, Report, Thinker};
+use rank_and_file_core::engine::{Computer, Engine, Found, Level, PlayPolicy, Question, Report};
 use rank_and_file_core::rules::{Action, ByColor, Color, LOW_TIME, Offer, Refusal};
 
 use super::saving::Saved;
@@ -45,7 +44,7 @@ struct Seat {
     computer: Computer,
     seed: u64,
     policy: PlayPolicy,
-    thinking: Option<Thinking>,
+    engine: Option<Engine>,
     /// Whether it is told that it has failed.
     told: Cell<bool>,
 }
@@ -74,7 +73,7 @@ impl Seat {
             policy: PlayPolicy::new(computer.clone(), seed),
             computer,
             seed,
-            thinking: None,
+            engine: None,
             told: Cell::new(false),
         }
     }
@@ -195,8 +194,8 @@ impl Table {
         }
         if let Some(underway) = self.underway.take() {
             let seat = self.seat(underway.duty.side).map(RefCell::borrow);
-            if let Some(thinking) = seat.as_ref().and_then(|seat| seat.thinking.as_ref()) {
-                thinking.stop();
+            if let Some(engine) = seat.as_ref().and_then(|seat| seat.engine.as_ref()) {
+                engine.stop();
             }
         }
         self.waits.set(false);
@@ -206,11 +205,11 @@ impl Table {
     /// Asks for a move. Gives the number by which it is answered.
     fn ask(self: &Rc<Self>, side: Color) -> Option<u64> {
         let mut seat = self.seat(side)?.borrow_mut();
-        if seat.thinking.is_none() {
+        if seat.engine.is_none() {
             let weak = Rc::downgrade(self);
             let heard = move |report| with(&weak, |table| table.hear(side, report));
             match Engines::shared().partner(&seat.computer, seat.seed, heard) {
-                Ok(thinking) => seat.thinking = Some(thinking),
+                Ok(engine) => seat.engine = Some(engine),
                 Err(error) => {
                     tracing::error!("{}: {error}", seat.computer);
                     self.replace(side, Fault::Missing);
@@ -225,7 +224,7 @@ impl Table {
             lines: 1,
             limits: seat.policy.limits(rules, now),
         });
-        Some(seat.thinking.as_ref()?.ask(question))
+        Some(seat.engine.as_ref()?.ask(question))
     }
 
     fn hear(self: &Rc<Self>, side: Color, report: Report) {
@@ -383,51 +382,6 @@ impl Game {
         if self.imp().thinking.replace(thinking) != thinking {
             self.notify_thinking();
         }
-    }
-}
-
-/// A thinker whose reports come on the main thread. Whoever lets it go hears no more of it.
-pub struct Thinking {
-    thinker: Thinker,
-    listening: glib::JoinHandle<()>,
-}
-
-impl Thinking {
-    /// Listens to whom `make` makes, which is given where its reports go.
-    ///
-    /// # Errors
-    /// Where there can be no thread.
-    pub(super) fn new(
-        make: impl FnOnce(Box<dyn Fn(Report) + Send>) -> io::Result<Thinker>,
-        mut heard: impl FnMut(Report) + 'static,
-    ) -> io::Result<Self> {
-        let (sender, reports) = async_channel::unbounded();
-        let thinker = make(Box::new(move |report| {
-            // Nobody listens any more where this cannot be sent.
-            sender.send_blocking(report).ok();
-        }))?;
-        let listening = glib::spawn_future_local(async move {
-            while let Ok(report) = reports.recv().await {
-                heard(report);
-            }
-        });
-        Ok(Self { thinker, listening })
-    }
-
-    /// Asks something, in place of what was asked before. Gives the number by which it is answered.
-    pub fn ask(&self, question: Question) -> u64 {
-        self.thinker.ask(question)
-    }
-
-    /// Wants nothing any more; what has been found is answered.
-    pub fn stop(&self) {
-        self.thinker.stop();
-    }
-}
-
-impl Drop for Thinking {
-    fn drop(&mut self) {
-        self.listening.abort();
     }
 }
 

@@ -1,12 +1,9 @@
 //! The computer at one side of a game in the terminal, or at both: who it is, and what it does.
 
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
-
 use jiff::Timestamp;
 use rank_and_file_core::engine::uci::{Deadlines, Program, find_engine};
 use rank_and_file_core::engine::{
-    Computer, Found, Level, PlayPolicy, Question, Report, Searcher, Stop, Table, Thinker,
+    Computer, Engine, EngineOptions, Found, Level, PlayPolicy, Question,
 };
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Action, ByColor, Color, DrawRule, Game, Moment};
@@ -52,12 +49,7 @@ struct Player {
     computer: Computer,
     policy: PlayPolicy,
     /// `None` where its engine cannot be used.
-    mind: Option<Mind>,
-}
-
-enum Mind {
-    Own(Box<Searcher>),
-    Engine(Thinker, Receiver<Report>),
+    engine: Option<Engine>,
 }
 
 impl Computers {
@@ -103,7 +95,7 @@ impl Player {
         let seed = fastrand::u64(..);
         Self {
             policy: PlayPolicy::new(computer.clone(), seed),
-            mind: trusted.then(|| Mind::of(&computer, seed)).flatten(),
+            engine: trusted.then(|| engine(&computer, seed)).flatten(),
             computer,
         }
     }
@@ -128,54 +120,29 @@ impl Player {
             lines: 1,
             limits: self.policy.limits(game, now),
         };
-        self.mind.as_mut()?.ask(question)
+        let found = self.engine.as_ref()?.answer(question);
+        found.filter(|found| found.best().is_some())
     }
 }
 
-impl Mind {
-    fn of(computer: &Computer, seed: u64) -> Option<Self> {
-        match computer {
-            Computer::Level(level) => {
-                let mut searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
-                searcher.see_as(Some((*level, seed)));
-                Some(Self::Own(Box::new(searcher)))
-            }
-            Computer::Engine(engine) => {
-                let program = Program {
-                    path: find_engine(engine)?,
-                    guard: config::guard(),
-                    patient: false,
-                    settings: Vec::new(),
-                    deadlines: Deadlines::default(),
-                };
-                let (sender, reports) = channel();
-                let report = move |report| {
-                    // Nobody listens any more where this cannot be sent.
-                    sender.send(report).ok();
-                };
-                let thinker = Thinker::program(program, report).ok()?;
-                // No clock runs yet while it starts.
-                thinker.prepare();
-                Some(Self::Engine(thinker, reports))
-            }
-        }
-    }
-
-    fn ask(&mut self, question: Question) -> Option<Found> {
-        match self {
-            Self::Own(searcher) => {
-                let (game, limits) = (question.positions(), question.limits);
-                Some(searcher.search(&game, 1, limits, Stop::default(), |_| {}))
-            }
-            Self::Engine(thinker, reports) => {
-                let asked = thinker.ask(question);
-                let answer = reports.iter().find_map(|report| match report {
-                    Report::Answer(number, found) if number == asked => Some(Some(found)),
-                    Report::GivenUp(_) => Some(None),
-                    _ => None,
-                });
-                answer.flatten().filter(|found| found.best().is_some())
-            }
-        }
-    }
+fn engine(computer: &Computer, seed: u64) -> Option<Engine> {
+    let engine = match computer {
+        Computer::Level(level) => Engine::built_in(EngineOptions {
+            level: Some((*level, seed)),
+            memory: MEMORY,
+            threads: 1,
+            patient: false,
+        }),
+        Computer::Engine(engine) => Engine::program(Program {
+            path: find_engine(engine)?,
+            guard: config::guard(),
+            patient: false,
+            settings: Vec::new(),
+            deadlines: Deadlines::default(),
+        }),
+    };
+    let engine = engine.ok()?;
+    // No clock runs yet while it starts.
+    engine.prepare();
+    Some(engine)
 }

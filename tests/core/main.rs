@@ -27,6 +27,8 @@ mod pgn_text;
 mod program;
 #[path = "../shared/random.rs"]
 mod random;
+#[path = "../shared/reports.rs"]
+mod reports;
 #[path = "../shared/saved.rs"]
 mod saved;
 
