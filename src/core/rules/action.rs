@@ -55,6 +55,17 @@ pub enum Action {
     Help(Color, Help),
 }
 
+/// What plays a legal move. Who castles puts the king onto its rook.
+impl From<Move> for Action {
+    fn from(mv: Move) -> Self {
+        Self::Move {
+            from: mv.from().unwrap_or(mv.to()),
+            to: mv.to(),
+            promotion: mv.promotion(),
+        }
+    }
+}
+
 /// What waits for the other player's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Offer {
