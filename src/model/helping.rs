@@ -278,13 +278,11 @@ impl Game {
         let why = words::held_back(tried, loss);
         let held_back = Some((tried.mv, why.clone()));
         self.imp().helping.held_back.replace(held_back);
-        self.refuse(Refused {
+        let refused = Refused {
             why: loss.refusal,
             tried: Some(tried.squares()),
-        });
-        self.set_status(why);
-        self.emit_by_name::<()>("refused", &[]);
-        self.emit_by_name::<()>("changed", &[]);
+        };
+        self.refuse(Some(refused), why);
     }
 
     /// Why the last action was refused, in words, until the next one.

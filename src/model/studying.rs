@@ -243,13 +243,12 @@ impl Game {
         why: StudyRefusal,
         tried: Option<(Square, Square)>,
     ) -> StudyRefusal {
-        if let StudyRefusal::Move(why) = why {
-            self.refuse(Refused { why, tried });
-        }
+        let refused = match why {
+            StudyRefusal::Move(why) => Some(Refused { why, tried }),
+            _ => None,
+        };
         let said = |rules: &rules::Game| words::study_refusal(why, rules.position().board());
-        self.set_status(self.with_hand(said));
-        self.emit_by_name::<()>("refused", &[]);
-        self.emit_by_name::<()>("changed", &[]);
+        self.refuse(refused, self.with_hand(said));
         why
     }
 

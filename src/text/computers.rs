@@ -2,11 +2,10 @@
 
 use jiff::Timestamp;
 use rank_and_file_core::engine::uci::{Deadlines, Program, find_engine};
-use rank_and_file_core::engine::{
-    Computer, Engine, EngineOptions, Found, Level, PlayPolicy, Question,
-};
+use rank_and_file_core::engine::{Computer, Engine, EngineOptions, Found};
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Action, ByColor, Color, DrawRule, Game, Moment};
+use rank_and_file_core::play::PlayedGame;
+use rank_and_file_core::rules::{ByColor, Color, DrawRule};
 
 use super::{NoAnswer, tell};
 use crate::config;
@@ -42,86 +41,35 @@ fn computer(given: &str) -> Result<Computer, NoAnswer> {
     computer.ok_or_else(|| NoAnswer::Argument(words::no_computer(given)))
 }
 
-/// Those players of a game that are programs.
-pub(super) struct Computers(ByColor<Option<Player>>);
-
-struct Player {
-    computer: Computer,
-    policy: PlayPolicy,
-    /// `None` where its engine cannot be used.
-    engine: Option<Engine>,
+/// What thinks for the computers of a game; nothing for one whose engine cannot be used. A header that was `read` may
+/// come from anywhere, and starts no program but the known engines.
+pub(super) fn engines(played: &PlayedGame, read: bool) -> ByColor<Option<Engine>> {
+    ByColor::new_with(|side| {
+        let (computer, seed) = played.computer(side)?;
+        let trusted = !read || computer.is_known();
+        trusted.then(|| engine(computer, seed)).flatten()
+    })
 }
 
-impl Computers {
-    /// Those whom the header of a game names; nobody where it is over. A header that was `read` may come from
-    /// anywhere, and starts no program but the known engines.
-    pub fn of(header: &Header, game: &Game, read: bool) -> Self {
-        if game.outcome().is_some() {
-            return Self(ByColor::default());
+/// What the computer finds that is to move, which takes its time. Where its engine cannot be used, the built-in
+/// searcher plays on.
+pub(super) fn find(
+    played: &mut PlayedGame,
+    engines: &mut ByColor<Option<Engine>>,
+    side: Color,
+) -> Option<Found> {
+    loop {
+        let question = played.question(side)?;
+        let found = engines.get(side).as_ref();
+        let found = found.and_then(|engine| engine.answer(question));
+        if found.as_ref().is_some_and(|found| found.best().is_some()) {
+            return found;
         }
-        let player = |computer: Option<Computer>| {
-            let computer = computer?;
-            let trusted = !read || computer.is_known();
-            Some(Player::new(computer, trusted))
-        };
-        Self(header.computers.clone().map(player))
-    }
-
-    /// Whether one of them has this side.
-    pub fn plays(&self, side: Color) -> bool {
-        self.0.get(side).is_some()
-    }
-
-    /// Whether one of them is to move.
-    pub fn moves_next(&self, game: &Game) -> bool {
-        game.outcome().is_none() && self.plays(game.turn())
-    }
-
-    /// What one of them does now; `None` where that is up to a person, or the game is over. It takes its time.
-    pub fn action(&mut self, game: &Game, now: impl Fn() -> Moment) -> Option<Action> {
-        if game.outcome().is_some() {
-            return None;
-        }
-        let asked = game.offer().and_then(|offer| {
-            let player = self.0.get(!offer.by()).as_ref()?;
-            Some(player.policy.answer(game, offer))
-        });
-        asked.or_else(|| self.0.get_mut(game.turn()).as_mut()?.play(game, now))
-    }
-}
-
-impl Player {
-    fn new(computer: Computer, trusted: bool) -> Self {
-        let seed = fastrand::u64(..);
-        Self {
-            policy: PlayPolicy::new(computer.clone(), seed),
-            engine: trusted.then(|| engine(&computer, seed)).flatten(),
-            computer,
-        }
-    }
-
-    fn play(&mut self, game: &Game, now: impl Fn() -> Moment) -> Option<Action> {
-        loop {
-            if let Some(found) = self.think(game, now()) {
-                return self.policy.decide(game, &found);
-            }
-            // The built-in searcher always has an answer.
-            let level = Level::LAST;
-            tell(&words::plays_on(&self.computer.name(), level.number()));
-            *self = Self::new(Computer::Level(level), true);
-        }
-    }
-
-    /// What it finds; `None` where its engine cannot be used.
-    fn think(&mut self, game: &Game, now: Moment) -> Option<Found> {
-        let question = Question {
-            start: game.start().clone(),
-            moves: game.plies().iter().map(|ply| ply.mv).collect(),
-            lines: 1,
-            limits: self.policy.limits(game, now),
-        };
-        let found = self.engine.as_ref()?.answer(question);
-        found.filter(|found| found.best().is_some())
+        let name = played.computer(side)?.0.name();
+        let level = played.replace(side)?;
+        tell(&words::plays_on(&name, level.number()));
+        let (computer, seed) = played.computer(side)?;
+        *engines.get_mut(side) = engine(computer, seed);
     }
 }
 

@@ -9,6 +9,7 @@ mod house;
 mod lessons;
 mod memory;
 mod openings;
+mod play;
 mod script;
 mod third_party;
 mod tiles;
