@@ -1,16 +1,18 @@
 //! A game at a table: the one way in for what people and computers do, and what comes out of it for the log and for the
 //! eye. Where the log is written, which engine thinks for a computer, and what is shown is up to those who wrap it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::engine::{Computer, Found, Level, PlayPolicy, Question};
 use crate::log::{Header, lines_for, now};
-use crate::rules::{Action, ByColor, Color, Event, Game, Moment, Offer, Refusal};
+use crate::rules::{Action, ByColor, Color, Event, Game, Help, Moment, Offer, Refusal};
+use crate::tutor::Explanation;
 
 /// A game that is played.
+#[derive(Clone)]
 pub struct PlayedGame {
-    header: Rc<Header>,
+    header: Arc<Header>,
     game: Game,
     /// From when on the clocks count.
     begun: Instant,
@@ -38,6 +40,7 @@ pub struct Duty {
 }
 
 /// A computer at the table.
+#[derive(Clone)]
 struct Seat {
     computer: Computer,
     seed: u64,
@@ -63,7 +66,7 @@ impl Default for PlayedGame {
 
 impl PlayedGame {
     /// A game that begins or goes on. Its computers do nothing yet.
-    pub fn new(header: impl Into<Rc<Header>>, game: Game) -> Self {
+    pub fn new(header: impl Into<Arc<Header>>, game: Game) -> Self {
         Self {
             header: header.into(),
             game,
@@ -82,14 +85,10 @@ impl PlayedGame {
         &self.game
     }
 
-    /// From when on the clocks count.
-    pub fn begun(&self) -> Instant {
-        self.begun
-    }
-
     /// The moment by which the clocks are read.
     pub fn now(&self) -> Moment {
-        since(self.begun)
+        let passed = self.begun.elapsed().as_millis();
+        Moment(u64::try_from(passed).unwrap_or(u64::MAX))
     }
 
     /// Does what a person wants, if the Laws allow it and it is not for a computer to do.
@@ -124,10 +123,31 @@ impl PlayedGame {
     }
 }
 
-/// How long ago that was, as games count time.
-pub fn since(begun: Instant) -> Moment {
-    let passed = begun.elapsed().as_millis();
-    Moment(u64::try_from(passed).unwrap_or(u64::MAX))
+// How people are helped.
+
+impl PlayedGame {
+    /// Whether the player to move is helped so.
+    pub fn is_helped(&self, help: Help) -> bool {
+        self.game.outcome().is_none() && self.header.is_helped(self.game.turn(), help)
+    }
+
+    /// Notes that the player to move was helped; or a flag has fallen meanwhile, which is what happens.
+    ///
+    /// # Errors
+    /// Where such help was not agreed on, or the game is over.
+    pub fn note_help(&mut self, help: Help) -> Result<Happened, Refusal> {
+        self.act(Action::Help(self.game.turn(), help))
+    }
+}
+
+/// Which tip comes after so many about what is best: a move that proves nothing has only one.
+pub fn next_tip(given: u8, best: &Explanation) -> u8 {
+    let last = if best.claims.is_empty() {
+        1
+    } else {
+        Help::LAST_TIP
+    };
+    (given + 1).min(last)
 }
 
 // What the computers do.

@@ -3,20 +3,23 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::io;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
 use std::time::Duration;
+use std::{fs, io};
 
 use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::uci::{Deadlines, Fault, Program, find_engine, known_engines};
-use rank_and_file_core::engine::{Computer, Engine, EngineOptions, Limits, Question, Report};
+use rank_and_file_core::engine::uci::{
+    Deadlines, Fault, Program, Setting, find_engine, known_engines,
+};
+use rank_and_file_core::engine::{
+    Computer, Engine, EngineOptions, Level, Limits, Question, Report,
+};
 use rank_and_file_core::rules::start_position;
 
-use super::game::{Abilities, half_of_the_memory};
 use super::{Settings, preferences, remembered};
 use crate::config;
 
@@ -340,4 +343,84 @@ fn spare_cores() -> usize {
 
 fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
+}
+
+// Who of the computers can be played against: the built-in searcher at its levels, and one engine beyond.
+
+impl Engines {
+    /// The engine to play against beyond the levels: the one that is chosen, else the first that is here.
+    pub fn opponent(&self) -> Option<String> {
+        let mut engines = self.chosen().into_iter().chain(self.all());
+        engines.find(|engine| find_engine(engine).is_some())
+    }
+
+    /// Who plays at a place of the slider, as the settings remember it: at a level, or beyond them.
+    pub fn at(&self, place: i32) -> Computer {
+        let level = u8::try_from(place).ok().and_then(Level::new);
+        let engine = || self.opponent().map(Computer::Engine);
+        let level = level.map(Computer::Level).or_else(engine);
+        level.unwrap_or(Computer::Level(Level::LAST))
+    }
+
+    /// The program that has this name, if it is that of a level or of an engine that is here.
+    pub fn called(&self, name: &str) -> Option<Computer> {
+        let engine = || {
+            let mut engines = self.all().into_iter().map(Computer::Engine);
+            engines.find(|engine| engine.name() == name)
+        };
+        let level = Level::named(name).map(Computer::Level);
+        level.or_else(engine)
+    }
+}
+
+/// The greatest amount of memory that can be chosen, in MiB, whatever the machine has.
+const MOST_MEMORY: i32 = 1 << 16;
+
+/// What can be chosen for an engine, where it can be.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Abilities {
+    /// How badly and how well it plays when it is told to, as Elo numbers.
+    pub strength: Option<(i32, i32)>,
+    /// The least and the greatest amount of memory, in MiB.
+    pub memory: Option<(i32, i32)>,
+}
+
+impl Abilities {
+    /// What the built-in searcher is able to.
+    fn built_in() -> Self {
+        Self {
+            strength: None,
+            memory: Some((1, half_of_the_memory())),
+        }
+    }
+
+    /// What an engine with these options is able to.
+    fn of(options: &[(String, Setting)]) -> Self {
+        let has = |name: &str| options.iter().any(|(option, _)| option == name);
+        let range = |name: &str, least: i32, most: i32| {
+            let setting = options.iter().find(|(option, _)| option == name);
+            let &(_, Setting::Number(_, low, high)) = setting? else {
+                return None;
+            };
+            let within = |value: i64| i32::try_from(value.clamp(least.into(), most.into())).ok();
+            let (low, high) = (within(low)?, within(high)?);
+            (low < high).then_some((low, high))
+        };
+        let strength = range("UCI_Elo", 1, 5000).filter(|_| has("UCI_LimitStrength"));
+        Self {
+            strength,
+            memory: range("Hash", 1, half_of_the_memory()),
+        }
+    }
+}
+
+/// Half of what the machine has, in MiB.
+fn half_of_the_memory() -> i32 {
+    let told = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let kilobytes = told.lines().find_map(|line| {
+        let rest = line.strip_prefix("MemTotal:")?;
+        rest.trim().strip_suffix("kB")?.trim().parse::<i64>().ok()
+    });
+    let half = kilobytes.and_then(|kilobytes| i32::try_from(kilobytes / 2 / 1024).ok());
+    half.unwrap_or(MOST_MEMORY).clamp(1, MOST_MEMORY)
 }

@@ -3,16 +3,14 @@
 //! `helping.rs`, and the computer's part in `partner.rs`.
 
 use std::cell::{Cell, OnceCell, Ref, RefCell};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use std::sync::OnceLock;
-use std::{fs, io};
+use std::sync::{Arc, OnceLock};
 
 use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::uci::Setting;
 use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::log::{
     Appender, End, Folder, Header, Loaded, OpenError, has_ended_here, now,
@@ -35,7 +33,7 @@ mod imp {
     pub struct Game {
         pub played: RefCell<PlayedGame>,
         pub reviewing: crate::model::studying::Reviewing,
-        pub header: OnceCell<Rc<Header>>,
+        pub header: OnceCell<Arc<Header>>,
         /// The end that its log had when it was opened.
         pub end: Cell<Option<End>>,
         pub refused: Cell<Option<Refused>>,
@@ -225,10 +223,7 @@ impl Game {
     /// # Errors
     /// The reason why not, which is also said by the status and the signal `refused`.
     pub fn act(&self, action: Action) -> Result<(), Refusal> {
-        let tried = match action {
-            Action::Move { from, to, .. } if from != to => Some((from, to)),
-            _ => None,
-        };
+        let tried = action.way();
         let acted = if self.read_only() {
             Err(Refusal::GameOver)
         } else {
@@ -394,7 +389,7 @@ impl Game {
         let plies = u32::try_from(rules.plies().len()).unwrap_or(u32::MAX);
         imp.ply.set(plies);
         imp.viewed_ply.set(plies);
-        let header = Rc::new(header);
+        let header = Arc::new(header);
         imp.played.replace(PlayedGame::new(header.clone(), rules));
         imp.header.set(header).ok();
         game.fill_scoresheet();
@@ -402,56 +397,46 @@ impl Game {
     }
 }
 
-/// The greatest amount of memory that can be chosen, in MiB, whatever the machine has.
-const MOST_MEMORY: i32 = 1 << 16;
+// What the computer changes for those who play against it, and how it acts in an observable game.
 
-/// What can be chosen for an engine, where it can be.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Abilities {
-    /// How badly and how well it plays when it is told to, as Elo numbers.
-    pub strength: Option<(i32, i32)>,
-    /// The least and the greatest amount of memory, in MiB.
-    pub memory: Option<(i32, i32)>,
-}
-
-impl Abilities {
-    /// What the built-in searcher is able to.
-    pub(super) fn built_in() -> Self {
-        Self {
-            strength: None,
-            memory: Some((1, half_of_the_memory())),
-        }
+impl Game {
+    /// The side that a person plays against the computer; `None` where people play each other, or nobody does.
+    pub fn person(&self) -> Option<Color> {
+        self.header().person()
     }
 
-    /// What an engine with these options is able to.
-    pub(super) fn of(options: &[(String, Setting)]) -> Self {
-        let has = |name: &str| options.iter().any(|(option, _)| option == name);
-        let range = |name: &str, least: i32, most: i32| {
-            let setting = options.iter().find(|(option, _)| option == name);
-            let &(_, Setting::Number(_, low, high)) = setting? else {
-                return None;
-            };
-            let within = |value: i64| i32::try_from(value.clamp(least.into(), most.into())).ok();
-            let (low, high) = (within(low)?, within(high)?);
-            (low < high).then_some((low, high))
+    /// Whether the computer is to move.
+    pub fn is_computers_turn(&self) -> bool {
+        let to_move = |rules: &rules::Game| {
+            rules.outcome().is_none() && self.header().is_computer(rules.turn())
         };
-        let strength = range("UCI_Elo", 1, 5000).filter(|_| has("UCI_LimitStrength"));
-        Self {
-            strength,
-            memory: range("Hash", 1, half_of_the_memory()),
+        !self.read_only() && self.with_rules(to_move)
+    }
+
+    /// What a person has to answer.
+    pub fn question(&self) -> Option<Offer> {
+        let computers_own = |offer: &Offer| self.header().is_computer(offer.by().other());
+        self.offer().filter(|offer| !computers_own(offer))
+    }
+
+    /// How many plies are taken back when a person takes back the own last move; `None` where that cannot be.
+    pub fn takeback(&self) -> Option<usize> {
+        if self.is_closed() || self.offer().is_some() {
+            return None;
+        }
+        self.with_rules(|rules| self.header().takeback(rules))
+    }
+
+    /// Whether something has happened that is not shown yet.
+    pub(super) fn is_catching_up(&self) -> bool {
+        self.saving().is_waiting()
+    }
+
+    pub(super) fn set_thinking(&self, thinking: bool) {
+        if self.imp().thinking.replace(thinking) != thinking {
+            self.notify_thinking();
         }
     }
-}
-
-/// Half of what the machine has, in MiB.
-pub(super) fn half_of_the_memory() -> i32 {
-    let told = fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let kilobytes = told.lines().find_map(|line| {
-        let rest = line.strip_prefix("MemTotal:")?;
-        rest.trim().strip_suffix("kB")?.trim().parse::<i64>().ok()
-    });
-    let half = kilobytes.and_then(|kilobytes| i32::try_from(kilobytes / 2 / 1024).ok());
-    half.unwrap_or(MOST_MEMORY).clamp(1, MOST_MEMORY)
 }
 
 // What the status of a game says.

@@ -8,12 +8,11 @@ use std::time::{Duration, Instant};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::uci::{Fault, find_engine};
-use rank_and_file_core::engine::{Computer, Engine, Found, Level, Report};
+use rank_and_file_core::engine::uci::Fault;
+use rank_and_file_core::engine::{Engine, Found, Report};
 use rank_and_file_core::play::Duty;
-use rank_and_file_core::rules::{ByColor, Color, Game as Rules, LOW_TIME, Offer};
+use rank_and_file_core::rules::{ByColor, Color, LOW_TIME};
 
-use super::saving::Saved;
 use super::{Engines, Game, later};
 use crate::words;
 
@@ -283,74 +282,5 @@ impl Table {
                 table.look();
             });
         });
-    }
-}
-
-// What the computer changes for those who play against it, and how it acts in an observable game.
-
-impl Game {
-    /// The side that a person plays against the computer; `None` where people play each other, or nobody does.
-    pub fn person(&self) -> Option<Color> {
-        self.header().person()
-    }
-
-    /// Whether the computer is to move.
-    pub fn is_computers_turn(&self) -> bool {
-        let to_move =
-            |rules: &Rules| rules.outcome().is_none() && self.header().is_computer(rules.turn());
-        !self.read_only() && self.with_rules(to_move)
-    }
-
-    /// What a person has to answer.
-    pub fn question(&self) -> Option<Offer> {
-        let computers_own = |offer: &Offer| self.header().is_computer(offer.by().other());
-        self.offer().filter(|offer| !computers_own(offer))
-    }
-
-    /// How many plies are taken back when a person takes back the own last move; `None` where that cannot be.
-    pub fn takeback(&self) -> Option<usize> {
-        if self.is_closed() || self.offer().is_some() {
-            return None;
-        }
-        self.with_rules(|rules| self.header().takeback(rules))
-    }
-
-    /// Whether something has happened that is not shown yet.
-    pub(super) fn is_catching_up(&self) -> bool {
-        self.saving().is_waiting()
-    }
-
-    pub(super) fn set_thinking(&self, thinking: bool) {
-        if self.imp().thinking.replace(thinking) != thinking {
-            self.notify_thinking();
-        }
-    }
-}
-
-// Who of the computers can be played against: the built-in searcher at its levels, and one engine beyond.
-
-impl Engines {
-    /// The engine to play against beyond the levels: the one that is chosen, else the first that is here.
-    pub fn opponent(&self) -> Option<String> {
-        let mut engines = self.chosen().into_iter().chain(self.all());
-        engines.find(|engine| find_engine(engine).is_some())
-    }
-
-    /// Who plays at a place of the slider, as the settings remember it: at a level, or beyond them.
-    pub fn at(&self, place: i32) -> Computer {
-        let level = u8::try_from(place).ok().and_then(Level::new);
-        let engine = || self.opponent().map(Computer::Engine);
-        let level = level.map(Computer::Level).or_else(engine);
-        level.unwrap_or(Computer::Level(Level::LAST))
-    }
-
-    /// The program that has this name, if it is that of a level or of an engine that is here.
-    pub fn called(&self, name: &str) -> Option<Computer> {
-        let engine = || {
-            let mut engines = self.all().into_iter().map(Computer::Engine);
-            engines.find(|engine| engine.name() == name)
-        };
-        let level = Level::named(name).map(Computer::Level);
-        level.or_else(engine)
     }
 }

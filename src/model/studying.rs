@@ -206,21 +206,19 @@ impl Game {
             return self.try_out(at, action);
         }
         let at = self.place();
-        let (tried, action) = match action {
+        let tried = action.way();
+        let action = match action {
             Action::Move {
                 from,
                 to,
                 promotion,
-            } => {
-                let action = StudyAction::Move {
-                    at,
-                    from,
-                    to,
-                    promotion,
-                };
-                (Some((from, to)).filter(|(from, to)| from != to), action)
-            }
-            Action::Write(text) => (None, StudyAction::Write { at, text }),
+            } => StudyAction::Move {
+                at,
+                from,
+                to,
+                promotion,
+            },
+            Action::Write(text) => StudyAction::Write { at, text },
             // Nothing else is done with the hand.
             other => return self.act(other).map_err(StudyRefusal::from),
         };

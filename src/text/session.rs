@@ -4,15 +4,13 @@ use std::io::{self, IsTerminal};
 use std::process::exit;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use gettextrs::gettext;
 use rank_and_file_core::engine::{Engine, Stop};
 use rank_and_file_core::files::{Destination, Touched};
-use rank_and_file_core::log::{
-    Appender, Folder, Header, OpenError, clock_line, lines_for, now, sides_of,
-};
-use rank_and_file_core::play::{Happened, PlayedGame, since};
+use rank_and_file_core::log::{Appender, Folder, Header, OpenError, clock_line, now, sides_of};
+use rank_and_file_core::play::{Happened, PlayedGame, next_tip};
 use rank_and_file_core::rules::{
     Action, ByColor, Clock, DrawRule, Event, Game, Help, Move, Ply, Refusal, TimeControl, fen_of,
     read_fen, start_position,
@@ -131,7 +129,7 @@ impl Session {
         Self {
             engines: engines(&played, unbegun.is_empty()),
             helping: Helping::default(),
-            log: Log::open(appender, played.begun()),
+            log: Log::open(appender),
             played,
             unbegun,
             id,
@@ -208,7 +206,7 @@ impl Session {
     fn write(&mut self, lines: &str) {
         let touched = {
             let mut log = hold(&self.log);
-            log.game = Some(self.played.game().clone());
+            log.game = Some(self.played.clone());
             log.write(lines);
             log.appender.touched()
         };
@@ -415,15 +413,9 @@ fn moves(game: &Game) -> Vec<Move> {
 }
 
 impl Session {
-    fn is_helped(&self, help: Help) -> bool {
-        let (game, header) = (self.played.game(), self.played.header());
-        game.outcome().is_none() && header.is_helped(game.turn(), help)
-    }
-
     /// Writes down that the player to move was helped; or that the flag has fallen meanwhile.
     fn note(&mut self, help: Help) -> Result<(), Answer> {
-        let action = Action::Help(self.played.game().turn(), help);
-        match self.played.act(action) {
+        match self.played.note_help(help) {
             Ok(happened) if matches!(happened.event, Event::Helped(..)) => {
                 self.keep(&happened);
                 Ok(())
@@ -438,7 +430,7 @@ impl Session {
         if self.played.game().outcome().is_some() {
             return self.refusal(&Refusal::GameOver);
         }
-        if !self.is_helped(Help::Tip(1)) {
+        if !self.played.is_helped(Help::Tip(1)) {
             return self.refusal(&Refusal::NotAgreed);
         }
         let plies = self.played.game().plies().len();
@@ -455,12 +447,7 @@ impl Session {
         let Some((_, best, given)) = known else {
             return self.refusal(&Refusal::GameOver);
         };
-        let last = if best.claims.is_empty() {
-            1
-        } else {
-            Help::LAST_TIP
-        };
-        let step = (given + 1).min(last);
+        let step = next_tip(given, &best);
         if step != given {
             if let Err(answer) = self.note(Help::Tip(step)) {
                 return answer;
@@ -474,12 +461,10 @@ impl Session {
 
     /// Why a move is held back that simply loses something. Played again, it is not.
     pub(super) fn held_back(&mut self, action: &Action) -> Option<Answer> {
-        let mv = match action {
-            Action::Write(text) if self.is_helped(Help::Guard) => {
-                self.played.game().read_move(text).ok()?
-            }
-            _ => return None,
-        };
+        if !self.played.is_helped(Help::Guard) {
+            return None;
+        }
+        let mv = self.played.game().move_of(action)?.ok()?;
         let here = Some((self.played.game().plies().len(), mv));
         if self.helping.held_back == here {
             return self.note(Help::Insisted).err();
@@ -502,7 +487,7 @@ impl Session {
     /// The answer to what has happened, with what is threatened now, where the player to move is warned of that.
     pub(super) fn warned(&mut self, event: &Event, answer: Answer) -> Answer {
         let position = event.has_moved() || matches!(event, Event::TakenBack(_));
-        if !position || !self.is_helped(Help::Warning) {
+        if !position || !self.played.is_helped(Help::Warning) {
             return answer;
         }
         let here = self.played.game().position().clone();
@@ -528,20 +513,17 @@ pub(super) struct Log {
     /// Whether all that happened is on the disk.
     pub saved: bool,
     /// The game as what happened last has left it, once something of it is to be kept.
-    pub game: Option<Game>,
-    /// From when on the clocks count.
-    begun: Instant,
+    pub game: Option<PlayedGame>,
 }
 
 impl Log {
-    /// The log of a game whose clocks count from `begun` on, and the thread that cares for them.
-    pub fn open(appender: Appender, begun: Instant) -> Arc<Mutex<Self>> {
+    /// The log of a game, and the thread that cares for its clocks.
+    pub fn open(appender: Appender) -> Arc<Mutex<Self>> {
         let log = Arc::new(Mutex::new(Self {
             appender,
             // Nothing waits to be.
             saved: true,
             game: None,
-            begun,
         }));
         // From now on, no signal ends the program before its clock is written.
         let main_loop = care_for(&Arc::downgrade(&log));
@@ -569,27 +551,25 @@ impl Log {
     /// Writes down what the running clock shows. No disk is woken for it, and nothing is tried that
     /// has failed.
     fn note_clock(&mut self) {
-        let running = |game: &&Game| game.clock().and_then(Clock::running).is_some();
+        let running =
+            |played: &&PlayedGame| played.game().clock().and_then(Clock::running).is_some();
         let Some(game) = self.game.as_ref().filter(running).filter(|_| self.saved) else {
             return;
         };
         let mut shown = game.clone();
         // That a flag has fallen is found by a look at the clocks.
-        if shown.flag_at(since(self.begun)).is_none() {
-            let noted = self.appender.append(&clock_line(&shown));
+        if shown.flag().is_none() {
+            let noted = self.appender.append(&clock_line(shown.game()));
             self.note_saved(noted);
         }
     }
 
     /// Leaves the clocks standing.
     fn stop_clock(&mut self) {
-        let at = since(self.begun);
-        let stopped = self.game.as_mut().and_then(|game| {
-            let event = game.act_at(Action::Pause, at).ok()?;
-            Some(lines_for(&event, game, now()))
-        });
+        let stopped = self.game.as_mut().map(|game| game.act(Action::Pause));
+        let stopped = stopped.and_then(Result::ok);
         if stopped.is_some() || !self.saved {
-            self.write(&stopped.unwrap_or_default());
+            self.write(&stopped.map(|stopped| stopped.lines).unwrap_or_default());
         }
     }
 }

@@ -66,6 +66,16 @@ impl From<Move> for Action {
     }
 }
 
+impl Action {
+    /// From where to where a move goes with which a piece is moved.
+    pub fn way(&self) -> Option<(Square, Square)> {
+        match *self {
+            Self::Move { from, to, .. } if from != to => Some((from, to)),
+            _ => None,
+        }
+    }
+}
+
 /// What waits for the other player's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Offer {
