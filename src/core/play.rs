@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::engine::{Computer, Found, Level, PlayPolicy, Question};
 use crate::log::{Header, lines_for, now};
-use crate::rules::{Action, ByColor, Color, Event, Game, Help, Moment, Offer, Refusal};
+use crate::rules::{Action, ByColor, Color, Event, Game, Help, Moment, Move, Offer, Refusal};
 use crate::tutor::Explanation;
 
 /// A game that is played.
@@ -129,6 +129,12 @@ impl PlayedGame {
     /// Whether the player to move is helped so.
     pub fn is_helped(&self, help: Help) -> bool {
         self.game.outcome().is_none() && self.header.is_helped(self.game.turn(), help)
+    }
+
+    /// The move that an action plays, where the player to move is guarded against blunders.
+    pub fn guarded_move(&self, action: &Action) -> Option<Move> {
+        let mv = self.game.move_of(action)?.ok()?;
+        self.is_helped(Help::Guard).then_some(mv)
     }
 
     /// Notes that the player to move was helped; or a flag has fallen meanwhile, which is what happens.

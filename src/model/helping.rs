@@ -212,7 +212,8 @@ impl Game {
     /// Does what a player wants with the hand. Where that player is guarded, a move waits for a moment, and is held
     /// back if it simply loses something, but for one that was held back before.
     pub(super) fn act_guarded(&self, action: Action) -> Result<(), Refusal> {
-        let Some(mv) = self.guarded_move(&action) else {
+        let guarded = self.played().guarded_move(&action);
+        let Some(mv) = guarded.filter(|_| !self.is_closed()) else {
             return self.act(action);
         };
         let helping = &self.imp().helping;
@@ -250,14 +251,6 @@ impl Game {
             }
         });
         Ok(())
-    }
-
-    /// The move that somebody wants to make who is guarded, if it is one.
-    fn guarded_move(&self, action: &Action) -> Option<Move> {
-        if !self.is_helped(Help::Guard) {
-            return None;
-        }
-        self.with_rules(|rules| rules.move_of(action)?.ok())
     }
 
     fn hold_back(&self, tried: &Ply, loss: &Loss) {

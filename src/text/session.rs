@@ -461,10 +461,7 @@ impl Session {
 
     /// Why a move is held back that simply loses something. Played again, it is not.
     pub(super) fn held_back(&mut self, action: &Action) -> Option<Answer> {
-        if !self.played.is_helped(Help::Guard) {
-            return None;
-        }
-        let mv = self.played.game().move_of(action)?.ok()?;
+        let mv = self.played.guarded_move(action)?;
         let here = Some((self.played.game().plies().len(), mv));
         if self.helping.held_back == here {
             return self.note(Help::Insisted).err();

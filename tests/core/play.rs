@@ -4,7 +4,7 @@ use rank_and_file_core::engine::{Computer, Found, Level, Line, Score};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::rules::{
-    Action, Color, Event, Game, Offer, Position, Refusal, fen_of, start_position,
+    Action, Color, Event, Game, Help, Offer, Position, Refusal, fen_of, start_position,
 };
 
 use crate::saved::header;
@@ -93,6 +93,30 @@ fn the_built_in_searcher_takes_the_place_of_an_engine_alone() {
     let (computer, _) = played.computer(Color::Black).unwrap();
     assert_eq!(*computer, Computer::Level(Level::LAST));
     assert_eq!(played.replace(Color::Black), None);
+}
+
+#[test]
+fn help_is_noted_where_it_was_agreed_on() {
+    let mut header = header();
+    header.guard.white = true;
+    let game = header.new_game(start_position());
+    let mut played = PlayedGame::new(header, game);
+    assert!(played.guarded_move(&write("e4")).is_some());
+    assert!(played.guarded_move(&write("e5")).is_none());
+    assert!(played.guarded_move(&Action::OfferDraw).is_none());
+    let noted = played.note_help(Help::Guard).unwrap();
+    assert_eq!(noted.event, Event::Helped(Color::White, Help::Guard));
+    assert!(noted.lines.starts_with('#'), "{}", noted.lines);
+    assert_eq!(
+        played.note_help(Help::Tip(1)).unwrap_err(),
+        Refusal::NotAgreed
+    );
+    played.act(write("e4")).unwrap();
+    assert!(played.guarded_move(&write("e5")).is_none());
+    assert_eq!(
+        played.note_help(Help::Guard).unwrap_err(),
+        Refusal::NotAgreed
+    );
 }
 
 #[test]
