@@ -13,6 +13,7 @@ pub mod library;
 pub mod log;
 pub mod openings;
 pub mod pgn;
+pub mod play;
 pub mod practice;
 pub mod rules;
 pub mod sounds;

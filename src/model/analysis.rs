@@ -11,13 +11,13 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::uci::engine_name;
-use rank_and_file_core::engine::{Found, Limits, Question, Report};
+use rank_and_file_core::engine::{Engine, Found, Limits, Question, Report};
 use rank_and_file_core::rules::{self, DrawRule};
 use rank_and_file_core::study::Place;
 
 use super::saving::power_monitor;
 use super::{
-    Analyzed, Engines, Game, Insight, Settings, Thinking, following, later, preferences, remembered,
+    Analyzed, Engines, Game, Insight, Settings, following, later, preferences, remembered,
 };
 use crate::words;
 
@@ -38,7 +38,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::Analysis)]
     pub struct Analysis {
-        pub(super) thinking: RefCell<Option<Thinking>>,
+        pub(super) thinking: RefCell<Option<Engine>>,
         /// The name of the engine that thinks, as it tells it.
         #[property(get)]
         pub engine: RefCell<String>,
@@ -319,14 +319,14 @@ impl Analysis {
                 }
             };
             imp.engine.take();
-            match Engines::shared().analyst(heard) {
+            match Engines::shared().analyst(false, heard) {
                 Ok(thinking) => imp.thinking.replace(Some(thinking)),
                 Err(error) => return self.fail(words::io_error(&error)),
             };
         }
         let thinking = imp.thinking.borrow();
-        let ask = |thinking: &Thinking| thinking.ask(question);
-        imp.number.set(thinking.as_ref().map(ask));
+        imp.number
+            .set(thinking.as_ref().map(|engine| engine.ask(question)));
     }
 
     fn hear(&self, report: Report) {

@@ -8,10 +8,10 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::{self, COURSE_NODES, Found, Look, Report};
+use rank_and_file_core::engine::{self, COURSE_NODES, Engine, Found, Look, Report};
 
 use super::saving::power_monitor;
-use super::{Engines, Game, Settings, Thinking, following, preferences, remembered};
+use super::{Engines, Game, Settings, following, preferences, remembered};
 
 mod imp {
     use super::*;
@@ -23,7 +23,7 @@ mod imp {
         pub power: OnceCell<gio::PowerProfileMonitor>,
         /// What is known, once that was asked for.
         pub known: RefCell<Option<engine::Course>>,
-        pub thinking: RefCell<Option<Thinking>>,
+        pub thinking: RefCell<Option<Engine>>,
         /// The number of the question that waits for an answer, and what it is about.
         pub asked: Cell<Option<(u64, Look)>>,
         /// Whether the chosen engine has failed, and the built-in searcher stands in for it.
@@ -203,7 +203,7 @@ impl Course {
     }
 
     /// The engine that is chosen, or the built-in searcher where that cannot be asked.
-    fn somebody(&self) -> Option<Thinking> {
+    fn somebody(&self) -> Option<Engine> {
         let heard = || {
             let course = self.downgrade();
             move |report| {
@@ -214,11 +214,7 @@ impl Course {
         };
         let (engines, hurried) = (Engines::shared(), self.imp().reviewed.get());
         let chosen = match self.imp().stood_in.get() {
-            false => match hurried {
-                true => engines.reviewer(heard()),
-                false => engines.analyst(heard()),
-            }
-            .ok(),
+            false => engines.analyst(hurried, heard()).ok(),
             true => None,
         };
         let somebody = chosen.map_or_else(|| engines.built_in(hurried, heard()), Ok);

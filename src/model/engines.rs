@@ -3,21 +3,23 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::io;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
 use std::time::Duration;
+use std::{fs, io};
 
 use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::uci::{Deadlines, Fault, Program, find_engine, known_engines};
-use rank_and_file_core::engine::{Computer, EngineOptions, Limits, Question, Report, Thinker};
+use rank_and_file_core::engine::uci::{
+    Deadlines, Fault, Program, Setting, find_engine, known_engines,
+};
+use rank_and_file_core::engine::{
+    Computer, Engine, EngineOptions, Level, Limits, Question, Report,
+};
 use rank_and_file_core::rules::start_position;
 
-use super::game::{Abilities, half_of_the_memory};
-use super::partner::Thinking;
 use super::{Settings, preferences, remembered};
 use crate::config;
 
@@ -173,18 +175,8 @@ impl Engines {
     /// # Errors
     /// What it did wrong, at the first time.
     pub async fn try_out(&self, engine: &str) -> Result<(), Fault> {
-        let (tell, told) = async_channel::unbounded();
-        let thinking = self.engine(engine, false, move |report| {
-            let outcome = match report {
-                Report::Answer(..) => Ok(()),
-                Report::Failed(fault) | Report::GivenUp(fault) => Err(fault),
-                Report::Started(..) | Report::Found(..) => return,
-            };
-            // Only the first one counts.
-            tell.try_send(outcome).ok();
-        });
-        let thinking = thinking.map_err(|_| Fault::Missing)?;
-        thinking.ask(Question {
+        let tried = self.program(engine, false).map_err(|_| Fault::Missing)?;
+        tried.ask(Question {
             start: start_position(),
             moves: Vec::new(),
             lines: 1,
@@ -193,7 +185,15 @@ impl Engines {
                 ..Limits::default()
             },
         });
-        told.recv().await.unwrap_or(Err(Fault::Gone))
+        while let Ok(report) = tried.reports().recv().await {
+            self.note(engine, &report);
+            match report {
+                Report::Answer(..) => return Ok(()),
+                Report::Failed(fault) | Report::GivenUp(fault) => return Err(fault),
+                Report::Started(..) | Report::Found(..) => {}
+            }
+        }
+        Err(Fault::Gone)
     }
 
     /// Somebody to play against, who overlooks other things with each `seed`. What an engine is blamed for is
@@ -206,7 +206,7 @@ impl Engines {
         computer: &Computer,
         seed: u64,
         heard: impl FnMut(Report) + 'static,
-    ) -> io::Result<Thinking> {
+    ) -> io::Result<Engine> {
         match computer {
             Computer::Level(level) => {
                 let options = EngineOptions {
@@ -215,7 +215,7 @@ impl Engines {
                     threads: 1,
                     patient: false,
                 };
-                Thinking::new(|report| Thinker::built_in(options, report), heard)
+                Ok(listen(Engine::built_in(options)?, heard))
             }
             // A log may name any program; only those are started that are known or were added here.
             Computer::Engine(engine) if !self.all().contains(engine) => {
@@ -229,21 +229,14 @@ impl Engines {
     ///
     /// # Errors
     /// Where there can be no thread, or the engine is not here.
-    pub fn analyst(&self, heard: impl FnMut(Report) + 'static) -> io::Result<Thinking> {
-        if let Some(engine) = self.chosen() {
-            return self.engine(&engine, false, heard);
-        }
-        self.built_in(false, heard)
-    }
-
-    /// The same for whoever waits for it: with all cores.
-    ///
-    /// # Errors
-    /// Where there can be no thread, or the engine is not here.
-    pub fn reviewer(&self, heard: impl FnMut(Report) + 'static) -> io::Result<Thinking> {
+    pub fn analyst(
+        &self,
+        hurried: bool,
+        heard: impl FnMut(Report) + 'static,
+    ) -> io::Result<Engine> {
         match self.chosen() {
             Some(engine) => self.engine(&engine, false, heard),
-            None => self.built_in(true, heard),
+            None => self.built_in(hurried, heard),
         }
     }
 
@@ -255,7 +248,7 @@ impl Engines {
         &self,
         hurried: bool,
         heard: impl FnMut(Report) + 'static,
-    ) -> io::Result<Thinking> {
+    ) -> io::Result<Engine> {
         let options = EngineOptions {
             level: None,
             memory: self.memory(),
@@ -263,7 +256,7 @@ impl Engines {
             threads: spare_cores() + usize::from(hurried && cores() > 1),
             patient: !hurried,
         };
-        Thinking::new(|report| Thinker::built_in(options, report), heard)
+        Ok(listen(Engine::built_in(options)?, heard))
     }
 
     /// MiB for what is analyzed; never so much that the machine has none left.
@@ -273,12 +266,7 @@ impl Engines {
         usize::try_from(memory).unwrap_or(1).max(1)
     }
 
-    fn engine(
-        &self,
-        engine: &str,
-        plays: bool,
-        mut heard: impl FnMut(Report) + 'static,
-    ) -> io::Result<Thinking> {
+    fn program(&self, engine: &str, plays: bool) -> io::Result<Engine> {
         let path = find_engine(engine).ok_or(io::ErrorKind::NotFound)?;
         let threads = if plays { 1 } else { spare_cores() };
         let mut settings = vec![
@@ -290,23 +278,30 @@ impl Engines {
             settings.push(("UCI_LimitStrength".to_owned(), true.to_string()));
             settings.push(("UCI_Elo".to_owned(), strength.to_string()));
         }
-        let program = Program {
+        Engine::program(Program {
             path,
             guard: config::guard(),
             patient: !plays,
             settings,
             deadlines: Deadlines::default(),
-        };
+        })
+    }
+
+    fn engine(
+        &self,
+        engine: &str,
+        plays: bool,
+        mut heard: impl FnMut(Report) + 'static,
+    ) -> io::Result<Engine> {
+        let program = self.program(engine, plays)?;
         let (engines, engine) = (self.downgrade(), engine.to_owned());
-        Thinking::new(
-            |report| Thinker::program(program, report),
-            move |report| {
-                if let Some(engines) = engines.upgrade() {
-                    engines.note(&engine, &report);
-                }
-                heard(report);
-            },
-        )
+        let heard = move |report| {
+            if let Some(engines) = engines.upgrade() {
+                engines.note(&engine, &report);
+            }
+            heard(report);
+        };
+        Ok(listen(program, heard))
     }
 
     /// Notes what a report tells of an engine.
@@ -330,6 +325,17 @@ impl Engines {
     }
 }
 
+/// Tells on the main thread what an engine reports, until it is let go.
+fn listen(engine: Engine, mut heard: impl FnMut(Report) + 'static) -> Engine {
+    let reports = engine.reports().clone();
+    glib::spawn_future_local(async move {
+        while let Ok(report) = reports.recv().await {
+            heard(report);
+        }
+    });
+    engine
+}
+
 /// All cores but one, which is left to everything else.
 fn spare_cores() -> usize {
     cores().saturating_sub(1).max(1)
@@ -337,4 +343,84 @@ fn spare_cores() -> usize {
 
 fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
+}
+
+// Who of the computers can be played against: the built-in searcher at its levels, and one engine beyond.
+
+impl Engines {
+    /// The engine to play against beyond the levels: the one that is chosen, else the first that is here.
+    pub fn opponent(&self) -> Option<String> {
+        let mut engines = self.chosen().into_iter().chain(self.all());
+        engines.find(|engine| find_engine(engine).is_some())
+    }
+
+    /// Who plays at a place of the slider, as the settings remember it: at a level, or beyond them.
+    pub fn at(&self, place: i32) -> Computer {
+        let level = u8::try_from(place).ok().and_then(Level::new);
+        let engine = || self.opponent().map(Computer::Engine);
+        let level = level.map(Computer::Level).or_else(engine);
+        level.unwrap_or(Computer::Level(Level::LAST))
+    }
+
+    /// The program that has this name, if it is that of a level or of an engine that is here.
+    pub fn called(&self, name: &str) -> Option<Computer> {
+        let engine = || {
+            let mut engines = self.all().into_iter().map(Computer::Engine);
+            engines.find(|engine| engine.name() == name)
+        };
+        let level = Level::named(name).map(Computer::Level);
+        level.or_else(engine)
+    }
+}
+
+/// The greatest amount of memory that can be chosen, in MiB, whatever the machine has.
+const MOST_MEMORY: i32 = 1 << 16;
+
+/// What can be chosen for an engine, where it can be.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Abilities {
+    /// How badly and how well it plays when it is told to, as Elo numbers.
+    pub strength: Option<(i32, i32)>,
+    /// The least and the greatest amount of memory, in MiB.
+    pub memory: Option<(i32, i32)>,
+}
+
+impl Abilities {
+    /// What the built-in searcher is able to.
+    fn built_in() -> Self {
+        Self {
+            strength: None,
+            memory: Some((1, half_of_the_memory())),
+        }
+    }
+
+    /// What an engine with these options is able to.
+    fn of(options: &[(String, Setting)]) -> Self {
+        let has = |name: &str| options.iter().any(|(option, _)| option == name);
+        let range = |name: &str, least: i32, most: i32| {
+            let setting = options.iter().find(|(option, _)| option == name);
+            let &(_, Setting::Number(_, low, high)) = setting? else {
+                return None;
+            };
+            let within = |value: i64| i32::try_from(value.clamp(least.into(), most.into())).ok();
+            let (low, high) = (within(low)?, within(high)?);
+            (low < high).then_some((low, high))
+        };
+        let strength = range("UCI_Elo", 1, 5000).filter(|_| has("UCI_LimitStrength"));
+        Self {
+            strength,
+            memory: range("Hash", 1, half_of_the_memory()),
+        }
+    }
+}
+
+/// Half of what the machine has, in MiB.
+fn half_of_the_memory() -> i32 {
+    let told = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let kilobytes = told.lines().find_map(|line| {
+        let rest = line.strip_prefix("MemTotal:")?;
+        rest.trim().strip_suffix("kB")?.trim().parse::<i64>().ok()
+    });
+    let half = kilobytes.and_then(|kilobytes| i32::try_from(kilobytes / 2 / 1024).ok());
+    half.unwrap_or(MOST_MEMORY).clamp(1, MOST_MEMORY)
 }

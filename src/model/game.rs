@@ -2,21 +2,21 @@
 //! saved is in `saving.rs`, where one looks in `viewing.rs`, what is added to it in `studying.rs`, help in
 //! `helping.rs`, and the computer's part in `partner.rs`.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, Ref, RefCell};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
-use std::{fs, io};
+use std::sync::{Arc, OnceLock};
 
 use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::uci::Setting;
 use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::log::{
-    Appender, End, Folder, Header, Loaded, OpenError, has_ended_here, lines_for, now,
+    Appender, End, Folder, Header, Loaded, OpenError, has_ended_here, now,
 };
 use rank_and_file_core::openings;
+use rank_and_file_core::play::{self, PlayedGame};
 use rank_and_file_core::rules::{
     self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
@@ -31,9 +31,9 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::Game)]
     pub struct Game {
-        pub rules: RefCell<rules::Game>,
+        pub played: RefCell<PlayedGame>,
         pub reviewing: crate::model::studying::Reviewing,
-        pub header: OnceCell<Header>,
+        pub header: OnceCell<Arc<Header>>,
         /// The end that its log had when it was opened.
         pub end: Cell<Option<End>>,
         pub refused: Cell<Option<Refused>>,
@@ -142,7 +142,7 @@ glib::wrapper! {
 impl Game {
     /// Who plays, since when, and how.
     pub fn header(&self) -> &Header {
-        self.imp().header.get_or_init(Header::bare)
+        self.imp().header.get_or_init(|| Header::bare().into())
     }
 
     /// The name of the player of a side, as it is shown.
@@ -152,7 +152,11 @@ impl Game {
 
     /// Looks at the game itself. It may be one event ahead of what is shown.
     pub fn with_rules<T>(&self, look: impl FnOnce(&rules::Game) -> T) -> T {
-        look(&self.imp().rules.borrow())
+        look(self.played().game())
+    }
+
+    pub(super) fn played(&self) -> Ref<'_, PlayedGame> {
+        self.imp().played.borrow()
     }
 
     /// The opening that has led to the position that is shown, if it has a name.
@@ -219,35 +223,29 @@ impl Game {
     /// # Errors
     /// The reason why not, which is also said by the status and the signal `refused`.
     pub fn act(&self, action: Action) -> Result<(), Refusal> {
-        let imp = self.imp();
-        let tried = match action {
-            Action::Move { from, to, .. } if from != to => Some((from, to)),
-            _ => None,
+        let tried = action.way();
+        let acted = if self.read_only() {
+            Err(Refusal::GameOver)
+        } else {
+            self.imp().played.borrow_mut().act(action)
         };
-        let withheld = self.with_rules(|rules| self.header().withheld(rules, &action));
-        let acted = match withheld {
-            _ if self.read_only() => Err(Refusal::GameOver),
-            Some(why) => Err(why),
-            None => self.act_for_anybody(action),
-        };
-        match acted {
-            Ok(()) => Ok(()),
-            Err(refusal) => {
-                imp.refused.set(Some(Refused {
-                    why: refusal,
-                    // Where the turn is another's, no move was tried.
-                    tried: tried.filter(|_| refusal != Refusal::ComputersTurn),
-                }));
-                self.set_status(if self.read_only() {
-                    self.trouble()
-                } else {
-                    self.with_rules(|rules| words::refusal(&refusal, rules.position().board()))
-                });
-                self.emit_by_name::<()>("refused", &[]);
-                self.emit_by_name::<()>("changed", &[]);
-                Err(refusal)
+        let why = match acted {
+            Ok(happened) => {
+                self.imp().refused.set(None);
+                self.record(happened);
+                return Ok(());
             }
-        }
+            Err(why) => why,
+        };
+        // Where the turn is another's, no move was tried.
+        let tried = tried.filter(|_| why != Refusal::ComputersTurn);
+        let said = if self.read_only() {
+            self.trouble()
+        } else {
+            self.with_rules(|rules| words::refusal(&why, rules.position().board()))
+        };
+        self.refuse(Some(Refused { why, tried }), said);
+        Err(why)
     }
 
     /// Whether the player to move may be shown where pieces may go, as the players agreed. Whoever
@@ -261,8 +259,14 @@ impl Game {
         self.imp().happened.borrow().clone()
     }
 
-    pub(super) fn refuse(&self, refused: Refused) {
-        self.imp().refused.set(Some(refused));
+    /// Says why something is not done; what the Laws refuse is remembered until the next action.
+    pub(super) fn refuse(&self, refused: Option<Refused>, said: impl Into<Message>) {
+        if refused.is_some() {
+            self.imp().refused.set(refused);
+        }
+        self.set_status(said);
+        self.emit_by_name::<()>("refused", &[]);
+        self.emit_by_name::<()>("changed", &[]);
     }
 
     /// Forgets the last refusal, as the players have seen it.
@@ -385,63 +389,54 @@ impl Game {
         let plies = u32::try_from(rules.plies().len()).unwrap_or(u32::MAX);
         imp.ply.set(plies);
         imp.viewed_ply.set(plies);
-        imp.rules.replace(rules);
+        let header = Arc::new(header);
+        imp.played.replace(PlayedGame::new(header.clone(), rules));
         imp.header.set(header).ok();
         game.fill_scoresheet();
         game
     }
 }
 
-/// The greatest amount of memory that can be chosen, in MiB, whatever the machine has.
-const MOST_MEMORY: i32 = 1 << 16;
+// What the computer changes for those who play against it, and how it acts in an observable game.
 
-/// What can be chosen for an engine, where it can be.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Abilities {
-    /// How badly and how well it plays when it is told to, as Elo numbers.
-    pub strength: Option<(i32, i32)>,
-    /// The least and the greatest amount of memory, in MiB.
-    pub memory: Option<(i32, i32)>,
-}
-
-impl Abilities {
-    /// What the built-in searcher is able to.
-    pub(super) fn built_in() -> Self {
-        Self {
-            strength: None,
-            memory: Some((1, half_of_the_memory())),
-        }
+impl Game {
+    /// The side that a person plays against the computer; `None` where people play each other, or nobody does.
+    pub fn person(&self) -> Option<Color> {
+        self.header().person()
     }
 
-    /// What an engine with these options is able to.
-    pub(super) fn of(options: &[(String, Setting)]) -> Self {
-        let has = |name: &str| options.iter().any(|(option, _)| option == name);
-        let range = |name: &str, least: i32, most: i32| {
-            let setting = options.iter().find(|(option, _)| option == name);
-            let &(_, Setting::Number(_, low, high)) = setting? else {
-                return None;
-            };
-            let within = |value: i64| i32::try_from(value.clamp(least.into(), most.into())).ok();
-            let (low, high) = (within(low)?, within(high)?);
-            (low < high).then_some((low, high))
+    /// Whether the computer is to move.
+    pub fn is_computers_turn(&self) -> bool {
+        let to_move = |rules: &rules::Game| {
+            rules.outcome().is_none() && self.header().is_computer(rules.turn())
         };
-        let strength = range("UCI_Elo", 1, 5000).filter(|_| has("UCI_LimitStrength"));
-        Self {
-            strength,
-            memory: range("Hash", 1, half_of_the_memory()),
+        !self.read_only() && self.with_rules(to_move)
+    }
+
+    /// What a person has to answer.
+    pub fn question(&self) -> Option<Offer> {
+        let computers_own = |offer: &Offer| self.header().is_computer(offer.by().other());
+        self.offer().filter(|offer| !computers_own(offer))
+    }
+
+    /// How many plies are taken back when a person takes back the own last move; `None` where that cannot be.
+    pub fn takeback(&self) -> Option<usize> {
+        if self.is_closed() || self.offer().is_some() {
+            return None;
+        }
+        self.with_rules(|rules| self.header().takeback(rules))
+    }
+
+    /// Whether something has happened that is not shown yet.
+    pub(super) fn is_catching_up(&self) -> bool {
+        self.saving().is_waiting()
+    }
+
+    pub(super) fn set_thinking(&self, thinking: bool) {
+        if self.imp().thinking.replace(thinking) != thinking {
+            self.notify_thinking();
         }
     }
-}
-
-/// Half of what the machine has, in MiB.
-pub(super) fn half_of_the_memory() -> i32 {
-    let told = fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let kilobytes = told.lines().find_map(|line| {
-        let rest = line.strip_prefix("MemTotal:")?;
-        rest.trim().strip_suffix("kB")?.trim().parse::<i64>().ok()
-    });
-    let half = kilobytes.and_then(|kilobytes| i32::try_from(kilobytes / 2 / 1024).ok());
-    half.unwrap_or(MOST_MEMORY).clamp(1, MOST_MEMORY)
 }
 
 // What the status of a game says.
@@ -541,28 +536,23 @@ pub struct Refused {
 
 impl Game {
     /// Hands what happened to the log, and shows it when it is there.
-    pub(super) fn record(&self, event: Event) {
-        let (lines, status, plies, san) = self.with_rules(|rules| {
-            let last = rules.plies().last().map(|ply| ply.san.to_string());
-            (
-                lines_for(&event, rules, now()),
-                words::event(&event, rules, self.header()),
-                u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
-                last.filter(|_| event.has_moved()),
-            )
-        });
+    pub(super) fn record(&self, happened: play::Happened) {
+        let play::Happened { event, lines } = happened;
         if matches!(event, Event::Helped(..)) {
             // Nothing is to be shown that was not said.
             self.saving().write(lines);
             return;
         }
-        let happened = Happened {
-            event,
-            status,
-            plies,
-            san,
-        };
-        self.save(lines, happened);
+        let shown = self.with_rules(|rules| {
+            let last = rules.plies().last().map(|ply| ply.san.to_string());
+            Happened {
+                status: words::event(&event, rules, self.header()),
+                plies: u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
+                san: last.filter(|_| event.has_moved()),
+                event,
+            }
+        });
+        self.save(lines, shown);
         self.tick();
     }
 

@@ -12,6 +12,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::board::{Drawing, Pen};
 use rank_and_file_core::engine::{Found, Score, Stop};
+use rank_and_file_core::play::next_tip;
 use rank_and_file_core::rules::{
     self, Action, Chess, Help, Move, Outcome, Ply, Position, Refusal, Square,
 };
@@ -69,8 +70,7 @@ impl Helping {
 impl Game {
     /// Whether the player to move, who is a person, is helped so.
     pub fn is_helped(&self, help: Help) -> bool {
-        let turn = self.with_rules(rules::Game::turn);
-        !self.is_closed() && self.header().is_helped(turn, help)
+        !self.is_closed() && self.played().is_helped(help)
     }
 
     /// Looks at the position that is played in now, as far as help is agreed on.
@@ -163,12 +163,7 @@ impl Game {
         let Some(best) = helping.best.borrow().clone() else {
             return;
         };
-        let last = if best.claims.is_empty() {
-            1
-        } else {
-            Help::LAST_TIP
-        };
-        let step = (helping.tips.get() + 1).min(last);
+        let step = next_tip(helping.tips.get(), &best);
         if helping.tips.replace(step) != step {
             self.note_help(Help::Tip(step));
         }
@@ -217,7 +212,8 @@ impl Game {
     /// Does what a player wants with the hand. Where that player is guarded, a move waits for a moment, and is held
     /// back if it simply loses something, but for one that was held back before.
     pub(super) fn act_guarded(&self, action: Action) -> Result<(), Refusal> {
-        let Some(mv) = self.guarded_move(&action) else {
+        let guarded = self.played().guarded_move(&action);
+        let Some(mv) = guarded.filter(|_| !self.is_closed()) else {
             return self.act(action);
         };
         let helping = &self.imp().helping;
@@ -257,34 +253,16 @@ impl Game {
         Ok(())
     }
 
-    /// The move that somebody wants to make who is guarded, if it is one.
-    fn guarded_move(&self, action: &Action) -> Option<Move> {
-        if !self.is_helped(Help::Guard) {
-            return None;
-        }
-        self.with_rules(|rules| match action {
-            Action::Move {
-                from,
-                to,
-                promotion,
-            } => rules.judge(*from, *to, *promotion).ok(),
-            Action::Write(text) => rules.read_move(text).ok(),
-            _ => None,
-        })
-    }
-
     fn hold_back(&self, tried: &Ply, loss: &Loss) {
         self.note_help(Help::Guard);
         let why = words::held_back(tried, loss);
         let held_back = Some((tried.mv, why.clone()));
         self.imp().helping.held_back.replace(held_back);
-        self.refuse(Refused {
+        let refused = Refused {
             why: loss.refusal,
             tried: Some(tried.squares()),
-        });
-        self.set_status(why);
-        self.emit_by_name::<()>("refused", &[]);
-        self.emit_by_name::<()>("changed", &[]);
+        };
+        self.refuse(Some(refused), why);
     }
 
     /// Why the last action was refused, in words, until the next one.
@@ -362,19 +340,8 @@ impl Game {
         if self.place() != at || self.ahead().is_some() {
             self.go_to(at);
         }
-        let mut tried = None;
-        let judged = self.with_game_at(at, |line| match &action {
-            Action::Move {
-                from,
-                to,
-                promotion,
-            } => {
-                tried = Some((*from, *to)).filter(|(from, to)| from != to);
-                Some(line.judge(*from, *to, *promotion))
-            }
-            Action::Write(text) => Some(line.read_move(text)),
-            _ => None,
-        });
+        let tried = action.way();
+        let judged = self.with_game_at(at, |line| line.move_of(&action));
         match judged {
             Some(Ok(mv)) => {
                 self.look_ahead(&[mv], 1);

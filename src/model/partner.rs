@@ -3,17 +3,16 @@
 //! nothing is searched.
 
 use std::cell::{Cell, RefCell};
-use std::io;
 use std::rc::{Rc, Weak};
 use std::time::{Duration, Instant};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::uci::{Fault, find_engine};
-use rank_and_file_core::engine::{Computer, Found, Level, PlayPolicy, Question, Report, Thinker};
-use rank_and_file_core::rules::{Action, ByColor, Color, LOW_TIME, Offer, Refusal};
+use rank_and_file_core::engine::uci::Fault;
+use rank_and_file_core::engine::{Engine, Found, Report};
+use rank_and_file_core::play::Duty;
+use rank_and_file_core::rules::{ByColor, Color, LOW_TIME};
 
-use super::saving::Saved;
 use super::{Engines, Game, later};
 use crate::words;
 
@@ -28,7 +27,10 @@ pub struct Partner {
 
 struct Table {
     game: Game,
-    seats: ByColor<Option<RefCell<Seat>>>,
+    /// What thinks for each computer, once it was asked.
+    engines: ByColor<RefCell<Option<Engine>>>,
+    /// Whether the players were told that an engine has failed.
+    failed: ByColor<Cell<bool>>,
     /// What one of them is about to do.
     underway: RefCell<Option<Underway>>,
     timer: RefCell<Option<glib::SourceId>>,
@@ -40,44 +42,12 @@ struct Table {
     tell: Box<dyn Fn(&str)>,
 }
 
-/// A computer at the table.
-struct Seat {
-    computer: Computer,
-    seed: u64,
-    policy: PlayPolicy,
-    thinking: Option<Thinking>,
-    /// Whether it is told that it has failed.
-    told: Cell<bool>,
-}
-
-/// What is wanted of a computer: to answer an offer, or else to move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Duty {
-    side: Color,
-    offer: Option<Offer>,
-    /// How many plies have been played.
-    plies: usize,
-}
-
 struct Underway {
     duty: Duty,
     /// The number of the question.
     asked: u64,
     since: Instant,
     found: Option<Found>,
-}
-
-impl Seat {
-    fn new(computer: Computer) -> Self {
-        let seed = fastrand::u64(..);
-        Self {
-            policy: PlayPolicy::new(computer.clone(), seed),
-            computer,
-            seed,
-            thinking: None,
-            told: Cell::new(false),
-        }
-    }
 }
 
 impl Partner {
@@ -92,10 +62,11 @@ impl Partner {
         if game.is_closed() || !game.header().has_computers() {
             return None;
         }
-        let seat = |computer: Option<Computer>| Some(RefCell::new(Seat::new(computer?)));
+        game.imp().played.borrow_mut().seat_computers();
         let table = Rc::new(Table {
             game: game.clone(),
-            seats: game.header().computers.clone().map(seat),
+            engines: ByColor::default(),
+            failed: ByColor::default(),
             underway: RefCell::default(),
             timer: RefCell::default(),
             waits: Cell::default(),
@@ -136,21 +107,13 @@ fn with(table: &Weak<Table>, then: impl FnOnce(&Rc<Table>)) {
 }
 
 impl Table {
-    fn seat(&self, side: Color) -> Option<&RefCell<Seat>> {
-        self.seats.get(side).as_ref()
-    }
-
     /// What a computer is to do as the game is shown.
     fn duty(&self) -> Option<Duty> {
         let game = &self.game;
         if game.is_closed() || game.is_paused() || game.is_catching_up() {
             return None;
         }
-        let offer = game.offer();
-        let (turn, plies) = game.with_rules(|rules| (rules.turn(), rules.plies().len()));
-        let side = offer.map_or(turn, |offer| offer.by().other());
-        self.seat(side)?;
-        Some(Duty { side, offer, plies })
+        game.played().duty()
     }
 
     /// Takes up what is to be done, in place of what was.
@@ -194,9 +157,8 @@ impl Table {
             timer.remove();
         }
         if let Some(underway) = self.underway.take() {
-            let seat = self.seat(underway.duty.side).map(RefCell::borrow);
-            if let Some(thinking) = seat.as_ref().and_then(|seat| seat.thinking.as_ref()) {
-                thinking.stop();
+            if let Some(engine) = &*self.engines.get(underway.duty.side).borrow() {
+                engine.stop();
             }
         }
         self.waits.set(false);
@@ -205,35 +167,30 @@ impl Table {
 
     /// Asks for a move. Gives the number by which it is answered.
     fn ask(self: &Rc<Self>, side: Color) -> Option<u64> {
-        let mut seat = self.seat(side)?.borrow_mut();
-        if seat.thinking.is_none() {
+        let mut engine = self.engines.get(side).borrow_mut();
+        if engine.is_none() {
             let weak = Rc::downgrade(self);
             let heard = move |report| with(&weak, |table| table.hear(side, report));
-            match Engines::shared().partner(&seat.computer, seat.seed, heard) {
-                Ok(thinking) => seat.thinking = Some(thinking),
+            let played = self.game.played();
+            let (computer, seed) = played.computer(side)?;
+            match Engines::shared().partner(computer, seed, heard) {
+                Ok(opened) => *engine = Some(opened),
                 Err(error) => {
-                    tracing::error!("{}: {error}", seat.computer);
+                    tracing::error!("{computer}: {error}");
                     self.replace(side, Fault::Missing);
                     return None;
                 }
             }
         }
-        let now = self.game.now();
-        let question = self.game.with_rules(|rules| Question {
-            start: rules.start().clone(),
-            moves: rules.plies().iter().map(|ply| ply.mv).collect(),
-            lines: 1,
-            limits: seat.policy.limits(rules, now),
-        });
-        Some(seat.thinking.as_ref()?.ask(question))
+        let question = self.game.played().question(side)?;
+        Some(engine.as_ref()?.ask(question))
     }
 
     fn hear(self: &Rc<Self>, side: Color, report: Report) {
         match report {
             Report::Answer(number, found) => self.find(side, number, found),
             Report::Failed(fault) => {
-                let told = self.seat(side).map(|seat| seat.borrow().told.replace(true));
-                if told == Some(false) {
+                if !self.failed.get(side).replace(true) {
                     (self.tell)(&words::engine_failed(&self.game.player(side), fault));
                 }
             }
@@ -248,13 +205,10 @@ impl Table {
             Some(asked) if (asked.duty.side, asked.asked) == (side, number) => asked.since,
             _ => return,
         };
-        let Some(seat) = self.seat(side) else { return };
-        if seat.borrow().told.take() {
+        if self.failed.get(side).take() {
             (self.tell)("");
         }
-        let now = self.game.now();
-        let look = |rules: &_| seat.borrow().policy.pause(rules, &found, now);
-        let pause = self.game.with_rules(look);
+        let pause = self.game.played().pause(side, &found);
         if let Some(underway) = &mut *self.underway.borrow_mut() {
             underway.found = Some(found);
         }
@@ -296,20 +250,15 @@ impl Table {
         let Some(Underway { duty, found, .. }) = self.underway.take() else {
             return;
         };
-        let Some(seat) = self.seat(duty.side) else {
-            return;
-        };
         self.game.set_thinking(false);
-        let action = self.game.with_rules(|rules| {
-            let policy = &mut seat.borrow_mut().policy;
-            match duty.offer {
-                Some(offer) => Some(policy.answer(rules, offer)),
-                None => policy.decide(rules, &found?),
+        let imp = self.game.imp();
+        let done = imp.played.borrow_mut().fulfil(duty, found.as_ref());
+        match done {
+            Some(happened) => {
+                imp.refused.set(None);
+                self.game.record(happened);
             }
-        });
-        let acted = action.is_some_and(|action| self.game.act_for_anybody(action).is_ok());
-        if !acted {
-            self.replace(duty.side, Fault::Illegal);
+            None => self.replace(duty.side, Fault::Illegal),
         }
     }
 
@@ -319,142 +268,19 @@ impl Table {
         // Whoever reports this is not yet done.
         glib::idle_add_local_once(move || {
             with(&weak, |table| {
-                let Some(seat) = table.seat(side) else { return };
-                let engine = table.game.player(side);
+                let name = table.game.player(side);
                 table.leave_off();
-                if matches!(seat.borrow().computer, Computer::Level(_)) {
+                let replaced = table.game.imp().played.borrow_mut().replace(side);
+                if replaced.is_none() {
                     // Nobody is left to take its place.
-                    (table.tell)(&words::computer_stuck(&engine, fault));
+                    (table.tell)(&words::computer_stuck(&name, fault));
                     return;
                 }
-                drop(seat.replace(Seat::new(Computer::Level(Level::LAST))));
-                (table.tell)(&words::engine_given_up(&engine, fault));
+                drop(table.engines.get(side).take());
+                table.failed.get(side).set(false);
+                (table.tell)(&words::engine_given_up(&name, fault));
                 table.look();
             });
         });
-    }
-}
-
-// What the computer changes for those who play against it, and how it acts in an observable game.
-
-impl Game {
-    /// The side that a person plays against the computer; `None` where people play each other, or nobody does.
-    pub fn person(&self) -> Option<Color> {
-        self.header().person()
-    }
-
-    /// Whether the computer is to move.
-    pub fn is_computers_turn(&self) -> bool {
-        let to_move = |rules: &rank_and_file_core::rules::Game| {
-            rules.outcome().is_none() && self.header().is_computer(rules.turn())
-        };
-        !self.read_only() && self.with_rules(to_move)
-    }
-
-    /// What a person has to answer.
-    pub fn question(&self) -> Option<Offer> {
-        let computers_own = |offer: &Offer| self.header().is_computer(offer.by().other());
-        self.offer().filter(|offer| !computers_own(offer))
-    }
-
-    /// How many plies are taken back when a person takes back the own last move; `None` where that cannot be.
-    pub fn takeback(&self) -> Option<usize> {
-        if self.is_closed() || self.offer().is_some() {
-            return None;
-        }
-        self.with_rules(|rules| self.header().takeback(rules))
-    }
-
-    /// Whether something has happened that is not shown yet.
-    pub(super) fn is_catching_up(&self) -> bool {
-        self.saving().is_waiting()
-    }
-
-    /// Does what anybody wants, if the Laws allow it.
-    pub(super) fn act_for_anybody(&self, action: Action) -> Result<(), Refusal> {
-        let now = self.now();
-        let event = self.imp().rules.borrow_mut().act_at(action, now)?;
-        self.imp().refused.set(None);
-        self.record(event);
-        Ok(())
-    }
-
-    pub(super) fn set_thinking(&self, thinking: bool) {
-        if self.imp().thinking.replace(thinking) != thinking {
-            self.notify_thinking();
-        }
-    }
-}
-
-/// A thinker whose reports come on the main thread. Whoever lets it go hears no more of it.
-pub struct Thinking {
-    thinker: Thinker,
-    listening: glib::JoinHandle<()>,
-}
-
-impl Thinking {
-    /// Listens to whom `make` makes, which is given where its reports go.
-    ///
-    /// # Errors
-    /// Where there can be no thread.
-    pub(super) fn new(
-        make: impl FnOnce(Box<dyn Fn(Report) + Send>) -> io::Result<Thinker>,
-        mut heard: impl FnMut(Report) + 'static,
-    ) -> io::Result<Self> {
-        let (sender, reports) = async_channel::unbounded();
-        let thinker = make(Box::new(move |report| {
-            // Nobody listens any more where this cannot be sent.
-            sender.send_blocking(report).ok();
-        }))?;
-        let listening = glib::spawn_future_local(async move {
-            while let Ok(report) = reports.recv().await {
-                heard(report);
-            }
-        });
-        Ok(Self { thinker, listening })
-    }
-
-    /// Asks something, in place of what was asked before. Gives the number by which it is answered.
-    pub fn ask(&self, question: Question) -> u64 {
-        self.thinker.ask(question)
-    }
-
-    /// Wants nothing any more; what has been found is answered.
-    pub fn stop(&self) {
-        self.thinker.stop();
-    }
-}
-
-impl Drop for Thinking {
-    fn drop(&mut self) {
-        self.listening.abort();
-    }
-}
-
-// Who of the computers can be played against: the built-in searcher at its levels, and one engine beyond.
-
-impl Engines {
-    /// The engine to play against beyond the levels: the one that is chosen, else the first that is here.
-    pub fn opponent(&self) -> Option<String> {
-        let mut engines = self.chosen().into_iter().chain(self.all());
-        engines.find(|engine| find_engine(engine).is_some())
-    }
-
-    /// Who plays at a place of the slider, as the settings remember it: at a level, or beyond them.
-    pub fn at(&self, place: i32) -> Computer {
-        let level = u8::try_from(place).ok().and_then(Level::new);
-        let engine = || self.opponent().map(Computer::Engine);
-        let level = level.map(Computer::Level).or_else(engine);
-        level.unwrap_or(Computer::Level(Level::LAST))
-    }
-
-    /// The program that has this name, if it is that of a level or of an engine that is here.
-    pub fn called(&self, name: &str) -> Option<Computer> {
-        let engine = || {
-            let mut engines = self.all().into_iter().map(Computer::Engine);
-            engines.find(|engine| engine.name() == name)
-        };
-        let level = Level::named(name).map(Computer::Level);
-        level.or_else(engine)
     }
 }

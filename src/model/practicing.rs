@@ -11,7 +11,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::Score;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::practice::{Exercise, Hint, Session, Tried};
-use rank_and_file_core::rules::{self, Action, DrawRule, Move, Ply, Square};
+use rank_and_file_core::rules::{self, DrawRule, Move, Ply, Square};
 use rank_and_file_core::tutor::{Attempt, Explanation, Worth};
 
 use super::helping::Tutoring;
@@ -216,7 +216,7 @@ impl Practicing {
         let mut rules = rules::Game::new(before, DrawRule::Unjudged);
         for mv in moves.into_iter().filter(|_| with) {
             // All of them are known to be legal.
-            rules.act(action(mv)).ok();
+            rules.act(mv.into()).ok();
         }
         let header = imp.header.get_or_init(|| RefCell::new(Header::bare()));
         let game = Game::unsaved(header.borrow().clone(), rules);
@@ -254,7 +254,7 @@ impl Practicing {
     /// Plays a move that belongs to the exercise.
     fn play(&self, mv: Move) {
         if let Some(game) = self.game() {
-            game.act(action(mv)).ok();
+            game.act(mv.into()).ok();
         }
     }
 
@@ -304,15 +304,6 @@ impl Practicing {
                 then(&here);
             }
         });
-    }
-}
-
-/// What a hand does to play a move. Whoever castles puts the king onto its rook.
-fn action(mv: Move) -> Action {
-    Action::Move {
-        from: mv.from().unwrap_or(mv.to()),
-        to: mv.to(),
-        promotion: mv.promotion(),
     }
 }
 

@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::io;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use async_channel::{Receiver, Sender};
 use glib::object::ObjectType;
@@ -358,8 +358,6 @@ const NAP: u64 = 1_000;
 /// What the game needs to know to tick.
 #[derive(Default)]
 pub struct Ticking {
-    /// From when on the clocks count.
-    begun: Cell<Option<Instant>>,
     source: RefCell<Option<glib::SourceId>>,
     /// Whose clock was last written down, and the second that it showed.
     noted: Cell<Option<(Color, u64)>>,
@@ -367,20 +365,10 @@ pub struct Ticking {
 }
 
 impl Game {
-    /// The moment by which the clocks are read.
-    pub(super) fn now(&self) -> Moment {
-        let begun = self.imp().ticking.begun.get().unwrap_or_else(|| {
-            let now = Instant::now();
-            self.imp().ticking.begun.set(Some(now));
-            now
-        });
-        Moment(u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX))
-    }
-
     /// What a side has left, in milliseconds; while a game that is over is looked through, what it
     /// had then. `None` for a game without clocks.
     pub fn clock_left(&self, color: Color) -> Option<u64> {
-        let now = self.now();
+        let now = self.played().now();
         self.with_rules(|rules| {
             let clock = rules.clock()?;
             let viewed = self.viewed_ply() as usize;
@@ -432,16 +420,16 @@ impl Game {
             ticking.slept.set(None);
             return;
         };
-        let now = self.now();
-        let flag = self.imp().rules.borrow_mut().flag_at(now);
-        if let Some(event) = flag {
-            self.record(event);
+        let flag = self.imp().played.borrow_mut().flag();
+        if let Some(happened) = flag {
+            self.record(happened);
             return;
         }
         if self.has_slept() {
             self.act(Action::Pause).ok();
             return;
         }
+        let now = self.played().now();
         self.note_clock(running, now);
         let wait = self.with_rules(|rules| until_change(rules, running, now.0));
         let weak = self.downgrade();

@@ -206,21 +206,19 @@ impl Game {
             return self.try_out(at, action);
         }
         let at = self.place();
-        let (tried, action) = match action {
+        let tried = action.way();
+        let action = match action {
             Action::Move {
                 from,
                 to,
                 promotion,
-            } => {
-                let action = StudyAction::Move {
-                    at,
-                    from,
-                    to,
-                    promotion,
-                };
-                (Some((from, to)).filter(|(from, to)| from != to), action)
-            }
-            Action::Write(text) => (None, StudyAction::Write { at, text }),
+            } => StudyAction::Move {
+                at,
+                from,
+                to,
+                promotion,
+            },
+            Action::Write(text) => StudyAction::Write { at, text },
             // Nothing else is done with the hand.
             other => return self.act(other).map_err(StudyRefusal::from),
         };
@@ -243,13 +241,12 @@ impl Game {
         why: StudyRefusal,
         tried: Option<(Square, Square)>,
     ) -> StudyRefusal {
-        if let StudyRefusal::Move(why) = why {
-            self.refuse(Refused { why, tried });
-        }
+        let refused = match why {
+            StudyRefusal::Move(why) => Some(Refused { why, tried }),
+            _ => None,
+        };
         let said = |rules: &rules::Game| words::study_refusal(why, rules.position().board());
-        self.set_status(self.with_hand(said));
-        self.emit_by_name::<()>("refused", &[]);
-        self.emit_by_name::<()>("changed", &[]);
+        self.refuse(refused, self.with_hand(said));
         why
     }
 

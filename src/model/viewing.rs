@@ -7,7 +7,7 @@ use std::rc::Rc;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::rules::{self, Action, Chess, Color, Move, Ply, Position};
+use rank_and_file_core::rules::{self, Chess, Color, Move, Ply, Position};
 use rank_and_file_core::study::{Content, Glyph, Item, Place, Row, Study};
 
 use super::Game;
@@ -236,13 +236,7 @@ impl Game {
         let mut line = self.with_game_at(self.place(), rules::Game::clone);
         let before = line.plies().len();
         for mv in moves {
-            let (from, to, promotion) = (mv.from().unwrap_or(mv.to()), mv.to(), mv.promotion());
-            let action = Action::Move {
-                from,
-                to,
-                promotion,
-            };
-            if line.act(action).is_err() {
+            if line.act((*mv).into()).is_err() {
                 break;
             }
         }

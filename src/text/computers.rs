@@ -1,15 +1,11 @@
 //! The computer at one side of a game in the terminal, or at both: who it is, and what it does.
 
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
-
 use jiff::Timestamp;
 use rank_and_file_core::engine::uci::{Deadlines, Program, find_engine};
-use rank_and_file_core::engine::{
-    Computer, Found, Level, PlayPolicy, Question, Report, Searcher, Stop, Table, Thinker,
-};
+use rank_and_file_core::engine::{Computer, Engine, EngineOptions, Found};
 use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Action, ByColor, Color, DrawRule, Game, Moment};
+use rank_and_file_core::play::PlayedGame;
+use rank_and_file_core::rules::{ByColor, Color, DrawRule};
 
 use super::{NoAnswer, tell};
 use crate::config;
@@ -45,137 +41,56 @@ fn computer(given: &str) -> Result<Computer, NoAnswer> {
     computer.ok_or_else(|| NoAnswer::Argument(words::no_computer(given)))
 }
 
-/// Those players of a game that are programs.
-pub(super) struct Computers(ByColor<Option<Player>>);
-
-struct Player {
-    computer: Computer,
-    policy: PlayPolicy,
-    /// `None` where its engine cannot be used.
-    mind: Option<Mind>,
+/// What thinks for the computers of a game; nothing for one whose engine cannot be used. A header that was `read` may
+/// come from anywhere, and starts no program but the known engines.
+pub(super) fn engines(played: &PlayedGame, read: bool) -> ByColor<Option<Engine>> {
+    ByColor::new_with(|side| {
+        let (computer, seed) = played.computer(side)?;
+        let trusted = !read || computer.is_known();
+        trusted.then(|| engine(computer, seed)).flatten()
+    })
 }
 
-enum Mind {
-    Own(Box<Searcher>),
-    Engine(Thinker, Receiver<Report>),
-}
-
-impl Computers {
-    /// Those whom the header of a game names; nobody where it is over. A header that was `read` may come from
-    /// anywhere, and starts no program but the known engines.
-    pub fn of(header: &Header, game: &Game, read: bool) -> Self {
-        if game.outcome().is_some() {
-            return Self(ByColor::default());
+/// What the computer finds that is to move, which takes its time. Where its engine cannot be used, the built-in
+/// searcher plays on.
+pub(super) fn find(
+    played: &mut PlayedGame,
+    engines: &mut ByColor<Option<Engine>>,
+    side: Color,
+) -> Option<Found> {
+    loop {
+        let question = played.question(side)?;
+        let found = engines.get(side).as_ref();
+        let found = found.and_then(|engine| engine.answer(question));
+        if found.as_ref().is_some_and(|found| found.best().is_some()) {
+            return found;
         }
-        let player = |computer: Option<Computer>| {
-            let computer = computer?;
-            let trusted = !read || computer.is_known();
-            Some(Player::new(computer, trusted))
-        };
-        Self(header.computers.clone().map(player))
-    }
-
-    /// Whether one of them has this side.
-    pub fn plays(&self, side: Color) -> bool {
-        self.0.get(side).is_some()
-    }
-
-    /// Whether one of them is to move.
-    pub fn moves_next(&self, game: &Game) -> bool {
-        game.outcome().is_none() && self.plays(game.turn())
-    }
-
-    /// What one of them does now; `None` where that is up to a person, or the game is over. It takes its time.
-    pub fn action(&mut self, game: &Game, now: impl Fn() -> Moment) -> Option<Action> {
-        if game.outcome().is_some() {
-            return None;
-        }
-        let asked = game.offer().and_then(|offer| {
-            let player = self.0.get(!offer.by()).as_ref()?;
-            Some(player.policy.answer(game, offer))
-        });
-        asked.or_else(|| self.0.get_mut(game.turn()).as_mut()?.play(game, now))
+        let name = played.computer(side)?.0.name();
+        let level = played.replace(side)?;
+        tell(&words::plays_on(&name, level.number()));
+        let (computer, seed) = played.computer(side)?;
+        *engines.get_mut(side) = engine(computer, seed);
     }
 }
 
-impl Player {
-    fn new(computer: Computer, trusted: bool) -> Self {
-        let seed = fastrand::u64(..);
-        Self {
-            policy: PlayPolicy::new(computer.clone(), seed),
-            mind: trusted.then(|| Mind::of(&computer, seed)).flatten(),
-            computer,
-        }
-    }
-
-    fn play(&mut self, game: &Game, now: impl Fn() -> Moment) -> Option<Action> {
-        loop {
-            if let Some(found) = self.think(game, now()) {
-                return self.policy.decide(game, &found);
-            }
-            // The built-in searcher always has an answer.
-            let level = Level::LAST;
-            tell(&words::plays_on(&self.computer.name(), level.number()));
-            *self = Self::new(Computer::Level(level), true);
-        }
-    }
-
-    /// What it finds; `None` where its engine cannot be used.
-    fn think(&mut self, game: &Game, now: Moment) -> Option<Found> {
-        let question = Question {
-            start: game.start().clone(),
-            moves: game.plies().iter().map(|ply| ply.mv).collect(),
-            lines: 1,
-            limits: self.policy.limits(game, now),
-        };
-        self.mind.as_mut()?.ask(question)
-    }
-}
-
-impl Mind {
-    fn of(computer: &Computer, seed: u64) -> Option<Self> {
-        match computer {
-            Computer::Level(level) => {
-                let mut searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
-                searcher.see_as(Some((*level, seed)));
-                Some(Self::Own(Box::new(searcher)))
-            }
-            Computer::Engine(engine) => {
-                let program = Program {
-                    path: find_engine(engine)?,
-                    guard: config::guard(),
-                    patient: false,
-                    settings: Vec::new(),
-                    deadlines: Deadlines::default(),
-                };
-                let (sender, reports) = channel();
-                let report = move |report| {
-                    // Nobody listens any more where this cannot be sent.
-                    sender.send(report).ok();
-                };
-                let thinker = Thinker::program(program, report).ok()?;
-                // No clock runs yet while it starts.
-                thinker.prepare();
-                Some(Self::Engine(thinker, reports))
-            }
-        }
-    }
-
-    fn ask(&mut self, question: Question) -> Option<Found> {
-        match self {
-            Self::Own(searcher) => {
-                let (game, limits) = (question.positions(), question.limits);
-                Some(searcher.search(&game, 1, limits, Stop::default(), |_| {}))
-            }
-            Self::Engine(thinker, reports) => {
-                let asked = thinker.ask(question);
-                let answer = reports.iter().find_map(|report| match report {
-                    Report::Answer(number, found) if number == asked => Some(Some(found)),
-                    Report::GivenUp(_) => Some(None),
-                    _ => None,
-                });
-                answer.flatten().filter(|found| found.best().is_some())
-            }
-        }
-    }
+fn engine(computer: &Computer, seed: u64) -> Option<Engine> {
+    let engine = match computer {
+        Computer::Level(level) => Engine::built_in(EngineOptions {
+            level: Some((*level, seed)),
+            memory: MEMORY,
+            threads: 1,
+            patient: false,
+        }),
+        Computer::Engine(engine) => Engine::program(Program {
+            path: find_engine(engine)?,
+            guard: config::guard(),
+            patient: false,
+            settings: Vec::new(),
+            deadlines: Deadlines::default(),
+        }),
+    };
+    let engine = engine.ok()?;
+    // No clock runs yet while it starts.
+    engine.prepare();
+    Some(engine)
 }

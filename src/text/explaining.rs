@@ -7,7 +7,7 @@ use rank_and_file_core::engine::{COURSE_NODES, Course, Score, Searcher, Stop, Ta
 use rank_and_file_core::library::{Visitor, visit};
 use rank_and_file_core::log::{self, Folder, Header};
 use rank_and_file_core::rules::{
-    Action, Chess, DrawRule, Game, Move, Ply, Position, Refusal, fen_of, read_reached_fen,
+    Chess, DrawRule, Game, Move, Ply, Position, Refusal, fen_of, read_reached_fen,
 };
 use rank_and_file_core::tutor::{Claim, Tutor, claims};
 use serde_json::{Value, json};
@@ -147,11 +147,7 @@ fn game_of(name: &str) -> Result<(Header, Game), NoAnswer> {
 /// Plays a move as it was typed.
 fn play(game: &mut Game, word: &str) -> Result<(), Refusal> {
     let mv = game.read_move(word)?;
-    game.act(Action::Move {
-        from: mv.from().ok_or(Refusal::Unreadable)?,
-        to: mv.to(),
-        promotion: mv.promotion(),
-    })?;
+    game.act(mv.into())?;
     Ok(())
 }
 

@@ -4,23 +4,22 @@ use std::io::{self, IsTerminal};
 use std::process::exit;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use gettextrs::gettext;
-use rank_and_file_core::engine::Stop;
+use rank_and_file_core::engine::{Engine, Stop};
 use rank_and_file_core::files::{Destination, Touched};
-use rank_and_file_core::log::{
-    Appender, Folder, Header, OpenError, clock_line, lines_for, now, sides_of,
-};
+use rank_and_file_core::log::{Appender, Folder, Header, OpenError, clock_line, now, sides_of};
+use rank_and_file_core::play::{Happened, PlayedGame, next_tip};
 use rank_and_file_core::rules::{
-    Action, ByColor, Clock, DrawRule, Event, Game, Help, Moment, Move, Ply, Refusal, TimeControl,
-    fen_of, read_fen, start_position,
+    Action, ByColor, Clock, DrawRule, Event, Game, Help, Move, Ply, Refusal, TimeControl, fen_of,
+    read_fen, start_position,
 };
 use rank_and_file_core::tutor::{Explanation, Tutor};
 use rustix::process::Signal;
 use serde_json::json;
 
-use super::computers::{Computers, seat};
+use super::computers::{engines, find, seat};
 use super::talk::{self, Answer, board, talk};
 use super::{NoAnswer, tell};
 use crate::config;
@@ -53,18 +52,16 @@ pub struct Options {
 }
 
 struct Session {
-    header: Header,
-    computers: Computers,
+    played: PlayedGame,
+    /// What thinks for the computers.
+    engines: ByColor<Option<Engine>>,
     helping: Helping,
-    game: Game,
     log: Arc<Mutex<Log>>,
     /// What is not written yet: there is a game from its first ply, or its end.
     unbegun: String,
     id: String,
     /// Whether a person sits at the terminal.
     person: bool,
-    /// From when on the clocks count.
-    begun: Instant,
 }
 
 /// Plays one game on standard input and output until the input ends. Returns whether all of it is
@@ -83,26 +80,15 @@ pub fn play(options: &Options) -> Result<bool, NoAnswer> {
 impl Session {
     fn begin(options: &Options) -> Result<Self, NoAnswer> {
         let folder = Folder::new(config::games_folder());
-        let person = io::stdin().is_terminal();
         if let Some(id) = &options.resume {
             let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
             let (loaded, appender) =
                 Appender::open(&entry.path).map_err(|error| cannot_continue(&error))?;
-            let begun = Instant::now();
             for notice in words::notices(&loaded) {
                 tell(&notice);
             }
-            return Ok(Self {
-                computers: Computers::of(&loaded.header, &loaded.game, true),
-                helping: Helping::default(),
-                header: loaded.header,
-                game: loaded.game,
-                log: Log::open(appender, begun),
-                unbegun: String::new(),
-                id: entry.id,
-                person,
-                begun,
-            });
+            let played = PlayedGame::new(loaded.header, loaded.game);
+            return Ok(Self::of(played, appender, String::new(), entry.id));
         }
         let start = match &options.fen {
             Some(fen) => read_fen(fen).map_err(words::fen_error)?,
@@ -132,25 +118,30 @@ impl Session {
             ..seated.clone()
         };
         let entry = folder.new_entry(now);
-        let (game, begun) = (header.new_game(start), Instant::now());
-        Ok(Self {
-            log: Log::open(Appender::create(entry.path), begun),
-            unbegun: format!("{}{}\n", header.line(), fen_of(game.start())),
-            computers: Computers::of(&header, &game, false),
+        let unbegun = format!("{}{}\n", header.line(), fen_of(&start));
+        let game = header.new_game(start);
+        let (played, appender) = (PlayedGame::new(header, game), Appender::create(entry.path));
+        Ok(Self::of(played, appender, unbegun, entry.id))
+    }
+
+    fn of(mut played: PlayedGame, appender: Appender, unbegun: String, id: String) -> Self {
+        played.seat_computers();
+        Self {
+            engines: engines(&played, unbegun.is_empty()),
             helping: Helping::default(),
-            game,
-            header,
-            id: entry.id,
-            person,
-            begun,
-        })
+            log: Log::open(appender),
+            played,
+            unbegun,
+            id,
+            person: io::stdin().is_terminal(),
+        }
     }
 
     /// Leaves the clocks standing, so that both players find their time again. What is not saved is
     /// tried a last time.
     fn suspend(&mut self) {
-        match self.game.act_at(Action::Pause, self.now()) {
-            Ok(event) => self.keep(&event),
+        match self.played.act(Action::Pause) {
+            Ok(happened) => self.keep(&happened),
             Err(_) if self.is_saved() => {}
             Err(_) => self.write(""),
         }
@@ -162,10 +153,10 @@ impl Session {
     }
 
     /// Writes down what happened.
-    fn keep(&mut self, event: &Event) {
+    fn keep(&mut self, Happened { event, lines: new }: &Happened) {
         let mut lines = std::mem::take(&mut self.unbegun);
         let begins = lines.is_empty() || event.has_moved() || event.ended().is_some();
-        lines += &lines_for(event, &self.game, now());
+        lines += new;
         if !begins {
             self.unbegun = lines;
             return;
@@ -178,24 +169,21 @@ impl Session {
         hold(&self.log).saved
     }
 
-    fn now(&self) -> Moment {
-        since(self.begun)
-    }
-
     /// Writes down what happened and says it.
-    fn happened(&mut self, event: &Event) -> Answer {
-        self.keep(event);
-        let answer = self.told(event);
-        self.warned(event, answer)
+    fn happened(&mut self, happened: &Happened) -> Answer {
+        self.keep(happened);
+        let answer = self.told(&happened.event);
+        self.warned(&happened.event, answer)
     }
 
     fn told(&self, event: &Event) -> Answer {
-        let words = words::event(event, &self.game, &self.header);
-        let played = self.game.plies().last().filter(|_| event.has_moved());
+        let (game, header) = (self.played.game(), self.played.header());
+        let words = words::event(event, game, header);
+        let played = game.plies().last().filter(|_| event.has_moved());
         let words = match played {
             // People look at the board when it is their turn.
-            Some(ply) if self.person && !self.computers.moves_next(&self.game) => {
-                format!("{}  {words}\n{}", ply.san, board(&self.game))
+            Some(ply) if self.person && self.played.duty().is_none() => {
+                format!("{}  {words}\n{}", ply.san, board(game))
             }
             Some(ply) => format!("{}  {words}", ply.san),
             None => words,
@@ -204,21 +192,21 @@ impl Session {
             // The claim is refused, and stands as an offer.
             Event::ClaimFailed { moved: false, .. } => Answer {
                 words: words.clone(),
-                ..Answer::refusal(&Refusal::NothingToClaim, &self.game)
+                ..Answer::refusal(&Refusal::NothingToClaim, game)
             }
             .with("message", words),
-            Event::ClaimFailed { .. } => Answer::state(&self.game, played, words.clone())
+            Event::ClaimFailed { .. } => Answer::state(game, played, words.clone())
                 .with("ok", false)
                 .with("refusal", Refusal::NothingToClaim.code())
                 .with("message", words),
-            _ => Answer::state(&self.game, played, words),
+            _ => Answer::state(game, played, words),
         }
     }
 
     fn write(&mut self, lines: &str) {
         let touched = {
             let mut log = hold(&self.log);
-            log.game = Some(self.game.clone());
+            log.game = Some(self.played.clone());
             log.write(lines);
             log.appender.touched()
         };
@@ -234,7 +222,11 @@ impl Session {
     }
 
     fn state(&self, words: String) -> Answer {
-        Answer::state(&self.game, None, words)
+        Answer::state(self.played.game(), None, words)
+    }
+
+    fn refusal(&self, why: &Refusal) -> Answer {
+        Answer::refusal(why, self.played.game())
     }
 
     fn kept(&self) -> String {
@@ -244,7 +236,7 @@ impl Session {
         if !self.is_saved() {
             return gettext("The game is not saved.");
         }
-        if self.game.outcome().is_some() {
+        if self.played.game().outcome().is_some() {
             return words::gettext_f("The game is saved as {id}.", &[("id", &self.id)]);
         }
         words::gettext_f(
@@ -256,22 +248,20 @@ impl Session {
 
 impl talk::Session for Session {
     fn greeting(&self) -> String {
-        let mut lines = vec![words::seats(&self.header)];
+        let (game, header) = (self.played.game(), self.played.header());
+        let mut lines = vec![words::seats(header)];
         lines.retain(|line| !line.is_empty());
-        lines.extend([board(&self.game), help()]);
-        lines.extend(
-            self.game
-                .outcome()
-                .map(|end| words::outcome(end, &self.header)),
-        );
+        lines.extend([board(game), help()]);
+        lines.extend(game.outcome().map(|end| words::outcome(end, header)));
         lines.join("\n")
     }
 
     fn prompt(&self) -> String {
-        if self.game.outcome().is_some() {
+        let (game, header) = (self.played.game(), self.played.header());
+        if game.outcome().is_some() {
             return String::new();
         }
-        format!("{}> ", words::side(&self.header, self.game.turn()))
+        format!("{}> ", words::side(header, game.turn()))
     }
 
     fn answer(&mut self, text: &str) -> Answer {
@@ -280,17 +270,21 @@ impl talk::Session for Session {
     }
 
     fn unasked(&mut self) -> Option<Answer> {
-        let begun = self.begun;
-        let action = self.computers.action(&self.game, || since(begun))?;
-        let event = self.game.act_at(action, self.now()).ok()?;
-        let answer = self.happened(&event).with("by", "computer");
+        let duty = self.played.duty()?;
+        let found = match duty.offer {
+            Some(_) => None,
+            None => find(&mut self.played, &mut self.engines, duty.side),
+        };
+        let happened = self.played.fulfil(duty, found.as_ref())?;
+        let answer = self.happened(&happened).with("by", "computer");
         Some(answer.with("saved", self.is_saved()))
     }
 }
 
 impl Session {
     fn in_english(&self, written: &str) -> String {
-        self.game.in_english(written, &words::piece_letters())
+        let game = self.played.game();
+        game.in_english(written, &words::piece_letters())
     }
 
     fn reply(&mut self, text: &str) -> Answer {
@@ -302,8 +296,9 @@ impl Session {
         };
         let given = usize::from(argument.is_some()) + parts.count();
         if COMMANDS.contains(&command) && given > most {
-            return Answer::refusal(&Refusal::Unreadable, &self.game);
+            return self.refusal(&Refusal::Unreadable);
         }
+        let game = self.played.game();
         let action = match command {
             "quit" => {
                 self.suspend();
@@ -313,60 +308,60 @@ impl Session {
                 };
             }
             "help" => return self.state(help()).with("message", help()),
-            "fen" => return self.state(fen_of(self.game.position())),
+            "fen" => return self.state(fen_of(game.position())),
             "board" => {
-                let board = board(&self.game);
+                let board = board(game);
                 let rows: Vec<&str> = board.lines().collect();
                 return self.state(board.clone()).with("board", json!(rows));
             }
-            "moves" => return Answer::moves(&self.game, argument),
+            "moves" => return Answer::moves(game, argument),
             "hint" => return self.hint(),
             "draw" => Action::OfferDraw,
             "accept" => Action::Accept,
             "decline" => Action::Decline,
             // A player may resign while the other is to move.
             "resign" => match argument.map(str::parse).transpose() {
-                Ok(loser) if !loser.is_some_and(|loser| self.computers.plays(loser)) => {
-                    Action::Resign(loser.unwrap_or(self.game.turn()))
+                Ok(loser) if loser.is_none_or(|loser| self.played.computer(loser).is_none()) => {
+                    Action::Resign(loser.unwrap_or(game.turn()))
                 }
-                _ => return Answer::refusal(&Refusal::Unreadable, &self.game),
+                _ => return self.refusal(&Refusal::Unreadable),
             },
             "pause" => Action::Pause,
             "continue" => Action::GoOn,
             "clock" => {
                 // A look at the clocks may find that a flag has fallen.
-                return match self.game.flag_at(self.now()) {
-                    Some(event) => self.happened(&event),
-                    None => self.state(words::clocks(&self.game)),
+                return match self.played.flag() {
+                    Some(happened) => self.happened(&happened),
+                    None => self.state(words::clocks(self.played.game())),
                 };
             }
             "claim" => match argument
-                .map(|written| self.game.read_move(&self.in_english(written)))
+                .map(|written| game.read_move(&self.in_english(written)))
                 .transpose()
             {
                 Ok(with) => Action::Claim(with),
-                Err(refusal) => return Answer::refusal(&refusal, &self.game),
+                Err(refusal) => return self.refusal(&refusal),
             },
             "takeback" => {
                 let plies = match argument.unwrap_or("1").parse().ok() {
-                    Some(1) => self.header.takeback(&self.game),
+                    Some(1) => self.played.header().takeback(game),
                     plies => plies,
                 };
                 match plies {
                     Some(plies) => Action::AskTakeback(plies),
-                    None => return Answer::refusal(&Refusal::NothingToTakeBack, &self.game),
+                    None => return self.refusal(&Refusal::NothingToTakeBack),
                 }
             }
             _ => Action::Write(self.in_english(text)),
         };
         // The time for a look at the move is nobody's.
-        let now = self.now();
+        let now = self.played.now();
         if let Some(answer) = self.held_back(&action) {
             return answer;
         }
-        match self.game.act_at(action, now) {
-            Ok(event) => self.happened(&event),
-            Err(refusal) => Answer::refusal(&refusal, &self.game),
+        match self.played.act_at(action, now) {
+            Ok(happened) => self.happened(&happened),
+            Err(refusal) => self.refusal(&refusal),
         }
     }
 }
@@ -382,12 +377,6 @@ fn help() -> String {
         "Type moves such as e4, Nf3, g1f3 or O-O, or: {commands}.",
         &[("commands", &COMMANDS.join(", "))],
     )
-}
-
-/// How long ago that was, as games count time.
-fn since(begun: Instant) -> Moment {
-    let passed = begun.elapsed().as_millis();
-    Moment(u64::try_from(passed).unwrap_or(u64::MAX))
 }
 
 fn cannot_continue(error: &OpenError) -> String {
@@ -424,53 +413,47 @@ fn moves(game: &Game) -> Vec<Move> {
 }
 
 impl Session {
-    fn is_helped(&self, help: Help) -> bool {
-        self.game.outcome().is_none() && self.header.is_helped(self.game.turn(), help)
-    }
-
     /// Writes down that the player to move was helped; or that the flag has fallen meanwhile.
     fn note(&mut self, help: Help) -> Result<(), Answer> {
-        let action = Action::Help(self.game.turn(), help);
-        match self.game.act_at(action, self.now()) {
-            Ok(event @ Event::Helped(..)) => {
-                self.keep(&event);
+        match self.played.note_help(help) {
+            Ok(happened) if matches!(happened.event, Event::Helped(..)) => {
+                self.keep(&happened);
                 Ok(())
             }
-            Ok(event) => Err(self.happened(&event)),
-            Err(refusal) => Err(Answer::refusal(&refusal, &self.game)),
+            Ok(happened) => Err(self.happened(&happened)),
+            Err(refusal) => Err(self.refusal(&refusal)),
         }
     }
 
     /// A tip: the next one for this position.
     pub(super) fn hint(&mut self) -> Answer {
-        if self.game.outcome().is_some() {
-            return Answer::refusal(&Refusal::GameOver, &self.game);
+        if self.played.game().outcome().is_some() {
+            return self.refusal(&Refusal::GameOver);
         }
-        if !self.is_helped(Help::Tip(1)) {
-            return Answer::refusal(&Refusal::NotAgreed, &self.game);
+        if !self.played.is_helped(Help::Tip(1)) {
+            return self.refusal(&Refusal::NotAgreed);
         }
-        let plies = self.game.plies().len();
+        let plies = self.played.game().plies().len();
         let known = self.helping.advised.take().filter(|(at, ..)| *at == plies);
         let known = known.or_else(|| {
             let (tutor, stop) = (self.helping.tutor(), Stop::default());
-            let best = tutor.explain(self.game.start(), &moves(&self.game), &stop)?;
+            let best = tutor.explain(
+                self.played.game().start(),
+                &moves(self.played.game()),
+                &stop,
+            )?;
             Some((plies, best, 0))
         });
         let Some((_, best, given)) = known else {
-            return Answer::refusal(&Refusal::GameOver, &self.game);
+            return self.refusal(&Refusal::GameOver);
         };
-        let last = if best.claims.is_empty() {
-            1
-        } else {
-            Help::LAST_TIP
-        };
-        let step = (given + 1).min(last);
+        let step = next_tip(given, &best);
         if step != given {
             if let Err(answer) = self.note(Help::Tip(step)) {
                 return answer;
             }
         }
-        let tip = words::tip(step, self.game.position(), &best);
+        let tip = words::tip(step, self.played.game().position(), &best);
         self.helping.advised = Some((plies, best, step));
         let answer = self.state(tip.clone());
         answer.with("message", tip).with("step", step)
@@ -478,25 +461,22 @@ impl Session {
 
     /// Why a move is held back that simply loses something. Played again, it is not.
     pub(super) fn held_back(&mut self, action: &Action) -> Option<Answer> {
-        let mv = match action {
-            Action::Write(text) if self.is_helped(Help::Guard) => self.game.read_move(text).ok()?,
-            _ => return None,
-        };
-        let here = Some((self.game.plies().len(), mv));
+        let mv = self.played.guarded_move(action)?;
+        let here = Some((self.played.game().plies().len(), mv));
         if self.helping.held_back == here {
             return self.note(Help::Insisted).err();
         }
         let guard = &mut self.helping.guard;
         let guard = guard.get_or_insert_with(|| Tutor::new(GUARD_NODES));
-        let (start, moves) = (self.game.start(), moves(&self.game));
+        let (start, moves) = (self.played.game().start(), moves(self.played.game()));
         let loss = guard.loss(start, &moves, mv, None, &Stop::default())?;
         self.helping.held_back = here;
         if let Err(answer) = self.note(Help::Guard) {
             return Some(answer);
         }
-        let tried = Ply::play(self.game.position(), mv);
+        let tried = Ply::play(self.played.game().position(), mv);
         let said = words::held_back(&tried, &loss);
-        let answer = Answer::refusal(&loss.refusal, &self.game);
+        let answer = self.refusal(&loss.refusal);
         let words = said.clone();
         Some(Answer { words, ..answer }.with("message", said))
     }
@@ -504,10 +484,10 @@ impl Session {
     /// The answer to what has happened, with what is threatened now, where the player to move is warned of that.
     pub(super) fn warned(&mut self, event: &Event, answer: Answer) -> Answer {
         let position = event.has_moved() || matches!(event, Event::TakenBack(_));
-        if !position || !self.is_helped(Help::Warning) {
+        if !position || !self.played.is_helped(Help::Warning) {
             return answer;
         }
-        let here = self.game.position().clone();
+        let here = self.played.game().position().clone();
         let threat = self.helping.tutor().threat(&here, &Stop::default());
         let Some(threat) = threat else {
             return answer;
@@ -515,7 +495,7 @@ impl Session {
         if self.note(Help::Warning).is_err() {
             return answer;
         }
-        let said = words::threat(&self.header, &threat);
+        let said = words::threat(self.played.header(), &threat);
         let words = format!("{}\n{said}", answer.words);
         Answer { words, ..answer }.with("warning", said)
     }
@@ -530,20 +510,17 @@ pub(super) struct Log {
     /// Whether all that happened is on the disk.
     pub saved: bool,
     /// The game as what happened last has left it, once something of it is to be kept.
-    pub game: Option<Game>,
-    /// From when on the clocks count.
-    begun: Instant,
+    pub game: Option<PlayedGame>,
 }
 
 impl Log {
-    /// The log of a game whose clocks count from `begun` on, and the thread that cares for them.
-    pub fn open(appender: Appender, begun: Instant) -> Arc<Mutex<Self>> {
+    /// The log of a game, and the thread that cares for its clocks.
+    pub fn open(appender: Appender) -> Arc<Mutex<Self>> {
         let log = Arc::new(Mutex::new(Self {
             appender,
             // Nothing waits to be.
             saved: true,
             game: None,
-            begun,
         }));
         // From now on, no signal ends the program before its clock is written.
         let main_loop = care_for(&Arc::downgrade(&log));
@@ -571,27 +548,25 @@ impl Log {
     /// Writes down what the running clock shows. No disk is woken for it, and nothing is tried that
     /// has failed.
     fn note_clock(&mut self) {
-        let running = |game: &&Game| game.clock().and_then(Clock::running).is_some();
+        let running =
+            |played: &&PlayedGame| played.game().clock().and_then(Clock::running).is_some();
         let Some(game) = self.game.as_ref().filter(running).filter(|_| self.saved) else {
             return;
         };
         let mut shown = game.clone();
         // That a flag has fallen is found by a look at the clocks.
-        if shown.flag_at(since(self.begun)).is_none() {
-            let noted = self.appender.append(&clock_line(&shown));
+        if shown.flag().is_none() {
+            let noted = self.appender.append(&clock_line(shown.game()));
             self.note_saved(noted);
         }
     }
 
     /// Leaves the clocks standing.
     fn stop_clock(&mut self) {
-        let at = since(self.begun);
-        let stopped = self.game.as_mut().and_then(|game| {
-            let event = game.act_at(Action::Pause, at).ok()?;
-            Some(lines_for(&event, game, now()))
-        });
+        let stopped = self.game.as_mut().map(|game| game.act(Action::Pause));
+        let stopped = stopped.and_then(Result::ok);
         if stopped.is_some() || !self.saved {
-            self.write(&stopped.unwrap_or_default());
+            self.write(&stopped.map(|stopped| stopped.lines).unwrap_or_default());
         }
     }
 }

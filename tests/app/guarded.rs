@@ -11,11 +11,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rank_and_file_core::engine::uci::{Deadlines, Program};
-use rank_and_file_core::engine::{Limits, Question, Report, Thinker};
+use rank_and_file_core::engine::{Engine, Limits, Question, Report};
 use rank_and_file_core::rules::start_position;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::program::write_program;
+use crate::reports::reports_of;
 use crate::terminal::Home;
 
 const APP: &str = env!("CARGO_BIN_EXE_rank-and-file");
@@ -92,8 +93,7 @@ fn an_engine_ends_with_the_app() {
 }
 
 /// Asks the engine for what never ends, and waits until it has started.
-fn ask(path: &Path) -> Thinker {
-    let (sender, reports) = channel();
+fn ask(path: &Path) -> Engine {
     let program = Program {
         path: path.to_owned(),
         guard: Some((APP.into(), "--guard".to_owned())),
@@ -101,10 +101,8 @@ fn ask(path: &Path) -> Thinker {
         settings: Vec::new(),
         deadlines: Deadlines::default(),
     };
-    let engine = Thinker::program(program, move |report| {
-        sender.send(report).ok();
-    })
-    .unwrap();
+    let engine = Engine::program(program).unwrap();
+    let reports = reports_of(&engine);
     engine.ask(Question {
         start: start_position(),
         moves: Vec::new(),

@@ -23,6 +23,8 @@ mod litter;
 mod pgn_text;
 #[path = "../shared/program.rs"]
 mod program;
+#[path = "../shared/reports.rs"]
+mod reports;
 #[path = "../shared/saved.rs"]
 mod saved;
 

@@ -9,6 +9,7 @@ mod house;
 mod lessons;
 mod memory;
 mod openings;
+mod play;
 mod script;
 mod third_party;
 mod tiles;
@@ -27,6 +28,8 @@ mod pgn_text;
 mod program;
 #[path = "../shared/random.rs"]
 mod random;
+#[path = "../shared/reports.rs"]
+mod reports;
 #[path = "../shared/saved.rs"]
 mod saved;
 

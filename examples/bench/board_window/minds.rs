@@ -5,8 +5,8 @@ use std::cell::Cell;
 use std::io;
 use std::rc::Rc;
 
-use rank_and_file::model::{Engines, Thinking};
-use rank_and_file_core::engine::{Computer, Level, Limits, Question, Report};
+use rank_and_file::model::Engines;
+use rank_and_file_core::engine::{Computer, Engine, Level, Limits, Question, Report};
 use rank_and_file_core::rules::Chess;
 
 /// What each of them is called where clicks are told: nobody first.
@@ -14,7 +14,7 @@ pub const NAMES: [&str; 3] = ["click_ms", "click_analyst_ms", "click_partner_ms"
 
 /// Those who think.
 pub struct Minds {
-    minds: [(Thinking, Looked); 2],
+    minds: [(Engine, Looked); 2],
 }
 
 /// How many positions somebody has looked at.
@@ -27,7 +27,7 @@ impl Minds {
         let strongest = Computer::Level(Level::LAST);
         Ok(Self {
             minds: [
-                (engines.analyst(note(&analyst))?, analyst),
+                (engines.analyst(false, note(&analyst))?, analyst),
                 (engines.partner(&strongest, 1, note(&partner))?, partner),
             ],
         })

@@ -2,11 +2,10 @@
 
 use std::error::Error;
 use std::sync::Arc;
-use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use rank_and_file_core::engine::uci::{Deadlines, Program};
-use rank_and_file_core::engine::{Limits, Question, Report, Searcher, Stop, Table, Thinker};
+use rank_and_file_core::engine::{Engine, Limits, Question, Searcher, Stop, Table};
 use rank_and_file_core::rules::start_position;
 use serde_json::json;
 
@@ -25,10 +24,7 @@ pub fn play(games: u64, time: u64, program: &str, settings: &[&str]) -> Result<(
         settings: settings.collect::<Result<_, Box<dyn Error>>>()?,
         deadlines: Deadlines::default(),
     };
-    let (sender, reports) = channel();
-    let engine = Thinker::program(program, move |report| {
-        sender.send(report).ok();
-    })?;
+    let engine = Engine::program(program)?;
     let limits = Limits {
         time: Some(Duration::from_millis(time)),
         ..Limits::default()
@@ -41,22 +37,14 @@ pub fn play(games: u64, time: u64, program: &str, settings: &[&str]) -> Result<(
                 .search(positions, 1, limits, Stop::default(), |_| {})
                 .best();
         }
-        engine.ask(Question {
+        let found = engine.answer(Question {
             start: start_position(),
             moves: moves.to_vec(),
             lines: 1,
             limits,
         });
-        loop {
-            match reports.recv() {
-                Ok(Report::Answer(_, found)) => return found.best(),
-                Ok(Report::GivenUp(_)) | Err(_) => {
-                    failures += 1;
-                    return None;
-                }
-                Ok(_) => {}
-            }
-        }
+        failures += u64::from(found.is_none());
+        found?.best()
     });
     let answer = json!({
         "won": score.won,

@@ -1,11 +1,10 @@
 //! How soon a game is looked through.
 
 use std::error::Error;
-use std::sync::mpsc::channel;
 use std::thread::available_parallelism;
 use std::time::Instant;
 
-use rank_and_file_core::engine::{COURSE_NODES, Course, EngineOptions, Report, Thinker, Verdict};
+use rank_and_file_core::engine::{COURSE_NODES, Course, Engine, EngineOptions, Verdict};
 use rank_and_file_core::rules::{Action, Game};
 use serde_json::json;
 
@@ -26,20 +25,12 @@ pub fn review() -> Result<(), Box<dyn Error>> {
         threads: available_parallelism().map_or(1, usize::from),
         patient: false,
     };
-    let (sender, reports) = channel();
-    let thinker = Thinker::built_in(options, move |report| {
-        sender.send(report).ok();
-    })?;
+    let engine = Engine::built_in(options)?;
     let mut course = Course::new(&game);
     let (begun, mut first) = (Instant::now(), None);
     while let Some(look) = course.next() {
-        let number = thinker.ask(course.question(look, COURSE_NODES));
-        let found = loop {
-            match reports.recv()? {
-                Report::Answer(answered, found) if answered == number => break found,
-                _ => {}
-            }
-        };
+        let found = engine.answer(course.question(look, COURSE_NODES));
+        let found = found.ok_or("the engine was given up")?;
         course.judge(look, &found);
         let mut plies = 1..=course.plies();
         let turns = plies.any(|ply| course.verdict(ply) >= Some(Verdict::Mistake));

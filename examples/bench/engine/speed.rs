@@ -2,12 +2,11 @@
 
 use std::error::Error;
 use std::sync::Arc;
-use std::sync::mpsc::channel;
 use std::thread::{available_parallelism, sleep};
 use std::time::{Duration, Instant};
 
 use rank_and_file_core::engine::{
-    EngineOptions, Limits, Question, Report, Searcher, Stop, Table, Thinker, perft,
+    Engine, EngineOptions, Limits, Question, Report, Searcher, Stop, Table, perft,
 };
 use rank_and_file_core::rules::{Chess, read_fen};
 use serde_json::json;
@@ -88,23 +87,21 @@ pub fn stop(times: usize) -> Result<(), Box<dyn Error>> {
             threads,
             patient: false,
         };
-        let (sender, reports) = channel();
-        let thinker = Thinker::built_in(options, move |report| {
-            sender.send(report).ok();
-        })?;
+        let engine = Engine::built_in(options)?;
+        let reports = engine.reports();
         let mut took = Vec::new();
         for turn in 0..times {
-            thinker.ask(Question {
+            engine.ask(Question {
                 start: read_fen(POSITIONS[turn % POSITIONS.len()])?,
                 moves: Vec::new(),
                 lines: 1,
                 limits: Limits::default(),
             });
-            while !matches!(reports.recv()?, Report::Found(..)) {}
+            while !matches!(reports.recv_blocking()?, Report::Found(..)) {}
             sleep(UNDER_WAY);
             let told = Instant::now();
-            thinker.stop();
-            while !matches!(reports.recv()?, Report::Answer(..)) {}
+            engine.stop();
+            while !matches!(reports.recv_blocking()?, Report::Answer(..)) {}
             took.push(told.elapsed().as_secs_f64() * 1e3);
         }
         answer[key] = json!(took);

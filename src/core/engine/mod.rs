@@ -3,6 +3,7 @@
 mod analysis;
 mod built_in;
 mod evaluation;
+mod handle;
 mod limits;
 mod move_ordering;
 mod player;
@@ -17,13 +18,14 @@ pub use analysis::{
     COURSE_NODES, Course, Gist, Judged, Look, Verdict, game_accuracy, move_accuracy, side_accuracy,
     volatility,
 };
-pub(crate) use built_in::positions;
-pub use built_in::{EngineOptions, Question, Thinker};
+pub use built_in::EngineOptions;
+pub(crate) use handle::positions;
+pub use handle::{Engine, Question, Report};
 pub use limits::{Limits, Stop};
 pub(crate) use move_ordering::{piece_value, see};
 pub use player::{Computer, Level, NoComputer, PlayPolicy};
 pub use protocol::{Delays, Order, serve};
 pub use score::Score;
 pub use search::perft;
-pub use searcher::{Found, Line, Report, Searcher};
+pub use searcher::{Found, Line, Searcher};
 pub use table::{Bound, Entry, Packed, Table};

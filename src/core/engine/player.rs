@@ -96,11 +96,7 @@ impl PlayPolicy {
             }
         }
         let mv = self.opening(game, score).unwrap_or(mv);
-        Some(Action::Move {
-            from: mv.from()?,
-            to: mv.to(),
-            promotion: mv.promotion(),
-        })
+        Some(mv.into())
     }
 
     /// What it answers to what is offered to it.

@@ -11,7 +11,7 @@ use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, Color, Move, Position, PositionError};
 
-use super::built_in::{legal_line, positions};
+use super::handle::{legal_line, positions};
 use super::limits::share;
 use super::search::{FirstMove, divide};
 use super::{Found, Level, Limits, Line, Score, Searcher, Stop, Table};

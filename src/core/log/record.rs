@@ -389,17 +389,8 @@ pub(super) fn successors(before: &Chess) -> impl Iterator<Item = (Action, String
     before.legal_moves().into_iter().map(|mv| {
         let mut after = before.clone();
         after.play_unchecked(mv);
-        (action(mv), fen_of(&after))
+        (mv.into(), fen_of(&after))
     })
-}
-
-fn action(mv: Move) -> Action {
-    let from = mv.from().unwrap_or(mv.to());
-    Action::Move {
-        from,
-        to: mv.to(),
-        promotion: mv.promotion(),
-    }
 }
 
 /// The ply that leads on from where `game` stands to the position that `line` gives, in whatever way that

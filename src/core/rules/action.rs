@@ -55,6 +55,27 @@ pub enum Action {
     Help(Color, Help),
 }
 
+/// What plays a legal move. Who castles puts the king onto its rook.
+impl From<Move> for Action {
+    fn from(mv: Move) -> Self {
+        Self::Move {
+            from: mv.from().unwrap_or(mv.to()),
+            to: mv.to(),
+            promotion: mv.promotion(),
+        }
+    }
+}
+
+impl Action {
+    /// From where to where a move goes with which a piece is moved.
+    pub fn way(&self) -> Option<(Square, Square)> {
+        match *self {
+            Self::Move { from, to, .. } if from != to => Some((from, to)),
+            _ => None,
+        }
+    }
+}
+
 /// What waits for the other player's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Offer {

@@ -336,6 +336,19 @@ impl Game {
         }
         refusal::judge(self, from, to, promotion)
     }
+
+    /// The legal move that an action plays, or why it cannot; `None` where it is something else than a move.
+    pub fn move_of(&self, action: &Action) -> Option<Result<Move, Refusal>> {
+        match action {
+            Action::Move {
+                from,
+                to,
+                promotion,
+            } => Some(self.judge(*from, *to, *promotion)),
+            Action::Write(text) => Some(self.read_move(text)),
+            _ => None,
+        }
+    }
 }
 
 /// What the opponent gets for a wrong claim, in milliseconds (Article 9.5.3).
@@ -382,14 +395,8 @@ impl Game {
                 from,
                 to,
                 promotion,
-            } => {
-                let mv = self.judge(from, to, promotion)?;
-                Ok(self.play(mv))
-            }
-            Action::Write(text) => {
-                let mv = self.read_move(&text)?;
-                Ok(self.play(mv))
-            }
+            } => Ok(self.play(self.judge(from, to, promotion)?)),
+            Action::Write(text) => Ok(self.play(self.read_move(&text)?)),
             Action::OfferDraw => self.offer_draw(),
             Action::AskTakeback(plies) => self.ask_takeback(plies),
             Action::Accept => match self.offer.take() {

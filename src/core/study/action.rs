@@ -3,7 +3,7 @@
 
 use super::notes::{Notes, typed};
 use super::{Drawing, Finding, Glyph, MOST_PLIES, Place, SideMove, Study};
-use crate::rules::{Action, Game, Move, Refusal, Role, Square};
+use crate::rules::{Game, Move, Refusal, Role, Square};
 
 /// What somebody wants to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -230,11 +230,7 @@ impl Study {
             return Err(StudyRefusal::Full);
         }
         for mv in moves {
-            there.act(Action::Move {
-                from: mv.from().unwrap_or(mv.to()),
-                to: mv.to(),
-                promotion: mv.promotion(),
-            })?;
+            there.act((*mv).into())?;
         }
         let line = there.plies()[before..].iter().map(|ply| ply.mv);
         let mut line = line.peekable();

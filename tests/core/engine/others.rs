@@ -3,15 +3,16 @@
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use rank_and_file_core::engine::uci::{Deadlines, Fault, Program, engines_in};
-use rank_and_file_core::engine::{Computer, Found, Limits, Question, Report, Score, Thinker};
+use rank_and_file_core::engine::{Computer, Engine, Found, Limits, Question, Report, Score};
 use rank_and_file_core::rules::{CastlingSide, Chess, Move, Position, read_fen, start_position};
 use shakmaty::CastlingMode;
 
 use crate::program::write_program;
+use crate::reports::reports_of;
 
 /// What a decent engine does until it is asked to search.
 const DECENT: &str = r#"
@@ -30,7 +31,7 @@ done
 
 struct Fake {
     folder: tempfile::TempDir,
-    engine: Thinker,
+    engine: Engine,
     reports: Receiver<Report>,
 }
 
@@ -58,7 +59,6 @@ impl Fake {
     }
 
     fn of(folder: tempfile::TempDir, path: PathBuf, deadlines: Deadlines) -> Self {
-        let (sender, reports) = channel();
         let program = Program {
             path,
             guard: None,
@@ -69,13 +69,11 @@ impl Fake {
             ],
             deadlines,
         };
-        let engine = Thinker::program(program, move |report| {
-            sender.send(report).ok();
-        });
+        let engine = Engine::program(program).unwrap();
         Self {
             folder,
-            engine: engine.unwrap(),
-            reports,
+            reports: reports_of(&engine),
+            engine,
         }
     }
 

@@ -1,95 +1,54 @@
 //! An engine that runs: started, listened to, started anew when it fails, ended, and remembered by its options.
 //! A thread of its own does all of this; nothing that asks has to wait.
 
-use std::collections::VecDeque;
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use super::process::{Fault, Process, Program};
 use super::talk::{Asked, Outcome, State, Talk};
-use crate::engine::{Question, Report};
+use crate::engine::Report;
+use crate::engine::handle::Input;
 
 /// So often in a row it is started anew when it fails, before it is given up.
 const MOST_STARTS: u32 = 3;
 
-/// An engine of somebody's. It runs only while something is asked, and some time after.
-pub struct Engine {
-    shared: Arc<Shared>,
-    thread: Option<thread::JoinHandle<()>>,
-}
-
-impl Engine {
-    /// An engine that is started at the first question. What it reports comes from a thread of its own.
-    ///
-    /// # Errors
-    /// Where there can be no thread.
-    pub fn new(
-        program: Program,
-        report: impl Fn(Report) + Send + 'static,
-    ) -> std::io::Result<Self> {
-        let shared = Arc::new(Shared::default());
-        let host = Host {
-            shared: shared.clone(),
-            program,
-            report: Box::new(report),
-            process: None,
-            starts: 0,
-            number: 0,
-        };
-        let thread = thread::Builder::new()
-            .name("engine".to_owned())
-            .spawn(move || host.run())?;
-        Ok(Self {
-            shared,
-            thread: Some(thread),
-        })
-    }
-
-    /// Starts it before anything is asked.
-    pub fn prepare(&self) {
-        self.shared.order(Order::Prepare);
-    }
-
-    /// Asks something, in place of what was asked before.
-    pub fn ask(&self, number: u64, question: Question) {
-        let asked = Asked::new(number, question);
-        self.shared.order(Order::Ask(Box::new(asked)));
-    }
-
-    /// Wants nothing any more; what has been found is answered.
-    pub fn stop(&self) {
-        self.shared.order(Order::Stop);
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        self.shared.order(Order::End);
-        if let Some(thread) = self.thread.take() {
-            // It kills the process and is done at once.
-            thread.join().ok();
-        }
-    }
-}
-
 /// After so long without a question the process is ended.
 const IDLE: Duration = Duration::from_secs(60);
 
-struct Host {
-    shared: Arc<Shared>,
+/// An engine of others, as its thread sees it. Its process runs only while something is asked, and some time after.
+pub(in crate::engine) struct Host {
     program: Program,
-    report: Box<dyn Fn(Report) + Send>,
+    /// What comes in, and where what the process says is to be sent.
+    inputs: (Sender<Input>, Receiver<Input>),
+    reports: async_channel::Sender<Report>,
     process: Option<(Process, Talk)>,
     /// How often it was started since it has answered.
     starts: u32,
+    /// How often it was started at all.
     number: u64,
 }
 
 impl Host {
-    fn run(mut self) {
+    pub fn new(
+        program: Program,
+        inputs: (Sender<Input>, Receiver<Input>),
+        reports: async_channel::Sender<Report>,
+    ) -> Self {
+        Self {
+            program,
+            inputs,
+            reports,
+            process: None,
+            starts: 0,
+            number: 0,
+        }
+    }
+
+    /// Does what is ordered, until the end.
+    pub fn run(mut self) {
         let mut idle_since = Instant::now();
         loop {
             let deadline = match &self.process {
@@ -97,19 +56,32 @@ impl Host {
                 Some((_, talk)) => talk.deadline(),
                 None => None,
             };
-            let input = self.shared.wait(self.process.is_some(), deadline);
+            let inputs = &self.inputs.1;
+            let input = match deadline {
+                Some(deadline) => {
+                    inputs.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+                }
+                None => inputs.recv().map_err(RecvTimeoutError::from),
+            };
             let now = Instant::now();
             let outcomes = match input {
-                Input::Order(Order::End) => return,
-                Input::Order(Order::Prepare) => {
+                Ok(Input::End) | Err(RecvTimeoutError::Disconnected) => return,
+                Ok(Input::Prepare) => {
                     self.prepare(now);
                     Vec::new()
                 }
-                Input::Order(Order::Ask(asked)) => self.ask(*asked, now),
-                Input::Order(Order::Stop) => self.with_talk(|talk| talk.stop(now)),
-                Input::Line(line) => self.with_talk(|talk| talk.hear(&line, now)),
-                Input::Gone => vec![Outcome::Fault(Fault::Gone)],
-                Input::Nothing => {
+                Ok(Input::Ask(number, question, _)) => self.ask(Asked::new(number, *question), now),
+                Ok(Input::Stop) => self.with_talk(|talk| talk.stop(now)),
+                // What another process has said before this one was started is nothing.
+                Ok(Input::Line(start, _) | Input::Gone(start)) if start != self.number => continue,
+                Ok(Input::Line(_, line)) => {
+                    if let Some((process, _)) = &self.process {
+                        process.has_been_heard();
+                    }
+                    self.with_talk(|talk| talk.hear(&line, now))
+                }
+                Ok(Input::Gone(_)) => vec![Outcome::Fault(Fault::Gone)],
+                Err(RecvTimeoutError::Timeout) => {
                     let idle = |(_, talk): &(Process, Talk)| talk.state() == State::Idle;
                     if self.process.as_ref().is_some_and(idle) && now >= idle_since + IDLE {
                         self.process = None;
@@ -122,6 +94,11 @@ impl Host {
             }
             self.follow(outcomes, now);
         }
+    }
+
+    fn report(&self, report: Report) {
+        // Once the engine is let go this cannot be sent.
+        self.reports.try_send(report).ok();
     }
 
     fn with_talk(&mut self, tell: impl FnOnce(&mut Talk) -> Vec<Outcome>) -> Vec<Outcome> {
@@ -146,15 +123,14 @@ impl Host {
             Err(error) => {
                 tracing::warn!("{}: {error}", self.program.path.display());
                 self.starts = 0;
-                (self.report)(Report::GivenUp(Fault::Missing));
+                self.report(Report::GivenUp(Fault::Missing));
             }
         }
     }
 
-    fn start(&mut self, now: Instant) -> std::io::Result<Vec<Outcome>> {
+    fn start(&mut self, now: Instant) -> io::Result<Vec<Outcome>> {
         self.number += 1;
-        self.shared.begin(self.number);
-        let process = Process::start(&self.program, &self.shared, self.number)?;
+        let process = Process::start(&self.program, &self.inputs.0, self.number)?;
         let (talk, outcomes) =
             Talk::begin(now, self.program.settings.clone(), self.program.deadlines);
         self.process = Some((process, talk));
@@ -171,12 +147,12 @@ impl Host {
                     }
                 }
                 Outcome::Started { name, options } => {
-                    (self.report)(Report::Started(name, options));
+                    self.report(Report::Started(name, options));
                 }
-                Outcome::Found(number, found) => (self.report)(Report::Found(number, found)),
+                Outcome::Found(number, found) => self.report(Report::Found(number, found)),
                 Outcome::Answer(number, found) => {
                     self.starts = 0;
-                    (self.report)(Report::Answer(number, found));
+                    self.report(Report::Answer(number, found));
                 }
                 Outcome::Fault(fault) => {
                     self.fail(fault, now);
@@ -196,125 +172,18 @@ impl Host {
         let (found, unanswered) = talk.end();
         match (found, unanswered) {
             (Some((number, found)), None) if !found.lines.is_empty() => {
-                (self.report)(Report::Answer(number, found));
+                self.report(Report::Answer(number, found));
             }
             (_, Some(asked)) if self.starts < MOST_STARTS => {
-                (self.report)(Report::Failed(fault));
+                self.report(Report::Failed(fault));
                 let outcomes = self.ask(asked, now);
                 self.follow(outcomes, now);
             }
             (None, None) => {}
             _ => {
                 self.starts = 0;
-                (self.report)(Report::GivenUp(fault));
+                self.report(Report::GivenUp(fault));
             }
-        }
-    }
-}
-
-/// Lines that wait to be heard; an engine that says more waits.
-const MOST_WAITING: usize = 256;
-
-/// What is wanted of an engine.
-pub(super) enum Order {
-    Prepare,
-    Ask(Box<Asked>),
-    Stop,
-    End,
-}
-
-/// What has come in for the thread.
-#[derive(Default)]
-struct Inbox {
-    orders: VecDeque<Order>,
-    lines: VecDeque<String>,
-    /// Of which start the lines are.
-    start: u64,
-    gone: bool,
-}
-
-#[derive(Default)]
-pub(super) struct Shared {
-    inbox: Mutex<Inbox>,
-    changed: Condvar,
-}
-
-/// The next thing that comes in.
-pub(super) enum Input {
-    Order(Order),
-    Line(String),
-    Gone,
-    Nothing,
-}
-
-impl Shared {
-    fn inbox(&self) -> MutexGuard<'_, Inbox> {
-        self.inbox.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub fn order(&self, order: Order) {
-        self.inbox().orders.push_back(order);
-        self.changed.notify_all();
-    }
-
-    /// From now on only lines of the process of this number count.
-    pub fn begin(&self, number: u64) {
-        let mut inbox = self.inbox();
-        (inbox.start, inbox.gone) = (number, false);
-        inbox.lines.clear();
-        drop(inbox);
-        // The listener of a process that is no more may be waiting.
-        self.changed.notify_all();
-    }
-
-    /// Takes a line of the process of this number, or that it is gone. Waits while there are too many. Whether
-    /// more is wanted.
-    pub fn take(&self, number: u64, line: Option<String>) -> bool {
-        let mut inbox = self.inbox();
-        while inbox.start == number && inbox.lines.len() >= MOST_WAITING {
-            let waited = self.changed.wait(inbox);
-            inbox = waited.unwrap_or_else(PoisonError::into_inner);
-        }
-        if inbox.start != number {
-            return false;
-        }
-        let goes_on = line.is_some();
-        match line {
-            Some(line) => inbox.lines.push_back(line),
-            None => inbox.gone = true,
-        }
-        drop(inbox);
-        self.changed.notify_all();
-        goes_on
-    }
-
-    /// The next thing that comes in; commands before what an engine says.
-    pub fn wait(&self, runs: bool, deadline: Option<Instant>) -> Input {
-        let mut inbox = self.inbox();
-        loop {
-            if let Some(order) = inbox.orders.pop_front() {
-                return Input::Order(order);
-            }
-            if let Some(line) = inbox.lines.pop_front().filter(|_| runs) {
-                self.changed.notify_all();
-                return Input::Line(line);
-            }
-            if runs && inbox.gone {
-                inbox.gone = false;
-                return Input::Gone;
-            }
-            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            inbox = match left {
-                Some(Duration::ZERO) => return Input::Nothing,
-                Some(left) => {
-                    let waited = self.changed.wait_timeout(inbox, left);
-                    waited.unwrap_or_else(PoisonError::into_inner).0
-                }
-                None => {
-                    let waited = self.changed.wait(inbox);
-                    waited.unwrap_or_else(PoisonError::into_inner)
-                }
-            };
         }
     }
 }

@@ -5,7 +5,7 @@ mod host;
 mod process;
 mod talk;
 
-pub(super) use host::{Engine, is_known};
+pub(super) use host::{Host, is_known};
 pub use host::{engine_name, engines_in, find_engine, known_engines};
 pub use process::{Fault, Program, guard};
 pub use talk::{Asked, Deadlines, Outcome, Setting, State, Talk};

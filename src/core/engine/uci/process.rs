@@ -7,7 +7,7 @@ use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, Stdio};
-use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,8 +17,8 @@ use rustix::process::{
     wait,
 };
 
-use super::host::Shared;
 use super::talk::Deadlines;
+use crate::engine::handle::Input;
 
 /// No line is longer; what follows is passed over.
 const LONGEST_LINE: u64 = 16 << 10;
@@ -49,10 +49,16 @@ pub struct Program {
 pub(super) struct Process {
     child: Child,
     guarded: bool,
+    /// Has something for each line that waits to be heard.
+    waiting: Receiver<()>,
 }
 
+/// An engine that says more before it is heard waits.
+const MOST_WAITING: usize = 256;
+
 impl Process {
-    pub fn start(program: &Program, shared: &Arc<Shared>, number: u64) -> io::Result<Self> {
+    /// Starts a program. What it says is sent with this number.
+    pub fn start(program: &Program, inputs: &Sender<Input>, number: u64) -> io::Result<Self> {
         let mut command = match &program.guard {
             Some((guard, argument)) => {
                 let mut command = Command::new(guard);
@@ -87,16 +93,23 @@ impl Process {
             .stdout(Stdio::piped())
             .spawn()?;
         let output = child.stdout.take();
-        let shared = shared.clone();
+        let inputs = inputs.clone();
+        let (heard, waiting) = sync_channel(MOST_WAITING);
         if let Some(output) = output {
             thread::Builder::new()
                 .name("engine output".to_owned())
-                .spawn(move || listen(BufReader::new(output), &shared, number))?;
+                .spawn(move || listen(BufReader::new(output), &inputs, number, &heard))?;
         }
         Ok(Self {
             child,
             guarded: program.guard.is_some(),
+            waiting,
         })
+    }
+
+    /// One of its lines waits no longer.
+    pub fn has_been_heard(&self) {
+        self.waiting.try_recv().ok();
     }
 
     pub fn say(&mut self, line: &str) -> io::Result<()> {
@@ -142,7 +155,7 @@ impl Process {
 }
 
 /// Hears an engine out. Its lines wait until they are taken.
-fn listen(mut output: impl BufRead, shared: &Shared, number: u64) {
+fn listen(mut output: impl BufRead, inputs: &Sender<Input>, number: u64, waiting: &SyncSender<()>) {
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
@@ -156,12 +169,14 @@ fn listen(mut output: impl BufRead, shared: &Shared, number: u64) {
             bytes.clear();
         }
         let line = whole.then(|| String::from_utf8_lossy(&bytes).trim().to_owned());
-        let more = if ended {
-            shared.take(number, None)
-        } else {
-            line.is_none_or(|line| shared.take(number, Some(line)))
-        };
-        if !more {
+        if ended {
+            inputs.send(Input::Gone(number)).ok();
+            return;
+        }
+        // Once the process is let go, nothing that it has said waits.
+        let sent =
+            |line| waiting.send(()).is_ok() && inputs.send(Input::Line(number, line)).is_ok();
+        if !line.is_none_or(sent) {
             return;
         }
     }

@@ -8,7 +8,7 @@ use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 
 use super::process::Fault;
-use crate::engine::built_in::legal_line;
+use crate::engine::handle::legal_line;
 use crate::engine::{Found, Line, Question, Score};
 
 /// No engine has more options that matter.

@@ -1,0 +1,230 @@
+//! A game at a table: the one way in for what people and computers do, and what comes out of it for the log and for the
+//! eye. Where the log is written, which engine thinks for a computer, and what is shown is up to those who wrap it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::engine::{Computer, Found, Level, PlayPolicy, Question};
+use crate::log::{Header, lines_for, now};
+use crate::rules::{Action, ByColor, Color, Event, Game, Help, Moment, Move, Offer, Refusal};
+use crate::tutor::Explanation;
+
+/// A game that is played.
+#[derive(Clone)]
+pub struct PlayedGame {
+    header: Arc<Header>,
+    game: Game,
+    /// From when on the clocks count.
+    begun: Instant,
+    seats: ByColor<Option<Seat>>,
+}
+
+/// What has happened.
+#[derive(Debug)]
+pub struct Happened {
+    /// What that is.
+    pub event: Event,
+    /// What the log gets of it: whole lines.
+    pub lines: String,
+}
+
+/// What a computer is to do: to answer an offer, or else to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Duty {
+    /// Whose computer it is.
+    pub side: Color,
+    /// What it is to answer.
+    pub offer: Option<Offer>,
+    /// How many plies have been played.
+    pub plies: usize,
+}
+
+/// A computer at the table.
+#[derive(Clone)]
+struct Seat {
+    computer: Computer,
+    seed: u64,
+    policy: PlayPolicy,
+}
+
+impl Seat {
+    fn new(computer: Computer) -> Self {
+        let seed = fastrand::u64(..);
+        Self {
+            policy: PlayPolicy::new(computer.clone(), seed),
+            computer,
+            seed,
+        }
+    }
+}
+
+impl Default for PlayedGame {
+    fn default() -> Self {
+        Self::new(Header::bare(), Game::default())
+    }
+}
+
+impl PlayedGame {
+    /// A game that begins or goes on. Its computers do nothing yet.
+    pub fn new(header: impl Into<Arc<Header>>, game: Game) -> Self {
+        Self {
+            header: header.into(),
+            game,
+            begun: Instant::now(),
+            seats: ByColor::default(),
+        }
+    }
+
+    /// Who plays, since when, and how.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The moment by which the clocks are read.
+    pub fn now(&self) -> Moment {
+        let passed = self.begun.elapsed().as_millis();
+        Moment(u64::try_from(passed).unwrap_or(u64::MAX))
+    }
+
+    /// Does what a person wants, if the Laws allow it and it is not for a computer to do.
+    ///
+    /// # Errors
+    /// The reason why not; the game is then unchanged.
+    pub fn act(&mut self, action: Action) -> Result<Happened, Refusal> {
+        self.act_at(action, self.now())
+    }
+
+    /// The same as of a moment that may have passed.
+    ///
+    /// # Errors
+    /// The reason why not; the game is then unchanged.
+    pub fn act_at(&mut self, action: Action, now: Moment) -> Result<Happened, Refusal> {
+        if let Some(why) = self.header.withheld(&self.game, &action) {
+            return Err(why);
+        }
+        let event = self.game.act_at(action, now)?;
+        Ok(self.happened(event))
+    }
+
+    /// Looks at the clocks: the game ends where a flag has fallen.
+    pub fn flag(&mut self) -> Option<Happened> {
+        let event = self.game.flag_at(self.now())?;
+        Some(self.happened(event))
+    }
+
+    fn happened(&self, event: Event) -> Happened {
+        let lines = lines_for(&event, &self.game, now());
+        Happened { event, lines }
+    }
+}
+
+// How people are helped.
+
+impl PlayedGame {
+    /// Whether the player to move is helped so.
+    pub fn is_helped(&self, help: Help) -> bool {
+        self.game.outcome().is_none() && self.header.is_helped(self.game.turn(), help)
+    }
+
+    /// The move that an action plays, where the player to move is guarded against blunders.
+    pub fn guarded_move(&self, action: &Action) -> Option<Move> {
+        let mv = self.game.move_of(action)?.ok()?;
+        self.is_helped(Help::Guard).then_some(mv)
+    }
+
+    /// Notes that the player to move was helped; or a flag has fallen meanwhile, which is what happens.
+    ///
+    /// # Errors
+    /// Where such help was not agreed on, or the game is over.
+    pub fn note_help(&mut self, help: Help) -> Result<Happened, Refusal> {
+        self.act(Action::Help(self.game.turn(), help))
+    }
+}
+
+/// Which tip comes after so many about what is best: a move that proves nothing has only one.
+pub fn next_tip(given: u8, best: &Explanation) -> u8 {
+    let last = if best.claims.is_empty() {
+        1
+    } else {
+        Help::LAST_TIP
+    };
+    (given + 1).min(last)
+}
+
+// What the computers do.
+
+impl PlayedGame {
+    /// From now on the computers whom the header names play, unless the game is over.
+    pub fn seat_computers(&mut self) {
+        let playing = self.game.outcome().is_none();
+        let seat = |computer: Option<Computer>| computer.filter(|_| playing).map(Seat::new);
+        self.seats = self.header.computers.clone().map(seat);
+    }
+
+    /// The computer that plays a side, and the number by which it overlooks other things in each game.
+    pub fn computer(&self, side: Color) -> Option<(&Computer, u64)> {
+        let seat = self.seats.get(side).as_ref()?;
+        Some((&seat.computer, seat.seed))
+    }
+
+    /// What a computer is to do; `None` where that is up to a person, or the game is over.
+    pub fn duty(&self) -> Option<Duty> {
+        if self.game.outcome().is_some() {
+            return None;
+        }
+        let offer = self.game.offer();
+        let side = offer.map_or(self.game.turn(), |offer| offer.by().other());
+        self.seats.get(side).as_ref()?;
+        Some(Duty {
+            side,
+            offer,
+            plies: self.game.plies().len(),
+        })
+    }
+
+    /// What the engine of a computer is asked that is to move.
+    pub fn question(&self, side: Color) -> Option<Question> {
+        let seat = self.seats.get(side).as_ref()?;
+        Some(Question {
+            start: self.game.start().clone(),
+            moves: self.game.plies().iter().map(|ply| ply.mv).collect(),
+            lines: 1,
+            limits: seat.policy.limits(&self.game, self.now()),
+        })
+    }
+
+    /// How long after it began to think a computer plays what it has found, at the least.
+    pub fn pause(&self, side: Color, found: &Found) -> Duration {
+        let seat = self.seats.get(side).as_ref();
+        seat.map_or(Duration::ZERO, |seat| {
+            seat.policy.pause(&self.game, found, self.now())
+        })
+    }
+
+    /// Does what a computer is to do, who has found this if it is to move; `None` where that cannot be.
+    pub fn fulfil(&mut self, duty: Duty, found: Option<&Found>) -> Option<Happened> {
+        let policy = &mut self.seats.get_mut(duty.side).as_mut()?.policy;
+        let action = match duty.offer {
+            Some(offer) => policy.answer(&self.game, offer),
+            None => policy.decide(&self.game, found?)?,
+        };
+        let event = self.game.act_at(action, self.now()).ok()?;
+        Some(self.happened(event))
+    }
+
+    /// Lets the built-in searcher play on in the place of an engine that cannot; `None` where it is the searcher
+    /// that cannot. Gives the level at which it plays.
+    pub fn replace(&mut self, side: Color) -> Option<Level> {
+        let seat = self.seats.get_mut(side).as_mut()?;
+        if matches!(seat.computer, Computer::Level(_)) {
+            return None;
+        }
+        *seat = Seat::new(Computer::Level(Level::LAST));
+        Some(Level::LAST)
+    }
+}

@@ -1,0 +1,131 @@
+//! A game at a table: what people may do in it, what computers are to do, and what its log gets.
+
+use rank_and_file_core::engine::{Computer, Found, Level, Line, Score};
+use rank_and_file_core::log::Header;
+use rank_and_file_core::play::PlayedGame;
+use rank_and_file_core::rules::{
+    Action, Color, Event, Game, Help, Offer, Position, Refusal, fen_of, start_position,
+};
+
+use crate::saved::header;
+
+fn against(computer: &str) -> PlayedGame {
+    let header = header().with_computer(Color::Black, computer.parse().unwrap());
+    let game = header.new_game(start_position());
+    let mut played = PlayedGame::new(header, game);
+    played.seat_computers();
+    played
+}
+
+fn write(move_text: &str) -> Action {
+    Action::Write(move_text.to_owned())
+}
+
+/// What a search finds that likes this move best.
+fn found(played: &PlayedGame, move_text: &str) -> Found {
+    let mv = played.game().read_move(move_text).unwrap();
+    let line = Line {
+        score: Score::Centipawns(-200),
+        moves: vec![mv],
+    };
+    Found {
+        lines: vec![line],
+        ..Found::default()
+    }
+}
+
+#[test]
+fn what_is_done_comes_with_its_lines() {
+    let mut played = PlayedGame::new(header(), header().new_game(start_position()));
+    let happened = played.act(write("e4")).unwrap();
+    assert!(happened.event.has_moved());
+    let fen = fen_of(played.game().position());
+    assert!(happened.lines.contains(&fen), "{}", happened.lines);
+    assert!(played.act(write("e4")).is_err());
+    assert_eq!(played.game().plies().len(), 1);
+    assert_eq!(played.duty(), None);
+}
+
+#[test]
+fn nobody_moves_for_a_computer() {
+    let mut played = against("3");
+    assert_eq!(played.duty(), None);
+    played.act(write("e4")).unwrap();
+    assert_eq!(played.act(write("e5")).unwrap_err(), Refusal::ComputersTurn);
+    let duty = played.duty().unwrap();
+    assert_eq!((duty.side, duty.offer, duty.plies), (Color::Black, None, 1));
+    let question = played.question(Color::Black).unwrap();
+    assert_eq!(question.position().turn(), Color::Black);
+    // Nothing was found, so nothing is done.
+    assert!(played.fulfil(duty, None).is_none());
+    let found = found(&played, "a6");
+    let happened = played.fulfil(duty, Some(&found)).unwrap();
+    assert!(happened.event.has_moved());
+    assert_eq!(played.game().plies()[1].san.to_string(), "a6");
+    assert_eq!(played.duty(), None);
+}
+
+#[test]
+fn a_computer_answers_before_it_moves() {
+    let mut played = against("3");
+    played.act(write("e4")).unwrap();
+    played.act(Action::AskTakeback(1)).unwrap();
+    assert_eq!(
+        played.act(Action::Accept).unwrap_err(),
+        Refusal::OfferPending
+    );
+    let duty = played.duty().unwrap();
+    let asked = Offer::Takeback {
+        by: Color::White,
+        plies: 1,
+    };
+    assert_eq!((duty.side, duty.offer), (Color::Black, Some(asked)));
+    let happened = played.fulfil(duty, None).unwrap();
+    assert_eq!(happened.event, Event::TakenBack(1));
+    assert_eq!(played.duty(), None);
+}
+
+#[test]
+fn the_built_in_searcher_takes_the_place_of_an_engine_alone() {
+    let mut played = against("stockfish");
+    assert_eq!(played.replace(Color::White), None);
+    assert_eq!(played.replace(Color::Black), Some(Level::LAST));
+    let (computer, _) = played.computer(Color::Black).unwrap();
+    assert_eq!(*computer, Computer::Level(Level::LAST));
+    assert_eq!(played.replace(Color::Black), None);
+}
+
+#[test]
+fn help_is_noted_where_it_was_agreed_on() {
+    let mut header = header();
+    header.guard.white = true;
+    let game = header.new_game(start_position());
+    let mut played = PlayedGame::new(header, game);
+    assert!(played.guarded_move(&write("e4")).is_some());
+    assert!(played.guarded_move(&write("e5")).is_none());
+    assert!(played.guarded_move(&Action::OfferDraw).is_none());
+    let noted = played.note_help(Help::Guard).unwrap();
+    assert_eq!(noted.event, Event::Helped(Color::White, Help::Guard));
+    assert!(noted.lines.starts_with('#'), "{}", noted.lines);
+    assert_eq!(
+        played.note_help(Help::Tip(1)).unwrap_err(),
+        Refusal::NotAgreed
+    );
+    played.act(write("e4")).unwrap();
+    assert!(played.guarded_move(&write("e5")).is_none());
+    assert_eq!(
+        played.note_help(Help::Guard).unwrap_err(),
+        Refusal::NotAgreed
+    );
+}
+
+#[test]
+fn no_computer_plays_in_a_game_that_is_over() {
+    let header: Header = header().with_computer(Color::White, "1".parse().unwrap());
+    let mut game: Game = header.new_game(start_position());
+    game.act(Action::Resign(Color::Black)).unwrap();
+    let mut played = PlayedGame::new(header, game);
+    played.seat_computers();
+    assert!(played.computer(Color::White).is_none());
+    assert_eq!(played.duty(), None);
+}
