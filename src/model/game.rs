@@ -20,7 +20,7 @@ use rank_and_file_core::openings;
 use rank_and_file_core::rules::{
     self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
-use rank_and_file_core::study::{Place, Study};
+use rank_and_file_core::study::{NodeId, Study};
 
 use super::saving::{Saved, Saving};
 use crate::words::{self, Message};
@@ -113,7 +113,7 @@ mod imp {
     impl Game {
         fn set_viewed_ply(&self, ply: u32) {
             self.obj()
-                .go_to(Place::Main(ply.min(self.ply.get()) as usize));
+                .go_to(NodeId::Main(ply.min(self.ply.get()) as usize));
         }
 
         fn status(&self) -> String {
@@ -167,7 +167,7 @@ impl Game {
 
     /// Whether the position that is shown is the one to be played in.
     pub fn is_live(&self) -> bool {
-        self.place() == Place::Main(self.ply() as usize) && self.ahead().is_none()
+        self.node() == NodeId::Main(self.ply() as usize) && self.ahead().is_none()
     }
 
     /// The result, once the game is over and shown to be.
@@ -480,7 +480,7 @@ impl Game {
         if let Some(pointed) = self.pointed() {
             return pointed.said.into();
         }
-        if self.tried_at() == Some(self.place()) {
+        if self.tried_at() == Some(self.node()) {
             // Whoever has asked for a move tells what comes of it.
             return self.said();
         }
@@ -488,14 +488,14 @@ impl Game {
             let after = self.with_line(words::move_name).unwrap_or_default();
             return words::looking_ahead(&after).into();
         }
-        let place = self.place();
-        let said = match place {
+        let node = self.node();
+        let said = match node {
             _ if self.is_live() => self.live_status().into(),
-            Place::Main(ply) => {
+            NodeId::Main(ply) => {
                 let san = self.with_rules(|rules| words::move_name(rules, ply));
                 words::looking_back(san.as_deref()).into()
             }
-            Place::Side(_) => {
+            NodeId::Side(_) => {
                 let after = self.with_line(words::move_name).unwrap_or_default();
                 words::in_side_line(&after, self.instead_of().as_deref())
             }
@@ -503,7 +503,7 @@ impl Game {
         if !self.is_closed() {
             return said;
         }
-        let noted = self.with_study(|study, _| words::noted(study.notes(place)));
+        let noted = self.with_study(|study, _| words::noted(study.notes(node)));
         said.and_spoken(&noted)
     }
 

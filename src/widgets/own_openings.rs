@@ -365,7 +365,7 @@ impl OwnOpenings {
             return;
         };
         let action = StudyAction::Write {
-            at: game.place(),
+            at: game.node(),
             text: ply.san.to_string(),
         };
         if let Err(refusal) = game.annotate(action) {

@@ -15,7 +15,7 @@ use crate::rules::{
     Chess, DrawRule, Game, Move, PieceLetters, Position, fen_of, read_fen_without_surplus_rights,
     start_position,
 };
-use crate::study::{Glyph, MOST_PLIES, Place, Study, is_blank};
+use crate::study::{Glyph, MOST_PLIES, NodeId, Study, is_blank};
 
 /// Why a text is not the study of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -116,17 +116,17 @@ struct Reader<'a> {
     /// Whether the comment with the clock of this ply of the game has come.
     clocked: bool,
     /// A sign and where it stands. It judges a position where something follows it, else it is a result.
-    sign: Option<(Place, Glyph)>,
+    sign: Option<(NodeId, Glyph)>,
     /// Whether the result has come.
     over: bool,
 }
 
 /// A line of moves.
 struct Line {
-    /// The last place that was reached, and how long the path there is.
-    at: Place,
+    /// The last node that was reached, and how long the path there is.
+    at: NodeId,
     plies: usize,
-    /// Whether that is a place of this line, as against the one before its first move.
+    /// Whether that is a node of this line, as against the one before its first move.
     begun: bool,
     /// Whether the rest of it cannot be read.
     lost: bool,
@@ -135,7 +135,7 @@ struct Line {
 }
 
 impl Line {
-    fn at(at: Place) -> Self {
+    fn at(at: NodeId) -> Self {
         Self {
             at,
             plies: 0,
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
             rest: None,
             fen: None,
             shuffled: false,
-            line: Line::at(Place::Main(0)),
+            line: Line::at(NodeId::Main(0)),
             outer: Vec::new(),
             path: Vec::new(),
             base: 0,
@@ -175,8 +175,8 @@ impl<'a> Reader<'a> {
         let mut comment: Option<Cow<str>> = None;
         let mut scanner = Scanner::new(line);
         while let Some(found) = scanner.next(text, true) {
-            if let Some((place, glyph)) = self.sign.take() {
-                self.study.notes_mut(place).add_glyph(glyph);
+            if let Some((node, glyph)) = self.sign.take() {
+                self.study.notes_mut(node).add_glyph(glyph);
             }
             if let Some(rest) = &mut self.rest {
                 let ends = matches!(found.token, Token::Result(_)) && self.outer.is_empty();
@@ -232,8 +232,8 @@ impl<'a> Reader<'a> {
                 Token::Glyph(_) | Token::Word(_) | Token::Escape => {}
             }
         }
-        if let Some((place, glyph)) = self.sign.take().filter(|(_, glyph)| !is_result(*glyph)) {
-            self.study.notes_mut(place).add_glyph(glyph);
+        if let Some((node, glyph)) = self.sign.take().filter(|(_, glyph)| !is_result(*glyph)) {
+            self.study.notes_mut(node).add_glyph(glyph);
         }
         let whole = comment.is_none() && self.outer.is_empty() && self.passed == 0;
         if let Some(comment) = comment {
@@ -298,10 +298,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Leaves a line that was closed for the last place of this one.
+    /// Leaves a line that was closed for the last node of this one.
     fn go_back(&mut self) {
         self.path.truncate(self.line.plies.saturating_sub(1));
-        if let Place::Side(last) = self.line.at {
+        if let NodeId::Side(last) = self.line.at {
             if let Some(mv) = self.study.side_move(last) {
                 self.go_on(mv);
             }
@@ -316,8 +316,8 @@ impl<'a> Reader<'a> {
 
     fn base_ply(&self) -> usize {
         match self.line.at {
-            Place::Main(ply) => ply,
-            Place::Side(_) => self.base,
+            NodeId::Main(ply) => ply,
+            NodeId::Side(_) => self.base,
         }
     }
 
@@ -331,14 +331,14 @@ impl<'a> Reader<'a> {
     fn word(&mut self, text: &str, line: u64, compare: bool) -> Result<(), Disagreement> {
         if self.outer.is_empty() {
             let played = match self.line.at {
-                Place::Main(ply) => self.game.plies().get(ply).map(|next| (ply, next.mv)),
-                Place::Side(_) => None,
+                NodeId::Main(ply) => self.game.plies().get(ply).map(|next| (ply, next.mv)),
+                NodeId::Side(_) => None,
             };
             if let Some((ply, played)) = played.filter(|_| !self.over) {
                 if compare && self.meant(text) != Some(played) {
                     return Err(Disagreement::Move(line));
                 }
-                self.line.at = Place::Main(ply + 1);
+                self.line.at = NodeId::Main(ply + 1);
                 self.line.begun = true;
                 self.clocked = false;
                 return Ok(());
@@ -372,14 +372,14 @@ impl<'a> Reader<'a> {
         let mv = self
             .meant(text)
             .filter(|_| base + self.path.len() < MOST_PLIES)?;
-        let place = self.study.grow(self.line.at, mv).ok()?;
+        let node = self.study.grow(self.line.at, mv).ok()?;
         self.go_on(mv);
         self.base = base;
-        (self.line.at, self.line.plies) = (place, self.path.len());
+        (self.line.at, self.line.plies) = (node, self.path.len());
         self.line.begun = true;
         if !self.before.is_empty() {
             let before = mem::take(&mut self.before);
-            self.study.notes_mut(place).read_before(&before);
+            self.study.notes_mut(node).read_before(&before);
         }
         Some(())
     }
@@ -415,7 +415,7 @@ impl<'a> Reader<'a> {
 
     /// What a comment says of the clock, where the game has it, too.
     fn clock_in<'t>(&mut self, text: &'t str) -> Option<&'t str> {
-        let Place::Main(ply) = self.line.at else {
+        let NodeId::Main(ply) = self.line.at else {
             return None;
         };
         let left = self.game.plies().get(ply.checked_sub(1)?)?.left()?;

@@ -6,7 +6,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 use rank_and_file_core::rules::{Ply, Position};
-use rank_and_file_core::study::{Glyph, Place, Study, StudyAction, StudyEvent};
+use rank_and_file_core::study::{Glyph, NodeId, Study, StudyAction, StudyEvent};
 
 use super::{GamePage, imp};
 use crate::model::{self, Analysis, Course, Insight, Settings, Way, preferences, remembered};
@@ -155,13 +155,13 @@ impl imp::GamePage {
         self.glyph_of(&Glyph::OF_POSITIONS)
     }
 
-    /// The number of the glyph of a kind that the place has; empty where it has none.
+    /// The number of the glyph of a kind that the node has; empty where it has none.
     fn glyph_of(&self, kind: &[Glyph]) -> String {
         let game = self.game.borrow();
         let there = game.as_ref().and_then(|game| {
-            let place = game.place();
+            let node = game.node();
             game.with_study(|study, _| {
-                let glyphs = &study.notes(place).glyphs;
+                let glyphs = &study.notes(node).glyphs;
                 glyphs.iter().find(|glyph| kind.contains(glyph)).copied()
             })
         });
@@ -176,9 +176,9 @@ impl imp::GamePage {
     }
 }
 
-/// The name of the move that leads to a place.
-pub(super) fn name_of(game: &model::Game, place: Place) -> Option<String> {
-    game.with_study(|study, rules| words::move_at(study, rules, place))
+/// The name of the move that leads to a node.
+pub(super) fn name_of(game: &model::Game, node: NodeId) -> Option<String> {
+    game.with_study(|study, rules| words::move_at(study, rules, node))
 }
 
 impl GamePage {
@@ -187,20 +187,20 @@ impl GamePage {
         self.shown_game().filter(model::Game::is_reviewable)
     }
 
-    /// Shows what can be added at the place that is shown.
+    /// Shows what can be added at the node that is shown.
     pub(super) fn show_annotating(&self) {
         let Some(game) = self.game() else { return };
         let open = game.is_reviewable();
-        let place = game.place();
+        let node = game.node();
         let (first, promotes) = game.with_study(|study, rules| {
-            let first = match place {
-                Place::Side(side) => study.begins_line(rules, side),
-                Place::Main(_) => false,
+            let first = match node {
+                NodeId::Side(side) => study.begins_line(rules, side),
+                NodeId::Main(_) => false,
             };
-            (first, study.can_promote(rules, place))
+            (first, study.can_promote(rules, node))
         });
-        let aside = matches!(place, Place::Side(_));
-        let moved = place != Place::Main(0);
+        let aside = matches!(node, NodeId::Side(_));
+        let moved = node != NodeId::Main(0);
         for (action, possible) in [
             ("game.comment", open),
             ("game.comment-before", open && first),
@@ -283,23 +283,23 @@ impl GamePage {
 
     fn toggle_glyph(&self, glyph: Glyph) {
         let Some(game) = self.reviewed() else { return };
-        let place = game.place();
+        let node = game.node();
         if self
-            .annotate(StudyAction::ToggleGlyph(place, glyph))
+            .annotate(StudyAction::ToggleGlyph(node, glyph))
             .is_none()
         {
             return;
         }
-        let glyphs = game.with_study(|study, _| study.notes(place).glyphs.clone());
-        let name = name_of(&game, place).unwrap_or_default();
+        let glyphs = game.with_study(|study, _| study.notes(node).glyphs.clone());
+        let name = name_of(&game, node).unwrap_or_default();
         game.say(words::judged(&name, &glyphs));
     }
 
     fn promote(&self) {
         let Some(game) = self.reviewed() else { return };
-        let place = game.place();
-        if self.annotate(StudyAction::Promote(place)).is_some() {
-            let name = name_of(&game, place).unwrap_or_default();
+        let node = game.node();
+        if self.annotate(StudyAction::Promote(node)).is_some() {
+            let name = name_of(&game, node).unwrap_or_default();
             game.say(words::promoted(&name));
         }
     }
@@ -307,9 +307,9 @@ impl GamePage {
     /// Deletes the move that is shown and what follows it in its side line, which can be undone.
     fn delete_line(&self) {
         let Some(game) = self.reviewed() else { return };
-        let place = game.place();
-        let name = name_of(&game, place).unwrap_or_default();
-        if self.annotate(StudyAction::Delete(place)).is_none() {
+        let node = game.node();
+        let name = name_of(&game, node).unwrap_or_default();
+        if self.annotate(StudyAction::Delete(node)).is_none() {
             return;
         }
         let said = words::deleted(&name);
@@ -336,8 +336,8 @@ impl GamePage {
         let Some(game) = self.shown_game() else {
             return;
         };
-        let place = game.place();
-        let line = game.with_study(|study, rules| words::line_to(study, rules, place));
+        let node = game.node();
+        let line = game.with_study(|study, rules| words::line_to(study, rules, node));
         self.clipboard().set_text(&line);
         question::say(self, &gettext("Line copied"));
     }
@@ -350,7 +350,7 @@ const WIDE: (i32, i32) = (560, 420);
 #[derive(Clone)]
 struct Draft {
     game: model::Game,
-    place: Place,
+    node: NodeId,
     /// Whether it stands before the move.
     before: bool,
     text: String,
@@ -360,7 +360,7 @@ impl Draft {
     /// What is there now.
     fn kept(&self) -> String {
         self.game.with_study(|study, _| {
-            let notes = study.notes(self.place);
+            let notes = study.notes(self.node);
             let comment = if self.before {
                 &notes.before
             } else {
@@ -375,10 +375,10 @@ impl GamePage {
     /// Has the reader write a comment on the move whose position is shown, or before it.
     pub(super) async fn comment(&self, before: bool) {
         let Some(game) = self.reviewed() else { return };
-        let place = game.place();
+        let node = game.node();
         let mut draft = Draft {
             game,
-            place,
+            node,
             before,
             text: String::new(),
         };
@@ -387,7 +387,7 @@ impl GamePage {
     }
 
     async fn write(&self, mut draft: Draft) {
-        let name = name_of(&draft.game, draft.place);
+        let name = name_of(&draft.game, draft.node);
         let heading = words::comment_heading(name.as_deref(), draft.before);
         let window = self.root().and_downcast::<gtk::Window>();
         let dialog = adw::MessageDialog::new(window.as_ref(), Some(&heading), None);
@@ -416,10 +416,10 @@ impl GamePage {
         if self.game().as_ref() != Some(&draft.game) {
             return;
         }
-        let (place, text) = (draft.place, draft.text.clone());
+        let (node, text) = (draft.node, draft.text.clone());
         let action = match draft.before {
-            true => StudyAction::SetCommentBefore(place, text),
-            false => StudyAction::SetComment(place, text),
+            true => StudyAction::SetCommentBefore(node, text),
+            false => StudyAction::SetComment(node, text),
         };
         if self.annotate(action).is_some() {
             draft.game.say(match draft.kept().is_empty() {
@@ -604,10 +604,10 @@ impl GamePage {
     pub(super) fn show_looking_back(&self, game: &model::Game) {
         let imp = self.imp();
         let ahead = game.ahead().is_some();
-        let aside = ahead || matches!(game.place(), Place::Side(_));
+        let aside = ahead || matches!(game.node(), NodeId::Side(_));
         let back = !game.is_closed() && !game.is_live();
         let tried = game.tried_at();
-        let away = tried.is_some_and(|tried| tried != game.place());
+        let away = tried.is_some_and(|tried| tried != game.node());
         let returns = away || (tried.is_none() && (aside || back));
         imp.return_to_game.set_visible(returns);
         imp.return_to_game.set_label(&if away {

@@ -68,18 +68,18 @@ impl Window {
 
     /// Lets go of the game, so that its file is free.
     pub(in crate::windows) fn leave_game(&self) {
-        self.remember_place();
+        self.remember_node();
         if let Some(page) = self.imp().game.get() {
             page.close();
         }
     }
 
     /// Remembers where a reader stands in a game that nobody plays any more, so that Back leads there.
-    fn remember_place(&self) {
+    fn remember_node(&self) {
         let game = self.current_game().filter(model::Game::is_reviewable);
         if let Some(game) = game {
             let spot = Spot {
-                place: game.place(),
+                node: game.node(),
                 position: Box::new(game.position_here()),
                 ply: game.viewed_ply() as usize,
             };

@@ -9,7 +9,7 @@ use gtk::{gdk, gio};
 use rank_and_file_core::library::{StudyFile, VisitError, Visitor, visit};
 use rank_and_file_core::log::{Appender, LogEntry, OpenError};
 use rank_and_file_core::pgn::Pasted;
-use rank_and_file_core::study::Place;
+use rank_and_file_core::study::NodeId;
 
 use super::Window;
 use crate::model::{self, Imported, Opened, SavedGame, Source};
@@ -82,7 +82,7 @@ impl Window {
     /// Opens a saved game where somebody looked for a position.
     fn open_at(&self, action: GameAction, game: &SavedGame, ply: usize) {
         let entry = game.summary().entry.clone();
-        let there = move |game: &model::Game| game.go_to(Place::Main(ply));
+        let there = move |game: &model::Game| game.go_to(NodeId::Main(ply));
         if action == GameAction::OpenApart {
             self.open_apart(entry, there);
         } else {

@@ -12,7 +12,7 @@ use rank_and_file::model::{Game, Opened, SavedGames, Source, Way};
 use rank_and_file_core::library::{StudyFile, Visitor, visit};
 use rank_and_file_core::log::{Appender, LogEntry};
 use rank_and_file_core::rules::{Action, Color, Refusal, read_fen};
-use rank_and_file_core::study::{Glyph, Place, StudyAction, StudyRefusal};
+use rank_and_file_core::study::{Glyph, NodeId, StudyAction, StudyRefusal};
 
 use super::game::{count, leave, load};
 use crate::desk::{Games, Haste, START, pass, play, square, until, with_main_loop};
@@ -103,7 +103,7 @@ fn a_side_line_is_played_saved_undone_and_the_log_stays_as_it_is() {
             game.said().spoken(),
             "Side line: after 1… c5, instead of 1… e5."
         );
-        assert!(matches!(game.place(), Place::Side(_)) && game.viewed_ply() == 1);
+        assert!(matches!(game.node(), NodeId::Side(_)) && game.viewed_ply() == 1);
         kept(&game, &log, "1. e4 e5 (1... c5) 2. Nf3 1-0");
         // What is there is walked along.
         game.set_viewed_ply(0);
@@ -132,7 +132,7 @@ fn a_side_line_is_played_saved_undone_and_the_log_stays_as_it_is() {
         }
         until("it is saved", || !game.pending());
         assert!(!log.with_extension("pgn").exists());
-        assert_eq!(game.place(), Place::Main(1));
+        assert_eq!(game.node(), NodeId::Main(1));
         assert_eq!(fs::read(&log).unwrap(), bytes);
         assert_eq!((game.ply(), game.result().as_str()), (3, "1-0"));
     });
@@ -154,9 +154,9 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
         let bytes = fs::read(&log).unwrap();
         let game = open(&log);
         write(&game, "Nc6 Bb5");
-        game.annotate(StudyAction::SetComment(game.place(), "Spanish".to_owned()))
+        game.annotate(StudyAction::SetComment(game.node(), "Spanish".to_owned()))
             .unwrap();
-        game.annotate(StudyAction::ToggleGlyph(Place::Main(3), Glyph(1)))
+        game.annotate(StudyAction::ToggleGlyph(NodeId::Main(3), Glyph(1)))
             .unwrap();
         kept(&game, &log, "1. e4 e5 2. Nf3 $1 Nc6 3. Bb5 {Spanish} 1-0");
         leave(game);
@@ -224,11 +224,11 @@ fn ways_lead_through_the_tree_and_nowhere_else() {
             (Way::Forward, None),
         ] {
             assert_eq!(game.leads_to(way).is_some(), shown.is_some(), "{way:?}");
-            let before = game.place();
+            let before = game.node();
             game.walk(way);
             match shown {
-                None => assert_eq!(game.place(), before, "{way:?}"),
-                Some("") => assert_eq!(game.place(), Place::Main(0)),
+                None => assert_eq!(game.node(), before, "{way:?}"),
+                Some("") => assert_eq!(game.node(), NodeId::Main(0)),
                 Some(shown) => {
                     let after = game.with_line(rank_and_file::words::move_name);
                     assert_eq!(after.as_deref(), Some(shown), "{way:?}");
@@ -254,7 +254,7 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
         assert!(!game.is_reviewable());
         assert_eq!(game.leads_to(Way::Forward), None);
         game.set_viewed_ply(1);
-        assert_eq!(game.leads_to(Way::Return), Some(Place::Main(2)));
+        assert_eq!(game.leads_to(Way::Return), Some(NodeId::Main(2)));
         game.walk(Way::Return);
         write(&game, "Nf3");
         until("the hand plays on", || game.ply() == 3);
@@ -324,7 +324,7 @@ fn the_copy_of_a_visitor_is_found() {
         leave(copy);
         let copy = open(&log);
         assert!(!copy.take_over(&visitor));
-        copy.go_to(Place::Main(2));
+        copy.go_to(NodeId::Main(2));
         write(&copy, "Nf3");
         kept(
             &copy,
@@ -407,7 +407,7 @@ fn a_takeback_leaves_no_side_line_without_its_move() {
         let game = games.begin(START);
         play(&game, "e4 e5 Nf3 Nc6");
         let game = game.studied(study);
-        let side = game.with_study(|study, rules| study.next_line(rules, Place::Main(4)).unwrap());
+        let side = game.with_study(|study, rules| study.next_line(rules, NodeId::Main(4)).unwrap());
         game.go_to(side);
         assert_eq!(game.status(), "Side line: after 2… d6.");
         game.act(Action::AskTakeback(2)).unwrap();
@@ -415,9 +415,9 @@ fn a_takeback_leaves_no_side_line_without_its_move() {
         until("it is taken back", || game.ply() == 2);
         assert!(game.is_live());
         game.go_to(side);
-        assert!(game.is_live(), "there is no such place any more");
+        assert!(game.is_live(), "there is no such node any more");
         play(&game, "d4");
-        assert!(game.with_study(|study, rules| study.next_line(rules, Place::Main(3)).is_some()));
+        assert!(game.with_study(|study, rules| study.next_line(rules, NodeId::Main(3)).is_some()));
     });
 }
 
@@ -430,7 +430,7 @@ fn a_position_that_was_set_up_is_looked_at_and_never_saved_by_itself() {
         assert_eq!(game.status(), "White to move.");
         assert!(!game.is_unsaved());
         write(&game, "e4 Ke7");
-        assert!(matches!(game.place(), Place::Side(_)));
+        assert!(matches!(game.node(), NodeId::Side(_)));
         assert!(game.is_unsaved(), "whoever leaves is asked");
         assert!(
             game.pgn()
@@ -443,6 +443,6 @@ fn a_position_that_was_set_up_is_looked_at_and_never_saved_by_itself() {
         assert!(game.is_unsaved());
         game.act(Action::Resign(Color::White)).unwrap_err();
         game.walk(Way::Return);
-        assert_eq!(game.place(), Place::Main(0));
+        assert_eq!(game.node(), NodeId::Main(0));
     });
 }

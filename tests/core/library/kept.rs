@@ -11,7 +11,7 @@ use rank_and_file_core::files::{Destination, lock};
 use rank_and_file_core::library::{KeepFault, Kept, Library, StudyFile, StudyTrouble};
 use rank_and_file_core::log::{Folder, LogEntry};
 use rank_and_file_core::pgn::Disagreement;
-use rank_and_file_core::study::{Glyph, Place, StudyAction};
+use rank_and_file_core::study::{Glyph, NodeId, StudyAction};
 use tempfile::TempDir;
 
 use crate::saved::{self, names};
@@ -105,18 +105,18 @@ fn a_study_is_written_where_there_is_something_to_say_and_removed_where_not() {
     assert!(study.unwrap().is_empty());
     let log = fs::read(&entry.path).unwrap();
     let write = StudyAction::Write {
-        at: Place::Main(2),
+        at: NodeId::Main(2),
         text: "Nf3".to_owned(),
     };
     for (action, wanted) in [
         (
-            StudyAction::ToggleGlyph(Place::Main(1), Glyph(1)),
+            StudyAction::ToggleGlyph(NodeId::Main(1), Glyph(1)),
             "1. e4 $1 e5 1-0",
         ),
         (write, "1. e4 $1 e5 2. Nf3 1-0"),
         (StudyAction::Undo, "1. e4 $1 e5 1-0"),
         (
-            StudyAction::SetComment(Place::Main(2), "a } b".to_owned()),
+            StudyAction::SetComment(NodeId::Main(2), "a } b".to_owned()),
             "1. e4 $1 e5 {a ) b} 1-0",
         ),
         (StudyAction::Undo, "1. e4 $1 e5 1-0"),
