@@ -25,6 +25,6 @@ pub use players::{
 };
 pub use positions::Positions;
 pub use query::{PositionFilter, Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
-pub use scan::{Batch, Kept, Library, StudyTrouble, Unread, conflict_copies_of, summaries};
+pub use scan::{Batch, Library, StoredGame, StudyTrouble, Unread, conflict_copies_of, summaries};
 pub use study_file::{KeepFault, StudyFile};
 pub use visitor::{VisitError, Visitor, visit};

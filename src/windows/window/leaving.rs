@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::gio;
 use rank_and_file_core::files::write_whole_with;
-use rank_and_file_core::library::Kept;
+use rank_and_file_core::library::StoredGame;
 use rank_and_file_core::log::LogEntry;
 
 use super::Window;
@@ -295,7 +295,7 @@ impl Window {
 
 /// A game as PGN, with all that was added to it.
 fn read(entry: &LogEntry) -> io::Result<String> {
-    let kept = Kept::read(entry)?;
+    let kept = StoredGame::read(entry)?;
     if let Some(trouble) = &kept.trouble {
         tracing::warn!("{}: {trouble}", entry.id);
     }
