@@ -29,7 +29,7 @@ use super::index::Index;
 use crate::files::{
     clear_unfinished, lock_patiently, make_folder, must_be_plain, with_ending, write_own_with,
 };
-use crate::log::Mark;
+use crate::log::Fnv1a;
 use crate::rules::Chess;
 
 pub use self::group::{ENTRY, Group, Layout, MOST_GAME_BITS, Member};
@@ -47,13 +47,10 @@ const ATTEMPTS: usize = 8;
 /// By what the positions of a game are known, wherever it comes from: its id, and the fingerprint of
 /// all that matters here.
 pub(super) fn key(id: &str, fingerprint: u64) -> u64 {
-    let mut mark = Mark::default();
-    mark.text(id);
-    fingerprint
-        .to_le_bytes()
-        .into_iter()
-        .for_each(|byte| mark.byte(byte));
-    mark.number()
+    let mut hash = Fnv1a::default();
+    hash.text(id);
+    hash.whole(fingerprint);
+    hash.number()
 }
 
 /// The two files.
