@@ -7,11 +7,11 @@ use std::fs;
 use std::io::Read;
 
 use rank_and_file_core::log::{Folder, Loaded, fingerprint, read, read_bytes};
-use rank_and_file_core::pgn::{Fault, Imported, RawGame, Splitter, Step, read_game};
+use rank_and_file_core::pgn::{Fault, Imported, ScannedGame, Splitter, Step, read_game};
 use rank_and_file_core::rules::{Game, Outcome};
 
 /// Every game of a text.
-pub fn raw_games(source: impl Read) -> Vec<RawGame> {
+pub fn raw_games(source: impl Read) -> Vec<ScannedGame> {
     let mut splitter = Splitter::new(source);
     let mut games = Vec::new();
     loop {

@@ -1,20 +1,16 @@
 //! What stands in the text of a game besides the game: variations, comments and glyphs (sections 5, 8.2.4
 //! and 8.2.5 of the standard), read as the study of that game.
 //!
-//! It is a reading of its own: of most games there is nothing but the moves. However deep variations
-//! stand in each other, nothing here calls itself.
+//! Of most games there is nothing but the moves, and this is not asked. However deep variations stand in
+//! each other, nothing here calls itself.
 
-use std::borrow::Cow;
 use std::mem;
 
 use super::clocks;
-use super::scanner::{Scanner, Token, glyphs_in, is_no_move, without_number};
-use super::source::decoded;
-use super::tags::{Variant, is_null_move};
-use crate::rules::{
-    Chess, DrawRule, Game, Move, PieceLetters, Position, fen_of, read_fen_without_surplus_rights,
-    start_position,
-};
+use super::scanner::{Token, glyphs_in, is_no_move, without_number};
+use super::source::{Part, ScannedGame};
+use super::tags::{Description, is_null_move};
+use crate::rules::{Chess, DrawRule, Game, Move, PieceLetters, Position, fen_of};
 use crate::study::{Glyph, MOST_PLIES, NodeId, Study, is_blank};
 
 /// Why a text is not the study of a game.
@@ -40,16 +36,11 @@ pub enum Disagreement {
 /// # Errors
 /// Where it is another game, or not all of it can be read.
 pub fn read_study(text: &[u8], game: &Game) -> Result<Study, Disagreement> {
+    let scanned = ScannedGame::of(text);
     let mut reader = Reader::new(game, true);
-    let whole = reader.read(text, 1, true)?;
-    let start = match &reader.fen {
-        Some(fen) => {
-            read_fen_without_surplus_rights(fen, reader.shuffled)
-                .map_err(|_| Disagreement::Start)?
-                .0
-        }
-        None => start_position(),
-    };
+    let whole = reader.read(&scanned, true)?;
+    let start = Description::of(&scanned).start();
+    let (start, _) = start.map_err(|_| Disagreement::Start)?;
     if fen_of(&start) != fen_of(game.start()) {
         return Err(Disagreement::Start);
     }
@@ -73,8 +64,7 @@ pub(super) struct Annotations {
 /// Reads them. `goes_on`: the moves after those of the game are a line of their own. `letters`: those of
 /// the pieces, where they are not those of English.
 pub(super) fn annotations(
-    text: &[u8],
-    line: u64,
+    scanned: &ScannedGame,
     game: &Game,
     goes_on: bool,
     letters: Option<PieceLetters>,
@@ -82,7 +72,7 @@ pub(super) fn annotations(
     let mut reader = Reader::new(game, goes_on);
     reader.letters = letters;
     // What is not compared does not disagree.
-    reader.read(text, line, false).ok();
+    reader.read(scanned, false).ok();
     Annotations {
         study: reader.study,
         left_out: reader.left_out,
@@ -99,10 +89,6 @@ struct Reader<'a> {
     /// How many side lines go on as text, and what has come of the one that is being read.
     as_text: u64,
     rest: Option<Rest>,
-    /// The tag of the first position.
-    fen: Option<String>,
-    /// Whether it is said to be one of Chess960.
-    shuffled: bool,
     /// The line that is being read, and those in which it stands.
     line: Line,
     outer: Vec<Line>,
@@ -156,8 +142,6 @@ impl<'a> Reader<'a> {
             left_out: 0,
             as_text: 0,
             rest: None,
-            fen: None,
-            shuffled: false,
             line: Line::at(NodeId::Main(0)),
             outer: Vec::new(),
             path: Vec::new(),
@@ -170,58 +154,43 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads all of a text. Returns whether everything in it is closed.
-    fn read(&mut self, text: &[u8], line: u64, compare: bool) -> Result<bool, Disagreement> {
-        let mut comment: Option<Cow<str>> = None;
-        let mut scanner = Scanner::new(line);
-        while let Some(found) = scanner.next(text, true) {
+    /// Reads all of a game. Returns whether everything in it is closed.
+    fn read(&mut self, scanned: &ScannedGame, compare: bool) -> Result<bool, Disagreement> {
+        let mut cut = false;
+        for part in scanned.parts() {
             if let Some((node, glyph)) = self.sign.take() {
                 self.study.notes_mut(node).add_glyph(glyph);
             }
+            if let Token::Comment { open } = part.token {
+                cut = open;
+            }
             if let Some(rest) = &mut self.rest {
-                let ends = matches!(found.token, Token::Result(_)) && self.outer.is_empty();
-                let goes_on = !ends && rest.take(&found.token);
-                if goes_on && !matches!(found.token, Token::Comment { .. }) {
+                let ends = matches!(part.token, Token::Result(_)) && self.outer.is_empty();
+                if !ends && rest.take(&part) {
                     continue;
                 }
-                if !goes_on {
-                    self.keep_rest();
-                }
+                self.keep_rest();
             }
-            match found.token {
-                Token::Tag(tag) => match tag.name {
-                    b"FEN" => self.fen = Some(tag.value()),
-                    b"Variant" => self.shuffled = Variant::of(&tag.value()) == Variant::Chess960,
-                    _ => {}
-                },
-                Token::Comment { text, open } => {
-                    let whole = comment.get_or_insert_default();
-                    *whole += decoded(text);
-                    if open {
-                        *whole += "\n";
-                    } else if let Some(whole) = comment.take() {
-                        self.comment(&whole);
-                    }
-                }
+            match part.token {
+                Token::Comment { .. } => self.comment(part.text),
                 Token::Open => self.open(),
                 Token::Close => self.close(),
                 Token::Glyph(Some(number)) if self.reads() => {
                     self.study.notes_mut(self.line.at).add_glyph(Glyph(number));
                 }
-                Token::Word(word) if self.reads() => {
-                    let word = decoded(word);
-                    let text = without_number(&word);
+                Token::Word if self.reads() => {
+                    let text = without_number(part.text);
                     let said = |text: &&str| !compare && is_no_move(text) && !is_null_move(text);
                     if let Some(text) = text.filter(said) {
                         self.say(text);
                         continue;
                     }
                     if let Some(text) = text {
-                        self.word(text, found.line, compare)?;
+                        self.word(text, part.line, compare)?;
                         self.begin_rest(text);
                     }
                     let reads = self.reads();
-                    for glyph in glyphs_in(&word).filter(|_| reads) {
+                    for glyph in glyphs_in(part.text).filter(|_| reads) {
                         match text {
                             Some(_) => self.study.notes_mut(self.line.at).add_glyph(glyph),
                             None => self.sign = Some((self.line.at, glyph)),
@@ -229,16 +198,13 @@ impl<'a> Reader<'a> {
                     }
                 }
                 Token::Result(_) => self.over |= self.outer.is_empty() && self.passed == 0,
-                Token::Glyph(_) | Token::Word(_) | Token::Escape => {}
+                Token::Glyph(_) | Token::Word | Token::Escape | Token::Tag => {}
             }
         }
         if let Some((node, glyph)) = self.sign.take().filter(|(_, glyph)| !is_result(*glyph)) {
             self.study.notes_mut(node).add_glyph(glyph);
         }
-        let whole = comment.is_none() && self.outer.is_empty() && self.passed == 0;
-        if let Some(comment) = comment {
-            self.comment(&comment);
-        }
+        let whole = !cut && self.outer.is_empty() && self.passed == 0;
         self.keep_rest();
         while self.passed > 0 || !self.outer.is_empty() {
             self.close();
@@ -385,10 +351,6 @@ impl<'a> Reader<'a> {
     }
 
     fn comment(&mut self, text: &str) {
-        if let Some(rest) = &mut self.rest {
-            rest.take_comment(text);
-            return;
-        }
         if !self.reads() || is_blank(text) {
             return;
         }
@@ -432,7 +394,7 @@ fn is_result(glyph: Glyph) -> bool {
 
 /// The rest of a line, as it is written.
 #[derive(Debug)]
-pub(super) struct Rest {
+struct Rest {
     text: String,
     /// Whether anything has come after that move.
     goes_on: bool,
@@ -442,7 +404,7 @@ pub(super) struct Rest {
 
 impl Rest {
     /// Begins with the move that nobody made in this position.
-    pub(super) fn new(position: &Chess, written: &str) -> Self {
+    fn new(position: &Chess, written: &str) -> Self {
         let dots = position.turn().fold_wb(".", "...");
         Self {
             text: format!("{}{dots} {written}", position.fullmoves()),
@@ -452,8 +414,8 @@ impl Rest {
     }
 
     /// Takes what comes next. Returns whether it belongs to the line: its end does not.
-    pub(super) fn take(&mut self, token: &Token) -> bool {
-        match token {
+    fn take(&mut self, part: &Part) -> bool {
+        match part.token {
             Token::Open => {
                 self.depth += 1;
                 self.add("(");
@@ -463,21 +425,17 @@ impl Rest {
                 self.depth -= 1;
                 self.text.push(')');
             }
-            Token::Word(word) => self.add(&decoded(word)),
+            Token::Word => self.add(part.text),
+            Token::Comment { .. } => self.add(&format!("{{{}}}", part.text.trim())),
             Token::Glyph(Some(number)) => self.add(&format!("${number}")),
             Token::Result(end) => self.add(end.written()),
-            Token::Tag(_) | Token::Comment { .. } | Token::Glyph(None) | Token::Escape => {}
+            Token::Glyph(None) | Token::Escape | Token::Tag => {}
         }
         true
     }
 
-    /// Takes a whole comment.
-    pub(super) fn take_comment(&mut self, text: &str) {
-        self.add(&format!("{{{}}}", text.trim()));
-    }
-
     /// All of it. What is drawn in it belongs to no position of the game, and is text, too.
-    pub(super) fn text(&self) -> String {
+    fn text(&self) -> String {
         self.text.replace("[%", "[ %")
     }
 
@@ -492,7 +450,7 @@ impl Rest {
 
 impl Reader<'_> {
     /// Begins to take the rest of a line as text, where it goes on with a move that nobody made.
-    pub(super) fn begin_rest(&mut self, text: &str) {
+    fn begin_rest(&mut self, text: &str) {
         let main = self.outer.is_empty();
         if self.line.lost && is_null_move(text) && !(main && self.over) {
             self.rest = Some(Rest::new(self.position(), text));
@@ -500,7 +458,7 @@ impl Reader<'_> {
     }
 
     /// Keeps what was taken as a comment.
-    pub(super) fn keep_rest(&mut self) {
+    fn keep_rest(&mut self) {
         let Some(rest) = self.rest.take() else { return };
         let of_game = self.outer.is_empty() && !self.goes_on;
         if of_game && !rest.goes_on {

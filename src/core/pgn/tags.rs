@@ -8,11 +8,13 @@ use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 
 use super::game::{Played, Sheet};
-use super::source::decoded;
+use super::scanner::Token;
+use super::source::{ScannedGame, decoded};
 use crate::engine::{Computer, Level};
 use crate::log::{CHESS960, DateTag, Header, Remark, quoted};
 use crate::rules::{
-    ByColor, Chess, Color, DrawRule, Game, Outcome, PieceLetters, Reason, TimeControl,
+    ByColor, Chess, Color, DrawRule, FenError, Game, Outcome, PieceLetters, Reason, TimeControl,
+    read_fen_without_surplus_rights, start_position,
 };
 
 /// A tag pair as it stands in a text.
@@ -146,28 +148,54 @@ pub(super) fn types(header: &Header) -> Option<[(&'static str, &'static str); 2]
 }
 
 /// The tags of one game in their order; of those with the same name the first counts.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Description {
-    tags: Vec<(String, String)>,
+    /// Their names, values and lines.
+    tags: Vec<(String, String, u64)>,
 }
 
 /// More tags are not kept, but for those that are needed.
 const MOST_TAGS: usize = 200;
 
 impl Description {
-    pub(super) fn add(&mut self, tag: Tag) {
-        let name = decoded(tag.name);
-        let known = || self.tags.iter().any(|(known, _)| *known == name);
-        if self.tags.len() < MOST_TAGS || (NEEDED.contains(&&*name) && !known()) {
-            self.tags.push((name.into_owned(), tag.value()));
+    /// The tags of a game.
+    pub(super) fn of(scanned: &ScannedGame) -> Self {
+        let mut tags = Self::default();
+        for part in scanned.parts().filter(|part| part.token == Token::Tag) {
+            let Some((tag, _)) = Tag::read(part.text.as_bytes()) else {
+                continue;
+            };
+            let name = decoded(tag.name);
+            let known = || tags.line_of(&name).is_some();
+            if tags.tags.len() < MOST_TAGS || (NEEDED.contains(&&*name) && !known()) {
+                tags.tags.push((name.into_owned(), tag.value(), part.line));
+            }
         }
+        tags
     }
 
     /// The value of a tag, if there is one that is not empty.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
-        let tag = self.tags.iter().find(|(known, _)| known == name);
-        tag.map(|(_, value)| value.trim())
+        let tag = self.tags.iter().find(|(known, ..)| known == name);
+        tag.map(|(_, value, _)| value.trim())
             .filter(|value| !value.is_empty())
+    }
+
+    /// The line of the last tag with this name.
+    pub(super) fn line_of(&self, name: &str) -> Option<u64> {
+        let tag = self.tags.iter().rfind(|(known, ..)| known == name);
+        tag.map(|(.., line)| *line)
+    }
+
+    /// The first position, and whether castling rights were left out of it.
+    pub(super) fn start(&self) -> Result<(Chess, bool), FenError> {
+        match self.get("FEN").filter(|fen| *fen != UNKNOWN) {
+            Some(fen) => {
+                let variant = self.get("Variant").map(Variant::of);
+                read_fen_without_surplus_rights(fen, variant == Some(Variant::Chess960))
+            }
+            None => Ok((start_position(), false)),
+        }
     }
 
     /// How much time the players had, where we know what it means.
@@ -252,7 +280,7 @@ impl Description {
         }
         header.computers = ByColor::new_with(|color| self.computer(color, header.player(color)));
         let types = types(&header);
-        for (name, value) in &self.tags {
+        for (name, value, _) in &self.tags {
             let known = match name.as_str() {
                 // What is not understood is kept as it is written.
                 "Date" => !unclear,
