@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 use super::StudyRefusal;
 use super::action::Edit;
 use super::notes::Notes;
-use crate::rules::{Action, Chess, DrawRule, Game, Move, Ply, Position};
+use crate::rules::{Chess, DrawRule, Game, Move, Ply, Position};
 
 /// A study has no more moves in its side lines, deleted ones included until it is read again.
 pub const MOST_MOVES: usize = 1 << 16;
@@ -278,13 +278,7 @@ impl Study {
         let played = game.plies()[..ply].iter().map(|ply| ply.mv);
         let mut there = Game::new(game.start().clone(), DrawRule::Unjudged);
         for mv in played.chain(side) {
-            let (from, to, promotion) = (mv.from().unwrap_or(mv.to()), mv.to(), mv.promotion());
-            let action = Action::Move {
-                from,
-                to,
-                promotion,
-            };
-            there.act(action)?;
+            there.act_by(there.ply(mv))?;
         }
         Ok(there)
     }
