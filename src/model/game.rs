@@ -78,8 +78,8 @@ mod imp {
         #[property(get)]
         pub thinking: Cell<bool>,
         /// Whether it is so because it is not among the saved ones.
-        #[property(name = "visiting", get = |imp: &Self| imp.visits.borrow().is_some(), type = bool)]
-        pub visits: RefCell<Option<PathBuf>>,
+        #[property(name = "from-file", get = |imp: &Self| imp.opened_from.borrow().is_some(), type = bool)]
+        pub opened_from: RefCell<Option<PathBuf>>,
     }
 
     #[glib::object_subclass]
@@ -274,15 +274,15 @@ impl Game {
     }
 
     /// The file that it is shown from, where it is not among the saved ones.
-    pub fn visits(&self) -> Option<PathBuf> {
-        self.imp().visits.borrow().clone()
+    pub fn opened_from(&self) -> Option<PathBuf> {
+        self.imp().opened_from.borrow().clone()
     }
 
-    /// Takes note that a game that was only visiting is among the saved ones now.
+    /// Takes note that a game that was only opened from a file is among the saved ones now.
     pub fn has_been_kept(&self) {
-        self.imp().visits.take();
+        self.imp().opened_from.take();
         self.set_trouble(String::new());
-        self.notify_visiting();
+        self.notify_from_file();
     }
 }
 
@@ -351,11 +351,11 @@ impl Game {
     /// saved ones.
     pub fn shown(loaded: Loaded, study: Study, file: PathBuf) -> Self {
         let why = match &loaded.fault {
-            Some(fault) => words::sentences(&[words::fault(fault), words::visiting()]),
-            None => words::visiting(),
+            Some(fault) => words::sentences(&[words::fault(fault), words::not_among_saved()]),
+            None => words::not_among_saved(),
         };
         let game = Self::of("", loaded).studied(study);
-        game.imp().visits.replace(Some(file));
+        game.imp().opened_from.replace(Some(file));
         game.set_status(game.live_status());
         game.frozen(why)
     }

@@ -98,7 +98,7 @@ impl Game {
 
     /// Whether it is not among the saved games, and what is added to it is in memory alone.
     pub fn is_guest(&self) -> bool {
-        self.visiting() || self.is_set_up()
+        self.from_file() || self.is_set_up()
     }
 
     /// Takes note that all of it is in a file that somebody has asked for.
@@ -196,7 +196,7 @@ impl Game {
     pub fn play(&self, action: Action) -> Result<(), StudyRefusal> {
         if !self.is_reviewable() {
             let played = self.act_guarded(action);
-            if self.visiting() {
+            if self.from_file() {
                 // It is not over.
                 self.set_status(words::keep_first());
             }
@@ -280,23 +280,23 @@ impl Game {
 
     /// Takes over what was added to the same game while it was not among the saved ones. Returns whether
     /// that is saved now: not where it has other notes here, or cannot be added to.
-    pub fn take_over(&self, visitor: &Self) -> bool {
+    pub fn take_over(&self, opened: &Self) -> bool {
         let reviewing = &self.imp().reviewing;
-        let Some(before) = visitor.imp().reviewing.before.borrow().clone() else {
+        let Some(before) = opened.imp().reviewing.before.borrow().clone() else {
             return true;
         };
         let same = reviewing.study.borrow().is_empty() || self.movetext() == before;
         if !same || !self.is_reviewable() {
             return false;
         }
-        let study = visitor.with_study(|study, _| study.clone());
+        let study = opened.with_study(|study, _| study.clone());
         reviewing.study.replace(study);
         // Its side lines have other names.
         reviewing.line.take();
         self.set_side(None);
         self.save_study();
         self.emit_by_name::<()>("studied", &[]);
-        self.go_to(visitor.node());
+        self.go_to(opened.node());
         true
     }
 

@@ -3,7 +3,7 @@
 use std::io;
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::library::{Report, Summary, VisitError};
+use rank_and_file_core::library::{FileError, Report, Summary};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::pgn::{Fault, FaultKind, Foreign, Note};
 use rank_and_file_core::rules::{Color, FenError};
@@ -114,7 +114,7 @@ pub fn impossible_start(error: FenError) -> String {
 }
 
 /// That a game is shown that somebody has opened from a file of their own.
-pub fn visiting() -> String {
+pub fn not_among_saved() -> String {
     gettext("This game is not among your saved games.")
 }
 
@@ -124,13 +124,13 @@ pub fn set_up() -> String {
 }
 
 /// Why nothing of a file is shown.
-pub fn unread(name: &str, error: &VisitError) -> String {
+pub fn unread(name: &str, error: &FileError) -> String {
     let why = match error {
-        VisitError::Io(error) => import_source(error),
-        VisitError::Position(error) => impossible_start(*error),
-        VisitError::Log(fault) => super::fault(fault),
-        VisitError::Game(fault) => pgn_fault(&fault.kind),
-        VisitError::Neither => gettext("There is neither a game nor a position in this file."),
+        FileError::Io(error) => import_source(error),
+        FileError::Position(error) => impossible_start(*error),
+        FileError::Log(fault) => super::fault(fault),
+        FileError::Game(fault) => pgn_fault(&fault.kind),
+        FileError::Neither => gettext("There is neither a game nor a position in this file."),
     };
     // Translators: the name of a file, and a sentence
     gettext_f("{name}: {why}", &[("name", name), ("why", &why)])

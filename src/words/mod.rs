@@ -51,8 +51,8 @@ pub use faults::{
 };
 pub use importing::{
     file_name, file_name_of, games_read, import_done, import_progress, import_source,
-    impossible_start, pgn_fault, pgn_fault_at, pgn_note_at, set_up, some_left_out, unread,
-    visiting,
+    impossible_start, not_among_saved, pgn_fault, pgn_fault_at, pgn_note_at, set_up, some_left_out,
+    unread,
 };
 pub use keys::action as key_action;
 pub use lessons::{

@@ -62,12 +62,12 @@ mod library {
     mod import;
     mod index;
     mod kept;
+    mod opened_file;
     mod players;
     mod position_groups;
     mod positions;
     mod searching;
     mod spoilt_positions;
-    mod visitor;
 }
 
 mod log {

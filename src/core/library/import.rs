@@ -23,11 +23,11 @@ use tempfile::TempDir;
 use super::alike::{Known, Verdict, particulars};
 use super::catalogue::{Collector, Played, Written};
 use super::index::Stamp;
+use super::opened_file::{BEGINNING, is_log, sound};
 use super::positions::Trace;
-use super::visitor::{BEGINNING, is_log, sound};
 use super::{Batch, Library, Summary};
 use crate::files::make_folder;
-use crate::log::{End, Folder, Loaded, LogEntry, fingerprint, now, read_from};
+use crate::log::{Folder, LogEntry, fingerprint, now, read_from};
 use crate::pgn::{Fault, FaultKind, Note, ScannedGame, Splitter, Step, read_game, write_with};
 
 /// Games that are played at once on one thread.
@@ -325,11 +325,7 @@ fn play(
         Err(fault) => return Played::Not(fault),
     };
     let moment = game.moment.unwrap_or_else(now);
-    let mut loaded = Loaded::of(game.header, game.game);
-    loaded.end = loaded.game.outcome().map(|outcome| End {
-        outcome,
-        ended: None,
-    });
+    let loaded = game.loaded;
     let study = (!game.study.is_empty()).then(|| write_with(&loaded, &game.study));
     let study = study.as_deref().map(str::as_bytes);
     let fingerprint = fingerprint(&loaded.header, &loaded.game);

@@ -64,6 +64,20 @@ impl Loaded {
         }
     }
 
+    /// A game that was played elsewhere, as its log would give it back: when it ended is not known, and its
+    /// clocks stand still.
+    pub fn elsewhere(header: Header, mut game: Game) -> Self {
+        game.act(Action::Pause).ok();
+        let end = game.outcome().map(|outcome| End {
+            outcome,
+            ended: None,
+        });
+        Self {
+            end,
+            ..Self::of(header, game)
+        }
+    }
+
     /// Whether a game was begun: not where writing was cut short before the first position was in the file.
     pub fn has_begun(&self) -> bool {
         let fault = self.fault.as_ref().map(|fault| &fault.kind);

@@ -11,7 +11,7 @@ use super::scanner::{
 };
 use super::tags::{Claimed, Description, Variant, both_lost, end_of, is_null_move, moment};
 use super::{ScannedGame, clocks};
-use crate::log::{Header, Remark, add_undated_lines, quoted};
+use crate::log::{Header, Loaded, Remark, add_undated_lines, quoted};
 use crate::rules::{
     Action, Board, Chess, Color, DrawRule, Event, FenError, Game, Outcome, PieceLetters, Position,
     Reason, Refusal, fen_of,
@@ -23,10 +23,8 @@ use crate::study::{MOST_PLIES, Study, is_blank};
 pub struct Imported {
     /// The text of the log.
     pub log: String,
-    /// What stands at its beginning.
-    pub header: Header,
-    /// The game, as the log gives it.
-    pub game: Game,
+    /// The same game, as the log gives it back.
+    pub loaded: Loaded,
     /// When the game began, or the day on which it was played; `None` where nobody knows.
     pub moment: Option<Timestamp>,
     /// What the text says besides the game: side lines, comments, glyphs and drawings.
@@ -101,8 +99,7 @@ pub fn read_game(scanned: &ScannedGame) -> Result<Imported, Fault> {
         ended_on_board: sheet.kept(None) == Claimed::Open && game.outcome().is_some(),
         log: header.line() + &lines,
         moment: moment(&header),
-        header,
-        game,
+        loaded: Loaded::elsewhere(header, game),
         study: said.study,
         variations: said.left_out,
         as_text: said.as_text,

@@ -425,7 +425,7 @@ impl GamePage {
         imp.trouble.set_reveal_child(!trouble.is_empty());
         imp.save_again
             .set_visible(game.is_unsaved() && !game.is_guest());
-        imp.keep.set_visible(game.visiting());
+        imp.keep.set_visible(game.from_file());
         // Only moves that may be lost are alarming.
         let calm = game.is_guest() || game.trouble().is_empty();
         set_style_class(&*imp.trouble_strip, "guest", calm);

@@ -41,7 +41,7 @@ impl Window {
     /// What is lost with the game that is open: moves, or what was added to it when it was over.
     fn losing(&self) -> Losing {
         match self.open_game() {
-            Some(game) if game.is_guest() => Losing::Visitor,
+            Some(game) if game.is_guest() => Losing::OpenedFile,
             Some(game) if game.is_reviewable() => Losing::LastChanges,
             _ => Losing::LastMoves,
         }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file::model::{Game, Opened, SavedGames, Source, Way};
-use rank_and_file_core::library::{StudyFile, Visitor, visit};
+use rank_and_file_core::library::{OpenedFile, StudyFile, open_file};
 use rank_and_file_core::log::{Appender, LogEntry};
 use rank_and_file_core::rules::{Action, Color, Refusal, read_fen};
 use rank_and_file_core::study::{Glyph, NodeId, StudyAction, StudyRefusal};
@@ -269,61 +269,61 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
 
         let path = games.root().join("one.pgn");
         fs::write(&path, "1. f3 (1. e4 e5) 1... e5 2. g4 Qh4# 0-1\n").unwrap();
-        let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
+        let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let visitor = Game::shown(*loaded, study, path.clone());
-        visitor.set_viewed_ply(1);
-        visitor.walk(Way::NextLine);
-        assert_eq!(visitor.status(), "Side line: after 1. e4.");
+        let opened = Game::shown(*loaded, study, path.clone());
+        opened.set_viewed_ply(1);
+        opened.walk(Way::NextLine);
+        assert_eq!(opened.status(), "Side line: after 1. e4.");
         fs::write(&path, "1. f3 (1. e4 e5) 1... e5 *\n").unwrap();
-        let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
+        let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let visitor = Game::shown(*loaded, study, path);
-        assert!(!visitor.is_reviewable());
-        assert!(visitor.play(Action::Write("a3".to_owned())).is_err());
-        assert_eq!(visitor.status(), "Import this game to continue it.");
+        let opened = Game::shown(*loaded, study, path);
+        assert!(!opened.is_reviewable());
+        assert!(opened.play(Action::Write("a3".to_owned())).is_err());
+        assert_eq!(opened.status(), "Import this game to continue it.");
     });
 }
 
 /// What is only looked at is found again among the saved games once it has been imported.
 #[test]
-fn the_copy_of_a_visitor_is_found() {
+fn the_copy_of_an_opened_game_is_found() {
     with_main_loop(|| {
         let games = Games::new();
         let path = games.root().join("one.pgn");
         let text =
             "[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 (1. d4 d5) 1... e5 1-0\n";
         fs::write(&path, text).unwrap();
-        let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
+        let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let visitor = Game::shown(*loaded, study, path.clone());
+        let opened = Game::shown(*loaded, study, path.clone());
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
         let context = glib::MainContext::default();
-        assert!(context.block_on(saved.copy_of(&visitor)).is_none());
+        assert!(context.block_on(saved.copy_of(&opened)).is_none());
         let done = context.block_on(saved.import(vec![Source::File(path)]));
         assert!(done.unwrap().unwrap().is_whole());
-        let copy = context.block_on(saved.copy_of(&visitor)).expect("a copy");
+        let copy = context.block_on(saved.copy_of(&opened)).expect("a copy");
         let log = copy.summary().entry.path.clone();
         let copy = open(&log);
-        assert!(copy.is_reviewable() && visitor.is_reviewable());
-        assert!(copy.take_over(&visitor), "nothing was added");
-        visitor.set_viewed_ply(1);
-        visitor.walk(Way::NextLine);
-        assert!(!visitor.is_unsaved());
-        write(&visitor, "Nf6");
-        assert!(visitor.is_unsaved(), "it is in memory alone");
-        assert!(copy.take_over(&visitor));
+        assert!(copy.is_reviewable() && opened.is_reviewable());
+        assert!(copy.take_over(&opened), "nothing was added");
+        opened.set_viewed_ply(1);
+        opened.walk(Way::NextLine);
+        assert!(!opened.is_unsaved());
+        write(&opened, "Nf6");
+        assert!(opened.is_unsaved(), "it is in memory alone");
+        assert!(copy.take_over(&opened));
         assert_eq!(copy.status(), "Side line: after 1… Nf6.");
         kept(&copy, &log, "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 1-0");
-        visitor.has_been_kept();
-        assert!(!visitor.is_unsaved());
+        opened.has_been_kept();
+        assert!(!opened.is_unsaved());
         // Other notes are not replaced.
         leave(copy);
         let copy = open(&log);
-        assert!(!copy.take_over(&visitor));
+        assert!(!copy.take_over(&opened));
         copy.go_to(NodeId::Main(2));
         write(&copy, "Nf3");
         kept(
@@ -401,7 +401,7 @@ fn a_takeback_leaves_no_side_line_without_its_move() {
             "1. e4 e5 {a} 2. Nf3 {b} (2. Nc3) 2... Nc6 (2... d6 3. d4) *\n",
         )
         .unwrap();
-        let Ok(Visitor::Game(_, study)) = visit(&path) else {
+        let Ok(OpenedFile::Game(_, study)) = open_file(&path) else {
             panic!("there is a game");
         };
         let game = games.begin(START);
@@ -426,7 +426,7 @@ fn a_position_that_was_set_up_is_looked_at_and_never_saved_by_itself() {
     with_main_loop(|| {
         let start = read_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
         let game = Game::set_up(start);
-        assert!(game.is_reviewable() && game.is_guest() && !game.visiting());
+        assert!(game.is_reviewable() && game.is_guest() && !game.from_file());
         assert_eq!(game.status(), "White to move.");
         assert!(!game.is_unsaved());
         write(&game, "e4 Ke7");

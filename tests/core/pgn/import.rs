@@ -1315,7 +1315,7 @@ fn wide_letters_become_narrow_ones() {
         assert_eq!(read.len(), 3000);
         let last = pgn::read_game(&read[2999]).unwrap();
         assert_eq!(
-            (&*last.header.white, &*moves(&last.game)),
+            (&*last.loaded.header.white, &*moves(&last.loaded.game)),
             ("Müller – ♘", "e4")
         );
         assert_eq!(splitter.bytes(), bytes.len() as u64);
