@@ -11,7 +11,7 @@ use super::scanner::{Token, glyphs_in, is_no_move, without_number};
 use super::source::{Part, ScannedGame};
 use super::tags::{Description, is_null_move};
 use crate::rules::{Chess, DrawRule, Game, Move, PieceLetters, Position, fen_of};
-use crate::study::{Glyph, MOST_PLIES, NodeId, Study, is_blank};
+use crate::study::{Glyph, MOST_PLIES, NodeId, Notes, Study, is_blank};
 
 /// Why a text is not the study of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -37,16 +37,16 @@ pub enum Disagreement {
 /// Where it is another game, or not all of it can be read.
 pub fn read_study(text: &[u8], game: &Game) -> Result<Study, Disagreement> {
     let scanned = ScannedGame::of(text);
-    let mut reader = Reader::new(game, true);
+    let mut reader = Reader::new(game, true, None);
     let whole = reader.read(&scanned, true)?;
     let start = Description::of(&scanned).start();
     let (start, _) = start.map_err(|_| Disagreement::Start)?;
     if fen_of(&start) != fen_of(game.start()) {
         return Err(Disagreement::Start);
     }
-    match reader.left_out {
+    match reader.said.left_out {
         _ if !whole => Err(Disagreement::Cut),
-        0 => Ok(reader.study),
+        0 => Ok(reader.said.study),
         left_out => Err(Disagreement::LeftOut(left_out)),
     }
 }
@@ -57,7 +57,7 @@ pub(super) struct Annotations {
     pub(super) study: Study,
     /// How many variations cannot be taken over.
     pub(super) left_out: u64,
-    /// How many go on as text.
+    /// How many go on as text, from a move on that was not made.
     pub(super) as_text: u64,
 }
 
@@ -69,25 +69,18 @@ pub(super) fn annotations(
     goes_on: bool,
     letters: Option<PieceLetters>,
 ) -> Annotations {
-    let mut reader = Reader::new(game, goes_on);
-    reader.letters = letters;
+    let mut reader = Reader::new(game, goes_on, letters);
     // What is not compared does not disagree.
     reader.read(scanned, false).ok();
-    Annotations {
-        study: reader.study,
-        left_out: reader.left_out,
-        as_text: reader.as_text,
-    }
+    reader.said
 }
 
 struct Reader<'a> {
     game: &'a Game,
     goes_on: bool,
     letters: Option<PieceLetters>,
-    study: Study,
-    left_out: u64,
-    /// How many side lines go on as text, and what has come of the one that is being read.
-    as_text: u64,
+    said: Annotations,
+    /// The rest of the line that is being read, where it goes on as text.
     rest: Option<Rest>,
     /// The line that is being read, and those in which it stands.
     line: Line,
@@ -108,6 +101,7 @@ struct Reader<'a> {
 }
 
 /// A line of moves.
+#[derive(Default)]
 struct Line {
     /// The last node that was reached, and how long the path there is.
     at: NodeId,
@@ -120,29 +114,15 @@ struct Line {
     idle: usize,
 }
 
-impl Line {
-    fn at(at: NodeId) -> Self {
-        Self {
-            at,
-            plies: 0,
-            begun: false,
-            lost: false,
-            idle: 0,
-        }
-    }
-}
-
 impl<'a> Reader<'a> {
-    fn new(game: &'a Game, goes_on: bool) -> Self {
+    fn new(game: &'a Game, goes_on: bool, letters: Option<PieceLetters>) -> Self {
         Self {
             game,
             goes_on,
-            letters: None,
-            study: Study::default(),
-            left_out: 0,
-            as_text: 0,
+            letters,
+            said: Annotations::default(),
             rest: None,
-            line: Line::at(NodeId::Main(0)),
+            line: Line::default(),
             outer: Vec::new(),
             path: Vec::new(),
             base: 0,
@@ -159,7 +139,7 @@ impl<'a> Reader<'a> {
         let mut cut = false;
         for part in scanned.parts() {
             if let Some((node, glyph)) = self.sign.take() {
-                self.study.notes_mut(node).add_glyph(glyph);
+                self.said.study.notes_mut(node).add_glyph(glyph);
             }
             if let Token::Comment { open } = part.token {
                 cut = open;
@@ -176,7 +156,7 @@ impl<'a> Reader<'a> {
                 Token::Open => self.open(),
                 Token::Close => self.close(),
                 Token::Glyph(Some(number)) if self.reads() => {
-                    self.study.notes_mut(self.line.at).add_glyph(Glyph(number));
+                    self.notes().add_glyph(Glyph(number));
                 }
                 Token::Word if self.reads() => {
                     let text = without_number(part.text);
@@ -192,7 +172,7 @@ impl<'a> Reader<'a> {
                     let reads = self.reads();
                     for glyph in glyphs_in(part.text).filter(|_| reads) {
                         match text {
-                            Some(_) => self.study.notes_mut(self.line.at).add_glyph(glyph),
+                            Some(_) => self.notes().add_glyph(glyph),
                             None => self.sign = Some((self.line.at, glyph)),
                         }
                     }
@@ -202,7 +182,7 @@ impl<'a> Reader<'a> {
             }
         }
         if let Some((node, glyph)) = self.sign.take().filter(|(_, glyph)| !is_result(*glyph)) {
-            self.study.notes_mut(node).add_glyph(glyph);
+            self.said.study.notes_mut(node).add_glyph(glyph);
         }
         let whole = !cut && self.outer.is_empty() && self.passed == 0;
         self.keep_rest();
@@ -212,14 +192,20 @@ impl<'a> Reader<'a> {
         Ok(whole)
     }
 
-    /// Keeps a word among the moves that is none.
+    /// Keeps words that are no moves; before the first move of a line what it is that they are said of is
+    /// not known yet.
     fn say(&mut self, text: &str) {
         if self.line.begun || self.outer.is_empty() {
-            self.study.notes_mut(self.line.at).add_text(text);
+            self.notes().add_text(text);
         } else {
             self.before.push(' ');
             self.before.push_str(text);
         }
+    }
+
+    /// What is noted where we are.
+    fn notes(&mut self) -> &mut Notes {
+        self.said.study.notes_mut(self.line.at)
     }
 
     /// Whether what comes now can be taken over.
@@ -232,16 +218,19 @@ impl<'a> Reader<'a> {
             self.passed += 1;
             return;
         }
-        let parent = self.study.previous(self.line.at);
+        let parent = self.said.study.previous(self.line.at);
         match parent.filter(|_| self.line.begun) {
             Some(parent) => {
                 self.path.pop();
-                let inner = Line::at(parent);
+                let inner = Line {
+                    at: parent,
+                    ..Line::default()
+                };
                 self.outer.push(mem::replace(&mut self.line, inner));
             }
             None if self.outer.is_empty() => {
                 // It stands in place of no move.
-                self.left_out += 1;
+                self.said.left_out += 1;
                 self.passed = 1;
             }
             None => self.line.idle += 1,
@@ -259,7 +248,7 @@ impl<'a> Reader<'a> {
             // What was said of a line without a move is said of the move in whose place it stands.
             let before = mem::take(&mut self.before);
             if !before.is_empty() {
-                self.study.notes_mut(self.line.at).read(&before);
+                self.notes().read(&before);
             }
         }
     }
@@ -268,7 +257,7 @@ impl<'a> Reader<'a> {
     fn go_back(&mut self) {
         self.path.truncate(self.line.plies.saturating_sub(1));
         if let NodeId::Side(last) = self.line.at {
-            if let Some(mv) = self.study.side_move(last) {
+            if let Some(mv) = self.said.study.side_move(last) {
                 self.go_on(mv);
             }
         }
@@ -316,8 +305,8 @@ impl<'a> Reader<'a> {
         }
         if self.grow(text).is_none() {
             match is_null_move(text) {
-                true => self.as_text += 1,
-                false => self.left_out += 1,
+                true => self.said.as_text += 1,
+                false => self.said.left_out += 1,
             }
             self.line.lost = true;
         }
@@ -338,14 +327,14 @@ impl<'a> Reader<'a> {
         let mv = self
             .meant(text)
             .filter(|_| base + self.path.len() < MOST_PLIES)?;
-        let node = self.study.grow(self.line.at, mv).ok()?;
+        let node = self.said.study.grow(self.line.at, mv).ok()?;
         self.go_on(mv);
         self.base = base;
         (self.line.at, self.line.plies) = (node, self.path.len());
         self.line.begun = true;
         if !self.before.is_empty() {
             let before = mem::take(&mut self.before);
-            self.study.notes_mut(node).read_before(&before);
+            self.said.study.notes_mut(node).read_before(&before);
         }
         Some(())
     }
@@ -355,23 +344,17 @@ impl<'a> Reader<'a> {
             return;
         }
         if !self.line.begun && !self.outer.is_empty() {
-            self.before.push(' ');
-            self.before.push_str(text);
-            return;
+            return self.say(text);
         }
         let clock = self.clock_in(text);
-        let around = clock.and_then(|clock| text.split_once(clock));
-        match around {
+        match clock.and_then(|clock| text.split_once(clock)) {
             // Of most moves nothing else is said.
             Some((before, after))
                 if is_blank(before)
                     && is_blank(after)
-                    && self.study.notes(self.line.at).is_empty() => {}
-            Some((before, after)) => {
-                let notes = self.study.notes_mut(self.line.at);
-                notes.read_around_clock(before, after);
-            }
-            None => self.study.notes_mut(self.line.at).read(text),
+                    && self.said.study.notes(self.line.at).is_empty() => {}
+            Some((before, after)) => self.notes().read_around_clock(before, after),
+            None => self.notes().read(text),
         }
     }
 
@@ -434,11 +417,6 @@ impl Rest {
         true
     }
 
-    /// All of it. What is drawn in it belongs to no position of the game, and is text, too.
-    fn text(&self) -> String {
-        self.text.replace("[%", "[ %")
-    }
-
     fn add(&mut self, word: &str) {
         self.goes_on = true;
         if !self.text.ends_with('(') {
@@ -461,14 +439,10 @@ impl Reader<'_> {
     fn keep_rest(&mut self) {
         let Some(rest) = self.rest.take() else { return };
         let of_game = self.outer.is_empty() && !self.goes_on;
-        if of_game && !rest.goes_on {
-            // That move alone is told of in a remark.
-        } else if self.line.begun || self.outer.is_empty() {
-            self.study.notes_mut(self.line.at).add_text(&rest.text());
-        } else {
-            // It stands in place of another move, and is said of that.
-            self.before.push(' ');
-            self.before.push_str(&rest.text());
+        // That move alone is told of in a remark.
+        if !of_game || rest.goes_on {
+            // What is drawn in it belongs to no position of the game, and is text, too.
+            self.say(&rest.text.replace("[%", "[ %"));
         }
     }
 }

@@ -328,10 +328,10 @@ const LOOK: usize = 1 << 16;
 const LONGEST_MARK: usize = 16;
 
 /// The mark that some editors set before UTF-8 text, and that stays where files are put together.
-pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Whether a line is a tag and nothing else, as far as that can be seen in a comment.
-pub(super) fn is_tag_line(line: &[u8]) -> bool {
+fn is_tag_line(line: &[u8]) -> bool {
     let line = line.strip_prefix(MARK).unwrap_or(line);
     Tag::read(line).is_some()
 }
@@ -339,7 +339,7 @@ pub(super) fn is_tag_line(line: &[u8]) -> bool {
 /// Where the comment is closed that goes on in the lines of `text`, in bytes: at a brace that closes
 /// comes before one that opens, those in tags left out. 0 where it is not closed, so that the tag
 /// with which the text begins belongs to the next game; `None` where more must come to know that.
-pub(super) fn closing(text: &[u8], whole: bool) -> Option<usize> {
+fn closing(text: &[u8], whole: bool) -> Option<usize> {
     let seen = &text[..text.len().min(LOOK)];
     let mut begin = 0;
     for line in seen.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
@@ -357,7 +357,7 @@ pub(super) fn closing(text: &[u8], whole: bool) -> Option<usize> {
 }
 
 /// The length of a mark that forums set around games, `[pgn]` and `[/pgn]`, and others that close.
-pub(super) fn forum_mark(rest: &[u8]) -> Option<usize> {
+fn forum_mark(rest: &[u8]) -> Option<usize> {
     let end = rest
         .iter()
         .take(LONGEST_MARK)

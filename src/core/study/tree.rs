@@ -293,6 +293,13 @@ pub enum NodeId {
     Side(SideMove),
 }
 
+/// The first position of the game.
+impl Default for NodeId {
+    fn default() -> Self {
+        Self::Main(0)
+    }
+}
+
 /// A move of a side line. It keeps its name as long as the study is in memory, also while it is deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SideMove(NonZeroU32);
