@@ -13,8 +13,8 @@ use super::tags::{Claimed, Description, Variant, both_lost, end_of, is_null_move
 use super::{ScannedGame, clocks};
 use crate::log::{Header, Loaded, Remark, add_undated_lines, quoted};
 use crate::rules::{
-    Action, Board, Chess, Color, DrawRule, Event, FenError, Game, Outcome, PieceLetters, Position,
-    Reason, Refusal, fen_of,
+    Action, Board, Chess, Color, DrawRule, Event, FenError, Game, Move, Outcome, PieceLetters,
+    Position, Reason, Refusal, fen_of,
 };
 use crate::study::{MOST_PLIES, Study, is_blank};
 
@@ -60,25 +60,20 @@ pub fn read_game(scanned: &ScannedGame) -> Result<Imported, Fault> {
     let fen_line = sheet.description.line_of("FEN").unwrap_or(scanned.line);
     let start = sheet.description.start();
     let (start, surplus) = start.map_err(|error| fault((fen_line, FaultKind::Start(error))))?;
-    let mut letters = None;
-    let played: Result<Played, Stopped> = sheet.play_as_recorded(&start).or_else(|stopped| {
-        let (played, other) = sheet.play_in_other_letters(&start).ok_or(stopped)?;
-        letters = Some(other);
-        Ok(played)
-    });
-    let played = played.map_err(|stopped| fault((stopped.line, stopped.kind)))?;
-    let Played {
-        mut header,
-        game,
-        lines,
-        both_lost,
-        belied,
-    } = played;
+    let (played, letters) = match sheet.play_as_recorded(&start, None) {
+        Ok(played) => (played, None),
+        Err(stopped) => {
+            let played = sheet.play_in_other_letters(&start);
+            let played = played.ok_or_else(|| fault((stopped.line, stopped.kind)))?;
+            (played.0, Some(played.1))
+        }
+    };
+    let (mut header, game) = (played.header, played.game);
     let mut remarks = sheet.remarks(scanned.line, &game);
     if let Some(fen) = sheet.description.get("FEN").filter(|_| surplus) {
         remarks.push((fen_line, Remark::CastlingRights { fen: quoted(fen) }));
     }
-    remarks.extend(both_lost.into_iter().chain(belied));
+    remarks.extend(played.remarks);
     remarks.extend(letters.as_ref().map(|letters: &PieceLetters| {
         let letters = letters.to_string();
         (sheet.moves[0].line, Remark::PieceLetters { letters })
@@ -97,7 +92,7 @@ pub fn read_game(scanned: &ScannedGame) -> Result<Imported, Fault> {
     };
     Ok(Imported {
         ended_on_board: sheet.kept(None) == Claimed::Open && game.outcome().is_some(),
-        log: header.line() + &lines,
+        log: header.line() + &played.lines,
         moment: moment(&header),
         loaded: Loaded::elsewhere(header, game),
         study: said.study,
@@ -113,10 +108,15 @@ pub(super) struct Played {
     game: Game,
     /// The lines of the log after the first.
     lines: String,
-    /// That a result says that both have lost, where it does.
-    both_lost: Option<(u64, Remark)>,
-    /// What the board says that the record does not.
-    belied: Option<(u64, Remark)>,
+    /// That the last move is a result that says that both have lost, and what the board says that the
+    /// record does not.
+    remarks: Vec<(u64, Remark)>,
+}
+
+impl Played {
+    pub(super) fn moves(&self) -> Vec<Move> {
+        self.game.plies().iter().map(|ply| ply.mv).collect()
+    }
 }
 
 /// A move as it is written.
@@ -293,38 +293,52 @@ impl<'a> Sheet<'a> {
     }
 
     /// Plays the moves; the record is believed where the Laws ended the game before, or otherwise.
-    pub(super) fn play_as_recorded(&self, start: &Chess) -> Result<Played, Stopped> {
-        self.play(start, DrawRule::Claimed).or_else(|stopped| {
-            if !stopped.goes_on {
-                return Err(stopped);
+    pub(super) fn play_as_recorded(
+        &self,
+        start: &Chess,
+        letters: Option<&PieceLetters>,
+    ) -> Result<Played, Stopped> {
+        match self.play(start, DrawRule::Claimed, letters) {
+            Err(stopped) if stopped.goes_on => {
+                let mut played = self.play(start, DrawRule::Unjudged, letters)?;
+                played.remarks.extend(stopped.belied.map(|belied| *belied));
+                Ok(played)
             }
-            let played = self.play(start, DrawRule::Unjudged)?;
-            let belied = stopped.belied.map(|belied| *belied);
-            Ok(Played { belied, ..played })
-        })
+            played => played,
+        }
     }
 
-    fn play(&self, start: &Chess, rule: DrawRule) -> Result<Played, Stopped> {
+    fn play(
+        &self,
+        start: &Chess,
+        rule: DrawRule,
+        letters: Option<&PieceLetters>,
+    ) -> Result<Played, Stopped> {
         let timed = self.is_timed();
         let header = self.description.header(rule, timed);
         let mut game = header.new_game(start.clone());
         game.reserve(self.moves.len());
         let mut lines = fen_of(start) + "\n";
-        let mut both_lose = None;
+        let mut remarks = Vec::new();
         if self.moves.is_empty() {
             self.check_without_moves(&game)?;
         }
         for (index, written) in self.moves.iter().enumerate() {
             let last = index + 1 == self.moves.len();
-            let mut event = match game.act(Action::Write(written.text.as_ref().to_owned())) {
+            // What these letters cannot write is no move.
+            let text = match letters {
+                Some(letters) => letters.all_in_english(&written.text).unwrap_or_default(),
+                None => written.text.as_ref().to_owned(),
+            };
+            let mut event = match game.act(Action::Write(text)) {
                 Ok(event) => event,
                 // Castling is written so, too.
                 Err(_) if last && both_lost(&written.text) => {
                     let text = quoted(&written.text);
-                    both_lose = Some((written.line, Remark::UnknownResult { text }));
+                    remarks.push((written.line, Remark::UnknownResult { text }));
                     break;
                 }
-                Err(refusal) => return Err(self.stop(index, written, refusal, &game)),
+                Err(refusal) => return Err(self.stop(index, refusal, &game)),
             };
             if let Some(board) = game.outcome().filter(|_| last) {
                 let kept = self.kept(Some(board));
@@ -350,7 +364,7 @@ impl<'a> Sheet<'a> {
                 };
                 // Neither is ever refused after a move.
                 game.act(noted)
-                    .map_err(|refusal| self.stop(index, written, refusal, &game))?;
+                    .map_err(|refusal| self.stop(index, refusal, &game))?;
             }
             add_undated_lines(&mut lines, &event, &game);
         }
@@ -370,35 +384,18 @@ impl<'a> Sheet<'a> {
             header,
             game,
             lines,
-            both_lost: both_lose,
-            belied: None,
+            remarks,
         })
-    }
-
-    /// Why a move is not played after all. Where a word stands before it that is none, that is why.
-    fn stop(&self, index: usize, written: &Written, refusal: Refusal, game: &Game) -> Stopped {
-        let word = self.words.first().filter(|word| word.at <= index);
-        match word {
-            Some(word) => word.stop(game),
-            None => stop(
-                &written.text,
-                written.line,
-                refusal,
-                game,
-                game.plies().len(),
-            ),
-        }
     }
 
     /// Checks that a game without moves is not one that cannot be read.
     fn check_without_moves(&self, game: &Game) -> Result<(), Stopped> {
-        let kind = match (self.words.first(), &self.unclosed) {
-            (Some(word), _) => return Err(word.stop(game)),
-            (None, Some((_, Remark::OpenComment))) => FaultKind::OpenComment,
-            (None, Some(_)) => FaultKind::OpenVariation,
+        let (line, kind) = match (self.words.first(), &self.unclosed) {
+            (Some(_), _) => return Err(self.stop(0, Refusal::Unreadable, game)),
+            (None, Some((line, Remark::OpenComment))) => (*line, FaultKind::OpenComment),
+            (None, Some((line, _))) => (*line, FaultKind::OpenVariation),
             (None, None) => return Ok(()),
         };
-        let line = self.unclosed.as_ref().map_or(0, |(line, _)| *line);
         Err(Stopped {
             line,
             kind,
@@ -406,32 +403,37 @@ impl<'a> Sheet<'a> {
             belied: None,
         })
     }
-}
 
-impl Word<'_> {
-    fn stop(&self, game: &Game) -> Stopped {
-        stop(self.text, self.line, Refusal::Unreadable, game, self.at)
-    }
-}
-
-/// Why what is written cannot be played after so many plies of a game.
-fn stop(text: &str, line: u64, refusal: Refusal, game: &Game, plies: usize) -> Stopped {
-    let reason = game.outcome().map(|outcome| outcome.reason);
-    let position = game.position_at(plies);
-    let dots = match position.turn() {
-        Color::White => ".",
-        Color::Black => "...",
-    };
-    let text: String = text.chars().take(LONGEST_QUOTE).collect();
-    Stopped {
-        line,
-        kind: FaultKind::Move {
-            written: format!("{}{dots} {text}", position.fullmoves()),
-            refusal,
-            board: Box::new(position.board().clone()),
-        },
-        goes_on: !matches!(reason, None | Some(Reason::Checkmate | Reason::Stalemate)),
-        belied: None,
+    /// Why the move of this index is not played after all. Where a word stands before it that is none,
+    /// that is why.
+    fn stop(&self, index: usize, refusal: Refusal, game: &Game) -> Stopped {
+        let reason = game.outcome().map(|outcome| outcome.reason);
+        let word = self.words.first().filter(|word| word.at <= index);
+        let written = self
+            .moves
+            .get(index)
+            .map(|written| (&*written.text, written.line));
+        let (text, line) = word
+            .map(|word| (word.text, word.line))
+            .or(written)
+            .unwrap_or_default();
+        let (refusal, plies) = match word {
+            Some(word) => (Refusal::Unreadable, word.at),
+            None => (refusal, game.plies().len()),
+        };
+        let position = game.position_at(plies);
+        let dots = position.turn().fold_wb(".", "...");
+        let text: String = text.chars().take(LONGEST_QUOTE).collect();
+        Stopped {
+            line,
+            kind: FaultKind::Move {
+                written: format!("{}{dots} {text}", position.fullmoves()),
+                refusal,
+                board: Box::new(position.board().clone()),
+            },
+            goes_on: !matches!(reason, None | Some(Reason::Checkmate | Reason::Stalemate)),
+            belied: None,
+        }
     }
 }
 

@@ -473,37 +473,23 @@ const LANGUAGES: [&str; 11] = [
 ];
 
 impl Sheet<'_> {
-    /// Plays the moves with the letters of the one language that has all of them, where not all are those of
-    /// English and every move can be played. Returns these letters, too.
-    pub(super) fn play_in_other_letters(
-        &mut self,
-        start: &Chess,
-    ) -> Option<(Played, PieceLetters)> {
+    /// Plays the moves with the letters of the one language in which every move can be played, where not
+    /// all are those of English. Returns these letters, too.
+    pub(super) fn play_in_other_letters(&self, start: &Chess) -> Option<(Played, PieceLetters)> {
         let piece = |text: &str| text.chars().next().filter(|first| first.is_uppercase());
         let foreign = |text: &str| piece(text).is_some_and(|first| !"KQRBNO".contains(first));
-        let written: Vec<Cow<str>> = self.moves.iter().map(|mv| mv.text.clone()).collect();
-        if !written.iter().any(|text| foreign(text)) {
+        if !self.moves.iter().any(|written| foreign(&written.text)) {
             return None;
         }
-        let mut found: Option<(Vec<String>, Played, PieceLetters)> = None;
-        for letters in LANGUAGES
-            .iter()
-            .filter_map(|letters| letters.parse::<PieceLetters>().ok())
-        {
-            let english = written.iter().map(|text| letters.all_in_english(text));
-            let Some(english) = english.collect::<Option<Vec<String>>>() else {
-                continue;
-            };
-            for (mv, text) in self.moves.iter_mut().zip(&english) {
-                mv.text = Cow::Owned(text.clone());
-            }
-            match (self.play_as_recorded(start), &found) {
-                (Ok(_), Some((other, ..))) if *other != english => return None,
-                (Ok(played), None) => found = Some((english, played, letters)),
+        let mut found: Option<(Played, PieceLetters)> = None;
+        for letters in LANGUAGES.iter().filter_map(|letters| letters.parse().ok()) {
+            match (self.play_as_recorded(start, Some(&letters)), &found) {
+                (Ok(played), Some((other, _))) if played.moves() != other.moves() => return None,
+                (Ok(played), None) => found = Some((played, letters)),
                 _ => {}
             }
         }
-        found.map(|(_, played, letters)| (played, letters))
+        found
     }
 }
 
