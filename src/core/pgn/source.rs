@@ -190,7 +190,7 @@ const MOST_COMMENTS: usize = 1 << 18;
 /// Comments before a first move without tags are not kept where they are longer, in bytes.
 const LONGEST_LEAD: usize = 1 << 14;
 
-/// Another tag of the name of one of so many, the first ones, may begin another game.
+/// More names of tags are not remembered.
 const MOST_NAMES: usize = 64;
 
 /// A game as it stands in a text: its tags, words, comments and signs in their order.
@@ -381,6 +381,8 @@ struct Cutter {
     content: bool,
     /// Whether it has a move.
     moved: bool,
+    /// The names of its tags.
+    names: Vec<Vec<u8>>,
     /// Where it would begin in the text that is there, had nothing been left out of it.
     begin: isize,
     /// Whether it begins with a comment, which is the game's if no tag follows.
@@ -397,10 +399,17 @@ fn begins_moves(word: &str) -> bool {
 impl Cutter {
     /// Takes the next token. Returns the game that ends before it.
     fn take(&mut self, found: &Found) -> Option<ScannedGame> {
+        let name = match found.token {
+            Token::Tag => Tag::name_in(found.text),
+            _ => &[],
+        };
         let begins = match found.token {
             Token::Tag => match self.stage {
                 Stage::Before => false,
-                Stage::Tags => found.after_blank && self.begins_anew(found.text),
+                Stage::Tags => {
+                    let again = || self.names.iter().any(|known| known == name);
+                    found.after_blank && (name == b"Event" || again())
+                }
                 Stage::Moves | Stage::Ended => true,
             },
             Token::Word if self.depth == 0 => self.begins_with(found.text, found.first),
@@ -413,6 +422,9 @@ impl Cutter {
             Token::Tag => {
                 self.start(Stage::Tags, found);
                 self.content = true;
+                if self.names.len() < MOST_NAMES {
+                    self.names.push(name.to_vec());
+                }
             }
             Token::Word => {
                 self.start(Stage::Moves, found);
@@ -455,15 +467,6 @@ impl Cutter {
     /// How long the game is that ends here.
     fn length(&self, end: usize) -> usize {
         (end as isize - self.begin) as usize
-    }
-
-    /// Whether a tag after an empty line begins another game: the first of the usual ones, or one that
-    /// this game has.
-    fn begins_anew(&self, tag: &[u8]) -> bool {
-        let name = |tag| Tag::read(tag).map(|(tag, _)| tag.name);
-        let tags = self.game.parts().filter(|part| part.token == Token::Tag);
-        let mut first = tags.take(MOST_NAMES).map(|part| part.text.as_bytes());
-        name(tag) == Some(b"Event") || first.any(|known| name(known) == name(tag))
     }
 
     /// Whether a word begins another game: a move or its number after the end of the one before,

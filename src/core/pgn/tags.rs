@@ -32,13 +32,19 @@ impl<'a> Tag<'a> {
     /// forgiven, and so is a tag that does not end.
     pub fn read(line: &'a [u8]) -> Option<(Self, usize)> {
         let named = without_gap(line.strip_prefix(b"[")?);
-        let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
-        let (name, rest) = named.split_at(named.iter().take_while(is_name).count());
-        let quoted = without_gap(rest).strip_prefix(b"\"")?;
+        let name = Self::name_in(line);
+        let quoted = without_gap(&named[name.len()..]).strip_prefix(b"\"")?;
         let (value, length) = value_and_end(quoted);
         let length = line.len() - quoted.len() + length;
         let quoted = &quoted[..value];
         (!name.is_empty()).then_some((Self { name, quoted }, length))
+    }
+
+    /// The name of the tag with which a line begins.
+    pub(super) fn name_in(line: &'a [u8]) -> &'a [u8] {
+        let named = without_gap(line.strip_prefix(b"[").unwrap_or(line));
+        let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
+        &named[..named.iter().take_while(is_name).count()]
     }
 
     /// What it says, without the marks before quotes and backslashes.
