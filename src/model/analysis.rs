@@ -13,7 +13,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::uci::engine_name;
 use rank_and_file_core::engine::{Engine, Found, Limits, Question, Report};
 use rank_and_file_core::rules::{self, DrawRule};
-use rank_and_file_core::study::Place;
+use rank_and_file_core::study::NodeId;
 
 use super::saving::power_monitor;
 use super::{
@@ -45,8 +45,8 @@ mod imp {
         pub following: OnceCell<glib::SignalGroup>,
         pub power: OnceCell<gio::PowerProfileMonitor>,
         pub settings: OnceCell<Settings>,
-        /// What is thought about: the place in the game, and the number of the question.
-        pub place: Cell<Option<Place>>,
+        /// What is thought about: the node in the game, and the number of the question.
+        pub node: Cell<Option<NodeId>>,
         pub number: Cell<Option<u64>>,
         pub insight: RefCell<Insight>,
         /// What is to be asked or told soon.
@@ -55,7 +55,7 @@ mod imp {
         pub untold: Cell<bool>,
         /// The end of the head start, unless nothing is known by then.
         pub hurry: RefCell<Option<glib::SourceId>>,
-        /// Whether it was asked about the place, and is to go on when its turn comes again.
+        /// Whether it was asked about the node, and is to go on when its turn comes again.
         pub paused: Cell<bool>,
         /// Why an engine was given up.
         pub failed: RefCell<Option<String>>,
@@ -184,7 +184,7 @@ impl Analysis {
 
     /// Thinks about the position anew.
     fn look_anew(&self) {
-        self.imp().place.take();
+        self.imp().node.take();
         self.look();
     }
 
@@ -201,7 +201,7 @@ impl Analysis {
         if self.saves_power() {
             return self.rest(Insight::Saving);
         }
-        if imp.place.get() == Some(game.place()) {
+        if imp.node.get() == Some(game.node()) {
             return;
         }
         let ends = rules::Game::new(game.position_here(), DrawRule::Unjudged).outcome();
@@ -212,7 +212,7 @@ impl Analysis {
             return self.rest(Insight::Failed(why));
         }
         self.rest(Insight::Awaited);
-        imp.place.set(Some(game.place()));
+        imp.node.set(Some(game.node()));
         let analysis = self.downgrade();
         let soon = later::after(REST, move || {
             if let Some(analysis) = analysis.upgrade() {
@@ -227,7 +227,7 @@ impl Analysis {
     /// Stops whatever goes on; so much is known from now on.
     fn rest(&self, insight: Insight) {
         let imp = self.imp();
-        imp.place.take();
+        imp.node.take();
         imp.paused.set(false);
         if let Some(soon) = imp.resting.take() {
             soon.remove();

@@ -20,7 +20,7 @@ use rank_and_file_core::play::{self, PlayedGame};
 use rank_and_file_core::rules::{
     self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
-use rank_and_file_core::study::{Place, Study};
+use rank_and_file_core::study::{NodeId, Study};
 
 use super::saving::{Saved, Saving};
 use crate::words::{self, Message};
@@ -78,8 +78,8 @@ mod imp {
         #[property(get)]
         pub thinking: Cell<bool>,
         /// Whether it is so because it is not among the saved ones.
-        #[property(name = "visiting", get = |imp: &Self| imp.visits.borrow().is_some(), type = bool)]
-        pub visits: RefCell<Option<PathBuf>>,
+        #[property(name = "from-file", get = |imp: &Self| imp.opened_from.borrow().is_some(), type = bool)]
+        pub opened_from: RefCell<Option<PathBuf>>,
     }
 
     #[glib::object_subclass]
@@ -113,7 +113,7 @@ mod imp {
     impl Game {
         fn set_viewed_ply(&self, ply: u32) {
             self.obj()
-                .go_to(Place::Main(ply.min(self.ply.get()) as usize));
+                .go_to(NodeId::Main(ply.min(self.ply.get()) as usize));
         }
 
         fn status(&self) -> String {
@@ -171,7 +171,7 @@ impl Game {
 
     /// Whether the position that is shown is the one to be played in.
     pub fn is_live(&self) -> bool {
-        self.place() == Place::Main(self.ply() as usize) && self.ahead().is_none()
+        self.node() == NodeId::Main(self.ply() as usize) && self.ahead().is_none()
     }
 
     /// The result, once the game is over and shown to be.
@@ -278,15 +278,15 @@ impl Game {
     }
 
     /// The file that it is shown from, where it is not among the saved ones.
-    pub fn visits(&self) -> Option<PathBuf> {
-        self.imp().visits.borrow().clone()
+    pub fn opened_from(&self) -> Option<PathBuf> {
+        self.imp().opened_from.borrow().clone()
     }
 
-    /// Takes note that a game that was only visiting is among the saved ones now.
+    /// Takes note that a game that was only opened from a file is among the saved ones now.
     pub fn has_been_kept(&self) {
-        self.imp().visits.take();
+        self.imp().opened_from.take();
         self.set_trouble(String::new());
-        self.notify_visiting();
+        self.notify_from_file();
     }
 }
 
@@ -355,11 +355,11 @@ impl Game {
     /// saved ones.
     pub fn shown(loaded: Loaded, study: Study, file: PathBuf) -> Self {
         let why = match &loaded.fault {
-            Some(fault) => words::sentences(&[words::fault(fault), words::visiting()]),
-            None => words::visiting(),
+            Some(fault) => words::sentences(&[words::fault(fault), words::not_among_saved()]),
+            None => words::not_among_saved(),
         };
         let game = Self::of("", loaded).studied(study);
-        game.imp().visits.replace(Some(file));
+        game.imp().opened_from.replace(Some(file));
         game.set_status(game.live_status());
         game.frozen(why)
     }
@@ -475,7 +475,7 @@ impl Game {
         if let Some(pointed) = self.pointed() {
             return pointed.said.into();
         }
-        if self.tried_at() == Some(self.place()) {
+        if self.tried_at() == Some(self.node()) {
             // Whoever has asked for a move tells what comes of it.
             return self.said();
         }
@@ -483,14 +483,14 @@ impl Game {
             let after = self.with_line(words::move_name).unwrap_or_default();
             return words::looking_ahead(&after).into();
         }
-        let place = self.place();
-        let said = match place {
+        let node = self.node();
+        let said = match node {
             _ if self.is_live() => self.live_status().into(),
-            Place::Main(ply) => {
+            NodeId::Main(ply) => {
                 let san = self.with_rules(|rules| words::move_name(rules, ply));
                 words::looking_back(san.as_deref()).into()
             }
-            Place::Side(_) => {
+            NodeId::Side(_) => {
                 let after = self.with_line(words::move_name).unwrap_or_default();
                 words::in_side_line(&after, self.instead_of().as_deref())
             }
@@ -498,7 +498,7 @@ impl Game {
         if !self.is_closed() {
             return said;
         }
-        let noted = self.with_study(|study, _| words::noted(study.notes(place)));
+        let noted = self.with_study(|study, _| words::noted(study.notes(node)));
         said.and_spoken(&noted)
     }
 

@@ -16,7 +16,7 @@ use rank_and_file_core::play::next_tip;
 use rank_and_file_core::rules::{
     self, Action, Chess, Help, Move, Outcome, Ply, Position, Refusal, Square,
 };
-use rank_and_file_core::study::{Place, StudyRefusal};
+use rank_and_file_core::study::{NodeId, StudyRefusal};
 use rank_and_file_core::tutor::{Explanation, Loss, Threat, Tutor};
 
 use super::Game;
@@ -287,15 +287,15 @@ pub struct Pointed {
 
 /// Where moves are tried.
 pub(super) struct Trial {
-    at: Place,
+    at: NodeId,
     heard: Rc<dyn Fn(Move)>,
     /// What is pointed out there, after one move, after two, and so on.
     pointed: Vec<Pointed>,
 }
 
 impl Game {
-    /// Goes to a place where moves are tried from now on, each of which is told to `heard`.
-    pub fn try_at(&self, at: Place, pointed: Pointed, heard: impl Fn(Move) + 'static) {
+    /// Goes to a node where moves are tried from now on, each of which is told to `heard`.
+    pub fn try_at(&self, at: NodeId, pointed: Pointed, heard: impl Fn(Move) + 'static) {
         self.imp().reviewing.trial.replace(Some(Trial {
             at,
             heard: Rc::new(heard),
@@ -323,7 +323,7 @@ impl Game {
     }
 
     /// Where moves are tried, if they are.
-    pub fn tried_at(&self) -> Option<Place> {
+    pub fn tried_at(&self) -> Option<NodeId> {
         let trial = self.imp().reviewing.trial.borrow();
         trial.as_ref().map(|trial| trial.at)
     }
@@ -331,13 +331,13 @@ impl Game {
     /// What is pointed out in the position that is shown.
     pub fn pointed(&self) -> Option<Pointed> {
         let trial = self.imp().reviewing.trial.borrow();
-        let trial = trial.as_ref().filter(|trial| trial.at == self.place())?;
+        let trial = trial.as_ref().filter(|trial| trial.at == self.node())?;
         trial.pointed.get(self.ahead().unwrap_or_default()).cloned()
     }
 
     /// Shows a move that somebody tries, if it can be played, and tells of it.
-    pub(super) fn try_out(&self, at: Place, action: Action) -> Result<(), StudyRefusal> {
-        if self.place() != at || self.ahead().is_some() {
+    pub(super) fn try_out(&self, at: NodeId, action: Action) -> Result<(), StudyRefusal> {
+        if self.node() != at || self.ahead().is_some() {
             self.go_to(at);
         }
         let tried = action.way();

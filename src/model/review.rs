@@ -16,7 +16,7 @@ use glib::subclass::Signal;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::Verdict;
 use rank_and_file_core::rules::{Chess, Move};
-use rank_and_file_core::study::Place;
+use rank_and_file_core::study::NodeId;
 use rank_and_file_core::tutor::{Explanation, Tutor, Worth, claims};
 use telling::name_of;
 
@@ -172,7 +172,7 @@ impl Review {
         self.part() < 1.0
     }
 
-    /// The turning point after this place: the first one for the whole game.
+    /// The turning point after this node: the first one for the whole game.
     fn next_point(&self) -> Option<usize> {
         let at = self.at().unwrap_or_default();
         self.points().into_iter().find(|ply| *ply > at)
@@ -223,12 +223,12 @@ impl Review {
                         review.weigh(mv);
                     }
                 };
-                game.try_at(Place::Main(ply - 1), self.question(), heard);
+                game.try_at(NodeId::Main(ply - 1), self.question(), heard);
                 self.look_closer(ply);
             }
             None => {
                 game.stop_trying();
-                game.go_to(Place::Main(game.ply() as usize));
+                game.go_to(NodeId::Main(game.ply() as usize));
                 self.introduce();
             }
         }
@@ -330,7 +330,7 @@ impl Review {
         self.rest();
         self.imp().stage.take();
         if let (Some(game), Some(ply)) = (self.game(), self.at()) {
-            game.go_to(Place::Main(ply - 1));
+            game.go_to(NodeId::Main(ply - 1));
         }
     }
 

@@ -17,7 +17,7 @@ use rank_and_file_core::rules::{
     self, Action, Chess, Draft, DrawRule, Edit, Event, FenError, Position, Square,
 };
 use rank_and_file_core::study::{
-    Change, Place, SideMove, Study, StudyAction, StudyEvent, StudyRefusal,
+    Change, NodeId, SideMove, Study, StudyAction, StudyEvent, StudyRefusal,
 };
 
 use super::Game;
@@ -62,9 +62,9 @@ pub struct Reviewing {
     study: RefCell<Study>,
     /// Where the reader stands in a side line; `None` on the game's own moves.
     side: Cell<Option<SideMove>>,
-    /// The game that has come to this place, made when it was asked for.
-    line: RefCell<Option<(Place, Rc<rules::Game>)>>,
-    /// The line in which the reader looks ahead of that place.
+    /// The game that has come to this node, made when it was asked for.
+    line: RefCell<Option<(NodeId, Rc<rules::Game>)>>,
+    /// The line in which the reader looks ahead of that node.
     pub(super) ahead: RefCell<Option<Ahead>>,
     /// Where somebody tries moves.
     pub(super) trial: RefCell<Option<Trial>>,
@@ -98,7 +98,7 @@ impl Game {
 
     /// Whether it is not among the saved games, and what is added to it is in memory alone.
     pub fn is_guest(&self) -> bool {
-        self.visiting() || self.is_set_up()
+        self.from_file() || self.is_set_up()
     }
 
     /// Takes note that all of it is in a file that somebody has asked for.
@@ -142,10 +142,10 @@ impl Game {
     }
 
     /// Looks at the game that the hand plays in: the one that is played, or where side lines can be
-    /// added, the one that has come to the place that is shown.
+    /// added, the one that has come to the node that is shown.
     pub fn with_hand<T>(&self, look: impl FnOnce(&rules::Game) -> T) -> T {
         if self.is_reviewable() {
-            self.with_game_at(self.place(), look)
+            self.with_game_at(self.node(), look)
         } else {
             self.with_rules(look)
         }
@@ -163,25 +163,25 @@ impl Game {
 
     /// The same for the position at which the reader stands, who may be looking ahead of it.
     pub(super) fn with_line_here<T>(&self, look: impl FnOnce(&rules::Game, usize) -> T) -> T {
-        match self.place() {
-            Place::Main(ply) => self.with_rules(|rules| look(rules, ply)),
-            place => self.with_game_at(place, |line| look(line, line.plies().len())),
+        match self.node() {
+            NodeId::Main(ply) => self.with_rules(|rules| look(rules, ply)),
+            node => self.with_game_at(node, |line| look(line, line.plies().len())),
         }
     }
 
-    pub(super) fn with_game_at<T>(&self, place: Place, look: impl FnOnce(&rules::Game) -> T) -> T {
+    pub(super) fn with_game_at<T>(&self, node: NodeId, look: impl FnOnce(&rules::Game) -> T) -> T {
         let lines = &self.imp().reviewing.line;
         let known = lines.borrow().clone();
-        let (_, line) = known.filter(|(at, _)| *at == place).unwrap_or_else(|| {
+        let (_, line) = known.filter(|(at, _)| *at == node).unwrap_or_else(|| {
             let line = self.with_study(|study, rules| {
                 // A line that is as long as a game can be is only looked at.
-                study.game_at(rules, place).unwrap_or_else(|_| {
-                    let position = study.position(rules, place);
+                study.game_at(rules, node).unwrap_or_else(|_| {
+                    let position = study.position(rules, node);
                     let position = position.unwrap_or_else(|_| rules.position().clone());
                     rules::Game::new(position, DrawRule::Unjudged)
                 })
             });
-            let line = (place, Rc::new(line));
+            let line = (node, Rc::new(line));
             lines.replace(Some(line.clone()));
             line
         });
@@ -196,7 +196,7 @@ impl Game {
     pub fn play(&self, action: Action) -> Result<(), StudyRefusal> {
         if !self.is_reviewable() {
             let played = self.act_guarded(action);
-            if self.visiting() {
+            if self.from_file() {
                 // It is not over.
                 self.set_status(words::keep_first());
             }
@@ -205,7 +205,7 @@ impl Game {
         if let Some(at) = self.tried_at() {
             return self.try_out(at, action);
         }
-        let at = self.place();
+        let at = self.node();
         let tried = action.way();
         let action = match action {
             Action::Move {
@@ -235,7 +235,7 @@ impl Game {
         }
     }
 
-    /// Says why something cannot be done at the place that is shown.
+    /// Says why something cannot be done at the node that is shown.
     pub(super) fn refuse_here(
         &self,
         why: StudyRefusal,
@@ -250,7 +250,7 @@ impl Game {
         why
     }
 
-    /// Adds to the study what a reader wants, and shows the place at which that leaves the reader.
+    /// Adds to the study what a reader wants, and shows the node at which that leaves the reader.
     ///
     /// # Errors
     /// Why that cannot be.
@@ -277,23 +277,23 @@ impl Game {
 
     /// Takes over what was added to the same game while it was not among the saved ones. Returns whether
     /// that is saved now: not where it has other notes here, or cannot be added to.
-    pub fn take_over(&self, visitor: &Self) -> bool {
+    pub fn take_over(&self, opened: &Self) -> bool {
         let reviewing = &self.imp().reviewing;
-        let Some(before) = visitor.imp().reviewing.before.borrow().clone() else {
+        let Some(before) = opened.imp().reviewing.before.borrow().clone() else {
             return true;
         };
         let same = reviewing.study.borrow().is_empty() || self.movetext() == before;
         if !same || !self.is_reviewable() {
             return false;
         }
-        let study = visitor.with_study(|study, _| study.clone());
+        let study = opened.with_study(|study, _| study.clone());
         reviewing.study.replace(study);
         // Its side lines have other names.
         reviewing.line.take();
         self.set_side(None);
         self.save_study();
         self.emit_by_name::<()>("studied", &[]);
-        self.go_to(visitor.place());
+        self.go_to(opened.node());
         true
     }
 
@@ -342,10 +342,10 @@ impl Game {
         self.imp().reviewing.side.replace(side)
     }
 
-    /// The place in the tree whose position is shown.
-    pub fn place(&self) -> Place {
+    /// The node in the tree whose position is shown.
+    pub fn node(&self) -> NodeId {
         let side = self.imp().reviewing.side.get();
-        side.map_or(Place::Main(self.viewed_ply() as usize), Place::Side)
+        side.map_or(NodeId::Main(self.viewed_ply() as usize), NodeId::Side)
     }
 }
 

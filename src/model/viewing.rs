@@ -8,7 +8,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{self, Chess, Color, Move, Ply, Position};
-use rank_and_file_core::study::{Content, Glyph, Item, Place, Row, Study};
+use rank_and_file_core::study::{Content, Glyph, Item, NodeId, Row, Study};
 
 use super::Game;
 use super::results::stretch;
@@ -126,15 +126,15 @@ impl Game {
         self.with_line(|line, plies| line.position_at(plies).clone())
     }
 
-    /// Shows the position at a place of the tree. Nothing happens where there is no such place.
-    pub fn go_to(&self, place: Place) {
+    /// Shows the position at a node of the tree. Nothing happens where there is no such node.
+    pub fn go_to(&self, node: NodeId) {
         let imp = self.imp();
-        let Ok(ply) = self.with_study(|study, rules| study.leaves_at(rules, place)) else {
+        let Ok(ply) = self.with_study(|study, rules| study.leaves_at(rules, node)) else {
             return;
         };
-        let side = match place {
-            Place::Main(_) => None,
-            Place::Side(side) => Some(side),
+        let side = match node {
+            NodeId::Main(_) => None,
+            NodeId::Side(side) => Some(side),
         };
         let ply = u32::try_from(ply).unwrap_or(u32::MAX);
         let elsewhere = self.stop_looking_ahead() | (self.set_side(side) != side);
@@ -157,25 +157,25 @@ impl Game {
         if self.walk_ahead(way) {
             return;
         }
-        if let Some(place) = self.leads_to(way) {
-            self.go_to(place);
+        if let Some(node) = self.leads_to(way) {
+            self.go_to(node);
         }
     }
 
-    /// Where a way leads; `None` where it leads nowhere else. Somebody who looks ahead stays at the same place.
-    pub fn leads_to(&self, way: Way) -> Option<Place> {
+    /// Where a way leads; `None` where it leads nowhere else. Somebody who looks ahead stays at the same node.
+    pub fn leads_to(&self, way: Way) -> Option<NodeId> {
         if let Some(leads) = self.leads_ahead(way) {
-            return leads.then(|| self.place());
+            return leads.then(|| self.node());
         }
-        let (at, last) = (self.place(), Place::Main(self.ply() as usize));
-        let place = match way {
+        let (at, last) = (self.node(), NodeId::Main(self.ply() as usize));
+        let node = match way {
             Way::Return if self.tried_at().is_some_and(|tried| tried != at) => self.tried_at()?,
-            Way::First => Place::Main(0),
-            Way::Last if !matches!(at, Place::Side(_)) => last,
+            Way::First => NodeId::Main(0),
+            Way::Last if !matches!(at, NodeId::Side(_)) => last,
             // A game that is played ends where it is played.
             Way::Forward | Way::NextLine if at == last && !self.is_closed() => at,
             Way::Return if !self.is_closed() => last,
-            Way::Return => Place::Main(self.viewed_ply() as usize),
+            Way::Return => NodeId::Main(self.viewed_ply() as usize),
             _ => self.with_study(|study, rules| match way {
                 Way::Back => study.previous(at),
                 Way::Forward => study.next(rules, at),
@@ -184,16 +184,16 @@ impl Game {
                 _ => end_of_line(study, rules, at),
             })?,
         };
-        (place != at).then_some(place)
+        (node != at).then_some(node)
     }
 
     /// The move in the place of which the shown side line is played, with its number; `None` where the
     /// line goes on after the last move of the game.
     pub(super) fn instead_of(&self) -> Option<String> {
         self.with_study(|study, rules| {
-            let instead = study.next(rules, study.branch(rules, self.place())?)?;
+            let instead = study.next(rules, study.branch(rules, self.node())?)?;
             match instead {
-                Place::Main(ply) => words::move_name(rules, ply),
+                NodeId::Main(ply) => words::move_name(rules, ply),
                 side => {
                     let line = study.game_at(rules, side).ok()?;
                     words::move_name(&line, line.plies().len())
@@ -203,7 +203,7 @@ impl Game {
     }
 }
 
-fn end_of_line(study: &Study, rules: &rules::Game, at: Place) -> Option<Place> {
+fn end_of_line(study: &Study, rules: &rules::Game, at: NodeId) -> Option<NodeId> {
     std::iter::successors(Some(at), |at| study.next(rules, *at)).last()
 }
 
@@ -233,7 +233,7 @@ impl Game {
     /// Shows the position after so many of these moves, the first of which could be played where the reader
     /// stands. After none of them, it is that where the reader stands.
     pub fn look_ahead(&self, moves: &[Move], shown: usize) {
-        let mut line = self.with_game_at(self.place(), rules::Game::clone);
+        let mut line = self.with_game_at(self.node(), rules::Game::clone);
         let before = line.plies().len();
         for mv in moves {
             if line.act((*mv).into()).is_err() {
@@ -242,7 +242,7 @@ impl Game {
         }
         let shown = shown.min(line.plies().len() - before);
         if shown == 0 {
-            return self.go_to(self.place());
+            return self.go_to(self.node());
         }
         let line = Rc::new(line);
         self.show_ahead(Ahead {
@@ -284,7 +284,7 @@ impl Game {
             _ => return false,
         };
         match shown {
-            0 => self.go_to(self.place()),
+            0 => self.go_to(self.node()),
             shown => self.show_ahead(Ahead { shown, ..ahead }),
         }
         true
@@ -345,7 +345,7 @@ impl Game {
             row.set_white(san(white));
             row.set_black(san(black));
             row.imp().glyphs.replace([white, black].map(|ply| {
-                let glyphs = ply.map(|ply| study.notes(Place::Main(ply)).glyphs.clone());
+                let glyphs = ply.map(|ply| study.notes(NodeId::Main(ply)).glyphs.clone());
                 glyphs.unwrap_or_default()
             }));
             row
@@ -409,8 +409,8 @@ fn ply_number(ply: usize) -> u32 {
 /// A move of a side line as it is shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NotedMove {
-    /// The place to which it leads.
-    pub place: Option<Place>,
+    /// The node to which it leads.
+    pub node: Option<NodeId>,
     /// The number before it, where it has one.
     pub number: String,
     /// The move.
@@ -483,30 +483,27 @@ impl StudyRow {
 
 /// The plies of the moves among some items, whose depths tell what follows what.
 fn moves_of(items: &[Item], study: &Study, rules: &rules::Game) -> Vec<Ply> {
-    let mut lines: Vec<(usize, Vec<usize>, Vec<Place>)> = Vec::new();
+    let mut lines: Vec<(usize, Vec<usize>, Vec<NodeId>)> = Vec::new();
     let mut number = 0;
     for item in items {
         if let Item::Move {
-            place,
-            depth,
-            opens,
-            ..
+            node, depth, opens, ..
         } = item
         {
             let line = lines.iter_mut().rev().find(|line| line.0 == *depth);
             match line.filter(|_| !opens) {
-                Some((_, numbers, places)) => {
+                Some((_, numbers, nodes)) => {
                     numbers.push(number);
-                    places.push(*place);
+                    nodes.push(*node);
                 }
-                None => lines.push((*depth, vec![number], vec![*place])),
+                None => lines.push((*depth, vec![number], vec![*node])),
             }
             number += 1;
         }
     }
     let mut found: Vec<(usize, Ply)> = Vec::with_capacity(number);
-    for (_, numbers, places) in lines {
-        let plies = study.plies(rules, &places).unwrap_or_default();
+    for (_, numbers, nodes) in lines {
+        let plies = study.plies(rules, &nodes).unwrap_or_default();
         found.extend(numbers.into_iter().zip(plies));
     }
     found.sort_by_key(|(number, _)| *number);
@@ -518,7 +515,7 @@ fn parts(items: &[Item], study: &Study, moves: Vec<Ply>) -> Vec<Part> {
     let part = |item: &Item| match item {
         Item::Words(words) => Some(Part::Words(study.words(words).to_owned())),
         Item::Move {
-            place,
+            node,
             fresh,
             depth,
             opens,
@@ -526,11 +523,11 @@ fn parts(items: &[Item], study: &Study, moves: Vec<Ply>) -> Vec<Part> {
         } => {
             let ply = moves.next()?;
             let number = words::move_number(&ply);
-            let glyphs = &study.notes(*place).glyphs;
+            let glyphs = &study.notes(*node).glyphs;
             let san = ply.san.to_string();
             let shown = *fresh || ply.mover.is_white();
             Some(Part::Move(NotedMove {
-                place: Some(*place),
+                node: Some(*node),
                 name: words::noted_move(&format!("{number} {san}"), *depth, glyphs),
                 signs: words::signs(glyphs),
                 number: if shown { number } else { String::new() },
@@ -568,10 +565,10 @@ impl StudyRows {
         }
     }
 
-    /// The row in which a place is shown.
-    pub fn row_of(&self, place: Place) -> Option<u32> {
+    /// The row in which a node is shown.
+    pub fn row_of(&self, node: NodeId) -> Option<u32> {
         let rows = self.imp().rows.borrow();
-        let row = rows.iter().position(|row| row.content.shows(place));
+        let row = rows.iter().position(|row| row.content.shows(node));
         row.and_then(|row| u32::try_from(row).ok())
     }
 }

@@ -4,7 +4,7 @@
 use std::mem;
 
 use rank_and_file_core::rules::{Board, Color, Game, Position, figurines};
-use rank_and_file_core::study::{Glyph, Notes, Place, Step, Study};
+use rank_and_file_core::study::{Glyph, NodeId, Notes, Step, Study};
 
 use super::pages::{NEARLY_LAST, Picture, usual_diagrams};
 use super::paragraphs::{Part, Writer};
@@ -13,7 +13,7 @@ use crate::words;
 /// The text of a game with its study; empty where there is nothing in it that could be printed.
 pub(super) fn annotated(game: &Game, study: &Study, figures: bool) -> Vec<Part> {
     let mut told = outline(game, study, figures);
-    let notes = study.notes(Place::Main(0));
+    let notes = study.notes(NodeId::Main(0));
     let says = |told: &Told| told.begins.is_some() || says_something(told.notes);
     if !says_something(notes) && !told.iter().any(says) {
         return Vec::new();
@@ -37,17 +37,17 @@ pub(super) fn annotated(game: &Game, study: &Study, figures: bool) -> Vec<Part> 
 fn show_diagrams(game: &Game, study: &Study, told: &mut [Told]) -> bool {
     let mut shown = usual_diagrams(game);
     let last = game.plies().len();
-    let at_start = asks_for_diagram(study.notes(Place::Main(0)));
+    let at_start = asks_for_diagram(study.notes(NodeId::Main(0)));
     if at_start || told.iter().any(|one| one.board.is_some()) {
-        let near_end = told.iter().any(|one| match one.place {
-            Place::Main(ply) => one.board.is_some() && ply + NEARLY_LAST >= last,
-            Place::Side(_) => false,
+        let near_end = told.iter().any(|one| match one.node {
+            NodeId::Main(ply) => one.board.is_some() && ply + NEARLY_LAST >= last,
+            NodeId::Side(_) => false,
         });
         let is_far = |ply: &usize| *ply == 0 || *ply == last && !near_end;
         shown.retain(is_far);
     }
     for one in told {
-        if let Place::Main(ply) = one.place {
+        if let NodeId::Main(ply) = one.node {
             if shown.contains(&ply) {
                 one.board = Some(game.position_at(ply).board().clone());
             }
@@ -75,7 +75,7 @@ pub(super) enum Beginning {
 /// A move with all that is said of it.
 #[derive(Debug)]
 pub(super) struct Told<'a> {
-    pub place: Place,
+    pub node: NodeId,
     /// How deep in side lines it is; that which goes on after the end of the game is one of them.
     pub depth: usize,
     /// Of the first move of a side line.
@@ -135,14 +135,14 @@ pub(super) fn outline<'a>(game: &Game, study: &'a Study, figures: bool) -> Vec<T
     let mut open = vec![Open::default()];
     let mut after_end = false;
     for step in study.steps(game) {
-        let goes_on = step.depth == 0 && matches!(step.place, Place::Side(_));
+        let goes_on = step.depth == 0 && matches!(step.node, NodeId::Side(_));
         let begins = step.begins || goes_on && !mem::replace(&mut after_end, goes_on);
         let depth = step.depth + usize::from(after_end);
         while open.len() > depth + usize::from(!begins) {
             close(&mut open, &mut told);
         }
         let number = told.len();
-        let one = tell(&step, depth, begins, study.notes(step.place), figures);
+        let one = tell(&step, depth, begins, study.notes(step.node), figures);
         if !begins || goes_on {
             // What comes now stands in place of another move.
             settle(&mut open, &mut told);
@@ -201,7 +201,7 @@ fn tell<'a>(step: &Step, depth: usize, begins: bool, notes: &'a Notes, figures: 
     let said: Vec<Glyph> = notes.glyphs.iter().copied().filter(is_said).collect();
     let words = format!("{san}{}", words::signs(&said));
     Told {
-        place: step.place,
+        node: step.node,
         depth,
         begins: begins.then_some(Beginning::Apart),
         mover: step.ply.mover,

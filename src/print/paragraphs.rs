@@ -11,7 +11,7 @@ use pangocairo::pango::{
     Layout, SCALE, Weight, WrapMode,
 };
 use rank_and_file_core::rules::{Color, Game};
-use rank_and_file_core::study::Place;
+use rank_and_file_core::study::NodeId;
 
 use super::Scoresheet;
 use super::annotated::{Beginning, DIAGRAM, Told};
@@ -104,8 +104,8 @@ impl Writer {
             self.words(&clean(&one.notes.before));
         }
         self.make(one);
-        let ended = match one.place {
-            Place::Main(ply) if ply == game.plies().len() => game.outcome(),
+        let ended = match one.node {
+            NodeId::Main(ply) if ply == game.plies().len() => game.outcome(),
             _ => None,
         };
         if let Some(outcome) = ended {
@@ -117,8 +117,8 @@ impl Writer {
             self.words(&without_marks(&one.notes.comment));
         }
         if let Some(board) = &one.board {
-            let caption = match one.place {
-                Place::Main(ply) if ply == game.plies().len() => {
+            let caption = match one.node {
+                NodeId::Main(ply) if ply == game.plies().len() => {
                     words::final_caption(game, figures)
                 }
                 _ => words::after_move(&one.name),

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rank_and_file_core::engine::{COURSE_NODES, Course, Score, Searcher, Stop, Table};
-use rank_and_file_core::library::{Visitor, visit};
+use rank_and_file_core::library::{OpenedFile, open_file};
 use rank_and_file_core::log::{self, Folder, Header};
 use rank_and_file_core::rules::{
     Chess, DrawRule, Game, Move, Ply, Position, Refusal, fen_of, read_reached_fen,
@@ -136,8 +136,8 @@ fn game_of(name: &str) -> Result<(Header, Game), NoAnswer> {
             }
             Ok((loaded.header, loaded.game))
         }
-        Err(_) if Path::new(name).is_file() => match visit(Path::new(name)) {
-            Ok(Visitor::Game(loaded, _)) => Ok((loaded.header, loaded.game)),
+        Err(_) if Path::new(name).is_file() => match open_file(Path::new(name)) {
+            Ok(OpenedFile::Game(loaded, _)) => Ok((loaded.header, loaded.game)),
             Ok(_) | Err(_) => Err(NoAnswer::Argument(words::no_single_game())),
         },
         Err(error) => Err(NoAnswer::Argument(words::find_error(&error))),

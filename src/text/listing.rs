@@ -7,7 +7,7 @@ use std::path::Path;
 use gettextrs::gettext;
 use rank_and_file_core::files::write_whole;
 use rank_and_file_core::library::{
-    Kept, State, StudyFile, Summary, conflict_copies_of, index_path, summaries,
+    State, StoredGame, StudyFile, Summary, conflict_copies_of, index_path, summaries,
 };
 use rank_and_file_core::log::{Folder, LogEntry, pgn_date, read};
 use rank_and_file_core::rules::{Game, Position, read_fen};
@@ -112,7 +112,7 @@ pub fn export_pgn(id: &str) -> Result<bool, String> {
 }
 
 fn as_pgn(entry: &LogEntry) -> io::Result<String> {
-    let kept = Kept::read(entry)?;
+    let kept = StoredGame::read(entry)?;
     if let Some(fault) = &kept.loaded.fault {
         tell_of(Path::new(&entry.id), &words::fault(fault));
     }
@@ -230,11 +230,11 @@ pub fn scoresheet(id: &str, output: &Path, paper: Paper) -> Result<(), String> {
     }
     let folder = Folder::new(config::games_folder());
     let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
-    let Kept {
+    let StoredGame {
         loaded,
         study,
         trouble,
-    } = Kept::read(&entry).map_err(|error| words::io_error(&error))?;
+    } = StoredGame::read(&entry).map_err(|error| words::io_error(&error))?;
     if let Some(fault) = &loaded.fault {
         tell_of(Path::new(&entry.id), &words::fault(fault));
     }

@@ -326,7 +326,7 @@ impl AnalysisPanel {
         let wanted = self.imp().wanted.get().filter(|_| !moves.is_empty());
         if let Some(wanted) = wanted {
             wanted(StudyAction::AddLine {
-                at: game.place(),
+                at: game.node(),
                 moves,
             });
         }

@@ -278,8 +278,8 @@ impl OwnOpenings {
         imp.summary
             .set_label(&all.as_ref().map(words::share).unwrap_or_default());
         // What is not among the saved games could not be come back to.
-        let visiting = self.game().is_some_and(|game| game.visiting());
-        imp.more.set_visible(all.is_some() && !visiting);
+        let from_file = self.game().is_some_and(|game| game.from_file());
+        imp.more.set_visible(all.is_some() && !from_file);
         imp.notice.set_visible(notice.is_some());
         imp.notice.set_label(&notice.unwrap_or_default());
         imp.progress.set_visible(reading.is_some());
@@ -364,9 +364,9 @@ impl OwnOpenings {
         let Some((ply, _)) = known.1.moves.get(place) else {
             return;
         };
-        let action = StudyAction::Write {
-            at: game.place(),
-            text: ply.san.to_string(),
+        let action = StudyAction::AddLine {
+            at: game.node(),
+            moves: vec![ply.mv],
         };
         if let Err(refusal) = game.annotate(action) {
             tracing::warn!("{} cannot be added: {refusal}", ply.san);

@@ -130,7 +130,7 @@ pub fn run(as_service: bool, files: &[PathBuf]) -> Result<ExitCode, String> {
     app.connect_open(move |app, files, _| {
         let window = window(app, &visited).free();
         window.present();
-        window.visit(files);
+        window.open_files(files);
     });
     app.connect_activate(move |app| {
         let window = window(app, &games);

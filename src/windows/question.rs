@@ -18,7 +18,7 @@ pub(super) async fn ask(question: &adw::MessageDialog) -> String {
 pub(super) enum Losing {
     LastMoves,
     LastChanges,
-    Visitor,
+    OpenedFile,
     Game,
     Practice,
 }
@@ -27,7 +27,7 @@ pub(super) enum Losing {
 pub(super) async fn may_leave(window: &impl IsA<gtk::Window>, losing: Losing) -> bool {
     let body = match losing {
         Losing::LastMoves => gettext("The last moves could not be saved and will be lost."),
-        Losing::Visitor => {
+        Losing::OpenedFile => {
             gettext("It is not among your saved games, and what you added will be lost.")
         }
         Losing::LastChanges => gettext("The last changes could not be saved and will be lost."),

@@ -4,7 +4,7 @@ use std::mem::discriminant;
 
 use rank_and_file_core::library::Query;
 use rank_and_file_core::rules::Chess;
-use rank_and_file_core::study::Place;
+use rank_and_file_core::study::NodeId;
 
 /// A page of a window, with what it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,8 +32,8 @@ pub enum Route {
 /// Where a reader stood in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spot {
-    /// The place, if the game is still the same.
-    pub place: Place,
+    /// The node, if the game is still the same.
+    pub node: NodeId,
     /// The position there, by which that is known.
     pub position: Box<Chess>,
     /// The ply of the game itself.

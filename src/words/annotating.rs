@@ -2,7 +2,7 @@
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::rules::{Board, Game, Ply, Position};
-use rank_and_file_core::study::{Glyph, Place, Study, StudyRefusal};
+use rank_and_file_core::study::{Glyph, NodeId, Study, StudyRefusal};
 
 use super::{gettext_f, refusal, sentence};
 
@@ -106,7 +106,7 @@ pub fn move_number(ply: &Ply) -> String {
 pub fn study_refusal(why: StudyRefusal, board: &Board) -> String {
     match why {
         StudyRefusal::Move(why) => refusal(&why, board),
-        StudyRefusal::NoSuchPlace => gettext("This move is no longer there."),
+        StudyRefusal::NoSuchNode => gettext("This move is no longer there."),
         StudyRefusal::MainLine => gettext("The moves of the game stay as they were played."),
         StudyRefusal::NotFirst => {
             gettext("A comment before a move belongs to the first move of a side line.")
@@ -116,19 +116,19 @@ pub fn study_refusal(why: StudyRefusal, board: &Board) -> String {
     }
 }
 
-/// The move that leads to a place, with its number: `12… Nf6`. None at the beginning of the game.
-pub fn move_at(study: &Study, game: &Game, place: Place) -> Option<String> {
-    let plies = study.plies(game, &[place]).ok()?;
+/// The move that leads to a node, with its number: `12… Nf6`. None at the beginning of the game.
+pub fn move_at(study: &Study, game: &Game, node: NodeId) -> Option<String> {
+    let plies = study.plies(game, &[node]).ok()?;
     let ply = plies.first()?;
     Some(format!("{} {}", move_number(ply), ply.san))
 }
 
-/// The moves that lead to a place from the beginning: `1. e4 e5 2. Nf3`.
-pub fn line_to(study: &Study, game: &Game, place: Place) -> String {
-    let back = std::iter::successors(Some(place), |at| study.previous(*at));
-    let mut places: Vec<Place> = back.filter(|at| *at != Place::Main(0)).collect();
-    places.reverse();
-    let plies = study.plies(game, &places).unwrap_or_default();
+/// The moves that lead to a node from the beginning: `1. e4 e5 2. Nf3`.
+pub fn line_to(study: &Study, game: &Game, node: NodeId) -> String {
+    let back = std::iter::successors(Some(node), |at| study.previous(*at));
+    let mut nodes: Vec<NodeId> = back.filter(|at| *at != NodeId::Main(0)).collect();
+    nodes.reverse();
+    let plies = study.plies(game, &nodes).unwrap_or_default();
     let mut moves = Vec::new();
     for (index, ply) in plies.iter().enumerate() {
         if index == 0 || ply.mover.is_white() {

@@ -3,7 +3,7 @@
 use std::io;
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::library::{Report, Summary, VisitError};
+use rank_and_file_core::library::{FileError, Report, Summary};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::pgn::{Fault, Foreign, Note};
 use rank_and_file_core::rules::Color;
@@ -72,7 +72,7 @@ pub fn games_read(games: u64) -> String {
 }
 
 /// That the game that is shown was opened from a file.
-pub fn visiting() -> String {
+pub fn not_among_saved() -> String {
     gettext("This game is not among your saved games.")
 }
 
@@ -82,13 +82,13 @@ pub fn set_up() -> String {
 }
 
 /// Why nothing of a file is shown.
-pub fn unread(name: &str, error: &VisitError) -> String {
+pub fn unread(name: &str, error: &FileError) -> String {
     let why = match error {
-        VisitError::Io(error) => import_source(error),
-        VisitError::Position(error) => impossible_start(*error),
-        VisitError::Log(fault) => super::fault(fault),
-        VisitError::Game(fault) => pgn_fault(&fault.kind),
-        VisitError::Neither => gettext("There is neither a game nor a position in this file."),
+        FileError::Io(error) => import_source(error),
+        FileError::Position(error) => impossible_start(*error),
+        FileError::Log(fault) => super::fault(fault),
+        FileError::Game(fault) => pgn_fault(&fault.kind),
+        FileError::Neither => gettext("There is neither a game nor a position in this file."),
     };
     // Translators: the name of a file, and a sentence
     gettext_f("{name}: {why}", &[("name", name), ("why", &why)])

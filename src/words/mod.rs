@@ -50,8 +50,8 @@ pub use faults::{
     shown_only, slow_disk, study_trouble, time_control_error,
 };
 pub use importing::{
-    file_name, file_name_of, games_read, import_done, import_progress, import_source, pgn_fault_at,
-    pgn_note_at, set_up, some_left_out, unread, visiting,
+    file_name, file_name_of, games_read, import_done, import_progress, import_source,
+    not_among_saved, pgn_fault_at, pgn_note_at, set_up, some_left_out, unread,
 };
 pub use keys::action as key_action;
 pub use lessons::{

@@ -188,7 +188,7 @@ fn kings_in_pgn(size: usize) -> Vec<u8> {
     game.repeat(size / game.len() + 1)
 }
 
-pub const PGNS: [Kind; 43] = [
+pub const PGNS: [Kind; 44] = [
     ("open comments", |size| many("{", size)),
     ("open variations", |size| many("(", size)),
     ("deep variations", |size| {
@@ -259,6 +259,10 @@ pub const PGNS: [Kind; 43] = [
     }),
     ("different tags", |size| {
         counted("", "[a@ \"\"]\n", "\n1. e4 *\n", size)
+    }),
+    ("tags apart, after one with a long name", |size| {
+        let name = between("[", "a", " \"\"]\n", size / 2);
+        [name, counted("", "\n[b@ \"\"]\n", "\n1. e4 *\n", size / 2)].concat()
     }),
     ("a huge name", |size| {
         between("[White \"", "Ö", "\"]\n\n1. e4 *\n", size)

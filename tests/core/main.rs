@@ -66,11 +66,11 @@ mod library {
     mod import;
     mod index;
     mod kept;
+    mod opened_file;
     mod players;
     mod positions;
     mod searching;
     mod spoilt_positions;
-    mod visitor;
 }
 
 mod log {

@@ -172,7 +172,7 @@ def elsewhere(desk, log):
     desk.shows(E5)
     check("in a game that goes on a touch leads back to the present", True)
     desk.kill()
-    game = desk.home / "visitor.pgn"
+    game = desk.home / "opened.pgn"
     game.write_text('[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. e4 (1. d4 d5) 1... e5 1-0\n')
     desk.start(str(game))
     desk.shows(E5)

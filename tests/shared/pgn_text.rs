@@ -7,11 +7,11 @@ use std::fs;
 use std::io::Read;
 
 use rank_and_file_core::log::{Folder, Loaded, fingerprint, read, read_bytes};
-use rank_and_file_core::pgn::{Fault, Imported, RawGame, Splitter, Step, read_game};
-use rank_and_file_core::rules::{Game, Outcome};
+use rank_and_file_core::pgn::{Fault, Imported, ScannedGame, Splitter, Step, read_game};
+use rank_and_file_core::rules::{Game, Outcome, Ply};
 
 /// Every game of a text.
-pub fn raw_games(source: impl Read) -> Vec<RawGame> {
+pub fn raw_games(source: impl Read) -> Vec<ScannedGame> {
     let mut splitter = Splitter::new(source);
     let mut games = Vec::new();
     loop {
@@ -36,12 +36,19 @@ pub fn loaded(imported: &Imported) -> Loaded {
         fingerprint(&loaded.header, &loaded.game),
         fingerprint_of(imported)
     );
+    let direct = &imported.loaded;
+    assert_eq!(loaded.header, direct.header, "{}", imported.log);
+    assert_eq!(loaded.end.or(direct.end), direct.end, "{}", imported.log);
+    assert_eq!(loaded.game.outcome(), direct.game.outcome());
+    assert_eq!(loaded.game.clocks_left(), direct.game.clocks_left());
+    let left = |game: &Game| -> Vec<Option<u64>> { game.plies().iter().map(Ply::left).collect() };
+    assert_eq!(left(&loaded.game), left(&direct.game), "{}", imported.log);
     loaded
 }
 
 /// What a game is known by.
 pub fn fingerprint_of(imported: &Imported) -> u64 {
-    fingerprint(&imported.header, &imported.game)
+    fingerprint(&imported.loaded.header, &imported.loaded.game)
 }
 
 /// Every game of a text, taken over or refused.

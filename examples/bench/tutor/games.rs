@@ -1,7 +1,6 @@
 //! Positions from the games of masters.
 
 use std::error::Error;
-use std::fs::File;
 
 use rank_and_file_core::pgn::{Splitter, Step, read_game};
 use rank_and_file_core::rules::{Game, fen_of};
@@ -12,7 +11,10 @@ const END: usize = 6;
 
 /// Prints so many positions of each game between two with such a rating, each game from other parts of it.
 pub fn positions(file: &str, rating: u32, of_each: usize) -> Result<(), Box<dyn Error>> {
-    let mut splitter = Splitter::new(File::open(file)?);
+    let text = std::fs::read(file)?;
+    let text = String::from_utf8_lossy(&text);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut splitter = Splitter::new(text.as_bytes());
     let mut number = 0;
     loop {
         let raw = match splitter.step()? {
@@ -20,16 +22,22 @@ pub fn positions(file: &str, rating: u32, of_each: usize) -> Result<(), Box<dyn 
             Step::More => continue,
             Step::End => return Ok(()),
         };
-        let text = String::from_utf8_lossy(raw.bytes.as_deref().unwrap_or_default()).into_owned();
+        let first = usize::try_from(raw.line)?.saturating_sub(1);
+        let tags = lines
+            .iter()
+            .skip(first)
+            .take_while(|line| line.starts_with('['));
         let strong = ["White", "Black"].iter().all(|side| {
-            let named = text.split(&format!("[{side}Elo \"")).nth(1);
-            let elo = named.and_then(|rest| rest.split('"').next()?.parse::<u32>().ok());
-            elo.is_some_and(|elo| elo >= rating)
+            let tag = format!("[{side}Elo \"");
+            let elo = tags
+                .clone()
+                .find_map(|line| line.strip_prefix(&tag)?.split('"').next());
+            elo.is_some_and(|elo| elo.parse::<u32>().is_ok_and(|elo| elo >= rating))
         });
         let Ok(imported) = read_game(&raw) else {
             continue;
         };
-        let plies = imported.game.plies().len();
+        let plies = imported.loaded.game.plies().len();
         if !strong || plies < OPENING + END + 1 {
             continue;
         }
@@ -37,7 +45,7 @@ pub fn positions(file: &str, rating: u32, of_each: usize) -> Result<(), Box<dyn 
         let middle = plies - OPENING - END;
         for part in 0..of_each {
             let at = OPENING + (number * 7 + part * middle / of_each) % middle;
-            print(&imported.game, at, raw.number);
+            print(&imported.loaded.game, at, raw.number);
         }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use memchr::memmem;
 
-use crate::log::{Folder, Header, LogEntry, Mark, Remark, read_header};
+use crate::log::{Fnv1a, Folder, Header, LogEntry, Remark, read_header};
 
 /// What is to be done with a game of a file.
 pub(super) enum Verdict {
@@ -163,31 +163,27 @@ fn lock<T>(held: &Mutex<T>) -> MutexGuard<'_, T> {
 /// A number for what tells games with one fingerprint apart: tags, comments and side lines, and results
 /// that are not kept.
 pub(super) fn particulars(header: &Header, study: Option<&[u8]>) -> u64 {
-    let mut mark = Mark::default();
+    let mut hash = Fnv1a::default();
     for remark in &header.remarks {
         if let Remark::ResultsDiffer { tag, text, .. } = remark {
-            mark.text(tag);
-            mark.text(text);
+            hash.text(tag);
+            hash.text(text);
         }
     }
     for (name, value) in told(header) {
-        mark.text(name);
-        mark.text(value);
+        hash.text(name);
+        hash.text(value);
     }
-    let study = study.map_or(0, said);
-    study
-        .to_le_bytes()
-        .into_iter()
-        .for_each(|byte| mark.byte(byte));
-    mark.number()
+    hash.whole(study.map_or(0, said));
+    hash.number()
 }
 
 /// A number for the moves of a PGN text and all that stands among them. Its tags are those of the log.
 fn said(text: &[u8]) -> u64 {
     let moves = memmem::find(text, b"\n\n").map_or(text, |gap| &text[gap..]);
-    let mut mark = Mark::default();
-    moves.iter().for_each(|byte| mark.byte(*byte));
-    mark.number()
+    let mut hash = Fnv1a::default();
+    moves.iter().for_each(|byte| hash.byte(*byte));
+    hash.number()
 }
 
 /// The tags that say something, by name. When a file was exported is nothing that belongs to its games.

@@ -23,12 +23,12 @@ use tempfile::TempDir;
 use super::alike::{Known, Verdict, particulars};
 use super::catalogue::{Collector, Played, Written};
 use super::index::Stamp;
+use super::opened_file::{BEGINNING, is_log, sound};
 use super::trace::Trace;
-use super::visitor::{BEGINNING, is_log, sound};
 use super::{Batch, Library, Summary};
 use crate::files::make_folder;
-use crate::log::{End, Folder, Loaded, LogEntry, fingerprint, now, read_from};
-use crate::pgn::{Fault, FaultKind, Note, RawGame, Splitter, Step, read_game, write_with};
+use crate::log::{Folder, LogEntry, fingerprint, now, read_from};
+use crate::pgn::{Fault, FaultKind, Note, ScannedGame, Splitter, Step, read_game, write_with};
 
 /// Games that are played at once on one thread.
 const GAMES_AT_ONCE: usize = 64;
@@ -43,7 +43,7 @@ const AHEAD: usize = 32;
 
 /// Games on their way from the reader to a thread that plays them.
 struct Bundle {
-    games: Vec<RawGame>,
+    games: Vec<ScannedGame>,
     answer: SyncSender<Vec<Played>>,
 }
 
@@ -141,7 +141,7 @@ impl Import<'_> {
                 }
             };
             let started = thread::Builder::new().spawn_scoped(scope, put_all);
-            let play = |game: &RawGame, thread| {
+            let play = |game: &ScannedGame, thread| {
                 let write = |text: &[u8]| staging.write(thread, text);
                 play(game, folder, known, noted, write)
             };
@@ -172,7 +172,7 @@ fn threads() -> usize {
 fn gather(
     source: impl Read + Send,
     cancel: &AtomicBool,
-    play: &(impl Fn(&RawGame, usize) -> Played + Sync),
+    play: &(impl Fn(&ScannedGame, usize) -> Played + Sync),
     collector: &mut Collector<'_, impl FnMut(Progress)>,
 ) -> io::Result<()> {
     let threads = threads();
@@ -271,7 +271,7 @@ fn send_bundles(
         let over = matches!(step, Ok(Step::End) | Err(_));
         let read = step.map(|step| {
             if let Step::Game(game) = step {
-                text += game.bytes.as_ref().map_or(0, Vec::len);
+                text += game.length;
                 games.push(game);
             }
         });
@@ -298,7 +298,7 @@ fn send_bundles(
     Ok(())
 }
 
-fn play_bundles(work: &Mutex<Receiver<Bundle>>, play: impl Fn(&RawGame) -> Played) {
+fn play_bundles(work: &Mutex<Receiver<Bundle>>, play: impl Fn(&ScannedGame) -> Played) {
     loop {
         let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(bundle) = next else { return };
@@ -310,7 +310,7 @@ fn play_bundles(work: &Mutex<Receiver<Bundle>>, play: impl Fn(&RawGame) -> Playe
 
 /// Plays a game and writes its log and its study, where it is not known.
 fn play(
-    raw: &RawGame,
+    raw: &ScannedGame,
     folder: &Folder,
     known: &Known,
     noted: bool,
@@ -321,11 +321,7 @@ fn play(
         Err(fault) => return Played::Not(fault),
     };
     let moment = game.moment.unwrap_or_else(now);
-    let mut loaded = Loaded::of(game.header, game.game);
-    loaded.end = loaded.game.outcome().map(|outcome| End {
-        outcome,
-        ended: None,
-    });
+    let loaded = game.loaded;
     let study = (!game.study.is_empty()).then(|| write_with(&loaded, &game.study));
     let study = study.as_deref().map(str::as_bytes);
     let fingerprint = fingerprint(&loaded.header, &loaded.game);

@@ -24,7 +24,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::files::{Journal, bytes_in, open_plain};
-use crate::log::{self, CHESS960, Fault, Folder, Header, LogEntry, Mark, day_fields, fingerprint};
+use crate::log::{self, CHESS960, Fault, Fnv1a, Folder, Header, LogEntry, day_fields, fingerprint};
 use crate::openings;
 use crate::rules::{ByColor, Chess960, Color, Game, Outcome, TimeControl, fen_of};
 
@@ -42,11 +42,11 @@ const SPARE: usize = 256;
 
 /// Where in a cache folder the index of a folder of games is: each folder has its own.
 pub fn index_path(cache: &Path, folder: &Folder) -> PathBuf {
-    let mut mark = Mark::default();
+    let mut hash = Fnv1a::default();
     for byte in folder.path().as_os_str().as_encoded_bytes() {
-        mark.byte(*byte);
+        hash.byte(*byte);
     }
-    cache.join(format!("games-{:016x}.index", mark.number()))
+    cache.join(format!("games-{:016x}.index", hash.number()))
 }
 
 /// The index file of one folder of games.
@@ -322,9 +322,9 @@ fn line(id: &str, reading: impl Serialize) -> serde_json::Result<String> {
 }
 
 fn checksum(record: &str) -> u64 {
-    let mut mark = Mark::default();
-    mark.text(record);
-    mark.number()
+    let mut hash = Fnv1a::default();
+    hash.text(record);
+    hash.number()
 }
 
 impl<'a> Record<'a> {

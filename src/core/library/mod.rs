@@ -9,23 +9,23 @@ mod catalogue;
 mod explorer;
 mod import;
 mod index;
+mod opened_file;
 mod players;
 mod positions;
 mod query;
 mod scan;
 mod study_file;
 mod trace;
-mod visitor;
 
 pub use catalogue::{Catalogue, Slot};
 pub use explorer::{Cards, Explored, Explorer, GameFilter, Reached, Share};
 pub use import::{Import, Interrupted, Progress, Report};
 pub use index::{State, Summary, fold, index_path};
+pub use opened_file::{FileError, OpenedFile, open_file};
 pub use players::{
     AliasFile, Aliases, Began, Player, PlayerOrder, Players, Results, Rivalry, Streak, Tally,
 };
 pub use positions::Positions;
 pub use query::{PositionFilter, Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
-pub use scan::{Batch, Kept, Library, StudyTrouble, Unread, conflict_copies_of, summaries};
+pub use scan::{Batch, Library, StoredGame, StudyTrouble, Unread, conflict_copies_of, summaries};
 pub use study_file::{KeepFault, StudyFile};
-pub use visitor::{VisitError, Visitor, visit};

@@ -23,7 +23,7 @@ use rustc_hash::FxHasher;
 
 use super::trace::{STEP, Trace, hash};
 use crate::files::{Journal, open_plain, with_ending};
-use crate::log::Mark;
+use crate::log::Fnv1a;
 use crate::rules::{Chess, start_position};
 
 /// How the file begins. The number is its version.
@@ -42,13 +42,10 @@ const READ_AT_ONCE: usize = 256 << 10;
 /// By what the positions of a game are known, wherever it comes from: its id, and the fingerprint of
 /// all that matters here.
 pub(super) fn key(id: &str, fingerprint: u64) -> u64 {
-    let mut mark = Mark::default();
-    mark.text(id);
-    fingerprint
-        .to_le_bytes()
-        .into_iter()
-        .for_each(|byte| mark.byte(byte));
-    mark.number()
+    let mut hash = Fnv1a::default();
+    hash.text(id);
+    hash.whole(fingerprint);
+    hash.number()
 }
 
 /// How the file begins.

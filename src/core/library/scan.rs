@@ -391,7 +391,7 @@ fn read_one(entry: LogEntry, wanted: Wanted) -> Read {
 
 /// A game with its study.
 #[derive(Debug)]
-pub struct Kept {
+pub struct StoredGame {
     /// What the log says.
     pub loaded: Loaded,
     /// What was added to it; an empty one where nothing was.
@@ -419,7 +419,7 @@ pub enum StudyTrouble {
     Unreadable(#[from] io::Error),
 }
 
-impl Kept {
+impl StoredGame {
     /// Reads a game, and changes nothing. Where its study disagrees with the log, the log is right.
     ///
     /// # Errors

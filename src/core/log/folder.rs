@@ -226,15 +226,15 @@ fn name_of(id: &str) -> OsString {
 
 /// FNV-1a with 64 bits: simple, and the same for ever, in every process and every version.
 #[derive(Debug, Clone)]
-pub struct Mark(u64);
+pub struct Fnv1a(u64);
 
-impl Default for Mark {
+impl Default for Fnv1a {
     fn default() -> Self {
         Self(0xcbf2_9ce4_8422_2325)
     }
 }
 
-impl Mark {
+impl Fnv1a {
     /// Takes in one byte.
     pub fn byte(&mut self, byte: u8) {
         self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
@@ -248,7 +248,7 @@ impl Mark {
     }
 
     /// Takes in a whole number.
-    pub fn whole(&mut self, number: i64) {
+    pub fn whole(&mut self, number: u64) {
         number
             .to_le_bytes()
             .into_iter()

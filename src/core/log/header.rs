@@ -123,16 +123,8 @@ impl Header {
             white: name_or(white, Color::White),
             black: name_or(black, Color::Black),
             started: Some(started),
-            time_control: None,
             draws,
-            hints: HINTS,
-            warnings: NOBODY,
-            tips: NOBODY,
-            guard: NOBODY,
-            computers: ByColor::default(),
-            date: None,
-            tags: Tags::default(),
-            remarks: Vec::new(),
+            ..Self::bare()
         }
     }
 
@@ -208,9 +200,7 @@ impl Header {
                 DrawRule::Unjudged => DrawRule::Claimed,
                 rule => rule,
             },
-            date: None,
-            tags: Tags::default(),
-            remarks: Vec::new(),
+            ..Self::bare()
         }
     }
 

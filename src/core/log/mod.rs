@@ -9,7 +9,7 @@ mod record;
 
 pub use appender::{Appender, OpenError};
 pub use date::{DateTag, day_fields, moment, now, pgn_date};
-pub use folder::{FindError, Folder, LogEntry, Mark};
+pub use folder::{FindError, Fnv1a, Folder, LogEntry};
 pub use header::{CHESS960, Header, Tags, given_name, is_nobody, is_unknown, sides_of, tidy_name};
 pub use reader::{
     Fault, FaultKind, Loaded, Notice, fen_at_line, fingerprint, read, read_bytes, read_from,

@@ -12,7 +12,7 @@ use memchr::memchr;
 use super::date::UNKNOWN;
 use super::header::default_name;
 use super::record::{self, End, Record, position, start, successor, suggested};
-use super::{Header, Mark, appender};
+use super::{Fnv1a, Header, appender};
 use crate::files::{must_be_plain, open_plain};
 use crate::rules::{Action, ByColor, Color, Event, FenError, Game, Offer, Outcome, Ply, fen_of};
 
@@ -61,6 +61,20 @@ impl Loaded {
             fault: None,
             bytes: Vec::new(),
             seam: String::new(),
+        }
+    }
+
+    /// A game that was played elsewhere, as its log would give it back: when it ended is not known, and its
+    /// clocks stand still.
+    pub fn elsewhere(header: Header, mut game: Game) -> Self {
+        game.act(Action::Pause).ok();
+        let end = game.outcome().map(|outcome| End {
+            outcome,
+            ended: None,
+        });
+        Self {
+            end,
+            ..Self::of(header, game)
         }
     }
 
@@ -481,28 +495,28 @@ impl fmt::Display for Notice {
 /// The same players, the same day, time, site and round, the same first position, moves and result
 /// give the same number, in every process.
 pub fn fingerprint(header: &Header, game: &Game) -> u64 {
-    let mut mark = Mark::default();
+    let mut hash = Fnv1a::default();
     for color in [Color::White, Color::Black] {
-        mark.text(&name(header, color));
+        hash.text(&name(header, color));
     }
-    mark.text(&day(header));
-    mark.text(&fen_of(game.start()));
+    hash.text(&day(header));
+    hash.text(&fen_of(game.start()));
     for ply in game.plies() {
         let (from, mut to) = ply.squares();
         if ply.mv.is_castle() && from.distance(to) < 2 {
             // A king that castles onto the next square is not one that goes there.
             to = ply.mv.to();
         }
-        mark.byte(u8::from(from));
-        mark.byte(u8::from(to));
-        mark.byte(ply.mv.promotion().map_or(0, u8::from));
+        hash.byte(u8::from(from));
+        hash.byte(u8::from(to));
+        hash.byte(ply.mv.promotion().map_or(0, u8::from));
     }
-    mark.text(game.outcome().map_or("*", Outcome::result));
-    mark.text(&time(header));
+    hash.text(game.outcome().map_or("*", Outcome::result));
+    hash.text(&time(header));
     for tag in ["Site", "Round", "GameId"] {
-        mark.text(said(header, tag));
+        hash.text(said(header, tag));
     }
-    mark.number()
+    hash.number()
 }
 
 /// What a tag says, if it says something.

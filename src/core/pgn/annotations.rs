@@ -1,21 +1,17 @@
 //! What stands in the text of a game besides the game: variations, comments and glyphs (sections 5, 8.2.4
 //! and 8.2.5 of the standard), read as the study of that game.
 //!
-//! It is a reading of its own: of most games there is nothing but the moves. However deep variations
-//! stand in each other, nothing here calls itself.
+//! Of most games there is nothing but the moves, and this is not asked. However deep variations stand in
+//! each other, nothing here calls itself.
 
-use std::borrow::Cow;
 use std::mem;
 
 use super::clocks;
-use super::scanner::{Scanner, Token, glyphs_in, is_no_move, without_number};
-use super::source::decoded;
-use super::tags::{Variant, is_null_move};
-use crate::rules::{
-    Chess, DrawRule, Game, Move, PieceLetters, Position, fen_of, read_fen_without_surplus_rights,
-    start_position,
-};
-use crate::study::{Glyph, MOST_PLIES, Place, Study, is_blank};
+use super::scanner::{Token, glyphs_in, is_no_move, without_number};
+use super::source::{Part, ScannedGame};
+use super::tags::{Description, is_null_move};
+use crate::rules::{Chess, DrawRule, Game, Move, PieceLetters, Position, fen_of};
+use crate::study::{Glyph, MOST_PLIES, NodeId, Notes, Study, is_blank};
 
 /// Why a text is not the study of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -40,22 +36,17 @@ pub enum Disagreement {
 /// # Errors
 /// Where it is another game, or not all of it can be read.
 pub fn read_study(text: &[u8], game: &Game) -> Result<Study, Disagreement> {
-    let mut reader = Reader::new(game, true);
-    let whole = reader.read(text, 1, true)?;
-    let start = match &reader.fen {
-        Some(fen) => {
-            read_fen_without_surplus_rights(fen, reader.shuffled)
-                .map_err(|_| Disagreement::Start)?
-                .0
-        }
-        None => start_position(),
-    };
+    let scanned = ScannedGame::of(text);
+    let mut reader = Reader::new(game, true, None);
+    let whole = reader.read(&scanned, true)?;
+    let start = Description::of(&scanned).start();
+    let (start, _) = start.map_err(|_| Disagreement::Start)?;
     if fen_of(&start) != fen_of(game.start()) {
         return Err(Disagreement::Start);
     }
-    match reader.left_out {
+    match reader.said.left_out {
         _ if !whole => Err(Disagreement::Cut),
-        0 => Ok(reader.study),
+        0 => Ok(reader.said.study),
         left_out => Err(Disagreement::LeftOut(left_out)),
     }
 }
@@ -66,43 +57,31 @@ pub(super) struct Annotations {
     pub(super) study: Study,
     /// How many variations cannot be taken over.
     pub(super) left_out: u64,
-    /// How many go on as text.
+    /// How many go on as text, from a move on that was not made.
     pub(super) as_text: u64,
 }
 
 /// Reads them. `goes_on`: the moves after those of the game are a line of their own. `letters`: those of
 /// the pieces, where they are not those of English.
 pub(super) fn annotations(
-    text: &[u8],
-    line: u64,
+    scanned: &ScannedGame,
     game: &Game,
     goes_on: bool,
     letters: Option<PieceLetters>,
 ) -> Annotations {
-    let mut reader = Reader::new(game, goes_on);
-    reader.letters = letters;
+    let mut reader = Reader::new(game, goes_on, letters);
     // What is not compared does not disagree.
-    reader.read(text, line, false).ok();
-    Annotations {
-        study: reader.study,
-        left_out: reader.left_out,
-        as_text: reader.as_text,
-    }
+    reader.read(scanned, false).ok();
+    reader.said
 }
 
 struct Reader<'a> {
     game: &'a Game,
     goes_on: bool,
     letters: Option<PieceLetters>,
-    study: Study,
-    left_out: u64,
-    /// How many side lines go on as text, and what has come of the one that is being read.
-    as_text: u64,
+    said: Annotations,
+    /// The rest of the line that is being read, where it goes on as text.
     rest: Option<Rest>,
-    /// The tag of the first position.
-    fen: Option<String>,
-    /// Whether it is said to be one of Chess960.
-    shuffled: bool,
     /// The line that is being read, and those in which it stands.
     line: Line,
     outer: Vec<Line>,
@@ -116,17 +95,18 @@ struct Reader<'a> {
     /// Whether the comment with the clock of this ply of the game has come.
     clocked: bool,
     /// A sign and where it stands. It judges a position where something follows it, else it is a result.
-    sign: Option<(Place, Glyph)>,
+    sign: Option<(NodeId, Glyph)>,
     /// Whether the result has come.
     over: bool,
 }
 
 /// A line of moves.
+#[derive(Default)]
 struct Line {
-    /// The last place that was reached, and how long the path there is.
-    at: Place,
+    /// The last node that was reached, and how long the path there is.
+    at: NodeId,
     plies: usize,
-    /// Whether that is a place of this line, as against the one before its first move.
+    /// Whether that is a node of this line, as against the one before its first move.
     begun: bool,
     /// Whether the rest of it cannot be read.
     lost: bool,
@@ -134,31 +114,15 @@ struct Line {
     idle: usize,
 }
 
-impl Line {
-    fn at(at: Place) -> Self {
-        Self {
-            at,
-            plies: 0,
-            begun: false,
-            lost: false,
-            idle: 0,
-        }
-    }
-}
-
 impl<'a> Reader<'a> {
-    fn new(game: &'a Game, goes_on: bool) -> Self {
+    fn new(game: &'a Game, goes_on: bool, letters: Option<PieceLetters>) -> Self {
         Self {
             game,
             goes_on,
-            letters: None,
-            study: Study::default(),
-            left_out: 0,
-            as_text: 0,
+            letters,
+            said: Annotations::default(),
             rest: None,
-            fen: None,
-            shuffled: false,
-            line: Line::at(Place::Main(0)),
+            line: Line::default(),
             outer: Vec::new(),
             path: Vec::new(),
             base: 0,
@@ -170,75 +134,57 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads all of a text. Returns whether everything in it is closed.
-    fn read(&mut self, text: &[u8], line: u64, compare: bool) -> Result<bool, Disagreement> {
-        let mut comment: Option<Cow<str>> = None;
-        let mut scanner = Scanner::new(line);
-        while let Some(found) = scanner.next(text, true) {
-            if let Some((place, glyph)) = self.sign.take() {
-                self.study.notes_mut(place).add_glyph(glyph);
+    /// Reads all of a game. Returns whether everything in it is closed.
+    fn read(&mut self, scanned: &ScannedGame, compare: bool) -> Result<bool, Disagreement> {
+        let mut cut = false;
+        for part in scanned.parts() {
+            if let Some((node, glyph)) = self.sign.take() {
+                self.said.study.notes_mut(node).add_glyph(glyph);
+            }
+            if let Token::Comment { open } = part.token {
+                cut = open;
             }
             if let Some(rest) = &mut self.rest {
-                let ends = matches!(found.token, Token::Result(_)) && self.outer.is_empty();
-                let goes_on = !ends && rest.take(&found.token);
-                if goes_on && !matches!(found.token, Token::Comment { .. }) {
+                let ends = matches!(part.token, Token::Result(_)) && self.outer.is_empty();
+                if !ends && rest.take(&part) {
                     continue;
                 }
-                if !goes_on {
-                    self.keep_rest();
-                }
+                self.keep_rest();
             }
-            match found.token {
-                Token::Tag(tag) => match tag.name {
-                    b"FEN" => self.fen = Some(tag.value()),
-                    b"Variant" => self.shuffled = Variant::of(&tag.value()) == Variant::Chess960,
-                    _ => {}
-                },
-                Token::Comment { text, open } => {
-                    let whole = comment.get_or_insert_default();
-                    *whole += decoded(text);
-                    if open {
-                        *whole += "\n";
-                    } else if let Some(whole) = comment.take() {
-                        self.comment(&whole);
-                    }
-                }
+            match part.token {
+                Token::Comment { .. } => self.comment(part.text),
                 Token::Open => self.open(),
                 Token::Close => self.close(),
                 Token::Glyph(Some(number)) if self.reads() => {
-                    self.study.notes_mut(self.line.at).add_glyph(Glyph(number));
+                    self.notes().add_glyph(Glyph(number));
                 }
-                Token::Word(word) if self.reads() => {
-                    let word = decoded(word);
-                    let text = without_number(&word);
+                Token::Word if self.reads() => {
+                    let text = without_number(part.text);
                     let said = |text: &&str| !compare && is_no_move(text) && !is_null_move(text);
                     if let Some(text) = text.filter(said) {
                         self.say(text);
                         continue;
                     }
                     if let Some(text) = text {
-                        self.word(text, found.line, compare)?;
+                        self.word(text, part.line, compare)?;
                         self.begin_rest(text);
                     }
                     let reads = self.reads();
-                    for glyph in glyphs_in(&word).filter(|_| reads) {
+                    for glyph in glyphs_in(part.text).filter(|_| reads) {
                         match text {
-                            Some(_) => self.study.notes_mut(self.line.at).add_glyph(glyph),
+                            Some(_) => self.notes().add_glyph(glyph),
                             None => self.sign = Some((self.line.at, glyph)),
                         }
                     }
                 }
                 Token::Result(_) => self.over |= self.outer.is_empty() && self.passed == 0,
-                Token::Glyph(_) | Token::Word(_) | Token::Escape => {}
+                Token::Glyph(_) | Token::Word | Token::Escape | Token::Tag => {}
             }
         }
-        if let Some((place, glyph)) = self.sign.take().filter(|(_, glyph)| !is_result(*glyph)) {
-            self.study.notes_mut(place).add_glyph(glyph);
+        if let Some((node, glyph)) = self.sign.take().filter(|(_, glyph)| !is_result(*glyph)) {
+            self.said.study.notes_mut(node).add_glyph(glyph);
         }
-        let whole = comment.is_none() && self.outer.is_empty() && self.passed == 0;
-        if let Some(comment) = comment {
-            self.comment(&comment);
-        }
+        let whole = !cut && self.outer.is_empty() && self.passed == 0;
         self.keep_rest();
         while self.passed > 0 || !self.outer.is_empty() {
             self.close();
@@ -246,14 +192,20 @@ impl<'a> Reader<'a> {
         Ok(whole)
     }
 
-    /// Keeps a word among the moves that is none.
+    /// Keeps words that are no moves; before the first move of a line what it is that they are said of is
+    /// not known yet.
     fn say(&mut self, text: &str) {
         if self.line.begun || self.outer.is_empty() {
-            self.study.notes_mut(self.line.at).add_text(text);
+            self.notes().add_text(text);
         } else {
             self.before.push(' ');
             self.before.push_str(text);
         }
+    }
+
+    /// What is noted where we are.
+    fn notes(&mut self) -> &mut Notes {
+        self.said.study.notes_mut(self.line.at)
     }
 
     /// Whether what comes now can be taken over.
@@ -266,16 +218,19 @@ impl<'a> Reader<'a> {
             self.passed += 1;
             return;
         }
-        let parent = self.study.previous(self.line.at);
+        let parent = self.said.study.previous(self.line.at);
         match parent.filter(|_| self.line.begun) {
             Some(parent) => {
                 self.path.pop();
-                let inner = Line::at(parent);
+                let inner = Line {
+                    at: parent,
+                    ..Line::default()
+                };
                 self.outer.push(mem::replace(&mut self.line, inner));
             }
             None if self.outer.is_empty() => {
                 // It stands in place of no move.
-                self.left_out += 1;
+                self.said.left_out += 1;
                 self.passed = 1;
             }
             None => self.line.idle += 1,
@@ -293,16 +248,16 @@ impl<'a> Reader<'a> {
             // What was said of a line without a move is said of the move in whose place it stands.
             let before = mem::take(&mut self.before);
             if !before.is_empty() {
-                self.study.notes_mut(self.line.at).read(&before);
+                self.notes().read(&before);
             }
         }
     }
 
-    /// Leaves a line that was closed for the last place of this one.
+    /// Leaves a line that was closed for the last node of this one.
     fn go_back(&mut self) {
         self.path.truncate(self.line.plies.saturating_sub(1));
-        if let Place::Side(last) = self.line.at {
-            if let Some(mv) = self.study.side_move(last) {
+        if let NodeId::Side(last) = self.line.at {
+            if let Some(mv) = self.said.study.side_move(last) {
                 self.go_on(mv);
             }
         }
@@ -316,8 +271,8 @@ impl<'a> Reader<'a> {
 
     fn base_ply(&self) -> usize {
         match self.line.at {
-            Place::Main(ply) => ply,
-            Place::Side(_) => self.base,
+            NodeId::Main(ply) => ply,
+            NodeId::Side(_) => self.base,
         }
     }
 
@@ -331,14 +286,14 @@ impl<'a> Reader<'a> {
     fn word(&mut self, text: &str, line: u64, compare: bool) -> Result<(), Disagreement> {
         if self.outer.is_empty() {
             let played = match self.line.at {
-                Place::Main(ply) => self.game.plies().get(ply).map(|next| (ply, next.mv)),
-                Place::Side(_) => None,
+                NodeId::Main(ply) => self.game.plies().get(ply).map(|next| (ply, next.mv)),
+                NodeId::Side(_) => None,
             };
             if let Some((ply, played)) = played.filter(|_| !self.over) {
                 if compare && self.meant(text) != Some(played) {
                     return Err(Disagreement::Move(line));
                 }
-                self.line.at = Place::Main(ply + 1);
+                self.line.at = NodeId::Main(ply + 1);
                 self.line.begun = true;
                 self.clocked = false;
                 return Ok(());
@@ -350,8 +305,8 @@ impl<'a> Reader<'a> {
         }
         if self.grow(text).is_none() {
             match is_null_move(text) {
-                true => self.as_text += 1,
-                false => self.left_out += 1,
+                true => self.said.as_text += 1,
+                false => self.said.left_out += 1,
             }
             self.line.lost = true;
         }
@@ -372,50 +327,40 @@ impl<'a> Reader<'a> {
         let mv = self
             .meant(text)
             .filter(|_| base + self.path.len() < MOST_PLIES)?;
-        let place = self.study.grow(self.line.at, mv).ok()?;
+        let node = self.said.study.grow(self.line.at, mv).ok()?;
         self.go_on(mv);
         self.base = base;
-        (self.line.at, self.line.plies) = (place, self.path.len());
+        (self.line.at, self.line.plies) = (node, self.path.len());
         self.line.begun = true;
         if !self.before.is_empty() {
             let before = mem::take(&mut self.before);
-            self.study.notes_mut(place).read_before(&before);
+            self.said.study.notes_mut(node).read_before(&before);
         }
         Some(())
     }
 
     fn comment(&mut self, text: &str) {
-        if let Some(rest) = &mut self.rest {
-            rest.take_comment(text);
-            return;
-        }
         if !self.reads() || is_blank(text) {
             return;
         }
         if !self.line.begun && !self.outer.is_empty() {
-            self.before.push(' ');
-            self.before.push_str(text);
-            return;
+            return self.say(text);
         }
         let clock = self.clock_in(text);
-        let around = clock.and_then(|clock| text.split_once(clock));
-        match around {
+        match clock.and_then(|clock| text.split_once(clock)) {
             // Of most moves nothing else is said.
             Some((before, after))
                 if is_blank(before)
                     && is_blank(after)
-                    && self.study.notes(self.line.at).is_empty() => {}
-            Some((before, after)) => {
-                let notes = self.study.notes_mut(self.line.at);
-                notes.read_around_clock(before, after);
-            }
-            None => self.study.notes_mut(self.line.at).read(text),
+                    && self.said.study.notes(self.line.at).is_empty() => {}
+            Some((before, after)) => self.notes().read_around_clock(before, after),
+            None => self.notes().read(text),
         }
     }
 
     /// What a comment says of the clock, where the game has it, too.
     fn clock_in<'t>(&mut self, text: &'t str) -> Option<&'t str> {
-        let Place::Main(ply) = self.line.at else {
+        let NodeId::Main(ply) = self.line.at else {
             return None;
         };
         let left = self.game.plies().get(ply.checked_sub(1)?)?.left()?;
@@ -432,7 +377,7 @@ fn is_result(glyph: Glyph) -> bool {
 
 /// The rest of a line, as it is written.
 #[derive(Debug)]
-pub(super) struct Rest {
+struct Rest {
     text: String,
     /// Whether anything has come after that move.
     goes_on: bool,
@@ -442,7 +387,7 @@ pub(super) struct Rest {
 
 impl Rest {
     /// Begins with the move that nobody made in this position.
-    pub(super) fn new(position: &Chess, written: &str) -> Self {
+    fn new(position: &Chess, written: &str) -> Self {
         let dots = position.turn().fold_wb(".", "...");
         Self {
             text: format!("{}{dots} {written}", position.fullmoves()),
@@ -452,8 +397,8 @@ impl Rest {
     }
 
     /// Takes what comes next. Returns whether it belongs to the line: its end does not.
-    pub(super) fn take(&mut self, token: &Token) -> bool {
-        match token {
+    fn take(&mut self, part: &Part) -> bool {
+        match part.token {
             Token::Open => {
                 self.depth += 1;
                 self.add("(");
@@ -463,22 +408,13 @@ impl Rest {
                 self.depth -= 1;
                 self.text.push(')');
             }
-            Token::Word(word) => self.add(&decoded(word)),
+            Token::Word => self.add(part.text),
+            Token::Comment { .. } => self.add(&format!("{{{}}}", part.text.trim())),
             Token::Glyph(Some(number)) => self.add(&format!("${number}")),
             Token::Result(end) => self.add(end.written()),
-            Token::Tag(_) | Token::Comment { .. } | Token::Glyph(None) | Token::Escape => {}
+            Token::Glyph(None) | Token::Escape | Token::Tag => {}
         }
         true
-    }
-
-    /// Takes a whole comment.
-    pub(super) fn take_comment(&mut self, text: &str) {
-        self.add(&format!("{{{}}}", text.trim()));
-    }
-
-    /// All of it. What is drawn in it belongs to no position of the game, and is text, too.
-    pub(super) fn text(&self) -> String {
-        self.text.replace("[%", "[ %")
     }
 
     fn add(&mut self, word: &str) {
@@ -492,7 +428,7 @@ impl Rest {
 
 impl Reader<'_> {
     /// Begins to take the rest of a line as text, where it goes on with a move that nobody made.
-    pub(super) fn begin_rest(&mut self, text: &str) {
+    fn begin_rest(&mut self, text: &str) {
         let main = self.outer.is_empty();
         if self.line.lost && is_null_move(text) && !(main && self.over) {
             self.rest = Some(Rest::new(self.position(), text));
@@ -500,17 +436,13 @@ impl Reader<'_> {
     }
 
     /// Keeps what was taken as a comment.
-    pub(super) fn keep_rest(&mut self) {
+    fn keep_rest(&mut self) {
         let Some(rest) = self.rest.take() else { return };
         let of_game = self.outer.is_empty() && !self.goes_on;
-        if of_game && !rest.goes_on {
-            // That move alone is told of in a remark.
-        } else if self.line.begun || self.outer.is_empty() {
-            self.study.notes_mut(self.line.at).add_text(&rest.text());
-        } else {
-            // It stands in place of another move, and is said of that.
-            self.before.push(' ');
-            self.before.push_str(&rest.text());
+        // That move alone is told of in a remark.
+        if !of_game || rest.goes_on {
+            // What is drawn in it belongs to no position of the game, and is text, too.
+            self.say(&rest.text.replace("[%", "[ %"));
         }
     }
 }

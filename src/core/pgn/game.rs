@@ -7,15 +7,14 @@ use jiff::Timestamp;
 
 use super::annotations::{Annotations, annotations};
 use super::scanner::{
-    Scanner, Token, ends_with_square, glyphs_in, is_en_passant, is_no_move, without_number,
+    Token, ends_with_square, glyphs_in, is_en_passant, is_no_move, without_number,
 };
-use super::source::decoded;
 use super::tags::{Claimed, Description, Variant, both_lost, end_of, is_null_move, moment};
-use super::{RawGame, clocks};
-use crate::log::{Header, Remark, add_undated_lines, quoted};
+use super::{ScannedGame, clocks};
+use crate::log::{Header, Loaded, Remark, add_undated_lines, quoted};
 use crate::rules::{
-    Action, Board, Chess, Color, DrawRule, Event, FenError, Game, Outcome, PieceLetters, Position,
-    Reason, Refusal, fen_of, read_fen_without_surplus_rights, start_position,
+    Action, Board, Chess, Color, DrawRule, Event, FenError, Game, Move, Outcome, PieceLetters,
+    Position, Reason, Refusal, fen_of,
 };
 use crate::study::{MOST_PLIES, Study, is_blank};
 
@@ -24,10 +23,8 @@ use crate::study::{MOST_PLIES, Study, is_blank};
 pub struct Imported {
     /// The text of the log.
     pub log: String,
-    /// What stands at its beginning.
-    pub header: Header,
-    /// The game, as the log gives it.
-    pub game: Game,
+    /// The same game, as the log gives it back.
+    pub loaded: Loaded,
     /// When the game began, or the day on which it was played; `None` where nobody knows.
     pub moment: Option<Timestamp>,
     /// What the text says besides the game: side lines, comments, glyphs and drawings.
@@ -51,59 +48,53 @@ pub struct Imported {
 ///
 /// # Errors
 /// What is wrong with the text, and in which line of the file.
-pub fn read_game(raw: &RawGame) -> Result<Imported, Fault> {
+pub fn read_game(scanned: &ScannedGame) -> Result<Imported, Fault> {
     let fault = |(line, kind)| Fault {
-        game: raw.number,
+        game: scanned.number,
         line,
         kind,
     };
-    let bytes = raw.bytes.as_deref();
-    let bytes = bytes
-        .ok_or((raw.line, FaultKind::TooLarge))
-        .map_err(fault)?;
-    let mut sheet = Sheet::read(bytes, raw.line).map_err(fault)?;
+    let mut sheet = Sheet::read(scanned).map_err(fault)?;
     let goes_on = sheet.end_where_counted();
-    sheet.check_variant(raw.line).map_err(fault)?;
-    let (start, surplus) = sheet.start().map_err(fault)?;
-    let mut letters = None;
-    let played: Result<Played, Stopped> = sheet.play_as_recorded(&start).or_else(|stopped| {
-        let (played, other) = sheet.play_in_other_letters(&start).ok_or(stopped)?;
-        letters = Some(other);
-        Ok(played)
-    });
-    let played = played.map_err(|stopped| fault((stopped.line, stopped.kind)))?;
-    let Played {
-        mut header,
-        game,
-        lines,
-        both_lost,
-        belied,
-    } = played;
-    let mut remarks = sheet.remarks(raw.line, &game);
-    remarks.extend(surplus.map(|remark| (sheet.fen_line, remark)));
-    remarks.extend(both_lost.into_iter().chain(belied));
+    sheet.check_variant(scanned.line).map_err(fault)?;
+    let fen_line = sheet.description.line_of("FEN").unwrap_or(scanned.line);
+    let start = sheet.description.start();
+    let (start, surplus) = start.map_err(|error| fault((fen_line, FaultKind::Start(error))))?;
+    let (played, letters) = match sheet.play_as_recorded(&start, None) {
+        Ok(played) => (played, None),
+        Err(stopped) => {
+            let played = sheet.play_in_other_letters(&start);
+            let played = played.ok_or_else(|| fault((stopped.line, stopped.kind)))?;
+            (played.0, Some(played.1))
+        }
+    };
+    let (mut header, game) = (played.header, played.game);
+    let mut remarks = sheet.remarks(scanned.line, &game);
+    if let Some(fen) = sheet.description.get("FEN").filter(|_| surplus) {
+        remarks.push((fen_line, Remark::CastlingRights { fen: quoted(fen) }));
+    }
+    remarks.extend(played.remarks);
     remarks.extend(letters.as_ref().map(|letters: &PieceLetters| {
         let letters = letters.to_string();
         (sheet.moves[0].line, Remark::PieceLetters { letters })
     }));
     remarks.sort_by_key(|(line, _)| *line);
     let notes = remarks.into_iter().map(|(line, remark)| Note {
-        game: raw.number,
+        game: scanned.number,
         line,
         remark,
     });
     let notes: Vec<Note> = notes.collect();
     header.remarks = notes.iter().map(|note| note.remark.clone()).collect();
     let said = match sheet.annotated {
-        true => annotations(bytes, raw.line, &game, goes_on, letters),
+        true => annotations(scanned, &game, goes_on, letters),
         false => Annotations::default(),
     };
     Ok(Imported {
         ended_on_board: sheet.kept(None) == Claimed::Open && game.outcome().is_some(),
-        log: header.line() + &lines,
+        log: header.line() + &played.lines,
         moment: moment(&header),
-        header,
-        game,
+        loaded: Loaded::elsewhere(header, game),
         study: said.study,
         variations: said.left_out,
         as_text: said.as_text,
@@ -117,10 +108,15 @@ pub(super) struct Played {
     game: Game,
     /// The lines of the log after the first.
     lines: String,
-    /// That a result says that both have lost, where it does.
-    both_lost: Option<(u64, Remark)>,
-    /// What the board says that the record does not.
-    belied: Option<(u64, Remark)>,
+    /// That the last move is a result that says that both have lost, and what the board says that the
+    /// record does not.
+    remarks: Vec<(u64, Remark)>,
+}
+
+impl Played {
+    pub(super) fn moves(&self) -> Vec<Move> {
+        self.game.plies().iter().map(|ply| ply.mv).collect()
+    }
 }
 
 /// A move as it is written.
@@ -132,8 +128,8 @@ pub(super) struct Written<'a> {
 }
 
 /// A word among the moves that is none.
-struct Word {
-    text: String,
+struct Word<'a> {
+    text: &'a str,
     line: u64,
     /// How many moves stand before it.
     at: usize,
@@ -143,11 +139,8 @@ struct Word {
 #[derive(Default)]
 pub(super) struct Sheet<'a> {
     description: Description,
-    fen_line: u64,
-    date_line: u64,
-    result_line: u64,
     pub(super) moves: Vec<Written<'a>>,
-    words: Vec<Word>,
+    words: Vec<Word<'a>>,
     end: Option<(Claimed, u64)>,
     /// A sign after the last move that is a result where no other stands there.
     sign: Option<(Claimed, u64)>,
@@ -175,59 +168,46 @@ pub(super) struct Stopped {
 }
 
 impl<'a> Sheet<'a> {
-    fn read(text: &'a [u8], line: u64) -> Result<Self, (u64, FaultKind)> {
-        let mut sheet = Self::default();
+    fn read(scanned: &'a ScannedGame) -> Result<Self, (u64, FaultKind)> {
+        if scanned.is_too_large() {
+            return Err((scanned.line, FaultKind::TooLarge));
+        }
+        let mut sheet = Self {
+            description: Description::of(scanned),
+            ..Self::default()
+        };
         // How deep in variations we are, and where the first one began.
-        let (mut depth, mut opened) = (0_u64, line);
-        // The comment that is not closed yet, and where it began.
-        let mut comment: Option<(u64, Cow<str>)> = None;
-        let mut scanner = Scanner::new(line);
-        while let Some(found) = scanner.next(text, true) {
-            let line = found.line;
-            match found.token {
-                Token::Tag(tag) => {
-                    // A tag that ends a comment comes before the moves: after them it begins a game.
-                    comment = None;
-                    match tag.name {
-                        b"FEN" => sheet.fen_line = line,
-                        b"Date" => sheet.date_line = line,
-                        b"Result" => sheet.result_line = line,
-                        _ => {}
-                    }
-                    sheet.description.add(tag);
-                }
-                Token::Comment { text, open } => {
-                    let (_, whole) = comment.get_or_insert((line, Cow::default()));
-                    *whole += decoded(text);
-                    if open {
-                        *whole += "\n";
-                    } else if let Some((_, whole)) = comment.take().filter(|_| depth == 0) {
-                        sheet.read_comment(&whole);
-                    }
-                }
+        let (mut depth, mut opened) = (0_u64, scanned.line);
+        let mut unclosed = None;
+        for part in scanned.parts() {
+            match part.token {
+                // It ends a comment that should have been closed before.
+                Token::Tag => unclosed = None,
+                Token::Comment { open: true } => unclosed = Some(part),
+                Token::Comment { open: false } if depth == 0 => sheet.read_comment(part.text),
                 Token::Open => {
                     sheet.annotated = true;
-                    opened = if depth == 0 { line } else { opened };
+                    opened = if depth == 0 { part.line } else { opened };
                     depth += 1;
                 }
                 Token::Close => depth = depth.saturating_sub(1),
-                Token::Word(word) if depth == 0 => sheet.read_word(decoded(word), line),
+                Token::Word if depth == 0 => sheet.read_word(part.text, part.line),
                 Token::Result(end) if depth == 0 => {
-                    sheet.end.get_or_insert((end, line));
+                    sheet.end.get_or_insert((end, part.line));
                 }
                 Token::Glyph(_) => sheet.annotated = true,
-                Token::Word(_) | Token::Result(_) | Token::Escape => {}
+                Token::Comment { .. } | Token::Word | Token::Result(_) | Token::Escape => {}
             }
             if sheet.moves.len() + sheet.words.len() > MOST_PLIES {
-                return Err((line, FaultKind::TooManyMoves));
+                return Err((part.line, FaultKind::TooManyMoves));
             }
         }
-        sheet.unclosed = match comment {
-            Some((opened, whole)) => {
+        sheet.unclosed = match unclosed {
+            Some(comment) => {
                 if depth == 0 {
-                    sheet.read_comment(&whole);
+                    sheet.read_comment(comment.text);
                 }
-                Some((opened, Remark::OpenComment))
+                Some((comment.line, Remark::OpenComment))
             }
             None => (depth > 0).then_some((opened, Remark::OpenVariation)),
         };
@@ -249,39 +229,38 @@ impl<'a> Sheet<'a> {
         self.annotated |= !is_blank(rest);
     }
 
-    fn read_word(&mut self, word: Cow<'a, str>, line: u64) {
-        self.annotated |= glyphs_in(&word).next().is_some();
-        if let Some(sign) = Claimed::sign(&word) {
+    fn read_word(&mut self, word: &'a str, line: u64) {
+        self.annotated |= glyphs_in(word).next().is_some();
+        if let Some(sign) = Claimed::sign(word) {
             self.sign = Some((sign, line));
             return;
         }
-        let text = match &word {
-            Cow::Borrowed(word) => without_number(word).map(Cow::Borrowed),
-            Cow::Owned(word) => without_number(word).map(|text| Cow::Owned(text.to_owned())),
-        };
-        let Some(text) = text else {
-            self.read_mark(&word);
+        let Some(text) = without_number(word) else {
+            self.read_mark(word);
             return;
         };
-        let said = |remark: fn(String) -> Remark| Some((line, remark(quoted(&text))));
+        let said = |remark: fn(String) -> Remark| Some((line, remark(quoted(text))));
         self.sign = None;
-        let plain = ends_with_square(&text);
+        let plain = ends_with_square(text);
         if self.null.is_some() || self.late.is_some() {
         } else if self.end.is_some() {
             self.late = said(|text| Remark::MovesAfterResult { text });
-        } else if !plain && is_null_move(&text) {
+        } else if !plain && is_null_move(text) {
             self.null = said(|text| Remark::NullMove { text });
             // What follows is kept as text.
             self.annotated = true;
-        } else if !plain && both_lost(&text) && !text.starts_with("0-") {
+        } else if !plain && both_lost(text) && !text.starts_with("0-") {
             self.both_lost = said(|text| Remark::UnknownResult { text });
-        } else if !plain && is_no_move(&text) {
+        } else if !plain && is_no_move(text) {
             self.annotated = true;
-            let (text, at) = (text.into_owned(), self.moves.len());
+            let at = self.moves.len();
             self.words.push(Word { text, line, at });
         } else {
-            let clock = None;
-            self.moves.push(Written { text, line, clock });
+            self.moves.push(Written {
+                text: Cow::Borrowed(text),
+                line,
+                clock: None,
+            });
         }
     }
 
@@ -304,22 +283,6 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The first position, and that castling rights were left out of it.
-    fn start(&self) -> Result<(Chess, Option<Remark>), (u64, FaultKind)> {
-        match self.description.get("FEN").filter(|fen| *fen != "?") {
-            Some(fen) => {
-                let variant = self.description.get("Variant").map(Variant::of);
-                let shuffled = variant == Some(Variant::Chess960);
-                let read = read_fen_without_surplus_rights(fen, shuffled);
-                let (start, surplus) =
-                    read.map_err(|error| (self.fen_line, FaultKind::Start(error)))?;
-                let fen = quoted(fen);
-                Ok((start, surplus.then_some(Remark::CastlingRights { fen })))
-            }
-            None => Ok((start_position(), None)),
-        }
-    }
-
     /// Whether the clocks can be those of the game: every move has its reading, and no flag is
     /// down. Others are noted, and run against nobody.
     fn is_timed(&self) -> bool {
@@ -330,38 +293,52 @@ impl<'a> Sheet<'a> {
     }
 
     /// Plays the moves; the record is believed where the Laws ended the game before, or otherwise.
-    pub(super) fn play_as_recorded(&self, start: &Chess) -> Result<Played, Stopped> {
-        self.play(start, DrawRule::Claimed).or_else(|stopped| {
-            if !stopped.goes_on {
-                return Err(stopped);
+    pub(super) fn play_as_recorded(
+        &self,
+        start: &Chess,
+        letters: Option<&PieceLetters>,
+    ) -> Result<Played, Stopped> {
+        match self.play(start, DrawRule::Claimed, letters) {
+            Err(stopped) if stopped.goes_on => {
+                let mut played = self.play(start, DrawRule::Unjudged, letters)?;
+                played.remarks.extend(stopped.belied.map(|belied| *belied));
+                Ok(played)
             }
-            let played = self.play(start, DrawRule::Unjudged)?;
-            let belied = stopped.belied.map(|belied| *belied);
-            Ok(Played { belied, ..played })
-        })
+            played => played,
+        }
     }
 
-    fn play(&self, start: &Chess, rule: DrawRule) -> Result<Played, Stopped> {
+    fn play(
+        &self,
+        start: &Chess,
+        rule: DrawRule,
+        letters: Option<&PieceLetters>,
+    ) -> Result<Played, Stopped> {
         let timed = self.is_timed();
         let header = self.description.header(rule, timed);
         let mut game = header.new_game(start.clone());
         game.reserve(self.moves.len());
         let mut lines = fen_of(start) + "\n";
-        let mut both_lose = None;
+        let mut remarks = Vec::new();
         if self.moves.is_empty() {
             self.check_without_moves(&game)?;
         }
         for (index, written) in self.moves.iter().enumerate() {
             let last = index + 1 == self.moves.len();
-            let mut event = match game.act(Action::Write(written.text.as_ref().to_owned())) {
+            // What these letters cannot write is no move.
+            let text = match letters {
+                Some(letters) => letters.all_in_english(&written.text).unwrap_or_default(),
+                None => written.text.as_ref().to_owned(),
+            };
+            let mut event = match game.act(Action::Write(text)) {
                 Ok(event) => event,
                 // Castling is written so, too.
                 Err(_) if last && both_lost(&written.text) => {
                     let text = quoted(&written.text);
-                    both_lose = Some((written.line, Remark::UnknownResult { text }));
+                    remarks.push((written.line, Remark::UnknownResult { text }));
                     break;
                 }
-                Err(refusal) => return Err(self.stop(index, written, refusal, &game)),
+                Err(refusal) => return Err(self.stop(index, refusal, &game)),
             };
             if let Some(board) = game.outcome().filter(|_| last) {
                 let kept = self.kept(Some(board));
@@ -387,7 +364,7 @@ impl<'a> Sheet<'a> {
                 };
                 // Neither is ever refused after a move.
                 game.act(noted)
-                    .map_err(|refusal| self.stop(index, written, refusal, &game))?;
+                    .map_err(|refusal| self.stop(index, refusal, &game))?;
             }
             add_undated_lines(&mut lines, &event, &game);
         }
@@ -407,35 +384,18 @@ impl<'a> Sheet<'a> {
             header,
             game,
             lines,
-            both_lost: both_lose,
-            belied: None,
+            remarks,
         })
-    }
-
-    /// Why a move is not played after all. Where a word stands before it that is none, that is why.
-    fn stop(&self, index: usize, written: &Written, refusal: Refusal, game: &Game) -> Stopped {
-        let word = self.words.first().filter(|word| word.at <= index);
-        match word {
-            Some(word) => word.stop(game),
-            None => stop(
-                &written.text,
-                written.line,
-                refusal,
-                game,
-                game.plies().len(),
-            ),
-        }
     }
 
     /// Checks that a game without moves is not one that cannot be read.
     fn check_without_moves(&self, game: &Game) -> Result<(), Stopped> {
-        let kind = match (self.words.first(), &self.unclosed) {
-            (Some(word), _) => return Err(word.stop(game)),
-            (None, Some((_, Remark::OpenComment))) => FaultKind::OpenComment,
-            (None, Some(_)) => FaultKind::OpenVariation,
+        let (line, kind) = match (self.words.first(), &self.unclosed) {
+            (Some(_), _) => return Err(self.stop(0, Refusal::Unreadable, game)),
+            (None, Some((line, Remark::OpenComment))) => (*line, FaultKind::OpenComment),
+            (None, Some((line, _))) => (*line, FaultKind::OpenVariation),
             (None, None) => return Ok(()),
         };
-        let line = self.unclosed.as_ref().map_or(0, |(line, _)| *line);
         Err(Stopped {
             line,
             kind,
@@ -443,32 +403,37 @@ impl<'a> Sheet<'a> {
             belied: None,
         })
     }
-}
 
-impl Word {
-    fn stop(&self, game: &Game) -> Stopped {
-        stop(&self.text, self.line, Refusal::Unreadable, game, self.at)
-    }
-}
-
-/// Why what is written cannot be played after so many plies of a game.
-fn stop(text: &str, line: u64, refusal: Refusal, game: &Game, plies: usize) -> Stopped {
-    let reason = game.outcome().map(|outcome| outcome.reason);
-    let position = game.position_at(plies);
-    let dots = match position.turn() {
-        Color::White => ".",
-        Color::Black => "...",
-    };
-    let text: String = text.chars().take(LONGEST_QUOTE).collect();
-    Stopped {
-        line,
-        kind: FaultKind::Move {
-            written: format!("{}{dots} {text}", position.fullmoves()),
-            refusal,
-            board: Box::new(position.board().clone()),
-        },
-        goes_on: !matches!(reason, None | Some(Reason::Checkmate | Reason::Stalemate)),
-        belied: None,
+    /// Why the move of this index is not played after all. Where a word stands before it that is none,
+    /// that is why.
+    fn stop(&self, index: usize, refusal: Refusal, game: &Game) -> Stopped {
+        let reason = game.outcome().map(|outcome| outcome.reason);
+        let word = self.words.first().filter(|word| word.at <= index);
+        let written = self
+            .moves
+            .get(index)
+            .map(|written| (&*written.text, written.line));
+        let (text, line) = word
+            .map(|word| (word.text, word.line))
+            .or(written)
+            .unwrap_or_default();
+        let (refusal, plies) = match word {
+            Some(word) => (Refusal::Unreadable, word.at),
+            None => (refusal, game.plies().len()),
+        };
+        let position = game.position_at(plies);
+        let dots = position.turn().fold_wb(".", "...");
+        let text: String = text.chars().take(LONGEST_QUOTE).collect();
+        Stopped {
+            line,
+            kind: FaultKind::Move {
+                written: format!("{}{dots} {text}", position.fullmoves()),
+                refusal,
+                board: Box::new(position.board().clone()),
+            },
+            goes_on: !matches!(reason, None | Some(Reason::Checkmate | Reason::Stalemate)),
+            belied: None,
+        }
     }
 }
 
@@ -497,7 +462,7 @@ impl Sheet<'_> {
         let after = |word: &&Word| word.at == self.moves.len();
         let texts = self.words.iter().rev().take_while(after).take(2);
         let plain = |text: &str| text.trim_end_matches(['.', ',']).to_lowercase();
-        let mut said: Vec<String> = texts.map(|word| plain(&word.text)).collect();
+        let mut said: Vec<String> = texts.map(|word| plain(word.text)).collect();
         said.reverse();
         let said: Vec<&str> = said.iter().map(String::as_str).collect();
         let won = |winner| Claimed::Over(Some(winner));
@@ -543,9 +508,10 @@ impl Sheet<'_> {
     pub(super) fn remarks(&self, first_line: u64, game: &Game) -> Vec<(u64, Remark)> {
         let mut remarks = Vec::new();
         let unclear = self.description.unclear_date();
-        remarks.extend(unclear.map(|remark| (self.date_line.max(first_line), remark)));
+        let line_of = |tag| self.description.line_of(tag).unwrap_or(first_line);
+        remarks.extend(unclear.map(|remark| (line_of("Date"), remark)));
         let tag = self.description.get("Result").filter(|tag| *tag != "?");
-        let line = self.result_line.max(first_line);
+        let line = line_of("Result");
         if let [Some(tag), Some(text)] = self.ends() {
             let differ = Remark::ResultsDiffer {
                 tag: tag.written().to_owned(),
@@ -561,7 +527,7 @@ impl Sheet<'_> {
             (
                 word.line,
                 Remark::NoMoves {
-                    text: quoted(&word.text),
+                    text: quoted(word.text),
                 },
             )
         };

@@ -1,7 +1,8 @@
 //! Games as PGN, out and in: what is written for other programs, and what they have written.
 //!
-//! A PGN file of any size goes through in a stream: the [`Splitter`] cuts it into the texts of
-//! single games, and [`read_game`] makes the log of one, and its study.
+//! A PGN file of any size goes through in a stream, and is scanned once: the [`Splitter`] cuts it into
+//! games, whose tags, words and comments are values, and [`read_game`] makes of these the log of a game,
+//! and its study.
 //! Sections are those of the "Portable Game Notation Specification and Implementation Guide" of 1994.
 
 mod annotations;
@@ -14,6 +15,6 @@ mod writer;
 
 pub use annotations::{Disagreement, read_study};
 pub use game::{Fault, FaultKind, Imported, Note, read_game};
-pub use source::{Foreign, Pasted, RawGame, Splitter, Step};
+pub use source::{Foreign, Pasted, ScannedGame, Splitter, Step};
 pub use tags::{Claimed, Tag};
 pub use writer::{write, write_with};

@@ -1,8 +1,8 @@
 //! The grammar of PGN below its games: bytes into tokens (section 7 of the standard), each with its
 //! line and its place.
 //!
-//! One scanner serves the [`Splitter`](super::Splitter), to which a file comes in pieces, and the
-//! reading of one game, so that both always agree. It is our own, and not `pgn-reader`, which the
+//! It serves the [`Splitter`](super::Splitter), to which a file comes in pieces, and the reading of a
+//! kept study. It is our own, and not `pgn-reader`, which the
 //! tests read our exports with, because an import needs three things that no reader gives: the line
 //! of every token, so that a fault can be found in the file; memory that stays small whatever the
 //! file holds, comments and lines without end included; and the next game after a bad one, which
@@ -14,16 +14,14 @@ use super::source::decoded;
 use super::tags::{Claimed, Tag, both_lost, dashed, is_null_move};
 use crate::study::Glyph;
 
-/// A token, or the part of a comment that stands in one line.
+/// A kind of token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Token<'a> {
+pub enum Token {
     /// A tag pair (section 8.1).
-    Tag(Tag<'a>),
-    /// A comment in braces or to the end of the line (section 5).
+    Tag,
+    /// A comment in braces or to the end of the line (section 5), or the part of it in one line.
     Comment {
-        /// What stands between its marks.
-        text: &'a [u8],
-        /// Whether it goes on in the next line.
+        /// Whether it is not closed there.
         open: bool,
     },
     /// A line that is not meant for us: it begins with a percent sign (section 6).
@@ -37,15 +35,17 @@ pub enum Token<'a> {
     Glyph(Option<u8>),
     /// How the game ended (section 8.2.6).
     Result(Claimed),
-    /// A move, a move number, or whatever somebody has written there.
-    Word(&'a [u8]),
+    /// A move, a move number, or whatever is written there.
+    Word,
 }
 
 /// A token where it was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found<'a> {
     /// What it is.
-    pub token: Token<'a>,
+    pub token: Token,
+    /// How it is written; of a comment, what stands between its marks.
+    pub text: &'a [u8],
     /// Its line, counted from 1.
     pub line: u64,
     /// Where it begins, in bytes.
@@ -138,23 +138,24 @@ impl Scanner {
                 self.at += blanks.take_while(|byte| **byte == b' ').count();
             }
             let at = self.at;
-            let (token, length) = self.token(&text[at..self.end]);
+            let (found, length) = self.token(&text[at..self.end]);
             // What touches the end of a piece may go on: it is the beginning of the next one.
             if self.torn && at > self.begin && at + length == self.end {
                 (self.end, self.next, self.searched) = (at, at, at);
                 continue;
             }
             self.at += length;
-            self.comment = matches!(token, Some(Token::Comment { open: true, .. }));
-            match token {
-                Some(Token::Tag(_)) => self.moves = false,
-                Some(Token::Word(_) | Token::Result(_) | Token::Open) => self.moves = true,
-                _ => {}
-            }
-            if let Some(token) = token {
+            self.comment = matches!(found, Some((Token::Comment { open: true }, _)));
+            if let Some((token, text)) = found {
+                match token {
+                    Token::Tag => self.moves = false,
+                    Token::Word | Token::Result(_) | Token::Open => self.moves = true,
+                    _ => {}
+                }
                 let first = std::mem::take(&mut self.first);
                 return Some(Found {
                     token,
+                    text,
                     line: self.line,
                     at,
                     first,
@@ -197,8 +198,8 @@ impl Scanner {
         true
     }
 
-    /// What the rest of the line begins with, if that is a token, and its length.
-    fn token<'a>(&self, rest: &'a [u8]) -> (Option<Token<'a>>, usize) {
+    /// What the rest of the line begins with, if that is a token, with its text; and its length.
+    fn token<'a>(&self, rest: &'a [u8]) -> (Option<(Token, &'a [u8])>, usize) {
         let goes_on = self.at < self.closed;
         if self.comment && (goes_on || !(self.first && self.ends_comment(rest))) {
             return comment(rest, 0);
@@ -206,23 +207,24 @@ impl Scanner {
         let Some((letter, length)) = first_letter(rest) else {
             return (None, rest.len());
         };
+        let sign = |token, length| (Some((token, &rest[..length])), length);
         match letter {
-            '%' if self.first && self.at == self.begin => (Some(Token::Escape), rest.len()),
+            '%' if self.first && self.at == self.begin => sign(Token::Escape, rest.len()),
             '{' => comment(rest, length),
             ';' => {
-                let (text, open) = (&rest[length..], false);
-                (Some(Token::Comment { text, open }), rest.len())
+                let comment = Token::Comment { open: false };
+                (Some((comment, &rest[length..])), rest.len())
             }
-            '(' => (Some(Token::Open), length),
-            ')' => (Some(Token::Close), length),
+            '(' => sign(Token::Open, length),
+            ')' => sign(Token::Close, length),
             '$' => {
                 let digits = rest[1..].iter().take_while(|byte| byte.is_ascii_digit());
                 let length = 1 + digits.count();
                 let number = std::str::from_utf8(&rest[1..length]).ok();
                 let number = number.and_then(|number| number.parse().ok());
-                (Some(Token::Glyph(number)), length)
+                sign(Token::Glyph(number), length)
             }
-            '*' => (Some(Token::Result(Claimed::Open)), length),
+            '*' => sign(Token::Result(Claimed::Open), length),
             '[' => {
                 if let Some(length) = forum_mark(rest) {
                     return (None, length);
@@ -237,7 +239,7 @@ impl Scanner {
                 };
                 let tag = Tag::read(within).filter(|tag| self.first || !self.moves || sure(tag));
                 match tag {
-                    Some((tag, length)) => (Some(Token::Tag(tag)), length),
+                    Some((_, length)) => sign(Token::Tag, length),
                     None if self.moves => (None, length),
                     None => {
                         let end = rest.iter().position(|byte| *byte == b']');
@@ -255,8 +257,7 @@ impl Scanner {
                 let likely = is_edge(word.first()) && is_edge(word.last());
                 let likely = likely && word.len() <= LONGEST_RESULT;
                 let result = likely.then(|| Claimed::read(&decoded(word))).flatten();
-                let token = result.map_or(Token::Word(word), Token::Result);
-                (Some(token), word.len())
+                sign(result.map_or(Token::Word, Token::Result), word.len())
             }
         }
     }
@@ -271,12 +272,12 @@ impl Scanner {
 }
 
 /// The part of a comment that begins `from` here.
-fn comment(rest: &[u8], from: usize) -> (Option<Token<'_>>, usize) {
+fn comment(rest: &[u8], from: usize) -> (Option<(Token, &[u8])>, usize) {
     let text = &rest[from..];
     let end = memchr(b'}', text);
     let (text, open) = (&text[..end.unwrap_or(text.len())], end.is_none());
     let length = from + text.len() + usize::from(!open);
-    (Some(Token::Comment { text, open }), length)
+    (Some((Token::Comment { open }, text)), length)
 }
 
 fn word_length(text: &[u8]) -> usize {
@@ -327,10 +328,10 @@ const LOOK: usize = 1 << 16;
 const LONGEST_MARK: usize = 16;
 
 /// The mark that some editors set before UTF-8 text, and that stays where files are put together.
-pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Whether a line is a tag and nothing else, as far as that can be seen in a comment.
-pub(super) fn is_tag_line(line: &[u8]) -> bool {
+fn is_tag_line(line: &[u8]) -> bool {
     let line = line.strip_prefix(MARK).unwrap_or(line);
     Tag::read(line).is_some()
 }
@@ -338,7 +339,7 @@ pub(super) fn is_tag_line(line: &[u8]) -> bool {
 /// Where the comment is closed that goes on in the lines of `text`, in bytes: at a brace that closes
 /// comes before one that opens, those in tags left out. 0 where it is not closed, so that the tag
 /// with which the text begins belongs to the next game; `None` where more must come to know that.
-pub(super) fn closing(text: &[u8], whole: bool) -> Option<usize> {
+fn closing(text: &[u8], whole: bool) -> Option<usize> {
     let seen = &text[..text.len().min(LOOK)];
     let mut begin = 0;
     for line in seen.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
@@ -356,7 +357,7 @@ pub(super) fn closing(text: &[u8], whole: bool) -> Option<usize> {
 }
 
 /// The length of a mark that forums set around games, `[pgn]` and `[/pgn]`, and others that close.
-pub(super) fn forum_mark(rest: &[u8]) -> Option<usize> {
+fn forum_mark(rest: &[u8]) -> Option<usize> {
     let end = rest
         .iter()
         .take(LONGEST_MARK)

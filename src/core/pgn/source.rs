@@ -9,6 +9,7 @@ use encoding_rs::{Decoder, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::clocks;
 use super::scanner::{Found, Scanner, Token, is_no_move};
+use super::tags::Tag;
 use crate::rules::{Chess, FenError, read_fen};
 
 /// What a file is that holds no games as text.
@@ -188,26 +189,101 @@ const LONGEST_GAME: usize = 1 << 20;
 const MOST_COMMENTS: usize = 1 << 18;
 /// Comments before a first move without tags are not kept where they are longer, in bytes.
 const LONGEST_LEAD: usize = 1 << 14;
+
 /// More names of tags are not remembered.
 const MOST_NAMES: usize = 64;
 
-/// The text of one game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RawGame {
-    /// Its place in the file, counted from 1.
+/// A game as it stands in a text: its tags, words, comments and signs in their order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ScannedGame {
+    /// Its number in the file, counted from 1.
     pub number: u64,
     /// The line where it begins, counted from 1.
     pub line: u64,
-    /// The text, without those comments that are too much; every line of it is where it was. `None`
-    /// where it is longer than a megabyte all the same and was passed over.
-    pub bytes: Option<Vec<u8>>,
+    /// How long its text is, in bytes, without those comments that are too much.
+    pub length: usize,
+    /// The texts of all parts, one behind the other.
+    text: String,
+    parts: Vec<StoredPart>,
+}
+
+/// A part of that: a token, or all of a comment.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part<'a> {
+    pub token: Token,
+    /// How it is written; of a comment, what stands between its marks.
+    pub text: &'a str,
+    /// Its line in the file.
+    pub line: u64,
+}
+
+/// A part as it is kept, small: there may be one for each byte of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct StoredPart {
+    token: Token,
+    /// Where its text ends. It begins where that of the part before ends.
+    end: u32,
+    /// How many lines of the game are before its own.
+    lines: u32,
+}
+
+impl ScannedGame {
+    /// All of a text, which is a single game.
+    pub(super) fn of(text: &[u8]) -> Self {
+        let mut game = Self {
+            line: 1,
+            ..Self::default()
+        };
+        let mut scanner = Scanner::new(1);
+        while let Some(found) = scanner.next(text, true) {
+            game.add(&found, &decoded(found.text));
+        }
+        game
+    }
+
+    /// Whether it is longer than any game can be, so that nothing of it is kept.
+    pub fn is_too_large(&self) -> bool {
+        self.length > LONGEST_GAME
+    }
+
+    /// All parts of it.
+    pub(super) fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let mut begin = 0;
+        self.parts.iter().map(move |part| {
+            let end = part.end as usize;
+            Part {
+                token: part.token,
+                text: &self.text[mem::replace(&mut begin, end)..end],
+                line: self.line + u64::from(part.lines),
+            }
+        })
+    }
+
+    /// Adds a token of which this is kept.
+    fn add(&mut self, found: &Found, kept: &str) {
+        let comment = matches!(found.token, Token::Comment { .. });
+        let last = self.parts.last_mut().filter(|_| comment);
+        if let Some(last) = last.filter(|last| last.token == Token::Comment { open: true }) {
+            // It goes on in another line.
+            self.text.push('\n');
+            self.text += kept;
+            (last.token, last.end) = (found.token, self.text.len() as u32);
+            return;
+        }
+        self.text += kept;
+        self.parts.push(StoredPart {
+            token: found.token,
+            end: self.text.len() as u32,
+            lines: u32::try_from(found.line - self.line).unwrap_or(u32::MAX),
+        });
+    }
 }
 
 /// What came of reading on a little.
 #[derive(Debug)]
 pub enum Step {
     /// A game.
-    Game(RawGame),
+    Game(ScannedGame),
     /// None yet.
     More,
     /// There is nothing more.
@@ -215,15 +291,15 @@ pub enum Step {
 }
 
 /// Cuts what it reads into games (section 8 of the PGN standard). A game begins with its first tag,
-/// or with a move after the result of the one before, or where the numbers begin anew; a tag at the beginning of a line begins a new
-/// game even where a comment was not closed.
+/// or with a move after the result of the one before, or where the numbers begin anew; a tag at the
+/// beginning of a line begins a new game even where a comment was not closed.
 #[derive(Debug)]
 pub struct Splitter<R> {
     source: Text<R>,
     /// Whether the source has ended.
     over: bool,
     chunk: Box<[u8]>,
-    /// What is read and not cut yet.
+    /// What is read and not scanned yet.
     text: Vec<u8>,
     scanner: Scanner,
     cutter: Cutter,
@@ -253,12 +329,12 @@ impl<R: Read> Splitter<R> {
     /// Where the source cannot be read, or is a [`Foreign`](super::Foreign) file.
     pub fn step(&mut self) -> io::Result<Step> {
         while let Some(found) = self.scanner.next(&self.text, self.over) {
-            if let Some(game) = self.cutter.take(&found, &self.text) {
+            if let Some(game) = self.cutter.take(&found) {
                 return Ok(Step::Game(game));
             }
         }
         if self.over {
-            let last = self.cutter.finish(&self.text, self.text.len());
+            let last = self.cutter.finish(self.text.len());
             return Ok(last.map_or(Step::End, Step::Game));
         }
         self.read_on()?;
@@ -268,12 +344,13 @@ impl<R: Read> Splitter<R> {
     fn read_on(&mut self) -> io::Result<()> {
         let read = self.source.read(&mut self.chunk)?;
         self.over = read == 0;
-        let done = self.cutter.done(self.scanner.at());
+        let done = self.scanner.at();
+        self.cutter.leave_long_lead(done);
         // Not for every little that comes in: the rest must be moved.
         if done >= READ_SIZE {
             self.text.drain(..done);
             self.scanner.forget(done);
-            self.cutter.begin -= done;
+            self.cutter.begin -= done as isize;
         }
         self.text.extend_from_slice(&self.chunk[..read]);
         Ok(())
@@ -296,6 +373,8 @@ enum Stage {
 #[derive(Debug, Default)]
 struct Cutter {
     games: u64,
+    /// What has come so far of a game.
+    game: ScannedGame,
     stage: Stage,
     depth: u32,
     /// Whether the game has a tag or a word besides its result.
@@ -304,52 +383,53 @@ struct Cutter {
     moved: bool,
     /// The names of its tags.
     names: Vec<Vec<u8>>,
-    /// Where it begins: the line, and the place in the text.
-    line: u64,
-    begin: usize,
-    /// Whether that is the place of a comment, which is the game's if no tag follows.
+    /// Where it would begin in the text that is there, had nothing been left out of it.
+    begin: isize,
+    /// Whether it begins with a comment, which is the game's if no tag follows.
     led: bool,
-    /// What stands in it before that place, where comments are left out.
-    kept: Vec<u8>,
-    /// How long its comments are together, in bytes, and whether one goes on in the next line.
+    /// How long its comments are together, in bytes.
     comments: usize,
-    open: bool,
-    too_large: bool,
 }
 
 /// Whether a word can be a move, with or without its number.
-fn begins_moves(word: &[u8]) -> bool {
-    word.iter().any(u8::is_ascii_alphabetic) && !is_no_move(&decoded(word))
+fn begins_moves(word: &str) -> bool {
+    word.contains(|letter: char| letter.is_ascii_alphabetic()) && !is_no_move(word)
 }
 
 impl Cutter {
-    /// Takes the next token of `text`. Returns the game that ends before it.
-    fn take(&mut self, found: &Found, text: &[u8]) -> Option<RawGame> {
+    /// Takes the next token. Returns the game that ends before it.
+    fn take(&mut self, found: &Found) -> Option<ScannedGame> {
+        let name = match found.token {
+            Token::Tag => Tag::name_in(found.text),
+            _ => &[],
+        };
         let begins = match found.token {
-            Token::Tag(tag) => match self.stage {
+            Token::Tag => match self.stage {
                 Stage::Before => false,
                 Stage::Tags => {
-                    let again = || self.names.iter().any(|known| known == tag.name);
-                    found.after_blank && (tag.name == b"Event" || again())
+                    let again = || self.names.iter().any(|known| known == name);
+                    found.after_blank && (name == b"Event" || again())
                 }
                 Stage::Moves | Stage::Ended => true,
             },
-            Token::Word(word) if self.depth == 0 => self.begins_with(word, found.first),
+            Token::Word if self.depth == 0 => self.begins_with(found.text, found.first),
             _ => false,
         };
-        let done = begins.then(|| self.finish(text, found.at)).flatten();
+        let done = begins.then(|| self.finish(found.at)).flatten();
+        let text = decoded(found.text);
+        let (mut kept, mut left_out) = (&*text, 0);
         match found.token {
-            Token::Tag(tag) => {
+            Token::Tag => {
                 self.start(Stage::Tags, found);
                 self.content = true;
                 if self.names.len() < MOST_NAMES {
-                    self.names.push(tag.name.to_vec());
+                    self.names.push(name.to_vec());
                 }
             }
-            Token::Word(word) => {
+            Token::Word => {
                 self.start(Stage::Moves, found);
                 self.content = true;
-                self.moved = self.moved || self.depth == 0 && begins_moves(word);
+                self.moved = self.moved || self.depth == 0 && begins_moves(&text);
             }
             Token::Result(_) => {
                 self.start(Stage::Moves, found);
@@ -362,29 +442,31 @@ impl Cutter {
                 self.depth = self.depth.saturating_add(1);
             }
             Token::Close => self.depth = self.depth.saturating_sub(1),
-            Token::Comment { text: part, .. } => {
-                self.lead(found);
-                self.shorten(found.at, part, text);
+            Token::Comment { .. } => {
+                if self.stage == Stage::Before && !self.led {
+                    self.begin(found);
+                    self.led = true;
+                }
+                self.comments += found.text.len();
+                if self.stage != Stage::Before && self.comments > MOST_COMMENTS {
+                    kept = clocks::noted(&text).unwrap_or_default();
+                    left_out = found.text.len() as isize - kept.len() as isize;
+                }
             }
             Token::Glyph(_) | Token::Escape => {}
         }
-        self.open = matches!(found.token, Token::Comment { open: true, .. });
+        if self.length(found.at) > LONGEST_GAME {
+            (self.game.text, self.game.parts) = Default::default();
+        } else if self.stage != Stage::Before || self.led {
+            self.game.add(found, kept);
+            self.begin += left_out;
+        }
         done
     }
 
-    /// Leaves out `part` of a comment, which stands `at` this place with its mark, where the game has
-    /// more than enough of them.
-    fn shorten(&mut self, at: usize, part: &[u8], text: &[u8]) {
-        self.comments += part.len();
-        if self.stage == Stage::Before || self.too_large || self.comments <= MOST_COMMENTS {
-            return;
-        }
-        let begin = at + usize::from(!self.open);
-        self.kept.extend_from_slice(&text[self.begin..begin]);
-        let comment = decoded(part);
-        let clock = clocks::noted(&comment).unwrap_or_default();
-        self.kept.extend_from_slice(clock.as_bytes());
-        self.begin = begin + part.len();
+    /// How long the game is that ends here.
+    fn length(&self, end: usize) -> usize {
+        (end as isize - self.begin) as usize
     }
 
     /// Whether a word begins another game: a move or its number after the end of the one before,
@@ -403,54 +485,50 @@ impl Cutter {
         }
     }
 
-    /// Takes note of a comment before the first tag or word.
-    fn lead(&mut self, found: &Found) {
-        if self.stage == Stage::Before && !self.led {
-            (self.line, self.begin, self.led) = (found.line, found.at, true);
-        }
-    }
-
     fn start(&mut self, stage: Stage, found: &Found) {
         let led = mem::take(&mut self.led) && stage == Stage::Moves;
         if self.stage == Stage::Before && !led {
-            (self.line, self.begin) = (found.line, found.at);
+            self.begin(found);
         }
         if matches!(self.stage, Stage::Before | Stage::Tags) {
             self.stage = stage;
         }
     }
 
+    fn begin(&mut self, found: &Found) {
+        self.begin = found.at as isize;
+        self.game = ScannedGame {
+            line: found.line,
+            ..ScannedGame::default()
+        };
+    }
+
     /// What has come so far of a game, if it is one; it ends at `end`.
-    fn finish(&mut self, text: &[u8], end: usize) -> Option<RawGame> {
-        let mut bytes = mem::take(&mut self.kept);
-        bytes.extend_from_slice(&text[mem::replace(&mut self.begin, end)..end]);
-        let too_large = mem::take(&mut self.too_large) || bytes.len() > LONGEST_GAME;
-        self.comments = 0;
-        self.names.clear();
-        self.stage = Stage::Before;
-        self.depth = 0;
-        self.moved = false;
-        mem::take(&mut self.content).then(|| {
+    fn finish(&mut self, end: usize) -> Option<ScannedGame> {
+        let length = self.length(end);
+        let before = mem::replace(
+            self,
+            Self {
+                games: self.games,
+                ..Self::default()
+            },
+        );
+        before.content.then(|| {
             self.games += 1;
-            RawGame {
+            ScannedGame {
                 number: self.games,
-                line: self.line,
-                bytes: (!too_large).then_some(bytes),
+                length,
+                ..before.game
             }
         })
     }
 
-    /// How much of the text is needed no more, where all before `at` is scanned.
-    fn done(&mut self, at: usize) -> usize {
-        let length = self.kept.len() + at - self.begin;
-        self.too_large |= self.stage != Stage::Before && length > LONGEST_GAME;
-        let led = self.led && at - self.begin <= LONGEST_LEAD;
-        if self.stage == Stage::Before && !led || self.too_large {
-            self.begin = at;
+    /// Leaves out a comment before the first tag or word that is too long, where all before `at` is
+    /// scanned.
+    fn leave_long_lead(&mut self, at: usize) {
+        if self.stage == Stage::Before && self.led && self.length(at) > LONGEST_LEAD {
             self.led = false;
-            self.kept = Vec::new();
         }
-        self.begin
     }
 }
 

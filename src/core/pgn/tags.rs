@@ -8,11 +8,13 @@ use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 
 use super::game::{Played, Sheet};
-use super::source::decoded;
+use super::scanner::Token;
+use super::source::{ScannedGame, decoded};
 use crate::engine::{Computer, Level};
 use crate::log::{CHESS960, DateTag, Header, Remark, quoted};
 use crate::rules::{
-    ByColor, Chess, Color, DrawRule, Game, Outcome, PieceLetters, Reason, TimeControl,
+    ByColor, Chess, Color, DrawRule, FenError, Game, Outcome, PieceLetters, Reason, TimeControl,
+    read_fen_without_surplus_rights, start_position,
 };
 
 /// A tag pair as it stands in a text.
@@ -30,13 +32,19 @@ impl<'a> Tag<'a> {
     /// forgiven, and so is a tag that does not end.
     pub fn read(line: &'a [u8]) -> Option<(Self, usize)> {
         let named = without_gap(line.strip_prefix(b"[")?);
-        let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
-        let (name, rest) = named.split_at(named.iter().take_while(is_name).count());
-        let quoted = without_gap(rest).strip_prefix(b"\"")?;
+        let name = Self::name_in(line);
+        let quoted = without_gap(&named[name.len()..]).strip_prefix(b"\"")?;
         let (value, length) = value_and_end(quoted);
         let length = line.len() - quoted.len() + length;
         let quoted = &quoted[..value];
         (!name.is_empty()).then_some((Self { name, quoted }, length))
+    }
+
+    /// The name of the tag with which a line begins.
+    pub(super) fn name_in(line: &'a [u8]) -> &'a [u8] {
+        let named = without_gap(line.strip_prefix(b"[").unwrap_or(line));
+        let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
+        &named[..named.iter().take_while(is_name).count()]
     }
 
     /// What it says, without the marks before quotes and backslashes.
@@ -146,28 +154,54 @@ pub(super) fn types(header: &Header) -> Option<[(&'static str, &'static str); 2]
 }
 
 /// The tags of one game in their order; of those with the same name the first counts.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Description {
-    tags: Vec<(String, String)>,
+    /// Their names, values and lines.
+    tags: Vec<(String, String, u64)>,
 }
 
 /// More tags are not kept, but for those that are needed.
 const MOST_TAGS: usize = 200;
 
 impl Description {
-    pub(super) fn add(&mut self, tag: Tag) {
-        let name = decoded(tag.name);
-        let known = || self.tags.iter().any(|(known, _)| *known == name);
-        if self.tags.len() < MOST_TAGS || (NEEDED.contains(&&*name) && !known()) {
-            self.tags.push((name.into_owned(), tag.value()));
+    /// The tags of a game.
+    pub(super) fn of(scanned: &ScannedGame) -> Self {
+        let mut tags = Self::default();
+        for part in scanned.parts().filter(|part| part.token == Token::Tag) {
+            let Some((tag, _)) = Tag::read(part.text.as_bytes()) else {
+                continue;
+            };
+            let name = decoded(tag.name);
+            let known = || tags.line_of(&name).is_some();
+            if tags.tags.len() < MOST_TAGS || (NEEDED.contains(&&*name) && !known()) {
+                tags.tags.push((name.into_owned(), tag.value(), part.line));
+            }
         }
+        tags
     }
 
     /// The value of a tag, if there is one that is not empty.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
-        let tag = self.tags.iter().find(|(known, _)| known == name);
-        tag.map(|(_, value)| value.trim())
+        let tag = self.tags.iter().find(|(known, ..)| known == name);
+        tag.map(|(_, value, _)| value.trim())
             .filter(|value| !value.is_empty())
+    }
+
+    /// The line of the last tag with this name.
+    pub(super) fn line_of(&self, name: &str) -> Option<u64> {
+        let tag = self.tags.iter().rfind(|(known, ..)| known == name);
+        tag.map(|(.., line)| *line)
+    }
+
+    /// The first position, and whether castling rights were left out of it.
+    pub(super) fn start(&self) -> Result<(Chess, bool), FenError> {
+        match self.get("FEN").filter(|fen| *fen != UNKNOWN) {
+            Some(fen) => {
+                let variant = self.get("Variant").map(Variant::of);
+                read_fen_without_surplus_rights(fen, variant == Some(Variant::Chess960))
+            }
+            None => Ok((start_position(), false)),
+        }
     }
 
     /// How much time the players had, where we know what it means.
@@ -252,7 +286,7 @@ impl Description {
         }
         header.computers = ByColor::new_with(|color| self.computer(color, header.player(color)));
         let types = types(&header);
-        for (name, value) in &self.tags {
+        for (name, value, _) in &self.tags {
             let known = match name.as_str() {
                 // What is not understood is kept as it is written.
                 "Date" => !unclear,
@@ -445,37 +479,23 @@ const LANGUAGES: [&str; 11] = [
 ];
 
 impl Sheet<'_> {
-    /// Plays the moves with the letters of the one language that has all of them, where not all are those of
-    /// English and every move can be played. Returns these letters, too.
-    pub(super) fn play_in_other_letters(
-        &mut self,
-        start: &Chess,
-    ) -> Option<(Played, PieceLetters)> {
+    /// Plays the moves with the letters of the one language in which every move can be played, where not
+    /// all are those of English. Returns these letters, too.
+    pub(super) fn play_in_other_letters(&self, start: &Chess) -> Option<(Played, PieceLetters)> {
         let piece = |text: &str| text.chars().next().filter(|first| first.is_uppercase());
         let foreign = |text: &str| piece(text).is_some_and(|first| !"KQRBNO".contains(first));
-        let written: Vec<Cow<str>> = self.moves.iter().map(|mv| mv.text.clone()).collect();
-        if !written.iter().any(|text| foreign(text)) {
+        if !self.moves.iter().any(|written| foreign(&written.text)) {
             return None;
         }
-        let mut found: Option<(Vec<String>, Played, PieceLetters)> = None;
-        for letters in LANGUAGES
-            .iter()
-            .filter_map(|letters| letters.parse::<PieceLetters>().ok())
-        {
-            let english = written.iter().map(|text| letters.all_in_english(text));
-            let Some(english) = english.collect::<Option<Vec<String>>>() else {
-                continue;
-            };
-            for (mv, text) in self.moves.iter_mut().zip(&english) {
-                mv.text = Cow::Owned(text.clone());
-            }
-            match (self.play_as_recorded(start), &found) {
-                (Ok(_), Some((other, ..))) if *other != english => return None,
-                (Ok(played), None) => found = Some((english, played, letters)),
+        let mut found: Option<(Played, PieceLetters)> = None;
+        for letters in LANGUAGES.iter().filter_map(|letters| letters.parse().ok()) {
+            match (self.play_as_recorded(start, Some(&letters)), &found) {
+                (Ok(played), Some((other, _))) if played.moves() != other.moves() => return None,
+                (Ok(played), None) => found = Some((played, letters)),
                 _ => {}
             }
         }
-        found.map(|(_, played, letters)| (played, letters))
+        found
     }
 }
 

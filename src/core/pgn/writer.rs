@@ -11,7 +11,7 @@ use crate::log::{CHESS960, Header, Loaded, has_ended_here};
 use crate::rules::{
     Allowance, Bonus, Color, Game, Outcome, Position, Reason, TimeControl, fen_of, start_position,
 };
-use crate::study::{Notes, Place, Step, Study};
+use crate::study::{NodeId, Notes, Step, Study};
 
 /// Tags that say what the game itself says; no others of these names are written.
 const OWN: [&str; 6] = ["White", "Black", "Date", "Result", "FEN", "SetUp"];
@@ -32,7 +32,7 @@ pub fn write_with(loaded: &Loaded, study: &Study) -> String {
     let result = game.outcome().map_or("*", Outcome::result);
     let mut tags = tags(loaded, result);
     let open = game.outcome().is_none() && tags.contains_key("PlyCount");
-    if open || study.next(game, Place::Main(plies)).is_some() {
+    if open || study.next(game, NodeId::Main(plies)).is_some() {
         // After the last move no variation can stand: the line goes on, and this says where the game
         // has ended.
         tags.insert("PlyCount", plies.to_string());
@@ -140,16 +140,16 @@ pub(super) fn movetext(game: &Game, study: &Study, result: &str) -> String {
         lines: Lines::default(),
         numbered: true,
     };
-    text.notes(study.notes(Place::Main(0)), None);
+    text.notes(study.notes(NodeId::Main(0)), None);
     let mut depth = 0;
     for step in study.steps(game) {
         let closed = depth + usize::from(step.begins) - step.depth;
         text.close(closed);
         if step.begins {
-            text.begin(&study.notes(step.place).before);
+            text.begin(&study.notes(step.node).before);
         }
         depth = step.depth;
-        text.step(&step, study.notes(step.place));
+        text.step(&step, study.notes(step.node));
     }
     text.close(depth);
     text.lines.word(result);
@@ -177,9 +177,9 @@ impl Movetext {
         }
         self.numbered = false;
         self.lines.word(&step.ply.san.to_string());
-        let clock = match step.place {
-            Place::Main(_) => step.ply.left(),
-            Place::Side(_) => None,
+        let clock = match step.node {
+            NodeId::Main(_) => step.ply.left(),
+            NodeId::Side(_) => None,
         };
         self.notes(notes, clock);
     }

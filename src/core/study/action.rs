@@ -2,7 +2,7 @@
 //! study changes.
 
 use super::notes::{Notes, typed};
-use super::{Drawing, Finding, Glyph, MOST_PLIES, Place, SideMove, Study};
+use super::{Drawing, Finding, Glyph, MOST_PLIES, NodeId, SideMove, Study};
 use crate::rules::{Game, Move, Refusal, Role, Square};
 
 /// What somebody wants to do.
@@ -11,7 +11,7 @@ pub enum StudyAction {
     /// Move a piece: along a move that is there, or into a new side line.
     Move {
         /// The position in which it is moved.
-        at: Place,
+        at: NodeId,
         /// Where the piece stands.
         from: Square,
         /// Where it shall go. Castling: the king two squares, or onto its rook.
@@ -22,30 +22,30 @@ pub enum StudyAction {
     /// The same with a move as it is written: `Nf3`, `g1f3`, `O-O`.
     Write {
         /// The position in which it is moved.
-        at: Place,
+        at: NodeId,
         /// The move.
         text: String,
     },
     /// Add moves one after the other, as far as they are not there.
     AddLine {
         /// The position in which the first is moved.
-        at: Place,
+        at: NodeId,
         /// The moves.
         moves: Vec<Move>,
     },
     /// Let the side line to which this move belongs change places with the one before it.
-    Promote(Place),
+    Promote(NodeId),
     /// Delete this move of a side line and what follows it.
-    Delete(Place),
+    Delete(NodeId),
     /// Set the comment after the move; an empty one deletes it.
-    SetComment(Place, String),
+    SetComment(NodeId, String),
     /// Set the comment before the first move of a side line.
-    SetCommentBefore(Place, String),
+    SetCommentBefore(NodeId, String),
     /// Set a glyph or take it off. One that judges the move takes the place of another such one,
     /// and so does one that judges the position.
-    ToggleGlyph(Place, Glyph),
+    ToggleGlyph(NodeId, Glyph),
     /// Set what is drawn on the board.
-    SetDrawings(Place, Vec<Drawing>),
+    SetDrawings(NodeId, Vec<Drawing>),
     /// Add what was found about moves of the game, as far as it is not there.
     Keep(Vec<Finding>),
     /// Undo the last of these that has changed something.
@@ -60,7 +60,7 @@ pub struct StudyEvent {
     /// What is otherwise now.
     pub change: Change,
     /// Where the reader stands.
-    pub stands: Place,
+    pub stands: NodeId,
 }
 
 /// What is otherwise in a study.
@@ -69,13 +69,13 @@ pub enum Change {
     /// Nothing: the move was there, or the comment was the same.
     Nothing,
     /// This move is there now, with all that follows it.
-    Added(Place),
-    /// What followed this place in a side line is gone.
-    Deleted(Place),
-    /// The lines that follow this place have another order.
-    Reordered(Place),
-    /// What is noted at this place.
-    Noted(Place),
+    Added(NodeId),
+    /// What followed this node in a side line is gone.
+    Deleted(NodeId),
+    /// The lines that follow this node have another order.
+    Reordered(NodeId),
+    /// What is noted at this node.
+    Noted(NodeId),
 }
 
 /// Why something cannot be done.
@@ -84,9 +84,9 @@ pub enum StudyRefusal {
     /// The move cannot be played.
     #[error("the move cannot be played: {}", .0.code())]
     Move(Refusal),
-    /// There is no such place, or there is none any more.
-    #[error("there is no such place")]
-    NoSuchPlace,
+    /// There is no such node, or there is none any more.
+    #[error("there is no such node")]
+    NoSuchNode,
     /// The moves of the game stay as they were played.
     #[error("the moves of the game stay as they were played")]
     MainLine,
@@ -110,12 +110,12 @@ impl From<Refusal> for StudyRefusal {
 /// A step that changes the tree; to make it gives the step that undoes it.
 #[derive(Debug, Clone)]
 pub(super) enum Edit {
-    /// Put a move and what follows it at its place, as the one of this number.
+    /// Put a move and what follows it at its node, as the one of this number.
     Link(SideMove, usize),
     Unlink(SideMove),
     /// Give a move that is there another number.
     Reorder(SideMove, usize),
-    Note(Place, Box<Notes>),
+    Note(NodeId, Box<Notes>),
     /// All of these, the first one first.
     All(Vec<Edit>),
 }
@@ -197,7 +197,7 @@ impl Study {
     }
 
     /// Goes along a legal move, which is added where it is not there.
-    fn play(&mut self, game: &Game, at: Place, mv: Move) -> Result<StudyEvent, StudyRefusal> {
+    fn play(&mut self, game: &Game, at: NodeId, mv: Move) -> Result<StudyEvent, StudyRefusal> {
         if let Some(there) = self.after(game, at, mv) {
             return Ok(unchanged(there));
         }
@@ -206,22 +206,22 @@ impl Study {
         Ok(self.make_anew(Edit::Link(side, last)))
     }
 
-    /// The place after a move that is there.
-    pub(super) fn after(&self, game: &Game, at: Place, mv: Move) -> Option<Place> {
-        if let Place::Main(ply) = at {
+    /// The node after a move that is there.
+    pub(super) fn after(&self, game: &Game, at: NodeId, mv: Move) -> Option<NodeId> {
+        if let NodeId::Main(ply) = at {
             if game.plies().get(ply).is_some_and(|next| next.mv == mv) {
-                return Some(Place::Main(ply + 1));
+                return Some(NodeId::Main(ply + 1));
             }
         }
         let there = |side: &SideMove| self.side_move(*side) == Some(mv);
-        self.following(at).find(there).map(Place::Side)
+        self.following(at).find(there).map(NodeId::Side)
     }
 
     /// Goes along the moves of a line, of which those that are not there are added in one step.
     fn add_line(
         &mut self,
         game: &Game,
-        mut at: Place,
+        mut at: NodeId,
         moves: &[Move],
     ) -> Result<StudyEvent, StudyRefusal> {
         let mut there = self.game_at(game, at)?;
@@ -245,7 +245,7 @@ impl Study {
         }
         let last = self.following(at).count();
         let first = self.unlinked(at, first)?;
-        let mut stands = Place::Side(first);
+        let mut stands = NodeId::Side(first);
         for mv in line {
             // It hangs on a move that has no place yet.
             stands = self.grow(stands, mv)?;
@@ -254,27 +254,27 @@ impl Study {
         Ok(StudyEvent { stands, ..event })
     }
 
-    /// The move of a side line that leads to a place.
-    fn side(&self, game: &Game, at: Place) -> Result<SideMove, StudyRefusal> {
+    /// The move of a side line that leads to a node.
+    fn side(&self, game: &Game, at: NodeId) -> Result<SideMove, StudyRefusal> {
         self.line_to(game, at)?;
         match at {
-            Place::Side(side) => Ok(side),
-            Place::Main(_) => Err(StudyRefusal::MainLine),
+            NodeId::Side(side) => Ok(side),
+            NodeId::Main(_) => Err(StudyRefusal::MainLine),
         }
     }
 
-    /// Whether the side line of a place can change places with the one before it.
-    pub fn can_promote(&self, game: &Game, at: Place) -> bool {
+    /// Whether the side line of a node can change places with the one before it.
+    pub fn can_promote(&self, game: &Game, at: NodeId) -> bool {
         self.promotion(game, at).is_ok()
     }
 
-    fn promotion(&self, game: &Game, at: Place) -> Result<Edit, StudyRefusal> {
+    fn promotion(&self, game: &Game, at: NodeId) -> Result<Edit, StudyRefusal> {
         self.side(game, at)?;
         let (_, line) = self.line_to(game, at)?;
         let mut upwards = line.into_iter().rev();
         let first = upwards.find(|side| self.begins_line(game, *side));
         let first = first.ok_or(StudyRefusal::MainLine)?;
-        let parent = self.parent(first).ok_or(StudyRefusal::NoSuchPlace)?;
+        let parent = self.parent(first).ok_or(StudyRefusal::NoSuchNode)?;
         let number = self.following(parent).take_while(|side| *side != first);
         let before = number
             .count()
@@ -283,11 +283,11 @@ impl Study {
         Ok(Edit::Reorder(first, before))
     }
 
-    /// What becomes of the notes at a place.
+    /// What becomes of the notes at a node.
     fn noted(
         &self,
         game: &Game,
-        at: Place,
+        at: NodeId,
         change: impl FnOnce(&mut Notes),
     ) -> Result<Edit, StudyRefusal> {
         self.line_to(game, at)?;
@@ -306,33 +306,30 @@ impl Study {
 
     pub(super) fn make(&mut self, edit: Edit) -> (Edit, StudyEvent) {
         let event = |change, stands| StudyEvent { change, stands };
-        let before = |study: &Self, side| study.parent(side).unwrap_or(Place::Main(0));
+        let before = |study: &Self, side| study.parent(side).unwrap_or(NodeId::Main(0));
         match edit {
             Edit::Link(side, number) => {
                 self.link(side, number);
-                let place = Place::Side(side);
-                (Edit::Unlink(side), event(Change::Added(place), place))
+                let node = NodeId::Side(side);
+                (Edit::Unlink(side), event(Change::Added(node), node))
             }
             Edit::Unlink(side) => {
                 let number = self.unlink(side);
-                let place = before(self, side);
-                (
-                    Edit::Link(side, number),
-                    event(Change::Deleted(place), place),
-                )
+                let node = before(self, side);
+                (Edit::Link(side, number), event(Change::Deleted(node), node))
             }
             Edit::Reorder(side, number) => {
                 let was = self.unlink(side);
                 self.link(side, number);
                 let change = Change::Reordered(before(self, side));
-                (Edit::Reorder(side, was), event(change, Place::Side(side)))
+                (Edit::Reorder(side, was), event(change, NodeId::Side(side)))
             }
             Edit::Note(at, mut notes) => {
                 std::mem::swap(self.notes_mut(at), &mut notes);
                 (Edit::Note(at, notes), event(Change::Noted(at), at))
             }
             Edit::All(edits) => {
-                let mut last = unchanged(Place::Main(0));
+                let mut last = unchanged(NodeId::Main(0));
                 let mut inverse = Vec::with_capacity(edits.len());
                 for edit in edits {
                     let (undo, event) = self.make(edit);
@@ -346,7 +343,7 @@ impl Study {
     }
 }
 
-fn unchanged(stands: Place) -> StudyEvent {
+fn unchanged(stands: NodeId) -> StudyEvent {
     let change = Change::Nothing;
     StudyEvent { change, stands }
 }

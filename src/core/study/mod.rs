@@ -13,4 +13,4 @@ pub use action::{Change, StudyAction, StudyEvent, StudyRefusal};
 pub(crate) use notes::is_blank;
 pub use notes::{Brush, Drawing, Glyph, Notes};
 pub use sheet::{Content, Finding, Item, Row, Words};
-pub use tree::{MOST_MOVES, MOST_PLIES, Outline, Place, SideMove, Step, Steps, Stop, Study};
+pub use tree::{MOST_MOVES, MOST_PLIES, NodeId, Outline, SideMove, Step, Steps, Stop, Study};

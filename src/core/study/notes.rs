@@ -1,4 +1,4 @@
-//! What is noted at a place: comments, glyphs, drawings on the board, and commands of other programs.
+//! What is noted at a node: comments, glyphs, drawings on the board, and commands of other programs.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use crate::rules::Square;
 
-/// What is noted at a place. Comments are one line of text, in which no brace closes.
+/// What is noted at a node. Comments are one line of text, in which no brace closes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes {
     /// The comment before the move, where that is the first of a side line.

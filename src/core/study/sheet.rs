@@ -1,7 +1,7 @@
 //! A study as the rows of a scoresheet, as books have it: the game's own moves two by two, broken where
 //! something is said, and the side lines below as running text.
 //!
-//! Rows name moves by their places alone, so that the largest study has them in no time; whoever shows
+//! Rows name moves by their nodes alone, so that the largest study has them in no time; whoever shows
 //! a row asks for its moves. No row is long.
 
 use std::collections::hash_map::DefaultHasher;
@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use super::action::Edit;
-use super::{Change, Glyph, Place, Stop, Study, StudyAction, StudyEvent, StudyRefusal};
+use super::{Change, Glyph, NodeId, Stop, Study, StudyAction, StudyEvent, StudyRefusal};
 use crate::rules::{Game, Move, Position};
 
 /// A row has no more moves before the next one begins, with the next move of White if it can.
@@ -27,7 +27,7 @@ const BRACKETED: usize = 8;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Words {
     /// Where it is noted.
-    pub place: Place,
+    pub node: NodeId,
     /// Whether it is the comment before the move.
     pub before: bool,
     /// Which bytes of the comment.
@@ -39,8 +39,8 @@ pub struct Words {
 pub enum Item {
     /// A move.
     Move {
-        /// The place to which it leads.
-        place: Place,
+        /// The node to which it leads.
+        node: NodeId,
         /// Whether a move of Black needs a number, because it does not follow White's.
         fresh: bool,
         /// How deep in side lines it is, from 1.
@@ -96,8 +96,8 @@ impl Row {
             }
             Content::Moves(..) => {}
         }
-        for place in content.places() {
-            study.notes(place).glyphs.hash(&mut stamp);
+        for node in content.nodes() {
+            study.notes(node).glyphs.hash(&mut stamp);
         }
         Self {
             depth,
@@ -108,25 +108,25 @@ impl Row {
 }
 
 impl Content {
-    /// The places of the moves in it.
-    pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
+    /// The nodes of the moves in it.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
         let (main, items): ([Option<usize>; 2], &[Item]) = match self {
             Self::Moves(white, black) => ([*white, *black], &[]),
             Self::Words(_) => ([None; 2], &[]),
             Self::Line { items, .. } => ([None; 2], items),
         };
         let side = items.iter().filter_map(|item| match item {
-            Item::Move { place, .. } => Some(*place),
+            Item::Move { node, .. } => Some(*node),
             Item::Words(_) => None,
         });
-        main.into_iter().flatten().map(Place::Main).chain(side)
+        main.into_iter().flatten().map(NodeId::Main).chain(side)
     }
 
-    /// Whether a place is shown in it: by its move, or, before all moves, by what is said there.
-    pub fn shows(&self, place: Place) -> bool {
+    /// Whether a node is shown in it: by its move, or, before all moves, by what is said there.
+    pub fn shows(&self, node: NodeId) -> bool {
         match self {
-            Self::Words(words) => words.place == place && place == Place::Main(0),
-            _ => self.places().any(|shown| shown == place),
+            Self::Words(words) => words.node == node && node == NodeId::Main(0),
+            _ => self.nodes().any(|shown| shown == node),
         }
     }
 }
@@ -134,7 +134,7 @@ impl Content {
 impl Study {
     /// The words of a part of a comment; none where there is no such part any more.
     pub fn words(&self, words: &Words) -> &str {
-        let notes = self.notes(words.place);
+        let notes = self.notes(words.node);
         let whole = if words.before {
             &notes.before
         } else {
@@ -156,7 +156,7 @@ impl Study {
             fresh: true,
             beyond: 0,
         };
-        sheet.say(Place::Main(0), false, 0);
+        sheet.say(NodeId::Main(0), false, 0);
         for stop in self.outline(game) {
             sheet.put(stop);
         }
@@ -175,8 +175,8 @@ struct Sheet<'a> {
     moves: usize,
     /// How deep that line is, and whether the row is its beginning.
     line: (usize, bool),
-    /// The depth and the last place of the bracket that is open.
-    bracket: Option<(usize, Place)>,
+    /// The depth and the last node of the bracket that is open.
+    bracket: Option<(usize, NodeId)>,
     /// Whether the next move needs a number whoever makes it.
     fresh: bool,
     /// 1 where the game's own moves are over: what goes on there is a side line, too.
@@ -185,7 +185,7 @@ struct Sheet<'a> {
 
 impl Sheet<'_> {
     fn put(&mut self, stop: Stop) {
-        let Place::Main(ply) = stop.place else {
+        let NodeId::Main(ply) = stop.node else {
             self.put_aside(stop);
             return;
         };
@@ -206,7 +206,7 @@ impl Sheet<'_> {
         if let Some(row) = self.rows.pop() {
             self.push(0, row.content);
         }
-        self.say(stop.place, false, 0);
+        self.say(stop.node, false, 0);
     }
 
     fn is_whites(&self, plies: usize) -> bool {
@@ -225,7 +225,7 @@ impl Sheet<'_> {
         if begins {
             self.fresh = true;
             let among = self.line.0 + 1 == depth && (1..MOVES).contains(&self.moves);
-            let last = among.then(|| self.short_line(stop.place)).flatten();
+            let last = among.then(|| self.short_line(stop.node)).flatten();
             opens = last.is_some();
             self.bracket = last.map(|last| (depth, last));
         }
@@ -239,11 +239,11 @@ impl Sheet<'_> {
             }
         }
         if begins {
-            self.say(stop.place, true, depth);
+            self.say(stop.node, true, depth);
         }
-        let closes = self.bracket == Some((depth, stop.place));
+        let closes = self.bracket == Some((depth, stop.node));
         self.items.push(Item::Move {
-            place: stop.place,
+            node: stop.node,
             fresh: self.fresh,
             depth,
             opens,
@@ -251,7 +251,7 @@ impl Sheet<'_> {
         });
         self.moves += 1;
         self.fresh = false;
-        self.say(stop.place, false, depth);
+        self.say(stop.node, false, depth);
         if closes {
             self.bracket = None;
             self.fresh = true;
@@ -259,10 +259,10 @@ impl Sheet<'_> {
     }
 
     /// Where a line ends that stands in brackets; `None` where it is more than that.
-    fn short_line(&self, first: Place) -> Option<Place> {
+    fn short_line(&self, first: NodeId) -> Option<NodeId> {
         let (study, game) = (self.study, self.game);
-        let says = |place: Place| {
-            let notes = study.notes(place);
+        let says = |node: NodeId| {
+            let notes = study.notes(node);
             !notes.comment.is_empty() || !notes.before.is_empty()
         };
         let mut at = first;
@@ -279,9 +279,9 @@ impl Sheet<'_> {
         None
     }
 
-    /// Puts the comment of a place: among the moves of a side line, or in rows of its own.
-    fn say(&mut self, place: Place, before: bool, depth: usize) {
-        let notes = self.study.notes(place);
+    /// Puts the comment of a node: among the moves of a side line, or in rows of its own.
+    fn say(&mut self, node: NodeId, before: bool, depth: usize) {
+        let notes = self.study.notes(node);
         let whole = if before {
             &notes.before
         } else {
@@ -291,11 +291,7 @@ impl Sheet<'_> {
             return;
         }
         self.fresh = true;
-        let words = |part| Words {
-            place,
-            before,
-            part,
-        };
+        let words = |part| Words { node, before, part };
         if depth > 0 && whole.len() <= SHORT {
             self.items.push(Item::Words(words(0..whole.len())));
             return;
@@ -366,7 +362,7 @@ impl Study {
         findings: Vec<Finding>,
     ) -> Result<StudyEvent, StudyRefusal> {
         let before = self.done.len();
-        let stands = Place::Main(findings.first().map_or(0, |finding| finding.ply));
+        let stands = NodeId::Main(findings.first().map_or(0, |finding| finding.ply));
         let kept = findings
             .into_iter()
             .try_for_each(|finding| self.keep_one(game, finding));
@@ -389,7 +385,7 @@ impl Study {
     }
 
     fn keep_one(&mut self, game: &Game, finding: Finding) -> Result<(), StudyRefusal> {
-        let at = Place::Main(finding.ply);
+        let at = NodeId::Main(finding.ply);
         let comment = super::notes::typed(&finding.comment);
         if !comment.is_empty() && self.notes(at).comment.contains(&comment) {
             // It was kept before; whoever looks again may find another line that is as good.
@@ -402,7 +398,7 @@ impl Study {
             }
         }
         self.say_more(game, at, &finding.comment)?;
-        let before = finding.ply.checked_sub(1).map(Place::Main);
+        let before = finding.ply.checked_sub(1).map(NodeId::Main);
         let Some(before) = before.filter(|_| !finding.line.is_empty()) else {
             return Ok(());
         };
@@ -418,8 +414,8 @@ impl Study {
         Ok(())
     }
 
-    /// Adds to the comment at a place what it does not say yet.
-    fn say_more(&mut self, game: &Game, at: Place, more: &str) -> Result<(), StudyRefusal> {
+    /// Adds to the comment at a node what it does not say yet.
+    fn say_more(&mut self, game: &Game, at: NodeId, more: &str) -> Result<(), StudyRefusal> {
         let said = &self.notes(at).comment;
         let more = super::notes::typed(more);
         if said.contains(&more) {

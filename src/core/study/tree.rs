@@ -1,4 +1,4 @@
-//! The tree of a study, its places and the ways through it. Side lines are an arena of moves that name each
+//! The tree of a study, its nodes and the ways through it. Side lines are an arena of moves that name each
 //! other by numbers: whatever the depth, nothing here calls itself, and a study is dropped like a list.
 
 use std::borrow::Cow;
@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 use super::StudyRefusal;
 use super::action::Edit;
 use super::notes::Notes;
-use crate::rules::{Action, Chess, DrawRule, Game, Move, Ply, Position};
+use crate::rules::{Chess, DrawRule, Game, Move, Ply, Position};
 
 /// A study has no more moves in its side lines, deleted ones included until it is read again.
 pub const MOST_MOVES: usize = 1 << 16;
@@ -36,17 +36,17 @@ struct Spot {
 /// A move of a side line.
 #[derive(Debug, Clone)]
 struct Node {
-    parent: Place,
+    parent: NodeId,
     mv: Move,
     following: Ends,
-    /// The next of those that follow the same place.
+    /// The next of those that follow the same node.
     next: Option<SideMove>,
-    /// Whether it is among those that follow its place; else it is deleted.
+    /// Whether it is among those that follow its node; else it is deleted.
     linked: bool,
     notes: Option<Box<Notes>>,
 }
 
-/// The first and the last of the moves of side lines that follow a place.
+/// The first and the last of the moves of side lines that follow a node.
 #[derive(Debug, Clone, Copy, Default)]
 struct Ends {
     first: Option<SideMove>,
@@ -69,32 +69,32 @@ impl Study {
         self.spots.values().all(says_nothing)
     }
 
-    /// What is noted at a place.
-    pub fn notes(&self, at: Place) -> &Notes {
+    /// What is noted at a node.
+    pub fn notes(&self, at: NodeId) -> &Notes {
         let notes = match at {
-            Place::Main(ply) => self.spots.get(&ply).map(|spot| &spot.notes),
-            Place::Side(side) => self.node(side).and_then(|node| node.notes.as_deref()),
+            NodeId::Main(ply) => self.spots.get(&ply).map(|spot| &spot.notes),
+            NodeId::Side(side) => self.node(side).and_then(|node| node.notes.as_deref()),
         };
         notes.unwrap_or(&NOTHING)
     }
 
     /// The same to be changed, while a study is being read. What people change goes through
     /// [`Study::act`].
-    pub(crate) fn notes_mut(&mut self, at: Place) -> &mut Notes {
+    pub(crate) fn notes_mut(&mut self, at: NodeId) -> &mut Notes {
         match at {
-            Place::Main(ply) => &mut self.spots.entry(ply).or_default().notes,
-            Place::Side(side) => self.moves[side.index()].notes.get_or_insert_default(),
+            NodeId::Main(ply) => &mut self.spots.entry(ply).or_default().notes,
+            NodeId::Side(side) => self.moves[side.index()].notes.get_or_insert_default(),
         }
     }
 
-    /// Adds a legal move behind all that follow a place, while a study is being read.
+    /// Adds a legal move behind all that follow a node, while a study is being read.
     ///
     /// # Errors
     /// Where there are more moves than a study can have.
-    pub(crate) fn grow(&mut self, at: Place, mv: Move) -> Result<Place, StudyRefusal> {
+    pub(crate) fn grow(&mut self, at: NodeId, mv: Move) -> Result<NodeId, StudyRefusal> {
         let side = self.unlinked(at, mv)?;
         self.link_last(side);
-        Ok(Place::Side(side))
+        Ok(NodeId::Side(side))
     }
 
     /// Whether so many moves more can be in it.
@@ -102,8 +102,8 @@ impl Study {
         self.moves.len() + moves <= MOST_MOVES
     }
 
-    /// A new move that stands at its place when it is linked.
-    pub(super) fn unlinked(&mut self, at: Place, mv: Move) -> Result<SideMove, StudyRefusal> {
+    /// A new move that stands at its node when it is linked.
+    pub(super) fn unlinked(&mut self, at: NodeId, mv: Move) -> Result<SideMove, StudyRefusal> {
         let side = SideMove::at(self.moves.len()).filter(|_| self.has_room(1));
         let side = side.ok_or(StudyRefusal::Full)?;
         self.moves.push(Node {
@@ -121,32 +121,32 @@ impl Study {
         self.moves.get(side.index())
     }
 
-    /// The place before a move of a side line.
-    pub(super) fn parent(&self, side: SideMove) -> Option<Place> {
+    /// The node before a move of a side line.
+    pub(super) fn parent(&self, side: SideMove) -> Option<NodeId> {
         self.node(side).map(|node| node.parent)
     }
 
-    fn ends(&self, at: Place) -> Ends {
+    fn ends(&self, at: NodeId) -> Ends {
         let ends = match at {
-            Place::Main(ply) => self.spots.get(&ply).map(|spot| spot.following),
-            Place::Side(side) => self.node(side).map(|node| node.following),
+            NodeId::Main(ply) => self.spots.get(&ply).map(|spot| spot.following),
+            NodeId::Side(side) => self.node(side).map(|node| node.following),
         };
         ends.unwrap_or_default()
     }
 
-    fn ends_mut(&mut self, at: Place) -> &mut Ends {
+    fn ends_mut(&mut self, at: NodeId) -> &mut Ends {
         match at {
-            Place::Main(ply) => &mut self.spots.entry(ply).or_default().following,
-            Place::Side(side) => &mut self.moves[side.index()].following,
+            NodeId::Main(ply) => &mut self.spots.entry(ply).or_default().following,
+            NodeId::Side(side) => &mut self.moves[side.index()].following,
         }
     }
 
-    /// The moves of side lines that follow a place, in their order.
-    pub(super) fn following(&self, at: Place) -> impl Iterator<Item = SideMove> + '_ {
+    /// The moves of side lines that follow a node, in their order.
+    pub(super) fn following(&self, at: NodeId) -> impl Iterator<Item = SideMove> + '_ {
         iter::successors(self.ends(at).first, |side| self.beside(*side))
     }
 
-    /// The next of those that follow the same place.
+    /// The next of those that follow the same node.
     pub(super) fn beside(&self, side: SideMove) -> Option<SideMove> {
         self.node(side)?.next
     }
@@ -174,7 +174,7 @@ impl Study {
         self.moves[side.index()].linked = true;
     }
 
-    /// Puts a move, and all that follows it, at its place, as the one of this number.
+    /// Puts a move, and all that follows it, at its node, as the one of this number.
     pub(super) fn link(&mut self, side: SideMove, number: usize) {
         let at = self.moves[side.index()].parent;
         let before = number.checked_sub(1);
@@ -212,50 +212,50 @@ impl Study {
         number
     }
 
-    /// The ply of the game at which a line leaves it, and the moves from there to a place.
+    /// The ply of the game at which a line leaves it, and the moves from there to a node.
     ///
     /// # Errors
-    /// Where there is no such place in this study of `game`.
+    /// Where there is no such node in this study of `game`.
     pub(super) fn line_to(
         &self,
         game: &Game,
-        at: Place,
+        at: NodeId,
     ) -> Result<(usize, Vec<SideMove>), StudyRefusal> {
         let (mut at, mut line) = (at, Vec::new());
         loop {
             match at {
-                Place::Main(ply) if ply <= game.plies().len() => {
+                NodeId::Main(ply) if ply <= game.plies().len() => {
                     line.reverse();
                     return Ok((ply, line));
                 }
-                Place::Main(_) => return Err(StudyRefusal::NoSuchPlace),
-                Place::Side(side) => {
+                NodeId::Main(_) => return Err(StudyRefusal::NoSuchNode),
+                NodeId::Side(side) => {
                     let node = self.node(side).filter(|node| node.linked);
-                    at = node.ok_or(StudyRefusal::NoSuchPlace)?.parent;
+                    at = node.ok_or(StudyRefusal::NoSuchNode)?.parent;
                     line.push(side);
                 }
             }
         }
     }
 
-    /// The move that leads to a place in a side line.
+    /// The move that leads to a node in a side line.
     pub(crate) fn side_move(&self, side: SideMove) -> Option<Move> {
         self.node(side).map(|node| node.mv)
     }
 
-    /// The ply of the game at which the line of a place leaves it: its own on the main line.
+    /// The ply of the game at which the line of a node leaves it: its own on the main line.
     ///
     /// # Errors
-    /// Where there is no such place in this study of `game`.
-    pub fn leaves_at(&self, game: &Game, at: Place) -> Result<usize, StudyRefusal> {
+    /// Where there is no such node in this study of `game`.
+    pub fn leaves_at(&self, game: &Game, at: NodeId) -> Result<usize, StudyRefusal> {
         self.line_to(game, at).map(|(ply, _)| ply)
     }
 
-    /// The position at a place.
+    /// The position at a node.
     ///
     /// # Errors
-    /// Where there is no such place in this study of `game`.
-    pub fn position(&self, game: &Game, at: Place) -> Result<Chess, StudyRefusal> {
+    /// Where there is no such node in this study of `game`.
+    pub fn position(&self, game: &Game, at: NodeId) -> Result<Chess, StudyRefusal> {
         let (ply, line) = self.line_to(game, at)?;
         let mut position = game.position_at(ply).clone();
         for mv in line.into_iter().filter_map(|side| self.side_move(side)) {
@@ -264,12 +264,12 @@ impl Study {
         Ok(position)
     }
 
-    /// A game that has come to a place, to be asked what can be played there. Nothing but mate and
+    /// A game that has come to a node, to be asked what can be played there. Nothing but mate and
     /// stalemate has ended it.
     ///
     /// # Errors
-    /// Where there is no such place, or the line is as long as a game can be.
-    pub fn game_at(&self, game: &Game, at: Place) -> Result<Game, StudyRefusal> {
+    /// Where there is no such node, or the line is as long as a game can be.
+    pub fn game_at(&self, game: &Game, at: NodeId) -> Result<Game, StudyRefusal> {
         let (ply, line) = self.line_to(game, at)?;
         if ply + line.len() >= MOST_PLIES {
             return Err(StudyRefusal::Full);
@@ -278,13 +278,7 @@ impl Study {
         let played = game.plies()[..ply].iter().map(|ply| ply.mv);
         let mut there = Game::new(game.start().clone(), DrawRule::Unjudged);
         for mv in played.chain(side) {
-            let (from, to, promotion) = (mv.from().unwrap_or(mv.to()), mv.to(), mv.promotion());
-            let action = Action::Move {
-                from,
-                to,
-                promotion,
-            };
-            there.act(action)?;
+            there.act_by(there.ply(mv))?;
         }
         Ok(there)
     }
@@ -292,11 +286,18 @@ impl Study {
 
 /// A position in a study, named by the move that leads there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum NodeId {
     /// After so many plies of the game; 0 is its first position.
     Main(usize),
     /// After a move of a side line.
     Side(SideMove),
+}
+
+/// The first position of the game.
+impl Default for NodeId {
+    fn default() -> Self {
+        Self::Main(0)
+    }
 }
 
 /// A move of a side line. It keeps its name as long as the study is in memory, also while it is deleted.
@@ -315,30 +316,30 @@ impl SideMove {
     }
 }
 
-// Ways through a study: from place to place, and through the whole of it in the order of reading.
+// Ways through a study: from node to node, and through the whole of it in the order of reading.
 
 impl Study {
-    /// The place after the next move of the same line. After the last move of the game that is the
+    /// The node after the next move of the same line. After the last move of the game that is the
     /// first side line.
-    pub fn next(&self, game: &Game, at: Place) -> Option<Place> {
+    pub fn next(&self, game: &Game, at: NodeId) -> Option<NodeId> {
         match at {
-            Place::Main(ply) if ply < game.plies().len() => Some(Place::Main(ply + 1)),
-            at => self.following(at).next().map(Place::Side),
+            NodeId::Main(ply) if ply < game.plies().len() => Some(NodeId::Main(ply + 1)),
+            at => self.following(at).next().map(NodeId::Side),
         }
     }
 
-    /// The place before the move that leads here.
-    pub fn previous(&self, at: Place) -> Option<Place> {
+    /// The node before the move that leads here.
+    pub fn previous(&self, at: NodeId) -> Option<NodeId> {
         match at {
-            Place::Main(ply) => ply.checked_sub(1).map(Place::Main),
-            Place::Side(side) => self.parent(side),
+            NodeId::Main(ply) => ply.checked_sub(1).map(NodeId::Main),
+            NodeId::Side(side) => self.parent(side),
         }
     }
 
-    /// The place in the line above at which the line of this place leaves it; `None` on the main line.
-    pub fn branch(&self, game: &Game, at: Place) -> Option<Place> {
+    /// The node in the line above at which the line of this node leaves it; `None` on the main line.
+    pub fn branch(&self, game: &Game, at: NodeId) -> Option<NodeId> {
         let mut at = at;
-        while let Place::Side(side) = at {
+        while let NodeId::Side(side) = at {
             at = self.parent(side)?;
             if self.begins_line(game, side) {
                 return Some(at);
@@ -348,23 +349,23 @@ impl Study {
     }
 
     /// The same move of the next line: another one in the position before.
-    pub fn next_line(&self, game: &Game, at: Place) -> Option<Place> {
+    pub fn next_line(&self, game: &Game, at: NodeId) -> Option<NodeId> {
         match at {
-            Place::Main(_) => self.alternatives(game, self.previous(at)?),
-            Place::Side(side) => self.beside(side),
+            NodeId::Main(_) => self.alternatives(game, self.previous(at)?),
+            NodeId::Side(side) => self.beside(side),
         }
-        .map(Place::Side)
+        .map(NodeId::Side)
     }
 
     /// The same move of the line before.
-    pub fn previous_line(&self, game: &Game, at: Place) -> Option<Place> {
-        let Place::Side(side) = at else {
+    pub fn previous_line(&self, game: &Game, at: NodeId) -> Option<NodeId> {
+        let NodeId::Side(side) = at else {
             return None;
         };
         let parent = self.parent(side)?;
         let before = self.following(parent).take_while(|other| *other != side);
         match before.last() {
-            Some(before) => Some(Place::Side(before)),
+            Some(before) => Some(NodeId::Side(before)),
             None => self.next(game, parent).filter(|next| *next != at),
         }
     }
@@ -381,7 +382,7 @@ impl Study {
     /// The same without the moves themselves, which costs no positions.
     pub fn outline<'a>(&'a self, game: &'a Game) -> Outline<'a> {
         let first = Line {
-            at: Place::Main(0),
+            at: NodeId::Main(0),
             plies: 0,
             beside: None,
         };
@@ -392,24 +393,24 @@ impl Study {
         }
     }
 
-    /// The moves that lead to places of one line, each of which follows the one before.
+    /// The moves that lead to nodes of one line, each of which follows the one before.
     ///
     /// # Errors
-    /// Where there are no such places in this study of `game`.
-    pub fn plies(&self, game: &Game, places: &[Place]) -> Result<Vec<Ply>, StudyRefusal> {
-        let before = places.first().and_then(|first| self.previous(*first));
+    /// Where there are no such nodes in this study of `game`.
+    pub fn plies(&self, game: &Game, nodes: &[NodeId]) -> Result<Vec<Ply>, StudyRefusal> {
+        let before = nodes.first().and_then(|first| self.previous(*first));
         let mut here = match before {
             Some(before) => self.position(game, before)?,
             None => return Ok(Vec::new()),
         };
-        let played = places.iter().map(|place| {
-            let mv = match *place {
-                Place::Main(ply) => ply
+        let played = nodes.iter().map(|node| {
+            let mv = match *node {
+                NodeId::Main(ply) => ply
                     .checked_sub(1)
                     .and_then(|index| Some(game.plies().get(index)?.mv)),
-                Place::Side(side) => self.side_move(side),
+                NodeId::Side(side) => self.side_move(side),
             };
-            let ply = Ply::play(&here, mv.ok_or(StudyRefusal::NoSuchPlace)?);
+            let ply = Ply::play(&here, mv.ok_or(StudyRefusal::NoSuchNode)?);
             here = ply.position.clone();
             Ok(ply)
         });
@@ -419,15 +420,15 @@ impl Study {
     /// Whether a move is not what its line goes on with, but begins another one.
     pub fn begins_line(&self, game: &Game, side: SideMove) -> bool {
         let parent = self.parent(side);
-        parent.and_then(|parent| self.next(game, parent)) != Some(Place::Side(side))
+        parent.and_then(|parent| self.next(game, parent)) != Some(NodeId::Side(side))
     }
 
-    /// The first of the moves that could be played where the line of a place goes on.
-    pub(super) fn alternatives(&self, game: &Game, at: Place) -> Option<SideMove> {
+    /// The first of the moves that could be played where the line of a node goes on.
+    pub(super) fn alternatives(&self, game: &Game, at: NodeId) -> Option<SideMove> {
         let mut following = self.following(at);
         match self.next(game, at)? {
-            Place::Main(_) => following.next(),
-            Place::Side(_) => following.nth(1),
+            NodeId::Main(_) => following.next(),
+            NodeId::Side(_) => following.nth(1),
         }
     }
 }
@@ -435,8 +436,8 @@ impl Study {
 /// A move in the order of reading.
 #[derive(Debug, Clone)]
 pub struct Step<'a> {
-    /// The place to which it leads.
-    pub place: Place,
+    /// The node to which it leads.
+    pub node: NodeId,
     /// How deep in side lines it is; 0 on the main line and what goes on after it.
     pub depth: usize,
     /// Whether it is the first of a side line.
@@ -445,11 +446,11 @@ pub struct Step<'a> {
     pub ply: Cow<'a, Ply>,
 }
 
-/// A move in the order of reading, by its place alone.
+/// A move in the order of reading, by its node alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stop {
-    /// The place to which it leads.
-    pub place: Place,
+    /// The node to which it leads.
+    pub node: NodeId,
     /// How deep in side lines it is; 0 on the main line and what goes on after it.
     pub depth: usize,
     /// Whether it is the first of a side line.
@@ -458,7 +459,7 @@ pub struct Stop {
     pub plies: usize,
 }
 
-/// Goes through the places of a study.
+/// Goes through the nodes of a study.
 #[derive(Debug)]
 pub struct Outline<'a> {
     study: &'a Study,
@@ -469,8 +470,8 @@ pub struct Outline<'a> {
 /// A line that is being read.
 #[derive(Debug)]
 struct Line {
-    /// The last place that was reached in it, after so many half-moves.
-    at: Place,
+    /// The last node that was reached in it, after so many half-moves.
+    at: NodeId,
     plies: usize,
     /// The next move that could be played in place of the last one.
     beside: Option<SideMove>,
@@ -486,28 +487,28 @@ impl Iterator for Outline<'_> {
             let line = self.lines.last_mut()?;
             if let Some(side) = line.beside {
                 line.beside = study.beside(side);
-                let (place, plies) = (Place::Side(side), line.plies);
+                let (node, plies) = (NodeId::Side(side), line.plies);
                 self.lines.push(Line {
-                    at: place,
+                    at: node,
                     plies,
                     beside: None,
                 });
                 return Some(Stop {
-                    place,
+                    node,
                     depth: depth + 1,
                     begins: true,
                     plies,
                 });
             }
-            let Some(place) = study.next(game, line.at) else {
+            let Some(node) = study.next(game, line.at) else {
                 self.lines.pop();
                 continue;
             };
             line.beside = study.alternatives(game, line.at);
-            line.at = place;
+            line.at = node;
             line.plies += 1;
             return Some(Stop {
-                place,
+                node,
                 depth,
                 begins: false,
                 plies: line.plies,
@@ -529,7 +530,7 @@ impl<'a> Iterator for Steps<'a> {
 
     fn next(&mut self) -> Option<Step<'a>> {
         let Stop {
-            place,
+            node,
             depth,
             begins,
             ..
@@ -540,9 +541,9 @@ impl<'a> Iterator for Steps<'a> {
         self.lines.truncate(kept);
         let (before, after) = self.lines.last()?;
         let before = if begins { before } else { after }.clone();
-        let ply = match place {
-            Place::Main(number) => Cow::Borrowed(game.plies().get(number.checked_sub(1)?)?),
-            Place::Side(side) => Cow::Owned(Ply::play(&before, study.side_move(side)?)),
+        let ply = match node {
+            NodeId::Main(number) => Cow::Borrowed(game.plies().get(number.checked_sub(1)?)?),
+            NodeId::Side(side) => Cow::Owned(Ply::play(&before, study.side_move(side)?)),
         };
         let line = (before, ply.position.clone());
         if begins {
@@ -551,7 +552,7 @@ impl<'a> Iterator for Steps<'a> {
             *last = line;
         }
         Some(Step {
-            place,
+            node,
             depth,
             begins,
             ply,

@@ -293,7 +293,7 @@ impl Review {
         let Some(game) = self.game().filter(|_| self.can_keep()) else {
             return;
         };
-        let stood = game.place();
+        let stood = game.node();
         let said = match game.annotate(StudyAction::Keep(self.findings())) {
             Ok(event) => words::findings_kept(event.change != Change::Nothing),
             Err(why) => words::study_refusal(why, game.viewed_position().board()),

@@ -29,7 +29,7 @@ impl Board {
     /// Shows what was drawn in the position that is shown of a game that is over.
     pub(super) fn take_up_drawings(&self, game: &model::Game) {
         let kept = game.with_study(|study, _| {
-            let kept = study.notes(game.place()).drawings.iter();
+            let kept = study.notes(game.node()).drawings.iter();
             kept.map(board::Drawing::from).collect()
         });
         self.imp().drawings.borrow_mut().lay(kept);
@@ -58,7 +58,7 @@ impl Board {
             game.is_reviewable() && game.ahead().is_none() && game.tried_at().is_none()
         };
         if let Some(game) = self.game().filter(kept) {
-            let action = StudyAction::SetDrawings(game.place(), drawn);
+            let action = StudyAction::SetDrawings(game.node(), drawn);
             // A position that is shown takes them.
             game.annotate(action).ok();
         }

@@ -375,8 +375,8 @@ impl Board {
         if let Some(game) = self.game() {
             let mut interaction = imp.interaction.get();
             // What was meant for the game is not meant for what is added to it afterwards.
-            let place = Some((game.place(), game.is_closed()));
-            let stays = imp.place.replace(place) == place;
+            let node = Some((game.node(), game.is_closed()));
+            let stays = imp.node.replace(node) == node;
             let played = game.is_live() && !game.is_closed();
             let ahead = game.ahead().is_some();
             if played || (game.is_reviewable() && stays && !ahead) {
@@ -426,7 +426,7 @@ impl Board {
     /// position that is reviewed. A press leads back to the present, and does nothing else.
     fn face_the_present(&self, game: &model::Game, input: Input) -> bool {
         if let Some(at) = game.tried_at() {
-            let away = game.ahead().is_some() || game.place() != at;
+            let away = game.ahead().is_some() || game.node() != at;
             let begins = matches!(input, Input::Activate(_) | Input::Press(_));
             if away && begins {
                 game.walk(Way::Return);

@@ -20,7 +20,7 @@ use rank_and_file_core::board::{
     Marks,
 };
 use rank_and_file_core::rules::{self, Position};
-use rank_and_file_core::study::Place;
+use rank_and_file_core::study::NodeId;
 use square::Square;
 
 use super::fitting::follow_scale;
@@ -44,8 +44,8 @@ mod imp {
         pub interaction: Cell<Interaction>,
         pub moving: Moving,
         pub drawings: RefCell<Drawings>,
-        /// The place in the tree of the game that was shown last, and whether the game was over.
-        pub place: Cell<Option<(Place, bool)>>,
+        /// The node in the tree of the game that was shown last, and whether the game was over.
+        pub node: Cell<Option<(NodeId, bool)>>,
         pub geometry: Cell<Geometry>,
         pub pointer: Cell<(f64, f64)>,
         /// The square below the piece that hangs from the pointer.
@@ -174,7 +174,7 @@ mod imp {
             board.rub_out();
             self.promotion.close();
             self.game.replace(game);
-            self.place.take();
+            self.node.take();
             board.follow_game();
             board.notify_game();
         }

@@ -6,7 +6,7 @@ use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Color, figurines};
-use rank_and_file_core::study::Place;
+use rank_and_file_core::study::NodeId;
 
 use super::MoveList;
 use crate::model::{NotedMove, ScoreRow, following};
@@ -23,8 +23,8 @@ mod imp {
         pub white: super::MoveButton,
         pub black: super::MoveButton,
         pub following: OnceCell<glib::SignalGroup>,
-        /// The place whose position is shown.
-        pub viewed: Cell<Option<Place>>,
+        /// The node whose position is shown.
+        pub viewed: Cell<Option<NodeId>>,
         /// The line of the scoresheet that is shown.
         #[property(get, set = Self::set_row, nullable, explicit_notify)]
         pub row: RefCell<Option<ScoreRow>>,
@@ -117,7 +117,7 @@ mod imp {
         if !san.is_empty() {
             let glyphs = row.glyphs(side);
             return NotedMove {
-                place: Some(Place::Main(ply as usize)),
+                node: Some(NodeId::Main(ply as usize)),
                 signs: words::signs(&glyphs),
                 name: words::noted_move(&name, 0, &glyphs),
                 san,
@@ -134,7 +134,7 @@ mod imp {
 
     #[derive(Default)]
     pub struct MoveButton {
-        pub place: Cell<Option<Place>>,
+        pub node: Cell<Option<NodeId>>,
         pub viewed: Cell<Option<bool>>,
         pub shown: RefCell<(NotedMove, bool)>,
     }
@@ -158,8 +158,8 @@ mod imp {
     impl ButtonImpl for MoveButton {
         fn clicked(&self) {
             let list = self.obj().ancestor(MoveList::static_type());
-            if let Some((list, place)) = list.and_downcast::<MoveList>().zip(self.place.get()) {
-                list.show_place(place);
+            if let Some((list, node)) = list.and_downcast::<MoveList>().zip(self.node.get()) {
+                list.show_node(node);
             }
         }
     }
@@ -180,7 +180,7 @@ impl Default for ScoreLine {
 
 impl ScoreLine {
     /// Marks the move after which the board is shown.
-    pub fn mark(&self, viewed: Place) {
+    pub fn mark(&self, viewed: NodeId) {
         self.imp().viewed.set(Some(viewed));
         for button in [&self.imp().white, &self.imp().black] {
             button.mark(viewed);
@@ -205,16 +205,16 @@ impl Default for MoveButton {
 }
 
 impl MoveButton {
-    /// The place to which the move leads; `None` where there is no move.
-    pub fn place(&self) -> Option<Place> {
-        self.imp().place.get()
+    /// The node to which the move leads; `None` where there is no move.
+    pub fn node(&self) -> Option<NodeId> {
+        self.imp().node.get()
     }
 
     /// Shows a move, which has a name of its own for those who hear it: in letters, for figures have
     /// long names.
     pub fn show(&self, shown: &NotedMove, figures: bool) {
         let imp = self.imp();
-        imp.place.set(shown.place);
+        imp.node.set(shown.node);
         let now = (shown.clone(), figures);
         if *imp.shown.borrow() == now {
             return;
@@ -242,7 +242,7 @@ impl MoveButton {
             label.set_visible(!label.label().is_empty());
         }
         // An empty place keeps its width, but nothing can be chosen there, and nothing is told of it.
-        let empty = shown.place.is_none();
+        let empty = shown.node.is_none();
         self.set_sensitive(!empty);
         self.set_opacity(if empty && shown.san.is_empty() {
             0.0
@@ -258,8 +258,8 @@ impl MoveButton {
     }
 
     /// Marks the move if the board is shown after it.
-    pub fn mark(&self, viewed: Place) {
-        let shown = self.place() == Some(viewed);
+    pub fn mark(&self, viewed: NodeId) {
+        let shown = self.node() == Some(viewed);
         if self.imp().viewed.replace(Some(shown)) == Some(shown) {
             return;
         }

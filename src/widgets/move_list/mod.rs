@@ -11,7 +11,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, gio};
 use line::{MoveButton, ScoreLine};
-use rank_and_file_core::study::{Glyph, Place, Study};
+use rank_and_file_core::study::{Glyph, NodeId, Study};
 use side_line::SideLine;
 
 use super::list_item::leave_keys_to_row;
@@ -165,10 +165,10 @@ impl MoveList {
         }
     }
 
-    /// Shows the position at a place, whose move was chosen.
-    fn show_place(&self, place: Place) {
+    /// Shows the position at a node, whose move was chosen.
+    fn show_node(&self, node: NodeId) {
         if let Some(game) = self.game() {
-            game.go_to(place);
+            game.go_to(node);
         }
     }
 
@@ -189,10 +189,10 @@ impl MoveList {
         result.set_label(outcome.map_or("", words::result_figures));
     }
 
-    /// The row in which the place is that is shown.
+    /// The row in which the node is that is shown.
     fn viewed_row(&self, game: &model::Game) -> Option<u32> {
         if let Some(study) = &*self.imp().study.borrow() {
-            return study.row_of(game.place()).or(Some(0));
+            return study.row_of(game.node()).or(Some(0));
         }
         let rows = game.scoresheet();
         let viewed = game.viewed_ply().max(1);
@@ -247,7 +247,7 @@ impl MoveList {
         let Some(adjustment) = list.vadjustment() else {
             return;
         };
-        if game.place() == Place::Main(0) {
+        if game.node() == NodeId::Main(0) {
             adjustment.set_value(adjustment.lower());
             return;
         }
@@ -410,7 +410,7 @@ impl MoveList {
 
     fn mark_in(&self, item: &gtk::ListItem) {
         let Some(game) = self.game() else { return };
-        let (line, viewed) = (item.child(), game.place());
+        let (line, viewed) = (item.child(), game.node());
         if let Some(line) = line.and_downcast_ref::<ScoreLine>() {
             line.mark(viewed);
         } else if let Some(line) = line.and_downcast_ref::<SideLine>() {
@@ -425,12 +425,12 @@ impl MoveList {
 
     /// The same with the number of its row.
     fn marked_in(&self) -> Option<(u32, gtk::Widget)> {
-        let place = self.game()?.place();
+        let node = self.game()?.node();
         let items = self.imp().realized.borrow().clone();
         let items = items.iter().filter_map(glib::WeakRef::upgrade);
         let mut buttons = items.filter_map(|item| {
             let mut buttons = buttons(&item.child()?).into_iter();
-            let marked = buttons.find(|button| button.place() == Some(place))?;
+            let marked = buttons.find(|button| button.node() == Some(node))?;
             Some((item.position(), marked.upcast::<gtk::Widget>()))
         });
         buttons.find(|(_, button)| button.is_mapped())
@@ -513,10 +513,10 @@ impl MoveList {
         let Some((button, game)) = button.zip(self.game()) else {
             return false;
         };
-        let Some(place) = button.place().filter(|_| game.is_reviewable()) else {
+        let Some(node) = button.node().filter(|_| game.is_reviewable()) else {
             return false;
         };
-        game.go_to(place);
+        game.go_to(node);
         self.show_menu(&annotating_menu(), button.upcast_ref());
         true
     }

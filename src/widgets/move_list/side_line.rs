@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{graphene, pango};
-use rank_and_file_core::study::Place;
+use rank_and_file_core::study::NodeId;
 
 use super::super::button_row::laid_out;
 use super::line::MoveButton;
@@ -35,7 +35,7 @@ mod imp {
         pub buttons: RefCell<Vec<MoveButton>>,
         pub levels: Cell<i32>,
         pub apart: Cell<bool>,
-        pub viewed: Cell<Option<Place>>,
+        pub viewed: Cell<Option<NodeId>>,
         /// The row that is shown.
         #[property(get, set = Self::set_row, nullable)]
         pub row: RefCell<Option<StudyRow>>,
@@ -264,7 +264,7 @@ impl Default for SideLine {
 
 impl SideLine {
     /// Marks the move after which the board is shown.
-    pub fn mark(&self, viewed: Place) {
+    pub fn mark(&self, viewed: NodeId) {
         let imp = self.imp();
         imp.viewed.set(Some(viewed));
         for button in &*imp.buttons.borrow() {

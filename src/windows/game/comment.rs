@@ -2,7 +2,7 @@
 
 use adw::prelude::*;
 use gettextrs::gettext;
-use rank_and_file_core::study::{Place, StudyAction};
+use rank_and_file_core::study::{NodeId, StudyAction};
 
 use crate::model;
 use crate::windows::question::ask;
@@ -15,19 +15,19 @@ const WIDE: (i32, i32) = (560, 420);
 #[derive(Clone)]
 pub(super) struct Draft {
     pub game: model::Game,
-    pub place: Place,
+    pub node: NodeId,
     /// Whether it stands before the move.
     before: bool,
     pub text: String,
 }
 
 impl Draft {
-    /// Begins with what is there now at the place that is shown.
+    /// Begins with what is there now at the node that is shown.
     pub fn of(game: model::Game, before: bool) -> Self {
-        let place = game.place();
+        let node = game.node();
         let mut draft = Self {
             game,
-            place,
+            node,
             before,
             text: String::new(),
         };
@@ -38,7 +38,7 @@ impl Draft {
     /// What is there now.
     pub fn saved(&self) -> String {
         self.game.with_study(|study, _| {
-            let notes = study.notes(self.place);
+            let notes = study.notes(self.node);
             let comment = if self.before {
                 &notes.before
             } else {
@@ -51,8 +51,8 @@ impl Draft {
     /// What puts it there.
     pub fn action(&self) -> StudyAction {
         match self.before {
-            true => StudyAction::SetCommentBefore(self.place, self.text.clone()),
-            false => StudyAction::SetComment(self.place, self.text.clone()),
+            true => StudyAction::SetCommentBefore(self.node, self.text.clone()),
+            false => StudyAction::SetComment(self.node, self.text.clone()),
         }
     }
 

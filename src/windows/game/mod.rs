@@ -22,7 +22,7 @@ use move_entry::MoveEntry;
 use partner::Partnership;
 use rank_and_file_core::log::{Header, now};
 use rank_and_file_core::rules::{Action, Chess, Color, Draft, Help, Position, Square};
-use rank_and_file_core::study::Place;
+use rank_and_file_core::study::NodeId;
 use study::StudyPanel;
 
 use super::keys::{GAME_KEYS, after_menu, is_lost, listen};
@@ -487,7 +487,7 @@ impl GamePage {
         imp.trouble.set_reveal_child(!trouble.is_empty());
         imp.save_again
             .set_visible(game.is_unsaved() && !game.is_guest());
-        imp.keep.set_visible(game.visiting());
+        imp.keep.set_visible(game.from_file());
         // Only moves that may be lost are alarming.
         let calm = game.is_guest() || game.trouble().is_empty();
         set_style_class(&*imp.trouble_strip, "guest", calm);
@@ -514,10 +514,10 @@ impl GamePage {
     fn show_looking_back(&self, game: &model::Game) {
         let imp = self.imp();
         let ahead = game.ahead().is_some();
-        let aside = ahead || matches!(game.place(), Place::Side(_));
+        let aside = ahead || matches!(game.node(), NodeId::Side(_));
         let back = !game.is_closed() && !game.is_live();
         let tried = game.tried_at();
-        let away = tried.is_some_and(|tried| tried != game.place());
+        let away = tried.is_some_and(|tried| tried != game.node());
         let returns = away || (tried.is_none() && (aside || back));
         imp.return_to_game.set_visible(returns);
         imp.return_to_game.set_label(&if away {

@@ -122,7 +122,7 @@ fn ask_whose_games(openings: OwnOpenings, games: SavedGames) {
 fn last_move(game: &model::Game) -> Option<String> {
     let shown = game.position_here();
     let before = game.with_study(|study, rules| {
-        let before = study.previous(game.place())?;
+        let before = study.previous(game.node())?;
         study.position(rules, before).ok()
     })?;
     let plies = Game::new(before.clone(), DrawRule::Unjudged).legal_plies();

@@ -11,7 +11,7 @@ use gettextrs::gettext;
 use glib::subclass::Signal;
 use gtk::{gdk, gio};
 use rank_and_file_core::rules::{Ply, Position};
-use rank_and_file_core::study::{Glyph, Place, Study, StudyAction, StudyEvent};
+use rank_and_file_core::study::{Glyph, NodeId, Study, StudyAction, StudyEvent};
 
 use super::comment::Draft;
 use super::openings;
@@ -198,13 +198,13 @@ mod imp {
             self.glyph_of(&Glyph::OF_POSITIONS)
         }
 
-        /// The number of the glyph of a kind that the place has; empty where it has none.
+        /// The number of the glyph of a kind that the node has; empty where it has none.
         fn glyph_of(&self, kind: &[Glyph]) -> String {
             let game = self.game.borrow();
             let there = game.as_ref().and_then(|game| {
-                let place = game.place();
+                let node = game.node();
                 game.with_study(|study, _| {
-                    let glyphs = &study.notes(place).glyphs;
+                    let glyphs = &study.notes(node).glyphs;
                     glyphs.iter().find(|glyph| kind.contains(glyph)).copied()
                 })
             });
@@ -509,9 +509,9 @@ impl StudyPanel {
     }
 }
 
-/// The name of the move that leads to a place.
-fn name_of(game: &model::Game, place: Place) -> Option<String> {
-    game.with_study(|study, rules| words::move_at(study, rules, place))
+/// The name of the move that leads to a node.
+fn name_of(game: &model::Game, node: NodeId) -> Option<String> {
+    game.with_study(|study, rules| words::move_at(study, rules, node))
 }
 
 /// Annotations: comments, glyphs, and the lines of the tree.
@@ -521,19 +521,19 @@ impl StudyPanel {
         self.game().filter(model::Game::is_reviewable)
     }
 
-    /// Shows what can be added at the place that is shown.
+    /// Shows what can be added at the node that is shown.
     fn show_annotating(&self, game: &model::Game) {
         let open = game.is_reviewable();
-        let place = game.place();
+        let node = game.node();
         let (first, promotes) = game.with_study(|study, rules| {
-            let first = match place {
-                Place::Side(side) => study.begins_line(rules, side),
-                Place::Main(_) => false,
+            let first = match node {
+                NodeId::Side(side) => study.begins_line(rules, side),
+                NodeId::Main(_) => false,
             };
-            (first, study.can_promote(rules, place))
+            (first, study.can_promote(rules, node))
         });
-        let aside = matches!(place, Place::Side(_));
-        let moved = place != Place::Main(0);
+        let aside = matches!(node, NodeId::Side(_));
+        let moved = node != NodeId::Main(0);
         for (action, possible) in [
             ("comment", open),
             ("comment-before", open && first),
@@ -596,23 +596,23 @@ impl StudyPanel {
 
     fn toggle_glyph(&self, glyph: Glyph) {
         let Some(game) = self.reviewed() else { return };
-        let place = game.place();
+        let node = game.node();
         if self
-            .annotate(StudyAction::ToggleGlyph(place, glyph))
+            .annotate(StudyAction::ToggleGlyph(node, glyph))
             .is_none()
         {
             return;
         }
-        let glyphs = game.with_study(|study, _| study.notes(place).glyphs.clone());
-        let name = name_of(&game, place).unwrap_or_default();
+        let glyphs = game.with_study(|study, _| study.notes(node).glyphs.clone());
+        let name = name_of(&game, node).unwrap_or_default();
         game.say(words::judged(&name, &glyphs));
     }
 
     fn promote(&self) {
         let Some(game) = self.reviewed() else { return };
-        let place = game.place();
-        if self.annotate(StudyAction::Promote(place)).is_some() {
-            let name = name_of(&game, place).unwrap_or_default();
+        let node = game.node();
+        if self.annotate(StudyAction::Promote(node)).is_some() {
+            let name = name_of(&game, node).unwrap_or_default();
             game.say(words::promoted(&name));
         }
     }
@@ -620,9 +620,9 @@ impl StudyPanel {
     /// Deletes the move that is shown and what follows it in its side line, which can be undone.
     fn delete_line(&self) {
         let Some(game) = self.reviewed() else { return };
-        let place = game.place();
-        let name = name_of(&game, place).unwrap_or_default();
-        if self.annotate(StudyAction::Delete(place)).is_none() {
+        let node = game.node();
+        let name = name_of(&game, node).unwrap_or_default();
+        if self.annotate(StudyAction::Delete(node)).is_none() {
             return;
         }
         let said = words::deleted(&name);
@@ -647,8 +647,8 @@ impl StudyPanel {
 
     fn copy_line(&self) {
         let Some(game) = self.game() else { return };
-        let place = game.place();
-        let line = game.with_study(|study, rules| words::line_to(study, rules, place));
+        let node = game.node();
+        let line = game.with_study(|study, rules| words::line_to(study, rules, node));
         self.clipboard().set_text(&line);
         question::say(self, &gettext("Line copied"));
     }
@@ -663,7 +663,7 @@ impl StudyPanel {
     fn write(&self, mut draft: Draft) {
         let panel = self.clone();
         glib::spawn_future_local(async move {
-            let name = name_of(&draft.game, draft.place);
+            let name = name_of(&draft.game, draft.node);
             let save = draft.write(&panel, name.as_deref()).await;
             if save && panel.game().as_ref() == Some(&draft.game) {
                 if panel.annotate(draft.action()).is_some() {

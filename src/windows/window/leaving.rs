@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::gio;
 use rank_and_file_core::files::write_whole_with;
-use rank_and_file_core::library::Kept;
+use rank_and_file_core::library::StoredGame;
 use rank_and_file_core::log::LogEntry;
 
 use super::Window;
@@ -41,7 +41,7 @@ impl Window {
     /// What is lost with the game that is open: moves, or what was added to it when it was over.
     fn losing(&self) -> Losing {
         match self.open_game() {
-            Some(game) if game.is_guest() => Losing::Visitor,
+            Some(game) if game.is_guest() => Losing::OpenedFile,
             Some(game) if game.is_reviewable() => Losing::LastChanges,
             _ => Losing::LastMoves,
         }
@@ -68,18 +68,18 @@ impl Window {
 
     /// Lets go of the game, so that its file is free.
     pub(in crate::windows) fn leave_game(&self) {
-        self.remember_place();
+        self.remember_node();
         if let Some(page) = self.imp().game.get() {
             page.close();
         }
     }
 
     /// Remembers where a reader stands in a game that is over, so that Back leads there.
-    fn remember_place(&self) {
+    fn remember_node(&self) {
         let game = self.current_game().filter(model::Game::is_reviewable);
         if let Some(game) = game {
             let spot = Spot {
-                place: game.place(),
+                node: game.node(),
                 position: Box::new(game.position_here()),
                 ply: game.viewed_ply() as usize,
             };
@@ -295,7 +295,7 @@ impl Window {
 
 /// A game as PGN, with all that was added to it.
 fn read(entry: &LogEntry) -> io::Result<String> {
-    let kept = Kept::read(entry)?;
+    let kept = StoredGame::read(entry)?;
     if let Some(trouble) = &kept.trouble {
         tracing::warn!("{}: {trouble}", entry.id);
     }

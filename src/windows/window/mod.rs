@@ -15,7 +15,7 @@ use leaving::Leaving;
 use rank_and_file_core::library::{Query, Shelf};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Chess, fen_of, start_position};
-use rank_and_file_core::study::Place;
+use rank_and_file_core::study::NodeId;
 
 use super::editor::{self, EditorPage};
 use super::game::GamePage;
@@ -243,11 +243,11 @@ impl Window {
 // The pages of the window, and the way from one to the next and back.
 
 impl Spot {
-    /// Shows the place in a game that was opened again. Side lines may have other names then.
+    /// Shows the node in a game that was opened again. Side lines may have other names then.
     fn find_in(&self, game: &model::Game) {
-        game.go_to(self.place);
+        game.go_to(self.node);
         if game.viewed_position() != *self.position {
-            game.go_to(Place::Main(self.ply));
+            game.go_to(NodeId::Main(self.ply));
         }
     }
 }

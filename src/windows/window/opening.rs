@@ -6,10 +6,10 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
-use rank_and_file_core::library::{StudyFile, VisitError, Visitor, visit};
+use rank_and_file_core::library::{FileError, OpenedFile, StudyFile, open_file};
 use rank_and_file_core::log::{Appender, LogEntry, OpenError};
 use rank_and_file_core::pgn::Pasted;
-use rank_and_file_core::study::Place;
+use rank_and_file_core::study::NodeId;
 
 use super::Window;
 use crate::model::{self, Imported, Opened, SavedGame, Source};
@@ -28,7 +28,7 @@ impl Window {
             Request::Go(route) => self.go(route),
             Request::Act(action, game) => self.act(action, game),
             Request::OpenAt(action, game, ply) => self.open_at(action, &game, ply),
-            Request::Keep => self.keep_visitor(),
+            Request::Keep => self.keep_opened(),
             Request::Export(games) => self.export(games),
             Request::Trash(games) => self.trash(games),
             Request::GamesOf(name) => self.go_to_games_of(&name),
@@ -82,7 +82,7 @@ impl Window {
     /// Opens a saved game at the position that was searched for.
     fn open_at(&self, action: GameAction, game: &SavedGame, ply: usize) {
         let entry = game.summary().entry.clone();
-        let there = move |game: &model::Game| game.go_to(Place::Main(ply));
+        let there = move |game: &model::Game| game.go_to(NodeId::Main(ply));
         if action == GameAction::OpenApart {
             self.open_apart(entry, there);
         } else {
@@ -224,7 +224,7 @@ impl Window {
                 // A drop does not lead away.
                 window.imp().drop_frame.set_visible(false);
                 if let Ok(list) = value.get::<gdk::FileList>() {
-                    window.visit(&list.files());
+                    window.open_files(&list.files());
                     return true;
                 }
                 value.get::<String>().is_ok_and(|text| {
@@ -449,7 +449,7 @@ impl Window {
     }
 
     /// Shows what is in a file; what is in more of them, or more than one game, is imported.
-    pub fn visit(&self, files: &[gio::File]) {
+    pub fn open_files(&self, files: &[gio::File]) {
         let path = match files {
             [file] => file.path(),
             _ => None,
@@ -460,18 +460,18 @@ impl Window {
         };
         let (window, files) = (self.downgrade(), files.to_vec());
         glib::spawn_future_local(async move {
-            let visited = path.clone();
-            let found = gio::spawn_blocking(move || visit(&visited)).await;
+            let opened = path.clone();
+            let found = gio::spawn_blocking(move || open_file(&opened)).await;
             let Some(window) = window.upgrade() else {
                 return;
             };
             match found {
-                Ok(Ok(Visitor::Position(start))) => window.free().go(Route::Names(Some(start))),
-                Ok(Ok(Visitor::Game(loaded, study))) => window.free().leaving(move |window| {
+                Ok(Ok(OpenedFile::Position(start))) => window.free().go(Route::Names(Some(start))),
+                Ok(Ok(OpenedFile::Game(loaded, study))) => window.free().leaving(move |window| {
                     window.leave_game();
                     window.show_game(&model::Game::shown(*loaded, study, path));
                 }),
-                Ok(Ok(Visitor::Games)) => {
+                Ok(Ok(OpenedFile::Games)) => {
                     window.import_files(&files);
                 }
                 Ok(Err(error)) => window.tell_unread(&files, &error),
@@ -481,7 +481,7 @@ impl Window {
     }
 
     /// Says why nothing is shown, and of which file.
-    fn tell_unread(&self, files: &[gio::File], error: &VisitError) {
+    fn tell_unread(&self, files: &[gio::File], error: &FileError) {
         let names = files.iter().filter_map(gio::File::basename);
         let name = names.map(|name| name.display().to_string()).next();
         tracing::info!("{}: {error}", name.as_deref().unwrap_or_default());
@@ -490,9 +490,10 @@ impl Window {
 
     /// Imports the file of the game that is shown and is not among the saved ones, and shows the one that
     /// is among them instead, at the same move: to that, something can be added.
-    pub(super) fn keep_visitor(&self) {
+    pub(super) fn keep_opened(&self) {
         let game = self.current_game();
-        let Some((game, path)) = game.and_then(|game| Some((game.clone(), game.visits()?))) else {
+        let Some((game, path)) = game.and_then(|game| Some((game.clone(), game.opened_from()?)))
+        else {
             return;
         };
         let window = self.clone();
@@ -508,15 +509,15 @@ impl Window {
     }
 
     /// Shows a saved game in the place of its copy from elsewhere, with what was added to that.
-    fn open_instead(&self, saved: &SavedGame, visitor: model::Game) {
+    fn open_instead(&self, saved: &SavedGame, opened: model::Game) {
         self.read(saved.summary().entry.clone(), move |window, game| {
-            let stays = window.current_game().as_ref() == Some(&visitor);
+            let stays = window.current_game().as_ref() == Some(&opened);
             let Some(game) = game.filter(|_| stays) else {
                 return;
             };
-            game.set_viewed_ply(visitor.viewed_ply());
-            if game.take_over(&visitor) {
-                visitor.has_been_kept();
+            game.set_viewed_ply(opened.viewed_ply());
+            if game.take_over(&opened) {
+                opened.has_been_kept();
                 window.leave_game();
                 window.show_game(&game);
             } else {

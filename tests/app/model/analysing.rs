@@ -8,7 +8,7 @@ use gtk::prelude::*;
 use rank_and_file::model::{Analysis, Analyzed, Game, Insight, Settings, Way, preferences};
 use rank_and_file_core::engine::Score;
 use rank_and_file_core::rules::{Action, Color, Move, Position, Reason, read_fen};
-use rank_and_file_core::study::{Place, StudyAction};
+use rank_and_file_core::study::{NodeId, StudyAction};
 
 use crate::desk::{Games, Haste, START, pass, play, settle, until, until_at_last, with_main_loop};
 use crate::program::write_program;
@@ -47,9 +47,9 @@ fn another_is_analyzed(games: &Games) {
     until_at_last("another is analyzed", || found(&another).is_some());
 }
 
-/// The moves of a line that is played from a place.
+/// The moves of a line that is played from a node.
 fn line(game: &Game, moves: &str) -> Vec<Move> {
-    let mut there = game.with_study(|study, rules| study.game_at(rules, game.place()).unwrap());
+    let mut there = game.with_study(|study, rules| study.game_at(rules, game.node()).unwrap());
     let before = there.plies().len();
     for san in moves.split_whitespace() {
         there.act(Action::Write(san.to_owned())).unwrap();
@@ -71,7 +71,7 @@ fn the_position_of_the_reader_is_analyzed() {
             let legal = first.position.legal_moves();
             assert!(legal.contains(&line.moves[0]));
         }
-        game.go_to(Place::Main(1));
+        game.go_to(NodeId::Main(1));
         assert!(found(&analysis).is_none(), "nothing is known of it yet");
         until_at_last("another position", || found(&analysis).is_some());
         analysis.set_lines(5);
@@ -194,7 +194,7 @@ fn ends_mates_and_other_beginnings() {
             (Reason::Checkmate, Some(Color::Black))
         );
         // One move before, it is seen that it comes; the score is White's.
-        game.go_to(Place::Main(3));
+        game.go_to(NodeId::Main(3));
         until_at_last("the mate is seen", || {
             found(&analysis).is_some_and(|found| found.score() == Some(Score::Mate(-1)))
         });
@@ -216,13 +216,13 @@ fn a_reader_looks_ahead_and_adds_nothing() {
     with_main_loop(|| {
         let games = Games::new();
         let game = over(&games, "e4 e5 Nf3");
-        game.go_to(Place::Main(2));
+        game.go_to(NodeId::Main(2));
         let moves = line(&game, "d4 exd4 Qxd4");
         game.look_ahead(&moves, 2);
         assert_eq!(game.ahead(), Some(2));
         assert_eq!(game.status(), "Looking ahead: after 2… exd4.");
         assert!(game.fen().starts_with("rnbqkbnr/pppp1ppp/8/8/3pP3/8/"));
-        assert_eq!(game.place(), Place::Main(2));
+        assert_eq!(game.node(), NodeId::Main(2));
         assert_eq!(game.position_here().fullmoves().get(), 2);
         for (way, ahead) in [
             (Way::Forward, Some(3)),
@@ -236,23 +236,23 @@ fn a_reader_looks_ahead_and_adds_nothing() {
             assert_eq!(game.ahead(), ahead, "{way:?}");
         }
         assert_eq!(
-            game.place(),
-            Place::Main(1),
+            game.node(),
+            NodeId::Main(1),
             "the last step is one in the game"
         );
         game.walk(Way::Forward);
         game.look_ahead(&moves, 9);
         assert_eq!(game.ahead(), Some(3), "there are no more");
         game.walk(Way::Return);
-        assert_eq!((game.ahead(), game.place()), (None, Place::Main(2)));
+        assert_eq!((game.ahead(), game.node()), (None, NodeId::Main(2)));
         assert!(game.with_study(|study, _| study.is_empty()));
         // A line of another position cannot be walked here, and what is added ends looking ahead.
-        game.go_to(Place::Main(0));
+        game.go_to(NodeId::Main(0));
         game.look_ahead(&moves[1..], 1);
         assert_eq!(game.ahead(), None);
-        game.go_to(Place::Main(2));
+        game.go_to(NodeId::Main(2));
         game.look_ahead(&moves, 1);
-        let at = game.place();
+        let at = game.node();
         game.annotate(StudyAction::AddLine { at, moves }).unwrap();
         assert_eq!(game.ahead(), None);
         assert_eq!(game.status(), "Side line: after 3. Qxd4.");
@@ -283,7 +283,7 @@ fn an_engine_that_fails_is_told_and_tried_again_when_somebody_wants_it() {
         until_at_last("it is told", || failed(&analysis));
         let started = starts();
         assert!(started > 0);
-        game.go_to(Place::Main(0));
+        game.go_to(NodeId::Main(0));
         settle();
         assert!(failed(&analysis));
         assert_eq!(starts(), started, "it is not started at every move");

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use gtk::prelude::*;
 use rank_and_file::model::{Game, GameResults, ListPlace, Opened, SavedGames};
 use rank_and_file::words;
-use rank_and_file_core::library::{Query, Visitor, visit};
+use rank_and_file_core::library::{OpenedFile, Query, open_file};
 use rank_and_file_core::log::{Appender, Header, OpenError, read};
 use rank_and_file_core::pgn;
 use rank_and_file_core::rules::{
@@ -348,11 +348,11 @@ fn what_was_added_to_a_game_goes_out_with_it() {
         let path = folder.path().join("one.pgn");
         let text = "[Result \"0-1\"]\n\n1. f3 {weak} (1. e4 e5) 1... e5 2. g4 Qh4# 0-1\n";
         fs::write(&path, text).unwrap();
-        let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
+        let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
             panic!("there is a game");
         };
         let game = Game::shown(*loaded, study, path);
-        assert!(game.visiting());
+        assert!(game.from_file());
         assert!(game.pgn().contains("1. f3 {weak} (1. e4 e5) 1... e5"));
     });
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use gtk::prelude::*;
 use rank_and_file::model::{Course, Game, Practice, Review, Way};
 use rank_and_file_core::rules::{Action, Color};
-use rank_and_file_core::study::{Place, StudyAction};
+use rank_and_file_core::study::{NodeId, StudyAction};
 use rank_and_file_core::tutor::Motif;
 
 use super::course::{over, part, seen};
@@ -50,7 +50,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         until_at_last("a turning point is known", || review.has_next());
         // It is walked while it grows.
         review.go_on();
-        assert_eq!((review.at(), game.place()), (Some(8), Place::Main(7)));
+        assert_eq!((review.at(), game.node()), (Some(8), NodeId::Main(7)));
         says(&game, "find something better than 4… Qxf3.");
         let asked = game.pointed().unwrap();
         assert_eq!(asked.drawings.len(), 1, "the mistake is an arrow");
@@ -66,7 +66,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         game.walk(Way::Forward);
         assert_eq!(game.ahead(), Some(2));
         review.try_again();
-        assert_eq!((game.ahead(), game.place()), (None, Place::Main(7)));
+        assert_eq!((game.ahead(), game.node()), (None, NodeId::Main(7)));
         assert!(game.status().contains("find something better"));
         for said in ["", "The piece that moves: ", "Better is 4… "] {
             review.hint();
@@ -92,10 +92,10 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         });
         assert_eq!(looking, None, "the question comes first");
         // Whoever looks elsewhere comes back.
-        game.go_to(Place::Main(2));
+        game.go_to(NodeId::Main(2));
         assert!(game.pointed().is_none());
         game.walk(Way::Return);
-        assert_eq!(game.place(), Place::Main(7));
+        assert_eq!(game.node(), NodeId::Main(7));
         assert!(
             game.with_study(|study, _| study.is_empty()),
             "nothing is added"
@@ -104,7 +104,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         until_at_last("all is known", || part(&course) >= 1.0);
         assert_eq!(review.heading(), "Turning Point 1 of 1");
         review.go_on();
-        assert_eq!((review.at(), game.place()), (None, Place::Main(10)));
+        assert_eq!((review.at(), game.node()), (None, NodeId::Main(10)));
         let summary = review.summary();
         assert!(
             summary.contains("On the board, "),
@@ -118,7 +118,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         review.keep();
         assert!(game.status().contains("are kept"), "{}", game.status());
         let kept = game.pgn();
-        assert_eq!(game.place(), Place::Main(10), "nobody is led away");
+        assert_eq!(game.node(), NodeId::Main(10), "nobody is led away");
         assert!(kept.contains("Qxf3 $4"), "{kept}");
         assert!(kept.contains("(4... "), "{kept}");
         review.keep();
@@ -153,7 +153,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         review.go_on();
         review.end();
         write(&game, "Qg5");
-        assert!(matches!(game.place(), Place::Side(_)), "it is over");
+        assert!(matches!(game.node(), NodeId::Side(_)), "it is over");
         let weak = game.downgrade();
         course.set_game(None::<Game>);
         drop((game, review));

@@ -9,10 +9,10 @@ use std::time::Duration;
 use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file::model::{Game, Opened, SavedGames, Source, Way};
-use rank_and_file_core::library::{StudyFile, Visitor, visit};
+use rank_and_file_core::library::{OpenedFile, StudyFile, open_file};
 use rank_and_file_core::log::{Appender, LogEntry};
 use rank_and_file_core::rules::{Action, Color, Refusal, read_fen};
-use rank_and_file_core::study::{Glyph, Place, StudyAction, StudyRefusal};
+use rank_and_file_core::study::{Glyph, NodeId, StudyAction, StudyRefusal};
 
 use super::game::{count, leave, load};
 use crate::desk::{Games, Haste, START, pass, play, square, until, with_main_loop};
@@ -103,7 +103,7 @@ fn a_side_line_is_played_saved_undone_and_the_log_stays_as_it_is() {
             game.said().spoken(),
             "Side line: after 1… c5, instead of 1… e5."
         );
-        assert!(matches!(game.place(), Place::Side(_)) && game.viewed_ply() == 1);
+        assert!(matches!(game.node(), NodeId::Side(_)) && game.viewed_ply() == 1);
         kept(&game, &log, "1. e4 e5 (1... c5) 2. Nf3 1-0");
         // What is there is walked along.
         game.set_viewed_ply(0);
@@ -132,7 +132,7 @@ fn a_side_line_is_played_saved_undone_and_the_log_stays_as_it_is() {
         }
         until("it is saved", || !game.pending());
         assert!(!log.with_extension("pgn").exists());
-        assert_eq!(game.place(), Place::Main(1));
+        assert_eq!(game.node(), NodeId::Main(1));
         assert_eq!(fs::read(&log).unwrap(), bytes);
         assert_eq!((game.ply(), game.result().as_str()), (3, "1-0"));
     });
@@ -154,9 +154,9 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
         let bytes = fs::read(&log).unwrap();
         let game = open(&log);
         write(&game, "Nc6 Bb5");
-        game.annotate(StudyAction::SetComment(game.place(), "Spanish".to_owned()))
+        game.annotate(StudyAction::SetComment(game.node(), "Spanish".to_owned()))
             .unwrap();
-        game.annotate(StudyAction::ToggleGlyph(Place::Main(3), Glyph(1)))
+        game.annotate(StudyAction::ToggleGlyph(NodeId::Main(3), Glyph(1)))
             .unwrap();
         kept(&game, &log, "1. e4 e5 2. Nf3 $1 Nc6 3. Bb5 {Spanish} 1-0");
         leave(game);
@@ -224,11 +224,11 @@ fn ways_lead_through_the_tree_and_nowhere_else() {
             (Way::Forward, None),
         ] {
             assert_eq!(game.leads_to(way).is_some(), shown.is_some(), "{way:?}");
-            let before = game.place();
+            let before = game.node();
             game.walk(way);
             match shown {
-                None => assert_eq!(game.place(), before, "{way:?}"),
-                Some("") => assert_eq!(game.place(), Place::Main(0)),
+                None => assert_eq!(game.node(), before, "{way:?}"),
+                Some("") => assert_eq!(game.node(), NodeId::Main(0)),
                 Some(shown) => {
                     let after = game.with_line(rank_and_file::words::move_name);
                     assert_eq!(after.as_deref(), Some(shown), "{way:?}");
@@ -254,7 +254,7 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
         assert!(!game.is_reviewable());
         assert_eq!(game.leads_to(Way::Forward), None);
         game.set_viewed_ply(1);
-        assert_eq!(game.leads_to(Way::Return), Some(Place::Main(2)));
+        assert_eq!(game.leads_to(Way::Return), Some(NodeId::Main(2)));
         game.walk(Way::Return);
         write(&game, "Nf3");
         until("the hand plays on", || game.ply() == 3);
@@ -269,62 +269,62 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
 
         let path = games.root().join("one.pgn");
         fs::write(&path, "1. f3 (1. e4 e5) 1... e5 2. g4 Qh4# 0-1\n").unwrap();
-        let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
+        let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let visitor = Game::shown(*loaded, study, path.clone());
-        visitor.set_viewed_ply(1);
-        visitor.walk(Way::NextLine);
-        assert_eq!(visitor.status(), "Side line: after 1. e4.");
+        let opened = Game::shown(*loaded, study, path.clone());
+        opened.set_viewed_ply(1);
+        opened.walk(Way::NextLine);
+        assert_eq!(opened.status(), "Side line: after 1. e4.");
         fs::write(&path, "1. f3 (1. e4 e5) 1... e5 *\n").unwrap();
-        let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
+        let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let visitor = Game::shown(*loaded, study, path);
-        assert!(!visitor.is_reviewable());
-        assert!(visitor.play(Action::Write("a3".to_owned())).is_err());
-        assert_eq!(visitor.status(), "Import this game to continue it.");
+        let opened = Game::shown(*loaded, study, path);
+        assert!(!opened.is_reviewable());
+        assert!(opened.play(Action::Write("a3".to_owned())).is_err());
+        assert_eq!(opened.status(), "Import this game to continue it.");
     });
 }
 
 /// What is only looked at is found again among the saved games once it has been imported.
 #[test]
-fn the_copy_of_a_visitor_is_found() {
+fn the_copy_of_an_opened_game_is_found() {
     with_main_loop(|| {
         let games = Games::new();
         let path = games.root().join("one.pgn");
         let text =
             "[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 (1. d4 d5) 1... e5 1-0\n";
         fs::write(&path, text).unwrap();
-        let Ok(Visitor::Game(loaded, study)) = visit(&path) else {
+        let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let visitor = Game::shown(*loaded, study, path.clone());
+        let opened = Game::shown(*loaded, study, path.clone());
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
         let context = glib::MainContext::default();
-        assert!(context.block_on(saved.copy_of(&visitor)).is_none());
+        assert!(context.block_on(saved.copy_of(&opened)).is_none());
         let done = context.block_on(saved.import(vec![Source::File(path)]));
         assert!(done.unwrap().unwrap().is_whole());
-        let copy = context.block_on(saved.copy_of(&visitor)).expect("a copy");
+        let copy = context.block_on(saved.copy_of(&opened)).expect("a copy");
         let log = copy.summary().entry.path.clone();
         let copy = open(&log);
-        assert!(copy.is_reviewable() && visitor.is_reviewable());
-        assert!(copy.take_over(&visitor), "nothing was added");
-        visitor.set_viewed_ply(1);
-        visitor.walk(Way::NextLine);
-        assert!(!visitor.is_unsaved());
-        write(&visitor, "Nf6");
-        assert!(visitor.is_unsaved(), "it is in memory alone");
-        assert!(copy.take_over(&visitor));
+        assert!(copy.is_reviewable() && opened.is_reviewable());
+        assert!(copy.take_over(&opened), "nothing was added");
+        opened.set_viewed_ply(1);
+        opened.walk(Way::NextLine);
+        assert!(!opened.is_unsaved());
+        write(&opened, "Nf6");
+        assert!(opened.is_unsaved(), "it is in memory alone");
+        assert!(copy.take_over(&opened));
         assert_eq!(copy.status(), "Side line: after 1… Nf6.");
         kept(&copy, &log, "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 1-0");
-        visitor.has_been_kept();
-        assert!(!visitor.is_unsaved());
+        opened.has_been_kept();
+        assert!(!opened.is_unsaved());
         // Other notes are not replaced.
         leave(copy);
         let copy = open(&log);
-        assert!(!copy.take_over(&visitor));
-        copy.go_to(Place::Main(2));
+        assert!(!copy.take_over(&opened));
+        copy.go_to(NodeId::Main(2));
         write(&copy, "Nf3");
         kept(
             &copy,
@@ -401,13 +401,13 @@ fn a_takeback_leaves_no_side_line_without_its_move() {
             "1. e4 e5 {a} 2. Nf3 {b} (2. Nc3) 2... Nc6 (2... d6 3. d4) *\n",
         )
         .unwrap();
-        let Ok(Visitor::Game(_, study)) = visit(&path) else {
+        let Ok(OpenedFile::Game(_, study)) = open_file(&path) else {
             panic!("there is a game");
         };
         let game = games.begin(START);
         play(&game, "e4 e5 Nf3 Nc6");
         let game = game.studied(study);
-        let side = game.with_study(|study, rules| study.next_line(rules, Place::Main(4)).unwrap());
+        let side = game.with_study(|study, rules| study.next_line(rules, NodeId::Main(4)).unwrap());
         game.go_to(side);
         assert_eq!(game.status(), "Side line: after 2… d6.");
         game.act(Action::AskTakeback(2)).unwrap();
@@ -415,9 +415,9 @@ fn a_takeback_leaves_no_side_line_without_its_move() {
         until("it is taken back", || game.ply() == 2);
         assert!(game.is_live());
         game.go_to(side);
-        assert!(game.is_live(), "there is no such place any more");
+        assert!(game.is_live(), "there is no such node any more");
         play(&game, "d4");
-        assert!(game.with_study(|study, rules| study.next_line(rules, Place::Main(3)).is_some()));
+        assert!(game.with_study(|study, rules| study.next_line(rules, NodeId::Main(3)).is_some()));
     });
 }
 
@@ -426,11 +426,11 @@ fn a_position_that_was_set_up_is_looked_at_and_never_saved_by_itself() {
     with_main_loop(|| {
         let start = read_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
         let game = Game::set_up(start);
-        assert!(game.is_reviewable() && game.is_guest() && !game.visiting());
+        assert!(game.is_reviewable() && game.is_guest() && !game.from_file());
         assert_eq!(game.status(), "White to move.");
         assert!(!game.is_unsaved());
         write(&game, "e4 Ke7");
-        assert!(matches!(game.place(), Place::Side(_)));
+        assert!(matches!(game.node(), NodeId::Side(_)));
         assert!(game.is_unsaved(), "whoever leaves is asked");
         assert!(
             game.pgn()
@@ -443,6 +443,6 @@ fn a_position_that_was_set_up_is_looked_at_and_never_saved_by_itself() {
         assert!(game.is_unsaved());
         game.act(Action::Resign(Color::White)).unwrap_err();
         game.walk(Way::Return);
-        assert_eq!(game.place(), Place::Main(0));
+        assert_eq!(game.node(), NodeId::Main(0));
     });
 }

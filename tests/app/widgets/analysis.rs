@@ -3,7 +3,7 @@
 use gtk::prelude::*;
 use rank_and_file::model::{Analysis, Game, Settings};
 use rank_and_file::widgets::{AnalysisPanel, EvaluationBar};
-use rank_and_file_core::study::Place;
+use rank_and_file_core::study::NodeId;
 
 use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, until_at_last, until_freed, with_display};
@@ -95,7 +95,7 @@ fn lines_are_shown_walked_and_added() {
         assert_eq!(rows(panel)[0], walked);
         // And is added as far as it was walked, in one step.
         press(panel, "GtkButton", 0);
-        assert!(matches!(game.place(), Place::Side(_)), "{first:?}");
+        assert!(matches!(game.node(), NodeId::Side(_)), "{first:?}");
         let added = game.with_line(|line, plies| (line.plies().len(), plies));
         assert_eq!(added, (12, 12));
         assert_eq!(game.ahead(), None);
@@ -118,7 +118,7 @@ fn the_bar_tells_who_stands_better() {
         assert!(rows(&shown.panel).is_empty());
         let notice = "Checkmate".to_owned();
         assert!(texts_of(&shown.panel).contains(&notice));
-        game.go_to(Place::Main(3));
+        game.go_to(NodeId::Main(3));
         until_at_last("the mate is seen", || {
             rows(&shown.panel)
                 .first()

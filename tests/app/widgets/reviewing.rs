@@ -3,7 +3,7 @@
 
 use gtk::prelude::*;
 use rank_and_file_core::rules::{Action, Color};
-use rank_and_file_core::study::{Place, StudyAction};
+use rank_and_file_core::study::{NodeId, StudyAction};
 
 use super::board::{PROMOTION, Play};
 use crate::desk::{START, square, until, with_display};
@@ -41,9 +41,9 @@ fn the_hand_plays_on_in_any_position_of_a_game_that_is_over() {
         play.assert_name("c3", "c3, white knight");
         // Letting go leads to where the line leaves the game, and no further.
         assert!(play.board.let_go());
-        assert_eq!(play.game.place(), Place::Main(1));
+        assert_eq!(play.game.node(), NodeId::Main(1));
         assert!(!play.board.let_go());
-        assert_eq!((play.game.ply(), play.game.place()), (4, Place::Main(1)));
+        assert_eq!((play.game.ply(), play.game.node()), (4, NodeId::Main(1)));
     });
 }
 
@@ -57,7 +57,7 @@ fn a_pawn_is_asked_for_in_a_side_line_too() {
         assert_eq!(choosers.len(), 4);
         choosers[0].emit_clicked();
         until("the queen is there", || {
-            matches!(play.game.place(), Place::Side(_))
+            matches!(play.game.node(), NodeId::Side(_))
         });
         play.assert_name("a8", "a8, white queen");
         play.board.set_auto_queen(true);

@@ -2,7 +2,7 @@
 
 use rank_and_file::words;
 use rank_and_file_core::rules::{Position, start_position};
-use rank_and_file_core::study::{Glyph, Place, StudyRefusal};
+use rank_and_file_core::study::{Glyph, NodeId, StudyRefusal};
 
 use crate::pgn_text::only;
 
@@ -60,26 +60,24 @@ fn every_glyph_of_the_menu_has_a_letter_of_its_own() {
 fn places_are_named_by_their_moves() {
     let (imported, loaded) = only("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5)) 2. Nf3 *");
     let (study, game) = (&imported.study, &loaded.game);
-    let places: Vec<Place> = study.outline(game).map(|stop| stop.place).collect();
-    let names = places
+    let nodes: Vec<NodeId> = study.outline(game).map(|stop| stop.node).collect();
+    let names = nodes
         .iter()
-        .map(|place| words::move_at(study, game, *place).unwrap());
+        .map(|node| words::move_at(study, game, *node).unwrap());
     let names: Vec<String> = names.collect();
     let expected = [
         "1. e4", "1… e5", "1… c5", "2. Nf3", "2. c3", "2… d5", "2. Nf3",
     ];
     assert_eq!(names, expected);
-    assert_eq!(words::move_at(study, game, Place::Main(0)), None);
-    let lines = places
-        .iter()
-        .map(|place| words::line_to(study, game, *place));
+    assert_eq!(words::move_at(study, game, NodeId::Main(0)), None);
+    let lines = nodes.iter().map(|node| words::line_to(study, game, *node));
     let lines: Vec<String> = lines.collect();
     assert_eq!(lines[5], "1. e4 c5 2. c3 d5");
     assert_eq!(lines[6], "1. e4 e5 2. Nf3");
-    assert_eq!(words::line_to(study, game, Place::Main(0)), "");
+    assert_eq!(words::line_to(study, game, NodeId::Main(0)), "");
     let black = "[SetUp \"1\"]\n[FEN \"4k3/p7/8/8/8/8/P7/4K3 b - - 0 7\"]\n\n7... a5 8. a4 *";
     let (imported, loaded) = only(black);
-    let line = words::line_to(&imported.study, &loaded.game, Place::Main(2));
+    let line = words::line_to(&imported.study, &loaded.game, NodeId::Main(2));
     assert_eq!(line, "7... a5 8. a4");
 }
 
@@ -87,7 +85,7 @@ fn places_are_named_by_their_moves() {
 fn what_cannot_be_done_is_said_in_a_sentence() {
     let position = start_position();
     for why in [
-        StudyRefusal::NoSuchPlace,
+        StudyRefusal::NoSuchNode,
         StudyRefusal::MainLine,
         StudyRefusal::NotFirst,
         StudyRefusal::Full,

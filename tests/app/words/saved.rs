@@ -40,7 +40,11 @@ fn a_record_tells_its_occasion_as_far_as_it_is_known() {
     ] {
         let tags = tags.replace("] [", "]\n[");
         let (imported, loaded) = only(&format!("{tags}\n\n1. e4 e5 1-0\n"));
-        assert_eq!(occasion(&imported.header, &loaded.game), said, "{tags}");
+        assert_eq!(
+            occasion(&imported.loaded.header, &loaded.game),
+            said,
+            "{tags}"
+        );
     }
 }
 

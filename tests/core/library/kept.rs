@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use rank_and_file_core::files::{Destination, lock};
-use rank_and_file_core::library::{KeepFault, Kept, Library, StudyFile, StudyTrouble};
+use rank_and_file_core::library::{KeepFault, Library, StoredGame, StudyFile, StudyTrouble};
 use rank_and_file_core::log::{Folder, LogEntry};
 use rank_and_file_core::pgn::Disagreement;
-use rank_and_file_core::study::{Glyph, Place, StudyAction};
+use rank_and_file_core::study::{Glyph, NodeId, StudyAction};
 use tempfile::TempDir;
 
 use crate::saved::{self, names};
@@ -49,7 +49,7 @@ impl Games {
     }
 }
 
-fn movetext(kept: &Kept) -> String {
+fn movetext(kept: &StoredGame) -> String {
     let text = kept.pgn();
     text.split("\n\n").nth(1).unwrap().to_owned()
 }
@@ -65,7 +65,7 @@ fn an_import_keeps_what_is_said_of_a_game_and_writes_one_file_where_nothing_is()
     );
     let mut texts: Vec<String> = Vec::new();
     for entry in games.folder.entries().unwrap() {
-        let kept = Kept::read(&entry).unwrap();
+        let kept = StoredGame::read(&entry).unwrap();
         assert!(kept.trouble.is_none());
         assert_eq!(entry.study().exists(), !kept.study.is_empty());
         if entry.study().exists() {
@@ -89,7 +89,7 @@ fn an_import_keeps_what_is_said_of_a_game_and_writes_one_file_where_nothing_is()
         .entries()
         .unwrap()
         .iter()
-        .map(|entry| Kept::read(entry).unwrap().pgn())
+        .map(|entry| StoredGame::read(entry).unwrap().pgn())
         .collect();
     assert_eq!(games.import(&all.concat()), 0);
     assert_eq!(games.folder.ids().unwrap().len(), 3);
@@ -100,23 +100,23 @@ fn an_import_keeps_what_is_said_of_a_game_and_writes_one_file_where_nothing_is()
 fn a_study_is_written_where_there_is_something_to_say_and_removed_where_not() {
     let games = Games::of("1. e4 e5 1-0");
     let entry = games.only();
-    let mut kept = Kept::read(&entry).unwrap();
+    let mut kept = StoredGame::read(&entry).unwrap();
     let (mut file, study) = StudyFile::read(entry.clone(), &kept.loaded.game);
     assert!(study.unwrap().is_empty());
     let log = fs::read(&entry.path).unwrap();
     let write = StudyAction::Write {
-        at: Place::Main(2),
+        at: NodeId::Main(2),
         text: "Nf3".to_owned(),
     };
     for (action, wanted) in [
         (
-            StudyAction::ToggleGlyph(Place::Main(1), Glyph(1)),
+            StudyAction::ToggleGlyph(NodeId::Main(1), Glyph(1)),
             "1. e4 $1 e5 1-0",
         ),
         (write, "1. e4 $1 e5 2. Nf3 1-0"),
         (StudyAction::Undo, "1. e4 $1 e5 1-0"),
         (
-            StudyAction::SetComment(Place::Main(2), "a } b".to_owned()),
+            StudyAction::SetComment(NodeId::Main(2), "a } b".to_owned()),
             "1. e4 $1 e5 {a ) b} 1-0",
         ),
         (StudyAction::Undo, "1. e4 $1 e5 1-0"),
@@ -125,7 +125,7 @@ fn a_study_is_written_where_there_is_something_to_say_and_removed_where_not() {
         kept.study.act(&kept.loaded.game, action).unwrap();
         file.write(&StudyFile::text(&kept.loaded, &kept.study))
             .unwrap();
-        let again = Kept::read(&entry).unwrap();
+        let again = StoredGame::read(&entry).unwrap();
         assert_eq!(movetext(&again), wanted);
         assert_eq!(entry.study().exists(), wanted != "1. e4 e5 1-0");
         assert_eq!(
@@ -156,7 +156,7 @@ fn a_study_of_another_game_is_set_aside() {
     {
         fs::write(entry.study(), text).unwrap();
         // Who only reads the game, such as to export it, leaves everything where it is.
-        let kept = Kept::read(&entry).unwrap();
+        let kept = StoredGame::read(&entry).unwrap();
         let Some(StudyTrouble::Unfit(why)) = &kept.trouble else {
             panic!("{:?}", kept.trouble);
         };
@@ -172,7 +172,7 @@ fn a_study_of_another_game_is_set_aside() {
         assert_eq!(aside.file_name().unwrap().to_str(), Some(&*name));
         assert_eq!(fs::read_to_string(aside).unwrap(), text);
         assert!(
-            Kept::read(&entry).unwrap().trouble.is_none(),
+            StoredGame::read(&entry).unwrap().trouble.is_none(),
             "it is told once"
         );
     }
@@ -183,7 +183,7 @@ fn what_is_no_file_stays_where_it_is() {
     let games = Games::of("1. e4 e5 1-0");
     let entry = games.only();
     saved::make_pipe(&entry.study());
-    let kept = Kept::read(&entry).unwrap();
+    let kept = StoredGame::read(&entry).unwrap();
     assert!(matches!(kept.trouble, Some(StudyTrouble::Unreadable(_))));
     assert_eq!(movetext(&kept), "1. e4 e5 1-0");
     assert!(entry.study().exists());
@@ -206,7 +206,7 @@ fn assert_refused(written: io::Result<()>, wanted: KeepFault) {
 fn nobody_replaces_a_study_that_was_not_read() {
     let games = Games::of("1. e4 {first} e5 1-0");
     let entry = games.only();
-    let game = Kept::read(&entry).unwrap().loaded.game;
+    let game = StoredGame::read(&entry).unwrap().loaded.game;
     let log = fs::read(&entry.path).unwrap();
     let open = || StudyFile::read(entry.clone(), &game).0;
     let (mut one, mut other) = (open(), open());
@@ -245,7 +245,7 @@ fn nobody_replaces_a_study_that_was_not_read() {
 fn what_says_the_same_as_before_was_not_changed_elsewhere() {
     let games = Games::of("1. e4 {first} e5 1-0");
     let entry = games.only();
-    let game = Kept::read(&entry).unwrap().loaded.game;
+    let game = StoredGame::read(&entry).unwrap().loaded.game;
     let (mut file, study) = StudyFile::read(entry.clone(), &game);
     assert!(!study.unwrap().is_empty());
     let study = entry.study();
@@ -268,7 +268,7 @@ fn what_says_the_same_as_before_was_not_changed_elsewhere() {
 fn a_log_that_is_deleted_beside_its_study_is_written_again() {
     let games = Games::of("1. e4 e5 1-0");
     let entry = games.only();
-    let game = Kept::read(&entry).unwrap().loaded.game;
+    let game = StoredGame::read(&entry).unwrap().loaded.game;
     let log = fs::read(&entry.path).unwrap();
     let (mut file, _) = StudyFile::read(entry.clone(), &game);
     file.write(&said("x")).unwrap();
@@ -287,7 +287,7 @@ fn a_log_that_is_deleted_beside_its_study_is_written_again() {
         delete(&entry);
         file.write(&said(&number.to_string())).unwrap();
         assert_eq!(fs::read(&entry.path).unwrap(), log);
-        let again = Kept::read(&entry).unwrap();
+        let again = StoredGame::read(&entry).unwrap();
         assert!(movetext(&again).contains(&format!("{{{number}}}")));
         assert!(!lock(&fs::File::open(&entry.path).unwrap()), "it is held");
     }
@@ -312,7 +312,7 @@ fn a_study_is_held_only_while_it_is_written_and_leaves_nothing_behind() {
     let entry = games.only();
     let litter = games.folder.path().join(format!(".{}.pgn.new-x", entry.id));
     fs::write(&litter, "").unwrap();
-    let game = Kept::read(&entry).unwrap().loaded.game;
+    let game = StoredGame::read(&entry).unwrap().loaded.game;
     let (mut file, _) = StudyFile::read(entry.clone(), &game);
     assert!(
         lock(&fs::File::open(&entry.path).unwrap()),
@@ -333,7 +333,7 @@ fn a_study_is_held_only_while_it_is_written_and_leaves_nothing_behind() {
 fn a_study_that_could_not_be_read_again_is_not_written() {
     let games = Games::of("1. e4 e5 1-0");
     let entry = games.only();
-    let game = Kept::read(&entry).unwrap().loaded.game;
+    let game = StoredGame::read(&entry).unwrap().loaded.game;
     let (mut file, _) = StudyFile::read(entry.clone(), &game);
     file.write(&said("x")).unwrap();
     let error = file.write(&said(&"x".repeat(17 << 20))).unwrap_err();

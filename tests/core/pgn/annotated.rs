@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use pgn_reader::{Nag, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use rank_and_file_core::pgn::{self, read_study, write_with};
-use rank_and_file_core::study::{Place, Study, StudyAction};
+use rank_and_file_core::study::{NodeId, Study, StudyAction};
 
 use crate::pgn_text::{moves, only};
 
@@ -158,9 +158,9 @@ fn lists_of_drawings_are_written_as_they_were() {
         assert!(words.join(" ").ends_with(&text), "{written}");
         // What has changed is written as everything is that people draw.
         let mut study = imported.study;
-        let mut drawings = study.notes(Place::Main(1)).drawings.clone();
+        let mut drawings = study.notes(NodeId::Main(1)).drawings.clone();
         drawings.pop();
-        let change = StudyAction::SetDrawings(Place::Main(1), drawings);
+        let change = StudyAction::SetDrawings(NodeId::Main(1), drawings);
         study.act(&loaded.game, change).unwrap();
         let changed = write_with(&loaded, &study);
         assert_eq!(changed.matches("[%cal").count(), 1, "{changed}");
@@ -173,7 +173,7 @@ fn lists_of_drawings_are_written_as_they_were() {
 fn a_comment_before_the_first_move_needs_no_tags() {
     let said = |text: &str| {
         let (imported, _) = only(text);
-        imported.study.notes(Place::Main(0)).comment.clone()
+        imported.study.notes(NodeId::Main(0)).comment.clone()
     };
     assert_eq!(said("{first}\n; second\n1. e4 *"), "first second");
     assert_eq!(said("\n\n{first} e4 *"), "first");
@@ -191,8 +191,8 @@ fn what_goes_on_after_the_end_is_no_part_of_the_game() {
     let text = "[PlyCount \"2\"]\n\n1. e4 e5 2. Nf3 {a} (2. d4 exd4) (2. f4) 2... Nc6 1-0\n";
     let (imported, loaded) = only(text);
     assert_eq!(moves(&loaded.game), "e4 e5");
-    let line = imported.study.next(&loaded.game, Place::Main(2));
-    assert!(matches!(line, Some(Place::Side(_))));
+    let line = imported.study.next(&loaded.game, NodeId::Main(2));
+    assert!(matches!(line, Some(NodeId::Side(_))));
     let written = write_with(&loaded, &imported.study);
     assert!(written.contains("[PlyCount \"2\"]\n"), "{written}");
     let movetext = "1. e4 e5 2. Nf3 {a} (2. d4 exd4) (2. f4) 2... Nc6 1-0\n";
@@ -362,7 +362,7 @@ fn a_long_comment_is_one_comment() {
         assert_eq!(written.matches('{').count(), 1);
         let kept = read_study(written.as_bytes(), &loaded.game).unwrap();
         for study in [&imported.study, &kept, &only(&written).0.study] {
-            assert!(study.notes(Place::Main(1)).comment == comment);
+            assert!(study.notes(NodeId::Main(1)).comment == comment);
         }
     }
 }

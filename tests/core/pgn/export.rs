@@ -189,9 +189,9 @@ fn computers_are_said_to_be_programs() {
         let (imported, loaded) = only(&text);
         assert_eq!(loaded.header.computers.black, again, "{text}");
         assert_eq!(loaded.header.computers.white, None);
-        assert_eq!(imported.header.black, header.black);
+        assert_eq!(imported.loaded.header.black, header.black);
         // What is known is not kept as a tag; what is not known, is.
-        let kept = imported.header.tags.get("BlackType");
+        let kept = imported.loaded.header.tags.get("BlackType");
         assert_eq!(kept.is_some(), types && again.is_none());
         assert_eq!(pgn::write(&loaded), text);
     }

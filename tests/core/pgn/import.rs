@@ -1138,8 +1138,15 @@ fn a_game_that_never_ends_is_passed_over() {
         }
         let told = String::from_utf8_lossy(text);
         assert_eq!(games.len(), 2, "{told:?}");
-        assert_eq!((games[0].line, &games[0].bytes), (1, &None), "{told:?}");
-        assert_eq!(games[1].bytes.as_deref(), Some(&end[2..]), "{told:?}");
+        assert_eq!(
+            (games[0].line, games[0].is_too_large()),
+            (1, true),
+            "{told:?}"
+        );
+        let mut alone = raw_games(end).remove(0);
+        assert_eq!(alone.length, end.len() - 2);
+        (alone.number, alone.line) = (2, games[1].line);
+        assert_eq!(games[1], alone, "{told:?}");
         assert_eq!(
             pgn::read_game(&games[0]).unwrap_err().kind,
             FaultKind::TooLarge
@@ -1174,10 +1181,7 @@ fn a_game_with_megabytes_of_comments_is_taken_over() {
             many("y "),
         );
         let raws = raw_games(text.as_bytes());
-        let kept: Vec<usize> = raws
-            .iter()
-            .map(|raw| raw.bytes.as_ref().unwrap().len())
-            .collect();
+        let kept: Vec<usize> = raws.iter().map(|raw| raw.length).collect();
         assert_eq!(kept.len(), 3, "{shown}");
         assert!(kept[0] <= 1 << 20, "{shown}: {kept:?}");
         let games = taken_over(text.as_bytes());
@@ -1302,12 +1306,18 @@ fn wide_letters_become_narrow_ones() {
         let mut read = Vec::new();
         loop {
             match splitter.step().unwrap() {
-                Step::Game(game) => read.extend(game.bytes.unwrap()),
+                Step::Game(game) => read.push(game),
                 Step::More => {}
                 Step::End => break,
             }
         }
-        assert!(read == text.as_bytes());
+        assert!(read == raw_games(text.as_bytes()));
+        assert_eq!(read.len(), 3000);
+        let last = pgn::read_game(&read[2999]).unwrap();
+        assert_eq!(
+            (&*last.loaded.header.white, &*moves(&last.loaded.game)),
+            ("Müller – ♘", "e4")
+        );
         assert_eq!(splitter.bytes(), bytes.len() as u64);
     }
 }

@@ -12,13 +12,14 @@ fn tokens(text: &str) -> Vec<String> {
 }
 
 fn told(found: &Found) -> String {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let text = String::from_utf8_lossy(found.text);
     let token = match found.token {
-        Token::Tag(tag) => format!("{}={}", text(tag.name), tag.value()),
-        Token::Comment { text: part, open } => {
-            format!("{{{}{}", text(part), if open { "" } else { "}" })
+        Token::Tag => {
+            let (tag, _) = Tag::read(found.text).unwrap();
+            format!("{}={}", String::from_utf8_lossy(tag.name), tag.value())
         }
-        Token::Word(word) => text(word),
+        Token::Comment { open } => format!("{{{text}{}", if open { "" } else { "}" }),
+        Token::Word => text.into_owned(),
         other => format!("{other:?}"),
     };
     format!("{}:{} {token}", found.line, found.at)

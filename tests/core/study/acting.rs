@@ -5,7 +5,7 @@ use rank_and_file_core::log::Loaded;
 use rank_and_file_core::pgn::write_with;
 use rank_and_file_core::rules::{Action, Game, Refusal, Role, Square};
 use rank_and_file_core::study::{
-    Brush, Change, Drawing, Finding, Glyph, Place, Study, StudyAction, StudyEvent, StudyRefusal,
+    Brush, Change, Drawing, Finding, Glyph, NodeId, Study, StudyAction, StudyEvent, StudyRefusal,
 };
 
 use crate::pgn_text::only;
@@ -34,18 +34,18 @@ impl Desk {
         movetext.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The place after these moves, from the beginning.
-    pub fn at(&self, moves: &str) -> Place {
+    /// The node after these moves, from the beginning.
+    pub fn at(&self, moves: &str) -> NodeId {
         let game = &self.loaded.game;
         let mut wanted = moves.split_whitespace();
-        let mut at = Place::Main(0);
+        let mut at = NodeId::Main(0);
         for wanted in wanted.by_ref() {
             let first = self.study.next(game, at).unwrap();
             let mut lines =
                 std::iter::successors(Some(first), |at| self.study.next_line(game, *at));
-            let leads = |place: &Place| {
+            let leads = |node: &NodeId| {
                 let mut steps = self.study.steps(game);
-                let step = steps.find(|step| step.place == *place).unwrap();
+                let step = steps.find(|step| step.node == *node).unwrap();
                 step.ply.san.to_string() == wanted
             };
             at = lines
@@ -59,15 +59,15 @@ impl Desk {
 const GAME: &str = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 1-0";
 const WRITTEN: &str = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 1-0";
 
-fn write(at: Place, text: &str) -> StudyAction {
+fn write(at: NodeId, text: &str) -> StudyAction {
     let text = text.to_owned();
     StudyAction::Write { at, text }
 }
 
 /// Where the action is done, by the moves to there.
-type Act = fn(Place) -> StudyAction;
+type Act = fn(NodeId) -> StudyAction;
 
-/// What each action at a place makes of the game: where the reader stands then, by its moves, and
+/// What each action at a node makes of the game: where the reader stands then, by its moves, and
 /// what is written.
 const ACTIONS: [(&str, Act, &str, &str); 25] = [
     // Along moves that are there.
@@ -269,7 +269,7 @@ fn what_cannot_be_done_is_refused_and_changes_nothing() {
     let before = |at| StudyAction::SetCommentBefore(at, "x".to_owned());
     let refusals = [
         (
-            write(Place::Main(0), "nonsense"),
+            write(NodeId::Main(0), "nonsense"),
             StudyRefusal::Move(Refusal::Unreadable),
         ),
         (
@@ -288,16 +288,16 @@ fn what_cannot_be_done_is_refused_and_changes_nothing() {
             StudyRefusal::MainLine,
         ),
         (StudyAction::Delete(desk.at("e4")), StudyRefusal::MainLine),
-        (StudyAction::Delete(Place::Main(0)), StudyRefusal::MainLine),
+        (StudyAction::Delete(NodeId::Main(0)), StudyRefusal::MainLine),
         (before(desk.at("e4")), StudyRefusal::MainLine),
         (before(desk.at("e4 c5 Nf3")), StudyRefusal::NotFirst),
-        (StudyAction::Delete(gone), StudyRefusal::NoSuchPlace),
-        (comment(gone), StudyRefusal::NoSuchPlace),
-        (write(gone, "e4"), StudyRefusal::NoSuchPlace),
-        (comment(Place::Main(4)), StudyRefusal::NoSuchPlace),
+        (StudyAction::Delete(gone), StudyRefusal::NoSuchNode),
+        (comment(gone), StudyRefusal::NoSuchNode),
+        (write(gone, "e4"), StudyRefusal::NoSuchNode),
+        (comment(NodeId::Main(4)), StudyRefusal::NoSuchNode),
         (
-            write(Place::Main(usize::MAX), "e4"),
-            StudyRefusal::NoSuchPlace,
+            write(NodeId::Main(usize::MAX), "e4"),
+            StudyRefusal::NoSuchNode,
         ),
         (StudyAction::Redo, StudyRefusal::NothingDone),
     ];
@@ -318,7 +318,7 @@ fn after_mate_nothing_is_played_and_after_a_draw_everything() {
     assert_eq!(desk.act(write(mate, "Kf2")), over);
     let bare = "[FEN \"8/8/8/8/8/4k3/4r3/4K3 w - - 0 1\"]\n\n1. Kd1 Re1+ 2. Kxe1 1/2-1/2";
     let mut desk = Desk::new(bare);
-    assert!(desk.act(write(Place::Main(3), "Kd4")).is_ok());
+    assert!(desk.act(write(NodeId::Main(3), "Kd4")).is_ok());
     assert!(
         desk.text().ends_with("2. Kxe1 Kd4 1/2-1/2"),
         "{}",
@@ -338,14 +338,14 @@ fn glyphs_of_one_kind_take_the_place_of_each_other() {
         (4, "1. e4 $19 $146 *"),
         (0, "1. e4 $19 $146 $0 *"),
     ] {
-        desk.act(StudyAction::ToggleGlyph(Place::Main(1), Glyph(glyph)))
+        desk.act(StudyAction::ToggleGlyph(NodeId::Main(1), Glyph(glyph)))
             .unwrap();
         assert_eq!(desk.text(), wanted);
     }
 }
 
 #[test]
-fn ways_from_place_to_place() {
+fn ways_from_node_to_node() {
     let desk = Desk::new(
         "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) (2. d4)) (1... e6) 2. Nf3 Nc6 (2... d6) 1-0",
     );
@@ -422,12 +422,12 @@ fn ways_from_place_to_place() {
         );
         assert_eq!(study.branch(game, here), branch.map(at), "{from}");
     }
-    assert_eq!(study.previous(Place::Main(0)), None);
-    assert_eq!(study.next_line(game, Place::Main(0)), None);
+    assert_eq!(study.previous(NodeId::Main(0)), None);
+    assert_eq!(study.next_line(game, NodeId::Main(0)), None);
     let read: Vec<String> = study
         .steps(game)
         .map(|step| {
-            let here = study.position(game, step.place).unwrap();
+            let here = study.position(game, step.node).unwrap();
             assert_eq!(here, step.ply.position);
             format!(
                 "{}{}{}",
@@ -448,7 +448,7 @@ fn what_can_be_undone_and_done_again_is_told() {
     let mut desk = Desk::new(GAME);
     let can = |desk: &Desk| (desk.study.can_undo(), desk.study.can_redo());
     assert_eq!(can(&desk), (false, false));
-    desk.act(StudyAction::ToggleGlyph(Place::Main(1), Glyph(1)))
+    desk.act(StudyAction::ToggleGlyph(NodeId::Main(1), Glyph(1)))
         .unwrap();
     assert_eq!(can(&desk), (true, false));
     desk.act(StudyAction::Undo).unwrap();
@@ -462,8 +462,8 @@ fn what_can_be_undone_and_done_again_is_told() {
 fn what_is_taken_back_takes_what_was_added_after_it() {
     let mut desk =
         Desk::new("1. e4 {a} (1. d4 {b}) 1... e5 {c} (1... c5 2. Nf3) 2. Nf3 {d} (2. Nc3) 1-0");
-    let gone = [desk.at("e4 e5 Nc3"), Place::Main(3)];
-    let stays = [desk.at("d4"), desk.at("e4 c5 Nf3"), Place::Main(2)];
+    let gone = [desk.at("e4 e5 Nc3"), NodeId::Main(3)];
+    let stays = [desk.at("d4"), desk.at("e4 c5 Nf3"), NodeId::Main(2)];
     desk.study.cut(2);
     let plies = &desk.loaded.game.plies()[..2];
     let mut shorter = Game::default();
@@ -471,22 +471,22 @@ fn what_is_taken_back_takes_what_was_added_after_it() {
         let action = Action::Write(ply.san.to_string());
         shorter.act(action).unwrap();
     }
-    for place in stays {
-        assert!(desk.study.position(&shorter, place).is_ok(), "{place:?}");
+    for node in stays {
+        assert!(desk.study.position(&shorter, node).is_ok(), "{node:?}");
     }
     // The line in the place of the third ply could be played still.
     assert!(desk.study.position(&shorter, gone[0]).is_ok());
     assert!(desk.study.position(&shorter, gone[1]).is_err());
     assert!(desk.study.notes(gone[1]).is_empty());
     desk.study.cut(1);
-    for place in gone {
-        assert!(desk.study.position(&desk.loaded.game, place).is_err() || place == gone[1]);
+    for node in gone {
+        assert!(desk.study.position(&desk.loaded.game, node).is_err() || node == gone[1]);
     }
     assert_eq!(desk.study.steps(&desk.loaded.game).count(), 3 + 3);
     assert!(!desk.study.can_undo());
 }
 
-/// Adds moves from the place after others.
+/// Adds moves from the node after others.
 fn add_line(desk: &Desk, moves: &str, line: &str) -> StudyAction {
     let at = desk.at(moves);
     let mut there = desk.study.game_at(&desk.loaded.game, at).unwrap();
@@ -564,7 +564,7 @@ fn what_was_found_is_kept_in_one_step_and_not_twice() {
         }
         other.plies()[2..].iter().map(|ply| ply.mv).collect()
     };
-    let third = Place::Main(3);
+    let third = NodeId::Main(3);
     study
         .act(&game, StudyAction::SetComment(third, "Early.".to_owned()))
         .unwrap();
@@ -593,7 +593,7 @@ fn what_was_found_is_kept_in_one_step_and_not_twice() {
     assert_eq!((event.change, event.stands), (Change::Noted(third), third));
     assert_eq!(study.notes(third).comment, "Early. The queen is chased.");
     assert_eq!(study.notes(third).glyphs, [Glyph(2)]);
-    assert_eq!(study.notes(Place::Main(4)).glyphs, [Glyph(1)]);
+    assert_eq!(study.notes(NodeId::Main(4)).glyphs, [Glyph(1)]);
     let line = study.next_line(&game, third).unwrap();
     assert_eq!(study.notes(line).comment, "A piece comes out.");
     let next = study.next(&game, line).unwrap();
@@ -621,7 +621,7 @@ fn what_was_found_is_kept_in_one_step_and_not_twice() {
         ..beyond.clone()
     };
     let refused = study.act(&game, StudyAction::Keep(vec![first, beyond]));
-    assert_eq!(refused, Err(StudyRefusal::NoSuchPlace));
-    assert_eq!(study.notes(Place::Main(1)).comment, "");
+    assert_eq!(refused, Err(StudyRefusal::NoSuchNode));
+    assert_eq!(study.notes(NodeId::Main(1)).comment, "");
     assert!(study.can_undo());
 }

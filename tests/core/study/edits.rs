@@ -6,7 +6,7 @@ use rank_and_file_core::log::{Header, Loaded};
 use rank_and_file_core::pgn::{read_study, write_with};
 use rank_and_file_core::rules::{Chess, Position, Square};
 use rank_and_file_core::study::{
-    Brush, Drawing, Glyph, Place, Study, StudyAction, StudyEvent, StudyRefusal,
+    Brush, Drawing, Glyph, NodeId, Study, StudyAction, StudyEvent, StudyRefusal,
 };
 
 use crate::random::{config, random_game, wander};
@@ -25,15 +25,15 @@ fn choices() -> impl Strategy<Value = Vec<Choice>> {
     proptest::collection::vec((0..17_u8, any::<u16>(), any::<u16>(), words), 1..60)
 }
 
-/// A place of the study, any of them.
-fn place(study: &Study, loaded: &Loaded, choice: u16) -> Place {
-    let mut places = vec![Place::Main(0)];
-    places.extend(study.steps(&loaded.game).map(|step| step.place));
-    places[usize::from(choice) % places.len()]
+/// A node of the study, any of them.
+fn node(study: &Study, loaded: &Loaded, choice: u16) -> NodeId {
+    let mut nodes = vec![NodeId::Main(0)];
+    nodes.extend(study.steps(&loaded.game).map(|step| step.node));
+    nodes[usize::from(choice) % nodes.len()]
 }
 
 fn action(study: &Study, loaded: &Loaded, (kind, at, what, words): &Choice) -> StudyAction {
-    let at = place(study, loaded, *at);
+    let at = node(study, loaded, *at);
     match kind {
         0..=6 => {
             let position: Chess = study.position(&loaded.game, at).unwrap();

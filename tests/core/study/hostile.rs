@@ -5,7 +5,7 @@ use std::thread;
 
 use rank_and_file_core::pgn::{read_study, write_with};
 use rank_and_file_core::rules::{Chess, Move, Ply, Position, Role, start_position};
-use rank_and_file_core::study::{MOST_MOVES, Place, StudyAction, StudyRefusal};
+use rank_and_file_core::study::{MOST_MOVES, NodeId, StudyAction, StudyRefusal};
 
 use crate::pgn_text::only;
 use crate::study::acting::Desk;
@@ -97,7 +97,7 @@ fn five_hundred_side_lines_at_one_move() {
         .collect();
     let (imported, loaded) = only(&format!("1. e4 {lines} e5 *"));
     let study = &imported.study;
-    let siblings = std::iter::successors(Some(Place::Main(1)), |at| {
+    let siblings = std::iter::successors(Some(NodeId::Main(1)), |at| {
         study.next_line(&loaded.game, *at)
     });
     let comments: Vec<&str> = siblings
@@ -114,7 +114,7 @@ fn a_full_study_takes_no_more() {
     text += &"(d4) ".repeat(MOST_MOVES - 1);
     let mut desk = Desk::new(&(text + "*"));
     let write = |text: &str| StudyAction::Write {
-        at: Place::Main(0),
+        at: NodeId::Main(0),
         text: text.to_owned(),
     };
     assert!(desk.act(write("d4")).is_ok(), "it is there");

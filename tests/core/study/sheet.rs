@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use rank_and_file_core::rules::Position;
 use rank_and_file_core::study::{
-    Content, Glyph, Item, MOST_MOVES, Place, Row, StudyAction, StudyRefusal,
+    Content, Glyph, Item, MOST_MOVES, NodeId, Row, StudyAction, StudyRefusal,
 };
 
 use crate::study::acting::Desk;
@@ -12,21 +12,21 @@ use crate::study::acting::Desk;
 /// The rows as somebody would write them down: side lines are indented, `*` begins them.
 fn read(desk: &Desk) -> Vec<String> {
     let (study, game) = (&desk.study, &desk.loaded.game);
-    let san = |place: Place| study.plies(game, &[place]).unwrap().remove(0);
+    let san = |node: NodeId| study.plies(game, &[node]).unwrap().remove(0);
     let main = |ply: Option<usize>| match ply {
-        Some(ply) => san(Place::Main(ply)).san.to_string(),
+        Some(ply) => san(NodeId::Main(ply)).san.to_string(),
         None => "…".to_owned(),
     };
     let item = |item: &Item| match item {
         Item::Words(words) => format!("{{{}}}", study.words(words)),
         Item::Move {
-            place,
+            node,
             fresh,
             opens,
             closes,
             ..
         } => {
-            let ply = san(*place);
+            let ply = san(*node);
             let number = match (ply.mover.is_white(), fresh) {
                 (true, _) => format!("{}. ", ply.position.fullmoves()),
                 (false, true) => format!("{}… ", u32::from(ply.position.fullmoves()) - 1),
@@ -106,10 +106,10 @@ fn what_goes_on_after_the_game_is_a_side_line() {
         at,
         text: text.to_owned(),
     };
-    let f3 = desk.act(write(Place::Main(2), "Nf3")).unwrap().stands;
+    let f3 = desk.act(write(NodeId::Main(2), "Nf3")).unwrap().stands;
     desk.act(write(f3, "Nc6")).unwrap();
     desk.act(write(f3, "d6")).unwrap();
-    desk.act(write(Place::Main(2), "d4")).unwrap();
+    desk.act(write(NodeId::Main(2), "d4")).unwrap();
     assert_eq!(read(&desk), ["e4 e5", "> *2. Nf3 (2. d4) 2… Nc6 (2… d6)"]);
 }
 
@@ -128,7 +128,7 @@ fn long_comments_and_lines_are_parted_and_nothing_is_lost() {
     });
     let parts: Vec<&str> = words.collect();
     assert!(parts.len() > 100 && parts.iter().all(|part| part.len() <= 400));
-    assert_eq!(parts.join(" "), study.notes(Place::Main(1)).comment);
+    assert_eq!(parts.join(" "), study.notes(NodeId::Main(1)).comment);
     // Nor is a row that has no blank.
     let unbroken = "ö".repeat(50_000);
     let whole = Desk::new(&format!("1. e4 {{{unbroken}}} *"));
@@ -168,7 +168,7 @@ fn a_row_that_is_noted_otherwise_is_another_one() {
         desk.act(StudyAction::Undo).unwrap();
         assert_eq!(desk.study.sheet(&desk.loaded.game), before);
     }
-    let e4 = StudyAction::ToggleGlyph(Place::Main(1), Glyph(146));
+    let e4 = StudyAction::ToggleGlyph(NodeId::Main(1), Glyph(146));
     desk.act(e4).unwrap();
     assert_ne!(desk.study.sheet(&desk.loaded.game)[0], before[0]);
 }
@@ -191,9 +191,9 @@ fn the_largest_studies_have_rows_in_no_time() {
         let rows = desk.study.sheet(&desk.loaded.game);
         let took = begin.elapsed();
         println!("{} rows in {took:?}", rows.len());
-        let longest = rows.iter().map(|row| row.content.places().count()).max();
+        let longest = rows.iter().map(|row| row.content.nodes().count()).max();
         assert!(longest.is_some_and(|longest| longest <= 30));
-        let shown: usize = rows.iter().map(|row| row.content.places().count()).sum();
+        let shown: usize = rows.iter().map(|row| row.content.nodes().count()).sum();
         assert_eq!(shown, desk.study.steps(&desk.loaded.game).count());
         assert!(took.as_secs() < 5, "{took:?}");
     }
@@ -203,16 +203,16 @@ fn the_largest_studies_have_rows_in_no_time() {
 fn plies_of_a_line_are_its_moves() {
     let desk = Desk::new("1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *");
     let (study, game) = (&desk.study, &desk.loaded.game);
-    let places = ["e4", "e4 c5", "e4 c5 Nf3"].map(|moves| desk.at(moves));
-    let plies = study.plies(game, &places).unwrap();
+    let nodes = ["e4", "e4 c5", "e4 c5 Nf3"].map(|moves| desk.at(moves));
+    let plies = study.plies(game, &nodes).unwrap();
     let sans: Vec<String> = plies.iter().map(|ply| ply.san.to_string()).collect();
     assert_eq!(sans, ["e4", "c5", "Nf3"]);
     assert_eq!(study.plies(game, &[]).unwrap().len(), 0);
-    assert_eq!(study.plies(game, &[Place::Main(0)]).unwrap().len(), 0);
+    assert_eq!(study.plies(game, &[NodeId::Main(0)]).unwrap().len(), 0);
     let beyond = study
-        .plies(game, &[Place::Main(4)])
+        .plies(game, &[NodeId::Main(4)])
         .map(|plies| plies.len());
-    assert_eq!(beyond, Err(StudyRefusal::NoSuchPlace));
+    assert_eq!(beyond, Err(StudyRefusal::NoSuchNode));
 }
 
 #[test]

@@ -1,23 +1,23 @@
-//! A file that somebody opens to look into: what is in it, before anything of it is kept.
+//! A file that a player opens: what is in it, of which nothing is kept yet.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
 use crate::files::open_plain;
-use crate::log::{self, FaultKind, Loaded, read_bytes};
+use crate::log::{self, FaultKind, Loaded};
 use crate::pgn::{self, Pasted, Splitter, Step, read_game};
 use crate::rules::{Chess, FenError};
 use crate::study::Study;
 
 /// What a file is, is told by its beginning, in bytes.
 pub(super) const BEGINNING: u64 = 1 << 14;
-/// Whoever looks into a file waits for it: where no game has come until then, in bytes, there is none.
+/// The player waits meanwhile: where no game has come until then, in bytes, there is none.
 const PATIENCE: u64 = 64 << 20;
 
 /// What is in a file.
 #[derive(Debug)]
-pub enum Visitor {
+pub enum OpenedFile {
     /// A position from which a game can start.
     Position(Box<Chess>),
     /// One game, up to where it can be believed, and what was added to it.
@@ -26,9 +26,9 @@ pub enum Visitor {
     Games,
 }
 
-/// Why a file cannot be looked into.
+/// Why nothing of a file can be shown.
 #[derive(Debug, thiserror::Error)]
-pub enum VisitError {
+pub enum FileError {
     /// It cannot be read.
     #[error("the file cannot be read: {0}")]
     Io(#[from] io::Error),
@@ -46,24 +46,24 @@ pub enum VisitError {
     Neither,
 }
 
-/// Looks into a file.
+/// Reads what is in a file.
 ///
 /// # Errors
-/// Says why nothing of it can be shown.
-pub fn visit(path: &Path) -> Result<Visitor, VisitError> {
+/// Why nothing of it can be shown.
+pub fn open_file(path: &Path) -> Result<OpenedFile, FileError> {
     let mut file = open_plain(path)?;
     let mut beginning = Vec::new();
     file.by_ref().take(BEGINNING).read_to_end(&mut beginning)?;
     file.rewind()?;
     let text = String::from_utf8_lossy(&beginning);
     if is_log(&text) {
-        let loaded = sound(log::read(path)?).map_err(VisitError::Log)?;
-        return Ok(Visitor::Game(Box::new(loaded), Study::default()));
+        let loaded = sound(log::read(path)?).map_err(FileError::Log)?;
+        return Ok(OpenedFile::Game(Box::new(loaded), Study::default()));
     }
     match Pasted::of(&text) {
-        Pasted::Position(start) => start.map(Visitor::Position).map_err(VisitError::Position),
-        Pasted::Games => visit_pgn(file, true),
-        Pasted::Neither => visit_pgn(file, false),
+        Pasted::Position(start) => start.map(OpenedFile::Position).map_err(FileError::Position),
+        Pasted::Games => open_pgn(file, true),
+        Pasted::Neither => open_pgn(file, false),
     }
 }
 
@@ -93,25 +93,23 @@ pub(super) fn sound(loaded: Loaded) -> Result<Loaded, log::Fault> {
 }
 
 /// `likely` says whether it begins as PGN does; else only what can be read counts.
-fn visit_pgn(file: File, likely: bool) -> Result<Visitor, VisitError> {
+fn open_pgn(file: File, likely: bool) -> Result<OpenedFile, FileError> {
     let mut splitter = Splitter::new(file);
     let mut first = None;
     loop {
         match splitter.step()? {
-            Step::Game(_) if first.is_some() => return Ok(Visitor::Games),
+            Step::Game(_) if first.is_some() => return Ok(OpenedFile::Games),
             Step::Game(game) => first = Some(game),
             Step::More if first.is_some() || splitter.bytes() < PATIENCE => {}
             Step::More | Step::End => break,
         }
     }
-    let game = first.ok_or(VisitError::Neither)?;
+    let game = first.ok_or(FileError::Neither)?;
     match read_game(&game) {
-        // The text of its log says how it ended, too.
-        Ok(game) if likely || !game.game.plies().is_empty() => {
-            let loaded = read_bytes(game.log.into_bytes());
-            Ok(Visitor::Game(Box::new(loaded), game.study))
+        Ok(game) if likely || !game.loaded.game.plies().is_empty() => {
+            Ok(OpenedFile::Game(Box::new(game.loaded), game.study))
         }
-        Err(fault) if likely => Err(VisitError::Game(fault)),
-        Ok(_) | Err(_) => Err(VisitError::Neither),
+        Err(fault) if likely => Err(FileError::Game(fault)),
+        Ok(_) | Err(_) => Err(FileError::Neither),
     }
 }

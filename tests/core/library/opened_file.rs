@@ -1,9 +1,9 @@
-//! Files that somebody opens to look into: what is in them is told, and nothing is kept.
+//! Files that a player opens: what is in them is told, and nothing is kept.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rank_and_file_core::library::{VisitError, Visitor, visit};
+use rank_and_file_core::library::{FileError, OpenedFile, open_file};
 use rank_and_file_core::rules::{Color, FenError, fen_of};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -12,17 +12,17 @@ const HEADER: &str = r#"# {"rank-and-file":1,"white":"Ann","black":"Ben","starte
 const GAME: &str = "[White \"Zoë\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n";
 
 /// What is in a file with these bytes, whatever it is called.
-fn inside(bytes: impl AsRef<[u8]>) -> Result<Visitor, VisitError> {
+fn inside(bytes: impl AsRef<[u8]>) -> Result<OpenedFile, FileError> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("something");
     fs::write(&path, bytes).unwrap();
-    visit(&path)
+    open_file(&path)
 }
 
 #[test]
 fn a_position() {
     for text in [E4.to_owned(), format!("\u{feff}  {E4}\r\n\n")] {
-        let Ok(Visitor::Position(position)) = inside(&text) else {
+        let Ok(OpenedFile::Position(position)) = inside(&text) else {
             panic!("{text}");
         };
         assert_eq!(fen_of(&position), E4);
@@ -31,7 +31,7 @@ fn a_position() {
     let error = inside(two_in_check).unwrap_err();
     assert!(matches!(
         error,
-        VisitError::Position(FenError::OpponentInCheck(Color::Black))
+        FileError::Position(FenError::OpponentInCheck(Color::Black))
     ));
 }
 
@@ -48,7 +48,7 @@ fn one_game() {
         ("1. e4 e5 2. Nf3\n", "?", 3),
         ("e4 e5 Nf3 1-0", "?", 3),
     ] {
-        let Ok(Visitor::Game(loaded, _)) = inside(text) else {
+        let Ok(OpenedFile::Game(loaded, _)) = inside(text) else {
             panic!("{text}");
         };
         let name = loaded.header.player(Color::White);
@@ -58,18 +58,18 @@ fn one_game() {
 
 #[test]
 fn what_of_a_damaged_log_can_be_believed() {
-    let Ok(Visitor::Game(loaded, _)) = inside(format!("{HEADER}\n{START}\n{E4}\n{E4}\n")) else {
+    let Ok(OpenedFile::Game(loaded, _)) = inside(format!("{HEADER}\n{START}\n{E4}\n{E4}\n")) else {
         panic!("there is a game in it");
     };
     assert_eq!(loaded.game.plies().len(), 1);
     assert_eq!(loaded.fault.unwrap().line, 4);
     let error = inside(format!("{HEADER}\n")).unwrap_err();
-    assert!(matches!(error, VisitError::Log(_)), "{error}");
+    assert!(matches!(error, FileError::Log(_)), "{error}");
 }
 
 #[test]
 fn more_games() {
-    assert!(matches!(inside(GAME.repeat(3)), Ok(Visitor::Games)));
+    assert!(matches!(inside(GAME.repeat(3)), Ok(OpenedFile::Games)));
 }
 
 #[test]
@@ -77,13 +77,13 @@ fn nothing_of_chess() {
     let letter = "Dear Ben,\n\nshall we play tomorrow at 8? I will bring the board.\n";
     for bytes in ["", letter, "\0\0\0\0", "8/8/8"] {
         let error = inside(bytes).unwrap_err();
-        assert!(matches!(error, VisitError::Neither), "{bytes:?}: {error}");
+        assert!(matches!(error, FileError::Neither), "{bytes:?}: {error}");
     }
     let error = inside("[White \"Ann\"]\n\n1. e5 1-0\n").unwrap_err();
-    assert!(matches!(error, VisitError::Game(_)), "{error}");
+    assert!(matches!(error, FileError::Game(_)), "{error}");
     for path in ["/nowhere/at/all.pgn", "/dev/zero", "/"] {
-        let error = visit(Path::new(path)).unwrap_err();
-        assert!(matches!(error, VisitError::Io(_)), "{path}: {error}");
+        let error = open_file(Path::new(path)).unwrap_err();
+        assert!(matches!(error, FileError::Io(_)), "{path}: {error}");
     }
 }
 
@@ -96,7 +96,7 @@ fn hostile_files_are_refused_or_shown() {
         .map(|file| file.unwrap().path())
         .collect();
     assert!(files.len() > 80);
-    let shown = files.iter().filter(|path| match visit(path) {
+    let shown = files.iter().filter(|path| match open_file(path) {
         Ok(_) => true,
         Err(error) => {
             assert!(!error.to_string().is_empty());
