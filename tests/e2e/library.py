@@ -182,6 +182,7 @@ def narrowing(desk, hand):
     same("what was searched for still is", text_of(desk), "ann")
     check("the filter is still on", desk.find("Remove filter Draw"))
     desk.press("Back")
+    desk.gone("Remove filter Draw")
     desk.press("Finished Games")
     never("nothing is narrowed on the next visit", lambda: desk.find("Remove filter Draw"),
           until=lambda: pairs(desk) == ["Cleo – Ben", "Ben – Ann", "Ann – José"])
