@@ -7,7 +7,7 @@ import time
 from desk import START, Desk
 from expect import check, comes, main, same, until
 from hand import Hand, xdotool
-from tree import State, walk
+from tree import State, role, walk
 
 EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
 KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
@@ -237,6 +237,7 @@ def chess960():
         row = desk.node("First Position", "combo box")
         hand.look()
         hand.click(row)
+        open_choices(desk)
         hand.key("Down", "Down", "Return")
         desk.node("Chess960, position 518")
         number = desk.node("Position Number", "spin button")
@@ -253,6 +254,12 @@ def chess960():
         check("the export names it", pgn.count('[Variant "Chess960"]') == 2, pgn)
 
 
+def open_choices(desk):
+    """Waits until the choices of a row have the keyboard."""
+    until("the choices are open", lambda: [role(node) for node in walk(desk.app) if node.has(State.FOCUSED)],
+          ["list item"].__eq__)
+
+
 def choose(desk, hand, title, index):
     """Chooses in a row of the terms, to which the arrows lead from the one above."""
     for _ in range(6):
@@ -261,6 +268,7 @@ def choose(desk, hand, title, index):
         if title in until("the keyboard moves on", lambda: focused(desk), lambda names: names not in ([], before)):
             break
     hand.key("space")
+    open_choices(desk)
     hand.key(*["Down"] * index, "Return")
 
 
