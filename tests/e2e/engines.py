@@ -7,7 +7,7 @@ import pathlib
 import re
 
 from desk import Desk
-from expect import check, comes, main, same, until
+from expect import check, comes, main, never, same, until
 from fake import DECENT, fake
 from hand import Hand
 from tree import State, role, walk
@@ -109,9 +109,9 @@ def added(home, folder):
         page = Page(desk)
         page.shows("Built-In")
         desk.node("Memory in MiB", "spin button")
-        same("the built-in engine has no strength", desk.find("Playing Strength", "slider"), None)
-
         page.add(bad)
+        never("the built-in engine has no strength", lambda: desk.find("Playing Strength", "slider"),
+              until=lambda: desk.find(re.compile("^“Broken” was not added")))
         desk.node("“Broken” was not added: it ended instead of answering as UCI engines do.")
         same("it is not among the engines", setting(home, "engines"), None)
 

@@ -136,7 +136,8 @@ def looks(desk, hand, preferences):
         desk.press(pieces)
         king = until(f"the open board has the pieces {pieces}", lambda: picture(hand, "e1"),
                      lambda seen, king=king: seen != king)
-    same("a set that lacks a drawing is no button", desk.find("Half", "push button"), None)
+    never("a set that lacks a drawing is no button", lambda: desk.find("Half", "push button"),
+          until=lambda: desk.find("Cannot be used: wK.svg is missing."))
     desk.node("Cannot be used: wK.svg is missing.", what="it says which drawing is missing")
 
 

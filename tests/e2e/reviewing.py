@@ -57,8 +57,9 @@ def a_side_line(desk, hand, ear, log):
     hand.key("alt+Left", "alt+Left")
     desk.shows(E4)
     ear.spoken("Looking back: after 1. e4.")
-    same("in the game itself there is no way back", desk.find(PILL), None)
-    desk.take("c7")
+    desk.touch("c7")
+    never("in the game itself there is no way back", lambda: desk.find(PILL),
+          until=lambda: "selected" in desk.describe("c7"))
     desk.touch("c5")
     desk.shows(C5)
     ear.spoken("Side line: after 1… c5, instead of 1… e5.")

@@ -108,7 +108,7 @@ def aside(tiles, what, number):
     """The window says what has become of the file, until it is told that this was read."""
     tiles.node(f"The saved game of 2048 cannot be read. It is set aside as 2048.json.damaged-{number}, "
                "and a new game starts.", "label", what=f"{what}: the window says that it is set aside")
-    same("there is nothing to save again", tiles.find("Save Again"), None)
+    never("there is nothing to save again", lambda: tiles.find("Save Again"), until=tiles.board)
 
 
 def goes_on(desk, tiles, what):
@@ -165,7 +165,7 @@ def open_in_a_terminal():
             tiles.start()
             tiles.node("2048 is open elsewhere. The game here is a new one and is not saved.", "label")
             tiles.says("It is not saved.")
-            same("there is nothing to save again", tiles.find("Save Again"), None)
+            never("there is nothing to save again", lambda: tiles.find("Save Again"), until=tiles.board)
             board = until("a board is there", tiles.board)
             same("a new game", sum(map(bool, sum(board, []))), 2)
             tiles.scores(0, 8000)
