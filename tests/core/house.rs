@@ -167,7 +167,7 @@ fn empty_checks(text: &str) -> Vec<String> {
     calls
         .map(|call| call.split(")\n").next().unwrap())
         .map(|call| call.split_whitespace().collect::<String>())
-        .filter(|call| call.trim_end_matches(',').ends_with(",True"))
+        .filter(|call| call.trim_end_matches(',').ends_with(",True") || call.contains("\",True,"))
         .collect()
 }
 
@@ -210,6 +210,6 @@ fn what_is_looked_for_is_seen() {
     let within = "fn a() {}\n\n    #[test]\n    fn b() {}";
     assert_eq!(own_tests(within), Some("#[test]"));
     assert_eq!(own_tests("// #[test]"), None);
-    let script = "check(\"a\", True)\ncheck(\"b (c)\",\n      True,\n)\ncheck(\"d\", d() is True)\nsame(\"e\", e, True)\n";
-    assert_eq!(empty_checks(script).len(), 2);
+    let script = "check(\"a\", True)\ncheck(\"a\", True, a)\ncheck(\"b (c)\",\n      True,\n)\ncheck(\"d\", d() is True)\nsame(\"e\", e, True)\n";
+    assert_eq!(empty_checks(script).len(), 3);
 }

@@ -83,8 +83,7 @@ def walking(desk, hand):
     until("one move back", desk.placement, one.__eq__)
     hand.key("Escape")
     desk.shows(NF3)
-    desk.gone("Analysis · Return to Game")
-    check("keys walk a line, and Escape leaves it", True, ahead)
+    desk.gone("Analysis · Return to Game", what="keys walk a line, and Escape leaves it")
 
 
 def adding(desk, hand, log):

@@ -238,7 +238,7 @@ fn the_largest_study_is_laid_out_nearly_as_fast_as_plain_text() {
         }
     });
     assert!(laid < 4 * plain, "laid out {laid:?}, plain {plain:?}");
-    assert!(taken < plain, "taken {taken:?}, plain {plain:?}");
+    assert!(taken < 2 * plain, "taken {taken:?}, plain {plain:?}");
 }
 
 /// The paragraphs of a game in PGN, and the captions of its diagrams in square brackets.
