@@ -1,6 +1,6 @@
 //! The house is built as the table in CONTRIBUTING.md says: a room uses only rooms above it, and of
 //! those only the ones that its row names; every file says what it owns, none owns too much, and none has
-//! tests within.
+//! tests within; no script says that it checks what it does not.
 //! That the core knows no toolkit is proven by the compiler.
 
 use std::fs;
@@ -45,14 +45,14 @@ fn rooms() -> Vec<Room> {
     .collect()
 }
 
-/// The files below a folder, by their paths from the root and with their texts.
-fn files(folder: &Path) -> Vec<(String, String)> {
+/// The files below a folder with this ending, by their paths from the root and with their texts.
+fn files(folder: &Path, ending: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            found.extend(files(&path));
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.extend(files(&path, ending));
+        } else if path.extension().is_some_and(|found| found == ending) {
             let name = path.strip_prefix(root()).unwrap().display().to_string();
             found.push((name, fs::read_to_string(path).unwrap()));
         }
@@ -61,7 +61,7 @@ fn files(folder: &Path) -> Vec<(String, String)> {
 }
 
 fn sources() -> Vec<(String, String)> {
-    files(&root().join("src"))
+    files(&root().join("src"), "rs")
 }
 
 /// The names that follow `prefix` in a program, comments left out; `{` where a group follows.
@@ -160,6 +160,26 @@ fn tests_stand_in_their_own_programs() {
     }
 }
 
+/// The calls in a script that say something is checked, and check nothing: `check("…", True)`.
+fn empty_checks(text: &str) -> Vec<String> {
+    let calls = text.split("check(").skip(1);
+    // A call ends where a closing bracket ends a line.
+    calls
+        .map(|call| call.split(")\n").next().unwrap())
+        .map(|call| call.split_whitespace().collect::<String>())
+        .filter(|call| call.trim_end_matches(',').ends_with(",True") || call.contains("\",True,"))
+        .collect()
+}
+
+#[test]
+fn every_check_of_a_script_can_fail() {
+    let scripts = files(&root().join("tests/e2e"), "py");
+    assert!(scripts.len() > 40, "{} scripts", scripts.len());
+    for (file, text) in scripts {
+        assert_eq!(empty_checks(&text), [""; 0], "{file} checks nothing");
+    }
+}
+
 #[test]
 fn what_is_looked_for_is_seen() {
     let room = |path: &str, uses: &[&str]| Room {
@@ -190,4 +210,6 @@ fn what_is_looked_for_is_seen() {
     let within = "fn a() {}\n\n    #[test]\n    fn b() {}";
     assert_eq!(own_tests(within), Some("#[test]"));
     assert_eq!(own_tests("// #[test]"), None);
+    let script = "check(\"a\", True)\ncheck(\"a\", True, a)\ncheck(\"b (c)\",\n      True,\n)\ncheck(\"d\", d() is True)\nsame(\"e\", e, True)\n";
+    assert_eq!(empty_checks(script).len(), 3);
 }

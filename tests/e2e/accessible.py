@@ -5,7 +5,7 @@ keyboard has a name, neighbours have different ones, and nothing is told that no
 import re
 
 from desk import START, Desk, is_called
-from expect import check, main, same, until
+from expect import check, comes, main, never, same, until
 from hand import Hand
 from tiles import ALMOST, LAST_MOVE, Tiles, believable, desk_of_tiles
 from tree import State, role, walk
@@ -39,8 +39,7 @@ def walked(desk, what):
     """Looks through everything that is shown. What is still being built is looked at again."""
     def wrong():
         return [fault for window in desk.app.children for fault in faults(window) + phantoms(window)]
-    until(f"everything can be told: {what}", wrong, lambda found: not found, 3)
-    check(f"everything can be told: {what}", True)
+    comes(f"everything can be told: {what}", wrong, lambda found: not found, 3)
 
 
 class Walk:
@@ -66,9 +65,8 @@ class Walk:
 
     def on(self, name):
         """Waits until it can be told that this has the keyboard."""
-        until(f"it is told that {name!r} has the keyboard", lambda: name in [
+        comes(f"it is told that {name!r} has the keyboard", lambda: name in [
             node.name for node in walk(self.desk.app) if node.has(State.FOCUSED)])
-        check(f"it is told that {name!r} has the keyboard", True)
 
     def menu(self, what, *submenus):
         self.hand.look()
@@ -110,8 +108,8 @@ def beginning(desk, way):
     way.hand.look()
     way.hand.key("ctrl+o")
     way.here("no saved games", re.compile("^No (Unf|F)inished Games"))
-    check("there is nothing to search", desk.find("Search for Games") is None)
     way.hand.key("F10")
+    never("there is nothing to search", lambda: desk.find("Search for Games"), until=desk.items)
     desk.choose("Pla_yers")
     way.here("no players", "No Players")
     desk.press("Back")

@@ -6,7 +6,7 @@ import json
 
 from desk import START, Desk
 from expect import check, main, never, same, until
-from hand import Hand, xdotool
+from hand import Hand
 from tree import State
 
 FIRST = "Computer, level 1"
@@ -29,8 +29,7 @@ def value(desk):
 def is_set(desk, level, like):
     until(f"the slider is at {level}", lambda: value(desk), float(level).__eq__)
     desk.node(f"Computer, level {level}", "label")
-    desk.node(like, "label")
-    check(f"level {level} is {like}", True)
+    desk.node(like, "label", what=f"level {level} is {like}")
 
 
 def choose(desk, hand):
@@ -38,12 +37,14 @@ def choose(desk, hand):
     desk.press("New Game")
     check("a person is the second player", pressed(desk, "Two People"))
     desk.node("Second Player", "text")
-    never("no level is asked for then", lambda: desk.find("Level", "slider"))
+    desk.type("First Player", "Ann")
+    desk.press("White")
+    never("no level is asked for then", lambda: desk.find("Level", "slider"),
+          until=lambda: desk.find("Ann plays White and moves first."))
     desk.press("Against the Computer")
     desk.gone("Second Player", "text")
     is_set(desk, 3, "A beginner")
     hand.look()
-    desk.type("First Player", "Ann")
     hand.click(desk.node("First Player", "text"))
     hand.key("Tab")
     until("Tab leads to the level", lambda: desk.node("Level", "slider").has(State.FOCUSED))
@@ -96,9 +97,9 @@ def is_a_player(desk, hand):
     desk.press("Two People")
     hand.click(desk.node("Second Player", "text"))
     hand.key("ctrl+a")
-    xdotool("type", "c")
-    desk.node("Cleo", "push button")
-    check("it is not suggested as a person", desk.find("Computer, level 4", "push button") is None)
+    hand.type("c")
+    never("it is not suggested as a person", lambda: desk.find("Computer, level 4", "push button"),
+          until=lambda: desk.find("Cleo", "push button"))
 
 
 def test():
@@ -109,8 +110,7 @@ def test():
         desk.start()
         choose(desk, Hand(desk))
         begin(desk, "White", white="Ann", black=FIRST, black_computer="1")
-        desk.node(FIRST, "label")
-        check("it has its name beside the board", True)
+        desk.node(FIRST, "label", what="it has its name beside the board")
         desk.kill()
         desk.start()
         remembered(desk)

@@ -10,7 +10,7 @@ import sys
 import time
 
 from desk import START, Desk
-from expect import check, main, never, same, until
+from expect import check, comes, main, never, passed, same, until
 from hand import Hand
 from heard import Ear
 from reviewing import E4, E5, NF3, kept, open_it, over, study
@@ -45,7 +45,7 @@ def idle(desk, what):
         time.sleep(1)
         return used(desk) - before
     until(what, look, lambda busy: busy < 0.2)
-    print(f"ok   {what}", flush=True)
+    passed(what)
 
 
 def appearing(desk, hand, ear):
@@ -83,8 +83,7 @@ def walking(desk, hand):
     until("one move back", desk.placement, one.__eq__)
     hand.key("Escape")
     desk.shows(NF3)
-    desk.gone("Analysis · Return to Game")
-    check("keys walk a line, and Escape leaves it", True, ahead)
+    desk.gone("Analysis · Return to Game", what="keys walk a line, and Escape leaves it")
 
 
 def adding(desk, hand, log):
@@ -95,13 +94,11 @@ def adding(desk, hand, log):
     desk.press("Add to Game")
     desk.says("Side line: after 2… " + move)
     kept(log, f"2. Nf3 {move}")
-    desk.node(f"2… {move}, side line", "push button")
-    check("a line is added, listed and kept", True)
+    desk.node(f"2… {move}, side line", "push button", what="a line is added, listed and kept")
     hand.look()
     hand.key("ctrl+z")
     desk.shows(NF3)
-    until("it is gone from the file", lambda: study(log), lambda text: move not in text)
-    check("one step undoes it", True)
+    comes("one step undoes it", lambda: study(log), lambda text: move not in text)
 
 
 def off(desk, hand):
@@ -130,8 +127,7 @@ def saving_power():
         check("power is saved, and that is said", not lines(desk))
         idle(desk, "while power is saved, nothing is computed")
         take("balanced")
-        until("it goes on", lambda: lines(desk))
-        check("with power enough it goes on", True)
+        comes("with power enough it goes on", lambda: lines(desk))
 
 
 def no_help():
@@ -142,8 +138,9 @@ def no_help():
         desk.press("Continue")
         desk.shows(E5)
         hand.look()
-        hand.key("ctrl+l")
-        never("nobody is helped who plays", lambda: desk.find(PANEL) or desk.find(re.compile("Depth")))
+        hand.key("ctrl+l", "alt+Left")
+        never("nobody is helped who plays", lambda: desk.find(PANEL) or desk.find(re.compile("Depth")),
+              until=lambda: desk.placement() == E4.split()[0])
 
 
 def test():

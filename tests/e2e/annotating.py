@@ -43,8 +43,7 @@ def comment(desk, ear, hand):
     desk.type("Comment", "Best by test.")
     desk.press("Save")
     ear.spoken("Comment kept.")
-    desk.node("Best by test.", "label")
-    check("the comment stands on the scoresheet", True)
+    desk.node("Best by test.", "label", what="the comment stands on the scoresheet")
     # What was written is not lost by a key.
     hand.look()
     hand.key("ctrl+e")
@@ -73,8 +72,7 @@ def glyphs(desk, ear, hand):
     hand.key("ctrl+g")
     desk.choose("?!  _Dubious Move")
     ear.spoken("1. e4: not judged.")
-    desk.node("1. e4", "push button")
-    check("a glyph is heard, changed and taken off", True)
+    desk.node("1. e4", "push button", what="a glyph is heard, changed and taken off")
 
 
 def lines(desk, ear, hand):
@@ -92,8 +90,7 @@ def lines(desk, ear, hand):
     desk.gone("2. Nf3, side line")
     desk.press(re.compile("^Undo"))
     ear.spoken("The side line is there again.")
-    desk.node("2. Nf3, side line")
-    check("a side line is deleted and called back", True)
+    desk.node("2. Nf3, side line", what="a side line is deleted and called back")
 
 
 def by_menu(desk, ear, hand):
@@ -111,8 +108,7 @@ def by_menu(desk, ear, hand):
     desk.type("Comment", "Alapin")
     desk.press("Save")
     ear.spoken("Comment kept.")
-    desk.node("Alapin", "label")
-    check("a comment stands before the side line", True)
+    desk.node("Alapin", "label", what="a comment stands before the side line")
 
 
 def test():
@@ -135,9 +131,10 @@ def test():
         desk.press("Start Game")
         desk.node("Offer Draw")
         hand.look()
-        hand.key("ctrl+e")
+        hand.key("ctrl+e", "e", "4", "Return")
         never("nothing is added to a game that is played",
-              lambda: [called(node) for node in walk(desk.app) if called(node).startswith("Comment")])
+              lambda: [called(node) for node in walk(desk.app) if called(node).startswith("Comment")],
+              until=lambda: "/4P3/" in desk.placement())
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import re
 import signal
 
 from desk import START, Desk
-from expect import PATIENCE, check, main, same, until
+from expect import PATIENCE, check, main, never, same, until
 
 KNIGHTS = ["g1f3", "g8f6", "f3g1", "f6g8"]
 CLOCK = re.compile(r": (\d+:)?\d+:\d\d(\.\d)? left$")
@@ -50,7 +50,7 @@ def again(desk, board, end=Desk.kill, **options):
               kept[name] <= 1000 * left + 1000)
     desk.start(**options)
     desk.press("Continue")
-    check("nobody sees the position while the clocks stand", not desk.squares())
+    never("nobody sees the position while the clocks stand", desk.squares, until=lambda: clocks(desk))
     shown = until("both clocks can be read while they stand", lambda: clocks(desk))
     for name in shown:
         # A clock is rounded up.

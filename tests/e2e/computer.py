@@ -8,7 +8,7 @@ import re
 import time
 
 from desk import START, Desk
-from expect import check, main, never, same, until
+from expect import check, comes, main, never, same, until
 from hand import Hand
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
@@ -102,8 +102,8 @@ def a_level():
         same("it has moved once", len(positions(desk)), 3)
         desk.press("Takeback")
         desk.says("Ann asks to take back the last move of each player.")
-        check("nobody is asked whether that may be", desk.find("Accept") is None)
-        desk.says("The last move of each player was taken back. Ann to move.")
+        never("nobody is asked whether that may be", lambda: desk.find("Accept"),
+              until=lambda: desk.status() == "The last move of each player was taken back. Ann to move.")
         desk.shows(START)
         desk.play("e2e4")
         desk.says("Ann to move")
@@ -118,7 +118,8 @@ def a_level():
         check(f"who waits for a person uses no processor: {used:.2f} s in 10 s", used < 0.3)
         desk.press("Resign")
         desk.node("Resign?")
-        check("only the person can resign", desk.find(re.compile("level 1.*Resigns")) is None)
+        never("only the person can resign", lambda: desk.find(re.compile("level 1.*Resigns")),
+              until=lambda: desk.find("Ann (White) Resigns"))
         desk.press("Ann (White) Resigns", dialog="Resign?")
         desk.says("level 1 wins")
         desk.check_logs()
@@ -132,44 +133,46 @@ def an_engine():
         resume(desk, START)
         hand = Hand(desk)
         same("nothing runs before its turn", engine.processes(), [])
-        check("and nobody is seen to think", desk.find("Thinking") is None)
-        desk.play("e2e4")
+        desk.touch("e2")
+        never("and nobody is seen to think", lambda: desk.find("Thinking"),
+              until=lambda: "selected" in desk.describe("e2"))
+        desk.touch("e4")
         engine.is_asked()
         check("it is seen to think", desk.find("Thinking"))
         desk.touch("e7")
         desk.says(TURN)
         engine.move("e7e5")
         desk.shows(AFTER[1])
-        check("it is seen to be done", desk.find("Thinking") is None)
+        desk.gone("Thinking", what="it is seen to be done")
         desk.play("g1f3")
         engine.is_asked()
         hand.key("e")
-        desk.says(TURN)
-        check("nothing is written on its turn", desk.find("Move", "text") is None)
+        never("nothing is written on its turn", lambda: desk.find("Move", "text"),
+              until=lambda: TURN in desk.status())
         engine.move("b8c6")
         desk.shows(AFTER[2])
         desk.play("f1c4")
         engine.is_asked()
         desk.press("Resign")
         desk.node("Resign?")
+        desk.node("Thinking")
         engine.move("f8c5")
-        never("it waits while a question is read", lambda: desk.placement() == AFTER[3], 1.5)
+        never("it waits while a question is read", lambda: desk.placement() == AFTER[3],
+              until=lambda: desk.find("Thinking") is None)
         desk.press("Keep Playing", dialog="Resign?")
         desk.shows(AFTER[3])
         desk.play("c2c3")
         engine.is_asked()
         check("it runs while it is asked", engine.processes())
         desk.kill()
-        until("nothing is left of it when the program is killed", lambda: not engine.processes())
-        check("nothing is left of it when the program is killed", True)
+        comes("nothing is left of it when the program is killed", lambda: not engine.processes())
         resume(desk, positions(desk)[-1])
         engine.is_asked()
         engine.move("g8f6")
         desk.shows(AFTER[4])
         desk.press("Back")
         desk.node("Continue")
-        until("nothing is left of it when the game is left", lambda: not engine.processes())
-        check("nothing is left of it when the game is left", True)
+        comes("nothing is left of it when the game is left", lambda: not engine.processes())
         desk.check_logs()
 
 

@@ -5,7 +5,7 @@ and shown where the player wants it alone."""
 import re
 
 from desk import START, Desk
-from expect import check, main, never, until
+from expect import check, comes, main, never, until
 from hand import Hand, xdotool
 
 F3 = "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1"
@@ -30,9 +30,8 @@ def open_the_game(desk, **settings):
 
 
 def describes(desk, *words):
-    until(f"the curve tells {words}", lambda: desk.find(CURVE, "slider").description,
+    comes(f"the curve tells {words}", lambda: desk.find(CURVE, "slider").description,
           lambda text: all(word in text for word in words))
-    print(f"ok   the curve tells {words}", flush=True)
 
 
 def told(desk, hand):
@@ -55,21 +54,25 @@ def walked(desk, hand):
     until("a drag goes on", desk.placement, lambda placement: placement != START.split()[0])
     hand.move(window["X"] + x + width + 20, window["Y"] + y + height // 2)
     xdotool("mouseup", 1)
-    desk.shows(MATE)
-    check("the pointer goes from move to move", True)
+    desk.shows(MATE, what="the pointer goes from move to move")
     # Whoever has clicked on it goes on with keys.
     hand.key("Home", "Right")
-    desk.shows(F3)
-    check("so do keys", True)
+    desk.shows(F3, what="so do keys")
+
+
+def no_course(desk, what):
+    """There is none until the game has been looked through from its beginning."""
+    desk.press("First Position")
+    never(what, lambda: desk.find(CURVE), until=lambda: desk.placement() == START.split()[0])
 
 
 def elsewhere(desk):
     desk.kill()
     open_the_game(desk, analysis_shown=True, analysis=False)
-    never("what the preferences forbid is not shown", lambda: desk.find(CURVE))
+    no_course(desk, "what the preferences forbid is not shown")
     desk.kill()
     open_the_game(desk, analysis_shown=False)
-    never("nor what nobody wants", lambda: desk.find(CURVE))
+    no_course(desk, "nor what nobody wants")
 
 
 def played(desk):
@@ -79,7 +82,7 @@ def played(desk):
     desk.start()
     desk.press("Continue")
     desk.shows(F3)
-    never("a game that goes on has no course", lambda: desk.find(CURVE))
+    no_course(desk, "a game that goes on has no course")
 
 
 def test():

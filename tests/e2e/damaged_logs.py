@@ -115,9 +115,12 @@ def open_row(desk, hand, text):
 def nothing_can_be_played(desk, fen):
     for square in ("e7", "e5") if fen == E4 else ("e2", "e4"):
         desk.touch(square)
+    desk.press("Flip Board")
     never("nothing can be taken up in it", lambda: [
-        square for square, text in desk.described().items() if "selected" in text])
+        square for square, text in desk.described().items() if "selected" in text],
+        until=lambda: desk.square("a1").area[0] > desk.square("h1").area[0])
     same("nothing can be played in it", desk.placement(), fen.split()[0])
+    desk.press("Flip Board")
 
 
 def in_the_window(desk):

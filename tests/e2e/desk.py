@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import tempfile
 
-from expect import PATIENCE, Failure, check, same, until
+from expect import PATIENCE, Failure, check, passed, same, until, wait
 from tree import called, program, role, walk
 
 BINARY = os.environ.get("RANK_AND_FILE", "rank-and-file")
@@ -167,8 +167,10 @@ class Desk:
         return next((node for node in walk(root or self.app)
                      if is_called(node, name) and wanted in (None, role(node))), None)
 
-    def node(self, name, role=None):
-        return until(f"there is {name!r}", lambda: self.find(name, role))
+    # Where a wait is all of a check, `what` has its words.
+
+    def node(self, name, role=None, what=None):
+        return wait(what, f"there is {name!r}", lambda: self.find(name, role))
 
     def press(self, name, role="push button", dialog=None):
         """Does the default action of what has this name, in the dialog that is called so."""
@@ -181,8 +183,8 @@ class Desk:
             return node is not None and bool(node.actions) and node.act()
         until(f"{name!r} can be pressed", pressed)
 
-    def gone(self, name, role=None):
-        until(f"{name!r} is gone", lambda: self.find(name, role) is None)
+    def gone(self, name, role=None, what=None):
+        wait(what, f"{name!r} is gone", lambda: self.find(name, role) is None)
 
     def type(self, name, text):
         self.node(name, "text").write(text)
@@ -226,12 +228,12 @@ class Desk:
         line = self.status_line()
         return called(line) if line else ""
 
-    def says(self, *words, patience=PATIENCE):
+    def says(self, *words, patience=PATIENCE, what="the status says"):
         """Waits until the status line says all of these."""
         def good(status):
             return all(word in status for word in words)
-        status = until(f"the status says {words}", self.status, good, patience)
-        print(f"ok   the status says: {status}", flush=True)
+        status = until(f"{what} {words}", self.status, good, patience)
+        passed(f"{what}: {status}")
         return status
 
     def squares(self):
@@ -269,10 +271,10 @@ class Desk:
             rows.append(re.sub("1+", lambda ones: str(len(ones[0])), row))
         return "/".join(rows)
 
-    def shows(self, fen, patience=PATIENCE):
+    def shows(self, fen, what=None, patience=PATIENCE):
         """Waits until the board shows the position."""
         wanted = fen.split()[0]
-        until(f"the board shows {wanted}", self.placement, wanted.__eq__, patience)
+        wait(what, f"the board shows {wanted}", self.placement, wanted.__eq__, patience)
 
     # --- What players do -------------------------------------------------------
 
@@ -286,14 +288,14 @@ class Desk:
         self.touch(square)
         until(f"{square} is selected", lambda: self.describe(square), lambda s: "selected" in s)
 
-    def play(self, move, fen=None):
+    def play(self, move, fen=None, what=None):
         """Plays a move by activating squares; waits for the position, if it is given."""
         self.take(move[:2])
         self.touch(move[2:4])
         if move[4:]:
             self.press({letter: kind for kind, letter in PIECES.items()}[move[4:]])
         if fen:
-            self.shows(fen)
+            self.shows(fen, what)
 
     def lay(self, *fens, name="20261120T190500Z-00000000", **changes):
         """Puts the log of an unfinished game into the folder; the last FEN is where it stands."""

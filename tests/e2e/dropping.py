@@ -5,7 +5,7 @@ them where they are let go. One game is shown, and kept when that is asked for."
 import subprocess
 
 from desk import Desk
-from expect import check, main, same, until
+from expect import check, comes, main, same, until
 from hand import Hand, xdotool
 
 PGN = '[White "Zoë"]\n[Black "Ben"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n'
@@ -59,7 +59,7 @@ def carry(place, what, seen):
         for way in (3, 0):
             xdotool("mousemove", x + way, y)
         return seen()
-    until(what, held)
+    comes(what, held)
 
 
 def test():
@@ -76,10 +76,9 @@ def test():
             check("nothing is held above the window", desk.find("Drop to open") is None)
             xdotool("mousemove", *held)
             xdotool("mousedown", 1)
-            carry(inside, "the file is above the window", lambda: desk.find("Drop to open"))
-            check("the window shows that it takes the file", True)
-            carry(outside, "it is not any more", lambda: desk.find("Drop to open") is None)
-            check("it shows that no longer when the file is taken away", True)
+            carry(inside, "the window shows that it takes the file", lambda: desk.find("Drop to open"))
+            carry(outside, "it shows that no longer when the file is taken away",
+                  lambda: desk.find("Drop to open") is None)
             carry(inside, "the file is above it again", lambda: desk.find("Drop to open"))
             xdotool("mouseup", 1)
             desk.gone("Drop to open")

@@ -5,9 +5,9 @@ is left for its position and found again; a player gives odds; a game of Chess96
 import time
 
 from desk import START, Desk
-from expect import check, main, same, until
+from expect import check, comes, main, same, until
 from hand import Hand, xdotool
-from tree import State, walk
+from tree import State, role, walk
 
 EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
 KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
@@ -26,9 +26,8 @@ def fen(desk):
     return desk.node("Position as FEN", "text").text
 
 
-def has(desk, wanted):
-    until(f"the position is {wanted}", lambda: fen(desk), wanted.__eq__)
-    check(f"the position is {wanted}", True)
+def has(desk, wanted, what=None):
+    comes(what or f"the position is {wanted}", lambda: fen(desk), wanted.__eq__)
 
 
 def focused(desk):
@@ -73,8 +72,7 @@ def by_mouse(desk, hand):
     hand.click("d4")
     has(desk, "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1")
     hand.click("d4")
-    has(desk, KINGS)
-    check("a click on the same piece takes it away", True)
+    has(desk, KINGS, "a click on the same piece takes it away")
     hand.click("a8")
     hand.click(button(desk, "Remove Pieces"))
     hand.click("a8")
@@ -84,11 +82,9 @@ def by_mouse(desk, hand):
     has(desk, "4k3/8/8/8/8/8/2K5/8 w - - 0 1")
     hand.pull("c2", *[part + 30 for part in hand.middle(button(desk, "Start Position"))])
     xdotool("mouseup", 1)
-    has(desk, "4k3/8/8/8/8/8/8/8 w - - 0 1")
-    check("off the board a piece is away", True)
+    has(desk, "4k3/8/8/8/8/8/8/8 w - - 0 1", "off the board a piece is away")
     carry(hand, button(desk, "white king"), "e1")
-    has(desk, KINGS)
-    check("a piece is dragged from the palette", True)
+    has(desk, KINGS, "a piece is dragged from the palette")
 
 
 def carry(hand, node, square):
@@ -134,12 +130,12 @@ def typed(desk, hand):
     entry = desk.node("Position as FEN", "text")
     hand.click(entry)
     hand.key("ctrl+a")
-    xdotool("type", "--delay", "1", "8/8/8 w")
+    hand.type("8/8/8 w")
     hand.key("Return")
     desk.node("The placement of the pieces cannot be read.")
     desk.shows("4k2r/8/8/8/8/8/8/3K4")
     hand.key("ctrl+a")
-    xdotool("type", "--delay", "1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
+    hand.type("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
     hand.key("Return")
     desk.shows("4k3/8/8/3pP3/8/8/8/4K3")
     desk.gone("The placement of the pieces cannot be read.")
@@ -159,16 +155,15 @@ def reviewed(desk, hand):
     same("no log begins", desk.logs(), [])
     desk.press("Back")
     desk.press("Leave")
-    has(desk, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
-    check("what could be played is tried, and the position is still there", True)
+    has(desk, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7",
+        "what could be played is tried, and the position is still there")
 
 
 def played(desk, hand):
     desk.press("Play")
     desk.node("The game starts from this position.")
     desk.press("Back")
-    has(desk, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
-    check("Back leads to the position again", True)
+    has(desk, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7", "Back leads to the position again")
     desk.press("Play")
     desk.type("First Player", "Ann")
     desk.type("Second Player", "Ben")
@@ -183,8 +178,7 @@ def played(desk, hand):
     desk.press("Back")
     desk.gone("Position as FEN", "text")
     desk.shows("4k3/8/3P4/8/8/8/8/4K3")
-    desk.play("e8d7", "8/3k4/3P4/8/8/8/8/4K3 w - - 1 8")
-    check("the game goes on as it was", True)
+    desk.play("e8d7", "8/3k4/3P4/8/8/8/8/4K3 w - - 1 8", what="the game goes on as it was")
     hand.look()
     hand.key("alt+Left")
     desk.shows("4k3/8/3P4/8/8/8/8/4K3")
@@ -194,8 +188,7 @@ def played(desk, hand):
     desk.press("Start Game")
     # The board shows the same before and after: that the game has begun is seen in the folder.
     until("both games are kept", lambda: sorted(game["plies"] for game in desk.list()), [0, 2].__eq__)
-    desk.shows("4k3/8/3P4/8/8/8/8/4K3")
-    check("both games are kept", True)
+    desk.shows("4k3/8/3P4/8/8/8/8/4K3", what="both games are kept")
     desk.check_logs()
 
 
@@ -244,6 +237,7 @@ def chess960():
         row = desk.node("First Position", "combo box")
         hand.look()
         hand.click(row)
+        open_choices(desk)
         hand.key("Down", "Down", "Return")
         desk.node("Chess960, position 518")
         number = desk.node("Position Number", "spin button")
@@ -260,14 +254,21 @@ def chess960():
         check("the export names it", pgn.count('[Variant "Chess960"]') == 2, pgn)
 
 
+def open_choices(desk):
+    """Waits until the choices of a row have the keyboard."""
+    until("the choices are open", lambda: [role(node) for node in walk(desk.app) if node.has(State.FOCUSED)],
+          ["list item"].__eq__)
+
+
 def choose(desk, hand, title, index):
     """Chooses in a row of the terms, to which the arrows lead from the one above."""
     for _ in range(6):
+        before = focused(desk)
         hand.key("Down")
-        time.sleep(0.2)
-        if title in focused(desk):
+        if title in until("the keyboard moves on", lambda: focused(desk), lambda names: names not in ([], before)):
             break
     hand.key("space")
+    open_choices(desk)
     hand.key(*["Down"] * index, "Return")
 
 

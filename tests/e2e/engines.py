@@ -7,7 +7,7 @@ import pathlib
 import re
 
 from desk import Desk
-from expect import check, main, same, until
+from expect import check, comes, main, never, same, until
 from fake import DECENT, fake
 from hand import Hand
 from tree import State, role, walk
@@ -97,9 +97,8 @@ def processes(path):
 
 
 def all_gone(path):
-    until("its process is gone", lambda: processes(path) and not any(
+    comes("no process is left", lambda: processes(path) and not any(
         pathlib.Path("/proc", pid).exists() for pid in processes(path)))
-    check("no process is left", True)
 
 
 def added(home, folder):
@@ -110,9 +109,9 @@ def added(home, folder):
         page = Page(desk)
         page.shows("Built-In")
         desk.node("Memory in MiB", "spin button")
-        same("the built-in engine has no strength", desk.find("Playing Strength", "slider"), None)
-
         page.add(bad)
+        never("the built-in engine has no strength", lambda: desk.find("Playing Strength", "slider"),
+              until=lambda: desk.find(re.compile("^“Broken” was not added")))
         desk.node("“Broken” was not added: it ended instead of answering as UCI engines do.")
         same("it is not among the engines", setting(home, "engines"), None)
 
@@ -171,8 +170,7 @@ def broken(home, folder):
         fake(folder, "Harpsichord")
         desk.press("Try Again")
         desk.gone("Try Again")
-        desk.node("Full Strength")
-        check("it is well again", True)
+        desk.node("Full Strength", what="it is well again")
         os.remove(path)
         page.hand.look()
         page.hand.look(page.window)
@@ -196,12 +194,10 @@ def endless(home, _):
                 "computer-plays": "true", "computer-level": "11"}) as desk:
             desk.start()
             desk.press("New Game")
-            desk.node("Start Game")
-            check("a name without an end holds nobody up", True)
+            desk.node("Start Game", what="a name without an end holds nobody up")
             desk.press("Back")
             Page(desk)
-            desk.node(f"Remove {'a' * 255}", "push button")
-            check("nor does it in the preferences", True)
+            desk.node(f"Remove {'a' * 255}", "push button", what="nor does it in the preferences")
 
 
 def test():

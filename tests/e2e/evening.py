@@ -5,7 +5,7 @@ and the score that stands where they end."""
 import json
 
 from desk import Desk
-from expect import check, main, same, until
+from expect import main, same, until
 from hand import Hand
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
@@ -24,8 +24,7 @@ def at_once(desk, hand):
     hand.click("e4")
     desk.node("Resign")
     desk.shows(E4)
-    desk.says("Black to move")
-    check("two clicks make the first move of a new game", True)
+    desk.says("Black to move", what="two clicks make the first move of a new game")
     same("it is kept", [line for line in desk.log() if not line.startswith("#")][-1], E4)
     header = json.loads(desk.log()[0].removeprefix("# "))
     same("nobody has played before", (header["white"], header["black"]), ("White", "Black"))
@@ -58,8 +57,7 @@ def goes_on(desk, hand):
     desk.press("Continue")
     desk.node("Resign")
     desk.shows(E5)
-    desk.play("g1f3", NF3)
-    check("the button leads to the same game", True)
+    desk.play("g1f3", NF3, what="the button leads to the same game")
 
 
 def mate(desk):
@@ -75,14 +73,12 @@ def score(desk):
     desk.node("Ann 0 – Ben 1")
     desk.node("0–1", "label")
     desk.node("Won", "label")
-    desk.node("Lost", "label")
-    check("the result closes the moves, the players have their points", True)
+    desk.node("Lost", "label", what="the result closes the moves, the players have their points")
     desk.press("Rematch")
     desk.says("Ben plays White")
     desk.gone("Won", "label")
     mate(desk)
-    desk.node("Ben 1 – Ann 1")
-    check("the score of the evening counts both games", True)
+    desk.node("Ben 1 – Ann 1", what="the score of the evening counts both games")
     desk.press("First Position")
     desk.says("starting position")
     desk.node("Ben 1 – Ann 1")

@@ -20,11 +20,15 @@ class Failure(Exception):
     """The program is not as it should be."""
 
 
+def passed(what):
+    print(f"ok   {what}", flush=True)
+
+
 def check(what, good, *details):
     """Says what is checked; gives up where it does not hold."""
     if not good:
         raise Failure("\n     ".join([what, *map(str, details)]))
-    print(f"ok   {what}", flush=True)
+    passed(what)
 
 
 def same(what, seen, wanted):
@@ -51,16 +55,29 @@ def until(what, look, good=bool, patience=PATIENCE):
         pause = min(pause * 1.25, LONGEST_PAUSE)
 
 
-def never(what, look, seconds=0.5):
-    """Watches for a while that something does not come about. A slow machine may miss it; no
-    machine complains without reason."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
+def comes(what, look, good=bool, patience=PATIENCE):
+    """Waits like `until`, and says that it has come."""
+    seen = until(what, look, good, patience)
+    passed(what)
+    return seen
+
+
+def wait(told, silent, look, good=bool, patience=PATIENCE):
+    """Waits, and says so where the wait is all of a check, whose words are `told`."""
+    return comes(told, look, good, patience) if told else until(silent, look, good, patience)
+
+
+def never(what, look, until):
+    """Watches that something does not come about before `until` is true: the effect, seen later, of what was
+    done last."""
+    def watched():
+        # The effect is looked for first, so that one more look comes after it.
+        over = until()
         seen = look()
         if seen:
             raise Failure(f"{what}\n     seen:   {seen!r}")
-        time.sleep(0.05)
-    print(f"ok   {what}", flush=True)
+        return over
+    comes(what, watched)
 
 
 def main(test):

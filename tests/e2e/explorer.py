@@ -155,8 +155,9 @@ def no_help():
         desk.press("Unfinished Games")
         desk.open_by_action("Ann")
         desk.shows(E4)
-        hand.key("ctrl+b")
-        never("nobody is helped", lambda: rows(desk) or desk.find(PANEL, "push button"))
+        hand.key("ctrl+b", "alt+Left")
+        never("nobody is helped", lambda: rows(desk) or desk.find(PANEL, "push button"),
+              until=lambda: desk.placement() == START.split()[0])
 
 
 def test():

@@ -6,8 +6,8 @@ import shutil
 import subprocess
 
 from desk import Desk
-from expect import check, main, never, same, until
-from hand import Hand, xdotool
+from expect import check, comes, main, never, same, until
+from hand import Hand
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
@@ -48,8 +48,7 @@ def copying(desk, hand):
     hand.key("n")
     until("a letter opens the entry", lambda: written(desk), "n".__eq__)
     hand.key("f", "3", "ctrl+a", "ctrl+c", "Delete", "ctrl+v")
-    until("Ctrl+C copies text where text is selected", lambda: written(desk), "nf3".__eq__)
-    check("Ctrl+C copies text where text is selected", True)
+    comes("Ctrl+C copies text where text is selected", lambda: written(desk), "nf3".__eq__)
     hand.key("Escape")
     desk.gone("Move", "text")
 
@@ -64,7 +63,7 @@ def save(desk, hand, item, path):
     desk.node(item.rstrip("…"))
     hand.look(dialog)
     hand.key("ctrl+a")
-    xdotool("type", "--clearmodifiers", str(path))
+    hand.type(str(path))
     hand.key("Return")
     until("the dialog is gone", lambda: set(hand.windows()) == windows)
     hand.look()
@@ -121,16 +120,16 @@ def printing(desk, hand):
     windows = set(hand.windows())
     hand.key("ctrl+p")
     dialog = until("Ctrl+P asks for a printer", lambda: set(hand.windows()) - windows).pop()
-    desk.node("Print")
-    check("Ctrl+P asks for a printer", True)
+    desk.node("Print", what="Ctrl+P asks for a printer")
     hand.look(dialog)
     hand.key("Escape")
     until("Escape closes it", lambda: set(hand.windows()) == windows)
     hand.look()
     hand.key("ctrl+n")
     desk.node("Start Game")
-    hand.key("ctrl+p")
-    never("nothing is printed from another page", lambda: set(hand.windows()) - windows)
+    hand.key("ctrl+p", "z")
+    never("nothing is printed from another page", lambda: set(hand.windows()) - windows,
+          until=lambda: "z" in desk.find("First Player", "text").text)
     desk.press("Back")
     desk.shows(E5)
 

@@ -33,14 +33,13 @@ def positions(desk):
 
 
 def told(desk, why):
-    desk.node(re.compile(f"The last moves are not saved.*({why}).*You can keep playing"), "label")
-    check(f"the window says that the moves are not saved: {why}", True)
+    desk.node(re.compile(f"The last moves are not saved.*({why}).*You can keep playing"), "label",
+              what=f"the window says that the moves are not saved: {why}")
     desk.node("Save Again", "push button")
 
 
 def all_is_well(desk, *fens):
-    desk.gone(NOT_SAVED)
-    check("the window takes it back", True)
+    desk.gone(NOT_SAVED, what="the window takes it back")
     same("the log has every position", positions(desk), [START, *fens])
     desk.check_logs()
     same("the list has the game", [(game["state"], game["plies"]) for game in desk.list()],
@@ -53,15 +52,14 @@ def a_file_for_a_folder():
         desk.games.write_text("no folder\n")
         desk.start()
         desk.press("Unfinished Games")
-        desk.node("There is a file where the folder of games should be.")
-        check("the saved games say why there are none", True)
+        desk.node("There is a file where the folder of games should be.",
+                  what="the saved games say why there are none")
         desk.press("Back")
         desk.new_game()
         told(desk, "There is a file where the folder of games should be")
         for move, fen in GAME[:2]:
             desk.play(move, fen)
-        desk.says("Ann to move")
-        check("the game goes on", True)
+        desk.says("Ann to move", what="the game goes on")
         same("the file is left alone", desk.games.read_text(), "no folder\n")
         for option in ("--list", "--check"):
             ran = desk.run(option)
@@ -180,8 +178,7 @@ def the_disk_fills_in_the_middle_of_a_line():
         desk.play("e7e5", E5)
         told(desk, "full|too large")
         desk.play("g1f3", NF3)
-        desk.says("Ben to move")
-        check("the game goes on", True)
+        desk.says("Ben to move", what="the game goes on")
         same("half a line is in the log", desk.logs()[0].stat().st_size, PAGE)
         told(desk, "full|too large")
         disk.free()

@@ -7,7 +7,7 @@ Everything goes through AT-SPI: buttons are pressed and squares are activated by
 import re
 
 from desk import START, TIME, Desk, role
-from expect import check, main, same, until
+from expect import check, comes, main, never, same, until
 
 # Each ply with the position after it and whose turn it then is.
 PLIES = [
@@ -36,8 +36,8 @@ def begin(desk):
     desk.type("First Player", "Ann")
     desk.type("Second Player", "Ben")
     desk.press("White")
-    desk.node("Ann plays White and moves first, Ben plays Black.")
-    check("the names page says who will have which pieces", True)
+    desk.node("Ann plays White and moves first, Ben plays Black.",
+              what="the names page says who will have which pieces")
     desk.press("Start Game")
     desk.shows(START)
     desk.says("Welcome", "Ann plays White", "moves first", "Ben plays Black")
@@ -53,8 +53,7 @@ def let_go(desk):
     same("a knight taken up", desk.described(),
          {"b1": "selected", "a3": "can move here", "c3": "can move here"})
     desk.touch("b1")
-    until("it is let go by activating it again", desk.described, lambda seen: not seen)
-    check("it is let go by activating it again", True)
+    comes("it is let go by activating it again", desk.described, lambda seen: not seen)
 
 
 def play(desk):
@@ -106,19 +105,18 @@ def look_through(desk):
     raw = desk.logs()[0].read_bytes()
     desk.press("Back")
     desk.node("Two-player chess on one computer")
-    check("no finished game is offered to be continued", desk.find("Continue") is None)
     desk.press("Finished Games")
-    desk.node("0–1 · Checkmate")
+    never("no finished game is offered to be continued", lambda: desk.find("Continue"),
+          until=lambda: desk.find("0–1 · Checkmate"))
     until("the game is under Finished Games", lambda: desk.row("Ann – Ben"))
     desk.open_by_action("Ann – Ben")
-    check("it can be opened", True)
-    desk.shows(PLIES[3][2])
+    desk.shows(PLIES[3][2], what="it can be opened")
     desk.says("Checkmate", "Ben wins")
     positions = [START] + [fen for _, _, fen in PLIES]
 
     def walk_to(button, ply):
         desk.press(button)
-        desk.shows(positions[ply])
+        desk.shows(positions[ply], what=f"{button} leads to its position")
         if ply == 0:
             desk.says("starting position")
         elif ply < 4:
@@ -134,7 +132,6 @@ def look_through(desk):
         walk_to("One Move Back", ply)
     walk_to("Current Position", 4)
     walk_to("1… e5", 2)
-    check("each move of the score leads to its position", True)
     walk_to("Current Position", 4)
     desk.touch("e2")
     desk.says("over")

@@ -16,6 +16,7 @@ class Hand:
 
     def __init__(self, desk):
         self.desk = desk
+        self.chosen, self.known = None, []
         self.window = until("the window is on the screen", lambda: self.windows()[0])
         self.look()
 
@@ -32,7 +33,21 @@ class Hand:
 
     def look(self, window=None):
         """Gives a window the keyboard, which nobody else does without a window manager."""
-        xdotool("windowfocus", "--sync", window or self.window)
+        self.chosen = window or self.window
+        xdotool("windowfocus", "--sync", self.chosen)
+        self.known = self.windows()
+
+    def attend(self):
+        """Looks again at the window that was chosen last, or at its own if that is closed. A dialog that
+        has opened since then, and has the keyboard, keeps it."""
+        # Whatever the program closes is off the screen once it has answered.
+        _ = self.desk.app.children
+        windows = self.windows()
+        focused = subprocess.run(["xdotool", "getwindowfocus", "-f"], capture_output=True, text=True,
+                                 timeout=PATIENCE).stdout.strip()
+        opened = focused in windows and focused not in self.known
+        if focused != self.chosen and not opened or self.chosen not in windows:
+            self.look(self.chosen if self.chosen in windows else self.window)
 
     def geometry(self):
         lines = xdotool("getwindowgeometry", "--shell", self.window).splitlines()
@@ -86,4 +101,11 @@ class Hand:
         xdotool("mouseup", 1)
 
     def key(self, *keys):
+        self.attend()
         xdotool("key", "--clearmodifiers", *keys)
+
+    def type(self, text, *keys):
+        """Types a text, and presses keys at once after it."""
+        self.attend()
+        then = ["key", *keys] if keys else []
+        xdotool("type", "--clearmodifiers", "--args", "1", "--delay", "1", text, *then)

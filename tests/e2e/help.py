@@ -4,7 +4,7 @@
 import re
 
 from desk import Desk
-from expect import check, main, same, until
+from expect import check, comes, main, never, same, until
 from hand import Hand
 from tree import State, called, role, walk
 
@@ -41,6 +41,14 @@ class Help:
     def lessons(self):
         return [node.name for node in self.nodes("list item") if node.parent.name == "Contents"]
 
+    def begins(self, section):
+        """The lesson that lies next below the title of a section."""
+        def top(node):
+            return node.now.area[1]
+        title = next(top(node) for node in self.nodes("heading") if called(node) == section)
+        rows = [(top(node), node.name) for node in self.nodes("list item") if node.parent.name == "Contents"]
+        return min(row for row in rows if row[0] > title)[1]
+
     def heading(self):
         """The heading of the page: the only one that is not over a part of the contents."""
         names = [called(node) for node in self.nodes("heading")]
@@ -50,9 +58,8 @@ class Help:
         return called(self.nodes("status bar")[0])
 
     def says(self, *words):
-        until(f"the lesson says {words}", self.status,
+        comes(f"the lesson says {words}", self.status,
               lambda status: all(word in status for word in words))
-        check(f"the lesson says {words}", True)
 
     def focused(self):
         return [node.name for node in walk(self.window)
@@ -74,7 +81,7 @@ def sections(book):
     for section, lesson in SECTIONS.items():
         check(f"there is the section {section}", section in names)
         book.go(lesson)
-        check(f"{section} begins with {lesson}", True)
+        comes(f"{section} begins with {lesson}", lambda: book.begins(section), lesson.__eq__)
     keys = [node.name for node in walk(book.window)]
     for said in ("New game", "Flip the board", "Move between squares"):
         check(f"the keys have {said!r}", said in keys)
@@ -95,8 +102,7 @@ def play(book, hand):
     until("Reset has the focus", book.focused, lambda names: any("Reset" in name for name in names))
     hand.key("Return")
     book.says("White to move")
-    until("the knight is back", lambda: book.desk.find("d4, white knight", root=book.window))
-    check("Reset begins anew", True)
+    comes("Reset begins anew", lambda: book.desk.find("d4, white knight", root=book.window))
     hand.key(*["shift+Tab"] * 2)
     until("the contents have the focus", book.focused, lambda names: "The knight" in names)
 
@@ -120,11 +126,12 @@ def verdict(book, hand):
     hand.key("Tab")
     book.stands_on("d6")
     why = lambda: book.desk.find("Why?", root=book.window)  # noqa: E731
-    check("nothing is proven before the verdict", why() is None)
-    hand.key("Return", "Right", "Return")
+    hand.key("Return", "Right")
+    never("nothing is proven before the verdict", why,
+          until=lambda: not any(name.startswith("d6, ") for name in book.focused()))
+    hand.key("Return")
     book.says("Stalemate", "Draw")
-    until("the verdict has its proof", why)
-    check("the verdict has its proof", True)
+    comes("the verdict has its proof", why)
 
 
 def going_on(book, hand):
@@ -133,8 +140,10 @@ def going_on(book, hand):
     book.go("The knight")
     hand.key("Tab")
     book.stands_on("d4")
-    check("nothing leads on before anything is tried", offered() is None)
-    hand.key("Return", "Up", "Up", "Right", "Return")
+    hand.key("Return", "Up", "Up", "Right")
+    never("nothing leads on before anything is tried", offered,
+          until=lambda: any(name.startswith("e6, ") for name in book.focused()))
+    hand.key("Return")
     done = until("the lesson is done", offered)
     same("what is done leads on", done.name, "Done – Next")
     hand.key("Tab", "Tab", "Return")
@@ -175,10 +184,9 @@ def tactics(book, hand):
     book.stands_on("c4")
     hand.key("Return")
     book.says("That is it.", "This wins a ")
-    check("nothing is to be shown any more",
-          book.desk.find("Show Move", root=book.window) is None)
     hand.key("Tab")
-    until("Reset has the focus", book.focused, lambda names: any("Reset" in name for name in names))
+    never("nothing is to be shown any more", lambda: book.desk.find("Show Move", root=book.window),
+          until=lambda: any("Reset" in name for name in book.focused()))
     hand.key("Tab", "Return")
     position(2)
     book.stands_on("d4")

@@ -92,17 +92,16 @@ def warned(desk):
     check("Black has no tips", not desk.node("Tip", "push button").has(State.SENSITIVE))
     same("where the threat comes from", desk.describe("d5"), "arrow to c7")
     desk.play("a8b8", RB8)
-    never("the threat is over", lambda: "threatens" in desk.status(), 0.3)
 
 
 def insisted(desk, hand):
     """By the keyboard: typed once, held back, typed again, played."""
     hand.look()
     hand.key("shift+n", "f", "6", "Return")
+    never("the threat is over", lambda: "threatens" in desk.status(), until=lambda: HELD in desk.status())
     desk.says(HELD)
     hand.key("shift+n", "f", "6", "Return")
-    desk.shows(NF6)
-    check("a move on which somebody insists is played", True)
+    desk.shows(NF6, what="a move on which somebody insists is played")
 
 
 def helped():
@@ -138,8 +137,7 @@ def helped():
         hand.key("F10")
         desk.choose("Pla_yers")
         desk.press("Ann")
-        desk.node(re.compile("^Helped.5.times"))
-        check("the page of the player counts it", True)
+        desk.node(re.compile("^Helped.5.times"), what="the page of the player counts it")
 
 
 def against_the_computer():
@@ -169,11 +167,13 @@ def nobody():
         desk.start()
         desk.press("Continue")
         desk.shows(FORK)
-        check("there is no button", desk.find("Tip", "push button") is None)
         hand = Hand(desk)
-        said = desk.status()
-        hand.key("ctrl+h")
-        never("no key helps", lambda: desk.status() != said, 0.3)
+        said, read = desk.status(), "White: king on "
+        hand.key("ctrl+h", "ctrl+shift+p")
+        never("no key helps", lambda: desk.status() != said and not desk.status().startswith(read),
+              until=lambda: desk.status().startswith(read))
+        never("there is no button", lambda: desk.find("Tip", "push button"),
+              until=lambda: desk.status().startswith(read))
         desk.play("d5f6", "r3k3/6pp/5N2/8/8/8/6PP/4K3 b - - 1 1")
         same("nobody was helped", records(desk), [])
 

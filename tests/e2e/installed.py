@@ -124,8 +124,7 @@ def window(home):
     game = home / "game.pgn"
     game.write_text(PGN, "utf-8")
     run("gio", "launch", SHARE / "applications" / f"{ID}.desktop", game)
-    desk.node("This game is not among your saved games.")
-    check("a file of games is opened", True)
+    desk.node("This game is not among your saved games.", what="a file of games is opened")
     os.kill(process, 15)
 
 

@@ -4,8 +4,8 @@
 import re
 
 from desk import START, Desk
-from expect import check, main, same, until
-from hand import Hand, xdotool
+from expect import check, comes, main, same, until
+from hand import Hand
 from tree import State, walk
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
@@ -18,30 +18,28 @@ def focused(desk):
     return [node.name for node in walk(desk.app) if node.has(State.FOCUSED)]
 
 
-def stands_on(desk, square):
-    until(f"the focus is on {square}", lambda: focused(desk),
+def stands_on(desk, square, what=None):
+    comes(what or f"the focus is on {square}", lambda: focused(desk),
           lambda names: any(name.startswith(f"{square}, ") for name in names))
-    check(f"the focus is on {square}", True)
 
 
-def press(desk, hand, keys, square):
+def press(desk, hand, keys, square, what=None):
     """Presses keys one by one and waits for where the focus is then."""
     hand.key(*keys.split())
-    stands_on(desk, square)
+    stands_on(desk, square, what)
 
 
 def begin(desk, hand):
     until("New Game has the focus", lambda: focused(desk), lambda names: "New Game" in names)
     hand.key("Return")
     desk.node("Start Game", "push button")
-    xdotool("type", "Ann")
+    hand.type("Ann")
     hand.key("Tab")
-    xdotool("type", "Ben")
+    hand.type("Ben")
     desk.node("Ann plays White and moves first, Ben plays Black.")
     hand.key("Return")
     desk.shows(START)
-    desk.says("Ann plays White")
-    check("a game begins with names and Enter", True)
+    desk.says("Ann plays White", what="a game begins with names and Enter")
 
 
 def arrows(desk, hand):
@@ -50,14 +48,12 @@ def arrows(desk, hand):
     press(desk, hand, "Left Down", "e2")
     press(desk, hand, "Down", "e1")
     press(desk, hand, "Down", "e1")
-    check("at the edge the focus stays", True)
-    press(desk, hand, "Left Left Left Left Left Left", "a1")
+    press(desk, hand, "Left Left Left Left Left Left", "a1", "at the edge the focus stays")
     press(desk, hand, "Right Right Right Right Up", "e2")
     hand.key("Return")
     until("Enter takes up the pawn", lambda: desk.describe("e2"), lambda s: "selected" in s)
     hand.key("Escape")
-    until("Escape lets it go", lambda: desk.described(), {}.__eq__)
-    check("Enter takes up, Escape lets go", True)
+    comes("Enter takes up, Escape lets go", lambda: desk.described(), {}.__eq__)
     hand.key("Return")
     until("Enter takes up the pawn", lambda: desk.describe("e2"), lambda s: "selected" in s)
     press(desk, hand, "Up Up", "e4")
@@ -68,8 +64,7 @@ def arrows(desk, hand):
     until("Space takes up the pawn", lambda: desk.describe("e7"), lambda s: "selected" in s)
     press(desk, hand, "Down Down", "e5")
     hand.key("space")
-    desk.shows(E5)
-    check("both sides have moved with Enter and with Space", True)
+    desk.shows(E5, what="both sides have moved with Enter and with Space")
     before = desk.log()
     hand.key("Return")
     desk.says("e5", "belongs to the other player")
@@ -93,11 +88,10 @@ def looking(desk, hand):
         ("alt+Home", START, "starting position"), ("Escape", E5, "Ann to move"),
     ]:
         hand.key(key)
-        desk.shows(fen)
+        desk.shows(fen, what=f"{key} shows what it should")
         desk.says(words)
         until("the opening is named", lambda: openings(desk), OPENINGS[fen].__eq__)
         same("the board keeps its place", hand.at("a1"), corner)
-        check(f"{key} shows what it should", True)
 
 
 def answers(desk, hand):
@@ -131,16 +125,14 @@ def turning(desk, hand):
     until("the board is turned", lambda: hand.at("a1")[1] < hand.at("a8")[1])
     stands_on(desk, "e5")
     press(desk, hand, "Up", "e4")
-    press(desk, hand, "Right", "d4")
-    check("on a turned board the arrows go as the squares lie", True)
+    press(desk, hand, "Right", "d4", "on a turned board the arrows go as the squares lie")
     hand.key("ctrl+r")
     until("the board is turned back", lambda: hand.at("a1")[1] > hand.at("a8")[1])
 
 
 def pages(desk, hand):
     hand.key("ctrl+n")
-    desk.node("Start Game", "push button")
-    check("Ctrl+N asks for names", True)
+    desk.node("Start Game", "push button", what="Ctrl+N asks for names")
     desk.press("Back")
     desk.shows(E5)
     same("going back from there goes on with the same game", len(desk.logs()), 1)
@@ -148,8 +140,7 @@ def pages(desk, hand):
     for keys, title in (("F1", "the help"), ("ctrl+question", "the shortcuts")):
         windows = set(hand.windows())
         hand.key(keys)
-        other = until(f"{keys} opens a window", lambda: set(hand.windows()) - windows)
-        check(f"{keys} opens {title}", True)
+        other = comes(f"{keys} opens {title}", lambda: set(hand.windows()) - windows)
         hand.look(other.pop())
         hand.key("Escape")
         until("Escape closes it", lambda: set(hand.windows()) == windows)
@@ -160,11 +151,9 @@ def pages(desk, hand):
 def leaving(desk, hand):
     hand.look()
     hand.key("ctrl+o")
-    until("the game is in the list", lambda: desk.row("Ann – Ben"))
-    check("Ctrl+O shows the saved games", True)
+    comes("Ctrl+O shows the saved games", lambda: desk.row("Ann – Ben"))
     desk.press("Back")
-    desk.shows(E5)
-    check("Back leads to the game", True)
+    desk.shows(E5, what="Back leads to the game")
     desk.press("Back")
     desk.press("Continue")
     desk.shows(E5)
@@ -203,21 +192,19 @@ def promotion():
         for piece in ("queen", "rook", "bishop", "knight"):
             until(f"the {piece} has the focus", lambda: focused(desk), lambda n: piece in n)
             hand.key("Return" if piece == "knight" else "Down")
-        desk.shows(knight)
-        check("a knight can be chosen with the arrows and Enter", True)
+        desk.shows(knight, what="a knight can be chosen with the arrows and Enter")
         desk.take("a2")
         desk.touch("a1")
         until("the queen has the focus", lambda: focused(desk), lambda names: "queen" in names)
         hand.key("Return")
-        desk.shows(queen)
-        check("Enter alone makes a queen", True)
+        desk.shows(queen, what="Enter alone makes a queen")
         desk.check_logs()
 
 
 def written_at_once():
     """Moves that are written faster than the entry is seen, the first of the program among them."""
     def write(move):
-        xdotool("type", "--args", "1", "--delay", "1", move, "key", "Return")
+        hand.type(move, "Return")
     with Desk() as desk:
         desk.start()
         hand = Hand(desk)
@@ -225,13 +212,11 @@ def written_at_once():
         hand.look()
         for move, fen in (("e4", E4), ("e5", E5)):
             write(move)
-            desk.shows(fen)
-            check(f"{move} is written at once", True)
+            desk.shows(fen, what=f"{move} is written at once")
         write("Ke5")
         desk.node("Move", "text")
         write("Nf3")
-        desk.says("Knight to f3")
-        check("what is written next takes the place of a refused move", True)
+        desk.says("Knight to f3", what="what is written next takes the place of a refused move")
         desk.check_logs()
 
 
@@ -244,10 +229,9 @@ def in_german():
         desk.press(re.compile("^(Continue|Fortsetzen)"))
         until("the board is there", lambda: desk.find(re.compile("^e2, ")))
         hand.look()
-        xdotool("type", "--args", "1", "--delay", "1", "Sf3", "key", "Return")
+        hand.type("Sf3", "Return")
         until("Sf3 is in the log", lambda: desk.log()[-1], lambda line: "/5N2/" in line)
-        desk.node("♘f3", "label")
-        check("Sf3 is played and shown as ♘f3", True)
+        desk.node("♘f3", "label", what="Sf3 is played and shown as ♘f3")
 
 
 def test():

@@ -6,7 +6,7 @@ when the names of the squares show it, the program is killed; started again, it 
 """
 
 from desk import START, Desk
-from expect import check, main, same, until
+from expect import main, same, until
 
 PLIES = [
     ("e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
@@ -60,16 +60,15 @@ def test():
             desk.start()
             desk.press("Continue")
             desk.shows(fen)
-            desk.says(("Ann" if count % 2 == 0 else "Ben") + " to move")
-            check(f"after ply {count}, {move}, and a kill the game goes on", True)
+            desk.says(("Ann" if count % 2 == 0 else "Ben") + " to move",
+                      what=f"after ply {count}, {move}, and a kill the game goes on")
             until("the move that was played last is marked", desk.described,
                   {move[:2]: "last move", move[2:4]: "last move"}.__eq__)
         desk.press("First Position")
         desk.shows(START)
         for move, fen in PLIES:
             desk.press("One Move Forward")
-            desk.shows(fen)
-        check("the whole game can be looked through", True)
+            desk.shows(fen, what=f"the whole game can be looked through: {move}")
 
 
 if __name__ == "__main__":

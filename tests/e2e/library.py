@@ -6,7 +6,7 @@ import json
 import subprocess
 
 from desk import START, Desk, is_called
-from expect import check, main, never, same, until
+from expect import check, comes, main, never, same, until
 from hand import Hand
 from tree import State, called, role, walk
 
@@ -72,21 +72,18 @@ def pairs(desk):
 
 
 def lists(desk, *wanted):
-    until(f"the list has {wanted}", lambda: pairs(desk), lambda seen: seen == list(wanted))
-    check(f"the list has {', '.join(wanted) or 'nothing'}", True)
+    comes(f"the list has {', '.join(wanted) or 'nothing'}", lambda: pairs(desk), lambda seen: seen == list(wanted))
 
 
 def counts(desk, wanted):
     """What is said of how many games are listed."""
-    until(f"it reads {wanted!r}", lambda: any(
+    comes(f"it reads {wanted!r}", lambda: any(
         called(node) == wanted for node in walk(desk.app) if role(node) == "status bar"))
-    check(f"it reads {wanted!r}", True)
 
 
 def on(desk, name):
-    until(f"{name!r} has the keyboard", lambda: name in [
+    comes(f"{name!r} has the keyboard", lambda: name in [
         node.name for node in walk(desk.app) if node.has(State.FOCUSED)])
-    check(f"{name!r} has the keyboard", True)
 
 
 def search(desk, text):
@@ -187,12 +184,13 @@ def narrowing(desk, hand):
     desk.press("Back")
     desk.press("Finished Games")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
-    check("nothing is narrowed on the next visit", desk.find("Remove filter Draw") is None)
 
 
 def choosing(desk, hand):
     old = desk.node("Cleo – Ben", "push button")
     press_any(desk, "Select Games")
+    never("nothing is narrowed on the next visit", lambda: desk.find("Remove filter Draw"),
+          until=lambda: desk.find("Select Cleo – Ben", "check box"))
     for pair in ("Cleo – Ben", "Ann – José"):
         desk.node(f"Select {pair}", "check box")
     until("the rows are new ones", lambda: old not in list(walk(desk.app)))
@@ -276,7 +274,11 @@ def importing():
         same("a game that cannot be read gives status 1", done.returncode, 1)
         lists(desk, "Cleo – Ben", "Zoë – Ben", "Ben – Ann", "Ann – José")
         desk.check_logs()
-        never("nothing more comes", lambda: len(pairs(desk)) != 4)
+        path.write_text('[White "Dora"]\n[Black "Eva"]\n\n1. e4 1-0\n', "utf-8")
+        listed = {*pairs(desk), "Dora – Eva"}
+        same("one more game is brought in", desk.run("--import-pgn", str(path)).returncode, 0)
+        never("nothing more comes", lambda: set(pairs(desk)) - listed, until=lambda: len(pairs(desk)) == 5)
+        lists(desk, "Cleo – Ben", "Zoë – Ben", "Ben – Ann", "Ann – José", "Dora – Eva")
 
 
 def put_away():

@@ -6,7 +6,7 @@ import re
 import subprocess
 
 from desk import BINARY, START, Desk
-from expect import check, main, same, until
+from expect import check, comes, main, never, same, until
 
 GAME = '[White "Zoë"]\n[Black "Ben"]\n[Result "0-1"]\n\n1. f3 {weak} (1. e4 e5) 1... e5 2. g4 Qh4# 0-1\n'
 ANOTHER = GAME.replace("Zoë", "Max").replace("f3", "f4").replace("2. g4 Qh4#", "2. fxe5")
@@ -14,6 +14,7 @@ MATED = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
 ENDING = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+NF3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
 
 
 def put(desk, name, text):
@@ -28,12 +29,10 @@ def one_game(desk):
     desk.shows(MATED)
     same("nothing is kept", desk.logs(), [])
     desk.press("First Position")
-    desk.shows(START)
-    check("the game can be looked through", True)
+    desk.shows(START, what="the game can be looked through")
     desk.press("Import")
     until("the game is kept", lambda: [game["white"] for game in desk.list()], lambda names: names == ["Zoë"])
-    desk.gone("This game is not among your saved games.")
-    check("it is kept when that is asked for", True)
+    desk.gone("This game is not among your saved games.", what="it is kept when that is asked for")
     exported = desk.run("--export-pgn", "all").stdout
     check("with all that is said of it", "1. f3 {weak} (1. e4 e5) 1... e5" in exported, exported)
 
@@ -47,15 +46,12 @@ def others(desk):
     also(desk, put(desk, "letter.txt", "Dear Ben,\nshall we play tomorrow?\n"))
     desk.node(re.compile("^letter.txt: There is neither a game nor a position in this file"))
     also(desk, put(desk, "broken.pgn", '[White "Ann"]\n\n1. e5 1-0\n'))
-    desk.node(re.compile("^broken.pgn: "))
-    check("what is no chess is refused in words", True)
+    desk.node(re.compile("^broken.pgn: "), what="what is no chess is refused in words")
     also(desk, put(desk, "ending.fen", f"{ENDING}\n"))
-    desk.node("Start Game")
-    check("from a position a game can be started", True)
+    desk.node("Start Game", what="from a position a game can be started")
     also(desk, put(desk, "some.pgn", GAME + "\n" + ANOTHER))
-    until("both are kept", lambda: sorted(game["white"] for game in desk.list()),
+    comes("more than one game is imported", lambda: sorted(game["white"] for game in desk.list()),
           lambda names: names == ["Max", "Zoë"])
-    check("more than one game is imported", True)
 
 
 def a_log(desk):
@@ -65,12 +61,20 @@ def a_log(desk):
     also(desk, str(elsewhere))
     desk.node("This game is not among your saved games.")
     desk.shows(E4)
-    check("a log from elsewhere is only shown", desk.find("Resign") is None)
+    only_shown(desk, "a log from elsewhere is only shown")
+    desk.shows(E4)
     before = desk.logs()
     same("it is not kept", len(before), 2)
     desk.press("Import")
     (log,) = until("it is kept", lambda: set(desk.logs()) - set(before))
     same("it is kept as it was", log.read_bytes(), elsewhere.read_bytes())
+
+
+def only_shown(desk, what):
+    """Nothing is offered to those who play until the game has been looked through."""
+    desk.press("First Position")
+    never(what, lambda: desk.find("Resign"), until=lambda: desk.placement() == START.split()[0])
+    desk.press("Current Position")
 
 
 def open_elsewhere():
@@ -86,14 +90,13 @@ def open_elsewhere():
             desk.open_by_action("Ann – Ben")
             told = "This game is open elsewhere. Close it there to continue it here."
             desk.node(told)
-            check("it is only looked at", desk.find("Resign") is None)
+            only_shown(desk, "it is only looked at")
             print("e5", file=other.stdin, flush=True)
             other.stdout.readline()
             other.stdin.close()
         desk.gone(told)
         desk.shows(E5)
-        desk.play("g1f3")
-        check("once left there, it is continued here", True)
+        desk.play("g1f3", NF3, what="once left there, it is continued here")
 
 
 def test():

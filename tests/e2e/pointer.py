@@ -2,7 +2,7 @@
 """The board in the hand: clicking, dragging, castling and promoting with the mouse."""
 
 from desk import START, Desk
-from expect import check, main, same, until
+from expect import check, comes, main, same, until
 from hand import Hand, xdotool
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
@@ -18,8 +18,7 @@ def marked(desk, word):
 
 
 def becomes(what, look, wanted):
-    until(what, look, wanted.__eq__)
-    check(what, True)
+    comes(what, look, wanted.__eq__)
 
 
 def refused(desk, before, *words):
@@ -33,13 +32,11 @@ def moves(desk, hand):
     hand.take("e2")
     same("a click takes up the pawn", marked(desk, "can move here"), {"e3", "e4"})
     hand.click("e4")
-    desk.shows(E4)
-    check("a second click sets it down", True)
+    desk.shows(E4, what="a second click sets it down")
 
     hand.drag("e7", "e5")
     desk.shows(E5)
-    desk.says("Ann to move")
-    check("a pawn can be dragged", True)
+    desk.says("Ann to move", what="a pawn can be dragged")
 
 
 def beside_the_board(desk, hand):
@@ -72,8 +69,7 @@ def refusals(desk, hand):
     before = desk.log()
     hand.drag("a1", "a5")
     refused(desk, before, "blocked", "pawn on a2")
-    desk.shows(E5)
-    check("the refused piece is back", True)
+    desk.shows(E5, what="the refused piece is back")
     hand.take("b1")
     hand.click("b5")
     refused(desk, before, "knight moves two squares")
@@ -115,8 +111,7 @@ def turned(desk, hand):
     until("the board is turned", lambda: hand.at("a1")[1] < hand.at("a8")[1])
     check("the board can be turned", hand.at("h1")[0] < hand.at("a1")[0])
     hand.drag("b8", "c6")
-    desk.shows(NC6)
-    check("on a turned board a piece goes where it is dropped", True)
+    desk.shows(NC6, what="on a turned board a piece goes where it is dropped")
     hand.key("ctrl+r")
     until("the board is turned back", lambda: hand.at("a1")[1] > hand.at("a8")[1])
 
@@ -155,8 +150,7 @@ def castling():
                     hand.click(target)
                 else:
                     hand.drag(king, target)
-                desk.shows(fen)
-                check(f"castling by {way}, {king} to {target}", True)
+                desk.shows(fen, what=f"castling by {way}, {king} to {target}")
             same("the log has both", desk.log()[1:], [CASTLING, white_fen, black_fen])
 
 
@@ -178,17 +172,14 @@ def promotion():
         same("nothing is written before one is chosen", desk.log(), before)
         hand.click("e4")
         desk.gone("queen", "push button")
-        desk.shows(PROMOTION)
-        check("a click elsewhere gives it up", True)
+        desk.shows(PROMOTION, what="a click elsewhere gives it up")
 
         hand.drag("a7", "a8")
         hand.click(desk.node("rook", "push button"))
-        desk.shows(rook)
-        check("the rook can be chosen with the mouse", True)
+        desk.shows(rook, what="the rook can be chosen with the mouse")
         hand.drag("a2", "a1")
         hand.click(desk.node("knight", "push button"))
-        desk.shows(knight)
-        check("so can the knight at the other edge", True)
+        desk.shows(knight, what="so can the knight at the other edge")
         same("the log has both", desk.log()[1:], [PROMOTION, rook, knight])
 
 

@@ -7,7 +7,7 @@ import pathlib
 import re
 
 from desk import Desk
-from expect import Failure, check, main, same, until
+from expect import Failure, check, comes, main, same, until
 from hand import Hand
 from heard import Ear
 from tree import State, walk
@@ -98,10 +98,10 @@ def wrong(desk):
             continue
         desk.touch(targets[0])
         said = until("it is judged", desk.status, lambda text: "is not the move" in text or "Try again" in text)
-        until("it is taken back", desk.placement, before.__eq__)
         if "is not the move" in said:
-            check("a wrong move is taken back with its reason", True)
+            comes("a wrong move is taken back with its reason", desk.placement, before.__eq__)
             break
+        until("it is taken back", desk.placement, before.__eq__)
     else:
         raise Failure("no move is wrong")
     said = find(desk, 1, desk.play)
@@ -115,8 +115,7 @@ def again(desk):
     desk.kill()
     desk.start()
     desk.press("Practice")
-    desk.node(f"1 of {len(EASY)} found")
-    check("what was found is known after a restart", True)
+    desk.node(f"1 of {len(EASY)} found", what="what was found is known after a restart")
     desk.press("Practice from the Shelf")
     begins(desk, 2)
     desk.press("Show Solution")
@@ -138,15 +137,13 @@ def by_turns(desk):
     desk.says("Dora, find the best move.")
     find(desk, 0, desk.play)
     desk.says("The next one is for Dora.")
-    desk.node("1 point")
-    check("what one misses the other one may find", True)
+    desk.node("1 point", what="what one misses the other one may find")
     desk.kill()
     desk.start()
     desk.press("Practice")
     desk.press("Practice from the Shelf")
     desk.says("Dora, find the best move.")
-    desk.node("1 point")
-    check("two go on where they were", True)
+    desk.node("1 point", what="two go on where they were")
     tries = [record["tried"] for record in records(desk)[3:]]
     same("both tries are written down", [(tried["player"], tried["found"]) for tried in tries],
          [("Cleo", False), ("Dora", True)])

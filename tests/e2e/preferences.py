@@ -136,9 +136,9 @@ def looks(desk, hand, preferences):
         desk.press(pieces)
         king = until(f"the open board has the pieces {pieces}", lambda: picture(hand, "e1"),
                      lambda seen, king=king: seen != king)
-    same("a set that lacks a drawing is no button", desk.find("Half", "push button"), None)
-    desk.node("Cannot be used: wK.svg is missing.")
-    check("it says which drawing is missing", True)
+    never("a set that lacks a drawing is no button", lambda: desk.find("Half", "push button"),
+          until=lambda: desk.find("Cannot be used: wK.svg is missing."))
+    desk.node("Cannot be used: wK.svg is missing.", what="it says which drawing is missing")
 
 
 def sets_that_come_and_go(desk, hand, preferences, folder):
@@ -146,10 +146,8 @@ def sets_that_come_and_go(desk, hand, preferences, folder):
     (folder / "Mine" / "bQ.svg").write_text("no drawing", "utf-8")
     hand.look()
     hand.look(preferences.window)
-    desk.node("Half", "push button")
-    check("a set that has been completed can be chosen at once", True)
-    desk.node("Cannot be used: bQ.svg is not an SVG image.")
-    check("a drawing that is none is named", True)
+    desk.node("Half", "push button", what="a set that has been completed can be chosen at once")
+    desk.node("Cannot be used: bQ.svg is not an SVG image.", what="a drawing that is none is named")
 
 
 def put_down(desk, square):
@@ -211,8 +209,7 @@ def turning(desk, hand, preferences):
 def resigning(desk, hand, preferences):
     hand.look()
     desk.press("Resign")
-    desk.node("Who Resigns?")
-    check("it is asked who resigns", True)
+    desk.node("Who Resigns?", what="it is asked who resigns")
     desk.press("Keep Playing")
     desk.gone("Who Resigns?")
     preferences.turn_to("Play")
@@ -220,8 +217,7 @@ def resigning(desk, hand, preferences):
     preferences.turn_to("Board")
     preferences.choose("Flip Automatically", "Never")
     desk.press("Resign")
-    desk.node("Who Resigns?")
-    check("who resigns is asked where it is not clear", True)
+    desk.node("Who Resigns?", what="who resigns is asked where it is not clear")
     desk.press("Keep Playing")
     desk.gone("Who Resigns?")
     preferences.choose("Flip Automatically", "After Each Move")
@@ -276,16 +272,14 @@ def crowning():
         preferences = Preferences(desk, hand)
         preferences.turn_to("Play")
         preferences.toggle("Always Promote to Queen")
-        desk.play("a7a8", queen)
-        check("a pawn becomes a queen without asking", True)
+        desk.play("a7a8", queen, what="a pawn becomes a queen without asking")
         preferences.close()
         hand.take("a2")
         xdotool("keydown", "shift")
         hand.click("a1")
         xdotool("keyup", "shift")
         desk.press("knight")
-        desk.shows("Q7/7k/8/8/8/8/7K/n7 w - - 0 2")
-        check("who holds Shift is asked", True)
+        desk.shows("Q7/7k/8/8/8/8/7K/n7 w - - 0 2", what="who holds Shift is asked")
         desk.check_logs()
 
 
@@ -302,7 +296,7 @@ def full_screen(desk, hand):
     until("the board is played on", lambda: desk.square("e5").name, "e5, black pawn".__eq__)
     desk.take("g1")
     hand.key("Escape")
-    never("Escape first lets go of the piece", panel)
+    never("Escape first lets go of the piece", panel, until=lambda: "selected" not in desk.describe("g1"))
     hand.key("F9")
     until("F9 shows the panel", panel)
     hand.key("F9")
@@ -323,8 +317,7 @@ def full_screen(desk, hand):
     desk.play("e8e7")
     desk.play("h5e5")
     desk.says("Checkmate")
-    desk.node("Rematch", "push button")
-    check("the result is seen on the whole screen", True)
+    desk.node("Rematch", "push button", what="the result is seen on the whole screen")
     hand.key("F11")
     desk.says("Ann wins")
 

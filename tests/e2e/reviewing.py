@@ -5,8 +5,8 @@ and typed, walked, undone and kept beside the log, which nobody touches."""
 import re
 
 from desk import START, Desk
-from expect import check, main, never, same, until
-from hand import Hand, xdotool
+from expect import check, main, never, same, until, wait
+from hand import Hand
 from heard import Ear
 from tree import State, walk
 
@@ -42,9 +42,9 @@ def study(log):
     return beside.read_text("utf-8") if beside.exists() else ""
 
 
-def kept(log, moves):
+def kept(log, moves, what=None):
     """Waits until nothing is on its way any more and these moves are in the file."""
-    until(f"{moves!r} is in the file", lambda: " ".join(study(log).split()), lambda text: moves in text)
+    wait(what, f"{moves!r} is in the file", lambda: " ".join(study(log).split()), lambda text: moves in text)
 
 
 def focused(desk):
@@ -57,18 +57,17 @@ def a_side_line(desk, hand, ear, log):
     hand.key("alt+Left", "alt+Left")
     desk.shows(E4)
     ear.spoken("Looking back: after 1. e4.")
-    same("in the game itself there is no way back", desk.find(PILL), None)
-    desk.take("c7")
+    desk.touch("c7")
+    never("in the game itself there is no way back", lambda: desk.find(PILL),
+          until=lambda: "selected" in desk.describe("c7"))
     desk.touch("c5")
     desk.shows(C5)
     ear.spoken("Side line: after 1… c5, instead of 1… e5.")
-    desk.node(PILL, "push button")
-    check("a move of one's own begins a side line, and that is seen", True)
+    desk.node(PILL, "push button", what="a move of one's own begins a side line, and that is seen")
     kept(log, "(1... c5)")
-    xdotool("type", "--args", "1", "--delay", "1", "Nf3", "key", "Return")
+    hand.type("Nf3", "Return")
     desk.shows(C5_NF3)
-    ear.spoken("Side line: after 2. Nf3, instead of 1… e5.")
-    check("what is typed goes on with it", True)
+    ear.spoken("Side line: after 2. Nf3, instead of 1… e5.", what="what is typed goes on with it")
     desk.touch("f3")
     desk.says("belongs to the other player")
     desk.take("b8")
@@ -89,20 +88,19 @@ def ways(desk, hand, ear):
         ("alt+Down", C5, "Side line: after 1… c5, instead of 1… e5."),
     ]:
         hand.key(keys)
-        desk.shows(fen)
+        desk.shows(fen, what=f"the tree is walked with {keys}")
         ear.spoken(words)
-    check("the tree is walked with Alt and the arrows", True)
     desk.press(PILL)
     desk.shows(E4)
     ear.spoken("Looking back: after 1. e4.")
     desk.gone(PILL)
-    hand.key("Escape")
-    never("Escape leads no further", lambda: desk.placement() != E4.split()[0])
+    hand.key("Escape", "ctrl+shift+p")
+    never("Escape leads no further", lambda: desk.placement() != E4.split()[0],
+          until=lambda: ear.has_spoken("White: king on "))
     hand.key("alt+Right", "alt+Down")
     desk.shows(C5)
     hand.key("Escape")
-    desk.shows(E4)
-    check("so does Escape, where a side line leaves the game", True)
+    desk.shows(E4, what="so does Escape, where a side line leaves the game")
 
 
 def undone(desk, hand, log):
@@ -117,8 +115,7 @@ def undone(desk, hand, log):
     desk.shows(E6)
     kept(log, "1... e6")
     hand.key("ctrl+z")
-    desk.shows(E4)
-    check("what was added is undone and done again with keys", True)
+    desk.shows(E4, what="what was added is undone and done again with keys")
 
 
 def after_the_end(desk, hand, ear, log):
@@ -129,8 +126,7 @@ def after_the_end(desk, hand, ear, log):
     ear.spoken("Side line: after 2… Nc6, where the game has ended.")
     kept(log, "2. Nf3 Nc6")
     hand.key("Escape")
-    desk.shows(NF3)
-    check("a line goes on after the end of the game", True)
+    desk.shows(NF3, what="a line goes on after the end of the game")
 
 
 def there_again(log_bytes):
@@ -145,8 +141,9 @@ def there_again(log_bytes):
         desk.node(PILL, "push button")
         hand.key("alt+Right")
         desk.shows(C5_NF3)
-        hand.key("alt+Right")
-        never("there is nothing behind the end of a line", lambda: desk.placement() != C5_NF3.split()[0])
+        hand.key("alt+Right", "ctrl+shift+p")
+        never("there is nothing behind the end of a line", lambda: desk.placement() != C5_NF3.split()[0],
+              until=lambda: desk.status().startswith("White: king on "))
         same("the log is as it was", log.read_bytes(), log_bytes)
         checked = desk.run("--check")
         same("--check is content", checked.returncode, 0)
@@ -169,8 +166,7 @@ def elsewhere(desk, log):
     hand.key("alt+Left")
     desk.shows(E4)
     desk.touch("c7")
-    desk.shows(E5)
-    check("in a game that goes on a touch leads back to the present", True)
+    desk.shows(E5, what="in a game that goes on a touch leads back to the present")
     desk.kill()
     game = desk.home / "opened.pgn"
     game.write_text('[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. e4 (1. d4 d5) 1... e5 1-0\n')
@@ -180,22 +176,20 @@ def elsewhere(desk, log):
     hand.look()
     hand.key("alt+Home", "alt+Right", "alt+Down")
     desk.shows(D4)
-    desk.node(PILL, "push button")
-    check("the side lines of a file can be walked", True)
+    desk.node(PILL, "push button", what="the side lines of a file can be walked")
     desk.play("g8f6", NF6)
     desk.says("Side line: after 1… Nf6, instead of 1… d5.")
     desk.press("Back")
     desk.press("Stay", dialog="Leave the Game?")
-    desk.gone("Leave the Game?")
-    check("what was added is not left without a question", True)
+    desk.gone("Leave the Game?", what="what was added is not left without a question")
     desk.press("Import")
     desk.gone("This game is not among your saved games.")
     imported = until("it is imported", lambda: [path for path in desk.logs() if path.name != log.name])[0]
     kept(imported, "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 1-0")
     desk.shows(NF6)
     desk.play("c2c4")
-    kept(imported, "1. e4 (1. d4 d5 (1... Nf6 2. c4)) 1... e5 1-0")
-    check("the game is imported with what was added, and can be added to", True)
+    kept(imported, "1. e4 (1. d4 d5 (1... Nf6 2. c4)) 1... e5 1-0",
+         "the game is imported with what was added, and can be added to")
 
 
 def test():

@@ -6,7 +6,7 @@ import re
 
 from desk import Desk
 from expect import check, main, never, same, until
-from hand import Hand, xdotool
+from hand import Hand
 from heard import Ear
 from reviewing import kept, study
 from tree import State
@@ -19,8 +19,8 @@ END = "r1b1kbnr/ppp2ppp/2np4/4p3/2B1P3/3P1Q2/PPP2PPP/RNB1K2R w KQkq - 0 6"
 TASK = "Ben, find something better than 4… Qxf3."
 
 
-def typed(move):
-    xdotool("type", "--args", "1", "--delay", "1", move, "key", "Return")
+def typed(hand, move):
+    hand.type(move, "Return")
 
 
 def begins(desk, hand, ear):
@@ -39,7 +39,7 @@ def begins(desk, hand, ear):
     check("the arrow of the mistake is told", "arrow to f3" in desk.describe("f6"), desk.describe("f6"))
 
 
-def tried(desk, ear, log):
+def tried(desk, hand, ear):
     desk.take("f6")
     desk.touch("g5")
     desk.shows(TRIED)
@@ -47,26 +47,26 @@ def tried(desk, ear, log):
     desk.press("Try Again")
     desk.shows(BEFORE)
     ear.spoken(TASK)
-    typed("Qg5")
+    typed(hand, "Qg5")
     desk.shows(TRIED)
     desk.says("not good enough")
     # A press on the board takes it back, too.
     desk.touch("a1")
     desk.shows(BEFORE)
-    never("what is tried is no part of the game", lambda: study(log))
 
 
-def hinted(desk, ear):
+def hinted(desk, ear, log):
     for said in (TASK, "The piece that moves: ", "Better is 4… "):
         ear.forget()
         desk.press("Hint")
+        never("what is tried is no part of the game", lambda: study(log), until=lambda: ear.has_spoken(said))
         ear.spoken(said)
     return desk.says("Better is 4… ").split("Better is 4… ")[1].rstrip(".")
 
 
 def found(desk, hand, best, log):
     hand.look()
-    typed(best)
+    typed(hand, best)
     desk.says("is the best move")
     desk.press("Show Solution")
     desk.says("Better is 4… " + best)
@@ -76,14 +76,13 @@ def found(desk, hand, best, log):
     hand.key("alt+Home")
     desk.press("Return to the Turning Point")
     desk.shows(BEFORE)
-    never("nothing is added by that", lambda: study(log))
 
 
 def summed_up(desk, ear, hand, log):
     until("the game is looked through", lambda: desk.find("Turning Point 1 of 1"))
     ear.forget()
     desk.press("Next")
-    desk.shows(END)
+    never("nothing is added by that", lambda: study(log), until=lambda: desk.placement() == END.split()[0])
     ear.spoken("Decided at move 4, when the queen left f6.", "There is 1 turning point.",
                "Better moves found: 1 of 1; at the first try and without hints: 0.")
     desk.node("Start Over", "push button")
@@ -102,8 +101,7 @@ def summed_up(desk, ear, hand, log):
     desk.press("Done")
     desk.gone("Keep in Game")
     hand.key("ctrl+shift+r")
-    desk.node("Next", "push button")
-    check("a key begins it again", True)
+    desk.node("Next", "push button", what="a key begins it again")
 
 
 def test():
@@ -115,8 +113,8 @@ def test():
         desk.start()
         ear, hand = Ear(desk), Hand(desk)
         begins(desk, hand, ear)
-        tried(desk, ear, log)
-        best = hinted(desk, ear)
+        tried(desk, hand, ear)
+        best = hinted(desk, ear, log)
         found(desk, hand, best, log)
         summed_up(desk, ear, hand, log)
         desk.check_logs()

@@ -245,8 +245,8 @@ def told_when_saved(library):
         desk.shows(START)
         desk.play("e2e4", E4)
         check("a ply on its way is shown as not yet saved", pending(desk))
-        desk.node(re.compile("not saved yet: the disk is slow"), "label")
-        check("where it lasts, the window says why", True)
+        desk.node(re.compile("not saved yet: the disk is slow"), "label",
+                  what="where it lasts, the window says why")
         until("nothing is on its way any more", lambda: not pending(desk))
         desk.kill()
         same("and it is in the log", desk.log()[-1], E4)

@@ -58,6 +58,10 @@ class Ear:
                     answer = number(2) + number(count) + ANSWERS[command]
                     caller.sendall(struct.pack(">IIQI", len(answer), 0xFFFFFFFF, 0, 0) + answer)
 
+    def hears_nothing_before(self, sound, what):
+        """What is heard next is the sound of what was done last."""
+        never(what, lambda: self.heard and self.heard[0] != sound, until=lambda: self.heard)
+
     def hears(self, what):
         until("something is heard", lambda: self.heard)
         same(f"the next sound is: {what}", self.heard.pop(0), what)
@@ -86,9 +90,12 @@ def live(home, ear):
         desk.press("Continue")
         desk.shows(START)
         show(desk, "e2e4")
-        never("nothing is heard unless it is wanted", lambda: ear.heard)
+        desk.take("e7")
+        desk.touch("e5")
+        never("nothing is heard unless it is wanted", lambda: ear.heard,
+              until=lambda: "last move" in desk.describe("e5"))
         want(home, True)
-        plies = iter(["e7e5", *["g1f3", "b8c6", "f3g1", "c6b8"] * 30])
+        plies = iter(["g1f3", "b8c6", "f3g1", "c6b8"] * 30)
 
         def heard():
             show(desk, next(plies))
@@ -114,8 +121,8 @@ def each(home, ear):
         desk.press("One Move Back")
         desk.press("First Position")
         desk.press("Current Position")
-        never("looking through and asking are silent", lambda: ear.heard)
         desk.press("Accept")
+        ear.hears_nothing_before("move", "looking through and asking are silent")
         ear.hears("move")
         desk.press("Offer Draw")
         desk.says("offers a draw")
@@ -133,10 +140,11 @@ def little_time(home, ear):
             show(desk, ply)
             ear.hears("move")
             ear.hears("low time")
-        never("nobody is warned twice", lambda: ear.heard)
         show(desk, "g1f3")
+        ear.hears_nothing_before("move", "nobody is warned twice")
         ear.hears("move")
-        never("nobody is warned twice, whoever moves", lambda: ear.heard)
+        show(desk, "b8c6")
+        ear.hears_nothing_before("move", "nobody is warned twice, whoever moves")
 
 
 def desk_at(home):

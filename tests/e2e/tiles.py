@@ -7,7 +7,7 @@ import json
 import re
 
 from desk import Desk
-from expect import PATIENCE, check, until
+from expect import PATIENCE, comes, passed, until, wait
 from hand import Hand, xdotool
 from tree import State, role, walk
 
@@ -95,11 +95,11 @@ class Tiles:
     def find(self, name, wanted=None):
         return self.desk.find(name, wanted, self.frame())
 
-    def node(self, name, wanted=None):
-        return until(f"there is {name!r}", lambda: self.find(name, wanted))
+    def node(self, name, wanted=None, what=None):
+        return wait(what, f"there is {name!r}", lambda: self.find(name, wanted))
 
-    def gone(self, name, wanted=None):
-        until(f"{name!r} is gone", lambda: self.find(name, wanted) is None)
+    def gone(self, name, wanted=None, what=None):
+        wait(what, f"{name!r} is gone", lambda: self.find(name, wanted) is None)
 
     def press(self, name):
         """Presses a button of the window, by its name without and with an underscore."""
@@ -125,10 +125,10 @@ class Tiles:
         text = document if isinstance(document, str) else json.dumps(document) + "\n"
         self.file.write_text(text, "utf-8")
 
-    def kept(self, board, score):
+    def kept(self, board, score, what=None):
         """Waits until this is in the file, which may be a moment later."""
-        until("the file has what is shown",
-              lambda: (self.document()["grid"], self.document()["score"]), (board, score).__eq__)
+        wait(what, "the file has what is shown",
+             lambda: (self.document()["grid"], self.document()["score"]), (board, score).__eq__)
 
     # --- What can be seen ---------------------------------------------------------
 
@@ -162,9 +162,9 @@ class Tiles:
         until("nothing is under way any more", unchanged)
         return seen[-1]
 
-    def shows(self, board, patience=PATIENCE):
+    def shows(self, board, what=None, patience=PATIENCE):
         """Waits until the cells say this."""
-        until(f"the board shows {board}", self.board, board.__eq__, patience)
+        wait(what, f"the board shows {board}", self.board, board.__eq__, patience)
 
     def number(self, name):
         """What stands under “Score” or “Best”."""
@@ -172,13 +172,11 @@ class Tiles:
         return int(label.parent.children[1].name)
 
     def scores(self, score, best):
-        until(f"the score is {score} and the best {best}",
+        comes(f"the score is {score}, the best {best}",
               lambda: (self.number("Score"), self.number("Best")), (score, best).__eq__)
-        print(f"ok   the score is {score}, the best {best}", flush=True)
 
     def heading(self, text):
-        self.node(text, "label")
-        print(f"ok   above the board stands: {text}", flush=True)
+        self.node(text, "label", what=f"above the board stands: {text}")
 
     def status(self):
         """What the message below the board says."""
@@ -190,7 +188,7 @@ class Tiles:
     def says(self, *words):
         status = until(f"the message says {words}", self.status,
                        lambda status: all(word in status for word in words))
-        print(f"ok   the message says: {status}", flush=True)
+        passed(f"the message says: {status}")
         return status
 
     def focused(self):
@@ -202,8 +200,7 @@ class Tiles:
 
     def on(self, name):
         """Waits until this has the keyboard."""
-        until(f"{name!r} has the keyboard", self.focused, lambda focused: name in focused)
-        check(f"{name!r} has the keyboard", True)
+        comes(f"{name!r} has the keyboard", self.focused, lambda focused: name in focused)
 
     def welcomes(self):
         return self.find("Welcome to 2048", "heading") is not None
@@ -216,9 +213,8 @@ class Tiles:
     def is_shown(self, answer, what):
         """Waits until the window shows what the terminal has answered."""
         self.shows(answer["board"])
-        until(f"after {what} the score is that of the terminal",
+        comes(f"{what}: the board and the score are those of the terminal",
               lambda: self.number("Score"), answer["score"].__eq__)
-        check(f"{what}: the board and the score are those of the terminal", True)
 
     def sizes(self):
         """The items of the menu of sizes, which is opened and closed for it."""
@@ -268,8 +264,7 @@ class Tiles:
                     return button.act()
             return False
         until(f"{question!r} is answered by {answer!r}", answered)
-        desk.gone(question)
-        check(f"{question!r} is answered by {answer!r}", True)
+        desk.gone(question, what=f"{question!r} is answered by {answer!r}")
 
     def drag(self, *steps):
         """Draws the pointer from the middle of the board along these points, given from there."""

@@ -8,7 +8,7 @@ chance begins with.
 
 import time
 
-from expect import check, main, never, same, until
+from expect import check, comes, main, never, same, until
 from tiles import Tiles, believable, desk_of_tiles, first_move, played
 from tree import role, walk
 
@@ -33,8 +33,7 @@ def the_welcome():
         tiles = Tiles(desk).start()
         tiles.node("Welcome to 2048", "heading")
         for command in ("Slide the tiles", "Undo, up to ten times", "New game"):
-            tiles.node(command, "label")
-        check("the first time, the commands are told", True)
+            tiles.node(command, "label", what=f"the first time, the commands are told: {command}")
         same("instead of the board", tiles.board(), [])
         tiles.on("Play")
         tiles.press("Play")
@@ -43,18 +42,16 @@ def the_welcome():
         tiles.on("Board of 4 by 4 cells")
         tiles.close()
         tiles.open()
-        until("the board is there", tiles.board)
-        check("the second time there is no welcome", not tiles.welcomes())
+        never("the second time there is no welcome", tiles.welcomes, until=tiles.board)
         until("the welcome is remembered", lambda: "twenty48-welcomed=true" in
               (desk.home / "config/glib-2.0/settings/keyfile").read_text())
         desk.kill()
         tiles.start()
-        until("the board is there", tiles.board)
-        check("nor after another start", not tiles.welcomes())
+        never("nor after another start", tiles.welcomes, until=tiles.board)
 
         tiles.key("F1")
-        tiles.node("2048", "heading")
-        check("F1 tells the commands again, without a welcome", not tiles.welcomes())
+        never("F1 tells the commands again, without a welcome", tiles.welcomes,
+              until=lambda: tiles.find("2048", "heading"))
         tiles.on("Continue")
         word, first = first_move(desk, tiles)
         tiles.key(word)
@@ -126,9 +123,8 @@ def menus():
                 node for node in walk(desk.app) if role(node) == "menu item"])
             for key in "asdw":
                 tiles.key(key)
-            until(f"keys slide the tiles after {what}",
+            comes(f"keys slide the tiles after {what}",
                   lambda: tiles.document()["moves"], lambda seen: seen > moves)
-            check(f"keys slide the tiles after {what}", True)
 
 
 def pointer():
@@ -144,7 +140,7 @@ def pointer():
             "a click": [],
         }.items():
             tiles.drag(*steps)
-            never(f"{what} moves nothing", lambda: tiles.board() != middle, 0.7)
+            stays(tiles, f"{what} moves nothing", middle)
         moves = tiles.document()["moves"]
         for direction, (dx, dy) in {"Left": (-9, 1), "Down": (1, 9), "Right": (9, -1),
                                     "Up": (-1, -9)}.items():
@@ -154,7 +150,16 @@ def pointer():
             moves += 1
             until(f"a stroke {direction} is kept", lambda: tiles.document()["moves"], moves.__eq__)
             tiles.shows(tiles.document()["grid"])
-        never("each of them has moved once", lambda: tiles.document()["moves"] != moves)
+        stays(tiles, "each of them has moved once", tiles.board())
+        same("each of them is kept once", tiles.document()["moves"], moves)
+
+
+def stays(tiles, what, board):
+    """The board is as it was until a key that was pressed last has led to its first cell."""
+    tiles.key("ctrl+Right")
+    never(what, lambda: tiles.board() != board, until=lambda: tiles.focused().startswith("row "))
+    tiles.key("Escape")
+    tiles.on("Board of 4 by 4 cells")
 
 
 def undoing():
@@ -180,7 +185,7 @@ def undoing():
             if back == 1:
                 tiles.heading("Score (Undo Used)")
         tiles.key("ctrl+z")
-        never("there is no eleventh", lambda: tiles.board() != shown[-11]["board"], 0.7)
+        stays(tiles, "there is no eleventh", shown[-11]["board"])
         tiles.scores(shown[-11]["score"], 0)
         same("a game with moves taken back is no best one", tiles.document()["best"]["4"], 0)
         document = tiles.document()
@@ -196,15 +201,15 @@ def beginning_anew():
         tiles.key("ctrl+n")
         until("a game in which nothing was played is left without a question",
               tiles.board, first.__ne__)
-        same("there is no question", tiles.desk.find(QUESTION), None)
-        tiles.says("A new game starts.")
+        never("there is no question", lambda: tiles.desk.find(QUESTION),
+              until=lambda: "A new game starts." in tiles.status())
 
         tiles.key("--delay", "0", *"asdwasdsasdasdasdas")
         board, score = tiles.steady(), tiles.number("Score")
         check("something is merged", score > 0)
         tiles.press("New Game")
         question(desk, tiles, "4 × 4", "Cancel")
-        never("Cancel goes on", lambda: tiles.board() != board)
+        stays(tiles, "Cancel goes on", board)
         tiles.press("New Game")
         question(desk, tiles, "4 × 4", "New Game")
         until("a new game begins", tiles.board, lambda seen: len(seen) == 4 and seen != board)

@@ -3,7 +3,7 @@
 
 import re
 
-from expect import check, main, same, until
+from expect import check, main, never, same, until
 from tiles import ALMOST, LAST_MOVE, Tiles, believable, desk_of_tiles, first_move
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
@@ -43,8 +43,8 @@ def winning():
         tiles.key("s")
         tiles.says("Down: ")
         check("the tiles slide again", tiles.board() != won)
-        until("the file says so", lambda: tiles.document()["keeps_going"])
-        same("nobody is stopped a second time", tiles.find("You Won"), None)
+        never("nobody is stopped a second time", lambda: tiles.find("You Won"),
+              until=lambda: tiles.document()["keeps_going"])
 
 
 def won_and_done():
@@ -68,7 +68,8 @@ def won_and_done():
               .act())
         until("a new game begins", tiles.board, won.__ne__)
         tiles.gone("You Won")
-        same("a game that is won is left without a question", desk.find(QUESTION), None)
+        never("a game that is won is left without a question", lambda: desk.find(QUESTION),
+              until=lambda: tiles.number("Score") == 0)
         tiles.scores(0, 27652)
 
 
@@ -121,21 +122,18 @@ def beside_chess():
         tiles.key(word)
         tiles.is_shown(moved, f"{word}")
         desk.new_game()
-        desk.play("e2e4", E4)
-        check("chess is played beside it", True)
+        desk.play("e2e4", E4, what="chess is played beside it")
         same("2048 is as it was", tiles.board(), moved["board"])
         tiles.hand.look()
         tiles.key("ctrl+z")
         tiles.shows(board)
-        desk.shows(E4)
-        check("what is undone is a move of 2048", True)
+        desk.shows(E4, what="what is undone is a move of 2048")
         tiles.close()
         check("its window is closed, the program goes on", desk.process.poll() is None)
         desk.play("e7e5")
         desk.press("Back")
         tiles.open()
-        tiles.shows(board)
-        check("opened again, it goes on", True)
+        tiles.shows(board, what="opened again, it goes on")
         frame = next(window for window in desk.app.children if window.name.endswith("Rank & File"))
         desk.find("Close", "push button", frame).act()
         until("the first window is gone",

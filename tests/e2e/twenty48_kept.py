@@ -107,9 +107,8 @@ def damaged():
 def aside(tiles, what, number):
     """The window says what has become of the file, until it is told that this was read."""
     tiles.node(f"The saved game of 2048 cannot be read. It is set aside as 2048.json.damaged-{number}, "
-               "and a new game starts.", "label")
-    check(f"{what}: the window says that it is set aside", True)
-    same("there is nothing to save again", tiles.find("Save Again"), None)
+               "and a new game starts.", "label", what=f"{what}: the window says that it is set aside")
+    never("there is nothing to save again", lambda: tiles.find("Save Again"), until=tiles.board)
 
 
 def goes_on(desk, tiles, what):
@@ -120,8 +119,7 @@ def goes_on(desk, tiles, what):
     word, answer = first_move(desk, tiles)
     tiles.key(word)
     tiles.shows(answer["board"])
-    tiles.kept(answer["board"], answer["score"])
-    check(f"{what}: and is kept", True)
+    tiles.kept(answer["board"], answer["score"], what=f"{what}: and is kept")
 
 
 def in_its_place(desk, tiles, number):
@@ -141,8 +139,7 @@ def in_its_place(desk, tiles, number):
     tiles.on("Board of 4 by 4 cells")
     tiles.close()
     tiles.open()
-    until("the board is there", tiles.board)
-    same("it is said once only", tiles.find(re.compile("cannot be read"), "label"), None)
+    never("it is said once only", lambda: tiles.find(re.compile("cannot be read"), "label"), until=tiles.board)
 
 
 @contextlib.contextmanager
@@ -168,7 +165,7 @@ def open_in_a_terminal():
             tiles.start()
             tiles.node("2048 is open elsewhere. The game here is a new one and is not saved.", "label")
             tiles.says("It is not saved.")
-            same("there is nothing to save again", tiles.find("Save Again"), None)
+            never("there is nothing to save again", lambda: tiles.find("Save Again"), until=tiles.board)
             board = until("a board is there", tiles.board)
             same("a new game", sum(map(bool, sum(board, []))), 2)
             tiles.scores(0, 8000)
@@ -245,16 +242,17 @@ def the_folder_vanishes():
         tiles.key(word)
         tiles.shows(answer["board"])
         until("the file is there again", tiles.file.exists)
+        never("a folder that vanishes is made anew", lambda: tiles.find(NOT_SAVED),
+              until=lambda: tiles.document()["grid"] == answer["board"])
         tiles.kept(answer["board"], answer["score"])
-        check("a folder that vanishes is made anew", tiles.find(NOT_SAVED) is None)
         with_lock = desk.run("--text-2048", "--json", input="board\n")
         check("and nobody else gets the file", "open elsewhere" in with_lock.stderr)
 
 
 def unsaved_until(tiles, why, mend):
     """Moves that cannot be saved are shown and said to be unsaved; then all of it is saved."""
-    tiles.node(re.compile(f"The last moves are not saved. ({why}).*You can keep playing"), "label")
-    check(f"the window says that moves are not saved: {why}", True)
+    tiles.node(re.compile(f"The last moves are not saved. ({why}).*You can keep playing"), "label",
+               what=f"the window says that moves are not saved: {why}")
     board = until("a board is there", tiles.board)
     for key in "asdw" * 2:
         tiles.key(key)
@@ -262,20 +260,20 @@ def unsaved_until(tiles, why, mend):
     tiles.node("Save Again", "push button")
     settled = tiles.steady()
     tiles.press("Save Again")
-    never("Save Again is of no use yet", lambda: not tiles.find(NOT_SAVED))
     tiles.key("ctrl+w")
+    never("Save Again is of no use yet", lambda: not tiles.find(NOT_SAVED),
+          until=lambda: tiles.desk.find("Leave the Game?"))
     leave(tiles.desk, tiles, "Stay")
     mend()
     tiles.press("Save Again")
-    tiles.gone(NOT_SAVED)
-    check("Save Again saves, and the window takes it back", True)
+    tiles.gone(NOT_SAVED, what="Save Again saves, and the window takes it back")
     same("the board is the same", tiles.board(), settled)
     tiles.kept(settled, tiles.number("Score"))
-    tiles.close()
-    check("it closes without a question", tiles.desk.find("Leave the Game?") is None)
+    tiles.key("ctrl+w")
+    never("it closes without a question", lambda: tiles.desk.find("Leave the Game?"),
+          until=lambda: tiles.frame() is None)
     tiles.open()
-    tiles.shows(settled)
-    check("and goes on", True)
+    tiles.shows(settled, what="and goes on")
 
 
 def full_disk():
