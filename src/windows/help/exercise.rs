@@ -46,9 +46,9 @@ mod imp {
         pub voice: OnceCell<Voice>,
         pub lesson: Cell<Option<Lesson>>,
         /// The positions of the lesson, and the number of the one that is shown.
-        pub exercises: RefCell<Vec<lessons::Exercise>>,
+        pub exercises: RefCell<Vec<&'static lessons::Exercise>>,
         pub number: Cell<usize>,
-        pub exercise: Cell<Option<lessons::Exercise>>,
+        pub exercise: Cell<Option<&'static lessons::Exercise>>,
         /// Whether another move than the known one was found that is as good.
         pub found_another: Cell<bool>,
         pub tutoring: OnceCell<Tutoring>,
@@ -137,7 +137,7 @@ impl Exercise {
         imp.board
             .update_property(&[gtk::accessible::Property::Label(&name)]);
         imp.lesson.set(Some(lesson));
-        imp.exercises.replace(lesson.exercises());
+        imp.exercises.replace(lesson.exercises().collect());
         self.open_position(0);
     }
 

@@ -13,11 +13,11 @@ use rank_and_file_core::tutor::{Motif, Tutor, Worth};
 /// So many positions are looked at in each of them.
 const NODES: u64 = 40_000;
 
-fn positions() -> Vec<(Lesson, usize, Exercise)> {
+fn positions() -> Vec<(Lesson, usize, &'static Exercise)> {
     Lesson::all()
         .filter(|(chapter, _)| *chapter == Chapter::Tactics)
         .flat_map(|(_, lesson)| {
-            let exercises = lesson.exercises().into_iter().enumerate();
+            let exercises = lesson.exercises().enumerate();
             exercises.map(move |(number, exercise)| (lesson, number + 1, exercise))
         })
         .collect()
@@ -38,7 +38,7 @@ fn each_motif_has_three_positions_in_which_white_moves() {
         assert!(number <= 3, "{lesson:?}");
         let position = read_fen(exercise.fen).map(|position| fen_of(&position));
         assert_eq!(position.as_deref(), Ok(exercise.fen), "{lesson:?} {number}");
-        let (_, _, game) = begun(&exercise);
+        let (_, _, game) = begun(exercise);
         assert_eq!(game.turn(), Color::White, "{lesson:?} {number}");
         let moves = exercise.line.split(' ').count();
         assert!(moves % 2 == 1, "{lesson:?} {number} ends with an answer");
@@ -67,7 +67,7 @@ fn what_is_to_be_found_is_best_and_is_proven() {
     let mut wrong = Vec::new();
     let stop = Stop::default();
     for (lesson, number, exercise) in positions() {
-        let (start, moves, game) = begun(&exercise);
+        let (start, moves, game) = begun(exercise);
         let mut tutor = Tutor::new(NODES);
         let best = tutor.explain(&start, &moves, &stop).unwrap();
         let wanted = exercise.line.split(' ').next().unwrap();
