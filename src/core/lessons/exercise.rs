@@ -7,7 +7,7 @@ use crate::engine::Stop;
 use crate::rules::{
     Action, Chess, Color, DrawRule, Game, Move, Outcome, Ply, Position, Reason, Square, read_fen,
 };
-use crate::tutor::{Claim, Motif, Tutor, solution_claims};
+use crate::tutor::{Claim, LESSON_NODES, Motif, Question, Tutor};
 
 /// What a reader is invited to try, as a move in coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -205,19 +205,16 @@ impl Exercise {
     /// prove. A tutor helps where that takes a search.
     pub fn proof(&self, lesson: Lesson, tutor: &mut Tutor, stop: &Stop) -> Option<Claim> {
         let (begun, ended) = (self.game()?, self.after_moves(usize::MAX)?);
-        let (start, before) = (begun.position(), begun.plies().len());
-        let moves: Vec<Move> = ended.plies().iter().map(|ply| ply.mv).collect();
-        let (before, line) = moves.split_at_checked(before)?;
-        let last = before
-            .last()
-            .map(|last| (begun.position_at(before.len() - 1), *last));
+        let question = Question::of(&begun).within(LESSON_NODES);
+        let line = ended.plies().iter().skip(begun.plies().len());
+        let line: Vec<Move> = line.map(|ply| ply.mv).collect();
         let about = |claims: &[Claim]| {
             let mut claims = claims.iter();
             claims.find(|claim| is_about(lesson, claim.motif)).cloned()
         };
-        let proven = solution_claims(last, start, line);
+        let proven = question.solution_claims(&line);
         about(&proven).or_else(|| {
-            let found = tutor.explain(begun.position_at(0), before, stop);
+            let found = tutor.explain(&question, stop);
             let found = found.map_or_else(Vec::new, |found| found.claims);
             let most = || Claim::foremost(&proven).or(Claim::foremost(&found));
             about(&found).or_else(|| most().cloned())

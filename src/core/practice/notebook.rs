@@ -22,7 +22,7 @@ use crate::files::{
     Destination, Due, is_absent, is_at, keep_name, make_folder, must_be_plain, open_plain, unlock,
 };
 use crate::rules::{Chess, Move, Position, fen_of, read_reached_fen};
-use crate::tutor::Motif;
+use crate::tutor::{Motif, Question};
 
 /// All records, those of the file before those that are still on their way there.
 #[derive(Debug, Clone, Default)]
@@ -395,24 +395,21 @@ pub struct Try {
 }
 
 impl Missed {
-    /// What a player has missed in the position that came about by `last`, which was played in `before`; or in `before`
-    /// itself, with which the game began. `line` is what was best there.
+    /// What a player has missed in a position. `line` is what was best there.
     pub fn new(
         player: &str,
-        before: &Chess,
-        last: Option<Move>,
+        here: &Question,
         line: &[Move],
         motifs: &[Motif],
         (game, ply): (&str, usize),
     ) -> Self {
-        let mut here = before.clone();
-        let last = last.map(|last| played(&mut here, last));
-        let fen = fen_of(&here);
+        let last = here.last();
+        let mut here = here.position().clone();
         Self {
             player: player.to_owned(),
-            fen,
-            before: last.is_some().then(|| fen_of(before)),
-            last,
+            fen: fen_of(&here),
+            before: last.map(|(before, _)| fen_of(before)),
+            last: last.map(|(before, mv)| played(&mut before.clone(), mv)),
             line: joined(line.iter().map(|mv| played(&mut here, *mv))),
             motifs: joined(motifs.iter().map(ToString::to_string)),
             game: game.to_owned(),

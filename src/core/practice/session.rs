@@ -5,7 +5,7 @@ use std::str::FromStr;
 use shakmaty::uci::UciMove;
 
 use crate::rules::{Chess, Color, Move, Position, Square, fen_of};
-use crate::tutor::{Claim, Motif, Worth, solution_claims};
+use crate::tutor::{Claim, Motif, Question, Worth};
 
 /// What has become of a move that somebody has tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -275,8 +275,14 @@ impl Exercise {
             // It is the best line, and no more is known of it.
             return Vec::new();
         }
-        let last = self.last.map(|last| (&self.before, last));
-        solution_claims(last, &self.start, &self.line)
+        self.question(0).solution_claims(&self.line)
+    }
+
+    /// What a tutor is asked once so many moves of the line are played.
+    pub fn question(&self, played: usize) -> Question {
+        let played = self.line.iter().take(played);
+        let moves = self.last.iter().chain(played).copied();
+        Question::new(&self.before, &moves.collect::<Vec<_>>())
     }
 }
 

@@ -51,7 +51,7 @@ mod imp {
         pub exercise: Cell<Option<&'static lessons::Exercise>>,
         /// Whether another move than the known one was found that is as good.
         pub found_another: Cell<bool>,
-        pub tutoring: OnceCell<Tutoring>,
+        pub tutoring: Tutoring,
         pub following: OnceCell<glib::SignalGroup>,
         /// Where the keyboard begins on a board that it has not been on yet.
         pub first: Cell<Option<rules::Square>>,
@@ -202,7 +202,7 @@ impl Exercise {
             return;
         };
         self.imp().found_another.set(false);
-        self.stop_judging();
+        self.imp().tutoring.stop();
         self.lay(rules);
         if let (Some(game), Some(shown)) = (self.imp().board.game(), exercise.shown()) {
             // The refusal is what there is to be seen.

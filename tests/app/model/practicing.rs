@@ -12,7 +12,7 @@ use rank_and_file_core::files::lock;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::practice::{Exercise, Missed, NotebookFile, Session, Source, Try};
 use rank_and_file_core::rules::{Action, Position, fen_of, read_fen};
-use rank_and_file_core::tutor::Motif;
+use rank_and_file_core::tutor::{Motif, Question};
 
 use crate::desk::{Games, Haste, settle, until, until_at_last, with_main_loop};
 
@@ -243,7 +243,9 @@ fn what_was_missed_and_tried_is_in_the_file_and_read_again() {
         let path = games.root().join("practice.jsonl");
         let start = read_fen(BEFORE).unwrap();
         let best = start.legal_moves()[0];
-        let missed = |player: &str| Missed::new(player, &start, None, &[best], &[], ("1", 51));
+        let missed = |player: &str| {
+            Missed::new(player, &Question::new(&start, &[]), &[best], &[], ("1", 51))
+        };
         let practice = Practice::at(path.clone());
         practice.note_missed(vec![missed("Ann"), missed("Ben")]);
         let written = || NotebookFile::read(&path).unwrap().len();

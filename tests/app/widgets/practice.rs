@@ -9,6 +9,7 @@ use rank_and_file::widgets::{Board, PlayerBar};
 use rank_and_file::windows::PracticePage;
 use rank_and_file_core::practice::{Event, Level, Missed, Puzzle, Record, shelf};
 use rank_and_file_core::rules::{Action, Color, Position, read_fen};
+use rank_and_file_core::tutor::Question;
 
 use crate::desk::stage::{Stage, below};
 use crate::desk::{Games, settle, until, with_display};
@@ -30,14 +31,9 @@ impl Room {
         let start = read_fen(MISSED).unwrap();
         let best = start.legal_moves()[0];
         let lines = missed.iter().map(|(player, day)| {
-            let missed = Missed::new(
-                player,
-                &start,
-                None,
-                &[best],
-                &[],
-                ("20261120T190500Z-0", 3),
-            );
+            let here = Question::new(&start, &[]);
+            let from = ("20261120T190500Z-0", 3);
+            let missed = Missed::new(player, &here, &[best], &[], from);
             let time: Timestamp = format!("{day}T12:00:00Z").parse().unwrap();
             Record::new(Event::Missed(Box::new(missed)), time).line()
         });

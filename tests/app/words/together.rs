@@ -4,7 +4,7 @@ use rank_and_file::words;
 use rank_and_file_core::engine::{Gist, Score};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Action, Color, Game, Position, read_fen};
-use rank_and_file_core::tutor::claims;
+use rank_and_file_core::tutor::Question;
 use shakmaty::uci::UciMove;
 
 fn header() -> Header {
@@ -56,7 +56,7 @@ fn a_hint_says_what_there_is_to_be_found() {
             at.play_unchecked(mv);
             mv
         });
-        let found = claims(None, &start, &line.collect::<Vec<_>>(), score);
+        let found = Question::new(&start, &[]).claims(&line.collect::<Vec<_>>(), score);
         words::what_to_find(&found, &start)
     };
     let ahead = Score::Centipawns(500);

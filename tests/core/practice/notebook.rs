@@ -11,7 +11,7 @@ use rank_and_file_core::practice::{
     Event, Exercise, Level, Missed, Notebook, NotebookFile, Record, Source, Try, next_day, shelf,
 };
 use rank_and_file_core::rules::{Position, read_fen, start_position};
-use rank_and_file_core::tutor::Motif;
+use rank_and_file_core::tutor::{Motif, Question};
 
 const AMSTERDAM: &str = "Europe/Amsterdam";
 
@@ -31,8 +31,7 @@ fn missed(player: &str, fen: &str) -> Missed {
     let motifs = [Motif::Fork];
     Missed::new(
         player,
-        &start,
-        None,
+        &Question::new(&start, &[]),
         &[best],
         &motifs,
         ("20261120T190500Z-0000", 7),
@@ -233,8 +232,7 @@ fn what_was_missed_is_an_exercise_again() {
     let best = game.read_move("Qxe5#").unwrap();
     let found = Missed::new(
         "Ann",
-        game.position_at(3),
-        Some(last),
+        &Question::of(&game),
         &[best],
         &[Motif::MateIn1],
         ("1", 4),

@@ -5,12 +5,10 @@ use std::collections::BTreeSet;
 use rank_and_file_core::engine::Stop;
 use rank_and_file_core::practice::{Level, Source, motifs_on, puzzle, shelf};
 use rank_and_file_core::rules::Position;
-use rank_and_file_core::tutor::{Motif, Tutor};
+use rank_and_file_core::tutor::{EXPLAIN_NODES, Motif, Tutor};
 use strum::VariantArray;
 
 const DATA: &str = include_str!("../../../resources/puzzles.tsv");
-/// As many as `build-aux/update-puzzles` has it look at.
-const NODES: u64 = 200_000;
 /// So many are solved again.
 const SAMPLE: usize = 12;
 
@@ -77,8 +75,8 @@ fn the_tutor_finds_what_is_to_be_found() {
     let every = shelf(None, None).count() / SAMPLE;
     for puzzle in shelf(None, None).step_by(every) {
         let exercise = puzzle.exercise().unwrap();
-        let last: Vec<_> = exercise.last().into_iter().collect();
-        let explained = Tutor::new(NODES).explain(exercise.before(), &last, &Stop::default());
+        let asked = exercise.question(0).within(EXPLAIN_NODES);
+        let explained = Tutor::default().explain(&asked, &Stop::default());
         let best = explained.and_then(|explained| explained.line.first().copied());
         assert_eq!(best, exercise.line().first().copied(), "{}", puzzle.number);
     }

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
 use rank_and_file_core::rules::{Chess, Move, Position, read_fen};
-use rank_and_file_core::tutor::{Claim, Gain, Motif, Tutor, Worth, claims};
+use rank_and_file_core::tutor::{Claim, Gain, Motif, Tutor, Worth};
 use shakmaty::uci::UciMove;
+
+use super::asked;
 
 /// What is proven, or nothing.
 const RUNS: Option<Motif> = Some(Motif::UnstoppablePawn);
@@ -127,7 +129,7 @@ fn mv(position: &Chess, uci: &str) -> Move {
 fn told(fen: &str, played: &str) -> (Chess, Vec<Claim>) {
     let start = read_fen(fen).unwrap();
     let played = mv(&start, played);
-    let mut found = claims(None, &start, &[played], Score::Centipawns(500));
+    let mut found = asked(&start).claims(&[played], Score::Centipawns(500));
     found.retain(|claim| claim.motif.is_some_and(|motif| QUIET.contains(&motif)));
     (start, found)
 }
@@ -209,7 +211,7 @@ fn a_certain_draw_is_found_where_all_seems_lost() {
         ),
     ] {
         let position = read_fen(fen).unwrap();
-        let explained = Tutor::new(20_000).explain(&position, &[], &Stop::default());
+        let explained = Tutor::default().explain(&asked(&position), &Stop::default());
         let explained = explained.unwrap();
         assert_eq!(explained.score, Score::Centipawns(0), "{fen}");
         assert!(
@@ -226,11 +228,11 @@ fn a_certain_draw_is_found_where_all_seems_lost() {
 #[test]
 fn a_certain_draw_is_as_good_as_another() {
     let start = read_fen("8/8/8/k7/p7/8/3K4/5b2 w - - 0 1").unwrap();
-    let mut tutor = Tutor::new(20_000);
-    let best = tutor.explain(&start, &[], &Stop::default()).unwrap();
+    let (mut tutor, asked) = (Tutor::default(), asked(&start));
+    let best = tutor.explain(&asked, &Stop::default()).unwrap();
     for tried in ["d2c1", "d2c2"] {
         let tried = mv(&start, tried);
-        let attempt = tutor.weigh(&start, &[], tried, &best, &Stop::default());
+        let attempt = tutor.weigh(&asked, tried, &best, &Stop::default());
         let worth = attempt.unwrap().worth;
         assert!(matches!(worth, Worth::Best | Worth::AsGood), "{worth}");
     }
