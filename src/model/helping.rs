@@ -16,7 +16,7 @@ use rank_and_file_core::rules::{
     self, Action, Chess, Help, Move, Outcome, Ply, Position, Refusal, Square,
 };
 use rank_and_file_core::study::{Place, StudyRefusal};
-use rank_and_file_core::tutor::{Explanation, GUARD_NODES, Loss, Question, Threat, Tutor};
+use rank_and_file_core::tutor::{Attempt, Explanation, GUARD_NODES, Loss, Question, Threat, Tutor};
 
 use super::Game;
 use super::game::Refused;
@@ -407,6 +407,20 @@ impl Tutoring {
         });
         let answer = answer.await.ok()?;
         answer.filter(|_| !stop.is_stopped())
+    }
+
+    /// Weighs a move that can be played in a position, beside the best one, which is looked for where it is not known.
+    pub async fn weigh(
+        &self,
+        asked: Question,
+        tried: Move,
+        best: Option<Explanation>,
+    ) -> Option<Attempt> {
+        let weighed = self.ask(move |tutor, stop| {
+            let best = best.or_else(|| tutor.explain(&asked, stop))?;
+            tutor.weigh(&asked, tried, &best, stop)
+        });
+        weighed.await
     }
 
     /// Wants nothing any more.

@@ -359,13 +359,9 @@ impl Practicing {
         let Some((asked, best)) = asked else { return };
         imp.busy.set(true);
         let tutoring = imp.tutoring.clone();
-        let (practicing, number, tried) = (self.downgrade(), imp.number.get(), ply.mv);
+        let (practicing, number) = (self.downgrade(), imp.number.get());
         glib::spawn_future_local(async move {
-            let attempt = tutoring.ask(move |tutor, stop| {
-                let best = best.or_else(|| tutor.explain(&asked, stop))?;
-                tutor.weigh(&asked, tried, &best, stop)
-            });
-            let attempt = attempt.await;
+            let attempt = tutoring.weigh(asked, ply.mv, best).await;
             let here = practicing.upgrade();
             let Some(here) = here.filter(|here| here.imp().number.get() == number) else {
                 return;

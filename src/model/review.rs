@@ -474,9 +474,8 @@ impl Review {
         self.point_out(vec![self.question(), waits]);
         let (review, tutoring) = (self.downgrade(), imp.tutoring.clone());
         glib::spawn_future_local(async move {
-            let best = (*better).clone();
-            let ask = tutoring.ask(move |tutor, stop| tutor.weigh(&asked, tried, &best, stop));
-            let attempt = ask.await;
+            let best = Some((*better).clone());
+            let attempt = tutoring.weigh(asked, tried, best).await;
             let Some(review) = review.upgrade() else {
                 return;
             };

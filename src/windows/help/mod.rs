@@ -439,16 +439,12 @@ impl Exercise {
             return;
         };
         let asked = asked.within(LESSON_NODES);
-        let (tutoring, mv) = (self.imp().tutoring.clone(), tried.mv);
+        let tutoring = self.imp().tutoring.clone();
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = exercise)]
             self,
             async move {
-                let weighed = tutoring.ask(move |tutor, stop| {
-                    let best = tutor.explain(&asked, stop)?;
-                    tutor.weigh(&asked, mv, &best, stop)
-                });
-                if let Some(attempt) = weighed.await {
+                if let Some(attempt) = tutoring.weigh(asked, tried.mv, None).await {
                     exercise.judged(right, &tried, &attempt);
                 }
             }
