@@ -4,6 +4,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 use glib::subclass::Signal;
@@ -15,6 +16,7 @@ use jiff::tz::TimeZone;
 use rank_and_file_core::log::now;
 use rank_and_file_core::practice::{Event, Missed, Notebook, NotebookFile, Record, Try};
 
+use super::SavedGames;
 use super::saving::{Saved, Saving};
 use crate::config;
 use crate::words;
@@ -32,6 +34,10 @@ mod imp {
         pub path: OnceCell<PathBuf>,
         /// What the file said when it was read, and what has happened here since.
         pub records: RefCell<Vec<Record>>,
+        /// What they say, until there are more or players have other names.
+        pub notebook: RefCell<Option<Rc<Notebook>>>,
+        /// The games whose players practice.
+        pub games: glib::WeakRef<SavedGames>,
         /// What has happened here, which may not be in the file yet.
         pub own: RefCell<Vec<Record>>,
         /// The file as it was read, until it is written.
@@ -106,8 +112,35 @@ impl Practice {
         self.announce();
     }
 
+    /// Calls players as these games do from now on.
+    pub fn follow_names(&self, games: &SavedGames) {
+        if self.imp().games.upgrade().as_ref() == Some(games) {
+            return;
+        }
+        self.imp().games.set(Some(games));
+        games.connect_changed(glib::clone!(
+            #[weak(rename_to = practice)]
+            self,
+            move || practice.announce()
+        ));
+    }
+
     /// What is known, with players by the names that they are called now.
-    pub fn notebook(&self, called: impl Fn(&str) -> String) -> Notebook {
+    pub fn notebook(&self) -> Rc<Notebook> {
+        let games = self.imp().games.upgrade();
+        let called = |name: &str| match &games {
+            Some(games) => games.shown_as(name),
+            None => name.to_owned(),
+        };
+        let read = || Rc::new(self.read(called));
+        self.imp()
+            .notebook
+            .borrow_mut()
+            .get_or_insert_with(read)
+            .clone()
+    }
+
+    fn read(&self, called: impl Fn(&str) -> String) -> Notebook {
         Notebook::of(&*self.imp().records.borrow(), &TimeZone::system(), called)
     }
 
@@ -129,7 +162,8 @@ impl Practice {
             if !practice.known() {
                 practice.load().await;
             }
-            let notebook = practice.notebook(str::to_owned);
+            // By the names that stand there.
+            let notebook = practice.read(str::to_owned);
             let fresh = missed.into_iter().filter(|missed| !notebook.has(missed));
             practice.note(
                 fresh
@@ -184,6 +218,7 @@ impl Practice {
     }
 
     fn announce(&self) {
+        self.imp().notebook.take();
         self.emit_by_name::<()>("changed", &[]);
     }
 }

@@ -1,6 +1,7 @@
 //! The page to practice on: a choice of who practices and what, and then one position after the other.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -161,15 +162,16 @@ impl PracticePage {
         page.set_up_choices(settings);
         page.set_up_board(settings);
         listen(&page, gtk::ShortcutScope::Local, PRACTICE_KEYS);
-        let refresh = glib::clone!(
-            #[weak]
-            page,
-            move || page.refresh_choices()
+        practice.follow_names(games);
+        practice.connect_closure(
+            "changed",
+            false,
+            glib::closure_local!(
+                #[weak]
+                page,
+                move |_: Practice| page.refresh_choices()
+            ),
         );
-        practice.connect_closure("changed", false, {
-            let refresh = refresh.clone();
-            glib::closure_local!(move |_: Practice| refresh())
-        });
         practice.connect_trouble_notify(glib::clone!(
             #[weak]
             page,
@@ -182,7 +184,6 @@ impl PracticePage {
         ));
         page.show_pending(practice);
         page.show_trouble(&practice.trouble());
-        games.connect_changed(refresh);
         page
     }
 
@@ -195,14 +196,9 @@ impl PracticePage {
     }
 
     /// What is known, with players by the names that they have now.
-    fn notebook(&self) -> Notebook {
-        let imp = self.imp();
-        let called = |name: &str| match imp.games.get() {
-            Some(games) => games.shown_as(name),
-            None => name.to_owned(),
-        };
-        let notebook = |practice: &Practice| practice.notebook(called);
-        imp.practice.get().map(notebook).unwrap_or_default()
+    fn notebook(&self) -> Rc<Notebook> {
+        let practice = self.imp().practice.get();
+        practice.map(Practice::notebook).unwrap_or_default()
     }
 
     /// Shows who practices and what.

@@ -259,7 +259,7 @@ fn what_was_missed_and_tried_is_in_the_file_and_read_again() {
         let loading = other.clone();
         glib::spawn_future_local(async move { loading.load().await });
         until("it is read", || other.known());
-        let notebook = other.notebook(str::to_owned);
+        let notebook = other.notebook();
         let tomorrow = Practice::today().saturating_add(1.day());
         assert!(notebook.due("Ann", Practice::today()).is_empty());
         assert_eq!(notebook.due("Ann", tomorrow), [&missed("Ann")]);
