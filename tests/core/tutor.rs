@@ -2,8 +2,8 @@
 
 mod arrows;
 mod attempts;
+mod endgame;
 pub mod helping;
-mod truths;
 
 use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::rules::{Chess, Color, Move, Position, Role, Square, read_fen};

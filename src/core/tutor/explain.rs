@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use shakmaty::{Bitboard, Chess, Move, Position, Role, Square};
 
+use super::endgame::{draw, drawing, endgame_knowledge};
 use super::motif::{self, discovered_check, double_check};
 use super::story::{LONGEST, Moment, Scene, Seen, Story, worth};
-use super::truths::{draw, drawing, truths};
 use super::{Claim, Gain, Motif, Question};
 use crate::engine::{Limits, Line, Score, Searcher, Stop, Table, Verdict, positions};
 use crate::rules::{Ply, Refusal};
@@ -167,7 +167,7 @@ impl Question {
     fn proven(&self, story: Option<&Story>, line: &[Move], score: Score) -> Vec<Claim> {
         let mut claims = story.map_or_else(Vec::new, told);
         let first = line.first().into_iter();
-        claims.extend(first.flat_map(|mv| truths(self.position(), *mv, score)));
+        claims.extend(first.flat_map(|mv| endgame_knowledge(self.position(), *mv, score)));
         if claims.is_empty() {
             claims.extend(story.map(won));
         }

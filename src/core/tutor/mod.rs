@@ -2,11 +2,11 @@
 //!
 //! Nothing is claimed that the searcher could refute, and silence is a good answer.
 
+mod endgame;
 mod explain;
 mod motif;
 mod question;
 mod story;
-mod truths;
 
 pub use explain::{Arrow, Attempt, Explanation, Loss, Tutor, Worth};
 pub use motif::{Claim, Gain, Motif, Threat};

@@ -82,9 +82,9 @@ fn no_sentence_is_about_a_piece_that_is_not_there() {
     assert!(said > 55, "{said}");
 }
 
-/// What is said of quiet truths names the pieces that they are about.
+/// What is said of endgame knowledge names the pieces that it is about.
 #[test]
-fn quiet_truths_are_told_in_sentences() {
+fn endgame_knowledge_is_told_in_sentences() {
     for (fen, mv, said) in [
         (
             "7k/8/8/8/P7/8/8/K7 w - - 0 1",
