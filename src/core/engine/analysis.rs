@@ -384,7 +384,7 @@ fn worth(ended: Outcome) -> Option<Score> {
 
 /// What a game comes down to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Gist {
+pub enum GameSummary {
     /// From this ply on the winner had a clear advantage to the end.
     Decided(usize),
     /// The winner had it from the first position on.
@@ -404,7 +404,7 @@ const CLEAR: f64 = 75.0;
 
 impl Course {
     /// What the game comes down to that has ended so; known once all positions are.
-    pub fn gist(&self, outcome: Outcome) -> Option<Gist> {
+    pub fn summary(&self, outcome: Outcome) -> Option<GameSummary> {
         let chances: Option<Vec<f64>> = (0..=self.plies()).map(|ply| self.win(ply)).collect();
         let chances = chances?;
         let clear = |side: Color, ply: usize| {
@@ -417,17 +417,19 @@ impl Course {
                 .rev()
                 .flat_map(|ply| Color::ALL.map(|side| (side, ply)));
             let had = sides.into_iter().find(|(side, ply)| clear(*side, *ply));
-            return Some(had.map_or(Gist::Balanced, |(side, ply)| Gist::LetGo(side, ply)));
+            return Some(had.map_or(GameSummary::Balanced, |(side, ply)| {
+                GameSummary::LetGo(side, ply)
+            }));
         };
         Some(if clear(winner, last) {
             match (0..=last).rfind(|ply| !clear(winner, *ply)) {
-                Some(before) => Gist::Decided(before + 1),
-                None => Gist::AlwaysClear(winner),
+                Some(before) => GameSummary::Decided(before + 1),
+                None => GameSummary::AlwaysClear(winner),
             }
         } else if clear(winner.other(), last) {
-            Gist::Against(winner.other())
+            GameSummary::Against(winner.other())
         } else {
-            Gist::Undecided
+            GameSummary::Undecided
         })
     }
 }

@@ -14,8 +14,8 @@ mod table;
 pub mod uci;
 
 pub use analysis::{
-    COURSE_NODES, Course, Gist, Judged, Look, Verdict, game_accuracy, move_accuracy, side_accuracy,
-    volatility,
+    COURSE_NODES, Course, GameSummary, Judged, Look, Verdict, game_accuracy, move_accuracy,
+    side_accuracy, volatility,
 };
 pub(crate) use built_in::positions;
 pub use built_in::{EngineOptions, Question, Thinker};

@@ -1,5 +1,5 @@
 //! Endgame knowledge: what a move proves without winning anything yet. It is counted to the end, or follows from
-//! the rules; no opinion of a searcher is in them.
+//! the rules; no opinion of a searcher is in it.
 
 use std::sync::OnceLock;
 

@@ -224,12 +224,12 @@ impl Review {
         let (Some(game), Some(course)) = (self.game(), self.imp().course.get()) else {
             return String::new();
         };
-        let gist = game.outcome().and_then(|outcome| {
-            let gist = course.with(|known| known.gist(outcome)).flatten()?;
-            Some(game.with_rules(|rules| words::gist(gist, rules, game.header())))
+        let summary = game.outcome().and_then(|outcome| {
+            let summary = course.with(|known| known.summary(outcome)).flatten()?;
+            Some(game.with_rules(|rules| words::game_summary(summary, rules, game.header())))
         });
         let points = words::turning_points(self.points().len(), self.is_growing());
-        let said: Vec<String> = gist
+        let said: Vec<String> = summary
             .into_iter()
             .chain([points])
             .chain(self.endings())

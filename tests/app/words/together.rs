@@ -1,7 +1,7 @@
 //! What is said in a review: to whom, and what a game comes down to.
 
 use rank_and_file::words;
-use rank_and_file_core::engine::{Gist, Score};
+use rank_and_file_core::engine::{GameSummary, Score};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Action, Color, Game, Position, read_fen};
 use rank_and_file_core::tutor::Question;
@@ -34,13 +34,13 @@ fn a_game_comes_down_to_a_sentence() {
         game.act(Action::Write(san.to_owned())).unwrap();
     }
     let header = header();
-    let said = |gist| words::gist(gist, &game, &header);
+    let said = |summary| words::game_summary(summary, &game, &header);
     let decided = "Decided at move 3, when the knight left g8.";
-    assert_eq!(said(Gist::Decided(6)), decided);
+    assert_eq!(said(GameSummary::Decided(6)), decided);
     let against = "On the board, Ann had a clear advantage when the game ended.";
-    assert_eq!(said(Gist::Against(Color::White)), against);
+    assert_eq!(said(GameSummary::Against(Color::White)), against);
     let let_go = "Black had a clear advantage, for the last time after 2. Bc4.";
-    assert_eq!(said(Gist::LetGo(Color::Black, 3)), let_go);
+    assert_eq!(said(GameSummary::LetGo(Color::Black, 3)), let_go);
     assert_eq!(words::turning_point(2, None), "Turning Point 2");
     assert_eq!(words::turning_point(2, Some(4)), "Turning Point 2 of 4");
 }

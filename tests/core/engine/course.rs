@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use rank_and_file_core::engine::{
-    Course, Found, Gist, Look, Score, Searcher, Stop, Table, Verdict, game_accuracy, move_accuracy,
-    side_accuracy, volatility,
+    Course, Found, GameSummary, Look, Score, Searcher, Stop, Table, Verdict, game_accuracy,
+    move_accuracy, side_accuracy, volatility,
 };
 use rank_and_file_core::rules::{Action, Color, DrawRule, Game, read_fen};
 
@@ -157,35 +157,41 @@ fn likely_turning_points_come_first_in_the_order_of_the_game() {
 
 #[test]
 fn a_game_comes_down_to_something() {
-    let gist = |game: &Game| {
+    let summary = |game: &Game| {
         let course = reckoned(game);
-        course.gist(game.outcome().unwrap())
+        course.summary(game.outcome().unwrap())
     };
     let ended = |moves: &str, end: Action| {
         let mut game = played(moves);
         game.act(end).unwrap();
         game
     };
-    assert_eq!(gist(&played("f3 e5 g4 Qh4#")), Some(Gist::Decided(3)));
-    let resigned = |moves, side| gist(&ended(moves, Action::Resign(side)));
-    assert_eq!(resigned("e4 e5", Color::White), Some(Gist::Undecided));
+    assert_eq!(
+        summary(&played("f3 e5 g4 Qh4#")),
+        Some(GameSummary::Decided(3))
+    );
+    let resigned = |moves, side| summary(&ended(moves, Action::Resign(side)));
+    assert_eq!(
+        resigned("e4 e5", Color::White),
+        Some(GameSummary::Undecided)
+    );
     // Black has lost a queen.
     let queen = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
-    assert_eq!(resigned(queen, Color::Black), Some(Gist::Decided(8)));
-    let against = Some(Gist::Against(Color::White));
+    assert_eq!(resigned(queen, Color::Black), Some(GameSummary::Decided(8)));
+    let against = Some(GameSummary::Against(Color::White));
     assert_eq!(resigned(queen, Color::White), against);
     let agreed = |moves| {
         let mut game = ended(moves, Action::OfferDraw);
         game.act(Action::Accept).unwrap();
-        gist(&game)
+        summary(&game)
     };
-    assert_eq!(agreed("e4 e5"), Some(Gist::Balanced));
-    assert_eq!(agreed(queen), Some(Gist::LetGo(Color::White, 10)));
+    assert_eq!(agreed("e4 e5"), Some(GameSummary::Balanced));
+    assert_eq!(agreed(queen), Some(GameSummary::LetGo(Color::White, 10)));
     let start = read_fen("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").unwrap();
     let mut game = play(Game::new(start, DrawRule::Automatic), "Qa7");
     game.act(Action::Resign(Color::Black)).unwrap();
-    assert_eq!(gist(&game), Some(Gist::AlwaysClear(Color::White)));
-    let unknown = Course::new(&game).gist(game.outcome().unwrap());
+    assert_eq!(summary(&game), Some(GameSummary::AlwaysClear(Color::White)));
+    let unknown = Course::new(&game).summary(game.outcome().unwrap());
     assert_eq!(unknown, None);
 }
 
