@@ -14,7 +14,7 @@ mod table;
 pub mod uci;
 
 pub use analysis::{
-    COURSE_NODES, Course, GameSummary, Judged, Look, Verdict, game_accuracy, move_accuracy,
+    COURSE_NODES, Course, GameSummary, Judged, Pass, Verdict, game_accuracy, move_accuracy,
     side_accuracy, volatility,
 };
 pub(crate) use built_in::positions;
