@@ -1,4 +1,4 @@
-//! The notebook of practice, which all windows share: read and written off the main thread. What is noted
+//! The attempts of practice, which all windows share: read and written off the main thread. What is noted
 //! there is known at once, and said to be on its way until it is in the file.
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -14,7 +14,7 @@ use gtk::subclass::prelude::*;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rank_and_file_core::log::now;
-use rank_and_file_core::practice::{Event, Missed, Notebook, NotebookFile, Record, Try};
+use rank_and_file_core::practice::{Attempts, AttemptsFile, Event, Missed, Record, Try};
 
 use super::SavedGames;
 use super::saving::{Saved, Saving};
@@ -35,13 +35,13 @@ mod imp {
         /// What the file said when it was read, and what has happened here since.
         pub records: RefCell<Vec<Record>>,
         /// What they say, until there are more or players have other names.
-        pub notebook: RefCell<Option<Rc<Notebook>>>,
+        pub attempts: RefCell<Option<Rc<Attempts>>>,
         /// The games whose players practice.
         pub games: glib::WeakRef<SavedGames>,
         /// What has happened here, which may not be in the file yet.
         pub own: RefCell<Vec<Record>>,
         /// The file as it was read, until it is written.
-        pub file: RefCell<Option<NotebookFile>>,
+        pub file: RefCell<Option<AttemptsFile>>,
         /// Whether the file has been read.
         #[property(get)]
         pub known: Cell<bool>,
@@ -74,12 +74,12 @@ glib::wrapper! {
 }
 
 impl Practice {
-    /// The notebook that all windows share.
+    /// The attempts that all windows share.
     pub fn shared() -> Self {
         SHARED.with(Self::clone)
     }
 
-    /// The notebook at `path`. Nothing is read before [`Practice::load`].
+    /// The attempts at `path`. Nothing is read before [`Practice::load`].
     pub fn at(path: PathBuf) -> Self {
         let practice: Self = glib::Object::new();
         practice.imp().path.set(path).ok();
@@ -90,7 +90,7 @@ impl Practice {
     pub async fn load(&self) {
         let imp = self.imp();
         let path = imp.path.get().cloned().unwrap_or_default();
-        let read = gio::spawn_blocking(move || NotebookFile::open(path)).await;
+        let read = gio::spawn_blocking(move || AttemptsFile::open(path)).await;
         match read {
             Ok(Ok((file, mut records))) => {
                 // What is on its way to the file may have been read, or not.
@@ -104,8 +104,8 @@ impl Practice {
                     imp.file.replace(Some(file));
                 }
             }
-            Ok(Err(error)) => tracing::warn!("the notebook cannot be read: {error}"),
-            Err(_) => tracing::error!("the notebook could not be read"),
+            Ok(Err(error)) => tracing::warn!("the attempts cannot be read: {error}"),
+            Err(_) => tracing::error!("the attempts could not be read"),
         }
         imp.known.set(true);
         self.notify_known();
@@ -126,7 +126,7 @@ impl Practice {
     }
 
     /// What is known, with players by the names that they are called now.
-    pub fn notebook(&self) -> Rc<Notebook> {
+    pub fn attempts(&self) -> Rc<Attempts> {
         let games = self.imp().games.upgrade();
         let called = |name: &str| match &games {
             Some(games) => games.shown_as(name),
@@ -134,14 +134,14 @@ impl Practice {
         };
         let read = || Rc::new(self.read(called));
         self.imp()
-            .notebook
+            .attempts
             .borrow_mut()
             .get_or_insert_with(read)
             .clone()
     }
 
-    fn read(&self, called: impl Fn(&str) -> String) -> Notebook {
-        Notebook::of(&*self.imp().records.borrow(), &TimeZone::system(), called)
+    fn read(&self, called: impl Fn(&str) -> String) -> Attempts {
+        Attempts::of(&*self.imp().records.borrow(), &TimeZone::system(), called)
     }
 
     /// The day on which it is asked what is due.
@@ -163,8 +163,8 @@ impl Practice {
                 practice.load().await;
             }
             // By the names that stand there.
-            let notebook = practice.read(str::to_owned);
-            let fresh = missed.into_iter().filter(|missed| !notebook.has(missed));
+            let attempts = practice.read(str::to_owned);
+            let fresh = missed.into_iter().filter(|missed| !attempts.has(missed));
             practice.note(
                 fresh
                     .map(|missed| Event::Missed(Box::new(missed)))
@@ -188,7 +188,7 @@ impl Practice {
         imp.records.borrow_mut().extend(records);
         if !self.saving().has_file() {
             let path = imp.path.get().cloned().unwrap_or_default();
-            let file = imp.file.take().unwrap_or_else(|| NotebookFile::new(path));
+            let file = imp.file.take().unwrap_or_else(|| AttemptsFile::new(path));
             self.keep("practice", file);
         }
         // What is not in its file is said to be so before it can be seen.
@@ -218,7 +218,7 @@ impl Practice {
     }
 
     fn announce(&self) {
-        self.imp().notebook.take();
+        self.imp().attempts.take();
         self.emit_by_name::<()>("changed", &[]);
     }
 }

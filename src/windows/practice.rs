@@ -8,7 +8,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::practice::{
-    Exercise, Level, Notebook, Source, Try, Turns, motifs_on, puzzle,
+    Attempts, Exercise, Level, Source, Try, Turns, motifs_on, puzzle,
 };
 use rank_and_file_core::rules::Color;
 use rank_and_file_core::sounds::{Sounds, of_event};
@@ -153,7 +153,7 @@ glib::wrapper! {
 }
 
 impl PracticePage {
-    /// A page for the players of these games, who have this notebook.
+    /// A page for the players of these games, who have this attempts.
     pub fn new(settings: &Settings, games: &SavedGames, practice: &Practice) -> Self {
         let page: Self = glib::Object::new();
         page.imp().practice.set(practice.clone()).ok();
@@ -196,9 +196,9 @@ impl PracticePage {
     }
 
     /// What is known, with players by the names that they have now.
-    fn notebook(&self) -> Rc<Notebook> {
+    fn attempts(&self) -> Rc<Attempts> {
         let practice = self.imp().practice.get();
-        practice.map(Practice::notebook).unwrap_or_default()
+        practice.map(Practice::attempts).unwrap_or_default()
     }
 
     /// Shows who practices and what.
@@ -259,12 +259,12 @@ impl PracticePage {
     /// The next position, and where it comes from.
     fn next(&self) -> Option<(Exercise, String)> {
         let imp = self.imp();
-        let notebook = self.notebook();
+        let attempts = self.attempts();
         let players = imp.players.borrow();
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
         match imp.what.get()? {
             What::Own => {
-                let due = notebook.due(players.first()?, Practice::today());
+                let due = attempts.due(players.first()?, Practice::today());
                 let mut due = due.into_iter();
                 let (exercise, missed) =
                     due.find_map(|missed| Some((missed.exercise()?, missed)))?;
@@ -273,7 +273,7 @@ impl PracticePage {
             What::Shelf(motif, level) => {
                 let table = self.table();
                 let passed = table.and_then(|(turns, _)| puzzle(turns.passed()?));
-                let next = passed.or_else(|| notebook.next_puzzle(&players, motif, level))?;
+                let next = passed.or_else(|| attempts.next_puzzle(&players, motif, level))?;
                 Some((next.exercise()?, words::practice_source(next)))
             }
         }
@@ -286,7 +286,7 @@ impl PracticePage {
         let [first, second] = players.as_slice() else {
             return None;
         };
-        let turns = self.notebook().turns([first, second], Practice::today());
+        let turns = self.attempts().turns([first, second], Practice::today());
         let (own, other) = match turns.who() {
             0 => (first, second),
             _ => (second, first),
@@ -506,18 +506,18 @@ impl PracticePage {
         let names = self.names();
         imp.names_note.set_visible(names.is_none());
         imp.names_note.set_label(&words::two_names_needed());
-        let notebook = self.notebook();
+        let attempts = self.attempts();
         let What::Shelf(motif, level) = self.place() else {
             return;
         };
         let players = names.clone().unwrap_or_default();
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
-        let more = notebook.next_puzzle(&players, motif, level).is_some();
+        let more = attempts.next_puzzle(&players, motif, level).is_some();
         imp.shelf_start.set_sensitive(names.is_some() && more);
         let progress = match players.as_slice() {
             _ if !more => words::everything_found(),
             [player] => {
-                let (found, all) = notebook.progress(player, motif, level);
+                let (found, all) = attempts.progress(player, motif, level);
                 words::practice_progress(found, all)
             }
             _ => String::new(),
@@ -525,12 +525,12 @@ impl PracticePage {
         imp.progress.set_label(&progress);
         imp.progress.set_visible(!progress.is_empty());
         let player = players.first().copied().unwrap_or_default();
-        let due = notebook.due(player, Practice::today()).len();
+        let due = attempts.due(player, Practice::today()).len();
         imp.own_start.set_visible(due > 0);
         imp.own_state.set_label(&if due > 0 {
             words::positions_due(due)
-        } else if notebook.knows(player) {
-            let waiting = notebook.to_find(player);
+        } else if attempts.knows(player) {
+            let waiting = attempts.to_find(player);
             words::nothing_due(waiting.first().map(|(day, _)| *day))
         } else {
             words::no_misses_yet()

@@ -91,7 +91,7 @@ mod pgn {
 }
 
 mod practice {
-    mod notebook;
+    mod attempts;
     mod sessions;
     mod shelf;
 }

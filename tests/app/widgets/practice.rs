@@ -16,11 +16,11 @@ use crate::desk::{Games, settle, until, with_display};
 
 const MISSED: &str = "8/p1p2p2/P6k/3rpNp1/3p4/7P/2P2PP1/R5K1 b - - 0 28";
 
-/// The page, with a notebook of its own.
+/// The page, with attempts of its own.
 struct Room {
     page: PracticePage,
     stage: Stage,
-    /// Where the notebook is.
+    /// Where the attempts are.
     _games: Games,
 }
 
@@ -50,7 +50,7 @@ impl Room {
         let page = PracticePage::new(&settings, &saved, &practice);
         let stage = Stage::show(&page, 900, 600);
         page.open();
-        until("the notebook is read", || practice.known());
+        until("the attempts are read", || practice.known());
         settle();
         Self {
             page,

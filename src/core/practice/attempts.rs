@@ -26,12 +26,12 @@ use crate::tutor::{Motif, Question};
 
 /// All records, those of the file before those that are still on their way there.
 #[derive(Debug, Clone, Default)]
-pub struct Notebook {
+pub struct Attempts {
     missed: Vec<(Date, Missed)>,
     tries: Vec<(Date, Try)>,
 }
 
-impl Notebook {
+impl Attempts {
     /// What the records say to somebody who lives by the days of a zone. `called` says what players are called now whose
     /// name was another one when they were written.
     pub fn of<'a>(
@@ -39,7 +39,7 @@ impl Notebook {
         zone: &TimeZone,
         called: impl Fn(&str) -> String,
     ) -> Self {
-        let mut notebook = Self::default();
+        let mut attempts = Self::default();
         let mut known = HashSet::new();
         for record in records {
             let day = record.time.to_zoned(zone.clone()).date();
@@ -48,17 +48,17 @@ impl Notebook {
                     missed.player = called(&missed.player);
                     // What is missed again is due all the same.
                     if known.insert((missed.player.clone(), missed.fen.clone())) {
-                        notebook.missed.push((day, *missed));
+                        attempts.missed.push((day, *missed));
                     }
                 }
                 Event::Tried(mut tried) => {
                     tried.player = called(&tried.player);
                     tried.against = tried.against.map(|against| called(&against));
-                    notebook.tries.push((day, tried));
+                    attempts.tries.push((day, tried));
                 }
             }
         }
-        notebook
+        attempts
     }
 
     /// Whether this is known to have been missed by its player.
@@ -170,9 +170,9 @@ impl Notebook {
 /// More than a lifetime of practice. The file does not grow further, and what lies beyond is not read.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// A notebook on the disk. Lines that could not be written are tried again with the next ones.
+/// The attempts on the disk. Lines that could not be written are tried again with the next ones.
 #[derive(Debug)]
-pub struct NotebookFile {
+pub struct AttemptsFile {
     path: PathBuf,
     unsaved: String,
     /// The file as it was read or written last. Should it be deleted, what was in it is written again.
@@ -183,7 +183,7 @@ pub struct NotebookFile {
     fresh: Arc<AtomicBool>,
 }
 
-impl NotebookFile {
+impl AttemptsFile {
     /// The file at `path`, which need not exist yet.
     pub fn new(path: PathBuf) -> Self {
         Self {
@@ -201,15 +201,15 @@ impl NotebookFile {
     /// # Errors
     /// Where the file is there and cannot be read.
     pub fn open(path: PathBuf) -> io::Result<(Self, Vec<Record>)> {
-        let mut notebook = Self::new(path);
-        let file = match open_plain(&notebook.path) {
-            Err(error) if is_absent(&error) => return Ok((notebook, Vec::new())),
+        let mut attempts = Self::new(path);
+        let file = match open_plain(&attempts.path) {
+            Err(error) if is_absent(&error) => return Ok((attempts, Vec::new())),
             file => file?,
         };
         let bytes = content(&file)?;
-        notebook.held = Some(Arc::new(file));
+        attempts.held = Some(Arc::new(file));
         let lines = bytes.split(|byte| *byte == b'\n');
-        Ok((notebook, lines.filter_map(Record::read).collect()))
+        Ok((attempts, lines.filter_map(Record::read).collect()))
     }
 
     /// What the file at `path` says.
@@ -295,7 +295,7 @@ fn is_torn(file: &mut File) -> io::Result<bool> {
 }
 
 /// Each batch is some whole lines; none at all try again what could not be written before.
-impl Destination for NotebookFile {
+impl Destination for AttemptsFile {
     const WHOLE: bool = false;
 
     fn write(&mut self, lines: &str) -> io::Result<()> {
@@ -328,7 +328,7 @@ impl Destination for NotebookFile {
     }
 }
 
-/// A line of the notebook.
+/// A line of the attempts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     /// What it tells of.
