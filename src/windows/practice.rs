@@ -8,7 +8,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::practice::{
-    Attempts, Exercise, Level, Source, Try, Turns, motifs_on, puzzle,
+    Attempts, Exercise, Level, PuzzleSet, Source, Try, Turns, puzzle,
 };
 use rank_and_file_core::rules::Color;
 use rank_and_file_core::sounds::{Sounds, of_event};
@@ -58,7 +58,7 @@ mod imp {
         #[template_child]
         pub progress: TemplateChild<gtk::Label>,
         #[template_child]
-        pub shelf_start: TemplateChild<gtk::Button>,
+        pub puzzles_start: TemplateChild<gtk::Button>,
         #[template_child]
         pub top_bar: TemplateChild<PlayerBar>,
         #[template_child]
@@ -142,7 +142,7 @@ enum What {
     /// What was missed in games and is due.
     Own,
     /// The puzzles of a motif and a level.
-    Shelf(Option<Motif>, Option<Level>),
+    Puzzles(PuzzleSet),
 }
 
 glib::wrapper! {
@@ -270,10 +270,10 @@ impl PracticePage {
                     due.find_map(|missed| Some((missed.exercise()?, missed)))?;
                 Some((exercise, words::practice_own(missed)))
             }
-            What::Shelf(motif, level) => {
+            What::Puzzles(set) => {
                 let table = self.table();
                 let passed = table.and_then(|(turns, _)| puzzle(turns.passed()?));
-                let next = passed.or_else(|| attempts.next_puzzle(&players, motif, level))?;
+                let next = passed.or_else(|| attempts.next_puzzle(&players, set))?;
                 Some((next.exercise()?, words::practice_source(next)))
             }
         }
@@ -390,7 +390,7 @@ impl PracticePage {
         imp.second
             .set_text(&settings.get(remembered::SECOND_PLAYER));
         imp.two.set_active(settings.get(remembered::PRACTICE_TWO));
-        self.fill_shelf(settings);
+        self.fill_sets(settings);
         self.suggest_names();
         for entry in [&imp.first, &imp.second] {
             entry.connect_changed(glib::clone!(
@@ -416,18 +416,18 @@ impl PracticePage {
             self,
             move |_| page.start(What::Own)
         ));
-        imp.shelf_start.connect_clicked(glib::clone!(
+        imp.puzzles_start.connect_clicked(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |_| page.start(page.place())
+            move |_| page.start(What::Puzzles(page.set()))
         ));
         self.refresh_choices();
     }
 
-    fn fill_shelf(&self, settings: &Settings) {
+    fn fill_sets(&self, settings: &Settings) {
         let imp = self.imp();
         let motif: Option<Motif> = settings.get(remembered::PRACTICE_MOTIF).parse().ok();
-        let motifs = motifs_on();
+        let motifs = PuzzleSet::motifs();
         let names = motifs.iter().copied().map(words::motif_name);
         imp.motif.set_model(Some(&list(words::any_motif(), names)));
         imp.motif.set_selected(place(&motifs, motif));
@@ -452,11 +452,11 @@ impl PracticePage {
             .ok();
     }
 
-    /// The place on the shelf that is chosen.
-    fn place(&self) -> What {
+    /// The puzzles that are chosen.
+    fn set(&self) -> PuzzleSet {
         let imp = self.imp();
-        let motif = chosen(&motifs_on(), &imp.motif);
-        What::Shelf(motif, chosen(Level::VARIANTS, &imp.level))
+        let motif = chosen(&PuzzleSet::motifs(), &imp.motif);
+        PuzzleSet::of(motif, chosen(Level::VARIANTS, &imp.level))
     }
 
     /// Who practices: one, who may have no name, or two. `None` where two cannot be told apart.
@@ -487,7 +487,7 @@ impl PracticePage {
                 settings.set(key, &entry.text().to_string());
             }
             settings.set(remembered::PRACTICE_TWO, &imp.two.is_active());
-            if let What::Shelf(motif, level) = what {
+            if let What::Puzzles(PuzzleSet { motif, level }) = what {
                 let motif = motif.map(|motif| motif.to_string());
                 let level = level.map(|level| level.to_string());
                 settings.set(remembered::PRACTICE_MOTIF, &motif.unwrap_or_default());
@@ -506,18 +506,15 @@ impl PracticePage {
         let names = self.names();
         imp.names_note.set_visible(names.is_none());
         imp.names_note.set_label(&words::two_names_needed());
-        let attempts = self.attempts();
-        let What::Shelf(motif, level) = self.place() else {
-            return;
-        };
+        let (attempts, set) = (self.attempts(), self.set());
         let players = names.clone().unwrap_or_default();
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
-        let more = attempts.next_puzzle(&players, motif, level).is_some();
-        imp.shelf_start.set_sensitive(names.is_some() && more);
+        let more = attempts.next_puzzle(&players, set).is_some();
+        imp.puzzles_start.set_sensitive(names.is_some() && more);
         let progress = match players.as_slice() {
             _ if !more => words::everything_found(),
             [player] => {
-                let (found, all) = attempts.progress(player, motif, level);
+                let (found, all) = attempts.progress(player, set);
                 words::practice_progress(found, all)
             }
             _ => String::new(),

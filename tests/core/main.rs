@@ -92,8 +92,8 @@ mod pgn {
 
 mod practice {
     mod attempts;
+    mod puzzle_set;
     mod sessions;
-    mod shelf;
 }
 
 mod rules {

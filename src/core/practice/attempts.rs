@@ -1,5 +1,5 @@
 //! What was missed and tried, kept in a file, and what follows from it: which positions are due, and what is
-//! next on the shelf.
+//! next of the puzzles.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -17,7 +17,7 @@ use rustix::fs::{FlockOperation, OFlags};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Exercise, Level, Puzzle, Source, Turns, shelf};
+use super::{Exercise, Puzzle, PuzzleSet, Source, Turns};
 use crate::files::{
     Destination, Due, is_absent, is_at, keep_name, make_folder, must_be_plain, open_plain, unlock,
 };
@@ -108,37 +108,26 @@ impl Attempts {
             .any(|(_, missed)| missed.player == player)
     }
 
-    /// How many of the puzzles of a place on the shelf a player has found, and how many there are.
-    pub fn progress(
-        &self,
-        player: &str,
-        motif: Option<Motif>,
-        level: Option<Level>,
-    ) -> (usize, usize) {
+    /// How many puzzles of a set a player has found, and how many there are.
+    pub fn progress(&self, player: &str, set: PuzzleSet) -> (usize, usize) {
         let found = self.numbers(|tried| tried.found && tried.player == player);
-        let puzzles = shelf(motif, level);
-        puzzles.fold((0, 0), |(have, all), puzzle| {
+        set.puzzles().fold((0, 0), |(have, all), puzzle| {
             (have + usize::from(found.contains(puzzle.number)), all + 1)
         })
     }
 
-    /// The next puzzle for these players from a place on the shelf: the easiest that none of them has tried, else the one
+    /// The next puzzle of a set for these players: the easiest that none of them has tried, else the one
     /// that was missed the longest time ago, by whoever has not found it since. `None` where everything is found.
-    pub fn next_puzzle(
-        &self,
-        players: &[&str],
-        motif: Option<Motif>,
-        level: Option<Level>,
-    ) -> Option<&'static Puzzle> {
+    pub fn next_puzzle(&self, players: &[&str], set: PuzzleSet) -> Option<&'static Puzzle> {
         let theirs = |tried: &Try| players.contains(&tried.player.as_str());
         let tried = self.numbers(theirs);
         let fresh = |puzzle: &&Puzzle| !tried.contains(puzzle.number);
-        shelf(motif, level).find(fresh).or_else(|| {
+        set.puzzles().find(fresh).or_else(|| {
             let tries = self.tries.iter().enumerate();
             let tries =
                 tries.filter_map(|(at, (_, tried))| Some((tried.puzzle()?, (at, tried.found))));
             let last: HashMap<&str, (usize, bool)> = tries.collect();
-            let missed = shelf(motif, level).filter_map(|puzzle| {
+            let missed = set.puzzles().filter_map(|puzzle| {
                 let (at, found) = last.get(puzzle.number)?;
                 (!found).then_some((*at, puzzle))
             });
@@ -434,7 +423,7 @@ impl Try {
     /// That a player has tried this, and whether it was found.
     pub fn new(player: &str, source: &Source, found: bool, against: Option<&str>) -> Self {
         let (puzzle, fen) = match source {
-            Source::Shelf(number) => (Some(number.clone()), None),
+            Source::Puzzle(number) => (Some(number.clone()), None),
             Source::Game(fen) => (None, Some(fen.clone())),
         };
         Self {
@@ -451,7 +440,7 @@ impl Try {
         self.fen.as_deref().filter(|_| self.puzzle.is_none())
     }
 
-    /// The number of the puzzle, where it comes from the shelf.
+    /// The number of the puzzle, where it is one.
     pub fn puzzle(&self) -> Option<&str> {
         self.puzzle.as_deref()
     }

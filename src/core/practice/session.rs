@@ -110,7 +110,7 @@ impl Session {
     /// Takes note of what a tutor says of the move that was tried. Of a puzzle it is known that nothing else is as
     /// good, except for another mate that is as fast; a tutor at a glance does not see all of that.
     pub fn weighed(&mut self, worth: Worth) -> Tried {
-        let only = matches!(self.exercise.source, Source::Shelf(_)) && !self.exercise.mates();
+        let only = matches!(self.exercise.source, Source::Puzzle(_)) && !self.exercise.mates();
         match worth {
             Worth::Best | Worth::AsGood if !only => self.finish(),
             Worth::Best | Worth::AsGood | Worth::Close => Tried::Close,
@@ -162,8 +162,8 @@ impl Session {
 /// Where a position comes from, by which it is known again.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// The shelf: the puzzle of this number.
-    Shelf(String),
+    /// The puzzle of this number.
+    Puzzle(String),
     /// A game: the position itself, as FEN.
     Game(String),
 }
@@ -203,7 +203,7 @@ impl Exercise {
             .map(|written| play(&mut here, written))
             .collect();
         let source = match number {
-            Some(number) => Source::Shelf(number.to_owned()),
+            Some(number) => Source::Puzzle(number.to_owned()),
             None => Source::Game(fen_of(&start)),
         };
         line.filter(|line| !line.is_empty()).map(|line| Self {
@@ -253,7 +253,7 @@ impl Exercise {
     /// was missed, and the next ones need not be the only good ones.
     pub fn asked(&self) -> usize {
         match self.source {
-            Source::Shelf(_) => self.line.len(),
+            Source::Puzzle(_) => self.line.len(),
             Source::Game(_) => 1,
         }
     }

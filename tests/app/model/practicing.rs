@@ -52,7 +52,7 @@ fn found_while_locked(games: &Games) -> (Practice, PathBuf, File) {
     let locked = File::create(&path).unwrap();
     assert!(lock(&locked));
     let practice = Practice::at(path.clone());
-    let source = Source::Shelf("x".to_owned());
+    let source = Source::Puzzle("x".to_owned());
     practice.tried(Try::new("Ann", &source, true, None));
     (practice, path, locked)
 }
@@ -110,7 +110,7 @@ fn what_cannot_be_written_can_be_saved_again() {
         let blocked = games.root().join("blocked");
         fs::write(&blocked, "in the way").unwrap();
         let practice = Practice::at(blocked.join("practice.jsonl"));
-        let source = Source::Shelf("x".to_owned());
+        let source = Source::Puzzle("x".to_owned());
         practice.tried(Try::new("Ann", &source, true, None));
         until("the trouble is told", || !practice.trouble().is_empty());
         assert!(practice.is_unsaved() && !practice.pending());

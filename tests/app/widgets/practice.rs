@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use rank_and_file::model::{Practice, SavedGames, Settings, remembered};
 use rank_and_file::widgets::{Board, PlayerBar};
 use rank_and_file::windows::PracticePage;
-use rank_and_file_core::practice::{Event, Level, Missed, Puzzle, Record, shelf};
+use rank_and_file_core::practice::{Event, Level, Missed, Puzzle, PuzzleSet, Record};
 use rank_and_file_core::rules::{Action, Color, Position, read_fen};
 use rank_and_file_core::tutor::Question;
 
@@ -135,7 +135,7 @@ fn the_page_says_what_there_is_for_whom() {
     with_display(|| {
         let room = Room::open(&[("Ann", "2026-01-01")], false);
         room.says("One position is due today.");
-        let easy = shelf(None, Some(Level::Easy)).count();
+        let easy = PuzzleSet::of(None, Some(Level::Easy)).puzzles().count();
         room.says(&format!("0 of {easy} found"));
         let today = Practice::today().to_string();
         let room = Room::open(&[("Ann", &today)], false);
@@ -154,7 +154,10 @@ fn the_page_says_what_there_is_for_whom() {
 fn one_finds_a_puzzle_and_is_asked_the_next_one() {
     with_display(|| {
         let room = Room::open(&[], false);
-        let puzzles: Vec<_> = shelf(None, Some(Level::Easy)).take(2).collect();
+        let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
+            .puzzles()
+            .take(2)
+            .collect();
         room.press("Practice from the Shelf");
         room.says("find the best move");
         room.says(puzzles[0].number);
@@ -163,7 +166,7 @@ fn one_finds_a_puzzle_and_is_asked_the_next_one() {
         room.act("practice.next");
         room.says(puzzles[1].number);
         room.act("practice.back");
-        let easy = shelf(None, Some(Level::Easy)).count();
+        let easy = PuzzleSet::of(None, Some(Level::Easy)).puzzles().count();
         room.says(&format!("1 of {easy} found"));
         // It goes on where it was left.
         room.press("Practice from the Shelf");
@@ -196,7 +199,10 @@ fn a_missed_position_is_found_and_nothing_is_left() {
 fn two_take_turns_and_what_one_misses_goes_over() {
     with_display(|| {
         let room = Room::open(&[], true);
-        let puzzles: Vec<_> = shelf(None, Some(Level::Easy)).take(2).collect();
+        let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
+            .puzzles()
+            .take(2)
+            .collect();
         room.press("Practice from the Shelf");
         room.says("Ann, find the best move.");
         assert_eq!(room.points(), ["Ann 0", "Ben 0"]);

@@ -1,4 +1,4 @@
-//! The attempts: what is due when, what is next on the shelf, how two stand; and the file, whatever happens to it.
+//! The attempts: what is due when, which puzzle is next, how two stand; and the file, whatever happens to it.
 
 use std::fs;
 use std::io::Write;
@@ -8,7 +8,8 @@ use jiff::civil::date;
 use jiff::tz::TimeZone;
 use rank_and_file_core::files::Destination;
 use rank_and_file_core::practice::{
-    Attempts, AttemptsFile, Event, Exercise, Level, Missed, Record, Source, Try, next_day, shelf,
+    Attempts, AttemptsFile, Event, Exercise, Level, Missed, PuzzleSet, Record, Source, Try,
+    next_day,
 };
 use rank_and_file_core::rules::{Position, read_fen, start_position};
 use rank_and_file_core::tutor::{Motif, Question};
@@ -119,13 +120,13 @@ fn what_is_due_is_found_for_each_player() {
 
 #[test]
 fn a_renamed_player_finds_everything_again() {
-    let puzzle = shelf(None, None).next().unwrap();
-    let on_shelf = Source::Shelf(puzzle.number.to_owned());
+    let puzzle = PuzzleSet::default().puzzles().next().unwrap();
+    let puzzle_tried = Source::Puzzle(puzzle.number.to_owned());
     let records = [
         at(1, Event::Missed(Box::new(missed("Jon", FIRST)))),
         at(1, Event::Missed(Box::new(missed("John", FIRST)))),
         at(2, tried("Jon", &Source::Game(FIRST.to_owned()), true)),
-        at(2, tried("Jon", &on_shelf, true)),
+        at(2, tried("Jon", &puzzle_tried, true)),
     ];
     let called = |name: &str| if name == "Jon" { "John" } else { name }.to_owned();
     let known = Attempts::of(&records, &TimeZone::UTC, called);
@@ -133,56 +134,52 @@ fn a_renamed_player_finds_everything_again() {
     // The two have become one, and so have their positions.
     assert_eq!(known.to_find("John").len(), 1);
     assert_eq!(known.to_find("John")[0].0, on(5));
-    assert_eq!(known.progress("John", None, Some(Level::Easy)).0, 1);
+    assert_eq!(
+        known
+            .progress("John", PuzzleSet::of(None, Some(Level::Easy)))
+            .0,
+        1
+    );
 }
 
 #[test]
-fn the_shelf_goes_on_where_it_was_left() {
-    let (motif, level) = (Some(Motif::Fork), Some(Level::Easy));
-    let forks: Vec<_> = shelf(motif, level).collect();
+fn a_set_of_puzzles_goes_on_where_it_was_left() {
+    let set = PuzzleSet::of(Some(Motif::Fork), Some(Level::Easy));
+    let forks: Vec<_> = set.puzzles().collect();
     let mut records = Vec::new();
     assert_eq!(
-        attempts(&records).next_puzzle(&["Ann"], motif, level),
+        attempts(&records).next_puzzle(&["Ann"], set),
         Some(forks[0])
     );
     for (number, puzzle) in forks.iter().enumerate() {
-        let source = Source::Shelf(puzzle.number.to_owned());
-        assert_eq!(
-            attempts(&records).next_puzzle(&["Ann"], motif, level),
-            Some(*puzzle)
-        );
+        let source = Source::Puzzle(puzzle.number.to_owned());
+        assert_eq!(attempts(&records).next_puzzle(&["Ann"], set), Some(*puzzle));
         // Two of them are missed.
         records.push(at(3, tried("Ann", &source, number > 1)));
     }
     let known = attempts(&records);
-    assert_eq!(
-        known.progress("Ann", motif, level),
-        (forks.len() - 2, forks.len())
-    );
-    assert_eq!(known.progress("Ben", motif, level), (0, forks.len()));
-    assert_eq!(known.next_puzzle(&["Ben"], motif, level), Some(forks[0]));
+    assert_eq!(known.progress("Ann", set), (forks.len() - 2, forks.len()));
+    assert_eq!(known.progress("Ben", set), (0, forks.len()));
+    assert_eq!(known.next_puzzle(&["Ben"], set), Some(forks[0]));
     // What was missed comes again, the first one first, until it is found.
     for puzzle in &forks[..2] {
-        assert_eq!(
-            attempts(&records).next_puzzle(&["Ann"], motif, level),
-            Some(*puzzle)
-        );
-        let source = Source::Shelf(puzzle.number.to_owned());
+        assert_eq!(attempts(&records).next_puzzle(&["Ann"], set), Some(*puzzle));
+        let source = Source::Puzzle(puzzle.number.to_owned());
         records.push(at(4, tried("Ann", &source, true)));
     }
-    assert_eq!(attempts(&records).next_puzzle(&["Ann"], motif, level), None);
-    assert_eq!(
-        attempts(&records).progress("Ann", motif, level).0,
-        forks.len()
-    );
+    assert_eq!(attempts(&records).next_puzzle(&["Ann"], set), None);
+    assert_eq!(attempts(&records).progress("Ann", set).0, forks.len());
 }
 
 #[test]
 fn two_at_one_table_take_turns_and_take_over() {
-    let puzzles: Vec<_> = shelf(None, Some(Level::Easy)).take(4).collect();
+    let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
+        .puzzles()
+        .take(4)
+        .collect();
     let mut records = Vec::new();
     let mut play = |who: &str, number: usize, found: bool| {
-        let source = Source::Shelf(puzzles[number].number.to_owned());
+        let source = Source::Puzzle(puzzles[number].number.to_owned());
         let other = if who == "Ann" { "Ben" } else { "Ann" };
         let tried = Try::new(who, &source, found, Some(other));
         records.push(at(5, Event::Tried(tried)));
@@ -216,8 +213,11 @@ fn two_at_one_table_take_turns_and_take_over() {
     assert_eq!(known.turns(["Ann", "Cleo"], on(5)).points, [0, 0]);
     assert_eq!(known.turns(["Ben", "Ann"], on(5)).points, [1, 2]);
     let both = ["Ann", "Ben"];
-    let next = known.next_puzzle(&both, None, Some(Level::Easy));
-    assert_eq!(next, shelf(None, Some(Level::Easy)).nth(4));
+    let next = known.next_puzzle(&both, PuzzleSet::of(None, Some(Level::Easy)));
+    assert_eq!(
+        next,
+        PuzzleSet::of(None, Some(Level::Easy)).puzzles().nth(4)
+    );
 }
 
 #[test]

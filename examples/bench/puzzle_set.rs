@@ -1,6 +1,6 @@
 //! Looks through puzzles for `build-aux/update-puzzles`, which chooses from those that this prints.
 //!
-//! `shelf FILE NODES`: of a file with tabs (number, FEN, moves, rating, themes), the puzzles whose answer the tutor
+//! `puzzle-set FILE NODES`: of a file with tabs (number, FEN, moves, rating, themes), the puzzles whose answer the tutor
 //! finds, too, and of which it proves something, with those of their themes that are motifs, in the same form.
 
 use std::error::Error;
@@ -14,7 +14,7 @@ use shakmaty::uci::UciMove;
 
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let [file, nodes] = arguments else {
-        return Err("usage: shelf FILE NODES".into());
+        return Err("usage: puzzle-set FILE NODES".into());
     };
     let (text, nodes) = (std::fs::read_to_string(file)?, nodes.parse()?);
     let lines: Vec<&str> = text.lines().collect();
