@@ -12,8 +12,8 @@ mod frames;
 mod library_window;
 mod many_games;
 mod piece_sheet;
+mod puzzle_set;
 mod row;
-mod shelf;
 mod tutor;
 
 use std::error::Error;
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "library_window" => library_window::run,
         "many_games" => many_games::run,
         "piece_sheet" => piece_sheet::run,
-        "shelf" => shelf::run,
+        "puzzle-set" => puzzle_set::run,
         "tutor" => tutor::run,
         _ => {
             return Err(

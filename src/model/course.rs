@@ -8,7 +8,7 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::{self, COURSE_NODES, Engine, Found, Look, Report};
+use rank_and_file_core::engine::{self, COURSE_NODES, Engine, Found, Pass, Report};
 
 use super::saving::power_monitor;
 use super::{Engines, Game, Settings, following, preferences, remembered};
@@ -25,7 +25,7 @@ mod imp {
         pub known: RefCell<Option<engine::Course>>,
         pub thinking: RefCell<Option<Engine>>,
         /// The number of the question that waits for an answer, and what it is about.
-        pub asked: Cell<Option<(u64, Look)>>,
+        pub asked: Cell<Option<(u64, Pass)>>,
         /// Whether the chosen engine has failed, and the built-in searcher stands in for it.
         pub stood_in: Cell<bool>,
         /// The game that is reviewed.
@@ -182,17 +182,17 @@ impl Course {
             return;
         }
         let next = self.with(|known| {
-            let look = known.next()?;
-            Some((look, known.question(look, COURSE_NODES)))
+            let pass = known.next()?;
+            Some((pass, known.question(pass, COURSE_NODES)))
         });
-        let Some((look, question)) = next.flatten() else {
+        let Some((pass, question)) = next.flatten() else {
             return self.forget();
         };
         if imp.thinking.borrow().is_none() {
             imp.thinking.replace(self.somebody());
         }
         if let Some(thinking) = &*imp.thinking.borrow() {
-            imp.asked.set(Some((thinking.ask(question), look)));
+            imp.asked.set(Some((thinking.ask(question), pass)));
         }
     }
 
@@ -235,13 +235,13 @@ impl Course {
         let imp = self.imp();
         let asked = imp.asked.get().filter(|(asked, _)| *asked == number);
         // What is found when somebody is stopped is not what would have been found.
-        let Some((_, look)) = asked else { return };
+        let Some((_, pass)) = asked else { return };
         imp.asked.take();
         let known = imp
             .known
             .borrow_mut()
             .as_mut()
-            .map(|known| known.judge(look, found));
+            .map(|known| known.judge(pass, found));
         match known {
             Some(true) => self.look(),
             Some(false) => self.stand_in(),

@@ -2,9 +2,9 @@
 //! threatened, and moves that are held back once as they simply lose something. While a player thinks, a tutor looks
 //! at the position away from the main thread; what it finds of a position that is gone is dropped.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use gtk::gio;
@@ -17,16 +17,12 @@ use rank_and_file_core::rules::{
     self, Action, Chess, Help, Move, Outcome, Ply, Position, Refusal, Square,
 };
 use rank_and_file_core::study::{NodeId, StudyRefusal};
-use rank_and_file_core::tutor::{Explanation, Loss, Threat, Tutor};
+use rank_and_file_core::tutor::{Attempt, Explanation, GUARD_NODES, Loss, Question, Threat, Tutor};
 
 use super::Game;
 use super::game::Refused;
 use crate::words::{self, Message};
 
-/// So many positions are looked at before something is said of one.
-const NODES: u64 = 100_000;
-/// So many before a move is held back, which takes far less than the time that it may wait.
-const GUARD_NODES: u64 = 20_000;
 /// A move waits no longer than this for its guard, and then is played without: while the own clock runs, which
 /// this may cost at the most; and where none does, on a machine that is busy with something else.
 const CLOCK_RUNS: Duration = Duration::from_millis(100);
@@ -35,8 +31,8 @@ const NO_CLOCK: Duration = Duration::from_secs(2);
 /// What is known of the position in which somebody thinks who is helped.
 #[derive(Default)]
 pub struct Helping {
-    lookout: OnceCell<Tutoring>,
-    guard: OnceCell<Tutoring>,
+    lookout: Tutoring,
+    guard: Tutoring,
     /// What is best for the player to move; `None` where it is not known.
     best: RefCell<Option<Explanation>>,
     threat: RefCell<Option<Threat>>,
@@ -53,11 +49,8 @@ pub struct Helping {
 impl Helping {
     /// Forgets what is known of a position that is gone.
     fn forget(&self) {
-        for tutoring in [&self.lookout, &self.guard] {
-            if let Some(tutoring) = tutoring.get() {
-                tutoring.stop();
-            }
-        }
+        self.lookout.stop();
+        self.guard.stop();
         self.best.take();
         self.threat.take();
         self.tips.set(0);
@@ -83,27 +76,18 @@ impl Game {
         if !warned && !advised || self.is_catching_up() {
             return;
         }
-        let lookout = helping.lookout.get_or_init(|| Tutoring::new(NODES)).clone();
-        let (start, moves, position) = self.line_so_far();
+        let (lookout, asked) = (helping.lookout.clone(), self.with_rules(Question::of));
         let game = self.downgrade();
         glib::spawn_future_local(async move {
             let seen = lookout.ask(move |tutor, stop| {
-                let threat = warned.then(|| tutor.threat(&position, stop)).flatten();
-                let best = advised.then(|| tutor.explain(&start, &moves, stop));
+                let threat = warned.then(|| tutor.threat(&asked, stop)).flatten();
+                let best = advised.then(|| tutor.explain(&asked, stop));
                 Some((threat, best.flatten()))
             });
             if let (Some((threat, best)), Some(game)) = (seen.await, game.upgrade()) {
                 game.find(threat, best);
             }
         });
-    }
-
-    /// The first position, the moves from there, and the position that they lead to.
-    fn line_so_far(&self) -> (Chess, Vec<Move>, Chess) {
-        self.with_rules(|rules| {
-            let moves = rules.plies().iter().map(|ply| ply.mv).collect();
-            (rules.start().clone(), moves, rules.position().clone())
-        })
     }
 
     /// Takes over what was found, and tells what cannot wait.
@@ -224,19 +208,16 @@ impl Game {
         }
         let number = helping.tried.get() + 1;
         helping.tried.set(number);
-        let guard = helping.guard.get_or_init(|| Tutoring::new(GUARD_NODES));
-        let (guard, best) = (guard.clone(), helping.best.borrow().clone());
-        let (start, moves, position) = self.line_so_far();
+        let (guard, best) = (helping.guard.clone(), helping.best.borrow().clone());
+        let asked = self.with_rules(Question::of).within(GUARD_NODES);
+        let position = asked.position().clone();
         let patience = match self.clock_running() {
             Some(_) => CLOCK_RUNS,
             None => NO_CLOCK,
         };
         let game = self.downgrade();
         glib::spawn_future_local(async move {
-            let weighed = guard.ask(move |tutor, stop| {
-                let loss = tutor.loss(&start, &moves, mv, best, stop);
-                Some(loss)
-            });
+            let weighed = guard.ask(move |tutor, stop| Some(tutor.loss(&asked, mv, best, stop)));
             let weighed = glib::future_with_timeout(patience, weighed).await;
             let Some(game) = game.upgrade() else { return };
             // Whoever leaves the game has the clocks stopped.
@@ -365,22 +346,17 @@ impl Game {
 }
 
 /// A tutor who thinks away from the main thread, about one thing at a time. Whoever lets it go hears no more.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Tutoring(Rc<Asked>);
 
+#[derive(Default)]
 struct Asked {
-    tutor: Arc<Mutex<Tutor>>,
+    /// Called when something is first asked.
+    tutor: Arc<LazyLock<Mutex<Tutor>>>,
     stop: RefCell<Stop>,
 }
 
 impl Tutoring {
-    /// A tutor who looks at so many positions before it says anything.
-    pub fn new(nodes: u64) -> Self {
-        let tutor = Arc::new(Mutex::new(Tutor::new(nodes)));
-        let stop = RefCell::default();
-        Self(Rc::new(Asked { tutor, stop }))
-    }
-
     /// Asks something, in place of what was asked before. `None` where something else was asked since, or
     /// nothing is wanted any more.
     pub async fn ask<T: Send + 'static>(
@@ -398,6 +374,20 @@ impl Tutoring {
         });
         let answer = answer.await.ok()?;
         answer.filter(|_| !stop.is_stopped())
+    }
+
+    /// Weighs a move that can be played in a position, beside the best one, which is looked for where it is not known.
+    pub async fn weigh(
+        &self,
+        asked: Question,
+        tried: Move,
+        best: Option<Explanation>,
+    ) -> Option<Attempt> {
+        let weighed = self.ask(move |tutor, stop| {
+            let best = best.or_else(|| tutor.explain(&asked, stop))?;
+            tutor.weigh(&asked, tried, &best, stop)
+        });
+        weighed.await
     }
 
     /// Wants nothing any more.

@@ -1,9 +1,10 @@
-//! The notebook of practice, which all windows share: read and written off the main thread. What is noted
+//! The attempts of practice, which all windows share: read and written off the main thread. What is noted
 //! there is known at once, and said to be on its way until it is in the file.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 use glib::subclass::Signal;
@@ -13,8 +14,9 @@ use gtk::subclass::prelude::*;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rank_and_file_core::log::now;
-use rank_and_file_core::practice::{Event, Missed, Notebook, NotebookFile, Record, Try};
+use rank_and_file_core::practice::{Attempts, AttemptsFile, Event, Missed, Record, Try};
 
+use super::SavedGames;
 use super::saving::{Saved, Saving};
 use crate::config;
 use crate::words;
@@ -32,10 +34,14 @@ mod imp {
         pub path: OnceCell<PathBuf>,
         /// What the file said when it was read, and what has happened here since.
         pub records: RefCell<Vec<Record>>,
+        /// What they say, until there are more or players have other names.
+        pub attempts: RefCell<Option<Rc<Attempts>>>,
+        /// The games whose players practice.
+        pub games: glib::WeakRef<SavedGames>,
         /// What has happened here, which may not be in the file yet.
         pub own: RefCell<Vec<Record>>,
         /// The file as it was read, until it is written.
-        pub file: RefCell<Option<NotebookFile>>,
+        pub file: RefCell<Option<AttemptsFile>>,
         /// Whether the file has been read.
         #[property(get)]
         pub known: Cell<bool>,
@@ -68,12 +74,12 @@ glib::wrapper! {
 }
 
 impl Practice {
-    /// The notebook that all windows share.
+    /// The attempts that all windows share.
     pub fn shared() -> Self {
         SHARED.with(Self::clone)
     }
 
-    /// The notebook at `path`. Nothing is read before [`Practice::load`].
+    /// The attempts at `path`. Nothing is read before [`Practice::load`].
     pub fn at(path: PathBuf) -> Self {
         let practice: Self = glib::Object::new();
         practice.imp().path.set(path).ok();
@@ -84,7 +90,7 @@ impl Practice {
     pub async fn load(&self) {
         let imp = self.imp();
         let path = imp.path.get().cloned().unwrap_or_default();
-        let read = gio::spawn_blocking(move || NotebookFile::open(path)).await;
+        let read = gio::spawn_blocking(move || AttemptsFile::open(path)).await;
         match read {
             Ok(Ok((file, mut records))) => {
                 // What is on its way to the file may have been read, or not.
@@ -98,17 +104,44 @@ impl Practice {
                     imp.file.replace(Some(file));
                 }
             }
-            Ok(Err(error)) => tracing::warn!("the notebook cannot be read: {error}"),
-            Err(_) => tracing::error!("the notebook could not be read"),
+            Ok(Err(error)) => tracing::warn!("the attempts cannot be read: {error}"),
+            Err(_) => tracing::error!("the attempts could not be read"),
         }
         imp.known.set(true);
         self.notify_known();
         self.announce();
     }
 
+    /// Calls players as these games do from now on.
+    pub fn follow_names(&self, games: &SavedGames) {
+        if self.imp().games.upgrade().as_ref() == Some(games) {
+            return;
+        }
+        self.imp().games.set(Some(games));
+        games.connect_changed(glib::clone!(
+            #[weak(rename_to = practice)]
+            self,
+            move || practice.announce()
+        ));
+    }
+
     /// What is known, with players by the names that they are called now.
-    pub fn notebook(&self, called: impl Fn(&str) -> String) -> Notebook {
-        Notebook::of(&*self.imp().records.borrow(), &TimeZone::system(), called)
+    pub fn attempts(&self) -> Rc<Attempts> {
+        let games = self.imp().games.upgrade();
+        let called = |name: &str| match &games {
+            Some(games) => games.shown_as(name),
+            None => name.to_owned(),
+        };
+        let read = || Rc::new(self.read(called));
+        self.imp()
+            .attempts
+            .borrow_mut()
+            .get_or_insert_with(read)
+            .clone()
+    }
+
+    fn read(&self, called: impl Fn(&str) -> String) -> Attempts {
+        Attempts::of(&*self.imp().records.borrow(), &TimeZone::system(), called)
     }
 
     /// The day on which it is asked what is due.
@@ -129,8 +162,9 @@ impl Practice {
             if !practice.known() {
                 practice.load().await;
             }
-            let notebook = practice.notebook(str::to_owned);
-            let fresh = missed.into_iter().filter(|missed| !notebook.has(missed));
+            // By the names that stand there.
+            let attempts = practice.read(str::to_owned);
+            let fresh = missed.into_iter().filter(|missed| !attempts.has(missed));
             practice.note(
                 fresh
                     .map(|missed| Event::Missed(Box::new(missed)))
@@ -154,7 +188,7 @@ impl Practice {
         imp.records.borrow_mut().extend(records);
         if !self.saving().has_file() {
             let path = imp.path.get().cloned().unwrap_or_default();
-            let file = imp.file.take().unwrap_or_else(|| NotebookFile::new(path));
+            let file = imp.file.take().unwrap_or_else(|| AttemptsFile::new(path));
             self.keep("practice", file);
         }
         // What is not in its file is said to be so before it can be seen.
@@ -184,6 +218,7 @@ impl Practice {
     }
 
     fn announce(&self) {
+        self.imp().attempts.take();
         self.emit_by_name::<()>("changed", &[]);
     }
 }

@@ -30,7 +30,7 @@ mod imp {
         #[property(get, nullable)]
         pub game: RefCell<Option<Game>>,
         pub following: OnceCell<glib::SignalGroup>,
-        pub tutoring: OnceCell<Tutoring>,
+        pub tutoring: Tutoring,
         /// What was said last, to be read again.
         #[property(get)]
         pub told: RefCell<String>,
@@ -123,9 +123,7 @@ impl Practicing {
         imp.number.set(imp.number.get().wrapping_add(1));
         imp.busy.set(false);
         imp.pointed.set(None);
-        if let Some(tutoring) = imp.tutoring.get() {
-            tutoring.stop();
-        }
+        imp.tutoring.stop();
         imp.session.take();
     }
 
@@ -307,8 +305,6 @@ impl Practicing {
     }
 }
 
-/// Positions that the tutor looks at before it judges a move: a glance, as somebody waits.
-const NODES: u64 = 100_000;
 /// How long a piece is on its way, and a glance longer.
 const ARRIVAL: Duration = Duration::from_millis(250);
 
@@ -341,30 +337,22 @@ impl Practicing {
     /// Asks a tutor what a move is worth.
     fn weigh(&self, ply: Ply) {
         let imp = self.imp();
-        let Some((before, moves)) = self.way() else {
-            return;
-        };
-        let best = self.with(|session| {
-            let played = session.played();
-            let mate = session.exercise().mate_in(played).map(Score::Mate);
-            mate.map(|score| Explanation {
+        let asked = self.with(|session| {
+            let (exercise, played) = (session.exercise(), session.played());
+            let mate = exercise.mate_in(played).map(Score::Mate);
+            let best = mate.map(|score| Explanation {
                 score,
-                line: session.exercise().line()[played..].to_vec(),
+                line: exercise.line()[played..].to_vec(),
                 claims: Vec::new(),
-            })
-        });
-        imp.busy.set(true);
-        let tutoring = imp.tutoring.get_or_init(|| Tutoring::new(NODES)).clone();
-        let (practicing, number, tried) = (self.downgrade(), imp.number.get(), ply.mv);
-        glib::spawn_future_local(async move {
-            let attempt = tutoring.ask(move |tutor, stop| {
-                let best = match best.flatten() {
-                    Some(best) => best,
-                    None => tutor.explain(&before, &moves, stop)?,
-                };
-                tutor.weigh(&before, &moves, tried, &best, stop)
             });
-            let attempt = attempt.await;
+            (exercise.question(played), best)
+        });
+        let Some((asked, best)) = asked else { return };
+        imp.busy.set(true);
+        let tutoring = imp.tutoring.clone();
+        let (practicing, number) = (self.downgrade(), imp.number.get());
+        glib::spawn_future_local(async move {
+            let attempt = tutoring.weigh(asked, ply.mv, best).await;
             let here = practicing.upgrade();
             let Some(here) = here.filter(|here| here.imp().number.get() == number) else {
                 return;

@@ -15,9 +15,9 @@ use glib::object::ObjectExt;
 use glib::subclass::Signal;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::Verdict;
-use rank_and_file_core::rules::{Chess, Move};
+use rank_and_file_core::rules::{self, Move, Ply};
 use rank_and_file_core::study::NodeId;
-use rank_and_file_core::tutor::{Explanation, Tutor, Worth, claims};
+use rank_and_file_core::tutor::{Explanation, Question, Worth};
 use telling::name_of;
 
 use super::{Course, Game, Pointed, Tutoring, Way, following, later};
@@ -31,7 +31,7 @@ mod imp {
         pub(super) game: OnceCell<Game>,
         pub(super) course: OnceCell<Course>,
         pub(super) following: RefCell<Vec<glib::SignalGroup>>,
-        pub(super) tutoring: OnceCell<Tutoring>,
+        pub(super) tutoring: Tutoring,
         /// The ply of the mistake at which it stands; `None` where the whole game is looked at.
         pub(super) at: Cell<Option<usize>>,
         pub(super) stage: Cell<Stage>,
@@ -69,8 +69,6 @@ mod imp {
 
 /// No game has more turning points.
 const MOST: usize = 5;
-/// The tutor looks at so many positions before it judges what somebody tries.
-const NODES: u64 = 100_000;
 /// Hints, of which each tells more.
 const HINTS: u8 = 3;
 /// How long each move of the proof stands on the board.
@@ -102,7 +100,6 @@ impl Review {
         let imp = review.imp();
         imp.game.set(game.clone()).ok();
         imp.course.set(course.clone()).ok();
-        imp.tutoring.set(Tutoring::new(NODES)).ok();
         let grows = following::<Course, Self>(&review, &[("changed", Self::grow)]);
         grows.set_target(Some(course));
         let plays = following::<Game, Self>(&review, &[("changed", Self::follow)]);
@@ -238,9 +235,7 @@ impl Review {
     /// Lets everything go that is under way.
     fn rest(&self) {
         let imp = self.imp();
-        if let Some(tutoring) = imp.tutoring.get() {
-            tutoring.stop();
-        }
+        imp.tutoring.stop();
         if let Some(playing) = imp.playing.take() {
             playing.remove();
         }
@@ -276,17 +271,11 @@ impl Review {
         }
     }
 
-    /// The position before a ply, and how it has come about.
-    fn before(&self, ply: usize) -> (Chess, Vec<Move>, Chess) {
-        let game = self.game();
-        let before = game.map(|game| {
-            game.with_rules(|rules| {
-                let moves = rules.plies()[..ply - 1].iter().map(|ply| ply.mv);
-                let here = rules.position_at(ply - 1).clone();
-                (rules.start().clone(), moves.collect(), here)
-            })
-        });
-        before.unwrap_or_default()
+    /// The position before a ply, and the ply.
+    fn before(&self, ply: usize) -> Option<(Question, Ply)> {
+        let before =
+            |rules: &rules::Game| (Question::at(rules, ply - 1), rules.plies()[ply - 1].clone());
+        Some(self.game()?.with_rules(before))
     }
 
     /// Whether there is something on the board that can be taken back, to try again.
@@ -435,11 +424,7 @@ impl Review {
         }
         let judged = self.imp().course.get()?;
         let judged = judged.with(|known| known.at(ply - 1).cloned())??;
-        let proven = self.game()?.with_rules(|rules| {
-            let last = ply.checked_sub(2);
-            let last = last.map(|before| (rules.position_at(before), rules.plies()[before].mv));
-            claims(last, rules.position_at(ply - 1), &judged.line, judged.score)
-        });
+        let proven = self.before(ply)?.0.claims(&judged.line, judged.score);
         let better = Rc::new(Explanation {
             score: judged.score,
             line: judged.line,
@@ -455,13 +440,12 @@ impl Review {
         let Some(better) = self.better(ply).filter(|better| better.claims.is_empty()) else {
             return;
         };
-        let Some(tutoring) = self.imp().tutoring.get().cloned() else {
+        let Some((asked, _)) = self.before(ply) else {
             return;
         };
-        let review = self.downgrade();
-        let (start, moves, _) = self.before(ply);
+        let (review, tutoring) = (self.downgrade(), self.imp().tutoring.clone());
         glib::spawn_future_local(async move {
-            let ask = tutoring.ask(move |tutor, stop| tutor.explain(&start, &moves, stop));
+            let ask = tutoring.ask(move |tutor, stop| tutor.explain(&asked, stop));
             let Some(found) = ask.await else { return };
             let Some(review) = review.upgrade() else {
                 return;
@@ -477,26 +461,21 @@ impl Review {
     /// Weighs a move that somebody tries.
     pub(super) fn weigh(&self, tried: Move) {
         let imp = self.imp();
-        let (Some(ply), Some(tutoring)) = (self.at(), imp.tutoring.get().cloned()) else {
-            return;
-        };
-        let Some(better) = self.better(ply) else {
+        let Some(ply) = self.at() else { return };
+        let (Some(better), Some((asked, _))) = (self.better(ply), self.before(ply)) else {
             return;
         };
         imp.stage.set(Stage::Weighing);
-        let (start, moves, here) = self.before(ply);
-        let san = name_of(&here, tried);
+        let san = name_of(asked.position(), tried);
         let waits = Pointed {
             said: words::weighing(&san),
             ..Pointed::default()
         };
         self.point_out(vec![self.question(), waits]);
-        let review = self.downgrade();
+        let (review, tutoring) = (self.downgrade(), imp.tutoring.clone());
         glib::spawn_future_local(async move {
-            let best = (*better).clone();
-            let ask =
-                move |tutor: &mut Tutor, stop: &_| tutor.weigh(&start, &moves, tried, &best, stop);
-            let attempt = tutoring.ask(ask).await;
+            let best = Some((*better).clone());
+            let attempt = tutoring.weigh(asked, tried, best).await;
             let Some(review) = review.upgrade() else {
                 return;
             };

@@ -9,7 +9,7 @@ use rank_and_file_core::log::{self, Folder, Header};
 use rank_and_file_core::rules::{
     Chess, DrawRule, Game, Move, Ply, Position, Refusal, fen_of, read_reached_fen,
 };
-use rank_and_file_core::tutor::{Claim, Tutor, claims};
+use rank_and_file_core::tutor::{Claim, EXPLAIN_NODES, Question, Tutor};
 use serde_json::{Value, json};
 
 use super::listing::print;
@@ -17,8 +17,6 @@ use super::{NoAnswer, tell_of};
 use crate::config;
 use crate::words;
 
-/// So many positions are looked at where nobody says how many.
-const NODES: u64 = 200_000;
 /// MiB for what is seen of a game.
 const MEMORY: usize = 16;
 /// A move that has lost so many points of the chances gave something away.
@@ -39,21 +37,24 @@ pub fn explain(
 ) -> Result<(), NoAnswer> {
     let wrong = NoAnswer::Argument;
     let start = read_reached_fen(fen).map_err(|error| wrong(words::fen_error(error)))?;
-    let mut game = Game::new(start.clone(), DrawRule::Claimed);
+    let mut game = Game::new(start, DrawRule::Claimed);
     for word in moves.unwrap_or_default().split_whitespace() {
         play(&mut game, word)
             .map_err(|why| wrong(words::refusal(&why, game.position().board())))?;
     }
-    let played: Vec<Move> = game.plies().iter().map(|ply| ply.mv).collect();
-    let mut tutor = Tutor::new(nodes.unwrap_or(NODES).max(1));
-    let stop = Stop::default();
-    let position = game.position().clone();
-    let Some(explained) = tutor.explain(&start, &played, &stop) else {
+    let mut tutor = Tutor::default();
+    let nodes = nodes.unwrap_or(EXPLAIN_NODES).max(1);
+    let mut explain = |plies| {
+        let asked = Question::at(&game, plies).within(nodes);
+        tutor.explain(&asked, &Stop::default())
+    };
+    let (position, played) = (game.position().clone(), game.plies().len());
+    let Some(explained) = explain(played) else {
         return Err(wrong(words::nothing_to_explain()));
     };
     // What was possible before the last move tells whether that gave anything away.
-    let before = played.split_last().and_then(|(_, before)| {
-        let explained = tutor.explain(&start, before, &stop)?;
+    let before = played.checked_sub(1).and_then(|before| {
+        let explained = explain(before)?;
         Some(explained.score.win())
     });
     let gave = before.is_some_and(|before| before + explained.score.win() - 100.0 >= GIVEN_AWAY);
@@ -85,10 +86,8 @@ pub fn explain(
         return Ok(print([answer.to_string()].into_iter())?);
     }
     let best = words::best_line(&san(&position, &explained.line));
-    let gave = played.last().filter(|_| gave).and_then(|_| {
-        let last = game.plies().last()?;
-        Some(words::gave_away(&last.san.to_string()))
-    });
+    let last = game.plies().last().filter(|_| gave);
+    let gave = last.map(|last| words::gave_away(&last.san.to_string()));
     let told = words::line_proves(&explained.claims, &position);
     Ok(print(gave.into_iter().chain([best]).chain(told))?)
 }
@@ -225,12 +224,9 @@ fn about<'a>(
         .into_iter()
         .flat_map(|(what, at)| {
             let start = game.position_at(at);
-            let last = at
-                .checked_sub(1)
-                .map(|before| (game.position_at(before), game.plies()[before].mv));
-            let judged = course.at(at);
-            let found = judged.map(|judged| claims(last, start, &judged.line, judged.score));
-            let found = found.unwrap_or_default().into_iter();
+            let judged = course.at(at).into_iter();
+            let found = judged
+                .flat_map(move |judged| Question::at(game, at).claims(&judged.line, judged.score));
             found.map(move |claim| (what, start, claim))
         })
         .collect()

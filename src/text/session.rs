@@ -12,10 +12,10 @@ use rank_and_file_core::files::{Destination, Touched};
 use rank_and_file_core::log::{Appender, Folder, Header, OpenError, clock_line, now, sides_of};
 use rank_and_file_core::play::{Happened, PlayedGame, next_tip};
 use rank_and_file_core::rules::{
-    Action, ByColor, Clock, DrawRule, Event, Game, Help, Move, Ply, Refusal, TimeControl, fen_of,
+    Action, ByColor, Clock, DrawRule, Event, Help, Move, Ply, Refusal, TimeControl, fen_of,
     read_fen, start_position,
 };
-use rank_and_file_core::tutor::{Explanation, Tutor};
+use rank_and_file_core::tutor::{Explanation, GUARD_NODES, Question, Tutor};
 use rustix::process::Signal;
 use serde_json::json;
 
@@ -387,15 +387,10 @@ fn cannot_continue(error: &OpenError) -> String {
     }
 }
 
-/// So many positions are looked at before something is said of one, and before a move is held back.
-const NODES: u64 = 100_000;
-const GUARD_NODES: u64 = 20_000;
-
 /// What is known of the position that is played in.
 #[derive(Default)]
 pub(super) struct Helping {
     tutor: Option<Tutor>,
-    guard: Option<Tutor>,
     /// After so many plies: what is best, and how many tips were given.
     advised: Option<(usize, Explanation, u8)>,
     /// After so many plies: the move that was held back.
@@ -404,12 +399,8 @@ pub(super) struct Helping {
 
 impl Helping {
     fn tutor(&mut self) -> &mut Tutor {
-        self.tutor.get_or_insert_with(|| Tutor::new(NODES))
+        self.tutor.get_or_insert_with(Tutor::default)
     }
-}
-
-fn moves(game: &Game) -> Vec<Move> {
-    game.plies().iter().map(|ply| ply.mv).collect()
 }
 
 impl Session {
@@ -436,12 +427,8 @@ impl Session {
         let plies = self.played.game().plies().len();
         let known = self.helping.advised.take().filter(|(at, ..)| *at == plies);
         let known = known.or_else(|| {
-            let (tutor, stop) = (self.helping.tutor(), Stop::default());
-            let best = tutor.explain(
-                self.played.game().start(),
-                &moves(self.played.game()),
-                &stop,
-            )?;
+            let (tutor, asked) = (self.helping.tutor(), Question::of(self.played.game()));
+            let best = tutor.explain(&asked, &Stop::default())?;
             Some((plies, best, 0))
         });
         let Some((_, best, given)) = known else {
@@ -466,10 +453,8 @@ impl Session {
         if self.helping.held_back == here {
             return self.note(Help::Insisted).err();
         }
-        let guard = &mut self.helping.guard;
-        let guard = guard.get_or_insert_with(|| Tutor::new(GUARD_NODES));
-        let (start, moves) = (self.played.game().start(), moves(self.played.game()));
-        let loss = guard.loss(start, &moves, mv, None, &Stop::default())?;
+        let (guard, asked) = (self.helping.tutor(), Question::of(self.played.game()));
+        let loss = guard.loss(&asked.within(GUARD_NODES), mv, None, &Stop::default())?;
         self.helping.held_back = here;
         if let Err(answer) = self.note(Help::Guard) {
             return Some(answer);
@@ -487,8 +472,8 @@ impl Session {
         if !position || !self.played.is_helped(Help::Warning) {
             return answer;
         }
-        let here = self.played.game().position().clone();
-        let threat = self.helping.tutor().threat(&here, &Stop::default());
+        let (tutor, asked) = (self.helping.tutor(), Question::of(self.played.game()));
+        let threat = tutor.threat(&asked, &Stop::default());
         let Some(threat) = threat else {
             return answer;
         };

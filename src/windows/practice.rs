@@ -1,13 +1,14 @@
 //! The page to practice on: a choice of who practices and what, and then one position after the other.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::practice::{
-    Exercise, Level, Notebook, Source, Try, Turns, motifs_on, puzzle,
+    Attempts, Exercise, Level, PuzzleSet, Source, Try, Turns, puzzle,
 };
 use rank_and_file_core::rules::Color;
 use rank_and_file_core::sounds::{Sounds, of_event};
@@ -57,7 +58,7 @@ mod imp {
         #[template_child]
         pub progress: TemplateChild<gtk::Label>,
         #[template_child]
-        pub shelf_start: TemplateChild<gtk::Button>,
+        pub puzzles_start: TemplateChild<gtk::Button>,
         #[template_child]
         pub top_bar: TemplateChild<PlayerBar>,
         #[template_child]
@@ -141,7 +142,7 @@ enum What {
     /// What was missed in games and is due.
     Own,
     /// The puzzles of a motif and a level.
-    Shelf(Option<Motif>, Option<Level>),
+    Puzzles(PuzzleSet),
 }
 
 glib::wrapper! {
@@ -152,7 +153,7 @@ glib::wrapper! {
 }
 
 impl PracticePage {
-    /// A page for the players of these games, who have this notebook.
+    /// A page for the players of these games, who have this attempts.
     pub fn new(settings: &Settings, games: &SavedGames, practice: &Practice) -> Self {
         let page: Self = glib::Object::new();
         page.imp().practice.set(practice.clone()).ok();
@@ -161,15 +162,16 @@ impl PracticePage {
         page.set_up_choices(settings);
         page.set_up_board(settings);
         listen(&page, gtk::ShortcutScope::Local, PRACTICE_KEYS);
-        let refresh = glib::clone!(
-            #[weak]
-            page,
-            move || page.refresh_choices()
+        practice.follow_names(games);
+        practice.connect_closure(
+            "changed",
+            false,
+            glib::closure_local!(
+                #[weak]
+                page,
+                move |_: Practice| page.refresh_choices()
+            ),
         );
-        practice.connect_closure("changed", false, {
-            let refresh = refresh.clone();
-            glib::closure_local!(move |_: Practice| refresh())
-        });
         practice.connect_trouble_notify(glib::clone!(
             #[weak]
             page,
@@ -182,7 +184,6 @@ impl PracticePage {
         ));
         page.show_pending(practice);
         page.show_trouble(&practice.trouble());
-        games.connect_changed(refresh);
         page
     }
 
@@ -195,14 +196,9 @@ impl PracticePage {
     }
 
     /// What is known, with players by the names that they have now.
-    fn notebook(&self) -> Notebook {
-        let imp = self.imp();
-        let called = |name: &str| match imp.games.get() {
-            Some(games) => games.shown_as(name),
-            None => name.to_owned(),
-        };
-        let notebook = |practice: &Practice| practice.notebook(called);
-        imp.practice.get().map(notebook).unwrap_or_default()
+    fn attempts(&self) -> Rc<Attempts> {
+        let practice = self.imp().practice.get();
+        practice.map(Practice::attempts).unwrap_or_default()
     }
 
     /// Shows who practices and what.
@@ -263,21 +259,21 @@ impl PracticePage {
     /// The next position, and where it comes from.
     fn next(&self) -> Option<(Exercise, String)> {
         let imp = self.imp();
-        let notebook = self.notebook();
+        let attempts = self.attempts();
         let players = imp.players.borrow();
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
         match imp.what.get()? {
             What::Own => {
-                let due = notebook.due(players.first()?, Practice::today());
+                let due = attempts.due(players.first()?, Practice::today());
                 let mut due = due.into_iter();
                 let (exercise, missed) =
                     due.find_map(|missed| Some((missed.exercise()?, missed)))?;
                 Some((exercise, words::practice_own(missed)))
             }
-            What::Shelf(motif, level) => {
+            What::Puzzles(set) => {
                 let table = self.table();
                 let passed = table.and_then(|(turns, _)| puzzle(turns.passed()?));
-                let next = passed.or_else(|| notebook.next_puzzle(&players, motif, level))?;
+                let next = passed.or_else(|| attempts.next_puzzle(&players, set))?;
                 Some((next.exercise()?, words::practice_source(next)))
             }
         }
@@ -290,7 +286,7 @@ impl PracticePage {
         let [first, second] = players.as_slice() else {
             return None;
         };
-        let turns = self.notebook().turns([first, second], Practice::today());
+        let turns = self.attempts().turns([first, second], Practice::today());
         let (own, other) = match turns.who() {
             0 => (first, second),
             _ => (second, first),
@@ -394,7 +390,7 @@ impl PracticePage {
         imp.second
             .set_text(&settings.get(remembered::SECOND_PLAYER));
         imp.two.set_active(settings.get(remembered::PRACTICE_TWO));
-        self.fill_shelf(settings);
+        self.fill_sets(settings);
         self.suggest_names();
         for entry in [&imp.first, &imp.second] {
             entry.connect_changed(glib::clone!(
@@ -420,18 +416,18 @@ impl PracticePage {
             self,
             move |_| page.start(What::Own)
         ));
-        imp.shelf_start.connect_clicked(glib::clone!(
+        imp.puzzles_start.connect_clicked(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |_| page.start(page.place())
+            move |_| page.start(What::Puzzles(page.set()))
         ));
         self.refresh_choices();
     }
 
-    fn fill_shelf(&self, settings: &Settings) {
+    fn fill_sets(&self, settings: &Settings) {
         let imp = self.imp();
         let motif: Option<Motif> = settings.get(remembered::PRACTICE_MOTIF).parse().ok();
-        let motifs = motifs_on();
+        let motifs = PuzzleSet::motifs();
         let names = motifs.iter().copied().map(words::motif_name);
         imp.motif.set_model(Some(&list(words::any_motif(), names)));
         imp.motif.set_selected(place(&motifs, motif));
@@ -456,11 +452,11 @@ impl PracticePage {
             .ok();
     }
 
-    /// The place on the shelf that is chosen.
-    fn place(&self) -> What {
+    /// The puzzles that are chosen.
+    fn set(&self) -> PuzzleSet {
         let imp = self.imp();
-        let motif = chosen(&motifs_on(), &imp.motif);
-        What::Shelf(motif, chosen(Level::VARIANTS, &imp.level))
+        let motif = chosen(&PuzzleSet::motifs(), &imp.motif);
+        PuzzleSet::of(motif, chosen(Level::VARIANTS, &imp.level))
     }
 
     /// Who practices: one, who may have no name, or two. `None` where two cannot be told apart.
@@ -491,7 +487,7 @@ impl PracticePage {
                 settings.set(key, &entry.text().to_string());
             }
             settings.set(remembered::PRACTICE_TWO, &imp.two.is_active());
-            if let What::Shelf(motif, level) = what {
+            if let What::Puzzles(PuzzleSet { motif, level }) = what {
                 let motif = motif.map(|motif| motif.to_string());
                 let level = level.map(|level| level.to_string());
                 settings.set(remembered::PRACTICE_MOTIF, &motif.unwrap_or_default());
@@ -510,18 +506,15 @@ impl PracticePage {
         let names = self.names();
         imp.names_note.set_visible(names.is_none());
         imp.names_note.set_label(&words::two_names_needed());
-        let notebook = self.notebook();
-        let What::Shelf(motif, level) = self.place() else {
-            return;
-        };
+        let (attempts, set) = (self.attempts(), self.set());
         let players = names.clone().unwrap_or_default();
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
-        let more = notebook.next_puzzle(&players, motif, level).is_some();
-        imp.shelf_start.set_sensitive(names.is_some() && more);
+        let more = attempts.next_puzzle(&players, set).is_some();
+        imp.puzzles_start.set_sensitive(names.is_some() && more);
         let progress = match players.as_slice() {
             _ if !more => words::everything_found(),
             [player] => {
-                let (found, all) = notebook.progress(player, motif, level);
+                let (found, all) = attempts.progress(player, set);
                 words::practice_progress(found, all)
             }
             _ => String::new(),
@@ -529,12 +522,12 @@ impl PracticePage {
         imp.progress.set_label(&progress);
         imp.progress.set_visible(!progress.is_empty());
         let player = players.first().copied().unwrap_or_default();
-        let due = notebook.due(player, Practice::today()).len();
+        let due = attempts.due(player, Practice::today()).len();
         imp.own_start.set_visible(due > 0);
         imp.own_state.set_label(&if due > 0 {
             words::positions_due(due)
-        } else if notebook.knows(player) {
-            let waiting = notebook.to_find(player);
+        } else if attempts.knows(player) {
+            let waiting = attempts.to_find(player);
             words::nothing_due(waiting.first().map(|(day, _)| *day))
         } else {
             words::no_misses_yet()

@@ -80,7 +80,7 @@ pub use paper::{
 };
 pub use plain::{isolated, plain, plain_lines};
 pub use players::{
-    better_moves_found, by_color, figures, find_better, findings_kept, games_between, gist,
+    better_moves_found, by_color, figures, find_better, findings_kept, game_summary, games_between,
     had_white, last_played, merging, not_renamed, not_renamed_back, not_weighed, opponent_figures,
     opponent_said, percent, player_said, player_span, renamed, results, results_said,
     return_to_review, rivalry_figures, score, score_of, streaks, table_said, the_answer, the_move,

@@ -3,7 +3,7 @@
 use std::io;
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::engine::Gist;
+use rank_and_file_core::engine::GameSummary;
 use rank_and_file_core::library::{Began, Player, Results, Rivalry, Tally};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Chess, Color, Game, Position, Role};
@@ -486,10 +486,10 @@ pub fn better_moves_found(found: usize, all: usize, at_once: usize) -> String {
 }
 
 /// What a game comes down to.
-pub fn gist(gist: Gist, game: &Game, header: &Header) -> String {
-    match gist {
-        Gist::Decided(ply) => decided(game, ply),
-        Gist::AlwaysClear(side) => of_player(
+pub fn game_summary(summary: GameSummary, game: &Game, header: &Header) -> String {
+    match summary {
+        GameSummary::Decided(ply) => decided(game, ply),
+        GameSummary::AlwaysClear(side) => of_player(
             header,
             side,
             [
@@ -499,8 +499,8 @@ pub fn gist(gist: Gist, game: &Game, header: &Header) -> String {
             ],
             &[],
         ),
-        Gist::Undecided => gettext("On the board, nothing was decided when the game ended."),
-        Gist::Against(side) => of_player(
+        GameSummary::Undecided => gettext("On the board, nothing was decided when the game ended."),
+        GameSummary::Against(side) => of_player(
             header,
             side,
             [
@@ -510,8 +510,8 @@ pub fn gist(gist: Gist, game: &Game, header: &Header) -> String {
             ],
             &[],
         ),
-        Gist::Balanced => gettext("Neither side ever had a clear advantage."),
-        Gist::LetGo(side, ply) => let_go(game, header, side, ply),
+        GameSummary::Balanced => gettext("Neither side ever had a clear advantage."),
+        GameSummary::LetGo(side, ply) => let_go(game, header, side, ply),
     }
 }
 

@@ -99,14 +99,14 @@ pub fn no_misses_yet() -> String {
     gettext("Nothing yet. What you miss in your games comes here when you review them.")
 }
 
-/// How many positions of the shelf a player has found.
+/// How many puzzles of a set a player has found.
 pub fn practice_progress(found: usize, all: usize) -> String {
     let values = [("found", &*found.to_string()), ("all", &*all.to_string())];
     // Translators: {found} of {all} positions
     gettext_f("{found} of {all} found", &values)
 }
 
-/// That no more is to be found in one place of the shelf.
+/// That no more is to be found in a set of puzzles.
 pub fn everything_found() -> String {
     gettext("Everything here has been found. Choose another motif or level.")
 }
@@ -131,7 +131,7 @@ pub fn practice_task(players: &impl Players, side: Color) -> String {
     of_player(players, side, task, &[])
 }
 
-/// Where a position comes from: a puzzle of the shelf.
+/// Where a position comes from: a puzzle.
 pub fn practice_source(puzzle: &Puzzle) -> String {
     let rating = puzzle.rating.to_string();
     // Translators: {level} is such as “Easy”; lichess is a website, where the puzzle has this number

@@ -304,7 +304,7 @@ pub const PGNS: [Kind; 44] = [
     ("zeros", |size| vec![0; size]),
 ];
 
-pub const NOTEBOOKS: [Kind; 8] = [
+pub const ATTEMPTS: [Kind; 8] = [
     ("a list of zeros", |size| {
         between("{\"x\":[0", ",0", "]}\n", size)
     }),

@@ -3,13 +3,13 @@
 
 mod tactics;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
-use rank_and_file_core::lessons::{Chapter, Lesson, Obstacle, Try};
+use rank_and_file_core::lessons::{Chapter, Exercise, Lesson, Obstacle, Try};
 use rank_and_file_core::rules::{Action, Color, Game, Outcome, Position, Reason, fen_of, read_fen};
 
 /// The lessons that have a board, with their first position.
-fn games() -> Vec<(Lesson, rank_and_file_core::lessons::Exercise, Game)> {
+fn games() -> Vec<(Lesson, &'static Exercise, Game)> {
     Lesson::all()
         .filter_map(|(_, lesson)| Some((lesson, lesson.exercise()?)))
         .map(|(lesson, exercise)| {
@@ -32,6 +32,22 @@ fn tried(mut game: Game, written: &str) -> String {
             None => "plays".to_owned(),
         },
     }
+}
+
+/// The lines of a table that are no comments.
+fn lines(table: &str) -> usize {
+    table.lines().filter(|line| !line.starts_with('#')).count()
+}
+
+#[test]
+fn every_line_of_the_tables_is_read() {
+    let contents = include_str!("../../src/core/lessons/contents.tsv");
+    assert_eq!(Lesson::all().count(), lines(contents));
+    let known: HashSet<Lesson> = Lesson::all().map(|(_, lesson)| lesson).collect();
+    assert_eq!(known.len(), lines(contents), "none stands there twice");
+    let positions = include_str!("../../src/core/lessons/positions.tsv");
+    let exercises = Lesson::all().map(|(_, lesson)| lesson.exercises().count());
+    assert_eq!(exercises.sum::<usize>(), lines(positions));
 }
 
 #[test]
@@ -58,7 +74,7 @@ fn what_is_to_be_tried_comes_out_as_it_is_said() {
             game.position().board().piece_at(from).is_some(),
             "{lesson:?}"
         );
-        for one in exercise.tries {
+        for one in &exercise.tries {
             let written = one.written();
             let wanted = match one {
                 Try::Plays(_) => "plays".to_owned(),

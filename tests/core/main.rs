@@ -94,9 +94,9 @@ mod pgn {
 }
 
 mod practice {
-    mod notebook;
+    mod attempts;
+    mod puzzle_set;
     mod sessions;
-    mod shelf;
 }
 
 mod rules {

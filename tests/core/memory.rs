@@ -14,13 +14,13 @@ use rank_and_file_core::library::Aliases;
 use rank_and_file_core::library::Library;
 use rank_and_file_core::log::{Folder, read, read_bytes};
 use rank_and_file_core::pgn::{Splitter, Step, read_game};
-use rank_and_file_core::practice::{Notebook, NotebookFile};
+use rank_and_file_core::practice::{Attempts, AttemptsFile};
 use rank_and_file_core::rules::{Ply, read_fen};
 use rank_and_file_core::twenty48::read_document;
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::full::alone;
-use crate::hostile::{FENS, GAMES_OF_2048, Kind, LOGS, NOTEBOOKS, PGNS, RENAMINGS};
+use crate::hostile::{ATTEMPTS, FENS, GAMES_OF_2048, Kind, LOGS, PGNS, RENAMINGS};
 
 #[global_allocator]
 static PEAK: PeakAlloc = PeakAlloc;
@@ -100,30 +100,30 @@ fn renamings_take_no_more_than_ten_times_their_size() {
 }
 
 #[test]
-fn notebooks_take_no_more_than_ten_times_their_size() {
+fn attempts_take_no_more_than_ten_times_their_size() {
     alone(
-        "memory::notebooks_take_no_more_than_ten_times_their_size",
+        "memory::attempts_take_no_more_than_ten_times_their_size",
         || {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("practice.jsonl");
-            measure(&NOTEBOOKS, &[KIB, 200 * KIB, MIB], CONSTANT, |text| {
+            measure(&ATTEMPTS, &[KIB, 200 * KIB, MIB], CONSTANT, |text| {
                 fs::write(&path, &text).unwrap();
                 drop(text);
-                NotebookFile::read(&path).unwrap()
+                AttemptsFile::read(&path).unwrap()
             });
         },
     );
 }
 
 #[test]
-fn notebooks_take_time_by_their_size() {
-    alone("memory::notebooks_take_time_by_their_size", || {
+fn attempts_take_time_by_their_size() {
+    alone("memory::attempts_take_time_by_their_size", || {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("practice.jsonl");
-        assert_linear(&NOTEBOOKS, 200 * KIB, |text| {
+        assert_linear(&ATTEMPTS, 200 * KIB, |text| {
             fs::write(&path, &text).unwrap();
-            let records = NotebookFile::read(&path).unwrap();
-            Notebook::of(&records, &TimeZone::UTC, str::to_owned)
+            let records = AttemptsFile::read(&path).unwrap();
+            Attempts::of(&records, &TimeZone::UTC, str::to_owned)
                 .to_find("a")
                 .len()
         });

@@ -2,17 +2,22 @@
 
 mod arrows;
 mod attempts;
+mod endgame;
 pub mod helping;
-mod truths;
 
 use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::rules::{Chess, Color, Move, Position, Role, Square, read_fen};
-use rank_and_file_core::tutor::{Claim, Gain, Motif, Tutor, claims};
+use rank_and_file_core::tutor::{Claim, EXPLAIN_NODES, GUARD_NODES, Gain, Motif, Question, Tutor};
 use shakmaty::uci::UciMove;
 use strum::VariantArray;
 
 /// Puzzles of lichess (CC0): a motif, a position, the move before, and the line in which the motif is.
 const PUZZLES: &str = include_str!("tutor/puzzles.txt");
+
+/// A position of which it is not known how it has come about.
+pub fn asked(position: &Chess) -> Question {
+    Question::new(position, &[]).within(GUARD_NODES)
+}
 
 /// A line with what comes before it.
 struct Told {
@@ -49,17 +54,16 @@ impl Told {
         end
     }
 
+    fn asked(&self) -> Question {
+        Question::new(&self.before, &[self.last])
+    }
+
     fn claims(&self) -> Vec<Claim> {
         let score = match self.end().is_checkmate() {
             true => Score::Mate(self.line.len().div_ceil(2) as i32),
             false => Score::Centipawns(500),
         };
-        claims(
-            Some((&self.before, self.last)),
-            &self.start,
-            &self.line,
-            score,
-        )
+        self.asked().claims(&self.line, score)
     }
 }
 
@@ -210,8 +214,8 @@ fn what_lasts_is_claimed_where_more_does_not() {
         "r4rk1/1p4p1/5npp/p1q1p3/P1Pp2P1/1Q1PP2P/6B1/RN2R1K1 w - - 0 23",
         "e3d4",
     );
-    let mut tutor = Tutor::new(200_000);
-    let explained = tutor.explain(&told.before, &[told.last], &Stop::default());
+    let asked = told.asked().within(EXPLAIN_NODES);
+    let explained = Tutor::default().explain(&asked, &Stop::default());
     let claims = explained.unwrap().claims;
     let [claim] = &claims[..] else {
         panic!("{claims:?}");
@@ -229,7 +233,7 @@ fn quiet_positions_are_explained_without_claims() {
         "r2q1rk1/pp1bbppp/2n1pn2/3p4/3P1B2/2NBPN2/PP3PPP/R2Q1RK1 w - - 4 10",
     ] {
         let position = read_fen(fen).unwrap();
-        let explained = Tutor::new(20_000).explain(&position, &[], &Stop::default());
+        let explained = Tutor::default().explain(&asked(&position), &Stop::default());
         let explained = explained.unwrap();
         assert!(!explained.line.is_empty());
         assert!(explained.claims.is_empty(), "{explained:?}");
@@ -240,8 +244,8 @@ fn quiet_positions_are_explained_without_claims() {
 fn nothing_is_explained_where_nothing_can_be_played() {
     let mated = read_fen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3").unwrap();
     assert!(
-        Tutor::new(1_000)
-            .explain(&mated, &[], &Stop::default())
+        Tutor::default()
+            .explain(&asked(&mated), &Stop::default())
             .is_none()
     );
 }
@@ -268,7 +272,7 @@ fn proven(fen: &str, line: &str, score: i32) -> Vec<(Option<Motif>, Option<i32>,
             mv
         })
         .collect();
-    let found = claims(None, &start, &line, Score::Centipawns(score));
+    let found = asked(&start).claims(&line, Score::Centipawns(score));
     let found = found.into_iter();
     found
         .map(|claim| (claim.motif, claim.gain.material(), claim.line.len()))
@@ -313,7 +317,7 @@ fn a_mate_on_the_back_rank_is_one_behind_its_own_pieces() {
     let looks = |fen: &str, line: &str| -> Vec<Option<Motif>> {
         let start = read_fen(fen).unwrap();
         let mv = line.parse::<UciMove>().unwrap().to_move(&start).unwrap();
-        let found = claims(None, &start, &[mv], Score::Mate(1));
+        let found = asked(&start).claims(&[mv], Score::Mate(1));
         found.iter().map(|claim| claim.motif).collect()
     };
     let (mate, back) = (Some(Motif::MateIn1), Some(Motif::BackRankMate));
@@ -365,8 +369,7 @@ fn what_the_score_does_not_bear_out_is_not_claimed() {
 fn taking_back_wins_nothing() {
     let told = Told::new("6k1/8/3p4/4n3/8/5N2/8/6K1 w - - 0 1", "f3e5 d6e5");
     let score = Score::Centipawns(100);
-    let before = Some((&told.before, told.last));
-    assert_eq!(claims(before, &told.start, &told.line, score), []);
+    assert_eq!(told.asked().claims(&told.line, score), []);
     let fen = "6k1/8/3p4/4n3/8/5N2/8/6K1 w - - 0 1";
     assert_eq!(proven(fen, "f3e5", 0), []);
 }
@@ -380,7 +383,7 @@ fn a_claim_tells_what_is_won() {
         at.play_unchecked(mv);
         mv
     });
-    let found = claims(None, &start, &line, Score::Centipawns(100));
+    let found = asked(&start).claims(&line, Score::Centipawns(100));
     let [won] = &found[..] else {
         panic!("{found:?}");
     };

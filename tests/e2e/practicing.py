@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Practice: a position of the shelf is found by keys alone, a wrong move is taken back with its reason, what was found
+"""Practice: a puzzle is found by keys alone, a wrong move is taken back with its reason, what was found
 is known after a restart, and two take turns."""
 
 import json
@@ -12,8 +12,8 @@ from hand import Hand
 from heard import Ear
 from tree import State, walk
 
-SHELF = pathlib.Path(__file__).parents[2] / "resources" / "puzzles.tsv"
-ROWS = [line.split("\t") for line in SHELF.read_text("utf-8").splitlines() if line[0] != "#"]
+PUZZLES = pathlib.Path(__file__).parents[2] / "resources" / "puzzles.tsv"
+ROWS = [line.split("\t") for line in PUZZLES.read_text("utf-8").splitlines() if line[0] != "#"]
 #: Number, whether Black is to find it, and the line that is to be found.
 EASY = [(row[0], row[1].split()[1] == "w", row[2].split()[1:]) for row in ROWS if int(row[3]) < 1000]
 

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use rank_and_file_core::engine::Stop;
 use rank_and_file_core::rules::{Chess, Position, Role, fen_of};
-use rank_and_file_core::tutor::{Claim, Gain, Tutor};
+use rank_and_file_core::tutor::{Claim, Gain, Question, Tutor};
 use serde_json::{Value, json};
 use shakmaty::CastlingMode;
 
@@ -15,18 +15,18 @@ pub fn tell(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> 
     let text = std::fs::read_to_string(file)?;
     for line in text.lines().step_by(every) {
         let row = Row::read(line)?;
-        let mut start = row.before.clone();
-        start.play_unchecked(row.last);
-        let explained = Tutor::new(nodes)
-            .explain(&row.before, &[row.last], &Stop::default())
+        let asked = Question::new(&row.before, &[row.last]).within(nodes);
+        let start = asked.position();
+        let explained = Tutor::default()
+            .explain(&asked, &Stop::default())
             .ok_or("nothing found")?;
-        let claims = explained.claims.iter().map(|claim| told(claim, &start));
+        let claims = explained.claims.iter().map(|claim| told(claim, start));
         println!(
             "{}",
             json!({
                 "id": row.id,
-                "fen": fen_of(&start),
-                "ahead": ahead(&start, &start),
+                "fen": fen_of(start),
+                "ahead": ahead(start, start),
                 "claims": claims.collect::<Value>(),
             })
         );

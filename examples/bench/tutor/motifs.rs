@@ -5,7 +5,7 @@ use std::error::Error;
 
 use rank_and_file_core::engine::Stop;
 use rank_and_file_core::rules::{Chess, Position, fen_of};
-use rank_and_file_core::tutor::{Claim, Motif, Tutor};
+use rank_and_file_core::tutor::{Claim, Motif, Question, Tutor};
 use serde_json::json;
 use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;
@@ -49,8 +49,9 @@ pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>>
         } = Row::read(line)?;
         let answer = moves.split(' ').nth(1).ok_or("no answer")?;
         asked += 1;
-        let explained = Tutor::new(nodes)
-            .explain(&before, &[last], &Stop::default())
+        let question = Question::new(&before, &[last]).within(nodes);
+        let explained = Tutor::default()
+            .explain(&question, &Stop::default())
             .ok_or("nothing found")?;
         let best = explained.line[0].to_uci(CastlingMode::Standard).to_string();
         if best != answer {

@@ -149,14 +149,14 @@ impl Judged {
 
 /// How a position is looked at, after so many plies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub enum Pass {
     /// At a glance, which gives a first idea.
     Glance(usize),
     /// For good.
     Judge(usize),
 }
 
-impl Look {
+impl Pass {
     /// After how many plies the position stands.
     pub fn ply(self) -> usize {
         match self {
@@ -228,17 +228,17 @@ impl Course {
     /// What is to be looked at next; `None` where all is known. Glances go from the last position to the first:
     /// whoever remembers what came of a move does not think better of it before it was played. Then come the
     /// likely turning points in the order of the game, and what is left.
-    pub fn next(&self) -> Option<Look> {
+    pub fn next(&self) -> Option<Pass> {
         let unknown = |ply: usize| self.judged[ply].is_none();
         let mut backwards = (0..self.judged.len()).rev();
         if let Some(ply) = backwards.find(|ply| self.likely(*ply).is_none()) {
-            return Some(Look::Glance(ply));
+            return Some(Pass::Glance(ply));
         }
         let around = self.likely_points().into_iter();
         let mut around = around.flat_map(|ply| [ply, ply - 1]);
         let next = around.find(|ply| unknown(*ply));
         let next = next.or_else(|| self.judged.iter().rposition(Option::is_none));
-        next.map(Look::Judge)
+        next.map(Pass::Judge)
     }
 
     /// The plies that seemed at a glance to have lost the most, in the order of the game.
@@ -254,16 +254,16 @@ impl Course {
     }
 
     /// What is to be asked about a position by somebody who looks at so many for each of the game.
-    pub fn question(&self, look: Look, nodes: u64) -> Question {
+    pub fn question(&self, pass: Pass, nodes: u64) -> Question {
         // What was seen at a glance is part of it.
         let glance = (nodes / GLANCE).max(1);
-        let (nodes, time) = match look {
-            Look::Glance(_) => (glance, LONGEST / GLANCE as u32),
-            Look::Judge(_) => (nodes.saturating_sub(glance).max(1), LONGEST),
+        let (nodes, time) = match pass {
+            Pass::Glance(_) => (glance, LONGEST / GLANCE as u32),
+            Pass::Judge(_) => (nodes.saturating_sub(glance).max(1), LONGEST),
         };
         Question {
             start: self.start.clone(),
-            moves: self.moves[..look.ply().min(self.moves.len())].to_vec(),
+            moves: self.moves[..pass.ply().min(self.moves.len())].to_vec(),
             lines: 1,
             limits: Limits {
                 nodes: Some(nodes),
@@ -274,11 +274,11 @@ impl Course {
     }
 
     /// Takes what was found for a position, if nothing is known of it yet. Whether anything was found.
-    pub fn judge(&mut self, look: Look, found: &Found) -> bool {
-        let (ply, turn) = (look.ply(), self.turn(look.ply()));
-        let known = match look {
-            Look::Glance(_) => self.glanced.get_mut(ply),
-            Look::Judge(_) => self.judged.get_mut(ply),
+    pub fn judge(&mut self, pass: Pass, found: &Found) -> bool {
+        let (ply, turn) = (pass.ply(), self.turn(pass.ply()));
+        let known = match pass {
+            Pass::Glance(_) => self.glanced.get_mut(ply),
+            Pass::Judge(_) => self.judged.get_mut(ply),
         };
         let (Some(known), Some(best)) = (known, found.lines.first()) else {
             return false;
@@ -291,23 +291,23 @@ impl Course {
         true
     }
 
-    /// Looks at everything that is not known yet, until that is stopped. Each look is told.
+    /// Looks at everything that is not known yet, until that is stopped. Each pass is told.
     pub fn reckon(
         &mut self,
         searcher: &mut Searcher,
         nodes: u64,
         stop: &Stop,
-        mut tell: impl FnMut(&Self, Look),
+        mut tell: impl FnMut(&Self, Pass),
     ) {
-        while let Some(look) = self.next() {
-            let asked = self.question(look, nodes);
+        while let Some(pass) = self.next() {
+            let asked = self.question(pass, nodes);
             let (positions, limits) = (asked.positions(), asked.limits);
             let found = searcher.search(&positions, asked.lines, limits, stop.clone(), |_| {});
             // What was found until then is not what would have been.
-            if stop.is_stopped() || !self.judge(look, &found) {
+            if stop.is_stopped() || !self.judge(pass, &found) {
                 return;
             }
-            tell(self, look);
+            tell(self, pass);
         }
     }
 
@@ -384,7 +384,7 @@ fn worth(ended: Outcome) -> Option<Score> {
 
 /// What a game comes down to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Gist {
+pub enum GameSummary {
     /// From this ply on the winner had a clear advantage to the end.
     Decided(usize),
     /// The winner had it from the first position on.
@@ -404,7 +404,7 @@ const CLEAR: f64 = 75.0;
 
 impl Course {
     /// What the game comes down to that has ended so; known once all positions are.
-    pub fn gist(&self, outcome: Outcome) -> Option<Gist> {
+    pub fn summary(&self, outcome: Outcome) -> Option<GameSummary> {
         let chances: Option<Vec<f64>> = (0..=self.plies()).map(|ply| self.win(ply)).collect();
         let chances = chances?;
         let clear = |side: Color, ply: usize| {
@@ -417,17 +417,19 @@ impl Course {
                 .rev()
                 .flat_map(|ply| Color::ALL.map(|side| (side, ply)));
             let had = sides.into_iter().find(|(side, ply)| clear(*side, *ply));
-            return Some(had.map_or(Gist::Balanced, |(side, ply)| Gist::LetGo(side, ply)));
+            return Some(had.map_or(GameSummary::Balanced, |(side, ply)| {
+                GameSummary::LetGo(side, ply)
+            }));
         };
         Some(if clear(winner, last) {
             match (0..=last).rfind(|ply| !clear(winner, *ply)) {
-                Some(before) => Gist::Decided(before + 1),
-                None => Gist::AlwaysClear(winner),
+                Some(before) => GameSummary::Decided(before + 1),
+                None => GameSummary::AlwaysClear(winner),
             }
         } else if clear(winner.other(), last) {
-            Gist::Against(winner.other())
+            GameSummary::Against(winner.other())
         } else {
-            Gist::Undecided
+            GameSummary::Undecided
         })
     }
 }

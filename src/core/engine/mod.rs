@@ -15,8 +15,8 @@ mod table;
 pub mod uci;
 
 pub use analysis::{
-    COURSE_NODES, Course, Gist, Judged, Look, Verdict, game_accuracy, move_accuracy, side_accuracy,
-    volatility,
+    COURSE_NODES, Course, GameSummary, Judged, Pass, Verdict, game_accuracy, move_accuracy,
+    side_accuracy, volatility,
 };
 pub use built_in::EngineOptions;
 pub(crate) use handle::positions;

@@ -1,8 +1,13 @@
 //! A position to try something in, and what comes of it.
 
+use std::sync::LazyLock;
+
+use super::{Lesson, table_lines};
+use crate::engine::Stop;
 use crate::rules::{
-    Action, Chess, Color, DrawRule, Game, Outcome, Ply, Position, Reason, Square, read_fen,
+    Action, Chess, Color, DrawRule, Game, Move, Outcome, Ply, Position, Reason, Square, read_fen,
 };
+use crate::tutor::{Claim, LESSON_NODES, Motif, Question, Tutor};
 
 /// What a reader is invited to try, as a move in coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +21,7 @@ pub enum Try {
 }
 
 /// The board of a lesson.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Exercise {
     /// The position from which it begins.
     pub fen: &'static str,
@@ -29,10 +34,29 @@ pub struct Exercise {
     /// Whether Black only waits, so that White's piece can be moved again and again.
     pub waits: bool,
     /// What to try.
-    pub tries: &'static [Try],
+    pub tries: Vec<Try>,
     /// The moves to be found, in coordinates, with the other side's answers between them. Empty where there is
     /// something to try.
     pub line: &'static str,
+}
+
+/// What is on the boards, in the order in which it is read.
+static POSITIONS: LazyLock<Vec<(Lesson, Exercise)>> = LazyLock::new(|| {
+    let lines = table_lines(include_str!("positions.tsv"));
+    lines.filter_map(Exercise::read).collect()
+});
+
+impl Lesson {
+    /// What is first on the board of this lesson; `None` where words are enough.
+    pub fn exercise(self) -> Option<&'static Exercise> {
+        self.exercises().next()
+    }
+
+    /// All that comes on the board of this lesson, one after the other.
+    pub fn exercises(self) -> impl Iterator<Item = &'static Exercise> {
+        let positions = POSITIONS.iter();
+        positions.filter_map(move |(lesson, exercise)| (*lesson == self).then_some(exercise))
+    }
 }
 
 /// How far somebody has come who is to find moves.
@@ -49,55 +73,32 @@ pub enum Step {
 }
 
 impl Exercise {
-    /// A position with something to try, under the rules of a usual game.
-    pub(super) const fn new(fen: &'static str, tries: &'static [Try]) -> Self {
-        Self {
+    /// A line of the table, with the lesson that it belongs to.
+    fn read(line: &'static str) -> Option<(Lesson, Self)> {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let [lesson, behavior, fen, before, moves] = cells[..] else {
+            return None;
+        };
+        let (tries, line) = match behavior {
+            "find" => (Some(Vec::new()), moves),
+            _ => (moves.split(' ').map(Try::read).collect(), ""),
+        };
+        let mut exercise = Self {
             fen,
-            before: "",
+            before,
             rule: DrawRule::Automatic,
             over: None,
-            waits: false,
-            tries,
-            line: "",
-        }
-    }
-
-    /// A position in which moves are to be found.
-    pub(super) const fn finding(fen: &'static str, line: &'static str) -> Self {
-        Self {
+            waits: behavior == "waits",
+            tries: tries?,
             line,
-            ..Self::new(fen, &[])
+        };
+        match behavior {
+            "find" | "try" => {}
+            "waits" => exercise.rule = DrawRule::Unjudged,
+            "claimed" => exercise.rule = DrawRule::Claimed,
+            reason => exercise.over = Some(Outcome::draw(reason.parse().ok()?)),
         }
-    }
-
-    /// A position in which Black waits and only mate ends the game.
-    pub(super) const fn waiting(fen: &'static str, tries: &'static [Try]) -> Self {
-        Self {
-            rule: DrawRule::Unjudged,
-            waits: true,
-            ..Self::new(fen, tries)
-        }
-    }
-
-    pub(super) const fn after(self, before: &'static str) -> Self {
-        Self { before, ..self }
-    }
-
-    pub(super) const fn claimed(self) -> Self {
-        Self {
-            rule: DrawRule::Claimed,
-            ..self
-        }
-    }
-
-    pub(super) const fn ended(self, reason: Reason) -> Self {
-        Self {
-            over: Some(Outcome {
-                winner: None,
-                reason,
-            }),
-            ..self
-        }
+        Some((Lesson::read(lesson)?, exercise))
     }
 
     /// The game as the reader meets it. `None` where the table is wrong, which a test forbids.
@@ -199,9 +200,49 @@ impl Exercise {
         let again: Chess = position.clone().swap_turn().ok()?;
         Some(Game::new(again, self.rule))
     }
+
+    /// What the moves prove that are to be found: what the lesson is about, or else what says most of all that they
+    /// prove. A tutor helps where that takes a search.
+    pub fn proof(&self, lesson: Lesson, tutor: &mut Tutor, stop: &Stop) -> Option<Claim> {
+        let (begun, ended) = (self.game()?, self.after_moves(usize::MAX)?);
+        let question = Question::of(&begun).within(LESSON_NODES);
+        let line = ended.plies().iter().skip(begun.plies().len());
+        let line: Vec<Move> = line.map(|ply| ply.mv).collect();
+        let about = |claims: &[Claim]| {
+            let mut claims = claims.iter();
+            claims.find(|claim| is_about(lesson, claim.motif)).cloned()
+        };
+        let proven = question.solution_claims(&line);
+        about(&proven).or_else(|| {
+            let found = tutor.explain(&question, stop);
+            let found = found.map_or_else(Vec::new, |found| found.claims);
+            let most = || Claim::foremost(&proven).or(Claim::foremost(&found));
+            about(&found).or_else(|| most().cloned())
+        })
+    }
+}
+
+/// Whether what is claimed is what a lesson is about.
+fn is_about(lesson: Lesson, claimed: Option<Motif>) -> bool {
+    match lesson {
+        Lesson::Motif(Motif::MateIn2) => {
+            matches!(claimed, Some(Motif::MateIn2 | Motif::MateIn3))
+        }
+        Lesson::Motif(motif) => claimed == Some(motif),
+        _ => false,
+    }
 }
 
 impl Try {
+    /// What is tried and what comes of it, as the table has it.
+    fn read(text: &'static str) -> Option<Self> {
+        Some(match (text.split_once('!'), text.split_once('=')) {
+            (Some((written, code)), _) => Self::Refused(written, code),
+            (_, Some((written, reason))) => Self::Ends(written, reason.parse().ok()?),
+            (None, None) => Self::Plays(text),
+        })
+    }
+
     /// The move.
     pub fn written(self) -> &'static str {
         match self {

@@ -1,16 +1,19 @@
 //! The lessons of the help: which there are, in which order, and what each shows on its board.
-//! Their words are in `words`.
+//! Their words are in `words`. The order is in `contents.tsv`, the boards are in `positions.tsv`; each of these is read once.
 
 mod exercise;
-mod positions;
+
+use std::sync::LazyLock;
 
 pub use exercise::{Exercise, Step, Try};
+use strum::EnumString;
 
 use crate::rules::{Reason, Role};
 use crate::tutor::Motif;
 
 /// A part of the help.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Chapter {
     /// How this program is used.
     Playing,
@@ -27,7 +30,8 @@ pub enum Chapter {
 }
 
 /// One page of the help.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Lesson {
     /// How a game begins.
     Beginning,
@@ -52,6 +56,7 @@ pub enum Lesson {
     /// Games and positions for other programs, and on paper.
     Copies,
     /// How a piece moves.
+    #[strum(disabled)]
     Piece(Role),
     /// Castling.
     Castling,
@@ -68,17 +73,21 @@ pub enum Lesson {
     /// To stalemate.
     NoMoves,
     /// How something is won, or a draw is saved.
+    #[strum(disabled)]
     Motif(Motif),
     /// What a reason for the end of a game means.
+    #[strum(disabled)]
     Verdict(Reason),
     /// Why a move is refused.
+    #[strum(disabled)]
     Refused(Obstacle),
     /// The table of keys.
     Keys,
 }
 
 /// What makes a move impossible.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Obstacle {
     /// The piece is the other player's.
     OtherSide,
@@ -118,118 +127,38 @@ pub enum Obstacle {
     Typed,
 }
 
-use Lesson::{Piece, Refused, Verdict};
+/// All lessons, in the order in which they are read, each with its chapter and the article that it is about.
+static CONTENTS: LazyLock<Vec<(Chapter, Lesson, Option<&str>)>> = LazyLock::new(|| {
+    let lines = table_lines(include_str!("contents.tsv")).filter_map(|line| {
+        let mut cells = line.split('\t');
+        let chapter = cells.next()?.parse().ok()?;
+        Some((chapter, Lesson::read(cells.next()?)?, cells.next()))
+    });
+    lines.collect()
+});
 
-/// All lessons, in the order in which they are read.
-pub const CONTENTS: [(Chapter, &[Lesson]); 6] = [
-    (
-        Chapter::Playing,
-        &[
-            Lesson::Beginning,
-            Lesson::Moving,
-            Lesson::Keyboard,
-            Lesson::Offers,
-            Lesson::Computer,
-            Lesson::Saving,
-            Lesson::LookingBack,
-            Lesson::Reviewing,
-            Lesson::SavedGames,
-            Lesson::Players,
-            Lesson::Copies,
-        ],
-    ),
-    (
-        Chapter::Rules,
-        &[
-            Piece(Role::King),
-            Piece(Role::Queen),
-            Piece(Role::Rook),
-            Piece(Role::Bishop),
-            Piece(Role::Knight),
-            Piece(Role::Pawn),
-            Lesson::Castling,
-            Lesson::CastlingHindered,
-            Lesson::EnPassant,
-            Lesson::Promotion,
-            Lesson::Check,
-            Lesson::Mate,
-            Lesson::NoMoves,
-        ],
-    ),
-    (
-        Chapter::Tactics,
-        &[
-            Lesson::Motif(Motif::MateIn2),
-            Lesson::Motif(Motif::BackRankMate),
-            Lesson::Motif(Motif::SmotheredMate),
-            Lesson::Motif(Motif::HangingPiece),
-            Lesson::Motif(Motif::Fork),
-            Lesson::Motif(Motif::Pin),
-            Lesson::Motif(Motif::Skewer),
-            Lesson::Motif(Motif::DiscoveredAttack),
-            Lesson::Motif(Motif::DoubleCheck),
-            Lesson::Motif(Motif::TrappedPiece),
-            Lesson::Motif(Motif::CapturingDefender),
-            Lesson::Motif(Motif::Deflection),
-            Lesson::Motif(Motif::Attraction),
-            Lesson::Motif(Motif::Intermezzo),
-            Lesson::Motif(Motif::XRayAttack),
-            Lesson::Motif(Motif::Promotion),
-            Lesson::Motif(Motif::UnderPromotion),
-            Lesson::Motif(Motif::Zugzwang),
-            Lesson::Motif(Motif::UnstoppablePawn),
-            Lesson::Motif(Motif::Opposition),
-            Lesson::Motif(Motif::WrongBishop),
-        ],
-    ),
-    (
-        Chapter::Verdicts,
-        &[
-            Verdict(Reason::Checkmate),
-            Verdict(Reason::Stalemate),
-            Verdict(Reason::DeadPosition),
-            Verdict(Reason::Threefold),
-            Verdict(Reason::Fivefold),
-            Verdict(Reason::FiftyMove),
-            Verdict(Reason::SeventyFiveMove),
-            Verdict(Reason::Agreement),
-            Verdict(Reason::Resignation),
-            Verdict(Reason::Time),
-            Verdict(Reason::TimeNoMatingMaterial),
-        ],
-    ),
-    (
-        Chapter::Refusals,
-        &[
-            Refused(Obstacle::OtherSide),
-            Refused(Obstacle::WrongWay),
-            Refused(Obstacle::Blocked),
-            Refused(Obstacle::OwnPiece),
-            Refused(Obstacle::PawnBlocked),
-            Refused(Obstacle::PawnTakesNothing),
-            Refused(Obstacle::PawnTwoSquares),
-            Refused(Obstacle::EnPassantGone),
-            Refused(Obstacle::Pinned),
-            Refused(Obstacle::StillInCheck),
-            Refused(Obstacle::IntoCheck),
-            Refused(Obstacle::CastleKingMoved),
-            Refused(Obstacle::CastleRookMoved),
-            Refused(Obstacle::CastleBlocked),
-            Refused(Obstacle::CastleInCheck),
-            Refused(Obstacle::CastleThroughCheck),
-            Refused(Obstacle::CastleIntoCheck),
-            Refused(Obstacle::Typed),
-        ],
-    ),
-    (Chapter::Keys, &[Lesson::Keys]),
-];
+/// The lines of a table that are no comments.
+fn table_lines(table: &'static str) -> impl Iterator<Item = &'static str> {
+    table.lines().filter(|line| !line.starts_with('#'))
+}
 
 impl Lesson {
+    /// The lesson that has this name in the tables. `None` where they are wrong, which a test forbids.
+    fn read(name: &str) -> Option<Self> {
+        Some(match name.split_once(' ') {
+            Some(("piece", letter)) => Self::Piece(Role::from_char(letter.parse().ok()?)?),
+            Some(("motif", motif)) => Self::Motif(motif.parse().ok()?),
+            Some(("verdict", reason)) => Self::Verdict(reason.parse().ok()?),
+            Some(("refused", obstacle)) => Self::Refused(obstacle.parse().ok()?),
+            _ => name.parse().ok()?,
+        })
+    }
+
     /// Every lesson with its chapter, in the order in which they are read.
     pub fn all() -> impl DoubleEndedIterator<Item = (Chapter, Self)> {
         CONTENTS
             .iter()
-            .flat_map(|(chapter, lessons)| lessons.iter().map(|lesson| (*chapter, *lesson)))
+            .map(|(chapter, lesson, _)| (*chapter, *lesson))
     }
 
     /// Whether no lesson after this one has anything to try.
@@ -240,53 +169,7 @@ impl Lesson {
 
     /// The article of the FIDE Laws of Chess (2023) that a lesson is about.
     pub fn article(self) -> Option<&'static str> {
-        Some(match self {
-            Piece(Role::King) => "3.8.1",
-            Piece(Role::Queen) => "3.4",
-            Piece(Role::Rook) => "3.3",
-            Piece(Role::Bishop) => "3.2",
-            Piece(Role::Knight) => "3.6",
-            Piece(Role::Pawn) => "3.7",
-            Self::Castling => "3.8.2",
-            Self::CastlingHindered => "3.8.2.1, 3.8.2.2",
-            Self::EnPassant => "3.7.3.1, 3.7.3.2",
-            Self::Promotion => "3.7.3.3",
-            Self::Check => "3.9",
-            Self::Mate => "1.4.1",
-            Self::NoMoves | Verdict(Reason::Stalemate) => "5.2.1",
-            Verdict(Reason::Checkmate) => "5.1.1",
-            Verdict(Reason::DeadPosition) => "5.2.2",
-            Verdict(Reason::Threefold) => "9.2",
-            Verdict(Reason::Fivefold) => "9.6.1",
-            Verdict(Reason::FiftyMove) => "9.3",
-            Verdict(Reason::SeventyFiveMove) => "9.6.2",
-            Verdict(Reason::Agreement) => "5.2.3, 9.1",
-            Verdict(Reason::Resignation) => "5.1.2",
-            Verdict(Reason::Time | Reason::TimeNoMatingMaterial) => "6.9",
-            Refused(obstacle) => return obstacle.article(),
-            _ => return None,
-        })
-    }
-}
-
-impl Obstacle {
-    fn article(self) -> Option<&'static str> {
-        Some(match self {
-            Self::OtherSide | Self::Typed => return None,
-            Self::WrongWay => "3.2 – 3.8",
-            Self::Blocked => "3.5",
-            Self::OwnPiece => "3.1",
-            Self::PawnBlocked => "3.7.1",
-            Self::PawnTakesNothing => "3.7.3",
-            Self::PawnTwoSquares => "3.7.2",
-            Self::EnPassantGone => "3.7.3.2",
-            Self::Pinned | Self::StillInCheck => "3.9.2",
-            Self::IntoCheck => "3.8.1, 3.9.2",
-            Self::CastleKingMoved | Self::CastleRookMoved => "3.8.2.1",
-            Self::CastleBlocked
-            | Self::CastleInCheck
-            | Self::CastleThroughCheck
-            | Self::CastleIntoCheck => "3.8.2.2",
-        })
+        let mut lessons = CONTENTS.iter();
+        lessons.find(|(_, lesson, _)| *lesson == self)?.2
     }
 }

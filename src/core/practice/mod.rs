@@ -1,13 +1,13 @@
-//! Practice: positions in which there is something to find, from a shelf and from one's own games, and the notebook in
-//! which it is kept who has found what.
+//! Practice: positions in which there is something to find, from a set of puzzles and from one's own games, and the attempts at
+//! them: who has missed and found what.
 //!
-//! The notebook is one file of events that is only ever appended to; when a position comes again, and how two stand who
-//! practice at one table, is counted from it anew each time.
+//! The attempts are in one file of events that is only ever appended to; when a position comes again, and how two stand
+//! who practice at one table, is counted from it anew each time.
 
-mod notebook;
+mod attempts;
+mod puzzle_set;
 mod session;
-mod shelf;
 
-pub use notebook::{Event, Missed, Notebook, NotebookFile, Record, Try, WAITS, next_day};
+pub use attempts::{Attempts, AttemptsFile, Event, Missed, Record, Try, WAITS, next_day};
+pub use puzzle_set::{Level, Puzzle, PuzzleSet, puzzle};
 pub use session::{Exercise, Hint, Session, Source, Tried, Turns};
-pub use shelf::{Level, Puzzle, motifs_on, puzzle, shelf};

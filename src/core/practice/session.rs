@@ -5,7 +5,7 @@ use std::str::FromStr;
 use shakmaty::uci::UciMove;
 
 use crate::rules::{Chess, Color, Move, Position, Square, fen_of};
-use crate::tutor::{Claim, Motif, Worth, solution_claims};
+use crate::tutor::{Claim, Motif, Question, Worth};
 
 /// What has become of a move that somebody has tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl Session {
     /// Takes note of what a tutor says of the move that was tried. Of a puzzle it is known that nothing else is as
     /// good, except for another mate that is as fast; a tutor at a glance does not see all of that.
     pub fn weighed(&mut self, worth: Worth) -> Tried {
-        let only = matches!(self.exercise.source, Source::Shelf(_)) && !self.exercise.mates();
+        let only = matches!(self.exercise.source, Source::Puzzle(_)) && !self.exercise.mates();
         match worth {
             Worth::Best | Worth::AsGood if !only => self.finish(),
             Worth::Best | Worth::AsGood | Worth::Close => Tried::Close,
@@ -162,8 +162,8 @@ impl Session {
 /// Where a position comes from, by which it is known again.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// The shelf: the puzzle of this number.
-    Shelf(String),
+    /// The puzzle of this number.
+    Puzzle(String),
     /// A game: the position itself, as FEN.
     Game(String),
 }
@@ -203,7 +203,7 @@ impl Exercise {
             .map(|written| play(&mut here, written))
             .collect();
         let source = match number {
-            Some(number) => Source::Shelf(number.to_owned()),
+            Some(number) => Source::Puzzle(number.to_owned()),
             None => Source::Game(fen_of(&start)),
         };
         line.filter(|line| !line.is_empty()).map(|line| Self {
@@ -253,7 +253,7 @@ impl Exercise {
     /// was missed, and the next ones need not be the only good ones.
     pub fn asked(&self) -> usize {
         match self.source {
-            Source::Shelf(_) => self.line.len(),
+            Source::Puzzle(_) => self.line.len(),
             Source::Game(_) => 1,
         }
     }
@@ -275,8 +275,14 @@ impl Exercise {
             // It is the best line, and no more is known of it.
             return Vec::new();
         }
-        let last = self.last.map(|last| (&self.before, last));
-        solution_claims(last, &self.start, &self.line)
+        self.question(0).solution_claims(&self.line)
+    }
+
+    /// What a tutor is asked once so many moves of the line are played.
+    pub fn question(&self, played: usize) -> Question {
+        let played = self.line.iter().take(played);
+        let moves = self.last.iter().chain(played).copied();
+        Question::new(&self.before, &moves.collect::<Vec<_>>())
     }
 }
 

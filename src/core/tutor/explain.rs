@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use shakmaty::{Bitboard, Chess, Move, Position, Role, Square};
 
+use super::endgame::{draw, drawing, endgame_knowledge};
 use super::motif::{self, discovered_check, double_check};
 use super::story::{LONGEST, Moment, Scene, Seen, Story, worth};
-use super::truths::{draw, drawing, truths};
-use super::{Claim, Gain, Motif};
-use crate::engine::{Limits, Score, Searcher, Stop, Table, Verdict, positions};
+use super::{Claim, Gain, Motif, Question};
+use crate::engine::{Limits, Line, Score, Searcher, Stop, Table, Verdict, positions};
 use crate::rules::{Ply, Refusal};
 
 /// The best line from a position, and what it proves.
@@ -26,7 +26,6 @@ pub struct Explanation {
 /// Whoever explains positions.
 pub struct Tutor {
     searcher: Searcher,
-    nodes: u64,
 }
 
 /// MiB for what it has seen.
@@ -51,27 +50,24 @@ const DETECTORS: [(Motif, Detector); 7] = [
     (Motif::EnPassant, motif::en_passant),
 ];
 
-impl Tutor {
-    /// A tutor who looks at so many positions before it says anything.
-    pub fn new(nodes: u64) -> Self {
+impl Default for Tutor {
+    fn default() -> Self {
         let searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
-        Self { searcher, nodes }
+        Self { searcher }
     }
+}
 
-    /// Explains the last of these positions, which a game has gone through with these moves: what is best
-    /// there and why. The same question has the same answer, whatever was asked before. `None` where nothing can
-    /// be played, or it was stopped.
-    pub fn explain(&mut self, start: &Chess, moves: &[Move], stop: &Stop) -> Option<Explanation> {
+impl Tutor {
+    /// Says what is best in a position and why. The same question has the same answer, whatever was asked before.
+    /// `None` where nothing can be played, or it was stopped.
+    pub fn explain(&mut self, question: &Question, stop: &Stop) -> Option<Explanation> {
         self.searcher.forget();
-        let mut game = positions(start, moves);
-        let (score, line) = self.best(&mut game, stop)?;
-        let last = moves.last().map(|mv| (&game[moves.len() - 1], *mv));
-        let position = &game[moves.len()];
-        let (score, line) = saved(position, score, line);
-        let stories = stories(last, position, &line, score).into_iter();
-        let mut stories = stories.take(GLANCES);
-        let story = stories.find(|story| self.bears_out(story, stop));
-        let claims = proven(story.as_ref(), position, &line, score);
+        let (score, line) = self.best(question, stop)?;
+        let (score, line) = saved(question.position(), score, line);
+        let glance = (question.nodes / FURTHER).max(1);
+        let mut stories = question.stories(&line, score).into_iter().take(GLANCES);
+        let story = stories.find(|story| self.bears_out(story, glance, stop));
+        let claims = question.proven(story.as_ref(), &line, score);
         Some(Explanation {
             score,
             line,
@@ -80,11 +76,12 @@ impl Tutor {
     }
 
     /// Whether it looks at a glance as if what a line wins was still worth it where the line ends.
-    fn bears_out(&mut self, story: &Story, stop: &Stop) -> bool {
+    fn bears_out(&mut self, story: &Story, nodes: u64, stop: &Stop) -> bool {
         let Some((end, promised)) = story.promised() else {
             return true;
         };
-        let Some(score) = self.judge(&end.after, stop) else {
+        let best = self.search(std::slice::from_ref(&end.after), nodes, stop);
+        let Some(score) = best.map(|best| best.score) else {
             // Nothing more can be played there.
             return true;
         };
@@ -96,28 +93,23 @@ impl Tutor {
         score.value() * sign >= promised
     }
 
-    /// What a position is worth, at a glance.
-    fn judge(&mut self, position: &Chess, stop: &Stop) -> Option<Score> {
+    /// The best line from the last of these positions on, after a look at so many.
+    fn search(&mut self, game: &[Chess], nodes: u64, stop: &Stop) -> Option<Line> {
         let limits = Limits {
-            nodes: Some((self.nodes / FURTHER).max(1)),
+            nodes: Some(nodes),
             ..Limits::default()
         };
-        let game = std::slice::from_ref(position);
         let found = self.searcher.search(game, 1, limits, stop.clone(), |_| {});
-        found.lines.first().map(|line| line.score)
+        found.lines.into_iter().next()
     }
 
     /// The best line, followed until it mates or is long enough.
-    fn best(&mut self, game: &mut Vec<Chess>, stop: &Stop) -> Option<(Score, Vec<Move>)> {
+    fn best(&mut self, question: &Question, stop: &Stop) -> Option<(Score, Vec<Move>)> {
         let (mut score, mut line) = (None, Vec::new());
-        let mut nodes = self.nodes;
+        let mut game = question.positions.clone();
+        let mut nodes = question.nodes;
         loop {
-            let limits = Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            };
-            let found = self.searcher.search(game, 1, limits, stop.clone(), |_| {});
-            let best = found.lines.into_iter().next();
+            let best = self.search(&game, nodes, stop);
             let Some(best) = best.filter(|_| !stop.is_stopped()) else {
                 break;
             };
@@ -137,36 +129,50 @@ impl Tutor {
             if over || line.len() >= LONGEST {
                 break;
             }
-            nodes = (self.nodes / FURTHER).max(1);
+            nodes = (question.nodes / FURTHER).max(1);
         }
         Some((score?, line)).filter(|(_, line)| !line.is_empty())
     }
 }
 
-/// What a line proves that is worth so much for whoever begins it; `last` is the move before it, and where it
-/// was played.
-pub fn claims(
-    last: Option<(&Chess, Move)>,
-    start: &Chess,
-    line: &[Move],
-    score: Score,
-) -> Vec<Claim> {
-    let stories = stories(last, start, line, score);
-    proven(stories.first(), start, line, score)
-}
-
 /// What a position is worth in which somebody wins.
 const WINNING: Score = Score::Centipawns(500);
 
-/// What a line proves of which it is known that it wins, as that of a puzzle.
-pub fn solution_claims(last: Option<(&Chess, Move)>, start: &Chess, line: &[Move]) -> Vec<Claim> {
-    let mut end = start.clone();
-    line.iter().for_each(|mv| end.play_unchecked(*mv));
-    let score = match i32::try_from(line.len().div_ceil(2)) {
-        Ok(moves) if end.is_checkmate() => Score::Mate(moves),
-        _ => WINNING,
-    };
-    claims(last, start, line, score)
+impl Question {
+    /// What a line from this position on proves that is worth so much for whoever begins it.
+    pub fn claims(&self, line: &[Move], score: Score) -> Vec<Claim> {
+        let stories = self.stories(line, score);
+        self.proven(stories.first(), line, score)
+    }
+
+    /// What a line proves of which it is known that it wins, as that of a puzzle.
+    pub fn solution_claims(&self, line: &[Move]) -> Vec<Claim> {
+        let mut end = self.position().clone();
+        line.iter().for_each(|mv| end.play_unchecked(*mv));
+        let score = match i32::try_from(line.len().div_ceil(2)) {
+            Ok(moves) if end.is_checkmate() => Score::Mate(moves),
+            _ => WINNING,
+        };
+        self.claims(line, score)
+    }
+
+    /// The stories of a line that does what its score says.
+    fn stories(&self, line: &[Move], score: Score) -> Vec<Story> {
+        let last = self.last().map(|(before, mv)| Scene::new(before, mv));
+        Story::all(last.as_ref(), self.position(), line, score)
+    }
+
+    /// What a line proves, and what is true after its first move without that; where there is nothing of it, at least
+    /// that it wins.
+    fn proven(&self, story: Option<&Story>, line: &[Move], score: Score) -> Vec<Claim> {
+        let mut claims = story.map_or_else(Vec::new, told);
+        let first = line.first().into_iter();
+        claims.extend(first.flat_map(|mv| endgame_knowledge(self.position(), *mv, score)));
+        if claims.is_empty() {
+            claims.extend(story.map(won));
+        }
+        claims
+    }
 }
 
 /// Whoever is behind by so much, in hundredths of a pawn, looks for a draw.
@@ -186,27 +192,6 @@ fn saved(start: &Chess, score: Score, line: Vec<Move>) -> (Score, Vec<Move>) {
         Some(claim) => (Score::default(), claim.line),
         None => (score, line),
     }
-}
-
-/// What a line proves, and what is true after its first move without that; where there is nothing of it, at least that
-/// it wins.
-fn proven(story: Option<&Story>, start: &Chess, line: &[Move], score: Score) -> Vec<Claim> {
-    let mut claims = story.map_or_else(Vec::new, told);
-    claims.extend(
-        line.first()
-            .into_iter()
-            .flat_map(|mv| truths(start, *mv, score)),
-    );
-    if claims.is_empty() {
-        claims.extend(story.map(won));
-    }
-    claims
-}
-
-/// The stories of a line that does what its score says.
-fn stories(last: Option<(&Chess, Move)>, start: &Chess, line: &[Move], score: Score) -> Vec<Story> {
-    let last = last.map(|(before, mv)| Scene::new(before, mv));
-    Story::all(last.as_ref(), start, line, score)
 }
 
 /// What a story proves.
@@ -282,33 +267,28 @@ pub struct Attempt {
 }
 
 impl Tutor {
-    /// Weighs a move that is legal in the last of the positions which a game has gone through with these moves,
-    /// and of which the best is known. `None` where it was stopped.
+    /// Weighs a move that is legal in a position of which the best is known. `None` where it was stopped.
     pub fn weigh(
         &mut self,
-        start: &Chess,
-        moves: &[Move],
+        question: &Question,
         tried: Move,
         best: &Explanation,
         stop: &Stop,
     ) -> Option<Attempt> {
-        let mut at = start.clone();
-        moves.iter().for_each(|mv| at.play_unchecked(*mv));
-        let moves: Vec<Move> = moves.iter().copied().chain([tried]).collect();
-        let mut after = at.clone();
-        after.play_unchecked(tried);
-        let (score, answer, claims) = if after.is_game_over() {
-            let score = match after.is_checkmate() {
+        let after = question.after(tried);
+        let end = after.position();
+        let (score, answer, claims) = if end.is_game_over() {
+            let score = match end.is_checkmate() {
                 true => Score::Mate(0),
                 false => Score::default(),
             };
             (score, Vec::new(), Vec::new())
         } else {
-            let answer = self.explain(start, &moves, stop)?;
+            let answer = self.explain(&after, stop)?;
             (answer.score, answer.line, answer.claims)
         };
         let mut score = before(score);
-        if score.win() < Score::default().win() && drawing(&at, tried).is_some() {
+        if score.win() < Score::default().win() && drawing(question.position(), tried).is_some() {
             score = Score::default();
         }
         let worth = if best.line.first() == Some(&tried) {
@@ -367,22 +347,17 @@ pub struct Loss {
 }
 
 impl Tutor {
-    /// What a move simply loses that is legal in the last of the positions which a game has gone through with
-    /// these moves: its answer mates, or proves to win much more than the move has taken, and with the best move
+    /// What a move simply loses that is legal in a position: its answer mates, or proves to win much more than the move has taken, and with the best move
     /// that would not be lost. `None` where it does not, or where it was stopped.
     pub fn loss(
         &mut self,
-        start: &Chess,
-        moves: &[Move],
+        question: &Question,
         tried: Move,
         best: Option<Explanation>,
         stop: &Stop,
     ) -> Option<Loss> {
-        let best = match best {
-            Some(best) => best,
-            None => self.explain(start, moves, stop)?,
-        };
-        let weighed = self.weigh(start, moves, tried, &best, stop)?;
+        let best = best.or_else(|| self.explain(question, stop))?;
+        let weighed = self.weigh(question, tried, &best, stop)?;
         let answer = *weighed.answer.first()?;
         let claim = Claim::foremost(&weighed.claims)?.clone();
         let lost = match (best.score, weighed.score) {
@@ -394,11 +369,10 @@ impl Tutor {
             .gain
             .material()
             .is_none_or(|gain| gain - taken(tried) >= MUCH);
-        let mut after = moves.iter().fold(start.clone(), played);
-        after = played(after, &tried);
+        let after = question.after(tried);
         let on = claim.on.iter().copied().filter(|_| claim.at == 0);
         let refusal = Refusal::Guarded {
-            answer: Ply::play(&after, answer).squares(),
+            answer: Ply::play(after.position(), answer).squares(),
             on: on.collect::<Bitboard>(),
         };
         (lost && net).then_some(Loss {
@@ -407,12 +381,6 @@ impl Tutor {
             claim,
         })
     }
-}
-
-fn played(mut position: Chess, mv: &Move) -> Chess {
-    use shakmaty::Position;
-    position.play_unchecked(*mv);
-    position
 }
 
 /// What a move takes, and what it makes of a pawn.

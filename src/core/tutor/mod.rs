@@ -2,10 +2,12 @@
 //!
 //! Nothing is claimed that the searcher could refute, and silence is a good answer.
 
+mod endgame;
 mod explain;
 mod motif;
+mod question;
 mod story;
-mod truths;
 
-pub use explain::{Arrow, Attempt, Explanation, Loss, Tutor, Worth, claims, solution_claims};
+pub use explain::{Arrow, Attempt, Explanation, Loss, Tutor, Worth};
 pub use motif::{Claim, Gain, Motif, Threat};
+pub use question::{ADVICE_NODES, EXPLAIN_NODES, GUARD_NODES, LESSON_NODES, Question};

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Chess, Color, Move, Position, Rank, Role, Square, attac
 use strum::{Display, EnumString, VariantArray};
 
 use super::story::{LEAST, Moment, Scene, Seen, Story};
-use super::{Explanation, Tutor};
+use super::{Explanation, Question, Tutor};
 use crate::engine::{Stop, piece_value, see};
 
 /// How a line wins. As a text, each has the name that the puzzles of lichess have for it. Some are only that: names of
@@ -290,9 +290,10 @@ pub struct Threat {
 impl Tutor {
     /// What the opponent of the player to move threatens. `None` where that is nothing that could be proven; where
     /// the player is in check, which nobody can pass; and where it was stopped.
-    pub fn threat(&mut self, position: &Chess, stop: &Stop) -> Option<Threat> {
-        let passed = position.clone().swap_turn().ok()?;
-        let explained = self.explain(&passed, &[], stop)?;
+    pub fn threat(&mut self, question: &Question, stop: &Stop) -> Option<Threat> {
+        let passed = question.position().clone().swap_turn().ok()?;
+        let asked = Question::new(&passed, &[]).within(question.nodes);
+        let explained = self.explain(&asked, stop)?;
         let threatens = !explained.claims.is_empty();
         threatens.then_some(Threat { passed, explained })
     }

@@ -7,10 +7,10 @@ use rank_and_file_core::engine::Verdict;
 use rank_and_file_core::practice::Missed;
 use rank_and_file_core::rules::{Chess, Move, Ply, Position};
 use rank_and_file_core::study::{Change, Finding, Glyph, StudyAction};
-use rank_and_file_core::tutor::{Arrow, Attempt, Claim, Motif, Worth, claims};
+use rank_and_file_core::tutor::{Arrow, Attempt, Claim, Motif, Question, Worth};
 
 use super::Review;
-use crate::model::{Pointed, Practice};
+use crate::model::{Game, Pointed, Practice};
 use crate::words;
 
 /// So many half-moves are shown of a line that proves nothing.
@@ -88,26 +88,26 @@ impl Review {
         let (Some(ply), Some(game)) = (self.at(), self.game()) else {
             return Pointed::default();
         };
-        let (played, side, mistake) = game.with_rules(|rules| {
-            let played = &rules.plies()[ply - 1];
-            let name = words::move_name(rules, ply).unwrap_or_default();
-            (name, played.mover, played.squares())
-        });
-        let mut said = vec![words::find_better(game.header(), side, &played)];
-        let mut drawings = vec![drawn(mistake, bad())];
-        let (_, _, here) = self.before(ply);
+        let Some((asked, played)) = self.before(ply) else {
+            return Pointed::default();
+        };
+        let here = asked.position();
+        let name = game.with_rules(|rules| words::move_name(rules, ply));
+        let name = name.unwrap_or_default();
+        let mut said = vec![words::find_better(game.header(), played.mover, &name)];
+        let mut drawings = vec![drawn(played.squares(), bad())];
         let hints = self.imp().hints.get();
         if let Some(better) = self.better(ply).filter(|_| hints > 0) {
             let best = better.line[0];
-            let (from, to) = Ply::play(&here, best).squares();
+            let (from, to) = Ply::play(here, best).squares();
             match hints {
-                1 => said.push(words::what_to_find(&better.claims, &here)),
+                1 => said.push(words::what_to_find(&better.claims, here)),
                 2 => {
                     said.push(words::what_moves(&words::piece_on(here.board(), from)));
                     drawings.push(drawn((from, from), good()));
                 }
                 _ => {
-                    said.push(words::the_move(&name_of(&here, best)));
+                    said.push(words::the_move(&name_of(here, best)));
                     drawings.push(drawn((from, to), good()));
                 }
             }
@@ -123,9 +123,11 @@ impl Review {
         let (Some(game), Some(better)) = (self.game(), self.better(ply)) else {
             return;
         };
-        let (_, _, here) = self.before(ply);
-        let name = name_of(&here, tried);
-        let played = game.with_rules(|rules| rules.plies()[ply - 1].mv);
+        let Some((asked, played)) = self.before(ply) else {
+            return;
+        };
+        let (here, played) = (asked.position(), played.mv);
+        let name = name_of(here, tried);
         let mut after = here.clone();
         after.play_unchecked(tried);
         let good_one = matches!(attempt.worth, Worth::Best | Worth::AsGood);
@@ -135,14 +137,14 @@ impl Review {
             Worth::AsGood => words::tried_as_good(&name),
             Worth::Close => words::tried_close(&name),
             Worth::Worse if self.is_better_than_played(ply, attempt) => {
-                words::tried_better(&name, &name_of(&here, played))
+                words::tried_better(&name, &name_of(here, played))
             }
             Worth::Worse => words::tried_worse(&name),
         }];
         let mut drawings = Vec::new();
         if attempt.worth == Worth::Best {
             let proven = claims_at(&better.claims, 0);
-            said.extend(proven.map(|claim| words::claim(claim, &here)));
+            said.extend(proven.map(|claim| words::claim(claim, here)));
             let first = better.claims.iter().filter(|claim| claim.at == 0);
             let arrows = first.flat_map(Claim::arrows);
             drawings.extend(arrows.map(|arrow| drawn(arrow, about())));
@@ -183,18 +185,18 @@ impl Review {
     /// Tells the proof of the better move as it is played, and gives its moves.
     pub(super) fn tell_proof(&self, ply: usize) -> Option<Vec<Move>> {
         let better = self.better(ply)?;
-        let (_, _, here) = self.before(ply);
+        let (asked, played) = self.before(ply)?;
+        let here = asked.position();
         let line = as_needed(&better.line, &better.claims);
-        let mut along = along(&here, &line, &better.claims);
+        let mut along = along(here, &line, &better.claims);
         if let Some(first) = along.first_mut() {
-            let best = words::the_move(&name_of(&here, line[0]));
+            let best = words::the_move(&name_of(here, line[0]));
             let proven = claims_at(&better.claims, 0);
-            let proven = proven.map(|claim| words::claim(claim, &here));
+            let proven = proven.map(|claim| words::claim(claim, here));
             let mut all: Vec<String> = [best].into_iter().chain(proven).collect();
             if better.claims.is_empty() {
                 // What it avoids is the reason.
-                let played = self.game()?.with_rules(|rules| rules.plies()[ply - 1].mv);
-                all.push(words::tried_played(&name_of(&here, played)));
+                all.push(words::tried_played(&name_of(here, played.mv)));
                 all.push(self.gave_away(ply));
             }
             first.said = words::sentences(&all);
@@ -222,12 +224,12 @@ impl Review {
         let (Some(game), Some(course)) = (self.game(), self.imp().course.get()) else {
             return String::new();
         };
-        let gist = game.outcome().and_then(|outcome| {
-            let gist = course.with(|known| known.gist(outcome)).flatten()?;
-            Some(game.with_rules(|rules| words::gist(gist, rules, game.header())))
+        let summary = game.outcome().and_then(|outcome| {
+            let summary = course.with(|known| known.summary(outcome)).flatten()?;
+            Some(game.with_rules(|rules| words::game_summary(summary, rules, game.header())))
         });
         let points = words::turning_points(self.points().len(), self.is_growing());
-        let said: Vec<String> = gist
+        let said: Vec<String> = summary
             .into_iter()
             .chain([points])
             .chain(self.endings())
@@ -256,22 +258,10 @@ impl Review {
                 true => better.line.iter().take(1).copied().collect(),
                 false => as_needed(&better.line, &better.claims),
             };
-            let mover = game.with_rules(|rules| rules.plies()[ply - 1].mover);
+            let (here, played) = self.before(ply)?;
+            let mover = played.mover;
             let player = header.given(mover).filter(|_| !header.is_computer(mover))?;
-            let (first, mut moves, _) = self.before(ply);
-            let last = moves.pop();
-            let before = moves.into_iter().fold(first, |mut at, mv| {
-                at.play_unchecked(mv);
-                at
-            });
-            Some(Missed::new(
-                player,
-                &before,
-                last,
-                &line,
-                &motifs,
-                (&id, ply - 1),
-            ))
+            Some(Missed::new(player, &here, &line, &motifs, (&id, ply - 1)))
         });
         missed.collect()
     }
@@ -323,10 +313,10 @@ impl Review {
                 line: Vec::new(),
                 about_line: Vec::new(),
             };
-            if let Some(better) = self.better(ply).filter(|_| points.contains(&ply)) {
-                let (_, _, here) = self.before(ply);
+            let better = self.better(ply).filter(|_| points.contains(&ply));
+            if let Some((better, (asked, _))) = better.zip(self.before(ply)) {
                 finding.line = as_needed(&better.line, &better.claims);
-                let said = |number| said_at(&better.claims, number, &here);
+                let said = |number| said_at(&better.claims, number, asked.position());
                 finding.about_line = (0..finding.line.len()).map(said).collect();
                 finding.comment = self.gave_away(ply);
             }
@@ -339,18 +329,16 @@ impl Review {
     pub(super) fn gave_away(&self, ply: usize) -> String {
         let course = self.imp().course.get();
         let judged = course.and_then(|course| course.with(|known| known.at(ply).cloned())?);
-        let Some((judged, game)) = judged.zip(self.game()) else {
+        let after = |game: &Game| game.with_rules(|rules| Question::at(rules, ply));
+        let Some((judged, asked)) = judged.zip(self.game().map(after)) else {
             return String::new();
         };
-        game.with_rules(|rules| {
-            let last = (rules.position_at(ply - 1), rules.plies()[ply - 1].mv);
-            let after = rules.position_at(ply);
-            let proven = claims(Some(last), after, &judged.line, judged.score);
-            let answer = judged.line.first();
-            let answer = answer.map(|mv| words::the_answer(judged.turn, &name_of(after, *mv)));
-            let said = Some(said_at(&proven, 0, after)).filter(|said| !said.is_empty());
-            words::sentences(&answer.into_iter().chain(said).collect::<Vec<_>>())
-        })
+        let after = asked.position();
+        let proven = asked.claims(&judged.line, judged.score);
+        let answer = judged.line.first();
+        let answer = answer.map(|mv| words::the_answer(judged.turn, &name_of(after, *mv)));
+        let said = Some(said_at(&proven, 0, after)).filter(|said| !said.is_empty());
+        words::sentences(&answer.into_iter().chain(said).collect::<Vec<_>>())
     }
 }
 

@@ -46,12 +46,12 @@ mod imp {
         pub voice: OnceCell<Voice>,
         pub lesson: Cell<Option<Lesson>>,
         /// The positions of the lesson, and the number of the one that is shown.
-        pub exercises: RefCell<Vec<lessons::Exercise>>,
+        pub exercises: RefCell<Vec<&'static lessons::Exercise>>,
         pub number: Cell<usize>,
-        pub exercise: Cell<Option<lessons::Exercise>>,
+        pub exercise: Cell<Option<&'static lessons::Exercise>>,
         /// Whether another move than the known one was found that is as good.
         pub found_another: Cell<bool>,
-        pub tutoring: OnceCell<Tutoring>,
+        pub tutoring: Tutoring,
         pub following: OnceCell<glib::SignalGroup>,
         /// Where the keyboard begins on a board that it has not been on yet.
         pub first: Cell<Option<rules::Square>>,
@@ -137,7 +137,7 @@ impl Exercise {
         imp.board
             .update_property(&[gtk::accessible::Property::Label(&name)]);
         imp.lesson.set(Some(lesson));
-        imp.exercises.replace(lesson.exercises());
+        imp.exercises.replace(lesson.exercises().collect());
         self.open_position(0);
     }
 
@@ -202,7 +202,7 @@ impl Exercise {
             return;
         };
         self.imp().found_another.set(false);
-        self.stop_judging();
+        self.imp().tutoring.stop();
         self.lay(rules);
         if let (Some(game), Some(shown)) = (self.imp().board.game(), exercise.shown()) {
             // The refusal is what there is to be seen.

@@ -12,11 +12,10 @@ use exercise::Exercise;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 use rank_and_file_core::lessons::{Chapter, Lesson, Step};
-use rank_and_file_core::rules::{Action, Chess, Move, Ply};
-use rank_and_file_core::tutor::{Attempt, Worth};
+use rank_and_file_core::rules::{Action, Ply};
+use rank_and_file_core::tutor::{Attempt, LESSON_NODES, Question, Worth};
 
 use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS, key_row};
-use crate::model::Tutoring;
 use crate::words;
 
 mod imp {
@@ -368,9 +367,6 @@ fn heading(chapter: Chapter) -> gtk::Label {
         .build()
 }
 
-/// So many positions are looked at to see what a move is worth.
-const NODES: u64 = 60_000;
-
 impl Exercise {
     /// Goes on after a move: with the answer to the right one, with the reason why it is not the right one, or with what
     /// has been found.
@@ -400,13 +396,6 @@ impl Exercise {
         }
     }
 
-    /// Wants to hear no more about a move that was tried.
-    pub(super) fn stop_judging(&self) {
-        if let Some(tutoring) = self.imp().tutoring.get() {
-            tutoring.stop();
-        }
-    }
-
     fn step(&self) -> Option<Step> {
         let imp = self.imp();
         let exercise = imp.exercise.get()?;
@@ -433,39 +422,29 @@ impl Exercise {
         }
     }
 
-    fn tutoring(&self) -> Tutoring {
-        let tutoring = &self.imp().tutoring;
-        tutoring.get_or_init(|| Tutoring::new(NODES)).clone()
-    }
-
     /// The position from which it goes on after so many right moves, and the move that was tried there.
-    fn tried(&self, right: usize) -> Option<(Chess, Vec<Move>, Ply)> {
+    fn tried(&self, right: usize) -> Option<(Question, Ply)> {
         let imp = self.imp();
         let game = imp.board.game()?;
         let before = imp.exercise.get()?.game()?.plies().len();
         game.with_rules(|rules| {
-            let played = rules.plies().get(..before + right)?;
-            let moves = played.iter().map(|ply| ply.mv).collect();
             let tried = rules.plies().get(before + right)?.clone();
-            Some((rules.position_at(0).clone(), moves, tried))
+            Some((Question::at(rules, before + right), tried))
         })
     }
 
     /// Has a tutor say what a move is worth that was played in place of the right one.
     fn judge(&self, right: usize) {
-        let Some((start, moves, tried)) = self.tried(right) else {
+        let Some((asked, tried)) = self.tried(right) else {
             return;
         };
-        let (tutoring, mv) = (self.tutoring(), tried.mv);
+        let asked = asked.within(LESSON_NODES);
+        let tutoring = self.imp().tutoring.clone();
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = exercise)]
             self,
             async move {
-                let weighed = tutoring.ask(move |tutor, stop| {
-                    let best = tutor.explain(&start, &moves, stop)?;
-                    tutor.weigh(&start, &moves, mv, &best, stop)
-                });
-                if let Some(attempt) = weighed.await {
+                if let Some(attempt) = tutoring.weigh(asked, tried.mv, None).await {
                     exercise.judged(right, &tried, &attempt);
                 }
             }
@@ -505,7 +484,7 @@ impl Exercise {
             return;
         };
         let Some(begun) = exercise.game() else { return };
-        let tutoring = self.tutoring();
+        let tutoring = imp.tutoring.clone();
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = shown)]
             self,

@@ -108,7 +108,7 @@ impl Window {
         !self.imp().practice_lost.get() && self.last_practice(Practice::is_unsaved)
     }
 
-    /// Something of the notebook, which all windows share; not where others still have it.
+    /// Something of the attempts in practice, which all windows share; not where others still have it.
     fn last_practice(&self, asked: impl FnOnce(&Practice) -> bool) -> bool {
         let windows = self.application().map(|app| app.windows());
         let mut windows = windows.unwrap_or_default().into_iter();

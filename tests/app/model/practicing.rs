@@ -10,9 +10,9 @@ use jiff::ToSpan;
 use rank_and_file::model::{Practice, Practicing};
 use rank_and_file_core::files::lock;
 use rank_and_file_core::log::Header;
-use rank_and_file_core::practice::{Exercise, Missed, NotebookFile, Session, Source, Try};
+use rank_and_file_core::practice::{AttemptsFile, Exercise, Missed, Session, Source, Try};
 use rank_and_file_core::rules::{Action, Position, fen_of, read_fen};
-use rank_and_file_core::tutor::Motif;
+use rank_and_file_core::tutor::{Motif, Question};
 
 use crate::desk::{Games, Haste, settle, until, until_at_last, with_main_loop};
 
@@ -52,7 +52,7 @@ fn found_while_locked(games: &Games) -> (Practice, PathBuf, File) {
     let locked = File::create(&path).unwrap();
     assert!(lock(&locked));
     let practice = Practice::at(path.clone());
-    let source = Source::Shelf("x".to_owned());
+    let source = Source::Puzzle("x".to_owned());
     practice.tried(Try::new("Ann", &source, true, None));
     (practice, path, locked)
 }
@@ -63,10 +63,10 @@ fn what_was_found_is_said_to_be_on_its_way_until_it_is_written() {
         let games = Games::new();
         let (practice, path, locked) = found_while_locked(&games);
         assert!(practice.pending() && practice.is_on_its_way());
-        assert_eq!(NotebookFile::read(&path).unwrap(), []);
+        assert_eq!(AttemptsFile::read(&path).unwrap(), []);
         drop(locked);
         until("it is written", || !practice.pending());
-        assert_eq!(NotebookFile::read(&path).unwrap().len(), 1);
+        assert_eq!(AttemptsFile::read(&path).unwrap().len(), 1);
         assert!(!practice.is_on_its_way() && !practice.is_unsaved());
     });
 }
@@ -91,7 +91,7 @@ fn whoever_leaves_waits_until_it_is_known_what_is_saved() {
         drop(locked);
         until("it is written", || !practice.is_unsaved());
         assert!(practice.trouble().is_empty());
-        assert_eq!(NotebookFile::read(&path).unwrap().len(), 1);
+        assert_eq!(AttemptsFile::read(&path).unwrap().len(), 1);
         // Where nothing is on its way, nobody waits.
         let (waits, told) = (practice.clone(), known.clone());
         known.set(false);
@@ -110,14 +110,14 @@ fn what_cannot_be_written_can_be_saved_again() {
         let blocked = games.root().join("blocked");
         fs::write(&blocked, "in the way").unwrap();
         let practice = Practice::at(blocked.join("practice.jsonl"));
-        let source = Source::Shelf("x".to_owned());
+        let source = Source::Puzzle("x".to_owned());
         practice.tried(Try::new("Ann", &source, true, None));
         until("the trouble is told", || !practice.trouble().is_empty());
         assert!(practice.is_unsaved() && !practice.pending());
         fs::remove_file(&blocked).unwrap();
         practice.save_again();
         until("it is saved", || !practice.is_unsaved());
-        let read = NotebookFile::read(&blocked.join("practice.jsonl")).unwrap();
+        let read = AttemptsFile::read(&blocked.join("practice.jsonl")).unwrap();
         assert_eq!(read.len(), 1);
     });
 }
@@ -243,10 +243,12 @@ fn what_was_missed_and_tried_is_in_the_file_and_read_again() {
         let path = games.root().join("practice.jsonl");
         let start = read_fen(BEFORE).unwrap();
         let best = start.legal_moves()[0];
-        let missed = |player: &str| Missed::new(player, &start, None, &[best], &[], ("1", 51));
+        let missed = |player: &str| {
+            Missed::new(player, &Question::new(&start, &[]), &[best], &[], ("1", 51))
+        };
         let practice = Practice::at(path.clone());
         practice.note_missed(vec![missed("Ann"), missed("Ben")]);
-        let written = || NotebookFile::read(&path).unwrap().len();
+        let written = || AttemptsFile::read(&path).unwrap().len();
         until("it is written", || written() == 2);
         practice.note_missed(vec![missed("Ann")]);
         let source = Source::Game(fen_of(&start));
@@ -257,12 +259,12 @@ fn what_was_missed_and_tried_is_in_the_file_and_read_again() {
         let loading = other.clone();
         glib::spawn_future_local(async move { loading.load().await });
         until("it is read", || other.known());
-        let notebook = other.notebook(str::to_owned);
+        let attempts = other.attempts();
         let tomorrow = Practice::today().saturating_add(1.day());
-        assert!(notebook.due("Ann", Practice::today()).is_empty());
-        assert_eq!(notebook.due("Ann", tomorrow), [&missed("Ann")]);
+        assert!(attempts.due("Ann", Practice::today()).is_empty());
+        assert_eq!(attempts.due("Ann", tomorrow), [&missed("Ann")]);
         // Tried before it was due, which changes nothing.
-        assert_eq!(notebook.due("Ben", tomorrow).len(), 1);
+        assert_eq!(attempts.due("Ben", tomorrow).len(), 1);
         assert_eq!(other.trouble(), "");
     });
 }

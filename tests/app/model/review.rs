@@ -175,7 +175,7 @@ fn what_was_missed_comes_again_in_practice() {
         assert_eq!(exercise.mover(), Color::White);
         assert!(exercise.motifs.contains(&Motif::HangingPiece), "{missed:?}");
         let practice = Practice::shared();
-        let noted = || practice.notebook(str::to_owned).has(white);
+        let noted = || practice.attempts().has(white);
         until_at_last("it is noted", noted);
         review.end();
     });

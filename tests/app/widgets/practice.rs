@@ -7,19 +7,20 @@ use jiff::Timestamp;
 use rank_and_file::model::{Practice, SavedGames, Settings, remembered};
 use rank_and_file::widgets::{Board, PlayerBar};
 use rank_and_file::windows::PracticePage;
-use rank_and_file_core::practice::{Event, Level, Missed, Puzzle, Record, shelf};
+use rank_and_file_core::practice::{Event, Level, Missed, Puzzle, PuzzleSet, Record};
 use rank_and_file_core::rules::{Action, Color, Position, read_fen};
+use rank_and_file_core::tutor::Question;
 
 use crate::desk::stage::{Stage, below};
 use crate::desk::{Games, settle, until, with_display};
 
 const MISSED: &str = "8/p1p2p2/P6k/3rpNp1/3p4/7P/2P2PP1/R5K1 b - - 0 28";
 
-/// The page, with a notebook of its own.
+/// The page, with attempts of its own.
 struct Room {
     page: PracticePage,
     stage: Stage,
-    /// Where the notebook is.
+    /// Where the attempts are.
     _games: Games,
 }
 
@@ -30,14 +31,9 @@ impl Room {
         let start = read_fen(MISSED).unwrap();
         let best = start.legal_moves()[0];
         let lines = missed.iter().map(|(player, day)| {
-            let missed = Missed::new(
-                player,
-                &start,
-                None,
-                &[best],
-                &[],
-                ("20261120T190500Z-0", 3),
-            );
+            let here = Question::new(&start, &[]);
+            let from = ("20261120T190500Z-0", 3);
+            let missed = Missed::new(player, &here, &[best], &[], from);
             let time: Timestamp = format!("{day}T12:00:00Z").parse().unwrap();
             Record::new(Event::Missed(Box::new(missed)), time).line()
         });
@@ -54,7 +50,7 @@ impl Room {
         let page = PracticePage::new(&settings, &saved, &practice);
         let stage = Stage::show(&page, 900, 600);
         page.open();
-        until("the notebook is read", || practice.known());
+        until("the attempts are read", || practice.known());
         settle();
         Self {
             page,
@@ -139,7 +135,7 @@ fn the_page_says_what_there_is_for_whom() {
     with_display(|| {
         let room = Room::open(&[("Ann", "2026-01-01")], false);
         room.says("One position is due today.");
-        let easy = shelf(None, Some(Level::Easy)).count();
+        let easy = PuzzleSet::of(None, Some(Level::Easy)).puzzles().count();
         room.says(&format!("0 of {easy} found"));
         let today = Practice::today().to_string();
         let room = Room::open(&[("Ann", &today)], false);
@@ -158,7 +154,10 @@ fn the_page_says_what_there_is_for_whom() {
 fn one_finds_a_puzzle_and_is_asked_the_next_one() {
     with_display(|| {
         let room = Room::open(&[], false);
-        let puzzles: Vec<_> = shelf(None, Some(Level::Easy)).take(2).collect();
+        let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
+            .puzzles()
+            .take(2)
+            .collect();
         room.press("Practice from the Shelf");
         room.says("find the best move");
         room.says(puzzles[0].number);
@@ -167,7 +166,7 @@ fn one_finds_a_puzzle_and_is_asked_the_next_one() {
         room.act("practice.next");
         room.says(puzzles[1].number);
         room.act("practice.back");
-        let easy = shelf(None, Some(Level::Easy)).count();
+        let easy = PuzzleSet::of(None, Some(Level::Easy)).puzzles().count();
         room.says(&format!("1 of {easy} found"));
         // It goes on where it was left.
         room.press("Practice from the Shelf");
@@ -200,7 +199,10 @@ fn a_missed_position_is_found_and_nothing_is_left() {
 fn two_take_turns_and_what_one_misses_goes_over() {
     with_display(|| {
         let room = Room::open(&[], true);
-        let puzzles: Vec<_> = shelf(None, Some(Level::Easy)).take(2).collect();
+        let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
+            .puzzles()
+            .take(2)
+            .collect();
         room.press("Practice from the Shelf");
         room.says("Ann, find the best move.");
         assert_eq!(room.points(), ["Ann 0", "Ben 0"]);

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::rules::{Chess, Move, Position, Role, Square, read_fen};
-use rank_and_file_core::tutor::{Claim, Tutor, claims};
+use rank_and_file_core::tutor::{Claim, Question, Tutor};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Color, Piece, Setup};
 
@@ -32,7 +32,7 @@ pub fn real() -> Vec<(Claim, Chess)> {
             true => Score::Mate(1),
             false => Score::Centipawns(1_000),
         };
-        let found = claims(Some((&before, played[0])), &start, &played[1..], score);
+        let found = Question::new(&before, &played[..1]).claims(&played[1..], score);
         told.extend(found.into_iter().map(|claim| (claim, start.clone())));
     }
     told
@@ -43,7 +43,7 @@ pub fn random() -> Vec<(Claim, Chess)> {
     let halves = [1, 2].map(|seed| {
         std::thread::spawn(move || {
             let mut chance = Rng::with_seed(seed);
-            let mut tutor = Tutor::new(NODES);
+            let mut tutor = Tutor::default();
             let mut told = Vec::new();
             for number in 0..RANDOM / 2 {
                 let drawn = if number % 4 == 0 {
@@ -52,9 +52,9 @@ pub fn random() -> Vec<(Claim, Chess)> {
                     random_game(&mut chance)
                 };
                 let (start, played) = drawn;
-                let mut at = start.clone();
-                played.iter().for_each(|mv| at.play_unchecked(*mv));
-                let explained = tutor.explain(&start, &played, &Stop::default());
+                let asked = Question::new(&start, &played).within(NODES);
+                let at = asked.position();
+                let explained = tutor.explain(&asked, &Stop::default());
                 let found = explained.map(|explained| explained.claims);
                 let found = found.unwrap_or_default().into_iter();
                 told.extend(found.map(|claim| (claim, at.clone())));

@@ -1,10 +1,10 @@
 //! What is said in a review: to whom, and what a game comes down to.
 
 use rank_and_file::words;
-use rank_and_file_core::engine::{Gist, Score};
+use rank_and_file_core::engine::{GameSummary, Score};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Action, Color, Game, Position, read_fen};
-use rank_and_file_core::tutor::claims;
+use rank_and_file_core::tutor::Question;
 use shakmaty::uci::UciMove;
 
 fn header() -> Header {
@@ -34,13 +34,13 @@ fn a_game_comes_down_to_a_sentence() {
         game.act(Action::Write(san.to_owned())).unwrap();
     }
     let header = header();
-    let said = |gist| words::gist(gist, &game, &header);
+    let said = |summary| words::game_summary(summary, &game, &header);
     let decided = "Decided at move 3, when the knight left g8.";
-    assert_eq!(said(Gist::Decided(6)), decided);
+    assert_eq!(said(GameSummary::Decided(6)), decided);
     let against = "On the board, Ann had a clear advantage when the game ended.";
-    assert_eq!(said(Gist::Against(Color::White)), against);
+    assert_eq!(said(GameSummary::Against(Color::White)), against);
     let let_go = "Black had a clear advantage, for the last time after 2. Bc4.";
-    assert_eq!(said(Gist::LetGo(Color::Black, 3)), let_go);
+    assert_eq!(said(GameSummary::LetGo(Color::Black, 3)), let_go);
     assert_eq!(words::turning_point(2, None), "Turning Point 2");
     assert_eq!(words::turning_point(2, Some(4)), "Turning Point 2 of 4");
 }
@@ -56,7 +56,7 @@ fn a_hint_says_what_there_is_to_be_found() {
             at.play_unchecked(mv);
             mv
         });
-        let found = claims(None, &start, &line.collect::<Vec<_>>(), score);
+        let found = Question::new(&start, &[]).claims(&line.collect::<Vec<_>>(), score);
         words::what_to_find(&found, &start)
     };
     let ahead = Score::Centipawns(500);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rank_and_file::words;
 use rank_and_file_core::engine::Score;
 use rank_and_file_core::rules::{Chess, Ply, Position, read_fen};
-use rank_and_file_core::tutor::claims;
+use rank_and_file_core::tutor::Question;
 use shakmaty::uci::UciMove;
 
 /// Puzzles of lichess (CC0): a motif, a position, the move before, and the line in which the motif is.
@@ -39,7 +39,7 @@ fn no_sentence_is_about_a_piece_that_is_not_there() {
             true => Score::Mate(1),
             false => Score::Centipawns(300),
         };
-        for claim in claims(Some((&before, moves[0])), &start, &moves[1..], score) {
+        for claim in Question::new(&before, &moves[..1]).claims(&moves[1..], score) {
             let text = words::claim(&claim, &start);
             assert!(text.ends_with('.') && !text.contains(['{', '}']), "{text}");
             let mut on_the_board: Vec<Chess> = vec![start.clone()];
@@ -82,9 +82,9 @@ fn no_sentence_is_about_a_piece_that_is_not_there() {
     assert!(said > 55, "{said}");
 }
 
-/// What is said of quiet truths names the pieces that they are about.
+/// What is said of endgame knowledge names the pieces that it is about.
 #[test]
-fn quiet_truths_are_told_in_sentences() {
+fn endgame_knowledge_is_told_in_sentences() {
     for (fen, mv, said) in [
         (
             "7k/8/8/8/P7/8/8/K7 w - - 0 1",
@@ -114,7 +114,7 @@ fn quiet_truths_are_told_in_sentences() {
     ] {
         let start = read_fen(fen).unwrap();
         let mv = mv.parse::<UciMove>().unwrap().to_move(&start).unwrap();
-        let claims = claims(None, &start, &[mv], Score::Centipawns(500));
+        let claims = Question::new(&start, &[]).claims(&[mv], Score::Centipawns(500));
         let told: Vec<String> = claims
             .iter()
             .map(|claim| words::claim(claim, &start))
@@ -177,7 +177,7 @@ fn claims_are_said_as_people_say_them() {
             at.play_unchecked(mv);
             moves.push(mv);
         }
-        let found = claims(None, &start, &moves, Score::Centipawns(900));
+        let found = Question::new(&start, &[]).claims(&moves, Score::Centipawns(900));
         let mut told: Vec<String> = found
             .iter()
             .map(|claim| words::claim(claim, &start))

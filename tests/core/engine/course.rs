@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use rank_and_file_core::engine::{
-    Course, Found, Gist, Look, Score, Searcher, Stop, Table, Verdict, game_accuracy, move_accuracy,
-    side_accuracy, volatility,
+    Course, Found, GameSummary, Pass, Score, Searcher, Stop, Table, Verdict, game_accuracy,
+    move_accuracy, side_accuracy, volatility,
 };
 use rank_and_file_core::rules::{Action, Color, DrawRule, Game, read_fen};
 
@@ -71,7 +71,7 @@ fn nothing_is_looked_at_where_the_laws_have_the_last_word() {
     let threefold = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
     let course = Course::new(&played(threefold));
     assert_eq!(course.at(8).unwrap().score, Score::Centipawns(0));
-    assert_eq!(course.next(), Some(Look::Glance(7)));
+    assert_eq!(course.next(), Some(Pass::Glance(7)));
     let at = |fen: &str| Game::new(read_fen(fen).unwrap(), DrawRule::Unjudged);
     let stalemate = at("7k/8/6Q1/8/8/8/8/K7 w - - 0 1");
     let course = Course::new(&play(stalemate, "Qf7"));
@@ -89,7 +89,7 @@ fn every_position_is_asked_about_with_all_that_went_before() {
     let start = read_fen("6k1/5ppp/8/8/8/8/q7/4Q2K w - - 0 1").unwrap();
     let game = play(Game::new(start, DrawRule::Automatic), "Kg1 Qb2 Kh1 Qa2 Kg1");
     let course = Course::new(&game);
-    let asked = course.question(Look::Judge(5), 1);
+    let asked = course.question(Pass::Judge(5), 1);
     assert_eq!(asked.positions().len(), 6);
     assert_eq!(asked.position(), *game.position());
 }
@@ -99,33 +99,33 @@ fn it_is_seen_at_a_glance_first_and_what_is_known_is_final() {
     let game = played("e4 e5 Nf3 Nc6");
     let mut course = Course::new(&game);
     let (stop, mut told) = (Stop::default(), Vec::new());
-    course.reckon(&mut searcher(), 2_000, &stop, |course, look| {
-        told.push((look, course.part()));
-        if look == Look::Judge(2) {
+    course.reckon(&mut searcher(), 2_000, &stop, |course, pass| {
+        told.push((pass, course.part()));
+        if pass == Pass::Judge(2) {
             stop.stop();
         }
     });
-    let looks: Vec<Look> = told.iter().map(|(look, _)| *look).collect();
-    let glances = (0..=4).rev().map(Look::Glance);
-    let all: Vec<Look> = glances.chain([4, 3, 2].map(Look::Judge)).collect();
-    assert_eq!(looks, all);
+    let passes: Vec<Pass> = told.iter().map(|(pass, _)| *pass).collect();
+    let glances = (0..=4).rev().map(Pass::Glance);
+    let all: Vec<Pass> = glances.chain([4, 3, 2].map(Pass::Judge)).collect();
+    assert_eq!(passes, all);
     let parts: Vec<f64> = told.iter().map(|(_, part)| *part).collect();
     assert_eq!((parts[4], parts[7]), (0.125, 0.65));
     assert!(parts.is_sorted(), "{parts:?}");
     assert_eq!(
         (course.next(), course.accuracy()),
-        (Some(Look::Judge(1)), None)
+        (Some(Pass::Judge(1)), None)
     );
     assert_eq!((course.loss(2), course.verdict(2)), (None, None));
     assert!(course.at(1).is_none() && course.likely(1).is_some());
     assert!(course.loss(3).is_some());
     let known = course.at(3).cloned();
-    let three = Look::Judge(3);
+    let three = Pass::Judge(3);
     assert!(!course.judge(three, &Found::default()), "nothing was found");
-    let (mut other, asked) = (searcher(), course.question(Look::Judge(1), 500));
+    let (mut other, asked) = (searcher(), course.question(Pass::Judge(1), 500));
     let (positions, stop) = (asked.positions(), Stop::default());
     let found = other.search(&positions, 1, asked.limits, stop.clone(), |_| {});
-    assert!(course.judge(three, &found) && course.judge(Look::Glance(3), &found));
+    assert!(course.judge(three, &found) && course.judge(Pass::Glance(3), &found));
     assert_eq!(course.at(3).cloned(), known);
     assert_eq!(course.likely(3), known.as_ref());
     course.reckon(&mut other, 2_000, &stop, |_, _| {});
@@ -139,10 +139,10 @@ fn likely_turning_points_come_first_in_the_order_of_the_game() {
     let game = played("e4 e5 Nf3 Nc6 Nxe5 Nxe5 d4 Ng6 Bc4 Nf6 O-O Qe7 Re1 Qxe4 Rxe4+ Nxe4");
     let mut course = Course::new(&game);
     let mut judged = Vec::new();
-    course.reckon(&mut searcher(), 8_000, &Stop::default(), |_, look| {
-        judged.extend(match look {
-            Look::Judge(ply) => Some(ply),
-            Look::Glance(_) => None,
+    course.reckon(&mut searcher(), 8_000, &Stop::default(), |_, pass| {
+        judged.extend(match pass {
+            Pass::Judge(ply) => Some(ply),
+            Pass::Glance(_) => None,
         });
     });
     assert_eq!(judged[..2], [5, 4], "{judged:?}");
@@ -157,35 +157,41 @@ fn likely_turning_points_come_first_in_the_order_of_the_game() {
 
 #[test]
 fn a_game_comes_down_to_something() {
-    let gist = |game: &Game| {
+    let summary = |game: &Game| {
         let course = reckoned(game);
-        course.gist(game.outcome().unwrap())
+        course.summary(game.outcome().unwrap())
     };
     let ended = |moves: &str, end: Action| {
         let mut game = played(moves);
         game.act(end).unwrap();
         game
     };
-    assert_eq!(gist(&played("f3 e5 g4 Qh4#")), Some(Gist::Decided(3)));
-    let resigned = |moves, side| gist(&ended(moves, Action::Resign(side)));
-    assert_eq!(resigned("e4 e5", Color::White), Some(Gist::Undecided));
+    assert_eq!(
+        summary(&played("f3 e5 g4 Qh4#")),
+        Some(GameSummary::Decided(3))
+    );
+    let resigned = |moves, side| summary(&ended(moves, Action::Resign(side)));
+    assert_eq!(
+        resigned("e4 e5", Color::White),
+        Some(GameSummary::Undecided)
+    );
     // Black has lost a queen.
     let queen = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
-    assert_eq!(resigned(queen, Color::Black), Some(Gist::Decided(8)));
-    let against = Some(Gist::Against(Color::White));
+    assert_eq!(resigned(queen, Color::Black), Some(GameSummary::Decided(8)));
+    let against = Some(GameSummary::Against(Color::White));
     assert_eq!(resigned(queen, Color::White), against);
     let agreed = |moves| {
         let mut game = ended(moves, Action::OfferDraw);
         game.act(Action::Accept).unwrap();
-        gist(&game)
+        summary(&game)
     };
-    assert_eq!(agreed("e4 e5"), Some(Gist::Balanced));
-    assert_eq!(agreed(queen), Some(Gist::LetGo(Color::White, 10)));
+    assert_eq!(agreed("e4 e5"), Some(GameSummary::Balanced));
+    assert_eq!(agreed(queen), Some(GameSummary::LetGo(Color::White, 10)));
     let start = read_fen("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").unwrap();
     let mut game = play(Game::new(start, DrawRule::Automatic), "Qa7");
     game.act(Action::Resign(Color::Black)).unwrap();
-    assert_eq!(gist(&game), Some(Gist::AlwaysClear(Color::White)));
-    let unknown = Course::new(&game).gist(game.outcome().unwrap());
+    assert_eq!(summary(&game), Some(GameSummary::AlwaysClear(Color::White)));
+    let unknown = Course::new(&game).summary(game.outcome().unwrap());
     assert_eq!(unknown, None);
 }
 

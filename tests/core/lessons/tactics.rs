@@ -5,29 +5,20 @@ use std::sync::Arc;
 
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
 use rank_and_file_core::lessons::{Chapter, Exercise, Lesson, Step};
-use rank_and_file_core::rules::{
-    Action, Chess, Color, Game, Move, Ply, Position, fen_of, read_fen,
-};
-use rank_and_file_core::tutor::{Motif, Tutor, Worth};
+use rank_and_file_core::rules::{Action, Color, Ply, Position, fen_of, read_fen};
+use rank_and_file_core::tutor::{Motif, Question, Tutor, Worth};
 
 /// So many positions are looked at in each of them.
 const NODES: u64 = 40_000;
 
-fn positions() -> Vec<(Lesson, usize, Exercise)> {
+fn positions() -> Vec<(Lesson, usize, &'static Exercise)> {
     Lesson::all()
         .filter(|(chapter, _)| *chapter == Chapter::Tactics)
         .flat_map(|(_, lesson)| {
-            let exercises = lesson.exercises().into_iter().enumerate();
+            let exercises = lesson.exercises().enumerate();
             exercises.map(move |(number, exercise)| (lesson, number + 1, exercise))
         })
         .collect()
-}
-
-/// Where it begins, the moves that led from there to what is to be found, and the game with them.
-fn begun(exercise: &Exercise) -> (Chess, Vec<Move>, Game) {
-    let game = exercise.game().unwrap();
-    let moves = game.plies().iter().map(|ply| ply.mv).collect();
-    (game.position_at(0).clone(), moves, game)
 }
 
 #[test]
@@ -38,7 +29,7 @@ fn each_motif_has_three_positions_in_which_white_moves() {
         assert!(number <= 3, "{lesson:?}");
         let position = read_fen(exercise.fen).map(|position| fen_of(&position));
         assert_eq!(position.as_deref(), Ok(exercise.fen), "{lesson:?} {number}");
-        let (_, _, game) = begun(&exercise);
+        let game = exercise.game().unwrap();
         assert_eq!(game.turn(), Color::White, "{lesson:?} {number}");
         let moves = exercise.line.split(' ').count();
         assert!(moves % 2 == 1, "{lesson:?} {number} ends with an answer");
@@ -67,9 +58,9 @@ fn what_is_to_be_found_is_best_and_is_proven() {
     let mut wrong = Vec::new();
     let stop = Stop::default();
     for (lesson, number, exercise) in positions() {
-        let (start, moves, game) = begun(&exercise);
-        let mut tutor = Tutor::new(NODES);
-        let best = tutor.explain(&start, &moves, &stop).unwrap();
+        let game = exercise.game().unwrap();
+        let (mut tutor, asked) = (Tutor::default(), Question::of(&game).within(NODES));
+        let best = tutor.explain(&asked, &stop).unwrap();
         let wanted = exercise.line.split(' ').next().unwrap();
         let found = Ply::play(game.position(), best.line[0]).uci();
         if found != wanted {
@@ -101,7 +92,7 @@ fn what_is_to_be_found_is_best_and_is_proven() {
             .filter(|line| line.moves[0] != best.line[0]);
         for line in others {
             let mv = line.moves[0];
-            let other = tutor.weigh(&start, &moves, mv, &best, &stop).unwrap();
+            let other = tutor.weigh(&asked, mv, &best, &stop).unwrap();
             let mates = matches!(best.score, Score::Mate(1..));
             let lesser = other.worth == Worth::Worse || mates && other.worth == Worth::Close;
             if !lesser {

@@ -1,6 +1,6 @@
 //! Somebody at an exercise: what is right, what helps, and when it is over.
 
-use rank_and_file_core::practice::{Exercise, Hint, Session, Source, Tried, shelf};
+use rank_and_file_core::practice::{Exercise, Hint, PuzzleSet, Session, Source, Tried};
 use rank_and_file_core::rules::{DrawRule, Game, Move, read_fen};
 use rank_and_file_core::tutor::{Motif, Worth};
 
@@ -130,8 +130,10 @@ fn what_cannot_be_played_is_no_exercise() {
 }
 
 #[test]
-fn a_puzzle_of_the_shelf_is_found_move_by_move() {
-    let longest = shelf(None, None).max_by_key(|puzzle| puzzle.exercise().unwrap().line().len());
+fn a_puzzle_of_the_set_is_found_move_by_move() {
+    let longest = PuzzleSet::default()
+        .puzzles()
+        .max_by_key(|puzzle| puzzle.exercise().unwrap().line().len());
     let mut session = Session::new(longest.unwrap().exercise().unwrap());
     loop {
         let mv = session.exercise().line()[session.played()];

@@ -4,11 +4,13 @@ use rank_and_file_core::engine::Stop;
 use rank_and_file_core::rules::{Square, read_fen};
 use rank_and_file_core::tutor::{Motif, Tutor};
 
+use super::asked;
+
 #[test]
 fn a_discovered_check_points_from_the_rook_to_the_king() {
     // The knight goes to c5, where it attacks the queen, and opens the way for the rook.
     let position = read_fen("4k3/8/q7/8/4N3/8/8/4R1K1 w - - 0 1").unwrap();
-    let explained = Tutor::new(20_000).explain(&position, &[], &Stop::default());
+    let explained = Tutor::default().explain(&asked(&position), &Stop::default());
     let explained = explained.unwrap();
     let mut claims = explained.claims.iter();
     let check = claims.find(|claim| claim.motif == Some(Motif::DiscoveredCheck));

@@ -5,12 +5,14 @@ use rank_and_file_core::rules::{Chess, Move, read_fen};
 use rank_and_file_core::tutor::{Attempt, Gain, Tutor, Worth};
 use shakmaty::uci::UciMove;
 
+use super::asked;
+
 fn weigh(fen: &str, tried: &str) -> Attempt {
     let start = read_fen(fen).unwrap();
-    let mut tutor = Tutor::new(20_000);
-    let best = tutor.explain(&start, &[], &Stop::default()).unwrap();
+    let (mut tutor, asked) = (Tutor::default(), asked(&start));
+    let best = tutor.explain(&asked, &Stop::default()).unwrap();
     let tried = mv(&start, tried);
-    let weighed = tutor.weigh(&start, &[], tried, &best, &Stop::default());
+    let weighed = tutor.weigh(&asked, tried, &best, &Stop::default());
     weighed.unwrap()
 }
 

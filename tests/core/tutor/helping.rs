@@ -5,16 +5,17 @@ use rank_and_file_core::rules::{Move, Refusal, Square, read_fen};
 use rank_and_file_core::tutor::{Loss, Motif, Threat, Tutor};
 use shakmaty::uci::UciMove;
 
-const NODES: u64 = 20_000;
+use super::asked;
 
 fn threat(fen: &str) -> Option<Threat> {
-    Tutor::new(NODES).threat(&read_fen(fen).unwrap(), &Stop::default())
+    let asked = asked(&read_fen(fen).unwrap());
+    Tutor::default().threat(&asked, &Stop::default())
 }
 
 pub fn loss(fen: &str, tried: &str) -> Option<Loss> {
     let start = read_fen(fen).unwrap();
     let tried: Move = tried.parse::<UciMove>().unwrap().to_move(&start).unwrap();
-    Tutor::new(NODES).loss(&start, &[], tried, None, &Stop::default())
+    Tutor::default().loss(&asked(&start), tried, None, &Stop::default())
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The shelf: positions by motif and level, which everybody can practice with.
+//! The puzzles that come with the program: positions by motif and level, which everybody can practice with.
 //!
 //! They are in `resources/puzzles.tsv`, which says where they come from. The file is read when somebody first asks for
 //! one of them; the positions themselves are set up one by one.
@@ -41,7 +41,7 @@ impl Level {
     }
 }
 
-/// A position on the shelf.
+/// A position of the set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
     /// Its number at lichess.
@@ -86,32 +86,44 @@ impl Puzzle {
     }
 }
 
-static SHELF: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
+static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
     let text = include_str!("../../../resources/puzzles.tsv");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(Puzzle::read).collect()
 });
 
-/// The puzzles with a motif, or with any, of a level, or of any; the easier ones first.
-pub fn shelf(
-    motif: Option<Motif>,
-    level: Option<Level>,
-) -> impl DoubleEndedIterator<Item = &'static Puzzle> {
-    SHELF.iter().filter(move |puzzle| {
-        motif.is_none_or(|motif| puzzle.motifs.contains(&motif))
-            && level.is_none_or(|level| puzzle.level() == level)
-    })
+/// Those of the puzzles with a motif, or with any, of a level, or of any.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PuzzleSet {
+    /// How they are won.
+    pub motif: Option<Motif>,
+    /// How hard they are.
+    pub level: Option<Level>,
+}
+
+impl PuzzleSet {
+    /// The puzzles with this motif, of this level.
+    pub fn of(motif: Option<Motif>, level: Option<Level>) -> Self {
+        Self { motif, level }
+    }
+
+    /// The puzzles, the easier ones first.
+    pub fn puzzles(self) -> impl DoubleEndedIterator<Item = &'static Puzzle> {
+        PUZZLES.iter().filter(move |puzzle| {
+            let has = |motif| puzzle.motifs.contains(&motif);
+            self.motif.is_none_or(has) && self.level.is_none_or(|level| puzzle.level() == level)
+        })
+    }
+
+    /// The motifs of which there are puzzles.
+    pub fn motifs() -> Vec<Motif> {
+        let motifs = Motif::VARIANTS.iter().copied();
+        let has = |motif: &Motif| Self::of(Some(*motif), None).puzzles().next().is_some();
+        motifs.filter(has).collect()
+    }
 }
 
 /// The puzzle of a number.
 pub fn puzzle(number: &str) -> Option<&'static Puzzle> {
-    SHELF.iter().find(|puzzle| puzzle.number == number)
-}
-
-/// The motifs of which there are puzzles.
-pub fn motifs_on() -> Vec<Motif> {
-    let motifs = Motif::VARIANTS.iter().copied();
-    motifs
-        .filter(|motif| shelf(Some(*motif), None).next().is_some())
-        .collect()
+    PUZZLES.iter().find(|puzzle| puzzle.number == number)
 }

@@ -1,23 +1,21 @@
-//! The shelf: every puzzle reads and can be played, and the tutor finds what is to be found.
+//! The set of puzzles: every one of them reads and can be played, and the tutor finds what is to be found.
 
 use std::collections::BTreeSet;
 
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::practice::{Level, Source, motifs_on, puzzle, shelf};
+use rank_and_file_core::practice::{Level, PuzzleSet, Source, puzzle};
 use rank_and_file_core::rules::Position;
-use rank_and_file_core::tutor::{Motif, Tutor};
+use rank_and_file_core::tutor::{EXPLAIN_NODES, Motif, Tutor};
 use strum::VariantArray;
 
 const DATA: &str = include_str!("../../../resources/puzzles.tsv");
-/// As many as `build-aux/update-puzzles` has it look at.
-const NODES: u64 = 200_000;
 /// So many are solved again.
 const SAMPLE: usize = 12;
 
 #[test]
 fn every_line_is_a_puzzle_that_can_be_played() {
     let lines = DATA.lines().filter(|line| !line.starts_with('#')).count();
-    let all: Vec<_> = shelf(None, None).collect();
+    let all: Vec<_> = PuzzleSet::default().puzzles().collect();
     assert_eq!(all.len(), lines);
     assert!(lines > 1000, "only {lines} puzzles");
     assert!(DATA.len() < 300_000, "{} bytes", DATA.len());
@@ -26,7 +24,7 @@ fn every_line_is_a_puzzle_that_can_be_played() {
     assert_eq!(numbers.len(), lines);
     for found in &all {
         let exercise = found.exercise().unwrap_or_else(|| panic!("{found:?}"));
-        assert_eq!(exercise.source, Source::Shelf(found.number.to_owned()));
+        assert_eq!(exercise.source, Source::Puzzle(found.number.to_owned()));
         assert!(!exercise.before().is_game_over() && exercise.last().is_some());
         // The last move is one's own.
         assert_eq!(exercise.line().len() % 2, 1, "{found:?}");
@@ -46,8 +44,8 @@ fn every_line_is_a_puzzle_that_can_be_played() {
 /// Whoever has found something is told why: the line that is played proves what is won, where that is taken within it.
 #[test]
 fn a_line_proves_what_it_wins() {
-    let all = shelf(None, None).count();
-    let told = shelf(None, None).filter(|puzzle| {
+    let all = PuzzleSet::default().puzzles().count();
+    let told = PuzzleSet::default().puzzles().filter(|puzzle| {
         let claims = puzzle.exercise().unwrap().claims();
         !claims.is_empty()
     });
@@ -57,14 +55,28 @@ fn a_line_proves_what_it_wins() {
 
 #[test]
 fn there_is_something_of_each_motif_and_level() {
-    for motif in motifs_on() {
-        assert!(shelf(Some(motif), None).count() >= 10, "{motif}");
-        assert!(shelf(Some(motif), None).all(|puzzle| puzzle.motifs.contains(&motif)));
+    for motif in PuzzleSet::motifs() {
+        assert!(
+            PuzzleSet::of(Some(motif), None).puzzles().count() >= 10,
+            "{motif}"
+        );
+        assert!(
+            PuzzleSet::of(Some(motif), None)
+                .puzzles()
+                .all(|puzzle| puzzle.motifs.contains(&motif))
+        );
     }
-    assert!(motifs_on().len() >= 20);
+    assert!(PuzzleSet::motifs().len() >= 20);
     for level in Level::VARIANTS {
-        assert!(shelf(None, Some(*level)).count() >= 100, "{level}");
-        assert!(shelf(None, Some(*level)).all(|puzzle| puzzle.level() == *level));
+        assert!(
+            PuzzleSet::of(None, Some(*level)).puzzles().count() >= 100,
+            "{level}"
+        );
+        assert!(
+            PuzzleSet::of(None, Some(*level))
+                .puzzles()
+                .all(|puzzle| puzzle.level() == *level)
+        );
         assert_eq!(level.to_string().parse(), Ok(*level));
     }
     assert_eq!(Level::of(999), Level::Easy);
@@ -74,11 +86,11 @@ fn there_is_something_of_each_motif_and_level() {
 
 #[test]
 fn the_tutor_finds_what_is_to_be_found() {
-    let every = shelf(None, None).count() / SAMPLE;
-    for puzzle in shelf(None, None).step_by(every) {
+    let every = PuzzleSet::default().puzzles().count() / SAMPLE;
+    for puzzle in PuzzleSet::default().puzzles().step_by(every) {
         let exercise = puzzle.exercise().unwrap();
-        let last: Vec<_> = exercise.last().into_iter().collect();
-        let explained = Tutor::new(NODES).explain(exercise.before(), &last, &Stop::default());
+        let asked = exercise.question(0).within(EXPLAIN_NODES);
+        let explained = Tutor::default().explain(&asked, &Stop::default());
         let best = explained.and_then(|explained| explained.line.first().copied());
         assert_eq!(best, exercise.line().first().copied(), "{}", puzzle.number);
     }

@@ -1,5 +1,5 @@
 //! What was missed and tried, kept in a file, and what follows from it: which positions are due, and what is
-//! next on the shelf.
+//! next of the puzzles.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -14,19 +14,19 @@ use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Exercise, Level, Puzzle, Source, Turns, shelf};
+use super::{Exercise, Puzzle, PuzzleSet, Source, Turns};
 use crate::files::{Destination, Due, Journal, bytes_in, is_absent, is_at, keep_name, open_plain};
 use crate::rules::{Chess, Move, Position, fen_of, read_reached_fen};
-use crate::tutor::Motif;
+use crate::tutor::{Motif, Question};
 
 /// All records, those of the file before those that are still on their way there.
 #[derive(Debug, Clone, Default)]
-pub struct Notebook {
+pub struct Attempts {
     missed: Vec<(Date, Missed)>,
     tries: Vec<(Date, Try)>,
 }
 
-impl Notebook {
+impl Attempts {
     /// What the records say to somebody who lives by the days of a zone. `called` says what players are called now whose
     /// name was another one when they were written.
     pub fn of<'a>(
@@ -34,7 +34,7 @@ impl Notebook {
         zone: &TimeZone,
         called: impl Fn(&str) -> String,
     ) -> Self {
-        let mut notebook = Self::default();
+        let mut attempts = Self::default();
         let mut known = HashSet::new();
         for record in records {
             let day = record.time.to_zoned(zone.clone()).date();
@@ -43,17 +43,17 @@ impl Notebook {
                     missed.player = called(&missed.player);
                     // What is missed again is due all the same.
                     if known.insert((missed.player.clone(), missed.fen.clone())) {
-                        notebook.missed.push((day, *missed));
+                        attempts.missed.push((day, *missed));
                     }
                 }
                 Event::Tried(mut tried) => {
                     tried.player = called(&tried.player);
                     tried.against = tried.against.map(|against| called(&against));
-                    notebook.tries.push((day, tried));
+                    attempts.tries.push((day, tried));
                 }
             }
         }
-        notebook
+        attempts
     }
 
     /// Whether this is known to have been missed by its player.
@@ -103,37 +103,26 @@ impl Notebook {
             .any(|(_, missed)| missed.player == player)
     }
 
-    /// How many of the puzzles of a place on the shelf a player has found, and how many there are.
-    pub fn progress(
-        &self,
-        player: &str,
-        motif: Option<Motif>,
-        level: Option<Level>,
-    ) -> (usize, usize) {
+    /// How many puzzles of a set a player has found, and how many there are.
+    pub fn progress(&self, player: &str, set: PuzzleSet) -> (usize, usize) {
         let found = self.numbers(|tried| tried.found && tried.player == player);
-        let puzzles = shelf(motif, level);
-        puzzles.fold((0, 0), |(have, all), puzzle| {
+        set.puzzles().fold((0, 0), |(have, all), puzzle| {
             (have + usize::from(found.contains(puzzle.number)), all + 1)
         })
     }
 
-    /// The next puzzle for these players from a place on the shelf: the easiest that none of them has tried, else the one
+    /// The next puzzle of a set for these players: the easiest that none of them has tried, else the one
     /// that was missed the longest time ago, by whoever has not found it since. `None` where everything is found.
-    pub fn next_puzzle(
-        &self,
-        players: &[&str],
-        motif: Option<Motif>,
-        level: Option<Level>,
-    ) -> Option<&'static Puzzle> {
+    pub fn next_puzzle(&self, players: &[&str], set: PuzzleSet) -> Option<&'static Puzzle> {
         let theirs = |tried: &Try| players.contains(&tried.player.as_str());
         let tried = self.numbers(theirs);
         let fresh = |puzzle: &&Puzzle| !tried.contains(puzzle.number);
-        shelf(motif, level).find(fresh).or_else(|| {
+        set.puzzles().find(fresh).or_else(|| {
             let tries = self.tries.iter().enumerate();
             let tries =
                 tries.filter_map(|(at, (_, tried))| Some((tried.puzzle()?, (at, tried.found))));
             let last: HashMap<&str, (usize, bool)> = tries.collect();
-            let missed = shelf(motif, level).filter_map(|puzzle| {
+            let missed = set.puzzles().filter_map(|puzzle| {
                 let (at, found) = last.get(puzzle.number)?;
                 (!found).then_some((*at, puzzle))
             });
@@ -165,16 +154,16 @@ impl Notebook {
 /// More than a lifetime of practice. The file does not grow further, and what lies beyond is not read.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// A notebook on the disk. Lines that could not be written are tried again with the next ones.
+/// The attempts on the disk. Lines that could not be written are tried again with the next ones.
 #[derive(Debug)]
-pub struct NotebookFile {
+pub struct AttemptsFile {
     path: PathBuf,
     unsaved: String,
     /// The file as it was read or written last. Should it be deleted, what was in it is written again.
     held: Option<Arc<File>>,
 }
 
-impl NotebookFile {
+impl AttemptsFile {
     /// The file at `path`, which need not exist yet.
     pub fn new(path: PathBuf) -> Self {
         Self {
@@ -190,15 +179,15 @@ impl NotebookFile {
     /// # Errors
     /// Where the file is there and cannot be read.
     pub fn open(path: PathBuf) -> io::Result<(Self, Vec<Record>)> {
-        let mut notebook = Self::new(path);
-        let file = match open_plain(&notebook.path) {
-            Err(error) if is_absent(&error) => return Ok((notebook, Vec::new())),
+        let mut attempts = Self::new(path);
+        let file = match open_plain(&attempts.path) {
+            Err(error) if is_absent(&error) => return Ok((attempts, Vec::new())),
             file => file?,
         };
         let bytes = bytes_in(&file, MAX_BYTES)?;
-        notebook.held = Some(Arc::new(file));
+        attempts.held = Some(Arc::new(file));
         let lines = bytes.split(|byte| *byte == b'\n');
-        Ok((notebook, lines.filter_map(Record::read).collect()))
+        Ok((attempts, lines.filter_map(Record::read).collect()))
     }
 
     /// What the file at `path` says.
@@ -226,7 +215,7 @@ impl NotebookFile {
 }
 
 /// Each batch is some whole lines; none at all try again what could not be written before.
-impl Destination for NotebookFile {
+impl Destination for AttemptsFile {
     const WHOLE: bool = false;
 
     fn write(&mut self, lines: &str) -> io::Result<()> {
@@ -249,7 +238,7 @@ impl Destination for NotebookFile {
     }
 }
 
-/// A line of the notebook.
+/// A line of the attempts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     /// What it tells of.
@@ -316,24 +305,21 @@ pub struct Try {
 }
 
 impl Missed {
-    /// What a player has missed in the position that came about by `last`, which was played in `before`; or in `before`
-    /// itself, with which the game began. `line` is what was best there.
+    /// What a player has missed in a position. `line` is what was best there.
     pub fn new(
         player: &str,
-        before: &Chess,
-        last: Option<Move>,
+        here: &Question,
         line: &[Move],
         motifs: &[Motif],
         (game, ply): (&str, usize),
     ) -> Self {
-        let mut here = before.clone();
-        let last = last.map(|last| played(&mut here, last));
-        let fen = fen_of(&here);
+        let last = here.last();
+        let mut here = here.position().clone();
         Self {
             player: player.to_owned(),
-            fen,
-            before: last.is_some().then(|| fen_of(before)),
-            last,
+            fen: fen_of(&here),
+            before: last.map(|(before, _)| fen_of(before)),
+            last: last.map(|(before, mv)| played(&mut before.clone(), mv)),
             line: joined(line.iter().map(|mv| played(&mut here, *mv))),
             motifs: joined(motifs.iter().map(ToString::to_string)),
             game: game.to_owned(),
@@ -358,7 +344,7 @@ impl Try {
     /// That a player has tried this, and whether it was found.
     pub fn new(player: &str, source: &Source, found: bool, against: Option<&str>) -> Self {
         let (puzzle, fen) = match source {
-            Source::Shelf(number) => (Some(number.clone()), None),
+            Source::Puzzle(number) => (Some(number.clone()), None),
             Source::Game(fen) => (None, Some(fen.clone())),
         };
         Self {
@@ -375,7 +361,7 @@ impl Try {
         self.fen.as_deref().filter(|_| self.puzzle.is_none())
     }
 
-    /// The number of the puzzle, where it comes from the shelf.
+    /// The number of the puzzle, where it is one.
     pub fn puzzle(&self) -> Option<&str> {
         self.puzzle.as_deref()
     }

@@ -1,6 +1,6 @@
 //! Looks through puzzles for `build-aux/update-puzzles`, which chooses from those that this prints.
 //!
-//! `shelf FILE NODES`: of a file with tabs (number, FEN, moves, rating, themes), the puzzles whose answer the tutor
+//! `puzzle-set FILE NODES`: of a file with tabs (number, FEN, moves, rating, themes), the puzzles whose answer the tutor
 //! finds, too, and of which it proves something, with those of their themes that are motifs, in the same form.
 
 use std::error::Error;
@@ -9,12 +9,12 @@ use std::thread;
 
 use rank_and_file_core::engine::Stop;
 use rank_and_file_core::rules::read_fen;
-use rank_and_file_core::tutor::{Motif, Tutor};
+use rank_and_file_core::tutor::{Motif, Question, Tutor};
 use shakmaty::uci::UciMove;
 
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let [file, nodes] = arguments else {
-        return Err("usage: shelf FILE NODES".into());
+        return Err("usage: puzzle-set FILE NODES".into());
     };
     let (text, nodes) = (std::fs::read_to_string(file)?, nodes.parse()?);
     let lines: Vec<&str> = text.lines().collect();
@@ -44,7 +44,8 @@ fn proven(line: &str, nodes: u64) -> Option<String> {
     let before = read_fen(fen).ok()?;
     let last = played.next()?.parse::<UciMove>().ok()?;
     let last = last.to_move(&before).ok()?;
-    let explained = Tutor::new(nodes).explain(&before, &[last], &Stop::default())?;
+    let asked = Question::new(&before, &[last]).within(nodes);
+    let explained = Tutor::default().explain(&asked, &Stop::default())?;
     let found = explained.line.first()?;
     let answer: UciMove = played.next()?.parse().ok()?;
     if found.to_uci(shakmaty::CastlingMode::Standard) != answer {

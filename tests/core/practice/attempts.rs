@@ -1,4 +1,4 @@
-//! The notebook: what is due when, what is next on the shelf, how two stand; and the file, whatever happens to it.
+//! The attempts: what is due when, which puzzle is next, how two stand; and the file, whatever happens to it.
 
 use std::fs;
 use std::io::Write;
@@ -8,10 +8,11 @@ use jiff::civil::date;
 use jiff::tz::TimeZone;
 use rank_and_file_core::files::Destination;
 use rank_and_file_core::practice::{
-    Event, Exercise, Level, Missed, Notebook, NotebookFile, Record, Source, Try, next_day, shelf,
+    Attempts, AttemptsFile, Event, Exercise, Level, Missed, PuzzleSet, Record, Source, Try,
+    next_day,
 };
 use rank_and_file_core::rules::{Position, read_fen, start_position};
-use rank_and_file_core::tutor::Motif;
+use rank_and_file_core::tutor::{Motif, Question};
 
 const AMSTERDAM: &str = "Europe/Amsterdam";
 
@@ -31,8 +32,7 @@ fn missed(player: &str, fen: &str) -> Missed {
     let motifs = [Motif::Fork];
     Missed::new(
         player,
-        &start,
-        None,
+        &Question::new(&start, &[]),
         &[best],
         &motifs,
         ("20261120T190500Z-0000", 7),
@@ -46,8 +46,8 @@ fn tried(player: &str, source: &Source, found: bool) -> Event {
     Event::Tried(Try::new(player, source, found, None))
 }
 
-fn notebook(records: &[Record]) -> Notebook {
-    Notebook::of(records, &TimeZone::UTC, str::to_owned)
+fn attempts(records: &[Record]) -> Attempts {
+    Attempts::of(records, &TimeZone::UTC, str::to_owned)
 }
 
 #[test]
@@ -77,11 +77,11 @@ fn days_are_those_of_the_player() {
     let zone = TimeZone::get(AMSTERDAM).unwrap();
     let late: Timestamp = "2026-11-01T23:30:00Z".parse().unwrap();
     let record = Record::new(Event::Missed(Box::new(missed("Ann", FIRST))), late);
-    let here = Notebook::of([&record], &zone, str::to_owned);
+    let here = Attempts::of([&record], &zone, str::to_owned);
     // In Amsterdam it was the second of November already.
     assert!(here.due("Ann", on(2)).is_empty());
     assert_eq!(here.due("Ann", on(3)).len(), 1);
-    assert_eq!(notebook(&[record]).due("Ann", on(2)).len(), 1);
+    assert_eq!(attempts(&[record]).due("Ann", on(2)).len(), 1);
 }
 
 #[test]
@@ -94,100 +94,96 @@ fn what_is_due_is_found_for_each_player() {
         // Once more, from another game: that is the same.
         at(4, Event::Missed(Box::new(missed("Ann", FIRST)))),
     ];
-    let book = notebook(&records);
-    assert!(book.has(&missed("Ann", SECOND)) && !book.has(&missed("Ben", SECOND)));
-    assert_eq!(book.due("Ann", on(2)).len(), 1);
-    assert_eq!(book.due("Ann", on(4)).len(), 2);
-    assert_eq!(book.due("Ben", on(9)).len(), 1);
-    assert_eq!(book.to_find("Ann")[0].0, on(2));
+    let known = attempts(&records);
+    assert!(known.has(&missed("Ann", SECOND)) && !known.has(&missed("Ben", SECOND)));
+    assert_eq!(known.due("Ann", on(2)).len(), 1);
+    assert_eq!(known.due("Ann", on(4)).len(), 2);
+    assert_eq!(known.due("Ben", on(9)).len(), 1);
+    assert_eq!(known.to_find("Ann")[0].0, on(2));
     records.push(at(4, tried("Ann", &source, true)));
-    let book = notebook(&records);
-    let due = book.due("Ann", on(4));
+    let known = attempts(&records);
+    let due = known.due("Ann", on(4));
     assert_eq!(
         due.iter().map(|missed| &missed.fen).collect::<Vec<_>>(),
         [SECOND]
     );
-    assert_eq!(book.to_find("Ann").last().unwrap().0, on(7));
+    assert_eq!(known.to_find("Ann").last().unwrap().0, on(7));
     records.push(at(7, tried("Ann", &source, true)));
-    assert_eq!(notebook(&records).to_find("Ann").len(), 1);
+    assert_eq!(attempts(&records).to_find("Ann").len(), 1);
     assert_eq!(
-        notebook(&records).due("Ben", on(9)).len(),
+        attempts(&records).due("Ben", on(9)).len(),
         1,
         "Ben's own is Ben's"
     );
-    assert!(notebook(&records).knows("Ben") && !notebook(&records).knows("Cleo"));
+    assert!(attempts(&records).knows("Ben") && !attempts(&records).knows("Cleo"));
 }
 
 #[test]
 fn a_renamed_player_finds_everything_again() {
-    let puzzle = shelf(None, None).next().unwrap();
-    let on_shelf = Source::Shelf(puzzle.number.to_owned());
+    let puzzle = PuzzleSet::default().puzzles().next().unwrap();
+    let puzzle_tried = Source::Puzzle(puzzle.number.to_owned());
     let records = [
         at(1, Event::Missed(Box::new(missed("Jon", FIRST)))),
         at(1, Event::Missed(Box::new(missed("John", FIRST)))),
         at(2, tried("Jon", &Source::Game(FIRST.to_owned()), true)),
-        at(2, tried("Jon", &on_shelf, true)),
+        at(2, tried("Jon", &puzzle_tried, true)),
     ];
     let called = |name: &str| if name == "Jon" { "John" } else { name }.to_owned();
-    let book = Notebook::of(&records, &TimeZone::UTC, called);
-    assert!(book.to_find("Jon").is_empty());
+    let known = Attempts::of(&records, &TimeZone::UTC, called);
+    assert!(known.to_find("Jon").is_empty());
     // The two have become one, and so have their positions.
-    assert_eq!(book.to_find("John").len(), 1);
-    assert_eq!(book.to_find("John")[0].0, on(5));
-    assert_eq!(book.progress("John", None, Some(Level::Easy)).0, 1);
+    assert_eq!(known.to_find("John").len(), 1);
+    assert_eq!(known.to_find("John")[0].0, on(5));
+    assert_eq!(
+        known
+            .progress("John", PuzzleSet::of(None, Some(Level::Easy)))
+            .0,
+        1
+    );
 }
 
 #[test]
-fn the_shelf_goes_on_where_it_was_left() {
-    let (motif, level) = (Some(Motif::Fork), Some(Level::Easy));
-    let forks: Vec<_> = shelf(motif, level).collect();
+fn a_set_of_puzzles_goes_on_where_it_was_left() {
+    let set = PuzzleSet::of(Some(Motif::Fork), Some(Level::Easy));
+    let forks: Vec<_> = set.puzzles().collect();
     let mut records = Vec::new();
     assert_eq!(
-        notebook(&records).next_puzzle(&["Ann"], motif, level),
+        attempts(&records).next_puzzle(&["Ann"], set),
         Some(forks[0])
     );
     for (number, puzzle) in forks.iter().enumerate() {
-        let source = Source::Shelf(puzzle.number.to_owned());
-        assert_eq!(
-            notebook(&records).next_puzzle(&["Ann"], motif, level),
-            Some(*puzzle)
-        );
+        let source = Source::Puzzle(puzzle.number.to_owned());
+        assert_eq!(attempts(&records).next_puzzle(&["Ann"], set), Some(*puzzle));
         // Two of them are missed.
         records.push(at(3, tried("Ann", &source, number > 1)));
     }
-    let book = notebook(&records);
-    assert_eq!(
-        book.progress("Ann", motif, level),
-        (forks.len() - 2, forks.len())
-    );
-    assert_eq!(book.progress("Ben", motif, level), (0, forks.len()));
-    assert_eq!(book.next_puzzle(&["Ben"], motif, level), Some(forks[0]));
+    let known = attempts(&records);
+    assert_eq!(known.progress("Ann", set), (forks.len() - 2, forks.len()));
+    assert_eq!(known.progress("Ben", set), (0, forks.len()));
+    assert_eq!(known.next_puzzle(&["Ben"], set), Some(forks[0]));
     // What was missed comes again, the first one first, until it is found.
     for puzzle in &forks[..2] {
-        assert_eq!(
-            notebook(&records).next_puzzle(&["Ann"], motif, level),
-            Some(*puzzle)
-        );
-        let source = Source::Shelf(puzzle.number.to_owned());
+        assert_eq!(attempts(&records).next_puzzle(&["Ann"], set), Some(*puzzle));
+        let source = Source::Puzzle(puzzle.number.to_owned());
         records.push(at(4, tried("Ann", &source, true)));
     }
-    assert_eq!(notebook(&records).next_puzzle(&["Ann"], motif, level), None);
-    assert_eq!(
-        notebook(&records).progress("Ann", motif, level).0,
-        forks.len()
-    );
+    assert_eq!(attempts(&records).next_puzzle(&["Ann"], set), None);
+    assert_eq!(attempts(&records).progress("Ann", set).0, forks.len());
 }
 
 #[test]
 fn two_at_one_table_take_turns_and_take_over() {
-    let puzzles: Vec<_> = shelf(None, Some(Level::Easy)).take(4).collect();
+    let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
+        .puzzles()
+        .take(4)
+        .collect();
     let mut records = Vec::new();
     let mut play = |who: &str, number: usize, found: bool| {
-        let source = Source::Shelf(puzzles[number].number.to_owned());
+        let source = Source::Puzzle(puzzles[number].number.to_owned());
         let other = if who == "Ann" { "Ben" } else { "Ann" };
         let tried = Try::new(who, &source, found, Some(other));
         records.push(at(5, Event::Tried(tried)));
-        notebook(&records).turns(["Ann", "Ben"], on(5))
+        attempts(&records).turns(["Ann", "Ben"], on(5))
     };
     let turns = play("Ann", 0, true);
     assert_eq!(
@@ -211,14 +207,17 @@ fn two_at_one_table_take_turns_and_take_over() {
     );
     let turns = play("Ben", 3, true);
     assert_eq!((turns.points, turns.who()), ([2, 1], 0));
-    let book = notebook(&records);
+    let known = attempts(&records);
     // Another day, and another pair, begin anew.
-    assert_eq!(book.turns(["Ann", "Ben"], on(6)).points, [0, 0]);
-    assert_eq!(book.turns(["Ann", "Cleo"], on(5)).points, [0, 0]);
-    assert_eq!(book.turns(["Ben", "Ann"], on(5)).points, [1, 2]);
+    assert_eq!(known.turns(["Ann", "Ben"], on(6)).points, [0, 0]);
+    assert_eq!(known.turns(["Ann", "Cleo"], on(5)).points, [0, 0]);
+    assert_eq!(known.turns(["Ben", "Ann"], on(5)).points, [1, 2]);
     let both = ["Ann", "Ben"];
-    let next = book.next_puzzle(&both, None, Some(Level::Easy));
-    assert_eq!(next, shelf(None, Some(Level::Easy)).nth(4));
+    let next = known.next_puzzle(&both, PuzzleSet::of(None, Some(Level::Easy)));
+    assert_eq!(
+        next,
+        PuzzleSet::of(None, Some(Level::Easy)).puzzles().nth(4)
+    );
 }
 
 #[test]
@@ -233,8 +232,7 @@ fn what_was_missed_is_an_exercise_again() {
     let best = game.read_move("Qxe5#").unwrap();
     let found = Missed::new(
         "Ann",
-        game.position_at(3),
-        Some(last),
+        &Question::of(&game),
         &[best],
         &[Motif::MateIn1],
         ("1", 4),
@@ -258,18 +256,18 @@ fn what_was_missed_is_an_exercise_again() {
 fn the_file_bears_what_happens_to_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep").join("practice.jsonl");
-    assert_eq!(NotebookFile::read(&path).unwrap(), []);
+    assert_eq!(AttemptsFile::read(&path).unwrap(), []);
     let record = |day| at(day, Event::Missed(Box::new(missed("Ann", FIRST))));
     let (mut one, mut other) = (
-        NotebookFile::new(path.clone()),
-        NotebookFile::new(path.clone()),
+        AttemptsFile::new(path.clone()),
+        AttemptsFile::new(path.clone()),
     );
     // Two processes write by turns.
     one.write(&record(1).line()).unwrap();
     other.write(&record(2).line()).unwrap();
     one.write(&record(3).line()).unwrap();
     one.sync().unwrap();
-    let days = || NotebookFile::read(&path).unwrap();
+    let days = || AttemptsFile::read(&path).unwrap();
     assert_eq!(days(), [record(1), record(2), record(3)]);
     // A line that was cut short swallows none.
     let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
@@ -301,32 +299,32 @@ fn what_cannot_be_written_is_written_later() {
     let path = folder.path().join("in-the-way").join("practice.jsonl");
     fs::write(path.parent().unwrap(), "a file").unwrap();
     let record = |day| at(day, Event::Missed(Box::new(missed("Ann", FIRST))));
-    let mut file = NotebookFile::new(path.clone());
+    let mut file = AttemptsFile::new(path.clone());
     assert!(file.write(&record(1).line()).is_err());
     fs::remove_file(path.parent().unwrap()).unwrap();
     file.write(&record(2).line()).unwrap();
-    assert_eq!(NotebookFile::read(&path).unwrap(), [record(1), record(2)]);
+    assert_eq!(AttemptsFile::read(&path).unwrap(), [record(1), record(2)]);
     // What is no file is left alone.
-    let mut folder = NotebookFile::new(folder.path().to_owned());
+    let mut folder = AttemptsFile::new(folder.path().to_owned());
     assert!(folder.write(&record(1).line()).is_err());
-    assert!(NotebookFile::read(std::path::Path::new("/dev/null")).is_err());
+    assert!(AttemptsFile::read(std::path::Path::new("/dev/null")).is_err());
 }
 
 /// Deleted by hand, or with all its folder, or renamed away with it.
 #[test]
-fn a_notebook_that_is_deleted_is_written_again_with_all_that_was_in_it() {
+fn a_file_that_is_deleted_is_written_again_with_all_that_was_in_it() {
     let root = tempfile::tempdir().unwrap();
     let folder = root.path().join("data");
     let path = folder.join("practice.jsonl");
     let record = |day| at(day, Event::Missed(Box::new(missed("Ann", FIRST))));
-    NotebookFile::new(path.clone())
+    AttemptsFile::new(path.clone())
         .write(&record(1).line())
         .unwrap();
-    let (mut file, read) = NotebookFile::open(path.clone()).unwrap();
+    let (mut file, read) = AttemptsFile::open(path.clone()).unwrap();
     assert_eq!(read, [record(1)]);
     fs::remove_file(&path).unwrap();
     file.write(&record(2).line()).unwrap();
-    assert_eq!(NotebookFile::read(&path).unwrap(), [record(1), record(2)]);
+    assert_eq!(AttemptsFile::read(&path).unwrap(), [record(1), record(2)]);
     fs::rename(&folder, root.path().join("elsewhere")).unwrap();
     // A line that was cut short swallows none here, either.
     let mut cut = fs::OpenOptions::new();
@@ -335,14 +333,14 @@ fn a_notebook_that_is_deleted_is_written_again_with_all_that_was_in_it() {
     cut.write_all(b"{\"mis").unwrap();
     file.write(&record(3).line()).unwrap();
     let three = [record(1), record(2), record(3)];
-    assert_eq!(NotebookFile::read(&path).unwrap(), three);
+    assert_eq!(AttemptsFile::read(&path).unwrap(), three);
     // What another process has begun meanwhile is gone on with.
     fs::remove_file(&path).unwrap();
-    NotebookFile::new(path.clone())
+    AttemptsFile::new(path.clone())
         .write(&record(4).line())
         .unwrap();
     file.write(&record(5).line()).unwrap();
-    assert_eq!(NotebookFile::read(&path).unwrap(), [record(4), record(5)]);
+    assert_eq!(AttemptsFile::read(&path).unwrap(), [record(4), record(5)]);
     file.sync().unwrap();
 }
 

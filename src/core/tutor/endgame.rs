@@ -1,5 +1,5 @@
-//! Quiet truths: what a move proves without winning anything yet. They are counted to the end, or follow from
-//! the rules; no opinion of a searcher is in them.
+//! Endgame knowledge: what a move proves without winning anything yet. It is counted to the end, or follows from
+//! the rules; no opinion of a searcher is in it.
 
 use std::sync::OnceLock;
 
@@ -10,15 +10,15 @@ use super::{Claim, Gain, Motif};
 use crate::engine::Score;
 use crate::rules::is_sealed;
 
-type Truth = fn(&Scene) -> Option<Claim>;
+type Rule = fn(&Scene) -> Option<Claim>;
 
 /// By these something is won.
-const WINNING: [Truth; 2] = [unstoppable_pawn, winning];
+const WINNING: [Rule; 2] = [unstoppable_pawn, winning];
 /// By these whoever has less keeps the draw.
-const DRAWING: [Truth; 3] = [opposition_draws, wrong_bishop, fortress];
+const DRAWING: [Rule; 3] = [opposition_draws, wrong_bishop, fortress];
 
 /// What is true after a move that leads to such a score.
-pub fn truths(start: &Chess, mv: Move, score: Score) -> Vec<Claim> {
+pub fn endgame_knowledge(start: &Chess, mv: Move, score: Score) -> Vec<Claim> {
     let scene = Scene::new(start, mv);
     let wins = match score {
         Score::Centipawns(worth) => worth >= LEAST,
@@ -27,7 +27,7 @@ pub fn truths(start: &Chess, mv: Move, score: Score) -> Vec<Claim> {
     let winning = WINNING.iter().filter(|_| wins);
     winning
         .chain(&DRAWING)
-        .filter_map(|truth| truth(&scene))
+        .filter_map(|rule| rule(&scene))
         .collect()
 }
 
@@ -40,7 +40,7 @@ pub fn draw(start: &Chess, wanted: Option<Move>) -> Option<Claim> {
 /// Whether and how a move keeps the draw for certain, whatever a searcher thinks of it.
 pub fn drawing(start: &Chess, mv: Move) -> Option<Claim> {
     let scene = Scene::new(start, mv);
-    DRAWING.iter().find_map(|truth| truth(&scene))
+    DRAWING.iter().find_map(|rule| rule(&scene))
 }
 
 /// The line that begins with a scene and goes on with these moves.

@@ -1,11 +1,13 @@
-//! Quiet truths: what moves prove without winning anything yet, and near misses that prove nothing.
+//! Endgame knowledge: what moves prove without winning anything yet, and near misses that prove nothing.
 
 use std::sync::Arc;
 
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
 use rank_and_file_core::rules::{Chess, Move, Position, read_fen};
-use rank_and_file_core::tutor::{Claim, Gain, Motif, Tutor, Worth, claims};
+use rank_and_file_core::tutor::{Claim, Gain, Motif, Tutor, Worth};
 use shakmaty::uci::UciMove;
+
+use super::asked;
 
 /// What is proven, or nothing.
 const RUNS: Option<Motif> = Some(Motif::UnstoppablePawn);
@@ -13,7 +15,7 @@ const FACES: Option<Motif> = Some(Motif::Opposition);
 const CORNER: Option<Motif> = Some(Motif::WrongBishop);
 const WALL: Option<Motif> = Some(Motif::Fortress);
 
-/// A position, a move of White, and the quiet truth that it proves, if any.
+/// A position, a move of White, and the endgame knowledge that it proves, if any.
 const CASES: [(&str, &str, Option<Motif>); 34] = [
     // The rule of the square: the other king is a step too far from it, or just within it.
     ("7k/8/8/8/P7/8/8/K7 w - - 0 1", "a4a5", RUNS),
@@ -79,7 +81,7 @@ const CASES: [(&str, &str, Option<Motif>); 34] = [
     ),
 ];
 
-const QUIET: [Motif; 4] = [
+const KNOWN: [Motif; 4] = [
     Motif::UnstoppablePawn,
     Motif::Opposition,
     Motif::WrongBishop,
@@ -123,12 +125,12 @@ fn mv(position: &Chess, uci: &str) -> Move {
     uci.parse::<UciMove>().unwrap().to_move(position).unwrap()
 }
 
-/// The quiet truths of a move that somebody has found to win.
+/// The endgame knowledge of a move that somebody has found to win.
 fn told(fen: &str, played: &str) -> (Chess, Vec<Claim>) {
     let start = read_fen(fen).unwrap();
     let played = mv(&start, played);
-    let mut found = claims(None, &start, &[played], Score::Centipawns(500));
-    found.retain(|claim| claim.motif.is_some_and(|motif| QUIET.contains(&motif)));
+    let mut found = asked(&start).claims(&[played], Score::Centipawns(500));
+    found.retain(|claim| claim.motif.is_some_and(|motif| KNOWN.contains(&motif)));
     (start, found)
 }
 
@@ -147,7 +149,7 @@ fn cases() -> impl Iterator<Item = (String, String, Option<Motif>)> {
 }
 
 #[test]
-fn quiet_truths_are_told_where_they_are_true_and_nowhere_else() {
+fn endgame_knowledge_is_told_where_it_is_true_and_nowhere_else() {
     let mut wrong = Vec::new();
     for (fen, mv, wanted) in cases() {
         let (_, found) = told(&fen, &mv);
@@ -161,7 +163,7 @@ fn quiet_truths_are_told_where_they_are_true_and_nowhere_else() {
 
 /// Each line is legal and ends in what it says: a new queen that stays, or no way to win that the searcher would see.
 #[test]
-fn the_lines_of_quiet_truths_do_what_they_say() {
+fn the_lines_of_endgame_knowledge_do_what_they_say() {
     let mut searcher = Searcher::new(Arc::new(Table::new(16)));
     for (fen, mv, wanted) in cases() {
         let (start, found) = told(&fen, &mv);
@@ -209,7 +211,7 @@ fn a_certain_draw_is_found_where_all_seems_lost() {
         ),
     ] {
         let position = read_fen(fen).unwrap();
-        let explained = Tutor::new(20_000).explain(&position, &[], &Stop::default());
+        let explained = Tutor::default().explain(&asked(&position), &Stop::default());
         let explained = explained.unwrap();
         assert_eq!(explained.score, Score::Centipawns(0), "{fen}");
         assert!(
@@ -226,11 +228,11 @@ fn a_certain_draw_is_found_where_all_seems_lost() {
 #[test]
 fn a_certain_draw_is_as_good_as_another() {
     let start = read_fen("8/8/8/k7/p7/8/3K4/5b2 w - - 0 1").unwrap();
-    let mut tutor = Tutor::new(20_000);
-    let best = tutor.explain(&start, &[], &Stop::default()).unwrap();
+    let (mut tutor, asked) = (Tutor::default(), asked(&start));
+    let best = tutor.explain(&asked, &Stop::default()).unwrap();
     for tried in ["d2c1", "d2c2"] {
         let tried = mv(&start, tried);
-        let attempt = tutor.weigh(&start, &[], tried, &best, &Stop::default());
+        let attempt = tutor.weigh(&asked, tried, &best, &Stop::default());
         let worth = attempt.unwrap().worth;
         assert!(matches!(worth, Worth::Best | Worth::AsGood), "{worth}");
     }
