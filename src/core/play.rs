@@ -133,8 +133,8 @@ impl PlayedGame {
 
     /// The move that an action plays, where the player to move is guarded against blunders.
     pub fn guarded_move(&self, action: &Action) -> Option<Move> {
-        let mv = self.game.move_of(action)?.ok()?;
-        self.is_helped(Help::Guard).then_some(mv)
+        let move_of = || self.game.move_of(action)?.ok();
+        self.is_helped(Help::Guard).then(move_of).flatten()
     }
 
     /// Notes that the player to move was helped; or a flag has fallen meanwhile, which is what happens.

@@ -1,5 +1,6 @@
 //! How boards look: colours, pieces, marks and tiles, and the curve of a game, painted with Cairo.
 
+mod arrows;
 mod course;
 mod diagram;
 mod letters;
@@ -10,7 +11,8 @@ mod pieces;
 mod svg;
 mod tiles;
 
-pub use course::{CourseArea, CourseLook, CoursePlace, drawing, paint_course, ray, tried};
+pub use arrows::{drawing, ray, tried};
+pub use course::{CourseArea, CourseLook, CoursePlace, paint_course};
 pub use diagram::{DiagramFormat, diagram, draw_position};
 pub use letters::{LETTERED, letter_color, letter_size};
 pub use marks::EDGE;

@@ -18,6 +18,7 @@ mod players;
 mod practice;
 mod reading;
 mod refusals;
+mod review;
 mod setup;
 mod status;
 mod tutor;
@@ -80,12 +81,9 @@ pub use paper::{
 };
 pub use plain::{isolated, plain, plain_lines};
 pub use players::{
-    better_moves_found, by_color, figures, find_better, findings_kept, game_summary, games_between,
-    had_white, last_played, merging, not_renamed, not_renamed_back, not_weighed, opponent_figures,
-    opponent_said, percent, player_said, player_span, renamed, results, results_said,
-    return_to_review, rivalry_figures, score, score_of, streaks, table_said, the_answer, the_move,
-    the_review, tried_as_good, tried_best, tried_better, tried_close, tried_played, tried_worse,
-    turning_point, turning_points, versus_said, weighing, what_moves, what_to_find,
+    by_color, figures, games_between, had_white, last_played, merging, not_renamed,
+    not_renamed_back, opponent_figures, opponent_said, percent, player_said, player_span, renamed,
+    results, results_said, rivalry_figures, score, score_of, streaks, table_said, versus_said,
 };
 pub use practice::{
     any_level, any_motif, everything_found, level_name, motif_name, no_misses_yet, nothing_due,
@@ -95,6 +93,11 @@ pub use practice::{
 };
 pub use reading::{allowance, both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
+pub use review::{
+    better_moves_found, find_better, findings_kept, game_summary, not_weighed, return_to_review,
+    the_answer, the_move, the_review, tried_as_good, tried_best, tried_better, tried_close,
+    tried_played, tried_worse, turning_point, turning_points, weighing, what_moves, what_to_find,
+};
 pub use setup::{
     back_rank, castling_right, chess960, chess960_of, edited, odds, odds_start, standing_of,
     taken_up, tool,

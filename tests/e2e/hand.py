@@ -17,19 +17,16 @@ class Hand:
     def __init__(self, desk):
         self.desk = desk
         self.chosen, self.known = None, []
-        self.window = until("the window is on the screen", lambda: self.windows()[0])
+        self.window = self.windows()[0]
         self.look()
 
     def windows(self):
         """Every window of the program on the screen."""
-        found = subprocess.run(
-            ["xdotool", "search", "--onlyvisible", "--pid", str(self.desk.process.pid)],
-            capture_output=True, text=True, timeout=PATIENCE,
-        )
-        windows = found.stdout.split()
-        if not windows:
-            raise RuntimeError("no window")
-        return windows
+        def found():
+            search = ["xdotool", "search", "--onlyvisible", "--pid", str(self.desk.process.pid)]
+            return subprocess.run(search, capture_output=True, text=True, timeout=PATIENCE).stdout.split()
+        # A search finds nothing where a window closes meanwhile.
+        return until("the program has a window on the screen", found)
 
     def look(self, window=None):
         """Gives a window the keyboard, which nobody else does without a window manager."""

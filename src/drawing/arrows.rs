@@ -1,0 +1,106 @@
+//! Lines over the board: lines of attack, the move that was tried, and what a player draws.
+
+use std::f64::consts::TAU;
+
+use cairo::Context;
+use rank_and_file_core::board::{Drawing, Geometry};
+use rank_and_file_core::rules::Square;
+
+use super::marks::source;
+use super::{Palette, Rgba};
+
+/// Draws a line of attack from the attacker's square to what it attacks.
+///
+/// # Errors
+/// Where Cairo fails.
+pub fn ray(
+    cr: &Context,
+    palette: &Palette,
+    geometry: &Geometry,
+    between: (Square, Square),
+) -> Result<(), cairo::Error> {
+    let color = palette.refusal.with_alpha(palette.refusal.alpha * 0.85);
+    arrow(cr, color, geometry, between)
+}
+
+/// Draws the move that was tried and refused, broken as it is not played.
+///
+/// # Errors
+/// Where Cairo fails.
+pub fn tried(
+    cr: &Context,
+    palette: &Palette,
+    geometry: &Geometry,
+    between: (Square, Square),
+) -> Result<(), cairo::Error> {
+    let dash = geometry.square * 0.16;
+    cr.save()?;
+    cr.set_dash(&[dash, dash * 0.6], 0.0);
+    let color = palette.refusal.with_alpha(palette.refusal.alpha * 0.55);
+    arrow(cr, color, geometry, between)?;
+    cr.restore()
+}
+
+/// Draws what a player draws: an arrow or a circle.
+///
+/// # Errors
+/// Where Cairo fails.
+pub fn drawing(
+    cr: &Context,
+    palette: &Palette,
+    geometry: &Geometry,
+    drawing: &Drawing,
+) -> Result<(), cairo::Error> {
+    let color = palette.pens[drawing.pen.index()];
+    if !drawing.is_circle() {
+        return arrow(cr, color, geometry, (drawing.from, drawing.to));
+    }
+    let (x, y) = geometry.centre(drawing.from);
+    let width = geometry.square * 0.07;
+    cr.new_path();
+    cr.arc(x, y, geometry.square / 2.0 - width * 0.75, 0.0, TAU);
+    cr.set_line_width(width);
+    source(cr, color);
+    cr.stroke()
+}
+
+/// An arrow from the edge of one piece to just before the middle of another square.
+fn arrow(
+    cr: &Context,
+    color: Rgba,
+    geometry: &Geometry,
+    (from, to): (Square, Square),
+) -> Result<(), cairo::Error> {
+    let (start, end) = (geometry.centre(from), geometry.centre(to));
+    let (dx, dy) = (end.0 - start.0, end.1 - start.1);
+    let length = dx.hypot(dy);
+    if length <= 0.0 {
+        return Ok(());
+    }
+    let unit = (dx / length, dy / length);
+    let width = geometry.square * 0.09;
+    let head = width * 3.2;
+    let at = |along: f64, aside: f64| {
+        (
+            start.0 + unit.0 * along - unit.1 * aside,
+            start.1 + unit.1 * along + unit.0 * aside,
+        )
+    };
+    let (begin, tip) = (geometry.square * 0.30, length - geometry.square * 0.12);
+    cr.new_path();
+    for (along, aside) in [
+        (begin, width / 2.0),
+        (tip - head, width / 2.0),
+        (tip - head, width * 1.5),
+        (tip, 0.0),
+        (tip - head, -width * 1.5),
+        (tip - head, -width / 2.0),
+        (begin, -width / 2.0),
+    ] {
+        let (x, y) = at(along, aside);
+        cr.line_to(x, y);
+    }
+    cr.close_path();
+    source(cr, color);
+    cr.fill()
+}

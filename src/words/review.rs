@@ -1,0 +1,273 @@
+//! A review of a game in words: the task at a turning point, what came of a try, and what the game comes down to.
+
+use gettextrs::gettext;
+use rank_and_file_core::engine::GameSummary;
+use rank_and_file_core::log::Header;
+use rank_and_file_core::rules::{Chess, Color, Game, Position, Role};
+use rank_and_file_core::tutor::{Claim, Gain, Motif};
+
+use super::tutor::is_unguarded;
+use super::{filled, gettext_f, move_name, ngettext_f, of_player};
+
+/// That a player, or the opponent of the computer, is to find something better than a move.
+pub fn find_better(header: &Header, side: Color, played: &str) -> String {
+    let values = [("move", played)];
+    if header.is_computer(side) {
+        return gettext_f(
+            "The computer played {move}. Find something better.",
+            &values,
+        );
+    }
+    of_player(
+        header,
+        side,
+        [
+            gettext("White, find something better than {move}."),
+            gettext("Black, find something better than {move}."),
+            gettext("{name}, find something better than {move}."),
+        ],
+        &values,
+    )
+}
+
+/// That a move is weighed which was tried.
+pub fn weighing(tried: &str) -> String {
+    gettext_f("Looking at {move}…", &[("move", tried)])
+}
+
+/// That a move could not be weighed.
+pub fn not_weighed(tried: &str) -> String {
+    gettext_f(
+        "Nothing is known of {move}. Try it again.",
+        &[("move", tried)],
+    )
+}
+
+/// That the best move was found.
+pub fn tried_best(tried: &str) -> String {
+    gettext_f("{move} is the best move.", &[("move", tried)])
+}
+
+/// That another move is as good as the best one.
+pub fn tried_as_good(tried: &str) -> String {
+    gettext_f("{move} is as good as the best move.", &[("move", tried)])
+}
+
+/// That a move wins, but another one mates sooner.
+pub fn tried_close(tried: &str) -> String {
+    gettext_f(
+        "{move} wins, too, but there is a quicker way.",
+        &[("move", tried)],
+    )
+}
+
+/// That a move is better than the one that was played, and still not good.
+pub fn tried_better(tried: &str, played: &str) -> String {
+    gettext_f(
+        "{move} is better than {other}, but there is something better still.",
+        &[("move", tried), ("other", played)],
+    )
+}
+
+/// That a move loses chances.
+pub fn tried_worse(tried: &str) -> String {
+    gettext_f("{move} is not good enough.", &[("move", tried)])
+}
+
+/// That the move that was played has been tried.
+pub fn tried_played(tried: &str) -> String {
+    gettext_f("{move} is what was played.", &[("move", tried)])
+}
+
+/// What a side plays at best against a move that was tried.
+pub fn the_answer(side: Color, reply: &str) -> String {
+    let answers = match side {
+        Color::White => gettext("White answers {move}."),
+        Color::Black => gettext("Black answers {move}."),
+    };
+    filled(answers, &[("move", reply)])
+}
+
+/// The first hint: what there is to be found in a position, which these claims prove.
+pub fn what_to_find(claims: &[Claim], start: &Chess) -> String {
+    let Some(claim) = claims.first() else {
+        return gettext("There is nothing to win at once, but a move that keeps more.");
+    };
+    if claim.gain == Gain::Mate {
+        return gettext("There is a mate to be found.");
+    }
+    match claim.motif {
+        Some(Motif::HangingPiece) if is_unguarded(claim, start) => {
+            gettext("There is something to win: a piece is not guarded.")
+        }
+        Some(Motif::DiscoveredCheck | Motif::DoubleCheck) => {
+            gettext("There is something to win: open a line for a piece behind another one.")
+        }
+        Some(Motif::Promotion | Motif::UnderPromotion) => {
+            gettext("There is something to win: a pawn can become another piece.")
+        }
+        _ => gettext("There is something to win."),
+    }
+}
+
+/// The second hint: the piece that moves.
+pub fn what_moves(piece: &str) -> String {
+    // Translators: {piece} is such as “knight on f3”
+    gettext_f("The piece that moves: {piece}.", &[("piece", piece)])
+}
+
+/// The third hint: the move. Also the beginning of the solution.
+pub fn the_move(best: &str) -> String {
+    gettext_f("Better is {move}.", &[("move", best)])
+}
+
+/// What it is called that players do.
+pub fn the_review() -> String {
+    gettext("Review")
+}
+
+/// Which turning point it is, and of how many once that is known.
+pub fn turning_point(number: usize, all: Option<usize>) -> String {
+    let number = number.to_string();
+    match all {
+        Some(all) => gettext_f(
+            "Turning Point {number} of {count}",
+            &[("number", &number), ("count", &all.to_string())],
+        ),
+        None => gettext_f("Turning Point {number}", &[("number", &number)]),
+    }
+}
+
+/// How many turning points there are, while more may be found and afterwards.
+pub fn turning_points(count: usize, growing: bool) -> String {
+    match (count, growing) {
+        (0, true) => gettext("Looking for turning points…"),
+        (0, false) => gettext("Nobody made a mistake that cost much."),
+        (count, true) => ngettext_f(
+            "{count} turning point so far.",
+            "{count} turning points so far.",
+            count,
+            &[],
+        ),
+        (count, false) => ngettext_f(
+            "There is {count} turning point.",
+            "There are {count} turning points.",
+            count,
+            &[],
+        ),
+    }
+}
+
+/// How many better moves were found of those that were looked for, and how many of them at once.
+pub fn better_moves_found(found: usize, all: usize, at_once: usize) -> String {
+    let values = [
+        ("found", &*found.to_string()),
+        ("all", &*all.to_string()),
+        ("count", &*at_once.to_string()),
+    ];
+    gettext_f(
+        "Better moves found: {found} of {all}; at the first try and without hints: {count}.",
+        &values,
+    )
+}
+
+/// What a game comes down to.
+pub fn game_summary(summary: GameSummary, game: &Game, header: &Header) -> String {
+    match summary {
+        GameSummary::Decided(ply) => decided(game, ply),
+        GameSummary::AlwaysClear(side) => of_player(
+            header,
+            side,
+            [
+                gettext("White had a clear advantage from start to finish."),
+                gettext("Black had a clear advantage from start to finish."),
+                gettext("{name} had a clear advantage from start to finish."),
+            ],
+            &[],
+        ),
+        GameSummary::Undecided => gettext("On the board, nothing was decided when the game ended."),
+        GameSummary::Against(side) => of_player(
+            header,
+            side,
+            [
+                gettext("On the board, White had a clear advantage when the game ended."),
+                gettext("On the board, Black had a clear advantage when the game ended."),
+                gettext("On the board, {name} had a clear advantage when the game ended."),
+            ],
+            &[],
+        ),
+        GameSummary::Balanced => gettext("Neither side ever had a clear advantage."),
+        GameSummary::LetGo(side, ply) => let_go(game, header, side, ply),
+    }
+}
+
+fn decided(game: &Game, ply: usize) -> String {
+    let Some(before) = ply.checked_sub(1) else {
+        return String::new();
+    };
+    let Some(played) = game.plies().get(before) else {
+        return String::new();
+    };
+    let (from, _) = played.squares();
+    let role = game.position_at(before).board().role_at(from);
+    let number = game.position_at(before).fullmoves().to_string();
+    let values = [("number", &*number), ("square", &from.to_string())];
+    match role {
+        Some(Role::Pawn) => gettext_f(
+            "Decided at move {number}, when the pawn left {square}.",
+            &values,
+        ),
+        Some(Role::Knight) => gettext_f(
+            "Decided at move {number}, when the knight left {square}.",
+            &values,
+        ),
+        Some(Role::Bishop) => gettext_f(
+            "Decided at move {number}, when the bishop left {square}.",
+            &values,
+        ),
+        Some(Role::Rook) => gettext_f(
+            "Decided at move {number}, when the rook left {square}.",
+            &values,
+        ),
+        Some(Role::Queen) => gettext_f(
+            "Decided at move {number}, when the queen left {square}.",
+            &values,
+        ),
+        Some(Role::King) => gettext_f(
+            "Decided at move {number}, when the king left {square}.",
+            &values,
+        ),
+        None => gettext_f("Decided at move {number}.", &values),
+    }
+}
+
+fn let_go(game: &Game, header: &Header, side: Color, ply: usize) -> String {
+    let Some(after) = move_name(game, ply) else {
+        return gettext("A clear advantage was there at first, and nobody won.");
+    };
+    of_player(
+        header,
+        side,
+        [
+            gettext("White had a clear advantage, for the last time after {move}."),
+            gettext("Black had a clear advantage, for the last time after {move}."),
+            gettext("{name} had a clear advantage, for the last time after {move}."),
+        ],
+        &[("move", &after)],
+    )
+}
+
+/// That what was found is among the notes of the game now, or was before.
+pub fn findings_kept(new: bool) -> String {
+    if new {
+        gettext("The turning points are kept as comments and side lines of the game.")
+    } else {
+        gettext("All of it is kept already.")
+    }
+}
+
+/// What leads back to the position at which a review stands.
+pub fn return_to_review() -> String {
+    // Translators: on a button over the board
+    gettext("Return to the Turning Point")
+}
