@@ -147,7 +147,7 @@ impl Game {
         let Some(best) = helping.best.borrow().clone() else {
             return;
         };
-        let last = if best.claims.is_empty() {
+        let last = if best.findings.is_empty() {
             1
         } else {
             Help::LAST_TIP
@@ -166,8 +166,12 @@ impl Game {
             return Vec::new();
         };
         let own = self.with_rules(|rules| rules.position().us());
-        let claims = threat.explained.claims.iter().filter(|claim| claim.at == 0);
-        let on = claims.flat_map(|claim| claim.on.iter().copied());
+        let findings = threat
+            .explained
+            .findings
+            .iter()
+            .filter(|finding| finding.at == 0);
+        let on = findings.flat_map(|finding| finding.on.iter().copied());
         on.filter(|square| own.contains(*square)).collect()
     }
 

@@ -74,7 +74,7 @@ mod imp {
 /// How long each move of a solution stands before the next one.
 const PACE: Duration = Duration::from_millis(900);
 /// So much of a proof is told.
-const MOST_CLAIMS: usize = 3;
+const MOST_FINDINGS: usize = 3;
 
 glib::wrapper! {
     /// Somebody at an exercise. Signals: `changed` (something that is shown is different), `decided` (whether it was
@@ -267,9 +267,9 @@ impl Practicing {
             let exercise = session.exercise();
             let plies = Ply::line(exercise.start(), exercise.line());
             let line: Vec<String> = plies.map(|ply| ply.san.to_string()).collect();
-            let claims = exercise.claims();
-            let claims = &claims[..claims.len().min(MOST_CLAIMS)];
-            let proven = words::line_proves(claims, exercise.start());
+            let findings = exercise.findings();
+            let findings = &findings[..findings.len().min(MOST_FINDINGS)];
+            let proven = words::line_proves(findings, exercise.start());
             let best = words::best_line(&line.join(" "));
             [best].into_iter().chain(proven).collect()
         });
@@ -352,7 +352,7 @@ impl Practicing {
             let best = mate.map(|score| Explanation {
                 score,
                 line: exercise.line()[played..].to_vec(),
-                claims: Vec::new(),
+                findings: Vec::new(),
             });
             (exercise.question(played), best)
         });
@@ -405,9 +405,9 @@ impl Practicing {
                     _ => words::practice_close(&ply.san.to_string()),
                 };
                 let why = attempt.filter(|_| tried == Tried::Wrong).map(|attempt| {
-                    let claims = attempt.claims.iter().take(1);
-                    claims
-                        .map(|claim| words::claim(claim, &ply.position))
+                    let findings = attempt.findings.iter().take(1);
+                    findings
+                        .map(|finding| words::finding(finding, &ply.position))
                         .collect::<Vec<_>>()
                 });
                 let answered = attempt.and_then(|attempt| attempt.answer.first());

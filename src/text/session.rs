@@ -450,7 +450,7 @@ impl Session {
         let Some((_, best, given)) = known else {
             return Answer::refusal(&Refusal::GameOver, &self.game);
         };
-        let last = if best.claims.is_empty() {
+        let last = if best.findings.is_empty() {
             1
         } else {
             Help::LAST_TIP

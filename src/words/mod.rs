@@ -105,7 +105,7 @@ pub use status::{
     turn_in, welcome,
 };
 pub use tutor::{
-    best_line, claim, gave_away, held_back, helped, helped_times, line_proves, looking_for_a_tip,
+    best_line, finding, gave_away, held_back, helped, helped_times, line_proves, looking_for_a_tip,
     no_single_game, nothing_to_explain, threat, tip, verdict, won,
 };
 pub use vocabulary::{speed, vocabulary};

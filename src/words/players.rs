@@ -7,7 +7,7 @@ use rank_and_file_core::engine::GameSummary;
 use rank_and_file_core::library::{Began, Player, Results, Rivalry, Tally};
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Chess, Color, Game, Position, Role};
-use rank_and_file_core::tutor::{Claim, Gain, Motif};
+use rank_and_file_core::tutor::{Finding, Gain, Motif};
 
 use super::library::short_day;
 use super::tutor::is_unguarded;
@@ -402,16 +402,16 @@ pub fn the_answer(side: Color, reply: &str) -> String {
     filled(answers, &[("move", reply)])
 }
 
-/// The first hint: what there is to be found in a position, which these claims prove.
-pub fn what_to_find(claims: &[Claim], start: &Chess) -> String {
-    let Some(claim) = claims.first() else {
+/// The first hint: what there is to be found in a position, which these findings prove.
+pub fn what_to_find(findings: &[Finding], start: &Chess) -> String {
+    let Some(finding) = findings.first() else {
         return gettext("There is nothing to win at once, but a move that keeps more.");
     };
-    if claim.gain == Gain::Mate {
+    if finding.gain == Gain::Mate {
         return gettext("There is a mate to be found.");
     }
-    match claim.motif {
-        Some(Motif::HangingPiece) if is_unguarded(claim, start) => {
+    match finding.motif {
+        Some(Motif::HangingPiece) if is_unguarded(finding, start) => {
             gettext("There is something to win: a piece is not guarded.")
         }
         Some(Motif::DiscoveredCheck | Motif::DoubleCheck) => {
