@@ -544,8 +544,10 @@ impl Game {
     pub(super) fn record(&self, event: Event) {
         let (lines, status, plies, san) = self.with_rules(|rules| {
             let last = rules.plies().last().map(|ply| ply.san.to_string());
+            // Nobody reads the lines of a game without a log.
+            let kept = self.saving().has_file();
             (
-                lines_for(&event, rules, now()),
+                kept.then(|| lines_for(&event, rules, now())),
                 words::event(&event, rules, self.header()),
                 u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
                 last.filter(|_| event.has_moved()),
@@ -553,7 +555,7 @@ impl Game {
         });
         if matches!(event, Event::Helped(..)) {
             // Nothing is to be shown that was not said.
-            self.saving().write(lines);
+            self.saving().write(lines.unwrap_or_default());
             return;
         }
         let happened = Happened {
@@ -562,7 +564,7 @@ impl Game {
             plies,
             san,
         };
-        self.save(lines, happened);
+        self.save(lines.unwrap_or_default(), happened);
         self.tick();
     }
 

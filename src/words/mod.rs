@@ -144,8 +144,10 @@ pub fn sentence(statement: &str) -> String {
     gettext_f("{statement}.", &[("statement", statement)])
 }
 
-/// Sentences one after the other.
+/// Sentences one after the other, without those that are empty.
 pub fn sentences(said: &[String]) -> String {
+    let said = said.iter().map(String::as_str);
+    let said: Vec<&str> = said.filter(|said| !said.is_empty()).collect();
     // Translators: what stands between two sentences: a space, or nothing
     said.join(&gettextrs::pgettext("between sentences", " "))
 }

@@ -65,7 +65,7 @@ fn along(start: &Chess, line: &[Move], proven: &[Finding]) -> Vec<Pointed> {
             .filter(|finding| finding.line.len() == number + 1);
         let won = won.map(|finding| words::won(finding, start));
         let all = [words::sentence(&name)].into_iter().chain(said).chain(won);
-        let all: Vec<String> = all.filter(|said| !said.is_empty()).collect();
+        let all: Vec<String> = all.collect();
         let arrows = findings().filter(|finding| finding.at == number);
         let arrows = arrows.flat_map(Finding::arrows);
         Pointed {
@@ -337,8 +337,7 @@ impl Review {
         let proven = asked.findings(&judged.line, judged.score);
         let answer = judged.line.first();
         let answer = answer.map(|mv| words::the_answer(judged.turn, &name_of(after, *mv)));
-        let said = Some(said_at(&proven, 0, after)).filter(|said| !said.is_empty());
-        words::sentences(&answer.into_iter().chain(said).collect::<Vec<_>>())
+        words::sentences(&[answer.unwrap_or_default(), said_at(&proven, 0, after)])
     }
 }
 
