@@ -56,5 +56,5 @@ fn proven(line: &str, nodes: u64) -> Option<String> {
         .filter(|theme| theme.parse::<Motif>().is_ok())
         .collect();
     let row = [id, fen, moves, rating, motifs.join(" ").as_str()].join("\t");
-    (!motifs.is_empty() && !explained.claims.is_empty()).then_some(row)
+    (!motifs.is_empty() && !explained.findings.is_empty()).then_some(row)
 }

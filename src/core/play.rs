@@ -148,7 +148,7 @@ impl PlayedGame {
 
 /// Which tip comes after so many about what is best: a move that proves nothing has only one.
 pub fn next_tip(given: u8, best: &Explanation) -> u8 {
-    let last = if best.claims.is_empty() {
+    let last = if best.findings.is_empty() {
         1
     } else {
         Help::LAST_TIP

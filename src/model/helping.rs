@@ -161,8 +161,12 @@ impl Game {
             return Vec::new();
         };
         let own = self.with_rules(|rules| rules.position().us());
-        let claims = threat.explained.claims.iter().filter(|claim| claim.at == 0);
-        let on = claims.flat_map(|claim| claim.on.iter().copied());
+        let findings = threat
+            .explained
+            .findings
+            .iter()
+            .filter(|finding| finding.at == 0);
+        let on = findings.flat_map(|finding| finding.on.iter().copied());
         on.filter(|square| own.contains(*square)).collect()
     }
 

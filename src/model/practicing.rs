@@ -25,7 +25,6 @@ mod imp {
     #[properties(wrapper_type = super::Practicing)]
     pub struct Practicing {
         pub session: RefCell<Option<Session>>,
-        pub header: OnceCell<RefCell<Header>>,
         /// The game on the board.
         #[property(get, nullable)]
         pub game: RefCell<Option<Game>>,
@@ -74,7 +73,7 @@ mod imp {
 /// How long each move of a solution stands before the next one.
 const PACE: Duration = Duration::from_millis(900);
 /// So much of a proof is told.
-const MOST_CLAIMS: usize = 3;
+const MOST_FINDINGS: usize = 3;
 
 glib::wrapper! {
     /// Somebody at an exercise. Signals: `changed` (something that is shown is different), `decided` (whether it was
@@ -98,13 +97,10 @@ impl Practicing {
         imp.passed.set(false);
         let last = exercise.last();
         let mover = exercise.mover();
-        imp.header
-            .get_or_init(|| RefCell::new(Header::bare()))
-            .replace(header.clone());
         imp.session.replace(Some(Session::new(exercise)));
         // The opponent's move is seen, but not heard: it is told with the task.
         imp.busy.set(true);
-        self.lay(false);
+        self.lay(&header, false);
         if let Some(last) = last {
             self.play(last);
         }
@@ -205,8 +201,15 @@ impl Practicing {
         });
     }
 
+    /// Lays the game on the board anew, as far as it belongs to the exercise.
+    fn lay_again(&self) {
+        if let Some(game) = self.game() {
+            self.lay(game.header(), true);
+        }
+    }
+
     /// Lays a game on the board that stands where the exercise does, `with` what was played before it.
-    fn lay(&self, with: bool) {
+    fn lay(&self, header: &Header, with: bool) {
         let imp = self.imp();
         let Some((before, moves)) = self.way() else {
             return;
@@ -216,8 +219,7 @@ impl Practicing {
             // All of them are known to be legal.
             rules.act(mv.into()).ok();
         }
-        let header = imp.header.get_or_init(|| RefCell::new(Header::bare()));
-        let game = Game::unsaved(header.borrow().clone(), rules);
+        let game = Game::unsaved(header.clone(), rules);
         let following = imp
             .following
             .get_or_init(|| following::<Game, Self>(self, &[("moved", Self::follow_move)]));
@@ -267,9 +269,9 @@ impl Practicing {
             let exercise = session.exercise();
             let plies = Ply::line(exercise.start(), exercise.line());
             let line: Vec<String> = plies.map(|ply| ply.san.to_string()).collect();
-            let claims = exercise.claims();
-            let claims = &claims[..claims.len().min(MOST_CLAIMS)];
-            let proven = words::line_proves(claims, exercise.start());
+            let findings = exercise.findings();
+            let findings = &findings[..findings.len().min(MOST_FINDINGS)];
+            let proven = words::line_proves(findings, exercise.start());
             let best = words::best_line(&line.join(" "));
             [best].into_iter().chain(proven).collect()
         });
@@ -283,12 +285,7 @@ impl Practicing {
     }
 
     fn tell(&self, sentences: &[String]) {
-        let said: Vec<String> = sentences
-            .iter()
-            .filter(|said| !said.is_empty())
-            .cloned()
-            .collect();
-        self.imp().told.replace(words::sentences(&said));
+        self.imp().told.replace(words::sentences(sentences));
         self.notify_told();
         self.emit_by_name::<()>("changed", &[]);
     }
@@ -317,7 +314,7 @@ impl Practicing {
             return;
         }
         if imp.busy.get() || self.is_over() {
-            self.after(Duration::ZERO, |practicing| practicing.lay(true));
+            self.after(Duration::ZERO, Self::lay_again);
             return;
         }
         let Some(ply) = self.with_last_ply(Clone::clone) else {
@@ -343,7 +340,7 @@ impl Practicing {
             let best = mate.map(|score| Explanation {
                 score,
                 line: exercise.line()[played..].to_vec(),
-                claims: Vec::new(),
+                findings: Vec::new(),
             });
             (exercise.question(played), best)
         });
@@ -391,32 +388,27 @@ impl Practicing {
                 self.decide(clean);
             }
             Tried::Close | Tried::Wrong | Tried::Unknown => {
-                let said = match tried {
-                    Tried::Wrong => words::practice_wrong(&ply.san.to_string()),
-                    _ => words::practice_close(&ply.san.to_string()),
-                };
-                let why = attempt.filter(|_| tried == Tried::Wrong).map(|attempt| {
-                    let claims = attempt.claims.iter().take(1);
-                    claims
-                        .map(|claim| words::claim(claim, &ply.position))
-                        .collect::<Vec<_>>()
-                });
-                let answered = attempt.and_then(|attempt| attempt.answer.first());
-                let answered = answered.filter(|_| tried == Tried::Wrong).map(|answer| {
-                    let answer = Ply::play(&ply.position, *answer);
-                    words::the_answer(answer.mover, &answer.san.to_string())
-                });
-                let all = [said]
-                    .into_iter()
-                    .chain(answered)
-                    .chain(why.into_iter().flatten());
-                let all: Vec<String> = all.collect();
+                let (san, after) = (ply.san.to_string(), &ply.position);
+                let mut said = Vec::new();
+                if tried == Tried::Wrong {
+                    said.push(words::practice_wrong(&san));
+                    let answer = attempt.and_then(|attempt| attempt.answer.first());
+                    let answer = answer.map(|answer| Ply::play(after, *answer));
+                    said.extend(
+                        answer
+                            .map(|answer| words::the_answer(answer.mover, &answer.san.to_string())),
+                    );
+                    let why = attempt.and_then(|attempt| attempt.findings.first());
+                    said.extend(why.map(|finding| words::finding(finding, after)));
+                } else {
+                    said.push(words::practice_close(&san));
+                }
                 imp.busy.set(true);
                 self.after(ARRIVAL, |practicing| {
                     practicing.imp().busy.set(false);
-                    practicing.lay(true);
+                    practicing.lay_again();
                 });
-                self.tell(&all);
+                self.tell(&said);
                 if tried == Tried::Wrong {
                     self.fail();
                 }

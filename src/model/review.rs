@@ -424,11 +424,11 @@ impl Review {
         }
         let judged = self.imp().course.get()?;
         let judged = judged.with(|known| known.at(ply - 1).cloned())??;
-        let proven = self.before(ply)?.0.claims(&judged.line, judged.score);
+        let proven = self.before(ply)?.0.findings(&judged.line, judged.score);
         let better = Rc::new(Explanation {
             score: judged.score,
             line: judged.line,
-            claims: proven,
+            findings: proven,
         });
         let known = &self.imp().better;
         known.borrow_mut().insert(ply, better.clone());
@@ -437,7 +437,7 @@ impl Review {
 
     /// Has the tutor look what the better move proves, where the line of the course ends too early for that.
     pub(super) fn look_closer(&self, ply: usize) {
-        let Some(better) = self.better(ply).filter(|better| better.claims.is_empty()) else {
+        let Some(better) = self.better(ply).filter(|better| better.findings.is_empty()) else {
             return;
         };
         let Some((asked, _)) = self.before(ply) else {

@@ -432,9 +432,9 @@ impl Editing {
         let standing = self.said();
         let stands = edited.is_some() && (standing != before || heard.is_empty());
         let said = [heard, standing.spoken().to_owned()].into_iter();
-        let said = said.take(1 + usize::from(stands));
-        let said: Vec<String> = said.filter(|said| !said.is_empty()).collect();
-        self.imp().heard.replace(words::sentences(&said));
+        let said: Vec<String> = said.take(1 + usize::from(stands)).collect();
+        let said = words::sentences(&said);
+        self.imp().heard.replace(said.clone());
         self.emit_by_name::<()>("changed", &[]);
         if !said.is_empty() {
             self.emit_by_name::<()>("told", &[]);

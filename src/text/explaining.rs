@@ -9,7 +9,7 @@ use rank_and_file_core::log::{self, Folder, Header};
 use rank_and_file_core::rules::{
     Chess, DrawRule, Game, Move, Ply, Position, Refusal, fen_of, read_reached_fen,
 };
-use rank_and_file_core::tutor::{Claim, EXPLAIN_NODES, Question, Tutor};
+use rank_and_file_core::tutor::{EXPLAIN_NODES, Finding, Question, Tutor};
 use serde_json::{Value, json};
 
 use super::listing::print;
@@ -58,15 +58,15 @@ pub fn explain(
         Some(explained.score.win())
     });
     let gave = before.is_some_and(|before| before + explained.score.win() - 100.0 >= GIVEN_AWAY);
-    let mut about = vec![("best", &explained.claims)];
+    let mut about = vec![("best", &explained.findings)];
     if gave {
-        about.push(("played", &explained.claims));
+        about.push(("played", &explained.findings));
     }
     if json {
         let (position, asked) = (&position, moves.is_some());
-        let told = about.iter().flat_map(|(about, claims)| {
-            claims.iter().map(move |claim| {
-                let mut told = as_json(claim, position);
+        let told = about.iter().flat_map(|(about, findings)| {
+            findings.iter().map(move |finding| {
+                let mut told = as_json(finding, position);
                 if asked {
                     told["about"] = json!(about);
                 }
@@ -88,7 +88,7 @@ pub fn explain(
     let best = words::best_line(&san(&position, &explained.line));
     let last = game.plies().last().filter(|_| gave);
     let gave = last.map(|last| words::gave_away(&last.san.to_string()));
-    let told = words::line_proves(&explained.claims, &position);
+    let told = words::line_proves(&explained.findings, &position);
     Ok(print(gave.into_iter().chain([best]).chain(told))?)
 }
 
@@ -168,8 +168,8 @@ fn ply_as_json(game: &Game, course: &Course, number: usize) -> Value {
         "line": line,
         "claims": about(game, course, number)
             .iter()
-            .map(|(what, position, claim)| {
-                let mut told = as_json(claim, position);
+            .map(|(what, position, finding)| {
+                let mut told = as_json(finding, position);
                 told["about"] = json!(what);
                 told
             })
@@ -188,16 +188,16 @@ fn ply_as_text(game: &Game, course: &Course, number: usize) -> String {
         .at(number - 1)
         .map(|judged| san(before, &judged.line));
     let told = about(game, course, number);
-    // All claims about the same line end with what that wins.
+    // All findings about the same line end with what that wins.
     let told = told
         .chunk_by(|(what, ..), (next, ..)| what == next)
-        .flat_map(|claims| {
-            let won = claims
+        .flat_map(|findings| {
+            let won = findings
                 .first()
-                .map(|(_, start, claim)| words::won(claim, start));
-            let told = claims
+                .map(|(_, start, finding)| words::won(finding, start));
+            let told = findings
                 .iter()
-                .map(|(_, start, claim)| words::claim(claim, start));
+                .map(|(_, start, finding)| words::finding(finding, start));
             told.chain(won.filter(|won| !won.is_empty()))
                 .collect::<Vec<_>>()
         });
@@ -216,7 +216,7 @@ fn about<'a>(
     game: &'a Game,
     course: &Course,
     number: usize,
-) -> Vec<(&'static str, &'a Chess, Claim)> {
+) -> Vec<(&'static str, &'a Chess, Finding)> {
     if course.verdict(number).is_none() {
         return Vec::new();
     }
@@ -225,21 +225,22 @@ fn about<'a>(
         .flat_map(|(what, at)| {
             let start = game.position_at(at);
             let judged = course.at(at).into_iter();
-            let found = judged
-                .flat_map(move |judged| Question::at(game, at).claims(&judged.line, judged.score));
-            found.map(move |claim| (what, start, claim))
+            let found = judged.flat_map(move |judged| {
+                Question::at(game, at).findings(&judged.line, judged.score)
+            });
+            found.map(move |finding| (what, start, finding))
         })
         .collect()
 }
 
-fn as_json(claim: &Claim, start: &Chess) -> Value {
+fn as_json(finding: &Finding, start: &Chess) -> Value {
     json!({
-        "motif": claim.motif.map(|motif| motif.to_string()),
-        "by": claim.by.to_string(),
-        "on": claim.on.iter().map(ToString::to_string).collect::<Value>(),
-        "line": uci(start, &claim.line),
-        "gain": claim.gain.material(),
-        "text": words::claim(claim, start),
+        "motif": finding.motif.map(|motif| motif.to_string()),
+        "by": finding.by.to_string(),
+        "on": finding.on.iter().map(ToString::to_string).collect::<Value>(),
+        "line": uci(start, &finding.line),
+        "gain": finding.gain.material(),
+        "text": words::finding(finding, start),
     })
 }
 

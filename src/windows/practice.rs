@@ -668,9 +668,7 @@ impl PracticePage {
         if let Some((turns, [next, _])) = self.table() {
             let turn = words::practice_turn(&next, turns.passed().is_some());
             let told = [self.imp().practicing.told(), turn.clone()];
-            let told = told.into_iter().filter(|said| !said.is_empty());
-            let told = words::sentences(&told.collect::<Vec<_>>());
-            self.show_told(&told);
+            self.show_told(&words::sentences(&told));
             self.say(&turn);
         }
         self.show_ways();

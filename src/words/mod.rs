@@ -65,7 +65,7 @@ pub use library::{
     opening_of, played, position_after, reached, reading_games, result_and_reason, share,
     share_figures, short_details, standing, whose_games,
 };
-pub use moves::{Message, move_words, piece_letters};
+pub use moves::{Message, move_words, piece_letters, what_moves};
 pub use names::{
     Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
     player, resigns, role, seats, shown_name, side, square, square_state, taken, turn, versus,
@@ -96,7 +96,7 @@ pub use refusals::refusal;
 pub use review::{
     better_moves_found, find_better, findings_kept, game_summary, not_weighed, return_to_review,
     the_answer, the_move, the_review, tried_as_good, tried_best, tried_better, tried_close,
-    tried_played, tried_worse, turning_point, turning_points, weighing, what_moves, what_to_find,
+    tried_played, tried_worse, turning_point, turning_points, weighing, what_to_find,
 };
 pub use setup::{
     back_rank, castling_right, chess960, chess960_of, edited, odds, odds_start, standing_of,
@@ -107,7 +107,7 @@ pub use status::{
     welcome,
 };
 pub use tutor::{
-    best_line, claim, gave_away, held_back, helped, helped_times, line_proves, looking_for_a_tip,
+    best_line, finding, gave_away, held_back, helped, helped_times, line_proves, looking_for_a_tip,
     no_single_game, nothing_to_explain, threat, tip, verdict, won,
 };
 pub use vocabulary::{speed, vocabulary};
@@ -146,8 +146,10 @@ pub fn sentence(statement: &str) -> String {
     gettext_f("{statement}.", &[("statement", statement)])
 }
 
-/// Sentences one after the other.
+/// Sentences one after the other, without those that are empty.
 pub fn sentences(said: &[String]) -> String {
+    let said = said.iter().map(String::as_str);
+    let said: Vec<&str> = said.filter(|said| !said.is_empty()).collect();
     // Translators: what stands between two sentences: a space, or nothing
     said.join(&gettextrs::pgettext("between sentences", " "))
 }

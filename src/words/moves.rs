@@ -248,3 +248,9 @@ impl From<String> for Message {
         Self::new(words.clone(), words)
     }
 }
+
+/// The second hint: the piece that moves.
+pub fn what_moves(piece: &str) -> String {
+    // Translators: {piece} is such as “knight on f3”
+    gettext_f("The piece that moves: {piece}.", &[("piece", piece)])
+}

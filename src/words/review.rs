@@ -4,7 +4,7 @@ use gettextrs::gettext;
 use rank_and_file_core::engine::GameSummary;
 use rank_and_file_core::log::Header;
 use rank_and_file_core::rules::{Chess, Color, Game, Position, Role};
-use rank_and_file_core::tutor::{Claim, Gain, Motif};
+use rank_and_file_core::tutor::{Finding, Gain, Motif};
 
 use super::tutor::is_unguarded;
 use super::{filled, gettext_f, move_name, ngettext_f, of_player};
@@ -88,16 +88,16 @@ pub fn the_answer(side: Color, reply: &str) -> String {
     filled(answers, &[("move", reply)])
 }
 
-/// The first hint: what there is to be found in a position, which these claims prove.
-pub fn what_to_find(claims: &[Claim], start: &Chess) -> String {
-    let Some(claim) = claims.first() else {
+/// The first hint: what there is to be found in a position, which these findings prove.
+pub fn what_to_find(findings: &[Finding], start: &Chess) -> String {
+    let Some(finding) = findings.first() else {
         return gettext("There is nothing to win at once, but a move that keeps more.");
     };
-    if claim.gain == Gain::Mate {
+    if finding.gain == Gain::Mate {
         return gettext("There is a mate to be found.");
     }
-    match claim.motif {
-        Some(Motif::HangingPiece) if is_unguarded(claim, start) => {
+    match finding.motif {
+        Some(Motif::HangingPiece) if is_unguarded(finding, start) => {
             gettext("There is something to win: a piece is not guarded.")
         }
         Some(Motif::DiscoveredCheck | Motif::DoubleCheck) => {
@@ -108,12 +108,6 @@ pub fn what_to_find(claims: &[Claim], start: &Chess) -> String {
         }
         _ => gettext("There is something to win."),
     }
-}
-
-/// The second hint: the piece that moves.
-pub fn what_moves(piece: &str) -> String {
-    // Translators: {piece} is such as “knight on f3”
-    gettext_f("The piece that moves: {piece}.", &[("piece", piece)])
 }
 
 /// The third hint: the move. Also the beginning of the solution.

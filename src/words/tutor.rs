@@ -1,41 +1,43 @@
-//! What a line proves, in one sentence a claim; tips, warnings and what is held back.
+//! What a line proves, in one sentence a finding; tips, warnings and what is held back.
 
 use gettextrs::gettext;
 use rank_and_file_core::engine::Verdict;
 use rank_and_file_core::rules::{ByColor, Chess, Color, Ply, Position, Role, Square};
-use rank_and_file_core::tutor::{Claim, Explanation, Gain, Loss, Motif, Threat};
+use rank_and_file_core::tutor::{Explanation, Finding, Gain, Loss, Motif, Threat};
 
 use super::moves::{becomes, doer, object, wins};
 use super::{Players, gettext_f, ngettext_f, of_player, piece_on, sentences, what_moves};
 
 /// The sentence for what a line proves that begins in a position: where no motif is proven, what it wins.
-pub fn claim(claim: &Claim, start: &Chess) -> String {
-    let Some(motif) = claim.motif else {
-        return ends_in(claim, start);
+pub fn finding(finding: &Finding, start: &Chess) -> String {
+    let Some(motif) = finding.motif else {
+        return ends_in(finding, start);
     };
-    let plies: Vec<Ply> = Ply::line(start, &claim.line).take(claim.at + 1).collect();
-    let Some(ply) = plies.get(claim.at) else {
+    let plies: Vec<Ply> = Ply::line(start, &finding.line)
+        .take(finding.at + 1)
+        .collect();
+    let Some(ply) = plies.get(finding.at) else {
         return String::new();
     };
     let (after, san) = (ply.position.board(), ply.san.to_string());
     // As it stood before the move: what that takes is gone afterwards.
-    let before = claim.at.checked_sub(1).and_then(|last| plies.get(last));
+    let before = finding.at.checked_sub(1).and_then(|last| plies.get(last));
     let before = before.map_or(start, |last| &last.position).board();
-    let role = after.role_at(claim.by);
-    let by = role.map(|role| doer(role, claim.by)).unwrap_or_default();
-    let first = claim.on.first();
+    let role = after.role_at(finding.by);
+    let by = role.map(|role| doer(role, finding.by)).unwrap_or_default();
+    let first = finding.on.first();
     let square = first.map(Square::to_string).unwrap_or_default();
     let taken = first.map(|on| object(before, *on)).unwrap_or_default();
     let values = [
         ("move", &*san),
         ("piece", &by),
-        ("by", &claim.by.to_string()),
+        ("by", &finding.by.to_string()),
         ("square", &square),
         ("taken", &taken),
     ];
     match motif {
         Motif::MateIn1 => gettext_f("{move} is mate.", &values),
-        Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5 => mate(claim, start),
+        Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5 => mate(finding, start),
         Motif::BackRankMate => gettext_f(
             "The king on {square} cannot leave its rank, as its own pieces are in its way, and is mated there.",
             &values,
@@ -53,7 +55,7 @@ pub fn claim(claim: &Claim, start: &Chess) -> String {
             &values,
         ),
         // Translators: {taken} is such as “the knight on e5”
-        Motif::HangingPiece if is_unguarded(claim, start) => {
+        Motif::HangingPiece if is_unguarded(finding, start) => {
             gettext_f("Nobody guards {taken}.", &values)
         }
         // Translators: {taken} is such as “the knight on e5”
@@ -61,15 +63,15 @@ pub fn claim(claim: &Claim, start: &Chess) -> String {
             "{move} takes {taken}, and taking back does not make up for it.",
             &values,
         ),
-        Motif::Promotion | Motif::UnderPromotion => {
-            role.map(|role| becomes(role, claim.by)).unwrap_or_default()
-        }
+        Motif::Promotion | Motif::UnderPromotion => role
+            .map(|role| becomes(role, finding.by))
+            .unwrap_or_default(),
         Motif::EnPassant => gettext_f("{move} takes a pawn en passant.", &values),
         Motif::UnstoppablePawn => gettext_f(
             "The pawn on {by} gets to its last rank before the king on {square} can catch it.",
             &values,
         ),
-        Motif::Opposition if claim.gain == Gain::Draw => gettext_f(
+        Motif::Opposition if finding.gain == Gain::Draw => gettext_f(
             "The kings on {by} and {square} face each other with the other side to move, so the pawn does not get through.",
             &values,
         ),
@@ -96,22 +98,22 @@ pub fn claim(claim: &Claim, start: &Chess) -> String {
         | Motif::CapturingDefender
         | Motif::XRayAttack
         | Motif::Intermezzo
-        | Motif::Zugzwang => ends_in(claim, start),
+        | Motif::Zugzwang => ends_in(finding, start),
     }
 }
 
 /// What a line ends in: in how many moves it mates, or what it wins.
-fn ends_in(claim: &Claim, start: &Chess) -> String {
-    match claim.gain {
-        Gain::Mate => mate(claim, start),
-        Gain::Material(_) => tally(claim, start),
+fn ends_in(finding: &Finding, start: &Chess) -> String {
+    match finding.gain {
+        Gain::Mate => mate(finding, start),
+        Gain::Material(_) => tally(finding, start),
         Gain::Draw => String::new(),
     }
 }
 
-/// Whether a claim is about a piece that the first move takes and that no other piece guards.
-pub(super) fn is_unguarded(claim: &Claim, start: &Chess) -> bool {
-    let Some(mv) = claim.line.first() else {
+/// Whether a finding is about a piece that the first move takes and that no other piece guards.
+pub(super) fn is_unguarded(finding: &Finding, start: &Chess) -> bool {
+    let Some(mv) = finding.line.first() else {
         return false;
     };
     let after = Ply::play(start, *mv).position;
@@ -121,37 +123,37 @@ pub(super) fn is_unguarded(claim: &Claim, start: &Chess) -> bool {
         .is_empty()
 }
 
-fn mate(claim: &Claim, start: &Chess) -> String {
-    let first = Ply::line(start, &claim.line).next();
+fn mate(finding: &Finding, start: &Chess) -> String {
+    let first = Ply::line(start, &finding.line).next();
     let first = first.map(|ply| ply.san.to_string()).unwrap_or_default();
     ngettext_f(
         "{move} mates in one move.",
         "{move} mates in {count} moves.",
-        claim.line.len().div_ceil(2),
+        finding.line.len().div_ceil(2),
         &[("move", &first)],
     )
 }
 
 /// What one line proves, and what it wins in the end.
-pub fn line_proves(claims: &[Claim], start: &Chess) -> Vec<String> {
-    let told = claims.iter().map(|proven| claim(proven, start));
-    let won = claims.first().map(|proven| won(proven, start));
+pub fn line_proves(findings: &[Finding], start: &Chess) -> Vec<String> {
+    let told = findings.iter().map(|proven| finding(proven, start));
+    let won = findings.first().map(|proven| won(proven, start));
     told.chain(won.filter(|won| !won.is_empty())).collect()
 }
 
-/// What a line wins in the end that proves a claim; empty where it mates, where the claim itself says no more than that,
+/// What a line wins in the end that proves a finding; empty where it mates, where the finding itself says no more than that,
 /// or where no more is said by it than that a pawn becomes a piece.
-pub fn won(claim: &Claim, start: &Chess) -> String {
-    let takes = claim.line.iter().any(|mv| mv.is_capture());
-    if claim.motif.is_none() || claim.gain.material().is_none() || !takes {
+pub fn won(finding: &Finding, start: &Chess) -> String {
+    let takes = finding.line.iter().any(|mv| mv.is_capture());
+    if finding.motif.is_none() || finding.gain.material().is_none() || !takes {
         return String::new();
     }
-    tally(claim, start)
+    tally(finding, start)
 }
 
 /// What a line wins and what it gives for that.
-fn tally(claim: &Claim, start: &Chess) -> String {
-    let tally = claim.winnings(start);
+fn tally(finding: &Finding, start: &Chess) -> String {
+    let tally = finding.winnings(start);
     let of = |sign: i32| {
         let some = tally.iter().rev().filter(|(_, count)| count * sign > 0);
         some.map(|(role, count)| (*role, count.unsigned_abs() as usize))
@@ -194,7 +196,7 @@ pub fn no_single_game() -> String {
 /// A tip for a position of which the best line is known: whether there is something to win, then the piece, then
 /// the move.
 pub fn tip(step: u8, position: &Chess, best: &Explanation) -> String {
-    let foremost = Claim::foremost(&best.claims);
+    let foremost = Finding::foremost(&best.findings);
     let Some((first, ply)) = foremost.zip(first_ply(position, best)) else {
         return gettext("There is nothing to win at once, as far as can be proven.");
     };
@@ -209,19 +211,19 @@ pub fn tip(step: u8, position: &Chess, best: &Explanation) -> String {
     }
 }
 
-/// What a claim says, where it says it of a position that is seen at once; else the line that leads there. Where it says
+/// What a finding says, where it says it of a position that is seen at once; else the line that leads there. Where it says
 /// no more than what is won, both.
-fn why(proven: &Claim, position: &Chess) -> String {
+fn why(proven: &Finding, position: &Chess) -> String {
     let line = || {
         let line = Ply::line(position, &proven.line).map(|ply| ply.san.to_string());
         best_line(&line.collect::<Vec<_>>().join(" "))
     };
     if proven.gain == Gain::Mate {
-        return claim(proven, position);
+        return finding(proven, position);
     }
     match proven.motif {
-        None => sentences(&[line(), claim(proven, position)]),
-        Some(_) if proven.at == 0 => claim(proven, position),
+        None => sentences(&[line(), finding(proven, position)]),
+        Some(_) if proven.at == 0 => finding(proven, position),
         Some(_) => line(),
     }
 }
@@ -246,7 +248,7 @@ pub fn threat(players: &impl Players, threat: &Threat) -> String {
         ],
         &[("move", &san)],
     );
-    let why = Claim::foremost(&explained.claims).map(|first| why(first, passed));
+    let why = Finding::foremost(&explained.findings).map(|first| why(first, passed));
     let said: Vec<String> = [threatens].into_iter().chain(why).collect();
     sentences(&said)
 }
@@ -260,7 +262,7 @@ pub fn held_back(played: &Ply, loss: &Loss) -> String {
             "After {move} comes {answer}.",
             &[("move", &san), ("answer", &answer)],
         ),
-        why(&loss.claim, &played.position),
+        why(&loss.finding, &played.position),
         gettext_f("Play {move} again if you mean it.", &[("move", &san)]),
     ])
 }

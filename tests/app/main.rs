@@ -107,10 +107,10 @@ mod windows {
 
 mod words {
     mod annotating;
-    mod claims;
     mod computers;
     mod drawn;
     mod editing;
+    mod findings;
     mod lessons;
     mod plain;
     mod reading;

@@ -7,7 +7,9 @@ pub mod helping;
 
 use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::rules::{Chess, Color, Move, Position, Role, Square, read_fen};
-use rank_and_file_core::tutor::{Claim, EXPLAIN_NODES, GUARD_NODES, Gain, Motif, Question, Tutor};
+use rank_and_file_core::tutor::{
+    EXPLAIN_NODES, Finding, GUARD_NODES, Gain, Motif, Question, Tutor,
+};
 use shakmaty::uci::UciMove;
 use strum::VariantArray;
 
@@ -58,12 +60,12 @@ impl Told {
         Question::new(&self.before, &[self.last])
     }
 
-    fn claims(&self) -> Vec<Claim> {
+    fn findings(&self) -> Vec<Finding> {
         let score = match self.end().is_checkmate() {
             true => Score::Mate(self.line.len().div_ceil(2) as i32),
             false => Score::Centipawns(500),
         };
-        self.asked().claims(&self.line, score)
+        self.asked().findings(&self.line, score)
     }
 }
 
@@ -97,9 +99,9 @@ const NAMES: [Motif; 11] = [
 fn each_motif_that_can_be_proven_is_found_where_it_is() {
     let mut missed = Vec::new();
     for (row, (motif, told)) in PUZZLES.lines().zip(puzzles()) {
-        let found = told.claims();
-        let is = |claim: &Claim| NAMES.contains(&motif) || claim.motif == Some(motif);
-        let name = |claim: &Claim| claim.motif.is_some_and(|motif| NAMES.contains(&motif));
+        let found = told.findings();
+        let is = |finding: &Finding| NAMES.contains(&motif) || finding.motif == Some(motif);
+        let name = |finding: &Finding| finding.motif.is_some_and(|motif| NAMES.contains(&motif));
         if !found.iter().any(is) || found.iter().any(name) {
             missed.push(format!("{row}: {found:?}"));
         }
@@ -107,7 +109,7 @@ fn each_motif_that_can_be_proven_is_found_where_it_is() {
     assert!(missed.is_empty(), "{}", missed.join("\n"));
 }
 
-/// A claim's line is legal, ends in what it says it wins, and names only squares on which something stands.
+/// A finding's line is legal, ends in what it says it wins, and names only squares on which something stands.
 #[test]
 fn what_is_claimed_is_there() {
     let worth = |position: &Chess, side: Color| -> i32 {
@@ -136,35 +138,35 @@ fn what_is_claimed_is_there() {
     };
     let mut seen = 0;
     for (_, told) in puzzles() {
-        for claim in told.claims() {
+        for finding in told.findings() {
             let hero = told.start.turn();
             let mut at = told.start.clone();
-            for (number, mv) in claim.line.iter().enumerate() {
-                assert!(at.is_legal(*mv), "{claim:?}");
+            for (number, mv) in finding.line.iter().enumerate() {
+                assert!(at.is_legal(*mv), "{finding:?}");
                 let before = at.clone();
                 at.play_unchecked(*mv);
-                if number == claim.at {
-                    assert_eq!(before.turn(), hero, "{claim:?}");
-                    assert!(at.board().color_at(claim.by) == Some(hero), "{claim:?}");
+                if number == finding.at {
+                    assert_eq!(before.turn(), hero, "{finding:?}");
+                    assert!(at.board().color_at(finding.by) == Some(hero), "{finding:?}");
                     let there = |square: &Square| {
                         let takes = [Some(Motif::HangingPiece), Some(Motif::Underdefended)];
-                        let taken = mv.is_en_passant() || takes.contains(&claim.motif);
+                        let taken = mv.is_en_passant() || takes.contains(&finding.motif);
                         let board = if taken { before.board() } else { at.board() };
                         board.color_at(*square) == Some(!hero)
                     };
-                    assert!(claim.on.iter().all(there), "{claim:?}");
+                    assert!(finding.on.iter().all(there), "{finding:?}");
                 }
             }
-            match claim.gain {
+            match finding.gain {
                 Gain::Material(gain) => {
                     assert_eq!(
                         worth(&at, hero) - worth(&told.start, hero),
                         gain,
-                        "{claim:?}"
+                        "{finding:?}"
                     );
                 }
-                Gain::Mate => assert!(at.is_checkmate() && at.turn() != hero, "{claim:?}"),
-                Gain::Draw => assert!(worth(&told.start, hero) < 0, "{claim:?}"),
+                Gain::Mate => assert!(at.is_checkmate() && at.turn() != hero, "{finding:?}"),
+                Gain::Draw => assert!(worth(&told.start, hero) < 0, "{finding:?}"),
             }
             seen += 1;
         }
@@ -185,7 +187,7 @@ fn a_line_that_wins_nothing_proves_nothing() {
             "f3b7 d6d1 g1g2",
         ),
     ] {
-        assert_eq!(Told::new(fen, moves).claims(), []);
+        assert_eq!(Told::new(fen, moves).findings(), []);
     }
 }
 
@@ -196,14 +198,14 @@ fn what_a_long_line_has_won_is_not_lost_at_its_end() {
         "r1bqr3/ppp2kpp/1bn5/8/3pN3/5P2/PPPPN1PP/R1BQK2R w KQ - 3 12",
         "e1g1 d4d3 g1h1 d3e2 d1e2 c6d4 e2d1 d4e6 c2c3 d8d3 a2a4 f7g8 a4a5 b6c5 b2b4",
     );
-    let claims = told.claims();
-    let check = claims
+    let findings = told.findings();
+    let check = findings
         .iter()
-        .find(|claim| claim.motif == Some(Motif::DiscoveredCheck));
+        .find(|finding| finding.motif == Some(Motif::DiscoveredCheck));
     assert_eq!(
-        check.map(|claim| (claim.line.len(), claim.gain)),
+        check.map(|finding| (finding.line.len(), finding.gain)),
         Some((4, Gain::Material(220))),
-        "{claims:?}"
+        "{findings:?}"
     );
 }
 
@@ -216,17 +218,17 @@ fn what_lasts_is_claimed_where_more_does_not() {
     );
     let asked = told.asked().within(EXPLAIN_NODES);
     let explained = Tutor::default().explain(&asked, &Stop::default());
-    let claims = explained.unwrap().claims;
-    let [claim] = &claims[..] else {
-        panic!("{claims:?}");
+    let findings = explained.unwrap().findings;
+    let [finding] = &findings[..] else {
+        panic!("{findings:?}");
     };
     let wins = (None, 4, Gain::Material(500));
-    assert_eq!((claim.motif, claim.line.len(), claim.gain), wins);
+    assert_eq!((finding.motif, finding.line.len(), finding.gain), wins);
 }
 
 /// Whoever has nothing to win is told nothing.
 #[test]
-fn quiet_positions_are_explained_without_claims() {
+fn quiet_positions_are_explained_without_findings() {
     for fen in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
@@ -236,7 +238,7 @@ fn quiet_positions_are_explained_without_claims() {
         let explained = Tutor::default().explain(&asked(&position), &Stop::default());
         let explained = explained.unwrap();
         assert!(!explained.line.is_empty());
-        assert!(explained.claims.is_empty(), "{explained:?}");
+        assert!(explained.findings.is_empty(), "{explained:?}");
     }
 }
 
@@ -272,10 +274,10 @@ fn proven(fen: &str, line: &str, score: i32) -> Vec<(Option<Motif>, Option<i32>,
             mv
         })
         .collect();
-    let found = asked(&start).claims(&line, Score::Centipawns(score));
+    let found = asked(&start).findings(&line, Score::Centipawns(score));
     let found = found.into_iter();
     found
-        .map(|claim| (claim.motif, claim.gain.material(), claim.line.len()))
+        .map(|finding| (finding.motif, finding.gain.material(), finding.line.len()))
         .collect()
 }
 
@@ -307,7 +309,11 @@ fn what_an_exchange_wins_whole_hangs() {
     let fen = "6k1/8/8/4p3/3P4/8/8/6K1 w - - 0 1";
     assert_eq!(proven(fen, "d4e5", 300), [(None, Some(100), 1)]);
     let taken = Told::new("6k1/8/8/8/3Pr3/2P5/5K2/8 b - - 0 1", "e4d4 c3d4");
-    let motifs: Vec<_> = taken.claims().iter().map(|claim| claim.motif).collect();
+    let motifs: Vec<_> = taken
+        .findings()
+        .iter()
+        .map(|finding| finding.motif)
+        .collect();
     assert_eq!(motifs, [None]);
 }
 
@@ -317,8 +323,8 @@ fn a_mate_on_the_back_rank_is_one_behind_its_own_pieces() {
     let looks = |fen: &str, line: &str| -> Vec<Option<Motif>> {
         let start = read_fen(fen).unwrap();
         let mv = line.parse::<UciMove>().unwrap().to_move(&start).unwrap();
-        let found = asked(&start).claims(&[mv], Score::Mate(1));
-        found.iter().map(|claim| claim.motif).collect()
+        let found = asked(&start).findings(&[mv], Score::Mate(1));
+        found.iter().map(|finding| finding.motif).collect()
     };
     let (mate, back) = (Some(Motif::MateIn1), Some(Motif::BackRankMate));
     let shut = "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1";
@@ -340,12 +346,12 @@ fn a_long_mate_is_told_without_a_name() {
     // Two rooks drive the king from the third rank to the last one.
     let line = "b1b3 d3d4 a2a4 d4d5 b3b5 d5d6 a4a6 d6d7 b5b7 d7d8 a6a8";
     let told = Told::new("8/8/8/8/8/2k5/R7/1R5K b - - 0 1", &format!("c3d3 {line}"));
-    let claims = told.claims();
-    let [claim] = &claims[..] else {
-        panic!("{claims:?}");
+    let findings = told.findings();
+    let [finding] = &findings[..] else {
+        panic!("{findings:?}");
     };
-    assert_eq!((claim.motif, claim.gain), (None, Gain::Mate));
-    assert_eq!(claim.line, told.line);
+    assert_eq!((finding.motif, finding.gain), (None, Gain::Mate));
+    assert_eq!(finding.line, told.line);
 }
 
 /// What a pawn becomes is told, whether or not it is a queen.
@@ -369,13 +375,13 @@ fn what_the_score_does_not_bear_out_is_not_claimed() {
 fn taking_back_wins_nothing() {
     let told = Told::new("6k1/8/3p4/4n3/8/5N2/8/6K1 w - - 0 1", "f3e5 d6e5");
     let score = Score::Centipawns(100);
-    assert_eq!(told.asked().claims(&told.line, score), []);
+    assert_eq!(told.asked().findings(&told.line, score), []);
     let fen = "6k1/8/3p4/4n3/8/5N2/8/6K1 w - - 0 1";
     assert_eq!(proven(fen, "f3e5", 0), []);
 }
 
 #[test]
-fn a_claim_tells_what_is_won() {
+fn a_finding_tells_what_is_won() {
     let start = read_fen("6k1/5p1p/8/3r4/4N3/8/8/6K1 w - - 0 1").unwrap();
     let mut at = start.clone();
     let line = ["e4f6", "g8g7", "f6d5"].map(|word| {
@@ -383,7 +389,7 @@ fn a_claim_tells_what_is_won() {
         at.play_unchecked(mv);
         mv
     });
-    let found = asked(&start).claims(&line, Score::Centipawns(100));
+    let found = asked(&start).findings(&line, Score::Centipawns(100));
     let [won] = &found[..] else {
         panic!("{found:?}");
     };
@@ -392,7 +398,7 @@ fn a_claim_tells_what_is_won() {
     assert!(won.on.is_empty() && won.line == line);
     assert_eq!(won.winnings(&start), [(Role::Rook, 1)]);
     let start = read_fen("6k1/8/3p4/4r3/3P4/8/8/6K1 w - - 0 1").unwrap();
-    let taken = Claim {
+    let taken = Finding {
         motif: Some(Motif::Underdefended),
         at: 0,
         by: Square::E5,

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use rank_and_file_core::engine::Stop;
 use rank_and_file_core::rules::{Chess, Position, Role, fen_of};
-use rank_and_file_core::tutor::{Claim, Gain, Question, Tutor};
+use rank_and_file_core::tutor::{Finding, Gain, Question, Tutor};
 use serde_json::{Value, json};
 use shakmaty::CastlingMode;
 
@@ -20,40 +20,43 @@ pub fn tell(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> 
         let explained = Tutor::default()
             .explain(&asked, &Stop::default())
             .ok_or("nothing found")?;
-        let claims = explained.claims.iter().map(|claim| told(claim, start));
+        let findings = explained
+            .findings
+            .iter()
+            .map(|finding| told(finding, start));
         println!(
             "{}",
             json!({
                 "id": row.id,
                 "fen": fen_of(start),
                 "ahead": ahead(start, start),
-                "claims": claims.collect::<Value>(),
+                "claims": findings.collect::<Value>(),
             })
         );
     }
     Ok(())
 }
 
-fn told(claim: &Claim, start: &Chess) -> Value {
+fn told(finding: &Finding, start: &Chess) -> Value {
     let mut end = start.clone();
     let mut legal = true;
-    for mv in &claim.line {
+    for mv in &finding.line {
         legal &= end.is_legal(*mv);
         end.play_unchecked(*mv);
     }
     let mates = end.is_checkmate() && end.turn() != start.turn();
-    let wins = match claim.gain {
+    let wins = match finding.gain {
         Gain::Material(gain) => ahead(start, &end) - ahead(start, start) == gain,
         Gain::Mate => mates,
         // It wins nothing that could be counted.
         Gain::Draw => true,
     };
-    let line = claim.line.iter();
+    let line = finding.line.iter();
     json!({
-        "motif": claim.motif.map(|motif| motif.to_string()),
+        "motif": finding.motif.map(|motif| motif.to_string()),
         "line": line.map(|mv| mv.to_uci(CastlingMode::Standard).to_string()).collect::<Value>(),
-        "gain": claim.gain.material(),
-        "draws": claim.gain == Gain::Draw,
+        "gain": finding.gain.material(),
+        "draws": finding.gain == Gain::Draw,
         "holds": legal && wins,
     })
 }

@@ -5,7 +5,7 @@ use std::error::Error;
 
 use rank_and_file_core::engine::Stop;
 use rank_and_file_core::rules::{Chess, Position, fen_of};
-use rank_and_file_core::tutor::{Claim, Motif, Question, Tutor};
+use rank_and_file_core::tutor::{Finding, Motif, Question, Tutor};
 use serde_json::json;
 use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;
@@ -58,7 +58,7 @@ pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>>
             continue;
         }
         solved += 1;
-        silent += u32::from(explained.claims.is_empty());
+        silent += u32::from(explained.findings.is_empty());
         let answers = moves.split(' ').count() - 1;
         let themes: Vec<&str> = themes.split(' ').collect();
         let line: Vec<String> = explained
@@ -72,10 +72,10 @@ pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>>
             let labeled = themes.contains(&name.as_str())
                 || *motif == Motif::EnPassant && takes_en_passant(&before, moves)?;
             // A theme is about the moves that the puzzle has; what comes later is judged by nobody.
-            let is = |claim: &&Claim| claim.motif == Some(*motif);
-            let claim = explained.claims.iter().find(is);
-            let beyond = claim.is_some_and(|claim| claim.at >= answers) && !labeled;
-            let claimed = claim.is_some() && !beyond;
+            let is = |finding: &&Finding| finding.motif == Some(*motif);
+            let finding = explained.findings.iter().find(is);
+            let beyond = finding.is_some_and(|finding| finding.at >= answers) && !labeled;
+            let claimed = finding.is_some() && !beyond;
             let tally = tallies.entry(name.clone()).or_default();
             tally.beyond += u32::from(beyond);
             tally.labeled += u32::from(labeled);

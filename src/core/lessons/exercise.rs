@@ -7,7 +7,7 @@ use crate::engine::Stop;
 use crate::rules::{
     Action, Chess, Color, DrawRule, Game, Move, Outcome, Ply, Position, Reason, Square, read_fen,
 };
-use crate::tutor::{Claim, LESSON_NODES, Motif, Question, Tutor};
+use crate::tutor::{Finding, LESSON_NODES, Motif, Question, Tutor};
 
 /// What a reader is invited to try, as a move in coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -203,20 +203,22 @@ impl Exercise {
 
     /// What the moves prove that are to be found: what the lesson is about, or else what says most of all that they
     /// prove. A tutor helps where that takes a search.
-    pub fn proof(&self, lesson: Lesson, tutor: &mut Tutor, stop: &Stop) -> Option<Claim> {
+    pub fn proof(&self, lesson: Lesson, tutor: &mut Tutor, stop: &Stop) -> Option<Finding> {
         let (begun, ended) = (self.game()?, self.after_moves(usize::MAX)?);
         let question = Question::of(&begun).within(LESSON_NODES);
         let line = ended.plies().iter().skip(begun.plies().len());
         let line: Vec<Move> = line.map(|ply| ply.mv).collect();
-        let about = |claims: &[Claim]| {
-            let mut claims = claims.iter();
-            claims.find(|claim| is_about(lesson, claim.motif)).cloned()
+        let about = |findings: &[Finding]| {
+            let mut findings = findings.iter();
+            findings
+                .find(|finding| is_about(lesson, finding.motif))
+                .cloned()
         };
-        let proven = question.solution_claims(&line);
+        let proven = question.solution_findings(&line);
         about(&proven).or_else(|| {
             let found = tutor.explain(&question, stop);
-            let found = found.map_or_else(Vec::new, |found| found.claims);
-            let most = || Claim::foremost(&proven).or(Claim::foremost(&found));
+            let found = found.map_or_else(Vec::new, |found| found.findings);
+            let most = || Finding::foremost(&proven).or(Finding::foremost(&found));
             about(&found).or_else(|| most().cloned())
         })
     }

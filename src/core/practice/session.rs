@@ -5,7 +5,7 @@ use std::str::FromStr;
 use shakmaty::uci::UciMove;
 
 use crate::rules::{Chess, Color, Move, Position, Square, fen_of};
-use crate::tutor::{Claim, Motif, Question, Worth};
+use crate::tutor::{Finding, Motif, Question, Worth};
 
 /// What has become of a move that somebody has tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -270,12 +270,12 @@ impl Exercise {
     }
 
     /// What the line proves.
-    pub fn claims(&self) -> Vec<Claim> {
+    pub fn findings(&self) -> Vec<Finding> {
         if self.motifs.is_empty() {
             // It is the best line, and no more is known of it.
             return Vec::new();
         }
-        self.question(0).solution_claims(&self.line)
+        self.question(0).solution_findings(&self.line)
     }
 
     /// What a tutor is asked once so many moves of the line are played.

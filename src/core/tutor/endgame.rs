@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 use shakmaty::{Bitboard, Board, Chess, Color, File, Move, Position, Rank, Role, Square, attacks};
 
 use super::story::{LEAST, Scene, balance, worth};
-use super::{Claim, Gain, Motif};
+use super::{Finding, Gain, Motif};
 use crate::engine::Score;
 use crate::rules::is_sealed;
 
-type Rule = fn(&Scene) -> Option<Claim>;
+type Rule = fn(&Scene) -> Option<Finding>;
 
 /// By these something is won.
 const WINNING: [Rule; 2] = [unstoppable_pawn, winning];
@@ -18,7 +18,7 @@ const WINNING: [Rule; 2] = [unstoppable_pawn, winning];
 const DRAWING: [Rule; 3] = [opposition_draws, wrong_bishop, fortress];
 
 /// What is true after a move that leads to such a score.
-pub fn endgame_knowledge(start: &Chess, mv: Move, score: Score) -> Vec<Claim> {
+pub fn endgame_knowledge(start: &Chess, mv: Move, score: Score) -> Vec<Finding> {
     let scene = Scene::new(start, mv);
     let wins = match score {
         Score::Centipawns(worth) => worth >= LEAST,
@@ -32,13 +32,13 @@ pub fn endgame_knowledge(start: &Chess, mv: Move, score: Score) -> Vec<Claim> {
 }
 
 /// A move that keeps the draw for certain, this one if it does.
-pub fn draw(start: &Chess, wanted: Option<Move>) -> Option<Claim> {
+pub fn draw(start: &Chess, wanted: Option<Move>) -> Option<Finding> {
     let mut moves = wanted.into_iter().chain(start.legal_moves());
     moves.find_map(|mv| drawing(start, mv))
 }
 
 /// Whether and how a move keeps the draw for certain, whatever a searcher thinks of it.
-pub fn drawing(start: &Chess, mv: Move) -> Option<Claim> {
+pub fn drawing(start: &Chess, mv: Move) -> Option<Finding> {
     let scene = Scene::new(start, mv);
     DRAWING.iter().find_map(|rule| rule(&scene))
 }
@@ -215,11 +215,11 @@ const MOVES: u32 = 2;
 /// Whether a lone king comes to the corner where all pawns of the other side would promote, which has nothing else but
 /// bishops that cannot go there: it is never driven out. Who stands in the corner, or next to it, can always go into it,
 /// as the other king could attack it only from where it would stand next to this one.
-pub fn wrong_bishop(scene: &Scene) -> Option<Claim> {
+pub fn wrong_bishop(scene: &Scene) -> Option<Finding> {
     let (board, hero) = (scene.board(), scene.before.turn());
     let (corner, bishops) = corner(board, hero)?;
     let way = way(&scene.after, corner, MOVES)?;
-    Some(Claim {
+    Some(Finding {
         motif: Some(Motif::WrongBishop),
         at: 0,
         by: scene.to(),
@@ -278,7 +278,7 @@ fn way(position: &Chess, corner: Square, moves: u32) -> Option<Vec<Move>> {
 
 /// Whether a king faces the other one with a square between, so that its pawn promotes, which it would not if it were
 /// its turn again.
-pub fn winning(scene: &Scene) -> Option<Claim> {
+pub fn winning(scene: &Scene) -> Option<Finding> {
     let ending = facing(scene)?;
     ending.plies()?;
     if ending.passed().plies().is_some() {
@@ -286,21 +286,21 @@ pub fn winning(scene: &Scene) -> Option<Claim> {
     }
     let line = line(scene, promotion(&scene.after)?);
     let gain = material(&scene.before, &line);
-    claim(scene, line, gain)
+    finding(scene, line, gain)
 }
 
 /// Whether a lone king faces the other one, so that the pawn does not get through, as it would if it were its turn again.
-pub fn opposition_draws(scene: &Scene) -> Option<Claim> {
+pub fn opposition_draws(scene: &Scene) -> Option<Finding> {
     let ending = facing(scene)?;
     if ending.plies().is_some() {
         return None;
     }
     ending.passed().plies()?;
-    claim(scene, vec![scene.mv], Gain::Draw)
+    finding(scene, vec![scene.mv], Gain::Draw)
 }
 
-fn claim(scene: &Scene, line: Vec<Move>, gain: Gain) -> Option<Claim> {
-    Some(Claim {
+fn finding(scene: &Scene, line: Vec<Move>, gain: Gain) -> Option<Finding> {
+    Some(Finding {
         motif: Some(Motif::Opposition),
         at: 0,
         by: scene.board().king_of(scene.before.turn())?,
@@ -347,7 +347,7 @@ const MOST: u32 = 40_000;
 /// Whether the pawn that moves becomes a queen and stays on the board, whatever the other side does, while its own
 /// side does nothing but push it. There are only kings and pawns, and no pawn of the other side becomes anything
 /// meanwhile.
-pub fn unstoppable_pawn(scene: &Scene) -> Option<Claim> {
+pub fn unstoppable_pawn(scene: &Scene) -> Option<Finding> {
     let (board, pawn) = (scene.board(), scene.to());
     let bare = board.occupied() == board.kings() | board.pawns();
     if !bare || scene.role() != Role::Pawn {
@@ -363,7 +363,7 @@ pub fn unstoppable_pawn(scene: &Scene) -> Option<Claim> {
     let line = line(scene, run.on(&scene.after, pawn)?);
     let gain = material(&scene.before, &line);
     let king = board.king_of(!hero)?;
-    matches!(gain, Gain::Material(won) if won >= LEAST).then(|| Claim {
+    matches!(gain, Gain::Material(won) if won >= LEAST).then(|| Finding {
         motif: Some(Motif::UnstoppablePawn),
         at: 0,
         by: pawn,
@@ -434,7 +434,7 @@ fn played(position: &Chess, mv: Move) -> Chess {
 }
 
 /// Whether the move of somebody who has less closes the last way through. It is known by the rules, as a dead position is.
-pub fn fortress(scene: &Scene) -> Option<Claim> {
+pub fn fortress(scene: &Scene) -> Option<Finding> {
     let (board, hero) = (scene.board(), scene.before.turn());
     let closes = is_sealed(&scene.after, !hero) && !is_sealed(&scene.before, !hero);
     if balance(board, hero) > -LEAST || !closes {
@@ -443,7 +443,7 @@ pub fn fortress(scene: &Scene) -> Option<Claim> {
     let pieces = board.by_color(!hero) & !board.pawns() & !board.kings();
     let mut on: Vec<Square> = pieces.into_iter().collect();
     on.sort_by_key(|square| board.role_at(*square).map(|role| -worth(role)));
-    Some(Claim {
+    Some(Finding {
         motif: Some(Motif::Fortress),
         at: 0,
         by: scene.to(),

@@ -1,4 +1,4 @@
-//! Why a move is the best: an explanation with its claims, what an attempt was worth, what a blunder loses, and
+//! Why a move is the best: an explanation with its findings, what an attempt was worth, what a blunder loses, and
 //! the arrows that show it.
 
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Chess, Move, Position, Role, Square};
 use super::endgame::{draw, drawing, endgame_knowledge};
 use super::motif::{self, discovered_check, double_check};
 use super::story::{LONGEST, Moment, Scene, Seen, Story, worth};
-use super::{Claim, Gain, Motif, Question};
+use super::{Finding, Gain, Motif, Question};
 use crate::engine::{Limits, Line, Score, Searcher, Stop, Table, Verdict, positions};
 use crate::rules::{Ply, Refusal};
 
@@ -20,7 +20,7 @@ pub struct Explanation {
     /// The best moves of both sides; the first one never missing.
     pub line: Vec<Move>,
     /// What they prove.
-    pub claims: Vec<Claim>,
+    pub findings: Vec<Finding>,
 }
 
 /// Whoever explains positions.
@@ -67,11 +67,11 @@ impl Tutor {
         let glance = (question.nodes / FURTHER).max(1);
         let mut stories = question.stories(&line, score).into_iter().take(GLANCES);
         let story = stories.find(|story| self.bears_out(story, glance, stop));
-        let claims = question.proven(story.as_ref(), &line, score);
+        let findings = question.proven(story.as_ref(), &line, score);
         Some(Explanation {
             score,
             line,
-            claims,
+            findings,
         })
     }
 
@@ -140,20 +140,20 @@ const WINNING: Score = Score::Centipawns(500);
 
 impl Question {
     /// What a line from this position on proves that is worth so much for whoever begins it.
-    pub fn claims(&self, line: &[Move], score: Score) -> Vec<Claim> {
+    pub fn findings(&self, line: &[Move], score: Score) -> Vec<Finding> {
         let stories = self.stories(line, score);
         self.proven(stories.first(), line, score)
     }
 
     /// What a line proves of which it is known that it wins, as that of a puzzle.
-    pub fn solution_claims(&self, line: &[Move]) -> Vec<Claim> {
+    pub fn solution_findings(&self, line: &[Move]) -> Vec<Finding> {
         let mut end = self.position().clone();
         line.iter().for_each(|mv| end.play_unchecked(*mv));
         let score = match i32::try_from(line.len().div_ceil(2)) {
             Ok(moves) if end.is_checkmate() => Score::Mate(moves),
             _ => WINNING,
         };
-        self.claims(line, score)
+        self.findings(line, score)
     }
 
     /// The stories of a line that does what its score says.
@@ -164,14 +164,14 @@ impl Question {
 
     /// What a line proves, and what is true after its first move without that; where there is nothing of it, at least
     /// that it wins.
-    fn proven(&self, story: Option<&Story>, line: &[Move], score: Score) -> Vec<Claim> {
-        let mut claims = story.map_or_else(Vec::new, told);
+    fn proven(&self, story: Option<&Story>, line: &[Move], score: Score) -> Vec<Finding> {
+        let mut findings = story.map_or_else(Vec::new, told);
         let first = line.first().into_iter();
-        claims.extend(first.flat_map(|mv| endgame_knowledge(self.position(), *mv, score)));
-        if claims.is_empty() {
-            claims.extend(story.map(won));
+        findings.extend(first.flat_map(|mv| endgame_knowledge(self.position(), *mv, score)));
+        if findings.is_empty() {
+            findings.extend(story.map(won));
         }
-        claims
+        findings
     }
 }
 
@@ -188,14 +188,14 @@ fn saved(start: &Chess, score: Score, line: Vec<Move>) -> (Score, Vec<Move>) {
         return (score, line);
     }
     match draw(start, line.first().copied()) {
-        Some(claim) if line.first() == claim.line.first() => (Score::default(), line),
-        Some(claim) => (Score::default(), claim.line),
+        Some(finding) if line.first() == finding.line.first() => (Score::default(), line),
+        Some(finding) => (Score::default(), finding.line),
         None => (score, line),
     }
 }
 
 /// What a story proves.
-fn told(story: &Story) -> Vec<Claim> {
+fn told(story: &Story) -> Vec<Finding> {
     let end = story.scenes.len() - 1;
     let king = |scene: &Scene| scene.board().king_of(scene.after.turn());
     let looks = motif::mates(story).into_iter().map(|motif| {
@@ -205,31 +205,31 @@ fn told(story: &Story) -> Vec<Claim> {
             by: scene.to(),
             on: king(scene).into_iter().collect(),
         };
-        claim(story, motif, seen)
+        finding(story, motif, seen)
     });
-    let mut claims: Vec<Claim> = looks.collect();
+    let mut findings: Vec<Finding> = looks.collect();
     for (motif, detect) in DETECTORS {
         let found = story.moments().find_map(|moment| {
             let seen = detect(story, &moment)?;
-            Some(claim(story, Some(motif), seen))
+            Some(finding(story, Some(motif), seen))
         });
-        claims.extend(found);
+        findings.extend(found);
     }
-    claims
+    findings
 }
 
 /// That a story wins, from its first move on.
-fn won(story: &Story) -> Claim {
+fn won(story: &Story) -> Finding {
     let seen = Seen {
         at: 0,
         by: story.scenes[0].to(),
         on: Vec::new(),
     };
-    claim(story, None, seen)
+    finding(story, None, seen)
 }
 
-fn claim(story: &Story, motif: Option<Motif>, seen: Seen) -> Claim {
-    Claim {
+fn finding(story: &Story, motif: Option<Motif>, seen: Seen) -> Finding {
+    Finding {
         motif,
         at: seen.at,
         by: seen.by,
@@ -263,7 +263,7 @@ pub struct Attempt {
     /// How it goes on from there if both play their best; empty where the game is over.
     pub answer: Vec<Move>,
     /// What the answer proves, for whoever gives it.
-    pub claims: Vec<Claim>,
+    pub findings: Vec<Finding>,
 }
 
 impl Tutor {
@@ -277,7 +277,7 @@ impl Tutor {
     ) -> Option<Attempt> {
         let after = question.after(tried);
         let end = after.position();
-        let (score, answer, claims) = if end.is_game_over() {
+        let (score, answer, findings) = if end.is_game_over() {
             let score = match end.is_checkmate() {
                 true => Score::Mate(0),
                 false => Score::default(),
@@ -285,7 +285,7 @@ impl Tutor {
             (score, Vec::new(), Vec::new())
         } else {
             let answer = self.explain(&after, stop)?;
-            (answer.score, answer.line, answer.claims)
+            (answer.score, answer.line, answer.findings)
         };
         let mut score = before(score);
         if score.win() < Score::default().win() && drawing(question.position(), tried).is_some() {
@@ -300,7 +300,7 @@ impl Tutor {
             worth,
             score,
             answer,
-            claims,
+            findings,
         })
     }
 }
@@ -343,7 +343,7 @@ pub struct Loss {
     /// The answer to it.
     pub answer: Move,
     /// What the answer proves.
-    pub claim: Claim,
+    pub finding: Finding,
 }
 
 impl Tutor {
@@ -359,18 +359,18 @@ impl Tutor {
         let best = best.or_else(|| self.explain(question, stop))?;
         let weighed = self.weigh(question, tried, &best, stop)?;
         let answer = *weighed.answer.first()?;
-        let claim = Claim::foremost(&weighed.claims)?.clone();
+        let finding = Finding::foremost(&weighed.findings)?.clone();
         let lost = match (best.score, weighed.score) {
             (Score::Centipawns(best), Score::Centipawns(worth)) => best - worth >= MUCH,
             (Score::Mate(best), _) => best > 0,
             (Score::Centipawns(_), Score::Mate(_)) => true,
         };
-        let net = claim
+        let net = finding
             .gain
             .material()
             .is_none_or(|gain| gain - taken(tried) >= MUCH);
         let after = question.after(tried);
-        let on = claim.on.iter().copied().filter(|_| claim.at == 0);
+        let on = finding.on.iter().copied().filter(|_| finding.at == 0);
         let refusal = Refusal::Guarded {
             answer: Ply::play(after.position(), answer).squares(),
             on: on.collect::<Bitboard>(),
@@ -378,7 +378,7 @@ impl Tutor {
         (lost && net).then_some(Loss {
             refusal,
             answer,
-            claim,
+            finding,
         })
     }
 }
@@ -392,7 +392,7 @@ fn taken(mv: Move) -> i32 {
 /// From where to where an arrow goes.
 pub type Arrow = (Square, Square);
 
-impl Claim {
+impl Finding {
     /// From whoever does it to each on whom, as they stand after the half-move by which it comes about.
     pub fn arrows(&self) -> Vec<Arrow> {
         let on = self.on.iter().filter(|on| **on != self.by);

@@ -9,5 +9,5 @@ mod question;
 mod story;
 
 pub use explain::{Arrow, Attempt, Explanation, Loss, Tutor, Worth};
-pub use motif::{Claim, Gain, Motif, Threat};
+pub use motif::{Finding, Gain, Motif, Threat};
 pub use question::{ADVICE_NODES, EXPLAIN_NODES, GUARD_NODES, LESSON_NODES, Question};

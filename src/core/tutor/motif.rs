@@ -1,4 +1,4 @@
-//! The motifs that are known, the claim of one with its proof, and how each is found in a line.
+//! The motifs that are known, the finding of one with its proof, and how each is found in a line.
 
 use shakmaty::{Bitboard, Chess, Color, Move, Position, Rank, Role, Square, attacks};
 use strum::{Display, EnumString, VariantArray};
@@ -110,7 +110,7 @@ impl Gain {
 
 /// What a line proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Claim {
+pub struct Finding {
     /// How it wins; `None` where no more is proven than what it ends in.
     pub motif: Option<Motif>,
     /// The number of the half-move in the line by which it does, counted from 0.
@@ -125,7 +125,7 @@ pub struct Claim {
     pub gain: Gain,
 }
 
-impl Claim {
+impl Finding {
     /// How many pieces of each kind the line wins that begins in a position, pawns first; what is given for them
     /// is less than 0. A bishop is as good as a knight.
     pub fn winnings(&self, start: &Chess) -> Vec<(Role, i32)> {
@@ -154,9 +154,11 @@ impl Claim {
     }
 
     /// The one that says most of all that a line proves: that it mates, or else what comes about first.
-    pub fn foremost(claims: &[Self]) -> Option<&Self> {
-        let mates = claims.first().filter(|claim| claim.gain == Gain::Mate);
-        mates.or_else(|| claims.iter().min_by_key(|claim| claim.at))
+    pub fn foremost(findings: &[Self]) -> Option<&Self> {
+        let mates = findings
+            .first()
+            .filter(|finding| finding.gain == Gain::Mate);
+        mates.or_else(|| findings.iter().min_by_key(|finding| finding.at))
     }
 }
 
@@ -294,7 +296,7 @@ impl Tutor {
         let passed = question.position().clone().swap_turn().ok()?;
         let asked = Question::new(&passed, &[]).within(question.nodes);
         let explained = self.explain(&asked, stop)?;
-        let threatens = !explained.claims.is_empty();
+        let threatens = !explained.findings.is_empty();
         threatens.then_some(Threat { passed, explained })
     }
 }

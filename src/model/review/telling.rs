@@ -6,8 +6,8 @@ use rank_and_file_core::board::{Drawing, Pen};
 use rank_and_file_core::engine::Verdict;
 use rank_and_file_core::practice::Missed;
 use rank_and_file_core::rules::{Chess, Move, Ply, Position};
-use rank_and_file_core::study::{Change, Finding, Glyph, StudyAction};
-use rank_and_file_core::tutor::{Arrow, Attempt, Claim, Motif, Question, Worth};
+use rank_and_file_core::study::{self, Change, Glyph, StudyAction};
+use rank_and_file_core::tutor::{Arrow, Attempt, Finding, Motif, Question, Worth};
 
 use super::Review;
 use crate::model::{Game, Pointed, Practice};
@@ -21,7 +21,7 @@ pub(super) fn name_of(here: &Chess, mv: Move) -> String {
     words::numbered(here, &Ply::play(here, mv))
 }
 
-/// An arrow in the color of what is good, or of what is bad, or of what a claim is about.
+/// An arrow in the color of what is good, or of what is bad, or of what a finding is about.
 fn drawn((from, to): Arrow, pen: Pen) -> Drawing {
     Drawing { from, to, pen }
 }
@@ -38,36 +38,36 @@ fn about() -> Pen {
     Pen::of(false, true)
 }
 
-/// The claims that are to be made after the half-move of this number: those about what comes about by it. How
+/// The findings that are to be told after the half-move of this number: those about what comes about by it. How
 /// soon somebody mates is said at once.
-pub(super) fn claims_at(proven: &[Claim], number: usize) -> impl Iterator<Item = &Claim> {
-    proven.iter().filter(move |claim| {
+pub(super) fn findings_at(proven: &[Finding], number: usize) -> impl Iterator<Item = &Finding> {
+    proven.iter().filter(move |finding| {
         let soon = matches!(
-            claim.motif,
+            finding.motif,
             None | Some(
                 Motif::MateIn1 | Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5
             )
         );
-        number == if soon { 0 } else { claim.at }
+        number == if soon { 0 } else { finding.at }
     })
 }
 
 /// What is said and pointed out after each half-move of a line, and what it proves there.
-fn along(start: &Chess, line: &[Move], proven: &[Claim]) -> Vec<Pointed> {
+fn along(start: &Chess, line: &[Move], proven: &[Finding]) -> Vec<Pointed> {
     let mut here = start.clone();
     let told = line.iter().enumerate().map(|(number, mv)| {
         let name = name_of(&here, *mv);
         here.play_unchecked(*mv);
-        let claims = || claims_at(proven, number);
-        let said = claims().map(|claim| words::claim(claim, start));
+        let findings = || findings_at(proven, number);
+        let said = findings().map(|finding| words::finding(finding, start));
         let won = proven
             .first()
-            .filter(|claim| claim.line.len() == number + 1);
-        let won = won.map(|claim| words::won(claim, start));
+            .filter(|finding| finding.line.len() == number + 1);
+        let won = won.map(|finding| words::won(finding, start));
         let all = [words::sentence(&name)].into_iter().chain(said).chain(won);
-        let all: Vec<String> = all.filter(|said| !said.is_empty()).collect();
-        let arrows = claims().filter(|claim| claim.at == number);
-        let arrows = arrows.flat_map(Claim::arrows);
+        let all: Vec<String> = all.collect();
+        let arrows = findings().filter(|finding| finding.at == number);
+        let arrows = arrows.flat_map(Finding::arrows);
         Pointed {
             said: words::sentences(&all),
             drawings: arrows.map(|arrow| drawn(arrow, about())).collect(),
@@ -77,8 +77,8 @@ fn along(start: &Chess, line: &[Move], proven: &[Claim]) -> Vec<Pointed> {
 }
 
 /// As much of a line as it takes to prove something.
-pub(super) fn as_needed(line: &[Move], proven: &[Claim]) -> Vec<Move> {
-    let needed = proven.iter().map(|claim| claim.line.len()).max();
+pub(super) fn as_needed(line: &[Move], proven: &[Finding]) -> Vec<Move> {
+    let needed = proven.iter().map(|finding| finding.line.len()).max();
     line.iter().take(needed.unwrap_or(SHORT)).copied().collect()
 }
 
@@ -101,7 +101,7 @@ impl Review {
             let best = better.line[0];
             let (from, to) = Ply::play(here, best).squares();
             match hints {
-                1 => said.push(words::what_to_find(&better.claims, here)),
+                1 => said.push(words::what_to_find(&better.findings, here)),
                 2 => {
                     said.push(words::what_moves(&words::piece_on(here.board(), from)));
                     drawings.push(drawn((from, from), good()));
@@ -143,19 +143,19 @@ impl Review {
         }];
         let mut drawings = Vec::new();
         if attempt.worth == Worth::Best {
-            let proven = claims_at(&better.claims, 0);
-            said.extend(proven.map(|claim| words::claim(claim, here)));
-            let first = better.claims.iter().filter(|claim| claim.at == 0);
-            let arrows = first.flat_map(Claim::arrows);
+            let proven = findings_at(&better.findings, 0);
+            said.extend(proven.map(|finding| words::finding(finding, here)));
+            let first = better.findings.iter().filter(|finding| finding.at == 0);
+            let arrows = first.flat_map(Finding::arrows);
             drawings.extend(arrows.map(|arrow| drawn(arrow, about())));
         }
-        let answer = as_needed(&attempt.answer, &attempt.claims);
+        let answer = as_needed(&attempt.answer, &attempt.findings);
         let reply = answer.first().filter(|_| !good_one || tried == played);
         if let Some(reply) = reply {
             let ply = Ply::play(&after, *reply);
             said.push(words::the_answer(ply.mover, &words::numbered(&after, &ply)));
-            let proven = claims_at(&attempt.claims, 0);
-            said.extend(proven.map(|claim| words::claim(claim, &after)));
+            let proven = findings_at(&attempt.findings, 0);
+            said.extend(proven.map(|finding| words::finding(finding, &after)));
             drawings.push(drawn(ply.squares(), bad()));
         }
         let first = Pointed {
@@ -164,7 +164,7 @@ impl Review {
         };
         let line: Vec<Move> = [tried].into_iter().chain(answer.iter().copied()).collect();
         game.look_ahead(&line, 1);
-        let rest = along(&after, &answer, &attempt.claims);
+        let rest = along(&after, &answer, &attempt.findings);
         let pointed = [self.question(), first].into_iter().chain(rest);
         self.point_out(pointed.collect());
     }
@@ -187,14 +187,14 @@ impl Review {
         let better = self.better(ply)?;
         let (asked, played) = self.before(ply)?;
         let here = asked.position();
-        let line = as_needed(&better.line, &better.claims);
-        let mut along = along(here, &line, &better.claims);
+        let line = as_needed(&better.line, &better.findings);
+        let mut along = along(here, &line, &better.findings);
         if let Some(first) = along.first_mut() {
             let best = words::the_move(&name_of(here, line[0]));
-            let proven = claims_at(&better.claims, 0);
-            let proven = proven.map(|claim| words::claim(claim, here));
+            let proven = findings_at(&better.findings, 0);
+            let proven = proven.map(|finding| words::finding(finding, here));
             let mut all: Vec<String> = [best].into_iter().chain(proven).collect();
-            if better.claims.is_empty() {
+            if better.findings.is_empty() {
                 // What it avoids is the reason.
                 all.push(words::tried_played(&name_of(here, played.mv)));
                 all.push(self.gave_away(ply));
@@ -252,11 +252,11 @@ impl Review {
         let points = self.points().into_iter();
         let missed = points.filter_map(|ply| {
             let better = self.better(ply)?;
-            let motifs = better.claims.iter().filter_map(|claim| claim.motif);
+            let motifs = better.findings.iter().filter_map(|finding| finding.motif);
             let motifs: Vec<Motif> = motifs.collect();
             let line = match motifs.is_empty() {
                 true => better.line.iter().take(1).copied().collect(),
-                false => as_needed(&better.line, &better.claims),
+                false => as_needed(&better.line, &better.findings),
             };
             let (here, played) = self.before(ply)?;
             let mover = played.mover;
@@ -294,7 +294,7 @@ impl Review {
     }
 
     /// How each move is judged that has lost chances, and what is said at the turning points.
-    fn findings(&self) -> Vec<Finding> {
+    fn findings(&self) -> Vec<study::Finding> {
         let Some(course) = self.imp().course.get() else {
             return Vec::new();
         };
@@ -306,7 +306,7 @@ impl Review {
         });
         let verdicts = verdicts.unwrap_or_default().into_iter();
         let findings = verdicts.map(|(ply, verdict)| {
-            let mut finding = Finding {
+            let mut finding = study::Finding {
                 ply,
                 glyph: Some(glyph(verdict)),
                 comment: String::new(),
@@ -315,8 +315,8 @@ impl Review {
             };
             let better = self.better(ply).filter(|_| points.contains(&ply));
             if let Some((better, (asked, _))) = better.zip(self.before(ply)) {
-                finding.line = as_needed(&better.line, &better.claims);
-                let said = |number| said_at(&better.claims, number, asked.position());
+                finding.line = as_needed(&better.line, &better.findings);
+                let said = |number| said_at(&better.findings, number, asked.position());
                 finding.about_line = (0..finding.line.len()).map(said).collect();
                 finding.comment = self.gave_away(ply);
             }
@@ -334,17 +334,16 @@ impl Review {
             return String::new();
         };
         let after = asked.position();
-        let proven = asked.claims(&judged.line, judged.score);
+        let proven = asked.findings(&judged.line, judged.score);
         let answer = judged.line.first();
         let answer = answer.map(|mv| words::the_answer(judged.turn, &name_of(after, *mv)));
-        let said = Some(said_at(&proven, 0, after)).filter(|said| !said.is_empty());
-        words::sentences(&answer.into_iter().chain(said).collect::<Vec<_>>())
+        words::sentences(&[answer.unwrap_or_default(), said_at(&proven, 0, after)])
     }
 }
 
 /// What is said of a line after the half-move of this number; empty for nothing.
-fn said_at(proven: &[Claim], number: usize, start: &Chess) -> String {
-    let said = claims_at(proven, number).map(|claim| words::claim(claim, start));
+fn said_at(proven: &[Finding], number: usize, start: &Chess) -> String {
+    let said = findings_at(proven, number).map(|finding| words::finding(finding, start));
     words::sentences(&said.collect::<Vec<_>>())
 }
 

@@ -468,8 +468,8 @@ impl Exercise {
                 let after = &tried.position;
                 let answer = Ply::line(after, &attempt.answer).next();
                 let answer = answer.map(|ply| ply.san.to_string()).unwrap_or_default();
-                let proven = attempt.claims.first();
-                let proven = proven.map(|claim| words::claim(claim, after));
+                let proven = attempt.findings.first();
+                let proven = proven.map(|finding| words::finding(finding, after));
                 words::not_found(&played, &answer, proven)
             }
         };
@@ -492,7 +492,7 @@ impl Exercise {
                 let proof =
                     tutoring.ask(move |tutor, stop| Some(exercise.proof(lesson, tutor, stop)));
                 let Some(proof) = proof.await else { return };
-                let proof = proof.map(|claim| words::claim(&claim, begun.position()));
+                let proof = proof.map(|finding| words::finding(&finding, begun.position()));
                 let said = words::found(&Vec::from_iter(proof));
                 shown.show_status(said.into());
             }

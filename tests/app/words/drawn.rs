@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::rules::{Chess, Move, Position, Role, Square, read_fen};
-use rank_and_file_core::tutor::{Claim, Question, Tutor};
+use rank_and_file_core::tutor::{Finding, Question, Tutor};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Color, Piece, Setup};
 
@@ -14,7 +14,7 @@ const RANDOM: usize = 10_000;
 const NODES: u64 = 100;
 
 /// What is claimed of the lines of puzzles.
-pub fn real() -> Vec<(Claim, Chess)> {
+pub fn real() -> Vec<(Finding, Chess)> {
     let mut told = Vec::new();
     for row in REAL.lines() {
         let (fen, moves) = row.split_once('\t').unwrap();
@@ -32,14 +32,14 @@ pub fn real() -> Vec<(Claim, Chess)> {
             true => Score::Mate(1),
             false => Score::Centipawns(1_000),
         };
-        let found = Question::new(&before, &played[..1]).claims(&played[1..], score);
-        told.extend(found.into_iter().map(|claim| (claim, start.clone())));
+        let found = Question::new(&before, &played[..1]).findings(&played[1..], score);
+        told.extend(found.into_iter().map(|finding| (finding, start.clone())));
     }
     told
 }
 
 /// What the tutor claims of positions that come about by chance.
-pub fn random() -> Vec<(Claim, Chess)> {
+pub fn random() -> Vec<(Finding, Chess)> {
     let halves = [1, 2].map(|seed| {
         std::thread::spawn(move || {
             let mut chance = Rng::with_seed(seed);
@@ -55,9 +55,9 @@ pub fn random() -> Vec<(Claim, Chess)> {
                 let asked = Question::new(&start, &played).within(NODES);
                 let at = asked.position();
                 let explained = tutor.explain(&asked, &Stop::default());
-                let found = explained.map(|explained| explained.claims);
+                let found = explained.map(|explained| explained.findings);
                 let found = found.unwrap_or_default().into_iter();
-                told.extend(found.map(|claim| (claim, at.clone())));
+                told.extend(found.map(|finding| (finding, at.clone())));
             }
             told
         })

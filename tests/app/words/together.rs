@@ -56,7 +56,7 @@ fn a_hint_says_what_there_is_to_be_found() {
             at.play_unchecked(mv);
             mv
         });
-        let found = Question::new(&start, &[]).claims(&line.collect::<Vec<_>>(), score);
+        let found = Question::new(&start, &[]).findings(&line.collect::<Vec<_>>(), score);
         words::what_to_find(&found, &start)
     };
     let ahead = Score::Centipawns(500);

@@ -20,7 +20,7 @@ pub fn squares(text: &str) -> BTreeSet<String> {
     named.map(|two| two.iter().collect()).collect()
 }
 
-/// Every square that a sentence names is one of its move, or has a piece on it that the claim is about.
+/// Every square that a sentence names is one of its move, or has a piece on it that the finding is about.
 #[test]
 fn no_sentence_is_about_a_piece_that_is_not_there() {
     let mut said = 0;
@@ -39,25 +39,25 @@ fn no_sentence_is_about_a_piece_that_is_not_there() {
             true => Score::Mate(1),
             false => Score::Centipawns(300),
         };
-        for claim in Question::new(&before, &moves[..1]).claims(&moves[1..], score) {
-            let text = words::claim(&claim, &start);
+        for finding in Question::new(&before, &moves[..1]).findings(&moves[1..], score) {
+            let text = words::finding(&finding, &start);
             assert!(text.ends_with('.') && !text.contains(['{', '}']), "{text}");
             let mut on_the_board: Vec<Chess> = vec![start.clone()];
             let mut played = BTreeSet::new();
-            for mv in &claim.line {
+            for mv in &finding.line {
                 let ply = Ply::play(on_the_board.last().unwrap(), *mv);
                 played.extend(squares(&ply.san.to_string()));
                 on_the_board.push(ply.position);
             }
-            let about: BTreeSet<String> = claim
+            let about: BTreeSet<String> = finding
                 .on
                 .iter()
-                .chain([&claim.by])
+                .chain([&finding.by])
                 .map(ToString::to_string)
                 .collect();
             for square in squares(&text) {
                 let known = about.contains(&square) || played.contains(&square);
-                assert!(known, "{square} in {text:?} of {claim:?}");
+                assert!(known, "{square} in {text:?} of {finding:?}");
             }
             // Whoever is named as a piece stands there.
             for (role, _) in [
@@ -114,10 +114,10 @@ fn endgame_knowledge_is_told_in_sentences() {
     ] {
         let start = read_fen(fen).unwrap();
         let mv = mv.parse::<UciMove>().unwrap().to_move(&start).unwrap();
-        let claims = Question::new(&start, &[]).claims(&[mv], Score::Centipawns(500));
-        let told: Vec<String> = claims
+        let findings = Question::new(&start, &[]).findings(&[mv], Score::Centipawns(500));
+        let told: Vec<String> = findings
             .iter()
-            .map(|claim| words::claim(claim, &start))
+            .map(|finding| words::finding(finding, &start))
             .collect();
         assert_eq!(told, [said]);
     }
@@ -125,7 +125,7 @@ fn endgame_knowledge_is_told_in_sentences() {
 
 /// A position, a line that wins something there, and what is said of it.
 #[test]
-fn claims_are_said_as_people_say_them() {
+fn findings_are_said_as_people_say_them() {
     for (fen, line, said) in [
         (
             "6k1/5p1p/8/3r4/4N3/8/8/6K1 w - - 0 1",
@@ -177,12 +177,12 @@ fn claims_are_said_as_people_say_them() {
             at.play_unchecked(mv);
             moves.push(mv);
         }
-        let found = Question::new(&start, &[]).claims(&moves, Score::Centipawns(900));
+        let found = Question::new(&start, &[]).findings(&moves, Score::Centipawns(900));
         let mut told: Vec<String> = found
             .iter()
-            .map(|claim| words::claim(claim, &start))
+            .map(|finding| words::finding(finding, &start))
             .collect();
-        told.extend(found.first().map(|claim| words::won(claim, &start)));
+        told.extend(found.first().map(|finding| words::won(finding, &start)));
         told.retain(|told| !told.is_empty());
         assert_eq!(told, said);
     }

@@ -68,7 +68,7 @@ fn what_is_to_be_found_is_best_and_is_proven() {
             continue;
         }
         let proof = exercise.proof(lesson, &mut tutor, &stop);
-        let about = proof.as_ref().map(|claim| claim.motif);
+        let about = proof.as_ref().map(|finding| finding.motif);
         let wanted = match lesson {
             Lesson::Motif(Motif::MateIn2) => vec![Some(Motif::MateIn2), Some(Motif::MateIn3)],
             // The bishop has just taken a pawn, so this takes back.

@@ -244,7 +244,7 @@ fn what_was_missed_is_an_exercise_again() {
         (Some(last), &[best][..])
     );
     assert_eq!(exercise.motifs, [Motif::MateIn1]);
-    assert_eq!(exercise.claims()[0].motif, Some(Motif::MateIn1));
+    assert_eq!(exercise.findings()[0].motif, Some(Motif::MateIn1));
     let line = at(1, Event::Missed(Box::new(found))).line();
     let Event::Missed(again) = Record::read(line.as_bytes()).unwrap().event else {
         panic!("{line}");

@@ -75,7 +75,7 @@ fn a_worse_move_is_answered_by_what_it_overlooks() {
     assert_eq!(attempt.worth, Worth::Worse);
     let position = read_fen("4k3/8/4q3/3N4/8/8/4P3/4K3 w - - 1 2").unwrap();
     assert_eq!(attempt.answer.first(), Some(&mv(&position, "d5c7")));
-    let gains = attempt.claims.iter().map(|claim| claim.gain);
+    let gains = attempt.findings.iter().map(|finding| finding.gain);
     assert_eq!(gains.collect::<Vec<_>>(), [Gain::Material(630)]);
     assert!(matches!(attempt.score, Score::Centipawns(worth) if worth < 0));
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
 use rank_and_file_core::rules::{Chess, Move, Position, read_fen};
-use rank_and_file_core::tutor::{Claim, Gain, Motif, Tutor, Worth};
+use rank_and_file_core::tutor::{Finding, Gain, Motif, Tutor, Worth};
 use shakmaty::uci::UciMove;
 
 use super::asked;
@@ -126,11 +126,11 @@ fn mv(position: &Chess, uci: &str) -> Move {
 }
 
 /// The endgame knowledge of a move that somebody has found to win.
-fn told(fen: &str, played: &str) -> (Chess, Vec<Claim>) {
+fn told(fen: &str, played: &str) -> (Chess, Vec<Finding>) {
     let start = read_fen(fen).unwrap();
     let played = mv(&start, played);
-    let mut found = asked(&start).claims(&[played], Score::Centipawns(500));
-    found.retain(|claim| claim.motif.is_some_and(|motif| KNOWN.contains(&motif)));
+    let mut found = asked(&start).findings(&[played], Score::Centipawns(500));
+    found.retain(|finding| finding.motif.is_some_and(|motif| KNOWN.contains(&motif)));
     (start, found)
 }
 
@@ -153,7 +153,7 @@ fn endgame_knowledge_is_told_where_it_is_true_and_nowhere_else() {
     let mut wrong = Vec::new();
     for (fen, mv, wanted) in cases() {
         let (_, found) = told(&fen, &mv);
-        let found: Vec<Motif> = found.iter().filter_map(|claim| claim.motif).collect();
+        let found: Vec<Motif> = found.iter().filter_map(|finding| finding.motif).collect();
         if found != Vec::from_iter(wanted) {
             wrong.push(format!("{fen} {mv}: {found:?}, not {wanted:?}"));
         }
@@ -167,35 +167,35 @@ fn the_lines_of_endgame_knowledge_do_what_they_say() {
     let mut searcher = Searcher::new(Arc::new(Table::new(16)));
     for (fen, mv, wanted) in cases() {
         let (start, found) = told(&fen, &mv);
-        let (Some(claim), true) = (found.first(), wanted.is_some()) else {
+        let (Some(finding), true) = (found.first(), wanted.is_some()) else {
             continue;
         };
         let mut at = start.clone();
-        for mv in &claim.line {
-            assert!(at.is_legal(*mv), "{claim:?}");
+        for mv in &finding.line {
+            assert!(at.is_legal(*mv), "{finding:?}");
             at.play_unchecked(*mv);
         }
         let stands = |color| {
-            claim
+            finding
                 .on
                 .iter()
                 .all(|on| start.board().color_at(*on) == Some(color))
         };
-        assert!(stands(!start.turn()), "{claim:?}");
+        assert!(stands(!start.turn()), "{finding:?}");
         let limits = Limits {
             nodes: Some(50_000),
             ..Limits::default()
         };
         let found = searcher.search(&[at.clone()], 1, limits, Stop::default(), |_| {});
         let score = found.lines[0].score;
-        match claim.gain {
+        match finding.gain {
             Gain::Material(won) => {
-                assert!(won >= 400, "{claim:?}");
+                assert!(won >= 400, "{finding:?}");
                 let lost = matches!(score, Score::Centipawns(..-300) | Score::Mate(..=0));
                 assert!(lost, "{fen}: {score:?}");
             }
             Gain::Draw => assert!(!matches!(score, Score::Mate(1..)), "{fen}: {score:?}"),
-            Gain::Mate => panic!("{claim:?}"),
+            Gain::Mate => panic!("{finding:?}"),
         }
     }
 }
@@ -216,9 +216,9 @@ fn a_certain_draw_is_found_where_all_seems_lost() {
         assert_eq!(explained.score, Score::Centipawns(0), "{fen}");
         assert!(
             explained
-                .claims
+                .findings
                 .iter()
-                .any(|claim| claim.motif == Some(best)),
+                .any(|finding| finding.motif == Some(best)),
             "{fen}: {explained:?}"
         );
     }

@@ -40,7 +40,11 @@ fn a_threat_is_what_would_be_won_if_nothing_was_played() {
             line[0].to_uci(shakmaty::CastlingMode::Standard).to_string(),
             first
         );
-        let mut motifs = threat.explained.claims.iter().map(|claim| claim.motif);
+        let mut motifs = threat
+            .explained
+            .findings
+            .iter()
+            .map(|finding| finding.motif);
         assert!(motifs.any(|other| other == motif), "{fen}: {motif:?}");
     }
 }
@@ -68,11 +72,11 @@ fn a_move_that_simply_loses_something_is_found_with_its_answer() {
     assert_eq!(on.into_iter().collect::<Vec<_>>(), [Square::D4]);
     assert_eq!(loss.refusal.squares(), [Square::D4]);
     assert_eq!(loss.refusal.rays(), [(Square::B6, Square::D4)]);
-    assert_eq!(loss.claim.motif, Some(Motif::HangingPiece));
+    assert_eq!(loss.finding.motif, Some(Motif::HangingPiece));
     // A mate is more than a piece.
     let mate = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
     assert_eq!(
-        self::loss(mate, "g2g4").unwrap().claim.motif,
+        self::loss(mate, "g2g4").unwrap().finding.motif,
         Some(Motif::MateIn1)
     );
 }

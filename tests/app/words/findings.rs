@@ -7,7 +7,7 @@ use std::process::{Child, Command};
 
 use rank_and_file::{config, words};
 use rank_and_file_core::rules::{Chess, Ply, Position, Square, fen_of, read_fen};
-use rank_and_file_core::tutor::{Claim, Gain, Motif};
+use rank_and_file_core::tutor::{Finding, Gain, Motif};
 use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;
 
@@ -31,16 +31,16 @@ fn no_sentence_names_a_piece_that_is_not_there() {
         of_real > 1_500 && of_random > 3_000,
         "{of_real} {of_random}"
     );
-    for (claim, start) in &told {
-        is_true(claim, start);
-        is_said(claim, start);
-        pieces_stand_there(claim, start);
+    for (finding, start) in &told {
+        is_true(finding, start);
+        is_said(finding, start);
+        pieces_stand_there(finding, start);
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("claims");
     let rows: Vec<String> = told
         .iter()
-        .map(|(claim, start)| row(claim, start))
+        .map(|(finding, start)| row(finding, start))
         .collect();
     fs::write(&file, rows.join("\n")).unwrap();
     let languages = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/po/LINGUAS")).unwrap();
@@ -59,75 +59,88 @@ fn no_sentence_names_a_piece_that_is_not_there() {
     }
 }
 
-/// Whether what a claim says of its moment is so on the board.
-fn is_true(claim: &Claim, start: &Chess) {
-    let plies: Vec<Ply> = Ply::line(start, &claim.line).take(claim.at + 1).collect();
-    let after = &plies[claim.at].position;
+/// Whether what a finding says of its moment is so on the board.
+fn is_true(finding: &Finding, start: &Chess) {
+    let plies: Vec<Ply> = Ply::line(start, &finding.line)
+        .take(finding.at + 1)
+        .collect();
+    let after = &plies[finding.at].position;
     let board = after.board();
     let hero = start.turn();
-    assert_eq!(board.color_at(claim.by), Some(hero), "{claim:?}");
+    assert_eq!(board.color_at(finding.by), Some(hero), "{finding:?}");
     let attacks = |square: &Square| {
         board
             .attacks_to(*square, hero, board.occupied())
-            .contains(claim.by)
+            .contains(finding.by)
     };
-    let Some(motif) = claim.motif else {
-        assert!(claim.on.is_empty() && claim.gain != Gain::Draw, "{claim:?}");
+    let Some(motif) = finding.motif else {
+        assert!(
+            finding.on.is_empty() && finding.gain != Gain::Draw,
+            "{finding:?}"
+        );
         return;
     };
     let holds = match motif {
-        Motif::DiscoveredCheck => claim.on.iter().all(attacks),
+        Motif::DiscoveredCheck => finding.on.iter().all(attacks),
         Motif::DoubleCheck => after.checkers().count() == 2,
-        Motif::BackRankMate | Motif::SmotheredMate => board.king_of(!hero) == Some(claim.on[0]),
-        Motif::Promotion | Motif::UnderPromotion => plies[claim.at].mv.promotion().is_some(),
-        Motif::EnPassant => plies[claim.at].mv.is_en_passant(),
+        Motif::BackRankMate | Motif::SmotheredMate => board.king_of(!hero) == Some(finding.on[0]),
+        Motif::Promotion | Motif::UnderPromotion => plies[finding.at].mv.promotion().is_some(),
+        Motif::EnPassant => plies[finding.at].mv.is_en_passant(),
         Motif::HangingPiece => {
-            let nobody = words::claim(claim, start).starts_with("Nobody guards");
-            let guards = board.attacks_to(claim.by, !hero, board.occupied());
+            let nobody = words::finding(finding, start).starts_with("Nobody guards");
+            let guards = board.attacks_to(finding.by, !hero, board.occupied());
             nobody == guards.is_empty()
         }
         _ => true,
     };
-    assert!(holds, "{claim:?} {}", fen_of(start));
+    assert!(holds, "{finding:?} {}", fen_of(start));
 }
 
-/// Whether a claim is said without gaps, and of squares that it is about.
-fn is_said(claim: &Claim, start: &Chess) {
-    let text = words::claim(claim, start);
-    let won = words::won(claim, start);
+/// Whether a finding is said without gaps, and of squares that it is about.
+fn is_said(finding: &Finding, start: &Chess) {
+    let text = words::finding(finding, start);
+    let won = words::won(finding, start);
     assert!(
         !text.is_empty() && !text.contains(['{', '}']),
-        "{text:?} {claim:?}"
+        "{text:?} {finding:?}"
     );
     assert!(
         !won.contains(['{', '}']) && squares(&won).is_empty(),
-        "{won:?} {claim:?}"
+        "{won:?} {finding:?}"
     );
-    let mut known: BTreeSet<String> = [&claim.by]
+    let mut known: BTreeSet<String> = [&finding.by]
         .into_iter()
-        .chain(&claim.on)
+        .chain(&finding.on)
         .map(ToString::to_string)
         .collect();
-    for (number, ply) in Ply::line(start, &claim.line).take(claim.at + 3).enumerate() {
-        if [0, claim.at, claim.at + 2].contains(&number) {
+    for (number, ply) in Ply::line(start, &finding.line)
+        .take(finding.at + 3)
+        .enumerate()
+    {
+        if [0, finding.at, finding.at + 2].contains(&number) {
             known.extend(squares(&ply.san.to_string()));
         }
     }
     for square in squares(&text) {
-        assert!(known.contains(&square), "{square} in {text:?} of {claim:?}");
+        assert!(
+            known.contains(&square),
+            "{square} in {text:?} of {finding:?}"
+        );
     }
 }
 
 /// Whether whoever is named as a piece stands there, before the move that the sentence is about or after it.
-fn pieces_stand_there(claim: &Claim, start: &Chess) {
-    let text = words::claim(claim, start);
-    let plies: Vec<Ply> = Ply::line(start, &claim.line).take(claim.at + 1).collect();
-    let before = claim
+fn pieces_stand_there(finding: &Finding, start: &Chess) {
+    let text = words::finding(finding, start);
+    let plies: Vec<Ply> = Ply::line(start, &finding.line)
+        .take(finding.at + 1)
+        .collect();
+    let before = finding
         .at
         .checked_sub(1)
         .map_or(start, |at| &plies[at].position);
     // Mates are about the end.
-    let moments = [before, &plies[claim.at].position];
+    let moments = [before, &plies[finding.at].position];
     for role in ["pawn", "knight", "bishop", "rook", "queen", "king"] {
         for (place, _) in text.match_indices(&format!("{role} on ")) {
             let square: Square = text[place + role.len() + 4..][..2].parse().unwrap();
@@ -135,29 +148,29 @@ fn pieces_stand_there(claim: &Claim, start: &Chess) {
                 let there = position.board().role_at(square);
                 there.is_some_and(|there| words::role(there) == role)
             };
-            assert!(moments.iter().any(stands), "{text} {claim:?}");
+            assert!(moments.iter().any(stands), "{text} {finding:?}");
         }
     }
 }
 
-/// A claim as a line of text.
-fn row(claim: &Claim, start: &Chess) -> String {
-    let on: Vec<String> = claim.on.iter().map(ToString::to_string).collect();
-    let line: Vec<String> = claim
+/// A finding as a line of text.
+fn row(finding: &Finding, start: &Chess) -> String {
+    let on: Vec<String> = finding.on.iter().map(ToString::to_string).collect();
+    let line: Vec<String> = finding
         .line
         .iter()
         .map(|mv| mv.to_uci(CastlingMode::Standard).to_string())
         .collect();
     [
         fen_of(start),
-        claim
+        finding
             .motif
             .map_or_else(String::new, |motif| motif.to_string()),
-        claim.at.to_string(),
-        claim.by.to_string(),
+        finding.at.to_string(),
+        finding.by.to_string(),
         on.join(" "),
         line.join(" "),
-        gain(claim.gain),
+        gain(finding.gain),
     ]
     .join(";")
 }
@@ -170,7 +183,7 @@ fn gain(gain: Gain) -> String {
     }
 }
 
-/// Says all claims of a file in the language of this process.
+/// Says all findings of a file in the language of this process.
 fn say_all(file: &Path) {
     words::init();
     let folder = file.parent().unwrap().join("words");
@@ -188,7 +201,7 @@ fn say_all(file: &Path) {
             position.play_unchecked(mv);
             mv
         });
-        let claim = Claim {
+        let finding = Finding {
             line: line.collect(),
             motif: (!motif.is_empty()).then(|| motif.parse().unwrap()),
             at: at.parse().unwrap(),
@@ -203,7 +216,7 @@ fn say_all(file: &Path) {
                 won => Gain::Material(won.parse().unwrap()),
             },
         };
-        is_said(&claim, &start);
+        is_said(&finding, &start);
     }
 }
 
@@ -229,7 +242,7 @@ fn speak(language: &str, folder: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args([
             "--exact",
-            "words::claims::no_sentence_names_a_piece_that_is_not_there",
+            "words::findings::no_sentence_names_a_piece_that_is_not_there",
         ])
         .env(CLAIMS, folder.join("claims"))
         .env("LANGUAGE", language)
