@@ -182,7 +182,7 @@ impl PracticePage {
         ));
         page.show_pending(practice);
         page.show_trouble(&practice.trouble());
-        games.connect_changed(refresh);
+        games.connect_changed(move |_| refresh());
         page
     }
 
