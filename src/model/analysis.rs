@@ -17,7 +17,7 @@ use rank_and_file_core::study::NodeId;
 
 use super::saving::power_monitor;
 use super::{
-    Analyzed, Engines, Game, Insight, Settings, following, later, preferences, remembered,
+    Analyzed, Engines, Game, Insight, Settings, calling, following, later, preferences, remembered,
 };
 use crate::words;
 
@@ -143,22 +143,13 @@ impl Analysis {
     pub fn new(settings: &Settings) -> Self {
         let analysis: Self = glib::Object::new();
         settings.bind(remembered::ANALYSIS_LINES, &analysis, "lines");
-        let anew = glib::clone!(
-            #[weak]
-            analysis,
-            move |_: &Settings| {
-                analysis.imp().thinking.take();
-                analysis.try_again();
-            }
-        );
-        settings.connect_changed(&preferences::ENGINE, anew.clone());
-        settings.connect_changed(&preferences::ENGINE_MEMORY, anew);
-        let look = glib::clone!(
-            #[weak]
-            analysis,
-            move |_: &Settings| analysis.look()
-        );
-        settings.connect_changed(&preferences::ANALYSIS, look);
+        let anew = |analysis: &Self| {
+            analysis.imp().thinking.take();
+            analysis.try_again();
+        };
+        settings.connect_changed(&preferences::ENGINE, calling(&analysis, anew));
+        settings.connect_changed(&preferences::ENGINE_MEMORY, calling(&analysis, anew));
+        settings.connect_changed(&preferences::ANALYSIS, calling(&analysis, Self::look));
         analysis.imp().settings.set(settings.clone()).ok();
         analysis
     }
@@ -169,11 +160,9 @@ impl Analysis {
     }
 
     /// Calls back when something else is known.
-    pub fn connect_told(&self, told: impl Fn() + 'static) {
-        self.connect_local("told", false, move |_| {
-            told();
-            None
-        });
+    pub fn connect_told(&self, told: impl Fn(&Self) + 'static) {
+        let told = glib::closure_local!(move |analysis: Self| told(&analysis));
+        self.connect_closure("told", false, told);
     }
 
     /// Asks once more, whatever went wrong before.

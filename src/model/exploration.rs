@@ -15,7 +15,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{Cards, Explored, Explorer, GameFilter, Library, Reached};
 use rank_and_file_core::rules::Chess;
 
-use super::SavedGames;
+use super::{SavedGames, calling};
 use crate::words;
 
 mod imp {
@@ -108,14 +108,10 @@ impl Exploration {
     pub fn new(games: &SavedGames) -> Self {
         let exploration: Self = glib::Object::new();
         exploration.imp().games.set(games.clone()).ok();
-        let anew = glib::clone!(
-            #[weak]
-            exploration,
-            move || exploration.ask_now()
-        );
-        games.connect_changed(anew.clone());
-        games.exploring().connect_renewed(anew);
-        games.exploring().connect_progress_notify(glib::clone!(
+        games.connect_changed(calling(&exploration, Self::ask_now));
+        let exploring = games.exploring();
+        exploring.connect_renewed(calling(&exploration, Self::ask_now));
+        exploring.connect_progress_notify(glib::clone!(
             #[weak]
             exploration,
             move |exploring| {
@@ -148,11 +144,9 @@ impl Exploration {
     }
 
     /// Calls back when something else is known.
-    pub fn connect_answered(&self, told: impl Fn() + 'static) {
-        self.connect_local("answered", false, move |_| {
-            told();
-            None
-        });
+    pub fn connect_answered(&self, told: impl Fn(&Self) + 'static) {
+        let told = glib::closure_local!(move |exploration: Self| told(&exploration));
+        self.connect_closure("answered", false, told);
     }
 
     fn tell(&self, answer: Answer) {
@@ -236,11 +230,9 @@ impl Exploring {
     }
 
     /// Calls back when more is known, or why nothing can be.
-    pub fn connect_renewed(&self, told: impl Fn() + 'static) -> glib::SignalHandlerId {
-        self.connect_local("renewed", false, move |_| {
-            told();
-            None
-        })
+    pub fn connect_renewed(&self, told: impl Fn(&Self) + 'static) -> glib::SignalHandlerId {
+        let told = glib::closure_local!(move |exploring: Self| told(&exploring));
+        self.connect_closure("renewed", false, told)
     }
 
     fn show(&self, progress: f64) {

@@ -1,4 +1,4 @@
-//! Following one object after another: whoever shows a game hears the one that is shown, and no other.
+//! Following other objects: whoever shows a game hears the one that is shown, and no other; widgets call their owner back.
 
 use glib::object::ObjectType;
 use gtk::prelude::*;
@@ -23,4 +23,25 @@ pub fn following<T: IsA<glib::Object>, F: ObjectType>(
         });
     }
     group
+}
+
+/// A callback of a widget that calls a function of its owner, as long as there is one.
+pub fn calling<O: ObjectType, A, F: Fn(&O) + 'static>(
+    owner: &O,
+    act: F,
+) -> impl Fn(&A) + use<O, A, F> {
+    calling_with(owner, move |owner, _| act(owner))
+}
+
+/// The same for a function that wants to know what calls back.
+pub fn calling_with<O: ObjectType, A, F: Fn(&O, &A) + 'static>(
+    owner: &O,
+    act: F,
+) -> impl Fn(&A) + use<O, A, F> {
+    let owner = owner.downgrade();
+    move |caller| {
+        if let Some(owner) = owner.upgrade() {
+            act(&owner, caller);
+        }
+    }
 }

@@ -30,7 +30,7 @@ pub use choices::{FirstColor, Turning};
 pub use course::Course;
 pub use engines::{Abilities, Engines};
 pub use exploration::{Answer, Exploration, Exploring};
-pub use following::{Act, following};
+pub use following::{Act, calling, calling_with, following};
 pub use game::{Game, Opened};
 pub use helping::{Analyzed, Insight, Pointed, Tutoring};
 pub use importing::{Imported, Importing, Source};

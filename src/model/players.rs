@@ -17,7 +17,7 @@ use rank_and_file_core::log::{is_nobody, now, tidy_name};
 use rank_and_file_core::rules::Color;
 
 use super::results::stretch;
-use super::{Engines, FirstColor, Game, SavedGames};
+use super::{Engines, FirstColor, Game, SavedGames, calling};
 use crate::words;
 
 mod imp {
@@ -330,11 +330,7 @@ impl PlayerResults {
         results.imp().games.set(games.clone()).ok();
         results.imp().query.borrow_mut().whose = whose;
         results.look_again();
-        games.connect_changed(glib::clone!(
-            #[weak]
-            results,
-            move || results.look_again()
-        ));
+        games.connect_changed(calling(&results, Self::look_again));
         results
     }
 

@@ -121,7 +121,7 @@ impl Practice {
         games.connect_changed(glib::clone!(
             #[weak(rename_to = practice)]
             self,
-            move || practice.announce()
+            move |_| practice.announce()
         ));
     }
 

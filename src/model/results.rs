@@ -17,7 +17,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{Query, Slot};
 
-use super::{ListPlace, SavedGame, SavedGames};
+use super::{ListPlace, SavedGame, SavedGames, calling};
 
 mod imp {
     use super::*;
@@ -119,11 +119,7 @@ impl GameResults {
         let results: Self = glib::Object::new();
         results.imp().games.set(games.clone()).ok();
         results.set_query(query);
-        games.connect_changed(glib::clone!(
-            #[weak]
-            results,
-            move || results.follow()
-        ));
+        games.connect_changed(calling(&results, Self::follow));
         results
     }
 

@@ -380,11 +380,9 @@ impl SavedGames {
     }
 
     /// Calls back when there are other games, or they say something else.
-    pub fn connect_changed(&self, told: impl Fn() + 'static) {
-        self.connect_local("changed", false, move |_| {
-            told();
-            None
-        });
+    pub fn connect_changed(&self, told: impl Fn(&Self) + 'static) {
+        let told = glib::closure_local!(move |games: Self| told(&games));
+        self.connect_closure("changed", false, told);
     }
 
     /// How many games there are.

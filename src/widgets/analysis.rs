@@ -13,7 +13,7 @@ use rank_and_file_core::rules::{Chess, Move, Ply, Position, figurines};
 use rank_and_file_core::study::StudyAction;
 
 use super::set_style_class;
-use crate::model::{self, Analysis, Insight, Way, following};
+use crate::model::{self, Analysis, Insight, Way, calling, calling_with, following};
 use crate::words;
 
 mod imp {
@@ -161,11 +161,9 @@ impl AnalysisPanel {
         imp.add.set_valign(gtk::Align::Center);
         imp.add.set_hexpand(true);
         imp.add.add_css_class("suggested-action");
-        imp.add.connect_clicked(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |_| panel.add(panel.imp().walked.get().unwrap_or_default())
-        ));
+        imp.add.connect_clicked(calling(self, |panel| {
+            panel.add(panel.imp().walked.get().unwrap_or_default())
+        }));
         imp.menu.set_valign(gtk::Align::Center);
         imp.menu.set_menu_model(Some(&menu()));
         imp.menu.add_css_class("flat");
@@ -184,15 +182,11 @@ impl AnalysisPanel {
         imp.notice.add_css_class("notice");
         imp.again.set_label(&gettext("Try Again"));
         imp.again.set_halign(gtk::Align::Center);
-        imp.again.connect_clicked(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |_| {
-                if let Some(analysis) = panel.imp().analysis.get() {
-                    analysis.try_again();
-                }
+        imp.again.connect_clicked(calling(self, |panel| {
+            if let Some(analysis) = panel.imp().analysis.get() {
+                analysis.try_again();
             }
-        ));
+        }));
         let lines = gtk::Box::new(gtk::Orientation::Vertical, 0);
         lines.add_css_class("lines");
         for number in 0..MOST_LINES {
@@ -220,11 +214,7 @@ impl AnalysisPanel {
     pub fn set_analysis(&self, analysis: &Analysis) {
         let lines = analysis.bind_property("lines", self, "lines");
         lines.bidirectional().sync_create().build();
-        analysis.connect_told(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move || panel.show()
-        ));
+        analysis.connect_told(calling(self, Self::show));
         self.imp().analysis.set(analysis.clone()).ok();
     }
 
@@ -250,14 +240,10 @@ impl AnalysisPanel {
             move |_, _| panel.imp().pressed.set(None)
         ));
         row.add_controller(pointer);
-        row.connect_clicked(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |row| {
-                let pressed = panel.imp().pressed.take();
-                panel.step(number, pressed.unwrap_or(row.shown() + 1));
-            }
-        ));
+        row.connect_clicked(calling_with(self, move |panel, row: &AnalyzedLine| {
+            let pressed = panel.imp().pressed.take();
+            panel.step(number, pressed.unwrap_or(row.shown() + 1));
+        }));
         let keys = gtk::EventControllerKey::new();
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);
         keys.connect_key_pressed(glib::clone!(

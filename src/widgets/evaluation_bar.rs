@@ -11,7 +11,7 @@ use rank_and_file_core::rules::Color;
 
 use super::textures::Textures;
 use super::voice::{Progress, timed};
-use crate::model::{Analysis, Insight};
+use crate::model::{Analysis, Insight, calling};
 use crate::words;
 
 /// In logical pixels: the corners, the line around it, what is left around the number, and how narrow it may be.
@@ -141,11 +141,7 @@ glib::wrapper! {
 impl EvaluationBar {
     /// Shows what this finds.
     pub fn set_analysis(&self, analysis: &Analysis) {
-        analysis.connect_told(glib::clone!(
-            #[weak(rename_to = bar)]
-            self,
-            move || bar.take_up()
-        ));
+        analysis.connect_told(calling(self, Self::take_up));
         self.imp().analysis.set(analysis.clone()).ok();
     }
 

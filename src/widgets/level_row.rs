@@ -6,6 +6,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use rank_and_file_core::engine::{Computer, Level};
 
+use crate::model::calling;
 use crate::words;
 
 mod imp {
@@ -43,11 +44,8 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let row = self.obj();
-            self.scale.connect_value_changed(glib::clone!(
-                #[weak]
-                row,
-                move |_| row.tell()
-            ));
+            self.scale
+                .connect_value_changed(calling(&*row, super::LevelRow::tell));
             row.set_engine(None);
         }
     }
@@ -111,8 +109,8 @@ impl LevelRow {
     }
 
     /// Calls back when somebody else is to play.
-    pub fn connect_changed(&self, changed: impl Fn() + 'static) {
-        self.imp().scale.connect_value_changed(move |_| changed());
+    pub fn connect_changed(&self, changed: impl Fn(&gtk::Scale) + 'static) {
+        self.imp().scale.connect_value_changed(changed);
     }
 
     fn tell(&self) {

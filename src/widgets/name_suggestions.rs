@@ -3,6 +3,7 @@
 
 use std::cell::{Cell, OnceCell};
 
+use crate::model::{calling, calling_with};
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, pango};
@@ -67,16 +68,12 @@ impl NameSuggestions {
         imp.entry.set(entry.clone()).ok();
         imp.suggest.set(Box::new(suggest)).ok();
         popover.set_parent(parent);
-        entry.connect_changed(glib::clone!(
-            #[weak]
-            popover,
-            move |entry| {
-                // Only what a hand types is answered.
-                if !popover.imp().choosing.get() && has_focus(entry) {
-                    popover.offer();
-                }
+        entry.connect_changed(calling_with(&popover, |popover, entry| {
+            // Only what a hand types is answered.
+            if !popover.imp().choosing.get() && has_focus(entry) {
+                popover.offer();
             }
-        ));
+        }));
         tell_focus(entry);
         if let Some(text) = text_of(entry) {
             text.update_property(&[
@@ -112,19 +109,16 @@ impl NameSuggestions {
         self.add_controller(choosing);
         for widget in [entry.upcast_ref::<gtk::Widget>(), self.upcast_ref()] {
             let focus = gtk::EventControllerFocus::new();
-            focus.connect_leave(glib::clone!(
-                #[weak(rename_to = popover)]
-                self,
-                move |_| {
-                    // Where it goes is known when it is there.
-                    glib::idle_add_local_once(move || {
-                        let entry = popover.imp().entry.get();
-                        if !has_focus(&popover) && !entry.is_some_and(has_focus) {
-                            popover.close();
-                        }
-                    });
-                }
-            ));
+            focus.connect_leave(calling(self, |popover| {
+                let popover = popover.clone();
+                // Where it goes is known when it is there.
+                glib::idle_add_local_once(move || {
+                    let entry = popover.imp().entry.get();
+                    if !has_focus(&popover) && !entry.is_some_and(has_focus) {
+                        popover.close();
+                    }
+                });
+            }));
             widget.add_controller(focus);
         }
     }
@@ -244,11 +238,7 @@ impl NameSuggestions {
             .css_classes(["flat"])
             .build();
         button.update_property(&[gtk::accessible::Property::Label(&name)]);
-        button.connect_clicked(glib::clone!(
-            #[weak(rename_to = popover)]
-            self,
-            move |_| popover.choose(&name)
-        ));
+        button.connect_clicked(calling(self, move |popover| popover.choose(&name)));
         button
     }
 

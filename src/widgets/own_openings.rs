@@ -17,7 +17,7 @@ use rank_and_file_core::study::StudyAction;
 
 use super::ButtonRow;
 use super::results_table::ResultsBar;
-use crate::model::{self, Answer, Exploration, SavedGames, following};
+use crate::model::{self, Answer, Exploration, SavedGames, calling, following};
 use crate::words;
 
 mod imp {
@@ -194,11 +194,9 @@ impl OwnOpenings {
         imp.progress
             .update_property(&[gtk::accessible::Property::Label(&reading)]);
         imp.more.set_label(&gettext("Games with This Position"));
-        imp.more.connect_clicked(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |_| panel.emit_by_name::<()>("games-wanted", &[])
-        ));
+        imp.more.connect_clicked(calling(self, |panel| {
+            panel.emit_by_name::<()>("games-wanted", &[])
+        }));
         if let Some(label) = imp.more.child().and_downcast::<gtk::Label>() {
             label.set_wrap(true);
             label.set_justify(gtk::Justification::Center);
@@ -231,11 +229,7 @@ impl OwnOpenings {
     /// Asks these games.
     pub fn set_games(&self, games: &SavedGames) {
         let exploration = Exploration::new(games);
-        exploration.connect_answered(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move || panel.show_answer()
-        ));
+        exploration.connect_answered(calling(self, Self::show_answer));
         self.imp().exploration.set(exploration).ok();
     }
 
@@ -337,11 +331,7 @@ impl OwnOpenings {
         let imp = self.imp();
         let row = OpeningRow::default();
         let place = imp.rows.borrow().len();
-        row.connect_clicked(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |_| panel.play(place)
-        ));
+        row.connect_clicked(calling(self, move |panel| panel.play(place)));
         imp.list.append(&row);
         imp.rows.borrow_mut().push(row);
     }

@@ -11,7 +11,7 @@ use rank_and_file_core::rules::{Color, Role};
 
 use super::board::{Figure, PieceInHand};
 use super::textures::Textures;
-use crate::model;
+use crate::model::{self, calling_with};
 use crate::words;
 
 /// The pieces as they lie in a row.
@@ -124,14 +124,13 @@ impl PiecePalette {
             for (column, tool) in (0..).zip([first].into_iter().chain(pieces)) {
                 let button = button(tool);
                 button.set_group(buttons.first().map(|(_, first)| first));
-                button.connect_toggled(glib::clone!(
-                    #[weak(rename_to = palette)]
+                button.connect_toggled(calling_with(
                     self,
-                    move |button| {
+                    move |palette, button: &gtk::ToggleButton| {
                         if button.is_active() {
                             palette.choose(tool);
                         }
-                    }
+                    },
                 ));
                 self.attach(&button, column, row, 1, 1);
                 buttons.push((tool, button));

@@ -9,7 +9,7 @@ use gtk::subclass::prelude::*;
 
 use super::list_item::leave_keys_to_row;
 use super::player_row::PlayerRow;
-use crate::model::PlayerResults;
+use crate::model::{PlayerResults, calling_with};
 
 mod imp {
     use super::*;
@@ -106,15 +106,11 @@ impl PlayerList {
                 };
                 let row = PlayerRow::new(list.against());
                 item.bind_property("item", &row, "player").build();
-                row.connect_clicked(glib::clone!(
-                    #[weak]
-                    list,
-                    move |row| {
-                        if let Some(player) = row.player() {
-                            list.emit_by_name::<()>("opened", &[&player.player().name]);
-                        }
+                row.connect_clicked(calling_with(&list, |list, row: &PlayerRow| {
+                    if let Some(player) = row.player() {
+                        list.emit_by_name::<()>("opened", &[&player.player().name]);
                     }
-                ));
+                }));
                 leave_keys_to_row(item);
                 item.set_child(Some(&row));
             }

@@ -8,7 +8,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::Proof;
 
-use crate::model;
+use crate::model::{self, calling};
 use crate::words;
 
 /// No line is longer, in letters.
@@ -112,11 +112,9 @@ impl ProofPopover {
                 .css_classes(["text-button"])
                 .build();
             button.update_property(&[gtk::accessible::Property::Label(&name(false))]);
-            button.connect_clicked(glib::clone!(
-                #[weak]
-                game,
-                move |_| game.set_viewed_ply(u32::try_from(ply).unwrap_or(u32::MAX))
-            ));
+            button.connect_clicked(calling(game, move |game| {
+                game.set_viewed_ply(u32::try_from(ply).unwrap_or(u32::MAX))
+            }));
             lines.append(&button);
         }
         true

@@ -6,6 +6,7 @@ use gettextrs::{gettext, pgettext};
 use rank_and_file_core::rules::{Allowance, Bonus, Chess960, DrawRule, Odds, Period, TimeControl};
 use strum::VariantArray;
 
+use crate::model::calling;
 use crate::words;
 
 mod imp {
@@ -71,11 +72,8 @@ mod imp {
             for minutes in [&self.minutes, &self.other_minutes, &self.more] {
                 show_shortly(minutes);
             }
-            self.preset.connect_selected_notify(glib::clone!(
-                #[weak]
-                group,
-                move |_| group.refresh()
-            ));
+            self.preset
+                .connect_selected_notify(calling(&*group, Self::Type::refresh));
             group.refresh();
         }
     }

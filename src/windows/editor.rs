@@ -12,7 +12,7 @@ use super::keys::{EDITOR_KEYS, after_menu, is_lost, listen};
 use super::question;
 use super::request::{Request, ask};
 use super::route::Route;
-use crate::model;
+use crate::model::{self, calling_with};
 use crate::widgets::{
     Board, ButtonRow, PiecePalette, Table, Voice, set_style_class, show_said, tell_focus, text_of,
 };
@@ -341,11 +341,10 @@ impl EditorPage {
             act(&|_| Some(Edit::Fullmoves(whole(spin))));
         });
         tell_focus(&imp.fen);
-        imp.fen.connect_apply(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |row| page.take(&row.text())
-        ));
+        imp.fen
+            .connect_apply(calling_with(self, |page, row: &adw::EntryRow| {
+                page.take(&row.text())
+            }));
     }
 
     fn possible_squares(&self) -> Vec<Square> {

@@ -12,7 +12,9 @@ use strum::VariantArray;
 
 use super::keys::open_rows_by_enter;
 use super::request::{Request, ask};
-use crate::model::{Engines, FirstColor, SavedGames, Settings, preferences, remembered};
+use crate::model::{
+    Engines, FirstColor, SavedGames, Settings, calling, calling_with, preferences, remembered,
+};
 use crate::widgets::{
     ButtonRow, FirstPosition, FirstPositionGroup, HouseRulesGroup, LevelRow, NameSuggestions,
     Thumbnail, TimeControlGroup,
@@ -131,35 +133,19 @@ impl PlayerNamesPage {
         imp.rules.set_draws(settings.get(preferences::DRAWS));
         settings.connect_changed(
             &preferences::DRAWS,
-            glib::clone!(
-                #[weak]
-                page,
-                move |settings| page.imp().rules.set_draws(settings.get(preferences::DRAWS))
-            ),
-        );
-        let refresh = glib::clone!(
-            #[weak]
-            page,
-            move || page.refresh()
+            calling_with(&page, |page, settings: &Settings| {
+                page.imp().rules.set_draws(settings.get(preferences::DRAWS))
+            }),
         );
         for entry in [&imp.first, &imp.second] {
-            let refresh = refresh.clone();
-            entry.connect_changed(move |_| refresh());
+            entry.connect_changed(calling(&page, Self::refresh));
         }
         for &color in FirstColor::VARIANTS {
-            let refresh = refresh.clone();
-            page.toggle(color).connect_toggled(move |_| refresh());
+            page.toggle(color)
+                .connect_toggled(calling(&page, Self::refresh));
         }
-        imp.swap.connect_clicked(glib::clone!(
-            #[weak]
-            page,
-            move |_| page.swap()
-        ));
-        imp.start.connect_clicked(glib::clone!(
-            #[weak]
-            page,
-            move |_| page.begin()
-        ));
+        imp.swap.connect_clicked(calling(&page, Self::swap));
+        imp.start.connect_clicked(calling(&page, Self::begin));
         let follow_start = glib::clone!(
             #[weak]
             page,
@@ -369,11 +355,8 @@ impl PlayerNamesPage {
         imp.suggestions
             .set([suggest(first, second), suggest(second, first)])
             .ok();
-        imp.swap_colors.connect_clicked(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.swap_colors()
-        ));
+        imp.swap_colors
+            .connect_clicked(calling(self, Self::swap_colors));
         // What has folded up is not read out either.
         imp.alternate.connect_child_revealed_notify(|row| {
             if !row.reveals_child() {
@@ -384,15 +367,11 @@ impl PlayerNamesPage {
 
     /// Looks again at who had White last when games come or go.
     pub(super) fn follow_games(&self, games: &SavedGames) {
-        games.connect_changed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move || {
-                if page.is_mapped() {
-                    page.offer_to_alternate();
-                }
+        games.connect_changed(calling(self, |page| {
+            if page.is_mapped() {
+                page.offer_to_alternate();
             }
-        ));
+        }));
     }
 
     /// Says who had White last, where the colours would be those of the last game. Nothing is
@@ -433,29 +412,18 @@ impl PlayerNamesPage {
         self.find_engine();
         imp.level
             .set_place(settings.get(remembered::COMPUTER_LEVEL));
-        imp.level.connect_changed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move || page.refresh()
-        ));
-        imp.computer.connect_toggled(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |computer| {
+        imp.level.connect_changed(calling(self, Self::refresh));
+        imp.computer
+            .connect_toggled(calling_with(self, |page, computer: &gtk::ToggleButton| {
                 page.show_opponent(computer.is_active());
                 page.refresh();
-            }
-        ));
+            }));
         settings.connect_changed(
             &preferences::ENGINE,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_| {
-                    page.find_engine();
-                    page.refresh();
-                }
-            ),
+            calling(self, |page| {
+                page.find_engine();
+                page.refresh();
+            }),
         );
         let plays = settings.get(remembered::COMPUTER_PLAYS);
         self.choose_opponent(plays);

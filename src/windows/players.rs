@@ -11,7 +11,7 @@ use rank_and_file_core::rules::Color;
 use super::request::{Request, ask};
 use super::route::Route;
 use super::{question, search_provider};
-use crate::model::{NewName, PlayerResults, SavedGame, SavedGames, Whose};
+use crate::model::{NewName, PlayerResults, SavedGame, SavedGames, Whose, calling, calling_with};
 use crate::widgets::{
     ButtonRow, Fitting, GameAction, GameList, PlayerList, ResultsBar, ResultsLegend, ResultsTable,
     show_alone_named,
@@ -245,16 +245,13 @@ impl Everybody {
         search_provider::set_up(self, &imp.search, |view| {
             view.imp().list.child_focus(gtk::DirectionType::TabForward);
         });
-        imp.search.connect_changed(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |entry| {
+        imp.search
+            .connect_changed(calling_with(self, |view, entry: &gtk::SearchEntry| {
                 if let Some(results) = view.imp().results.get() {
                     results.set_text(&entry.text());
                 }
                 view.show_whether_empty();
-            }
-        ));
+            }));
     }
 
     fn show_whether_empty(&self) {
@@ -293,26 +290,17 @@ impl PlayerSheet {
             view,
             move |other| ask(&view, Request::Go(Route::HeadToHead(view.name(), other)))
         ));
-        imp.games.connect_clicked(glib::clone!(
-            #[weak]
-            view,
-            move |_| ask(&view, Request::GamesOf(view.name()))
-        ));
-        imp.rename.connect_clicked(glib::clone!(
-            #[weak]
-            view,
-            move |_| view.rename(view.name())
-        ));
-        games.connect_changed(glib::clone!(
-            #[weak]
-            view,
-            move || {
-                // What is not seen is brought level when it is shown.
-                if view.is_mapped() {
-                    view.refresh();
-                }
+        imp.games.connect_clicked(calling(&view, |view| {
+            ask(view, Request::GamesOf(view.name()))
+        }));
+        imp.rename
+            .connect_clicked(calling(&view, |view| view.rename(view.name())));
+        games.connect_changed(calling(&view, |view| {
+            // What is not seen is brought level when it is shown.
+            if view.is_mapped() {
+                view.refresh();
             }
-        ));
+        }));
         view
     }
 
@@ -478,11 +466,9 @@ impl PlayerSheet {
         let toast = question::toast(&said, UNDO_SECONDS);
         toast.set_button_label(Some(&gettext("Undo")));
         let (old, new) = (from.to_owned(), to.to_owned());
-        toast.connect_button_clicked(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.undo(old.clone(), new.clone())
-        ));
+        toast.connect_button_clicked(calling(self, move |page| {
+            page.undo(old.clone(), new.clone())
+        }));
         // Only the last renaming can be undone.
         if let Some(older) = self.imp().undo.replace(Some(toast.clone())) {
             older.dismiss();
@@ -528,21 +514,14 @@ impl HeadToHead {
                 }
             ),
         );
-        imp.new_game.connect_clicked(glib::clone!(
-            #[weak]
-            view,
-            move |_| view.play_again()
-        ));
-        games.connect_changed(glib::clone!(
-            #[weak]
-            view,
-            move || {
-                // What is not seen is brought level when it is shown.
-                if view.is_mapped() {
-                    view.refresh();
-                }
+        imp.new_game
+            .connect_clicked(calling(&view, Self::play_again));
+        games.connect_changed(calling(&view, |view| {
+            // What is not seen is brought level when it is shown.
+            if view.is_mapped() {
+                view.refresh();
             }
-        ));
+        }));
         view
     }
 

@@ -12,7 +12,7 @@ use rank_and_file_core::rules::Speed;
 use super::keys::{after_menu, is_lost};
 use super::request::{Request, ask};
 use super::{question, search_provider};
-use crate::model::{SavedGame, SavedGames};
+use crate::model::{SavedGame, SavedGames, calling, calling_with};
 use crate::widgets::{ButtonRow, GameAction, GameList};
 use crate::words;
 
@@ -254,14 +254,11 @@ impl SavedGamesPage {
                 ),
             );
         }
-        imp.lists.connect_visible_child_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| {
+        imp.lists
+            .connect_visible_child_notify(calling(self, |page| {
                 page.count_chosen();
                 page.show_count();
-            }
-        ));
+            }));
         // Escape leaves choosing, as it leaves searching.
         let keys = gtk::ShortcutController::new();
         let leave = gtk::CallbackAction::new(|page, _| {
@@ -339,17 +336,13 @@ impl SavedGamesPage {
 impl SavedGamesPage {
     /// Looks again when more is known of the positions, or of the games.
     pub(super) fn follow_position(&self, games: &SavedGames) {
-        let again = glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move || {
-                if page.is_mapped() {
-                    page.look_for_position();
-                }
+        let again = |page: &Self| {
+            if page.is_mapped() {
+                page.look_for_position();
             }
-        );
-        games.exploring().connect_renewed(again.clone());
-        games.connect_changed(again);
+        };
+        games.exploring().connect_renewed(calling(self, again));
+        games.connect_changed(calling(self, again));
     }
 
     /// Finds the games that reached the position which is looked for, if one is.
@@ -461,18 +454,15 @@ impl SavedGamesPage {
         search_provider::set_up(self, &imp.search, Self::leave_search);
         // Every letter counts at once: the answer takes a few milliseconds. Replacing a text is two
         // changes, which are one by the time this looks.
-        imp.search.connect_changed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |entry| {
-                let entry = entry.clone();
+        imp.search
+            .connect_changed(calling_with(self, |page, entry: &gtk::SearchEntry| {
+                let (page, entry) = (page.clone(), entry.clone());
                 glib::idle_add_local_full(glib::Priority::DEFAULT, move || {
                     let text = entry.text().to_string();
                     page.change_query(|query| query.text = text);
                     glib::ControlFlow::Break
                 });
-            }
-        ));
+            }));
     }
 
     fn leave_search(&self) {
@@ -579,14 +569,10 @@ impl SavedGamesPage {
         let name = words::gettext_f("Remove filter {what}", &[("what", label)]);
         button.set_tooltip_text(Some(&name));
         button.update_property(&[gtk::accessible::Property::Label(&name)]);
-        button.connect_clicked(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| {
-                page.change_query(&off);
-                page.list().child_focus(gtk::DirectionType::TabForward);
-            }
-        ));
+        button.connect_clicked(calling(self, move |page| {
+            page.change_query(&off);
+            page.list().child_focus(gtk::DirectionType::TabForward);
+        }));
         self.imp().filters.append(&button);
     }
 }

@@ -15,7 +15,9 @@ use rank_and_file_core::rules::{
 use super::player_names::{last_players, last_terms, who_begins};
 use super::renderer::{after_next_frame, tell_next_frame};
 use super::request::{Request, ask};
-use crate::model::{self, Engines, SavedGame, SavedGames, Settings, preferences, remembered};
+use crate::model::{
+    self, Engines, SavedGame, SavedGames, Settings, calling, preferences, remembered,
+};
 use crate::widgets::{Board, GameAction, Pairing, Table};
 use crate::words;
 
@@ -92,22 +94,18 @@ impl StartPage {
             }
         });
         // A button that is pressed by a key is seen to be pressed before it acts.
-        page.imp().continue_button.connect_activate(glib::clone!(
-            #[weak]
-            page,
-            move |_| page.leave_the_board()
-        ));
-        page.imp().continue_button.connect_clicked(glib::clone!(
-            #[weak]
-            page,
-            move |_| {
+        page.imp()
+            .continue_button
+            .connect_activate(calling(&page, Self::leave_the_board));
+        page.imp()
+            .continue_button
+            .connect_clicked(calling(&page, |page| {
                 let last = page.imp().last.borrow().clone();
                 if let Some(game) = last {
                     page.leave_the_board();
-                    ask(&page, Request::Act(GameAction::Open, game));
+                    ask(page, Request::Act(GameAction::Open, game));
                 }
-            }
-        ));
+            }));
         page
     }
 
@@ -116,11 +114,7 @@ impl StartPage {
     pub fn show_games(&self, games: &SavedGames) {
         self.imp().new_game.grab_focus();
         if self.imp().games.set(games.clone()).is_ok() {
-            games.connect_changed(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move || page.offer_the_last()
-            ));
+            games.connect_changed(calling(self, Self::offer_the_last));
         }
         self.offer_the_last();
         let (page, games) = (self.clone(), games.clone());

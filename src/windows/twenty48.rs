@@ -12,7 +12,7 @@ use rank_and_file_core::twenty48::{Action, Size};
 use super::keys::{self, after_menu, key_row};
 use super::question::{Losing, ask, may_leave};
 use crate::config;
-use crate::model::{self, Settings, remembered};
+use crate::model::{self, Settings, calling, calling_with, remembered};
 use crate::widgets::{ButtonRow, TileBoard, Voice, set_style_class, show_said};
 use crate::words::{self, Message};
 
@@ -188,25 +188,17 @@ impl Twenty48Window {
             after_menu(menu, self, Self::hand_over);
         }
         self.connect_is_active_notify(Self::look_for_the_file);
-        imp.save_again.connect_clicked(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| {
-                if let Some(game) = window.game() {
-                    game.save_again();
-                }
+        imp.save_again.connect_clicked(calling(self, |window| {
+            if let Some(game) = window.game() {
+                game.save_again();
             }
-        ));
-        imp.dismiss.connect_clicked(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| {
-                if let Some(game) = window.game() {
-                    game.dismiss_notice();
-                }
-                window.hand_over();
+        }));
+        imp.dismiss.connect_clicked(calling(self, |window| {
+            if let Some(game) = window.game() {
+                game.dismiss_notice();
             }
-        ));
+            window.hand_over();
+        }));
     }
 
     /// Where the game was open elsewhere and nothing has been played here yet, it may be free now.
@@ -386,11 +378,9 @@ pub(super) fn install_actions(class: &mut <imp::Twenty48Window as ObjectSubclass
 impl Twenty48Window {
     /// Lets a game be heard from now on.
     pub(super) fn read_out(&self, game: &model::Twenty48) {
-        game.connect_status_notify(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |game| window.say(game.said().spoken())
-        ));
+        game.connect_status_notify(calling_with(self, |window, game: &model::Twenty48| {
+            window.say(game.said().spoken())
+        }));
     }
 
     /// Answers below the board and aloud.
@@ -414,37 +404,20 @@ impl Twenty48Window {
     pub(super) fn show_game(&self, game: &model::Twenty48) {
         let imp = self.imp();
         imp.board.set_game(Some(game));
-        game.connect_happened(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |game| window.show_standing(game)
-        ));
-        game.connect_refused(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |game| window.show_standing(game)
-        ));
-        game.connect_trouble_notify(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |game| window.show_trouble(game)
-        ));
-        game.connect_notice_notify(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |game| window.show_trouble(game)
-        ));
+        game.connect_happened(calling_with(self, |window, game| {
+            window.show_standing(game)
+        }));
+        game.connect_refused(calling_with(self, |window, game| {
+            window.show_standing(game)
+        }));
+        game.connect_trouble_notify(calling_with(self, |window, game| window.show_trouble(game)));
+        game.connect_notice_notify(calling_with(self, |window, game| window.show_trouble(game)));
         show_said(&imp.status, &game.said());
-        game.connect_status_notify(glib::clone!(
-            #[weak(rename_to = line)]
-            imp.status,
-            move |game| show_said(&line, &game.said())
+        game.connect_status_notify(calling_with(
+            &*imp.status,
+            |line, game: &model::Twenty48| show_said(line, &game.said()),
         ));
-        game.connect_pending_notify(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |game| window.show_heading(game)
-        ));
+        game.connect_pending_notify(calling_with(self, |window, game| window.show_heading(game)));
         self.read_out(game);
         if !imp.settings.get(remembered::TWENTY48_WELCOMED) {
             self.show_welcome();
@@ -578,11 +551,7 @@ impl Twenty48Window {
         ] {
             imp.commands.add(&key_row(&title, keys));
         }
-        imp.play.connect_clicked(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| window.hide_welcome()
-        ));
+        imp.play.connect_clicked(calling(self, Self::hide_welcome));
     }
 
     /// Shows what is to be known, in place of the board.

@@ -10,7 +10,7 @@ use rank_and_file_core::study::StudyRefusal;
 
 use super::Board;
 use super::square::Square;
-use crate::model::{self, Way};
+use crate::model::{self, Way, calling};
 
 /// A piece on its way from the palette to a board.
 #[derive(Debug, Clone, Copy, glib::Boxed)]
@@ -538,11 +538,7 @@ impl Board {
                 gdk::DragAction::COPY
             }
         ));
-        target.connect_leave(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |_| board.hover(None)
-        ));
+        target.connect_leave(calling(self, |board| board.hover(None)));
         target.connect_drop(glib::clone!(
             #[weak(rename_to = board)]
             self,

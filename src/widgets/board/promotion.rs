@@ -7,6 +7,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Color, PROMOTION_ROLES, Piece, Role};
 
 use super::super::textures::Textures;
+use crate::model::calling;
 use crate::widgets::fitting::{on_device, scale};
 use crate::words;
 
@@ -109,15 +110,11 @@ impl Promotion {
                 .tooltip_text(&name)
                 .build();
             button.update_property(&[gtk::accessible::Property::Label(&name)]);
-            button.connect_clicked(glib::clone!(
-                #[weak(rename_to = chooser)]
-                self,
-                move |_| {
-                    if let Some(chosen) = &*chooser.imp().chosen.borrow() {
-                        chosen(role);
-                    }
+            button.connect_clicked(calling(self, move |chooser| {
+                if let Some(chosen) = &*chooser.imp().chosen.borrow() {
+                    chosen(role);
                 }
-            ));
+            }));
             self.append(&button);
         }
         self.set_visible(true);

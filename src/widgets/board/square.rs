@@ -9,6 +9,7 @@ use rank_and_file_core::board::{self, Geometry, Input, Lettering, Room};
 use rank_and_file_core::rules;
 
 use super::{Board, has_room};
+use crate::model::calling_with;
 use crate::widgets::fitting::{device_pixels, origin, scale};
 use crate::widgets::textures::Textures;
 use crate::words;
@@ -153,21 +154,15 @@ impl Board {
             .collect();
         for widget in &squares {
             widget.set_parent(self);
-            widget.connect_clicked(glib::clone!(
-                #[weak(rename_to = board)]
-                self,
-                move |widget| board.take(Input::Activate(widget.square()))
-            ));
-            widget.connect_has_focus_notify(glib::clone!(
-                #[weak(rename_to = board)]
-                self,
-                move |widget| {
-                    if widget.has_focus() {
-                        board.imp().last_focus.set(Some(widget.square()));
-                        board.draw_on(widget.square());
-                    }
+            widget.connect_clicked(calling_with(self, |board, widget: &Square| {
+                board.take(Input::Activate(widget.square()))
+            }));
+            widget.connect_has_focus_notify(calling_with(self, |board, widget: &Square| {
+                if widget.has_focus() {
+                    board.imp().last_focus.set(Some(widget.square()));
+                    board.draw_on(widget.square());
                 }
-            ));
+            }));
         }
         self.imp().squares.set(squares).ok();
     }

@@ -12,7 +12,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::Color;
 
 use super::GameAction;
-use crate::model::SavedGame;
+use crate::model::{SavedGame, calling, calling_with};
 use crate::widgets::{Pairing, Thumbnail};
 use crate::words;
 
@@ -209,17 +209,13 @@ impl SavedGameRow {
         imp.open.set_hexpand(true);
         imp.open.add_css_class("flat");
         imp.open.add_css_class("saved-game");
-        imp.open.connect_clicked(glib::clone!(
-            #[weak(rename_to = row)]
-            self,
-            move |_| {
-                if row.selecting() {
-                    row.emit_by_name::<()>("picked", &[]);
-                } else {
-                    row.want(GameAction::Open);
-                }
+        imp.open.connect_clicked(calling(self, |row| {
+            if row.selecting() {
+                row.emit_by_name::<()>("picked", &[]);
+            } else {
+                row.want(GameAction::Open);
             }
-        ));
+        }));
         self.set_up_more();
         imp.check.set_visible(false);
         imp.check.set_valign(gtk::Align::Center);
@@ -260,16 +256,13 @@ impl SavedGameRow {
         imp.more.add_css_class("circular");
         imp.more
             .update_property(&[gtk::accessible::Property::Label(&name)]);
-        imp.more.connect_clicked(glib::clone!(
-            #[weak(rename_to = row)]
-            self,
-            move |button| {
+        imp.more
+            .connect_clicked(calling_with(self, |row, button: &gtk::Button| {
                 let (x, y) = (f64::from(button.width()) / 2.0, f64::from(button.height()));
-                if let Some((x, y)) = button.translate_coordinates(&row, x, y) {
+                if let Some((x, y)) = button.translate_coordinates(row, x, y) {
                     row.emit_by_name::<()>("menu", &[&x, &y]);
                 }
-            }
-        ));
+            }));
     }
 
     pub(super) fn want(&self, action: GameAction) {

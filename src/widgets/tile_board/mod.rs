@@ -17,7 +17,7 @@ use super::fitting::{device_pixels, follow_scale, on_device, scale};
 use super::textures::{Opacity, Pictures, Textures, texture};
 use super::voice::{Progress, timed};
 use crate::drawing::{Look, paint_ground, paint_ring, paint_tile};
-use crate::model;
+use crate::model::{self, calling_with};
 use crate::words;
 
 mod imp {
@@ -204,14 +204,10 @@ impl TileBoard {
             let cells: Vec<TileCell> = grid.cells().map(TileCell::new).collect();
             for cell in &cells {
                 cell.set_parent(self);
-                cell.connect_has_focus_notify(glib::clone!(
-                    #[weak(rename_to = board)]
-                    self,
-                    move |cell| {
-                        board.imp().last_focus.set(Some(cell.cell()));
-                        board.queue_draw();
-                    }
-                ));
+                cell.connect_has_focus_notify(calling_with(self, |board, cell: &TileCell| {
+                    board.imp().last_focus.set(Some(cell.cell()));
+                    board.queue_draw();
+                }));
             }
             imp.cells.replace(cells);
             self.name_cells(game);

@@ -28,7 +28,7 @@ use study::StudyPanel;
 use super::keys::{GAME_KEYS, after_menu, is_lost, listen};
 use super::request::{Request, ask};
 use super::route::Route;
-use crate::model::{self, Key, SavedGames, Settings, Way, preferences};
+use crate::model::{self, Key, SavedGames, Settings, Way, calling, calling_with, preferences};
 use crate::widgets::{
     Board, ButtonRow, EvaluationBar, Fitting, Pairing, PlayerBar, ProofPopover, Table,
     set_style_class, show_said,
@@ -188,38 +188,25 @@ mod imp {
                 .table
                 .bind_property("panel-below", &*self.study, "below");
             below.sync_create().build();
-            self.keep.connect_clicked(glib::clone!(
-                #[weak]
-                page,
-                move |_| ask(&page, Request::Keep)
-            ));
-            self.save_again.connect_clicked(glib::clone!(
-                #[weak]
-                page,
-                move |_| page.with_game(model::Game::save_again)
-            ));
-            self.dismiss.connect_clicked(glib::clone!(
-                #[weak]
-                page,
-                move |_| {
-                    page.with_game(model::Game::dismiss_notice);
-                    page.imp().board.refocus();
+            self.keep
+                .connect_clicked(calling(&*page, |page| ask(page, Request::Keep)));
+            self.save_again.connect_clicked(calling(&*page, |page| {
+                page.with_game(model::Game::save_again)
+            }));
+            self.dismiss.connect_clicked(calling(&*page, |page| {
+                page.with_game(model::Game::dismiss_notice);
+                page.imp().board.refocus();
+            }));
+            self.rematch.connect_clicked(calling(&*page, |page| {
+                if let (Some(game), Some(wanted)) =
+                    (page.game(), &*page.imp().rematch_wanted.borrow())
+                {
+                    let start = game.with_rules(|rules| rules.start().clone());
+                    let header = game.header().clone().rematch(&start);
+                    let started = Some(now());
+                    wanted(Header { started, ..header }, start);
                 }
-            ));
-            self.rematch.connect_clicked(glib::clone!(
-                #[weak]
-                page,
-                move |_| {
-                    if let (Some(game), Some(wanted)) =
-                        (page.game(), &*page.imp().rematch_wanted.borrow())
-                    {
-                        let start = game.with_rules(|rules| rules.start().clone());
-                        let header = game.header().clone().rematch(&start);
-                        let started = Some(now());
-                        wanted(Header { started, ..header }, start);
-                    }
-                }
-            ));
+            }));
             after_menu(&self.menu, &*page, super::GamePage::keep_focus);
             page.connect_map(super::GamePage::look_again);
             page.set_up_tooltips();
@@ -279,11 +266,7 @@ impl GamePage {
         let page: Self = glib::Object::new();
         page.imp().settings.set(settings.clone()).ok();
         page.imp().games.set(games.clone()).ok();
-        games.connect_changed(glib::clone!(
-            #[weak]
-            page,
-            move || page.show_score()
-        ));
+        games.connect_changed(calling(&page, Self::show_score));
         let imp = page.imp();
         imp.study.set_up(settings, games, &imp.evaluation);
         page.follow_preferences(settings);
@@ -313,16 +296,14 @@ impl GamePage {
             move |_, key, _, modifiers| page.hear_key(key, modifiers)
         ));
         self.add_controller(keys);
-        self.imp().entry.connect_visible_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |entry| {
+        self.imp()
+            .entry
+            .connect_visible_notify(calling_with(self, |page, entry: &MoveEntry| {
                 if !entry.get_visible() {
                     page.imp().board.refocus();
                 }
                 page.unfold();
-            }
-        ));
+            }));
     }
 
     fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> glib::Propagation {
@@ -646,23 +627,12 @@ impl GamePage {
         settings.bind(preferences::FIGURINES, &*imp.entry, "figurines");
         settings.connect_changed(
             &preferences::TURNING,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_| {
-                    page.notify_turning();
-                    page.turn_as_wanted();
-                }
-            ),
+            calling(self, |page| {
+                page.notify_turning();
+                page.turn_as_wanted();
+            }),
         );
-        settings.connect_changed(
-            &preferences::FIGURINES,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_| page.show_game()
-            ),
-        );
+        settings.connect_changed(&preferences::FIGURINES, calling(self, Self::show_game));
     }
 }
 

@@ -7,7 +7,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::{Action, Game, Position, figurines};
 
-use crate::model;
+use crate::model::{self, calling};
 use crate::words;
 
 /// How many completions are shown.
@@ -82,16 +82,9 @@ pub(super) fn first_letter(key: gdk::Key, modifiers: gdk::ModifierType) -> Optio
 impl MoveEntry {
     fn set_up(&self) {
         let imp = self.imp();
-        imp.entry.connect_changed(glib::clone!(
-            #[weak(rename_to = this)]
-            self,
-            move |_| this.show_completions()
-        ));
-        imp.entry.connect_activate(glib::clone!(
-            #[weak(rename_to = this)]
-            self,
-            move |_| this.play()
-        ));
+        imp.entry
+            .connect_changed(calling(self, Self::show_completions));
+        imp.entry.connect_activate(calling(self, Self::play));
         let keys = gtk::EventControllerKey::new();
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);
         keys.connect_key_pressed(glib::clone!(

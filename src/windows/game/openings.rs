@@ -6,7 +6,7 @@ use gettextrs::gettext;
 use rank_and_file_core::library::{PositionFilter, Query, Shelf};
 use rank_and_file_core::rules::{DrawRule, Game};
 
-use crate::model::{self, SavedGames};
+use crate::model::{self, SavedGames, calling_with};
 use crate::widgets::{NameSuggestions, OwnOpenings};
 use crate::windows::question;
 use crate::windows::request::{Request, ask};
@@ -103,10 +103,11 @@ fn ask_whose_games(openings: OwnOpenings, games: SavedGames) {
         name.map(|player| player.name.clone())
     };
     let typed = known.clone();
-    entry.connect_changed(glib::clone!(
-        #[weak]
-        dialog,
-        move |entry| dialog.set_response_enabled("show", typed(&entry.text()).is_some())
+    entry.connect_changed(calling_with(
+        &dialog,
+        move |dialog, entry: &adw::EntryRow| {
+            dialog.set_response_enabled("show", typed(&entry.text()).is_some())
+        },
     ));
     entry.grab_focus();
     glib::spawn_future_local(async move {

@@ -16,7 +16,7 @@ use rank_and_file_core::study::{Glyph, NodeId, Study, StudyAction, StudyEvent};
 use super::comment::Draft;
 use super::openings;
 use crate::model::{
-    self, Analysis, Course, Insight, Key, Review, SavedGames, Settings, Way, preferences,
+    self, Analysis, Course, Insight, Key, Review, SavedGames, Settings, Way, calling, preferences,
     remembered,
 };
 use crate::widgets::{
@@ -416,11 +416,7 @@ impl StudyPanel {
         let imp = self.imp();
         let thoughts = Analysis::new(settings);
         imp.analysis.set_analysis(&thoughts);
-        thoughts.connect_hurries_notify(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |_| panel.take_turns()
-        ));
+        thoughts.connect_hurries_notify(calling(self, Self::take_turns));
         imp.analysis.connect_add(glib::clone!(
             #[weak(rename_to = panel)]
             self,
@@ -428,14 +424,7 @@ impl StudyPanel {
                 panel.annotate(action);
             }
         ));
-        settings.connect_changed(
-            &preferences::ANALYSIS,
-            glib::clone!(
-                #[weak(rename_to = panel)]
-                self,
-                move |_| panel.refresh()
-            ),
-        );
+        settings.connect_changed(&preferences::ANALYSIS, calling(self, Self::refresh));
         if let Some(bar) = imp.evaluation.get() {
             self.look_at(bar, &thoughts);
         }
@@ -452,13 +441,8 @@ impl StudyPanel {
             let surface = bar.native().and_then(|native| native.surface());
             following.set_target(surface.as_ref());
         });
-        let see = glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |_: &EvaluationBar| panel.see()
-        );
-        bar.connect_map(see.clone());
-        bar.connect_unmap(see);
+        bar.connect_map(calling(self, Self::see));
+        bar.connect_unmap(calling(self, Self::see));
     }
 
     /// Shows what the computer thinks where that is wanted, and no help where a game is played.
@@ -628,18 +612,14 @@ impl StudyPanel {
         let said = words::deleted(&name);
         let toast = question::toast(&said, LONG_ENOUGH);
         toast.set_button_label(Some(&gettext("Undo")));
-        toast.connect_button_clicked(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |_| {
-                if let Some(game) = panel.reviewed() {
-                    panel.imp().undo.take();
-                    if panel.annotate(StudyAction::Undo).is_some() {
-                        game.say(gettext("The side line is there again."));
-                    }
+        toast.connect_button_clicked(calling(self, |panel| {
+            if let Some(game) = panel.reviewed() {
+                panel.imp().undo.take();
+                if panel.annotate(StudyAction::Undo).is_some() {
+                    game.say(gettext("The side line is there again."));
                 }
             }
-        ));
+        }));
         question::show(self, &toast);
         self.imp().undo.replace(Some(toast));
         game.say(said);
@@ -682,16 +662,12 @@ impl StudyPanel {
     fn offer_again(&self, draft: Draft) {
         let toast = question::toast(&gettext("The comment was not saved"), LONG_ENOUGH);
         toast.set_button_label(Some(&gettext("Edit Again")));
-        toast.connect_button_clicked(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |_| {
-                let draft = draft.clone();
-                if panel.game().as_ref() == Some(&draft.game) {
-                    panel.write(draft);
-                }
+        toast.connect_button_clicked(calling(self, move |panel| {
+            let draft = draft.clone();
+            if panel.game().as_ref() == Some(&draft.game) {
+                panel.write(draft);
             }
-        ));
+        }));
         question::show(self, &toast);
     }
 }

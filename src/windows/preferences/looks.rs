@@ -14,7 +14,7 @@ use strum::VariantArray;
 use super::PreferencesWindow;
 use crate::config;
 use crate::drawing::{Painter, Palette, PieceError, PieceSet, PieceSets, Refused, SetSource};
-use crate::model::{Key, preferences};
+use crate::model::{Key, calling, preferences};
 use crate::widgets::Preview;
 use crate::words;
 
@@ -53,22 +53,10 @@ impl PreferencesWindow {
                 window.find_sets();
             }
         });
-        imp.settings.connect_changed(
-            &preferences::THEME,
-            glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |_| window.paint_looks()
-            ),
-        );
-        imp.settings.connect_changed(
-            &preferences::PIECES,
-            glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |_| window.find_sets()
-            ),
-        );
+        imp.settings
+            .connect_changed(&preferences::THEME, calling(self, Self::paint_looks));
+        imp.settings
+            .connect_changed(&preferences::PIECES, calling(self, Self::find_sets));
         let window = self;
         let style = adw::StyleManager::default();
         for property in ["notify::dark", "notify::high-contrast"] {

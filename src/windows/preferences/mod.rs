@@ -21,7 +21,7 @@ use strum::VariantArray;
 use trying::Trying;
 
 use crate::config;
-use crate::model::{Abilities, Engines, Key, Settings, Turning, preferences};
+use crate::model::{Abilities, Engines, Key, Settings, Turning, calling, preferences};
 use crate::words;
 
 mod imp {
@@ -148,18 +148,11 @@ impl PreferencesWindow {
         self.bind_rows();
         self.set_up_looks();
         self.set_up_computer();
-        imp.open_folder.connect_clicked(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| {
-                glib::spawn_future_local(async move { window.open_folder().await });
-            }
-        ));
-        imp.reset.connect_clicked(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| window.reset()
-        ));
+        imp.open_folder.connect_clicked(calling(self, |window| {
+            let window = window.clone();
+            glib::spawn_future_local(async move { window.open_folder().await });
+        }));
+        imp.reset.connect_clicked(calling(self, Self::reset));
     }
 
     fn bind_rows(&self) {
@@ -251,27 +244,14 @@ impl PreferencesWindow {
     pub(super) fn set_up_computer(&self) {
         let imp = self.imp();
         let window = self;
-        imp.engine.connect_selected_notify(glib::clone!(
-            #[weak]
-            window,
-            move |_| window.choose_engine()
-        ));
+        imp.engine
+            .connect_selected_notify(calling(window, Self::choose_engine));
         // No engine is started before the page is looked at.
-        imp.engine.connect_map(glib::clone!(
-            #[weak]
-            window,
-            move |_| window.show_computer()
-        ));
-        imp.strength.connect_value_changed(glib::clone!(
-            #[weak]
-            window,
-            move |_| window.choose_strength()
-        ));
-        imp.memory.connect_value_changed(glib::clone!(
-            #[weak]
-            window,
-            move |_| window.choose_memory()
-        ));
+        imp.engine.connect_map(calling(window, Self::show_computer));
+        imp.strength
+            .connect_value_changed(calling(window, Self::choose_strength));
+        imp.memory
+            .connect_value_changed(calling(window, Self::choose_memory));
         Engines::shared().connect_closure(
             "changed",
             false,
@@ -282,14 +262,8 @@ impl PreferencesWindow {
             ),
         );
         for key in [preferences::ENGINE_STRENGTH, preferences::ENGINE_MEMORY] {
-            imp.settings.connect_changed(
-                &key,
-                glib::clone!(
-                    #[weak]
-                    window,
-                    move |_| window.show_abilities()
-                ),
-            );
+            imp.settings
+                .connect_changed(&key, calling(window, Self::show_abilities));
         }
         // Engines are installed while another window is at the front.
         self.connect_is_active_notify(|window| {

@@ -11,7 +11,7 @@ use rank_and_file_core::engine::uci::{Fault, engine_name};
 
 use super::PreferencesWindow;
 use crate::config;
-use crate::model::Engines;
+use crate::model::{Engines, calling};
 use crate::widgets::Voice;
 use crate::windows::files::FileRequest;
 use crate::windows::question;
@@ -60,16 +60,10 @@ impl PreferencesWindow {
     pub(super) fn set_up_trying(&self) {
         let imp = self.imp();
         let window = self;
-        imp.try_again.connect_clicked(glib::clone!(
-            #[weak]
-            window,
-            move |_| window.try_again()
-        ));
-        imp.add.connect_clicked(glib::clone!(
-            #[weak]
-            window,
-            move |_| window.add_or_cancel()
-        ));
+        imp.try_again
+            .connect_clicked(calling(window, Self::try_again));
+        imp.add
+            .connect_clicked(calling(window, Self::add_or_cancel));
         self.connect_is_active_notify(|window| window.voice().fall_silent());
     }
 
@@ -262,11 +256,7 @@ impl PreferencesWindow {
         let said = words::remove_engine(&name);
         remove.update_property(&[gtk::accessible::Property::Label(&said)]);
         let engine = engine.to_owned();
-        remove.connect_clicked(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| window.remove_engine(&engine)
-        ));
+        remove.connect_clicked(calling(self, move |window| window.remove_engine(&engine)));
         row.add_suffix(&remove);
         row
     }

@@ -12,7 +12,7 @@ use rank_and_file_core::pgn::Pasted;
 use rank_and_file_core::study::NodeId;
 
 use super::Window;
-use crate::model::{self, Imported, Opened, SavedGame, Source};
+use crate::model::{self, Imported, Opened, SavedGame, Source, calling};
 use crate::widgets::GameAction;
 use crate::windows::files::FileRequest;
 use crate::windows::keys::listen;
@@ -253,11 +253,7 @@ impl Window {
                 gdk::DragAction::COPY
             }
         ));
-        target.connect_leave(glib::clone!(
-            #[weak]
-            frame,
-            move |_| frame.set_visible(false)
-        ));
+        target.connect_leave(calling(frame, |frame| frame.set_visible(false)));
     }
 
     /// Shows the import that is under way, whichever window has begun it.
@@ -390,11 +386,9 @@ impl Window {
         if !reasons.is_empty() {
             toast.set_button_label(Some(&gettext("Details")));
             toast.set_timeout(12);
-            toast.connect_button_clicked(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |_| window.show_reasons(&heading, &reasons)
-            ));
+            toast.connect_button_clicked(calling(self, move |window| {
+                window.show_reasons(&heading, &reasons)
+            }));
         }
         self.imp().toasts.add_toast(toast);
     }

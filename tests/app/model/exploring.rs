@@ -86,7 +86,7 @@ fn of_many_questions_the_last_is_answered() {
         });
         let told = Rc::new(RefCell::new(Vec::new()));
         let (tell, weak) = (told.clone(), exploration.clone());
-        exploration.connect_answered(move || {
+        exploration.connect_answered(move |_| {
             if let Answer::Known(known) = weak.answer() {
                 tell.borrow_mut().push(known.0.clone());
             }

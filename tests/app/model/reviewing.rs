@@ -150,7 +150,7 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
         pass(LISTS_ARE_TOLD);
         let told = Rc::new(Cell::new(0));
         let counted = told.clone();
-        saved.connect_changed(move || counted.set(counted.get() + 1));
+        saved.connect_changed(move |_| counted.set(counted.get() + 1));
         let bytes = fs::read(&log).unwrap();
         let game = open(&log);
         write(&game, "Nc6 Bb5");
