@@ -1,5 +1,5 @@
-//! What the computer thinks of the position at which somebody stands who reviews a game. Nobody is helped in a
-//! game that is played. Nothing runs where nobody sees it.
+//! What the computer thinks of the position at which the reader of a game stands. It is no help in a
+//! game that is played. Nothing runs where it is not seen.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -21,7 +21,7 @@ use super::{
 };
 use crate::words;
 
-/// Whoever goes through a game stays so long in a position before it is thought about.
+/// A reader stays so long in a position before it is thought about.
 const REST: Duration = Duration::from_millis(100);
 /// What is found is told no more often.
 const BETWEEN: Duration = Duration::from_millis(200);
@@ -62,14 +62,14 @@ mod imp {
         /// The game that is reviewed.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<Game>>,
-        /// Whether somebody sees what is found.
+        /// Whether what is found is seen.
         #[property(get, set = Self::set_seen, explicit_notify)]
         pub seen: Cell<bool>,
         /// Whether this goes first: nothing to speak of is known of the position yet. One core is left to
         /// everything else, so only one thinks at a time.
         #[property(get)]
         pub hurries: Cell<bool>,
-        /// Whether somebody else is thinking who comes first after that.
+        /// Whether another search is thinking that comes first after that.
         #[property(get, set = Self::set_waits)]
         pub waits: Cell<bool>,
         /// How many lines are looked for.
@@ -177,7 +177,7 @@ impl Analysis {
         self.look();
     }
 
-    /// Thinks about the position at which the reader stands, as long as somebody sees what is found.
+    /// Thinks about the position at which the reader stands, as long as what is found is seen.
     fn look(&self) {
         let imp = self.imp();
         // While a game is played, this would be help.
@@ -271,7 +271,7 @@ impl Analysis {
         }
     }
 
-    /// Lets somebody else think whose turn it is, or goes on. What has been found is still known meanwhile.
+    /// Lets another search think whose turn it is, or goes on. What has been found is still known meanwhile.
     fn take_turns(&self) {
         let imp = self.imp();
         if self.waits() && !self.hurries() {
@@ -386,7 +386,7 @@ impl Analysis {
         self.emit_by_name::<()>("told", &[]);
     }
 
-    /// Whether the machine saves power; asked, and listened to, when somebody wants to know first.
+    /// Whether the machine saves power; asked, and listened to, when it is first wanted.
     fn saves_power(&self) -> bool {
         let power = &self.imp().power;
         let power = power.get_or_init(|| power_monitor(self, Self::look));

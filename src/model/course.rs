@@ -1,4 +1,4 @@
-//! The course of the game that is reviewed: looked through with patience while somebody sees it, one position
+//! The course of the game that is reviewed: looked through with patience while it is seen, one position
 //! after the other, and known from then on.
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -37,10 +37,10 @@ mod imp {
         /// Whether the computer may analyze games at all.
         #[property(get, set = Self::set_allowed)]
         pub allowed: Cell<bool>,
-        /// Whether somebody sees it.
+        /// Whether it is seen.
         #[property(get, set = Self::set_seen)]
         pub seen: Cell<bool>,
-        /// Whether somebody else is thinking who comes first.
+        /// Whether another search is thinking that comes first.
         #[property(get, set = Self::set_waits)]
         pub waits: Cell<bool>,
         /// Whether the players review the game together, for which it is looked through at once.
@@ -131,7 +131,7 @@ impl Course {
         course
     }
 
-    /// Looks at what is known; `None` while nobody wants to know.
+    /// Looks at what is known; `None` while it is not wanted.
     pub fn with<T>(&self, look: impl FnOnce(&engine::Course) -> T) -> Option<T> {
         self.imp().known.borrow().as_ref().map(look)
     }
@@ -168,14 +168,14 @@ impl Course {
         self.imp().asked.get().is_some()
     }
 
-    /// Whether the machine saves power. Nobody listens to that before somebody wants to know.
+    /// Whether the machine saves power. It is not listened to before that is first wanted.
     fn saves_power(&self) -> bool {
         let power = &self.imp().power;
         let power = power.get_or_init(|| power_monitor(self, Self::look));
         power.is_power_saver_enabled()
     }
 
-    /// Asks about the next position, if no answer is waited for. Whoever has answered all is let go.
+    /// Asks about the next position, if no answer is waited for. An engine that has answered all is let go.
     fn ask(&self) {
         let imp = self.imp();
         if imp.asked.get().is_some() {
@@ -234,7 +234,7 @@ impl Course {
     fn take(&self, number: u64, found: &Found) {
         let imp = self.imp();
         let asked = imp.asked.get().filter(|(asked, _)| *asked == number);
-        // What is found when somebody is stopped is not what would have been found.
+        // What is found by a search that is stopped is not what would have been found.
         let Some((_, pass)) = asked else { return };
         imp.asked.take();
         let known = imp

@@ -170,7 +170,7 @@ impl Engines {
     }
 
     /// Starts an engine and has it find a move. What it is able to is known afterwards. Its process ends
-    /// when this does, and when nobody waits for it any more.
+    /// when this does, and when it is no longer waited for.
     ///
     /// # Errors
     /// What it did wrong, at the first time.
@@ -196,7 +196,7 @@ impl Engines {
         Err(Fault::Gone)
     }
 
-    /// Somebody to play against, who overlooks other things with each `seed`. What an engine is blamed for is
+    /// An engine to play against, which overlooks other things with each `seed`. What an engine is blamed for is
     /// remembered.
     ///
     /// # Errors
@@ -225,7 +225,7 @@ impl Engines {
         }
     }
 
-    /// Somebody to analyze with: the engine that is chosen, or the built-in searcher.
+    /// What to analyze with: the engine that is chosen, or the built-in searcher.
     ///
     /// # Errors
     /// Where there can be no thread, or the engine is not here.
@@ -240,7 +240,7 @@ impl Engines {
         }
     }
 
-    /// The built-in searcher to analyze with, whoever is chosen; with all cores where somebody waits.
+    /// The built-in searcher to analyze with, whichever engine is chosen; with all cores where it is waited for.
     ///
     /// # Errors
     /// Where there can be no thread.
@@ -252,7 +252,7 @@ impl Engines {
         let options = EngineOptions {
             level: None,
             memory: self.memory(),
-            // One core is left to everything else, unless somebody waits.
+            // One core is left to everything else, unless the answer is waited for.
             threads: spare_cores() + usize::from(hurried && cores() > 1),
             patient: !hurried,
         };

@@ -87,7 +87,7 @@ struct Question {
 /// What is known of the answer.
 #[derive(Debug, Clone, Default)]
 pub enum Answer {
-    /// Nothing: nobody has asked.
+    /// Nothing: it was not asked for.
     #[default]
     None,
     /// The games are being read; so much of them is, from 0 to 1.
@@ -277,7 +277,7 @@ impl SavedGames {
         Some(found.unwrap_or_else(|_| Err(io::ErrorKind::Other.into())))
     }
 
-    /// Has the positions made known where somebody wants them, once the games are.
+    /// Has the positions made known where they are wanted, once the games are.
     pub(super) fn make_explorer(&self) {
         let imp = self.imp().exploring.imp();
         if !imp.wanted.get() || imp.making.get() || !self.known() || self.loading() {
@@ -335,10 +335,10 @@ impl SavedGames {
         let (sender, steps) = async_channel::bounded(4);
         librarian.work(Box::new(move |library, _| {
             let done = explorer_of(library, cards, |done, of| {
-                // Whoever does not keep up sees the next step.
+                // A reader that does not keep up sees the next step.
                 sender.try_send(Step::Read(done, of)).ok();
             });
-            // Nobody listens where the app ends.
+            // Where the app ends it is not listened to.
             sender.send_blocking(Step::Done(done)).ok();
         }));
         Some(steps)

@@ -1,4 +1,4 @@
-//! Following other objects: whoever shows a game hears the one that is shown, and no other; widgets call their owner back.
+//! Following other objects: what shows a game hears that game and no other, and widgets call their owner back.
 
 use glib::object::ObjectType;
 use gtk::prelude::*;

@@ -314,7 +314,7 @@ impl Game {
         game.keeping(StudyFile::new(entry))
     }
 
-    /// A game that nobody keeps, such as that of a lesson: it has no log, and what is played in it
+    /// A game that is not kept, such as that of a lesson: it has no log, and what is played in it
     /// is shown at once.
     pub fn unsaved(header: Header, rules: rules::Game) -> Self {
         let game = Self::with("", header, rules);
@@ -351,7 +351,7 @@ impl Game {
         Opened::ReadOnly(game.frozen(why))
     }
 
-    /// A game that was found in this file of somebody's, only to be looked at: it is not among the
+    /// A game that was found in this file, only to be looked at: it is not among the
     /// saved ones.
     pub fn shown(loaded: Loaded, study: Study, file: PathBuf) -> Self {
         let why = match &loaded.fault {
@@ -400,7 +400,7 @@ impl Game {
 // What the computer changes for those who play against it, and how it acts in an observable game.
 
 impl Game {
-    /// The side that a person plays against the computer; `None` where people play each other, or nobody does.
+    /// The side that a person plays against the computer; `None` where two people play each other, or two computers.
     pub fn person(&self) -> Option<Color> {
         self.header().person()
     }
@@ -463,7 +463,7 @@ impl Game {
         }
     }
 
-    /// Says something that nobody has done, such as what the clocks show, until something happens.
+    /// Says something besides what was done, such as what the clocks show, until something happens.
     pub fn say(&self, what: impl Into<Message>) {
         self.imp().status.replace(what.into());
         // Who has asked for the same again shall hear it again.
@@ -476,7 +476,7 @@ impl Game {
             return pointed.said.into();
         }
         if self.tried_at() == Some(self.node()) {
-            // Whoever has asked for a move tells what comes of it.
+            // What has asked for a move tells what comes of it.
             return self.said();
         }
         if self.ahead().is_some() {
@@ -633,7 +633,7 @@ impl Saved for Game {
         }
         imp.ply.set(shown.plies);
         imp.viewed_ply.set(shown.plies);
-        // Whoever looked at a side line meanwhile is called back, too.
+        // A reader who looked at a side line meanwhile is called back, too.
         self.set_side(None);
         if let Some(san) = &shown.san {
             self.append_san(shown.plies, san);

@@ -28,7 +28,7 @@ use crate::words::{self, Message};
 const CLOCK_RUNS: Duration = Duration::from_millis(100);
 const NO_CLOCK: Duration = Duration::from_secs(2);
 
-/// What is known of the position in which somebody thinks who is helped.
+/// What is known of the position in which a player thinks who is helped.
 #[derive(Default)]
 pub struct Helping {
     lookout: Tutoring,
@@ -224,7 +224,7 @@ impl Game {
             let weighed = guard.ask(move |tutor, stop| Some(tutor.loss(&asked, mv, best, stop)));
             let weighed = glib::future_with_timeout(patience, weighed).await;
             let Some(game) = game.upgrade() else { return };
-            // Whoever leaves the game has the clocks stopped.
+            // The clocks stop when the game is left.
             if game.imp().helping.tried.get() != number || game.is_paused() {
                 return;
             }
@@ -320,7 +320,7 @@ impl Game {
         trial.pointed.get(self.ahead().unwrap_or_default()).cloned()
     }
 
-    /// Shows a move that somebody tries, if it can be played, and tells of it.
+    /// Shows a move that is tried, if it can be played, and tells of it.
     pub(super) fn try_out(&self, at: NodeId, action: Action) -> Result<(), StudyRefusal> {
         if self.node() != at || self.ahead().is_some() {
             self.go_to(at);
@@ -349,7 +349,7 @@ impl Game {
     }
 }
 
-/// A tutor who thinks away from the main thread, about one thing at a time. Whoever lets it go hears no more.
+/// A tutor who thinks away from the main thread, about one thing at a time. When it is let go, no more is heard.
 #[derive(Clone, Default)]
 pub struct Tutoring(Rc<Asked>);
 
@@ -428,7 +428,7 @@ impl Analyzed {
 /// What is known of the position.
 #[derive(Debug, Clone, Default)]
 pub enum Insight {
-    /// Nothing: nobody wants to know.
+    /// Nothing: it is not wanted.
     #[default]
     None,
     /// Nothing yet.
@@ -439,6 +439,6 @@ pub enum Insight {
     End(Outcome),
     /// Nothing: the machine saves power.
     Saving,
-    /// Why there is nothing, until somebody tries again.
+    /// Why there is nothing, until it is tried again.
     Failed(String),
 }

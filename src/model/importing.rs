@@ -108,10 +108,10 @@ impl Importing {
         let (steps, heard) = async_channel::bounded(4);
         librarian.work(Box::new(move |library, heard| {
             let done = import_all(sources, library, &cancel, heard, |games, part| {
-                // Whoever does not keep up sees the next step.
+                // A reader that does not keep up sees the next step.
                 steps.try_send(Step::Read { games, part }).ok();
             });
-            // Nobody listens where the app ends.
+            // Where the app ends it is not listened to.
             steps.send_blocking(Step::Done(done)).ok();
         }));
         let mut done = Err(io::ErrorKind::Other.into());

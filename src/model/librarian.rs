@@ -20,7 +20,7 @@ use rank_and_file_core::log::Folder;
 use super::Game;
 use crate::words;
 
-/// What somebody does with the library on the thread. What comes into it is told as from
+/// What is done with the library on the thread. What comes into it is told as from
 /// [`Library::scan`].
 pub(super) type Work = Box<dyn FnOnce(&mut Library, &mut dyn FnMut(Batch)) + Send>;
 
@@ -128,7 +128,7 @@ fn work(
         catalogue
     };
     let mut catalogue = empty();
-    // Where nobody listens any more, the orders end, too.
+    // Where the news are no longer listened to, the orders end, too.
     let tell = |message| news.send_blocking(message).is_ok();
     let mut first = Some(empty());
     let mut library = Library::open(folder.clone(), index, |summary| {

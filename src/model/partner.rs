@@ -1,5 +1,5 @@
 //! The computer as a player of an observable game: it thinks when it is to move, answers what is offered to
-//! it, and acts as people do. It waits while nobody attends to the board, and where it has nothing to do,
+//! it, and acts as people do. It waits while the board is not attended to, and where it has nothing to do,
 //! nothing is searched.
 
 use std::cell::{Cell, RefCell};
@@ -265,14 +265,14 @@ impl Table {
     /// Lets the built-in searcher play on in the place of an engine that cannot, and tells so.
     fn replace(self: &Rc<Self>, side: Color, fault: Fault) {
         let weak = Rc::downgrade(self);
-        // Whoever reports this is not yet done.
+        // What reports this is not yet done.
         glib::idle_add_local_once(move || {
             with(&weak, |table| {
                 let name = table.game.player(side);
                 table.leave_off();
                 let replaced = table.game.imp().played.borrow_mut().replace(side);
                 if replaced.is_none() {
-                    // Nobody is left to take its place.
+                    // No player is left to take its place.
                     (table.tell)(&words::computer_stuck(&name, fault));
                     return;
                 }

@@ -91,9 +91,9 @@ pub enum NewName {
     StandsForNobody,
     /// The name of a computer.
     Computers,
-    /// A name that nobody has.
+    /// A name that no player has.
     Free(String),
-    /// A name that somebody has: the two become one player.
+    /// A name that another player has: the two become one player.
     Taken {
         /// The name.
         name: String,
@@ -104,7 +104,7 @@ pub enum NewName {
 
 impl SavedGames {
     /// Keeps in this file who was renamed. To be called before the first [`SavedGames::load`];
-    /// else nobody can be renamed.
+    /// else no player can be renamed.
     pub fn with_players(self, file: PathBuf) -> Self {
         self.imp().players_file.set(AliasFile::new(file)).ok();
         self
@@ -154,7 +154,7 @@ impl SavedGames {
         Some(before + own)
     }
 
-    /// The colour of the first of two players in their next game: whoever had White last has Black.
+    /// The colour of the first of two players in their next game: the one who had White last has Black.
     pub fn next_color(&self, first: &str, second: &str) -> FirstColor {
         match self
             .rivalry(first, second)
@@ -165,13 +165,13 @@ impl SavedGames {
         }
     }
 
-    /// The name that somebody has now who may have been renamed.
+    /// The name that a player has now who may have been renamed.
     pub fn shown_as(&self, name: &str) -> String {
         self.with_catalogue(|catalogue| catalogue.shown_as(name).to_owned())
     }
 
     /// Whether a player of this name can be renamed, or anybody be called so: what stands for
-    /// players without a name is nobody's, and a computer keeps its name.
+    /// players without a name is no name, and a computer keeps its name.
     pub fn can_rename(&self, name: &str) -> bool {
         !is_nobody(name) && Engines::shared().called(name).is_none()
     }
@@ -189,7 +189,7 @@ impl SavedGames {
         })
     }
 
-    /// What it would mean to call a player what somebody typed.
+    /// What it would mean to call a player what was typed.
     pub fn consider(&self, from: &str, typed: &str) -> NewName {
         let name = tidy_name(typed);
         if name.is_empty() {
@@ -209,7 +209,7 @@ impl SavedGames {
         }
     }
 
-    /// Shows the games of one player under another name, which may be that of somebody else: then
+    /// Shows the games of one player under another name, which may be that of another player: then
     /// the two become one. The logs stay as they are.
     ///
     /// # Errors
@@ -318,7 +318,7 @@ impl SavedPlayer {
 }
 
 glib::wrapper! {
-    /// The players that somebody looks for.
+    /// The players that are looked for.
     pub struct PlayerResults(ObjectSubclass<imp::PlayerResults>)
         @implements gio::ListModel;
 }

@@ -149,7 +149,7 @@ impl Practice {
         now().to_zoned(TimeZone::system()).date()
     }
 
-    /// Takes note that somebody has tried something.
+    /// Takes note of a try.
     pub fn tried(&self, tried: Try) {
         self.note(vec![Event::Tried(tried)]);
     }

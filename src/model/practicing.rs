@@ -76,7 +76,7 @@ const PACE: Duration = Duration::from_millis(900);
 const MOST_FINDINGS: usize = 3;
 
 glib::wrapper! {
-    /// Somebody at an exercise. Signals: `changed` (something that is shown is different), `decided` (whether it was
+    /// A player at an exercise. Signals: `changed` (something that is shown is different), `decided` (whether it was
     /// found; once for each exercise).
     pub struct Practicing(ObjectSubclass<imp::Practicing>);
 }
@@ -88,7 +88,7 @@ impl Default for Practicing {
 }
 
 impl Practicing {
-    /// Puts an exercise on the board, for the players of a header. `once`: after one try it is somebody else's.
+    /// Puts an exercise on the board, for the players of a header. `once`: after one try it is the next player's.
     pub fn open(&self, exercise: Exercise, header: Header, once: bool) {
         let imp = self.imp();
         self.close();
@@ -123,7 +123,7 @@ impl Practicing {
         imp.session.take();
     }
 
-    /// Looks at whoever is at the exercise.
+    /// Looks at the session at the exercise.
     pub fn with<T>(&self, look: impl FnOnce(&Session) -> T) -> Option<T> {
         self.imp().session.borrow().as_ref().map(look)
     }
@@ -133,7 +133,7 @@ impl Practicing {
         self.imp().passed.get() || self.with(Session::is_over).unwrap_or(true)
     }
 
-    /// Whether what the game says is news: somebody's hand, or an answer, and nothing that is told besides.
+    /// Whether what the game says is news: a move by hand, or an answer, and nothing that is told besides.
     pub fn is_heard(&self) -> bool {
         !self.imp().busy.get() && !self.is_over() && self.is_level()
     }
@@ -176,7 +176,7 @@ impl Practicing {
         self.play_out(rest.unwrap_or_default());
     }
 
-    /// Leaves it to somebody else, where there is only one try.
+    /// Leaves it to the next player, where there is only one try.
     pub fn pass(&self) {
         if !self.imp().busy.get() && !self.is_over() {
             self.tell(&[]);
@@ -306,7 +306,7 @@ impl Practicing {
 const ARRIVAL: Duration = Duration::from_millis(250);
 
 impl Practicing {
-    /// Judges what somebody has played.
+    /// Judges what was played.
     pub(super) fn follow_move(&self) {
         let imp = self.imp();
         if self.is_level() {
@@ -355,7 +355,7 @@ impl Practicing {
                 return;
             };
             here.imp().busy.set(false);
-            // Whoever cannot be asked knows nothing better.
+            // A tutor that cannot be asked knows nothing better.
             let worth = attempt
                 .as_ref()
                 .map_or(Worth::Close, |attempt| attempt.worth);

@@ -1,4 +1,4 @@
-//! The games that somebody looks for, as a list that makes its items when they are wanted.
+//! The games that are looked for, as a list that makes its items when they are wanted.
 //!
 //! A view makes some two hundred rows for whatever it is given, most of them out of sight, and
 //! making or unmaking them takes longer than finding the games. So when something else is looked
@@ -29,7 +29,7 @@ mod imp {
         pub found: RefCell<Vec<Found>>,
         /// How many places the list has: as many as games, once it has come to rest.
         pub places: Cell<usize>,
-        /// The places that somebody holds, by their position.
+        /// The places that are held, by their position.
         pub held: RefCell<HashMap<usize, glib::WeakRef<ListPlace>>>,
         /// Places in which other games are about to stand, the next ones last.
         pub waiting: RefCell<Vec<(usize, ListPlace)>>,
@@ -109,7 +109,7 @@ fn number(count: usize) -> u32 {
 }
 
 glib::wrapper! {
-    /// The games that somebody looks for: a list of [`ListPlace`].
+    /// The games that are looked for: a list of [`ListPlace`].
     pub struct GameResults(ObjectSubclass<imp::GameResults>)
         @implements gio::ListModel;
 }
@@ -128,7 +128,7 @@ impl GameResults {
         self.imp().query.borrow().clone()
     }
 
-    /// Looks for something else. Whoever has chosen some of the list must choose anew.
+    /// Looks for something else. What was chosen of the list must be chosen anew.
     pub fn set_query(&self, query: Query) {
         let imp = self.imp();
         imp.query.replace(query);
@@ -302,7 +302,7 @@ impl GameResults {
         }
     }
 
-    /// Has as many places as games now, for whoever wants to choose among all of them.
+    /// Has as many places as games now, so that one can choose among all of them.
     pub fn complete(&self) {
         self.stop_moving();
         self.fill(self.imp().waiting.take());

@@ -80,7 +80,7 @@ enum Stage {
     /// A better move is looked for.
     #[default]
     Asked,
-    /// One is weighed that somebody has tried.
+    /// One is weighed that was tried.
     Weighing,
     /// It has been.
     Answered(Worth),
@@ -146,7 +146,7 @@ impl Review {
             })
         });
         let mut points = points.unwrap_or_default();
-        // Where somebody stands does not go away.
+        // The point at which the reader stands does not go away.
         points.extend(self.at().filter(|at| !points.contains(at)));
         points.sort_unstable();
         points
@@ -291,7 +291,7 @@ impl Review {
         }
     }
 
-    /// Whether somebody has found something as good as the best move.
+    /// Whether something as good as the best move was found.
     pub fn is_found(&self) -> bool {
         let stage = self.imp().stage.get();
         matches!(stage, Stage::Answered(Worth::Best | Worth::AsGood))
@@ -314,7 +314,7 @@ impl Review {
         self.point_out(vec![self.question()]);
     }
 
-    /// Shows the turning point, wherever somebody looks.
+    /// Shows the turning point, wherever the reader is.
     fn return_to_point(&self) {
         self.rest();
         self.imp().stage.take();
@@ -343,7 +343,7 @@ impl Review {
         let (review, mut shown) = (self.downgrade(), 1);
         let playing = later::every(PACE, move || {
             let game = review.upgrade().and_then(|review| review.game().cloned());
-            // Whoever walks along it goes at a pace of their own.
+            // A reader who walks along it goes at a pace of their own.
             if let Some(game) = game.filter(|game| game.ahead() == Some(shown)) {
                 if game.leads_to(Way::Forward).is_some() {
                     game.walk(Way::Forward);
@@ -414,7 +414,7 @@ impl Review {
     }
 }
 
-// What would have been best at a turning point, and what a move is beside it that somebody tries.
+// What would have been best at a turning point, and what a move is beside it that is tried.
 
 impl Review {
     /// What would have been best in the place of a ply, by the course of the game.
@@ -458,7 +458,7 @@ impl Review {
         });
     }
 
-    /// Weighs a move that somebody tries.
+    /// Weighs a move that is tried.
     pub(super) fn weigh(&self, tried: Move) {
         let imp = self.imp();
         let Some(ply) = self.at() else { return };

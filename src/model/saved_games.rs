@@ -394,7 +394,7 @@ impl SavedGames {
 /// What is asked of the games, once they are known.
 impl SavedGames {
     /// Waits until the games are known, if only as the index remembers them where the folder has
-    /// many; has them read where nobody has asked for them yet.
+    /// many; has them read where they were not asked for yet.
     pub async fn once_known(&self) {
         if self.imp().librarian.get().is_none() {
             self.load();

@@ -73,7 +73,7 @@ impl<Shown> Default for Saving<Shown> {
 }
 
 impl<Shown> Saving<Shown> {
-    /// Whether there is a file that somebody writes.
+    /// Whether there is a file that is written.
     pub(super) fn has_file(&self) -> bool {
         self.writer.borrow().is_some()
     }
@@ -198,7 +198,7 @@ pub(super) trait Saved: IsA<glib::Object> {
     fn keep(&self, name: &str, file: impl Destination) {
         let (sender, receiver) = async_channel::unbounded();
         let report = move |report| {
-            // Nobody listens any more when the game is gone.
+            // When the game is gone it is no longer listened to.
             sender.try_send(report).ok();
         };
         let turn = match Writer::start(file, report) {
@@ -253,7 +253,7 @@ pub(super) trait Saved: IsA<glib::Object> {
         let number = saving.write(batch);
         saving.waiting.borrow_mut().push_back((number, shown));
         if !saving.has_file() {
-            // Nobody writes, so there is nothing to wait for.
+            // No file is written, so there is nothing to wait for.
             self.show_up_to(number);
             return;
         }

@@ -66,7 +66,7 @@ pub struct Reviewing {
     line: RefCell<Option<(NodeId, Rc<rules::Game>)>>,
     /// The line in which the reader looks ahead of that node.
     pub(super) ahead: RefCell<Option<Ahead>>,
-    /// Where somebody tries moves.
+    /// Where moves are tried.
     pub(super) trial: RefCell<Option<Trial>>,
     /// Where the study is to be kept, until that begins.
     file: RefCell<Option<StudyFile>>,
@@ -74,12 +74,12 @@ pub struct Reviewing {
     written: Cell<bool>,
     /// The moves and notes of a game that is not among the saved ones, before anything was added to it.
     before: RefCell<Option<String>>,
-    /// Whether it is no game, but a position that somebody has set up to be looked at.
+    /// Whether it is no game, but a position that was set up to be looked at.
     set_up: Cell<bool>,
 }
 
 impl Game {
-    /// A position that somebody has set up, to be looked at as a game is that is over. It is not among the
+    /// A position that was set up, to be looked at as a game is that is over. It is not among the
     /// saved ones.
     pub fn set_up(start: Chess) -> Self {
         let rules = rules::Game::new(start, DrawRule::Unjudged);
@@ -91,7 +91,7 @@ impl Game {
         game
     }
 
-    /// Whether it is a position that somebody has set up to be looked at.
+    /// Whether it is a position that was set up to be looked at.
     pub fn is_set_up(&self) -> bool {
         self.imp().reviewing.set_up.get()
     }
@@ -101,7 +101,7 @@ impl Game {
         self.from_file() || self.is_set_up()
     }
 
-    /// Takes note that all of it is in a file that somebody has asked for.
+    /// Takes note that all of it is in a file that was asked for.
     pub fn has_been_exported(&self) {
         self.imp().reviewing.before.take();
     }
@@ -123,7 +123,7 @@ impl Game {
         pgn::write_with(&self.loaded(), &self.imp().reviewing.study.borrow())
     }
 
-    /// Whether side lines and notes can be added: the game is over, and nobody plays it any more, here
+    /// Whether side lines and notes can be added: the game is over, and it is not played any more, here
     /// or elsewhere. One that was broken off can be continued instead. What is added to a game that is
     /// not among the saved ones stays in memory until it is one of them.
     pub fn is_reviewable(&self) -> bool {
@@ -309,7 +309,7 @@ impl Game {
         self.imp().reviewing.written.get()
     }
 
-    /// Hands all that was added to its file. The first time, the log is let go: nobody plays on.
+    /// Hands all that was added to its file. The first time, the log is let go, as the game is over.
     pub(super) fn save_study(&self) {
         let reviewing = &self.imp().reviewing;
         if self.is_reviewable() {

@@ -162,7 +162,7 @@ impl Game {
         }
     }
 
-    /// Where a way leads; `None` where it leads nowhere else. Somebody who looks ahead stays at the same node.
+    /// Where a way leads; `None` where it leads nowhere else. Who looks ahead stays at the same node.
     pub fn leads_to(&self, way: Way) -> Option<NodeId> {
         if let Some(leads) = self.leads_ahead(way) {
             return leads.then(|| self.node());
@@ -207,7 +207,7 @@ fn end_of_line(study: &Study, rules: &rules::Game, at: NodeId) -> Option<NodeId>
     std::iter::successors(Some(at), |at| study.next(rules, *at)).last()
 }
 
-/// How far somebody looks ahead.
+/// How far the reader looks ahead.
 #[derive(Clone)]
 pub(super) struct Ahead {
     /// The game that has come through all of the line.
@@ -252,7 +252,7 @@ impl Game {
         });
     }
 
-    /// After how many moves of a line the board is shown; `None` where nobody looks ahead.
+    /// After how many moves of a line the board is shown; `None` where the reader does not look ahead.
     pub fn ahead(&self) -> Option<usize> {
         let ahead = self.imp().reviewing.ahead.borrow();
         ahead.as_ref().map(|ahead| ahead.shown)
@@ -263,7 +263,7 @@ impl Game {
         self.with_line_here(|line, plies| line.position_at(plies).clone())
     }
 
-    /// Whether a way leads anywhere for somebody who looks ahead; `None` where it does not go along the line.
+    /// Whether a way leads anywhere for a reader who looks ahead; `None` where it does not go along the line.
     pub(super) fn leads_ahead(&self, way: Way) -> Option<bool> {
         let ahead = self.imp().reviewing.ahead.borrow();
         let ahead = ahead.as_ref()?;
@@ -295,7 +295,7 @@ impl Game {
         self.show_elsewhere();
     }
 
-    /// Looks no further. Returns whether somebody did.
+    /// Looks no further. Returns whether the reader looked ahead.
     pub(super) fn stop_looking_ahead(&self) -> bool {
         self.imp().reviewing.ahead.take().is_some()
     }

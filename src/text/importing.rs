@@ -77,7 +77,7 @@ fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     Ok(Box::new(open_plain(path)?))
 }
 
-/// Nobody stops it but by ending the process.
+/// It is stopped only by ending the process.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn import_one(
@@ -91,7 +91,7 @@ fn import_one(
     done
 }
 
-/// One line on a terminal that is written over and over; nothing where nobody watches.
+/// One line on a terminal that is written over and over; nothing where it is not a terminal.
 struct StatusLine {
     /// Of the file, where there are several.
     name: Option<String>,

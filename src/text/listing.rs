@@ -99,7 +99,7 @@ pub fn export_pgn(id: &str) -> Result<bool, String> {
     let mut whole = true;
     for entry in entries()? {
         match as_pgn(&entry) {
-            // Nobody reads on: there is no use in reading the others.
+            // The reader is gone: there is no use in reading the others.
             Ok(text) if !written(out.write_all(text.as_bytes()))? => return Ok(whole),
             Ok(_) => {}
             Err(error) => {
@@ -184,7 +184,7 @@ fn unfit_study(entry: &LogEntry, game: &Game) -> Option<String> {
     }
 }
 
-/// Prints lines until nobody reads them any more.
+/// Prints lines until they are not read any more.
 ///
 /// # Errors
 /// Where they cannot be written.
@@ -198,7 +198,7 @@ pub(super) fn print(lines: impl Iterator<Item = String>) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether somebody still reads what is written.
+/// Whether what is written is still read.
 fn written(result: io::Result<()>) -> Result<bool, String> {
     match result {
         Ok(()) => Ok(true),
@@ -247,7 +247,7 @@ pub fn scoresheet(id: &str, output: &Path, paper: Paper) -> Result<(), String> {
     write_whole(output, &bytes).map_err(|error| words::write_error(&error))
 }
 
-/// The reason is for the log; whoever asked can do nothing about it.
+/// The reason is for the log; the one who asked can do nothing about it.
 fn cannot_draw(error: PieceError) -> String {
     tracing::error!("{error}");
     words::cannot_draw()

@@ -354,7 +354,7 @@ impl Session {
             }
             _ => Action::Write(self.in_english(text)),
         };
-        // The time for a look at the move is nobody's.
+        // The time for a look at the move is charged to neither player.
         let now = self.played.now();
         if let Some(answer) = self.held_back(&action) {
             return answer;

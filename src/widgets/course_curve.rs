@@ -265,7 +265,7 @@ impl CourseCurve {
         self.connect_unrealize(move |_| surface.set_target(glib::Object::NONE));
     }
 
-    /// Nobody sees it where it is not shown, or its window is put away.
+    /// It is not seen where it is not shown, or its window is put away.
     fn tell_seen(&self) {
         let Some(course) = self.course() else { return };
         let surface = self.native().and_then(|native| native.surface());

@@ -108,7 +108,7 @@ impl LevelRow {
         self.tell();
     }
 
-    /// Calls back when somebody else is to play.
+    /// Calls back when another opponent is chosen.
     pub fn connect_changed(&self, changed: impl Fn(&gtk::Scale) + 'static) {
         self.imp().scale.connect_value_changed(changed);
     }

@@ -175,7 +175,7 @@ impl NameSuggestions {
             gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::space => {
                 return glib::Propagation::Proceed;
             }
-            // Whoever types on goes on typing the name.
+            // The next letter goes on with the name.
             key if bare && (key == gdk::Key::BackSpace || key.to_unicode().is_some()) => {
                 self.focus_entry();
                 if let Some(text) = self.imp().entry.get().and_then(text_of) {

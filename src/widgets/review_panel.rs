@@ -179,7 +179,7 @@ impl ReviewPanel {
             true => gettext("Start Over"),
             false => gettext("Next"),
         });
-        // Whoever has found it goes on, and so does whoever has not begun.
+        // A player who has found it goes on, and so does one who has not begun.
         let over = review.is_over();
         let goes_on = !over && (!stands || review.is_found() || review.is_shown());
         super::set_style_class(&imp.next, "suggested-action", goes_on && review.has_next());

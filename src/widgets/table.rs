@@ -30,7 +30,7 @@ mod imp {
         /// What is there instead of the board where that is hidden.
         #[property(get, set = Self::set_cover, nullable)]
         pub cover: RefCell<Option<gtk::Widget>>,
-        /// Whether the board is hidden: nobody sees the position, by whatever means.
+        /// Whether the board is hidden: the position cannot be seen, by whatever means.
         #[property(get, set = Self::set_covered)]
         pub covered: Cell<bool>,
         /// What lies over the lower edge of the board.

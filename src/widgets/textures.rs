@@ -20,7 +20,7 @@ const MAX_CELLS: usize = 512;
 /// Two sizes of a whole set, on their feet and on their heads.
 const MAX_ALOFT: usize = 48;
 
-/// Small positions of several screens, which come and go while somebody searches: 100 KB each.
+/// Small positions of several screens, which come and go during a search: 100 KB each.
 const MAX_BOARDS: usize = 64;
 
 thread_local! {

@@ -480,7 +480,7 @@ impl PlayerSheet {
         let page = self.clone();
         glib::spawn_future_local(async move {
             match page.games().undo_rename(&from, &to).await {
-                // Whoever looked at the player goes on doing so.
+                // The player stays on the page.
                 Ok(()) => ask(&page, Request::Renamed(to, from)),
                 Err(why) => question::complain(&page, &why),
             }
@@ -599,7 +599,7 @@ impl HeadToHead {
     }
 }
 
-/// The games of nobody, until two players are given.
+/// No games, until two players are given.
 fn nobody() -> Query {
     Query {
         players: vec![String::new(); 2],

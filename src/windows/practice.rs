@@ -136,7 +136,7 @@ mod imp {
     impl BinImpl for PracticePage {}
 }
 
-/// What somebody practices with.
+/// What is practiced with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum What {
     /// What was missed in games and is due.

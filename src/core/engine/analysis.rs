@@ -119,7 +119,7 @@ fn deviation(values: &[f64]) -> f64 {
     (squares / count).sqrt()
 }
 
-/// So many positions are looked at for each position of the game, where nobody asks for more.
+/// So many positions are looked at for each position of the game, where no more is asked for.
 pub const COURSE_NODES: u64 = 100_000;
 /// A glance is this part of them.
 const GLANCE: u64 = 8;
@@ -226,7 +226,7 @@ impl Course {
     }
 
     /// What is to be looked at next; `None` where all is known. Glances go from the last position to the first:
-    /// whoever remembers what came of a move does not think better of it before it was played. Then come the
+    /// an engine that remembers what came of a move does not think better of it before it was played. Then come the
     /// likely turning points in the order of the game, and what is left.
     pub fn next(&self) -> Option<Pass> {
         let unknown = |ply: usize| self.judged[ply].is_none();
@@ -253,7 +253,7 @@ impl Course {
         most_of(lost.collect(), LIKELY)
     }
 
-    /// What is to be asked about a position by somebody who looks at so many for each of the game.
+    /// What is to be asked about a position by a search that looks at so many for each of the game.
     pub fn question(&self, pass: Pass, nodes: u64) -> Question {
         // What was seen at a glance is part of it.
         let glance = (nodes / GLANCE).max(1);

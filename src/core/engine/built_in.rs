@@ -72,7 +72,7 @@ pub(super) fn answer(options: EngineOptions, inputs: &Receiver<Input>, reports: 
                 reports.try_send(Report::Found(number, found.clone())).ok();
             })
         };
-        // Whoever asks hears of a bug in it, too, and the next question finds it as new.
+        // The one who asks hears of a bug in it, too, and the next question finds it as new.
         let report = match catch_unwind(AssertUnwindSafe(searching)) {
             Ok(found) => Report::Answer(number, found),
             Err(_) => {

@@ -192,7 +192,7 @@ impl<'a> Watch<'a> {
         since.is_some_and(|(since, time)| (self.now)().saturating_duration_since(since) >= time)
     }
 
-    /// Whether nobody has asked to go on whatever is found.
+    /// Whether it was not asked to go on whatever is found.
     pub fn ends_by_itself(&self) -> bool {
         self.limits.time.is_some() || self.limits.nodes.is_some()
     }
@@ -219,9 +219,9 @@ impl<'a> Watch<'a> {
 const WITHOUT_CLOCK: Duration = Duration::from_secs(2);
 /// What is kept of a clock for the way of each move to it, in milliseconds.
 const RESERVE: u64 = 1_020;
-/// Nobody wants to wait for an engine longer than that, however much time it has.
+/// An engine is not waited for longer than that, however much time it has.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(10);
-/// Nobody is made to wait longer than that for a move that has been found.
+/// A player is not made to wait longer than that for a move that has been found.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3);
 
 /// How long the player to move looks for its move.
@@ -299,7 +299,7 @@ pub(super) fn pause(
         };
         900 + 20 * choice.min(40) + stake
     };
-    // Nobody is a metronome.
+    // No player is a metronome.
     let person = Duration::from_millis(ms as u64).mul_f64(0.7 + 0.6 * chance);
     let most = game
         .clock()

@@ -1,4 +1,4 @@
-//! Somebody to play with: the built-in searcher, and engines of others. Uses openings and rules.
+//! An opponent: the built-in searcher, and engines of others. Uses openings and rules.
 
 mod analysis;
 mod built_in;

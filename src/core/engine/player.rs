@@ -19,7 +19,7 @@ use crate::rules::{Action, Game, Moment, Offer, start_position};
 
 /// From this level on nothing is given back.
 const STRICT: u8 = 8;
-/// From this level on one knows when all is lost; whoever plays against a lower one gets to mate it.
+/// From this level on one knows when all is lost; who plays against a lower one gets to mate it.
 const KNOWING: u8 = 4;
 
 /// What is worth no more is no advantage, in hundredths of a pawn.
@@ -261,7 +261,7 @@ impl Level {
 pub enum Computer {
     /// The built-in searcher, at a level.
     Level(Level),
-    /// An engine of somebody else's.
+    /// An engine from outside.
     Engine(String),
 }
 
@@ -328,7 +328,7 @@ impl FromStr for Computer {
     }
 }
 
-/// How well somebody sees.
+/// How well a player sees.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Handicap {
     /// 0 sees everything; with 1 a quiet move that is hard to see is overlooked two times in three.

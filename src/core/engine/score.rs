@@ -29,7 +29,7 @@ impl Score {
         }
     }
 
-    /// How likely that side is to win, in percent: 50 where nobody stands better.
+    /// How likely that side is to win, in percent: 50 where neither side stands better.
     pub fn win(self) -> f64 {
         match self {
             // As lichess publishes it, who measured it in the games of its players.

@@ -93,7 +93,7 @@ impl Searcher {
         self.others.resize_with(helpers, History::new);
     }
 
-    /// From now on sees as well as somebody of a level, who overlooks another thing with each seed; or
+    /// From now on sees as well as a player of a level, who overlooks another thing with each seed; or
     /// everything.
     pub fn see_as(&mut self, level: Option<(Level, u64)>) {
         // What others have seen is of no use.

@@ -1,6 +1,6 @@
 //! Files, whatever is kept in them: written whole or not at all, added to in turns, opened only where they are
 //! files, marked as open against other processes, known again when they are as they were left, set aside where
-//! they are damaged, and written by a thread so that nobody waits for the disk.
+//! they are damaged, and written by a thread so that the disk is not waited for.
 
 mod journal;
 mod lock;

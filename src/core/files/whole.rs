@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{Mode, OFlags};
 
-/// Writes a file for whoever asked for it. It is there with all its bytes, or as it was before: they
+/// Writes a file that was asked for. It is there with all its bytes, or as it was before: they
 /// go into another file of the same folder, which takes its place, and its mode, when it is on the
 /// disk. A link stays a link, and what is no file (a device, a pipe) is written to as it is.
 ///
 /// # Errors
 /// Where the folder or the disk does not take the file; [`io::ErrorKind::PermissionDenied`] where a
-/// link of somebody else's is there, which may lead anywhere.
+/// link from outside is there, which may lead anywhere.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_whole_with(path, |file| file.write_all(bytes))
 }
@@ -44,7 +44,7 @@ pub fn write_whole_with(
     )
 }
 
-/// Writes a file of the program's own in the same way. Nobody else may read it. What a kill leaves of
+/// Writes a file of the program's own in the same way. No other user may read it. What a kill leaves of
 /// it can be found: [`clear_unfinished`].
 ///
 /// # Errors
@@ -62,7 +62,7 @@ pub fn write_own_with(
     replace(&target, file, None, write)
 }
 
-/// Removes what was to become the file at `path` when its writer was killed. For whoever has the
+/// Removes what was to become the file at `path` when its writer was killed. For the one who has the
 /// file to himself.
 pub fn clear_unfinished(path: &Path) {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -74,7 +74,7 @@ pub fn clear_unfinished(path: &Path) {
             .as_encoded_bytes()
             .starts_with(prefix.as_encoded_bytes())
         {
-            // What cannot be removed is in nobody's way.
+            // What cannot be removed is in no way.
             fs::remove_file(file.path()).ok();
         }
     }
@@ -93,7 +93,7 @@ fn unfinished(path: &Path) -> OsString {
 /// Of longer names, no more bytes are needed to tell them apart.
 const LONGEST: usize = 100;
 
-/// Makes a folder for files of the program's own, with those above it. Nobody else may look into it.
+/// Makes a folder for files of the program's own, with those above it. No other user may look into it.
 ///
 /// # Errors
 /// Where it cannot be made. One that is there is left as it is.
@@ -163,7 +163,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 /// As many as the system follows.
 const MAX_LINKS: u32 = 40;
 
-/// Opens a device or a pipe to write to it. A pipe that nobody reads is not waited for.
+/// Opens a device or a pipe to write to it. A pipe without a reader is not waited for.
 fn open_to_write(target: &Path) -> io::Result<File> {
     let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
     let mut options = File::options();
@@ -173,13 +173,13 @@ fn open_to_write(target: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a regular file to read it. A pipe that nobody writes to is not waited for, and no device
+/// Opens a regular file to read it. A pipe without a writer is not waited for, and no device
 /// is read from.
 ///
 /// # Errors
 /// Where the file cannot be opened, or is none ([`io::ErrorKind::Unsupported`]).
 pub fn open_plain(path: &Path) -> io::Result<File> {
-    // O_NONBLOCK: opening a pipe that somebody left there must not wait for a writer.
+    // O_NONBLOCK: opening a pipe that was left there must not wait for a writer.
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
     let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
     must_be_plain(&file)?;

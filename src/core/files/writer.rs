@@ -20,7 +20,7 @@ pub trait Destination: Send + 'static {
     /// Writes a batch, so that a kill of this process does not reach it any more.
     ///
     /// # Errors
-    /// Where it is not written. Whoever wants it to be tried again hands over another batch.
+    /// Where it is not written. What wants it to be tried again hands over another batch.
     fn write(&mut self, batch: &str) -> io::Result<()>;
 
     /// What waits until everything that was written so far is on the disk; `None` where writing has
@@ -235,7 +235,7 @@ pub fn set_aside_as(path: &Path, what: &str) -> io::Result<PathBuf> {
         match rustix::fs::renameat_with(CWD, path, CWD, &free, RenameFlags::NOREPLACE) {
             Ok(()) => return Ok(free),
             Err(Errno::EXIST) => {}
-            // A file system that cannot promise it: nobody else uses these names.
+            // A file system that cannot promise it: no other process uses these names.
             Err(Errno::INVAL | Errno::NOSYS) if fs::symlink_metadata(&free).is_err() => {
                 fs::rename(path, &free)?;
                 return Ok(free);

@@ -59,7 +59,7 @@ impl Lesson {
     }
 }
 
-/// How far somebody has come who is to find moves.
+/// How far a learner has come who is to find moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// The next move is to be found: this one.

@@ -18,7 +18,7 @@ use crate::log::{Fault, Folder};
 use crate::pgn::{self, Note};
 use crate::rules::{ByColor, Color, Outcome, Reason, Speed, TimeControl};
 
-/// A game's place in the catalogue. When the game is gone the place stays empty: whoever still holds
+/// A game's place in the catalogue. When the game is gone the place stays empty: what still holds
 /// it must not find another game there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot(pub(super) u32);
@@ -381,7 +381,7 @@ pub(super) struct Collector<'a, F> {
 }
 
 impl<'a, F: FnMut(Progress)> Collector<'a, F> {
-    /// Hands batches over to whoever puts them into the folder, and hears of them.
+    /// Hands batches over to what puts them into the folder, and hears of them.
     pub(super) fn new(
         (index, positions): (&'a mut Index, &'a PositionFile),
         (batches, put): (SyncSender<StagedBatch>, Receiver<Answer>),

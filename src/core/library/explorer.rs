@@ -33,7 +33,7 @@ pub struct Share {
     pub games: u32,
     /// Those that White won.
     pub white: u32,
-    /// Those that nobody won.
+    /// Those that neither player won.
     pub draws: u32,
     /// Those that Black won.
     pub black: u32,
@@ -78,7 +78,7 @@ struct Card {
     /// The numbers of the names under which the players are shown.
     white: u32,
     black: u32,
-    /// The day on which it began. Months and days that nobody knows are the first ones.
+    /// The day on which it began. Unknown months and days are the first ones.
     day: Option<Date>,
     outcome: Option<Outcome>,
 }
@@ -149,7 +149,7 @@ impl Explorer {
         Cards::of(catalogue).with(positions)
     }
 
-    /// Whether somebody has played under this name.
+    /// Whether a player of this name has played.
     pub fn knows(&self, player: &str) -> bool {
         self.players.contains_key(player)
     }

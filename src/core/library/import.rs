@@ -93,7 +93,7 @@ impl Library {
 fn await_turn(folder: &Folder, cancel: &AtomicBool) -> io::Result<File> {
     make_folder(folder.path())?;
     let file = File::open(folder.path())?;
-    // Whoever has cancelled puts nothing there, and not every file system knows turns.
+    // An import that was cancelled puts nothing there, and not every file system knows turns.
     while rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive)
         == Err(Errno::WOULDBLOCK)
         && !cancel.load(Ordering::Relaxed)
@@ -136,7 +136,7 @@ impl Import<'_> {
         let (done, (mut report, brought)) = thread::scope(|scope| {
             let put_all = move || {
                 for batch in written {
-                    // Whoever has panicked wants no answer.
+                    // A thread that has panicked wants no answer.
                     named.send(staging.put_into_folder(batch)).ok();
                 }
             };
@@ -257,7 +257,7 @@ fn take_log(
     collector.finish(true)
 }
 
-/// Reads to the end and hands over what it finds. Stops where nobody wants it any more.
+/// Reads to the end and hands over what it finds. Stops where it is not wanted any more.
 fn send_bundles(
     source: impl Read,
     cancel: &AtomicBool,
@@ -303,7 +303,7 @@ fn play_bundles(work: &Mutex<Receiver<Bundle>>, play: impl Fn(&ScannedGame) -> P
         let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(bundle) = next else { return };
         let played = bundle.games.iter().map(&play).collect();
-        // Nobody waits for it where the import was stopped.
+        // It is not waited for where the import was stopped.
         bundle.answer.send(played).ok();
     }
 }
@@ -377,7 +377,7 @@ pub struct Report {
     pub faults: Vec<Fault>,
     /// Variations that were left out of the games that are in the folder, as they cannot be played.
     pub variations: u64,
-    /// Variations in these games that go on as text in a comment, from a move on that nobody made.
+    /// Variations in these games that go on as text in a comment, from a move on that was not made.
     pub as_text: u64,
     /// Games that the board ended, though the file gives no result.
     pub ended_on_board: u64,
@@ -579,7 +579,7 @@ impl Staging {
         for mut game in games {
             name(&self.folder, &mut game)?;
             let Staged { summary, trace, .. } = game;
-            // Until now nobody knew it: who writes to it from now on leaves a later time there.
+            // Until now it was not known: what writes to it from now on leaves a later time there.
             let stamp = Stamp::of(&summary.entry.path.metadata()?);
             put.named.push(Named {
                 stamp,
@@ -605,8 +605,8 @@ impl Staging {
     }
 }
 
-/// Moves a log to its name, or to another where somebody has that, and its study with it. The study
-/// goes first: whoever finds the log finds both.
+/// Moves a log to its name, or to another where that is taken, and its study with it. The study
+/// goes first: what finds the log finds both.
 fn name(folder: &Folder, game: &mut Staged) -> io::Result<()> {
     let entry = &mut game.summary.entry;
     loop {
@@ -624,7 +624,7 @@ fn name(folder: &Folder, game: &mut Staged) -> io::Result<()> {
     }
 }
 
-/// Gives a file another name, if nobody has that: whether it is so.
+/// Gives a file another name, if that is free: whether it is so.
 fn move_to(from: &Path, to: &Path) -> io::Result<bool> {
     match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
         Ok(()) => Ok(true),
@@ -647,7 +647,7 @@ fn clear(folder: &Path) -> io::Result<()> {
         if !left || !file.file_type()?.is_dir() {
             continue;
         }
-        // Whatever cannot be opened or removed now is in nobody's way.
+        // Whatever cannot be opened or removed now is in no way.
         let Ok(place) = File::open(file.path()) else {
             continue;
         };

@@ -402,7 +402,7 @@ pub struct Summary {
     /// When it began.
     pub started: Option<Timestamp>,
     /// The day on which it began, as PGN writes it (section 8.1.1.3): `2026.11.20`, with `??` for
-    /// what nobody knows.
+    /// what is not known.
     pub date: String,
     /// The same for every copy of a game: see [`fingerprint`].
     pub fingerprint: u64,
@@ -514,7 +514,7 @@ fn opening(header: &Header, game: &Game) -> String {
     })
 }
 
-/// Noon of a day as PGN writes it; months and days that nobody knows are the first ones.
+/// Noon of a day as PGN writes it; unknown months and days are the first ones.
 fn noon(date: &str) -> Option<i64> {
     let (year, month, day) = day_fields(date);
     let day = Date::new(year?, month.unwrap_or(1), day.unwrap_or(1)).ok()?;
@@ -565,7 +565,7 @@ impl Stamp {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {
     pub text: Box<str>,
-    /// What is compared with what somebody searches for.
+    /// What is compared with what is searched for.
     pub folded: Box<str>,
 }
 

@@ -20,7 +20,7 @@ use crate::files::{Journal, bytes_at, bytes_in};
 use crate::log::{given_name, tidy_name};
 use crate::rules::{ByColor, Color, Outcome};
 
-/// How finished games went for somebody.
+/// How finished games went for a player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Results {
     /// Games won.
@@ -91,7 +91,7 @@ pub struct Began {
     pub date: String,
 }
 
-/// What came of the games of somebody, all of them or those against one other player.
+/// What came of the games of a player, all of them or those against one other player.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Finished games, by the colour of the pieces. A damaged game counts by its result.
@@ -129,7 +129,7 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// Counts a game in which somebody has the pieces of this colour.
+    /// Counts a game in which the player has the pieces of this colour.
     pub(super) fn add(&mut self, row: &Row, color: Color) {
         match row.outcome {
             None => self.unfinished += 1,
@@ -167,7 +167,7 @@ impl Count {
 pub struct Player {
     /// The name under which the games are shown.
     pub name: String,
-    /// The games that were counted, as they went for this player; among the opponents of somebody,
+    /// The games that were counted, as they went for this player; among the opponents of another,
     /// as they went for that one.
     pub tally: Tally,
 }
@@ -187,9 +187,9 @@ pub enum PlayerOrder {
 /// Several players, ready to be searched.
 #[derive(Debug, Default)]
 pub struct Players {
-    /// Who played last comes first, and with as many games as somebody else, who played more.
+    /// Who played last comes first, and with as many games as another, who played more.
     all: Vec<Player>,
-    /// What is compared with what somebody types.
+    /// What is compared with what is typed.
     folded: Vec<Box<str>>,
 }
 
@@ -211,7 +211,7 @@ impl Players {
         self.all.len()
     }
 
-    /// Whether there is nobody.
+    /// Whether there are no players.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -310,20 +310,20 @@ impl Catalogue {
         Players::new(players.collect(), self.vocabulary.player)
     }
 
-    /// The name under which the games of somebody are shown who may have been renamed.
+    /// The name under which the games of a player are shown who may have been renamed.
     pub fn shown_as<'a>(&'a self, name: &'a str) -> &'a str {
         let person = self.person_called(name);
         person.map_or(name, |person| self.names.text(person))
     }
 
-    /// The number of the name under which somebody's games are shown; `None` for who has never
+    /// The number of the name under which a player's games are shown; `None` for who has never
     /// played.
     pub(super) fn person_called(&self, name: &str) -> Option<u32> {
         let number = self.names.find(name)?;
         self.persons.get(number as usize).copied()
     }
 
-    /// Who has the pieces of this colour; `None` where nobody gave a name.
+    /// Who has the pieces of this colour; `None` where no name was given.
     pub(super) fn person(&self, row: &Row, color: Color) -> Option<u32> {
         let person = *self.persons.get(row.player(color) as usize)?;
         given_name(self.names.text(person), color).map(|_| person)
@@ -360,7 +360,7 @@ struct Renaming<'a> {
 }
 
 impl Aliases {
-    /// What the file at `path` says; nobody is renamed where there is none.
+    /// What the file at `path` says; no player is renamed where there is none.
     ///
     /// # Errors
     /// Where the file is there and cannot be read.
@@ -455,7 +455,7 @@ impl AliasFile {
         })
     }
 
-    /// Adds a line if what the file says is `good` for it. Nobody else writes meanwhile.
+    /// Adds a line if what the file says is `good` for it. No other process writes meanwhile.
     fn append(&self, event: &Value, good: impl FnOnce(&Aliases) -> bool) -> io::Result<Aliases> {
         let mut journal = Journal::open(&self.path)?;
         let mut said = bytes_in(&journal.file(), MAX_BYTES)?;
@@ -475,7 +475,7 @@ impl AliasFile {
     }
 }
 
-/// Games that somebody has won in a row; a draw ends it, an unfinished game does not count.
+/// Games that a player has won in a row; a draw ends it, an unfinished game does not count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Streak {
     /// Up to the last finished game.

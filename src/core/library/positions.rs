@@ -288,7 +288,7 @@ impl Rows {
     }
 }
 
-/// Reads the games of a file, whoever else reads it.
+/// Reads the games of a file that others may read, too.
 fn reader(file: &File) -> BufReader<Onward<'_>> {
     let place = HEAD as u64;
     BufReader::with_capacity(READ_AT_ONCE, Onward { file, place })

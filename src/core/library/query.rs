@@ -1,4 +1,4 @@
-//! What somebody looks for among the games, and finding it.
+//! What is looked for among the games, and finding it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,12 +9,12 @@ use super::index::fold;
 use super::{Catalogue, Slot, State};
 use crate::rules::{Chess, Color, Outcome, Speed, TimeControl};
 
-/// The words by which games are found, in the language of whoever searches.
+/// The words by which games are found, in the language of the one who searches.
 #[derive(Clone, Copy)]
 pub struct Vocabulary {
     /// A player by the name that is written, in every way in which it is shown.
     pub player: fn(&str) -> String,
-    /// A day as PGN has it, in every way in which somebody might write it.
+    /// A day as PGN has it, in every way in which it might be written.
     pub date: fn(&str) -> String,
     /// A result and its reason; `None` for a game without one.
     pub outcome: fn(Option<Outcome>) -> String,
@@ -41,7 +41,7 @@ pub enum ResultFilter {
     WhiteWins,
     /// Black won.
     BlackWins,
-    /// Nobody won.
+    /// Neither player won.
     Draw,
 }
 
@@ -59,7 +59,7 @@ pub enum SpeedFilter {
 pub struct PositionFilter {
     /// The position.
     pub position: Box<Chess>,
-    /// The move that led there where somebody asked for it, as a scoresheet has it: `6… Nf6`. `None`
+    /// The move that led there where it was asked for, as a scoresheet has it: `6… Nf6`. `None`
     /// for the first position of a game.
     pub after: Option<String>,
     /// After how many plies each of the games reached it, by its id. None did, as long as nobody has
@@ -112,7 +112,7 @@ pub enum Sort {
 /// So many words are looked for: nothing that is written of a game has more, and each takes its time.
 const MOST_TERMS: usize = 64;
 
-/// What somebody looks for.
+/// What is looked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
     /// The list that is looked at.

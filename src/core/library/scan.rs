@@ -335,8 +335,8 @@ fn in_groups(entries: Vec<LogEntry>) -> Vec<Vec<LogEntry>> {
     groups
 }
 
-/// Reads a group and hands it on, in parts where it is large, until nobody takes them. Returns whether
-/// somebody does.
+/// Reads a group and hands it on, in parts where it is large, until they are no longer taken. Returns whether
+/// they still are.
 fn read_group(
     group: Vec<LogEntry>,
     wanted: Wanted,

@@ -20,7 +20,7 @@ const LARGEST: u64 = 16 << 20;
 /// Why a study is not written, though the disk would take it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum KeepFault {
-    /// Somebody else has the game open and plays it or adds to it.
+    /// Another process has the game open and plays it or adds to it.
     #[error("the game is open elsewhere")]
     Elsewhere,
     /// What lies there is not what was read, and would be lost.
@@ -29,7 +29,7 @@ pub enum KeepFault {
 }
 
 /// Where the study of a game is kept. From the first time that it is written until this is dropped the
-/// log is marked as in use, as it is by whoever plays the game; the log itself is only looked at.
+/// log is marked as in use, as it is by what plays the game; the log itself is only looked at.
 ///
 /// As a [`Destination`] it takes texts in PGN, each of which replaces the one before when it is on the
 /// disk. One without a letter removes the file.
@@ -112,7 +112,7 @@ impl StudyFile {
         if same {
             return Ok(());
         }
-        // Whoever has changed it may want to go on.
+        // The process that has changed it may want to go on.
         self.held = None;
         Err(io::Error::other(KeepFault::Changed))
     }

@@ -110,7 +110,7 @@ impl Appender {
                 });
             }
         };
-        // The lock comes before the reading, so that nobody appends in between.
+        // The lock comes before the reading, so that nothing is appended in between.
         let locked = lock_patiently(&file);
         let loaded = read_file(&mut file)?;
         if !locked {
@@ -175,7 +175,7 @@ impl Appender {
     }
 
     /// A file to go on in: a new one, or what lies there if it is ours. What is not as it was left is
-    /// set aside if it is only the beginning of it; what is somebody else's is left alone.
+    /// set aside if it is only the beginning of it; what belongs to another game is left alone.
     fn another(&mut self) -> io::Result<File> {
         let mut options = OpenOptions::new();
         options.read(true).append(true).mode(0o600);
@@ -183,7 +183,7 @@ impl Appender {
         for number in 2.. {
             match options.clone().create_new(true).open(&self.path) {
                 Ok(file) => {
-                    // Nobody else can have a file that did not exist.
+                    // No other process can have a file that did not exist.
                     lock(&file);
                     return Ok(file);
                 }
@@ -211,7 +211,7 @@ impl Appender {
         Err(ErrorKind::AlreadyExists.into())
     }
 
-    /// What is in the file with this name, if it is the beginning of this log and nobody has it open.
+    /// What is in the file with this name, if it is the beginning of this log and no process has it open.
     fn what_lies_there(&self) -> Option<Vec<u8>> {
         let file = open_plain(&self.path).ok()?;
         let bytes = bytes_in(&file, self.unsaved.len() as u64 + 1).ok()?;
@@ -237,7 +237,7 @@ impl Appender {
         while !self.unsaved.is_empty() {
             match file.write(&self.unsaved) {
                 Ok(0) => return Err(ErrorKind::WriteZero.into()),
-                // A line may be cut short here. Nobody else appends, so the next write goes on with it.
+                // A line may be cut short here. No other process appends, so the next write goes on with it.
                 Ok(count) => self.saved.extend(self.unsaved.drain(..count)),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-/// The time now. A clock that is set to a year which nobody writes stands at the last that is.
+/// The time now. A clock that is set to a year which is not written stands at the last that is.
 pub fn now() -> Timestamp {
     moment(SystemTime::now())
 }

@@ -34,7 +34,7 @@ pub struct Header {
     pub black: String,
     /// When the game began; `None` for a list of positions without records.
     pub started: Option<Timestamp>,
-    /// The day that somebody recorded, wherever the game was played, in the form of PGN:
+    /// The day that was recorded, wherever the game was played, in the form of PGN:
     /// `1972.07.11`, or with question marks for what is not known, `1972.??.??`.
     pub date: Option<String>,
     /// The time that the players have; `None` for a game without clocks.
@@ -65,7 +65,7 @@ const HINTS: ByColor<bool> = ByColor {
     black: true,
     white: true,
 };
-/// Nobody is warned or helped otherwise, unless that was agreed.
+/// No player is warned or helped otherwise, unless that was agreed.
 const NOBODY: ByColor<bool> = ByColor {
     black: false,
     white: false,
@@ -148,7 +148,7 @@ impl Header {
         }
     }
 
-    /// The same with a program as the player of a side, which has its name. Nobody helps it.
+    /// The same with a program as the player of a side, which has its name. It is not helped.
     pub fn with_computer(mut self, color: Color, computer: Computer) -> Self {
         let name = match color {
             Color::White => &mut self.white,
@@ -344,7 +344,7 @@ pub fn is_unknown(name: &str) -> bool {
     name == UNKNOWN_NAME
 }
 
-/// Whether a name stands for players of either colour who gave none, so that it is nobody's.
+/// Whether a name stands for players of either colour who gave none, so that it is no name.
 pub fn is_nobody(name: &str) -> bool {
     Color::ALL
         .into_iter()
@@ -402,7 +402,7 @@ impl Header {
         *agreed.get(side) && !self.is_computer(side)
     }
 
-    /// How many plies are taken back so that whoever asks for it chooses the own last move anew: the player
+    /// How many plies are taken back so that the player who asks for it chooses the own last move anew: the player
     /// who has just moved, or the person, however far the computer is. `None` where no person has moved.
     pub fn takeback(&self, game: &Game) -> Option<usize> {
         let plies = match self.person() {
@@ -413,7 +413,7 @@ impl Header {
         (plies <= game.plies().len()).then_some(plies)
     }
 
-    /// Why an action is none of a person's, if it is none: the computer does it, and nobody else; or it is help
+    /// Why an action is none of a person's, if it is none: only the computer does it; or it is help
     /// that was not agreed on.
     pub fn withheld(&self, game: &Game, action: &Action) -> Option<Refusal> {
         if game.outcome().is_some() {

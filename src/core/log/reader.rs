@@ -21,7 +21,7 @@ const MAX_BYTES: u64 = 16 << 20;
 /// More than the seventy-five moves allow (17,697), and more than is ever taken over from
 /// elsewhere.
 const MOST_PLIES: usize = 1 << 15;
-/// Nobody's disk was full more often in one game. What has no lines but torn ones is no log, and
+/// No disk was full more often in one game. What has no lines but torn ones is no log, and
 /// to look at each of them takes its time.
 const MOST_TORN: usize = 1000;
 /// In logs of fewer bytes the plies are not counted to make room for them.
@@ -160,7 +160,7 @@ pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
         ..Reader::default()
     };
     let mut fault = reader.take_all(&bytes);
-    // Whoever goes on with the game shall find the clocks standing still.
+    // Who goes on with the game shall find the clocks standing still.
     if let Some(game) = &mut reader.game {
         game.act(Action::Pause).ok();
     }

@@ -40,7 +40,7 @@ pub fn lines_for(event: &Event, game: &Game, now: Timestamp) -> String {
     lines
 }
 
-/// Adds the same lines for what happened at a time that nobody knows.
+/// Adds the same lines for what happened at an unknown time.
 pub fn add_undated_lines(lines: &mut String, event: &Event, game: &Game) {
     add_lines(lines, event, game, None);
 }
@@ -111,7 +111,7 @@ fn add_lines(lines: &mut String, event: &Event, game: &Game, now: Option<Timesta
     }
 }
 
-/// That a player was helped. Whoever insists on a move is not.
+/// That a player was helped. A player who insists on a move is not.
 fn help_line(side: Color, help: Help) -> String {
     let side = json!(color_name(side));
     let with = |with: &str| (Key::With, json!(with));
@@ -145,7 +145,7 @@ fn add_clock_line(lines: &mut String, game: &Game) {
     lines.push_str("}}\n");
 }
 
-/// What the last mover's clock showed elsewhere; nothing where nobody noted it.
+/// What the last mover's clock showed elsewhere; nothing where it was not noted.
 fn add_noted_line(lines: &mut String, game: &Game) {
     if let Some((ply, left)) = game.plies().last().and_then(|ply| Some((ply, ply.noted?))) {
         let side = ply.mover.fold_wb(Key::WhiteMs, Key::BlackMs);

@@ -386,7 +386,7 @@ struct Rest {
 }
 
 impl Rest {
-    /// Begins with the move that nobody made in this position.
+    /// Begins with the move that was not made in this position.
     fn new(position: &Chess, written: &str) -> Self {
         let dots = position.turn().fold_wb(".", "...");
         Self {
@@ -427,7 +427,7 @@ impl Rest {
 }
 
 impl Reader<'_> {
-    /// Begins to take the rest of a line as text, where it goes on with a move that nobody made.
+    /// Begins to take the rest of a line as text, where it goes on with a move that was not made.
     fn begin_rest(&mut self, text: &str) {
         let main = self.outer.is_empty();
         if self.line.lost && is_null_move(text) && !(main && self.over) {

@@ -25,7 +25,7 @@ pub struct Imported {
     pub log: String,
     /// The same game, as the log gives it back.
     pub loaded: Loaded,
-    /// When the game began, or the day on which it was played; `None` where nobody knows.
+    /// When the game began, or the day on which it was played; `None` where it is not known.
     pub moment: Option<Timestamp>,
     /// What the text says besides the game: side lines, comments, glyphs and drawings.
     pub study: Study,
@@ -33,7 +33,7 @@ pub struct Imported {
     pub ended_on_board: bool,
     /// How many variations were left out, as they cannot be played.
     pub variations: u64,
-    /// How many go on as text in a comment, from a move on that nobody made.
+    /// How many go on as text in a comment, from a move on that was not made.
     pub as_text: u64,
     /// Where the record contradicts itself or the board, or could not be taken over as it stands.
     pub notes: Vec<Note>,
@@ -284,7 +284,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Whether the clocks can be those of the game: every move has its reading, and no flag is
-    /// down. Others are noted, and run against nobody.
+    /// down. Others are noted, and run against neither player.
     fn is_timed(&self) -> bool {
         let running = |written: &Written| written.clock.is_some_and(|left| left > 0);
         !self.moves.is_empty()

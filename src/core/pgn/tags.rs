@@ -131,7 +131,7 @@ const DEFAULTS: [(&str, &str); 5] = [
     ("Termination", "unterminated"),
 ];
 
-/// The tags that say what kind of player somebody is (section 9.1.5), and what they say of a program.
+/// The tags that say what kind of player it is (section 9.1.5), and what they say of a program.
 const TYPES: ByColor<&str> = ByColor {
     black: "BlackType",
     white: "WhiteType",
@@ -269,7 +269,7 @@ impl Description {
             draws,
         );
         header.started = started;
-        // That of the place, where somebody gave it.
+        // That of the place, where it was given.
         header.date = match (date, universal) {
             (DateTag::Day(day), _) | (DateTag::Unknown, DateTag::Day(day)) => Some(day),
             (DateTag::Unclear(day), _) => day,
@@ -387,7 +387,7 @@ impl Variant {
 pub enum Claimed {
     /// The game has been won, or drawn.
     Over(Option<Color>),
-    /// It goes on, or nobody knows.
+    /// It goes on, or it is not known.
     Open,
 }
 
@@ -499,7 +499,7 @@ impl Sheet<'_> {
     }
 }
 
-/// Whether a word stands for a move that nobody made.
+/// Whether a word stands for a move that was not made.
 pub(super) fn is_null_move(text: &str) -> bool {
     matches!(text, "--" | "Z0" | "z0" | "null" | "@@@@" | "0000" | "pass")
 }

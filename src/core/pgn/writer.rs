@@ -92,7 +92,7 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
         tags.insert(name, value.to_owned());
     }
     if header.is_chess960(game.start()) {
-        // Whoever does not look for it takes the rights to castle for wrong ones.
+        // A reader that does not look for it takes the rights to castle for wrong ones.
         tags.insert("Variant", CHESS960.to_owned());
     }
     tags

@@ -27,7 +27,7 @@ pub struct Attempts {
 }
 
 impl Attempts {
-    /// What the records say to somebody who lives by the days of a zone. `called` says what players are called now whose
+    /// What the records say to a player who lives by the days of a zone. `called` says what players are called now whose
     /// name was another one when they were written.
     pub fn of<'a>(
         records: impl IntoIterator<Item = &'a Record>,
@@ -112,7 +112,7 @@ impl Attempts {
     }
 
     /// The next puzzle of a set for these players: the easiest that none of them has tried, else the one
-    /// that was missed the longest time ago, by whoever has not found it since. `None` where everything is found.
+    /// that was missed the longest time ago, by the player who has not found it since. `None` where everything is found.
     pub fn next_puzzle(&self, players: &[&str], set: PuzzleSet) -> Option<&'static Puzzle> {
         let theirs = |tried: &Try| players.contains(&tried.player.as_str());
         let tried = self.numbers(theirs);
@@ -250,9 +250,9 @@ pub struct Record {
 /// What a line tells of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// Somebody has missed something in a game.
+    /// A player has missed something in a game.
     Missed(Box<Missed>),
-    /// Somebody has tried to find something.
+    /// A player has tried to find something.
     Tried(Try),
 }
 
@@ -288,7 +288,7 @@ pub struct Missed {
     pub ply: usize,
 }
 
-/// That somebody has tried to find something.
+/// That a player has tried to find something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Try {
     /// Who.
@@ -417,8 +417,8 @@ const ENOUGH: usize = 2;
 /// The day from which on a position is due that was missed on one day and tried on others, found or not, in the order of
 /// time; `None` when it has been found often enough.
 ///
-/// Each time it comes, the wait after it is longer, whether it was found or not: whoever finds it both at first is done
-/// after four days, and whoever misses it once more meets it again nine days later. What is tried before it is due, such
+/// Each time it comes, the wait after it is longer, whether it was found or not: a player who finds it both at first is done
+/// after four days, and one who misses it once more meets it again nine days later. What is tried before it is due, such
 /// as in another window, changes nothing.
 pub fn next_day(missed: Date, tries: impl IntoIterator<Item = (Date, bool)>) -> Option<Date> {
     let (mut visits, mut found) = (0, 0);

@@ -1,6 +1,6 @@
 //! The puzzles that come with the program: positions by motif and level, which everybody can practice with.
 //!
-//! They are in `resources/puzzles.tsv`, which says where they come from. The file is read when somebody first asks for
+//! They are in `resources/puzzles.tsv`, which says where they come from. The file is read when it is first asked for
 //! one of them; the positions themselves are set up one by one.
 
 use std::sync::LazyLock;
@@ -17,11 +17,11 @@ use crate::tutor::Motif;
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum Level {
-    /// For whoever has just learned how the pieces move.
+    /// For players who have just learned how the pieces move.
     Easy,
-    /// For whoever has played for a while.
+    /// For players who have played for a while.
     Medium,
-    /// For whoever plays often.
+    /// For players who play often.
     Hard,
     /// For players of a club.
     VeryHard,
@@ -46,7 +46,7 @@ impl Level {
 pub struct Puzzle {
     /// Its number at lichess.
     pub number: &'static str,
-    /// How strong somebody is who finds it every other time.
+    /// How strong a player is who finds it every other time.
     pub rating: u32,
     /// How it is won.
     pub motifs: Vec<Motif>,

@@ -7,7 +7,7 @@ use shakmaty::uci::UciMove;
 use crate::rules::{Chess, Color, Move, Position, Square, fen_of};
 use crate::tutor::{Finding, Motif, Question, Worth};
 
-/// What has become of a move that somebody has tried.
+/// What has become of a move that was tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tried {
     /// It is right, and the opponent answers so; more is to be found.
@@ -33,7 +33,7 @@ pub enum Hint {
     Move(Move),
 }
 
-/// Somebody at an exercise.
+/// A player at an exercise.
 #[derive(Debug, Clone)]
 pub struct Session {
     exercise: Exercise,
@@ -47,7 +47,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Somebody who has seen the opponent's move.
+    /// A player who has seen the opponent's move.
     pub fn new(exercise: Exercise) -> Self {
         Self {
             exercise,
@@ -318,12 +318,12 @@ impl Turns {
         self.passed.as_deref()
     }
 
-    /// Somebody has found a puzzle, or missed it.
+    /// A player has found a puzzle, or missed it.
     pub fn tried(&mut self, who: usize, puzzle: &str, found: bool) {
         let who = who.min(1);
         let second = self.passed.as_deref() == Some(puzzle) && who != self.first;
         if !second {
-            // Whoever goes on elsewhere with another one begins there.
+            // A player who goes on elsewhere with another one begins there.
             self.first = who;
         }
         self.points[who] += u32::from(found);

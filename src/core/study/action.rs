@@ -5,7 +5,7 @@ use super::notes::{Notes, typed};
 use super::{Drawing, Finding, Glyph, MOST_PLIES, NodeId, SideMove, Study};
 use crate::rules::{Game, Move, Refusal, Role, Square};
 
-/// What somebody wants to do.
+/// What a player wants to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StudyAction {
     /// Move a piece: along a move that is there, or into a new side line.
@@ -121,7 +121,7 @@ pub(super) enum Edit {
 }
 
 impl Study {
-    /// Does what somebody wants in the study of this game.
+    /// Does an action in the study of this game.
     ///
     /// # Errors
     /// The reason why not; the study is then unchanged.

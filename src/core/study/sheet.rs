@@ -1,7 +1,7 @@
 //! A study as the rows of a scoresheet, as books have it: the game's own moves two by two, broken where
 //! something is said, and the side lines below as running text.
 //!
-//! Rows name moves by their nodes alone, so that the largest study has them in no time; whoever shows
+//! Rows name moves by their nodes alone, so that the largest study has them in no time; what shows
 //! a row asks for its moves. No row is long.
 
 use std::collections::hash_map::DefaultHasher;
@@ -177,7 +177,7 @@ struct Sheet<'a> {
     line: (usize, bool),
     /// The depth and the last node of the bracket that is open.
     bracket: Option<(usize, NodeId)>,
-    /// Whether the next move needs a number whoever makes it.
+    /// Whether the next move needs a number, even if Black makes it.
     fresh: bool,
     /// 1 where the game's own moves are over: what goes on there is a side line, too.
     beyond: usize,
@@ -344,7 +344,7 @@ fn parts(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 pub struct Finding {
     /// The ply; the first one is 1.
     pub ply: usize,
-    /// How the move is judged, unless somebody has judged it otherwise.
+    /// How the move is judged, unless it was judged otherwise.
     pub glyph: Option<Glyph>,
     /// What is said of it; empty for nothing.
     pub comment: String,
@@ -388,7 +388,7 @@ impl Study {
         let at = NodeId::Main(finding.ply);
         let comment = super::notes::typed(&finding.comment);
         if !comment.is_empty() && self.notes(at).comment.contains(&comment) {
-            // It was kept before; whoever looks again may find another line that is as good.
+            // It was kept before; another look may find another line that is as good.
             return Ok(());
         }
         if let Some(glyph) = finding.glyph {

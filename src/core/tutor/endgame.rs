@@ -14,7 +14,7 @@ type Rule = fn(&Scene) -> Option<Finding>;
 
 /// By these something is won.
 const WINNING: [Rule; 2] = [unstoppable_pawn, winning];
-/// By these whoever has less keeps the draw.
+/// By these the side that has less keeps the draw.
 const DRAWING: [Rule; 3] = [opposition_draws, wrong_bishop, fortress];
 
 /// What is true after a move that leads to such a score.
@@ -48,7 +48,7 @@ fn line(scene: &Scene, rest: Vec<Move>) -> Vec<Move> {
     std::iter::once(scene.mv).chain(rest).collect()
 }
 
-/// How a line ends that begins in a position, in more for whoever begins it.
+/// How a line ends that begins in a position, in more for the side that begins it.
 fn material(start: &Chess, line: &[Move]) -> Gain {
     let mut end = start.clone();
     line.iter().for_each(|mv| end.play_unchecked(*mv));
@@ -392,7 +392,7 @@ impl Run {
             let rest = self.after(position, mv, pawn)?;
             told.get_or_insert(rest);
         }
-        // Whoever cannot move is not beaten.
+        // A side that cannot move is not beaten.
         told
     }
 
@@ -418,7 +418,7 @@ impl Run {
         Some([mv, push].into_iter().chain(rest).collect())
     }
 
-    /// Whether nobody takes the new queen, or makes another one.
+    /// Whether the new queen is not taken, and no other one is made.
     fn stays(&self, position: &Chess) -> bool {
         let moves = position.legal_moves();
         let harmless = |mv: &Move| mv.to() != self.goal && mv.promotion().is_none();
@@ -433,7 +433,7 @@ fn played(position: &Chess, mv: Move) -> Chess {
     after
 }
 
-/// Whether the move of somebody who has less closes the last way through. It is known by the rules, as a dead position is.
+/// Whether the move of the side that has less closes the last way through. It is known by the rules, as a dead position is.
 pub fn fortress(scene: &Scene) -> Option<Finding> {
     let (board, hero) = (scene.board(), scene.before.turn());
     let closes = is_sealed(&scene.after, !hero) && !is_sealed(&scene.before, !hero);

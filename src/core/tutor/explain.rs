@@ -23,7 +23,7 @@ pub struct Explanation {
     pub findings: Vec<Finding>,
 }
 
-/// Whoever explains positions.
+/// What explains positions.
 pub struct Tutor {
     searcher: Searcher,
 }
@@ -135,11 +135,11 @@ impl Tutor {
     }
 }
 
-/// What a position is worth in which somebody wins.
+/// What a position is worth in which one side wins.
 const WINNING: Score = Score::Centipawns(500);
 
 impl Question {
-    /// What a line from this position on proves that is worth so much for whoever begins it.
+    /// What a line from this position on proves that is worth so much for the side that begins it.
     pub fn findings(&self, line: &[Move], score: Score) -> Vec<Finding> {
         let stories = self.stories(line, score);
         self.proven(stories.first(), line, score)
@@ -175,7 +175,7 @@ impl Question {
     }
 }
 
-/// Whoever is behind by so much, in hundredths of a pawn, looks for a draw.
+/// A side that is behind by so much, in hundredths of a pawn, looks for a draw.
 const BEHIND: i32 = -100;
 
 /// The best line, or one that keeps a draw for certain where the searcher sees none.
@@ -258,11 +258,11 @@ pub enum Worth {
 pub struct Attempt {
     /// What it is beside the best one.
     pub worth: Worth,
-    /// What the position is worth after it, for whoever has tried it.
+    /// What the position is worth after it, for the side that has tried it.
     pub score: Score,
     /// How it goes on from there if both play their best; empty where the game is over.
     pub answer: Vec<Move>,
-    /// What the answer proves, for whoever gives it.
+    /// What the answer proves, for the side that gives it.
     pub findings: Vec<Finding>,
 }
 
@@ -309,7 +309,7 @@ impl Tutor {
 fn before(score: Score) -> Score {
     match score {
         Score::Centipawns(worth) => Score::Centipawns(-worth),
-        // Whoever mates has needed a move more.
+        // The side that mates has needed a move more.
         Score::Mate(moves) if moves <= 0 => Score::Mate(1 - moves),
         Score::Mate(moves) => Score::Mate(-moves),
     }
@@ -393,7 +393,7 @@ fn taken(mv: Move) -> i32 {
 pub type Arrow = (Square, Square);
 
 impl Finding {
-    /// From whoever does it to each on whom, as they stand after the half-move by which it comes about.
+    /// From the piece that does it to each on which, as they stand after the half-move by which it comes about.
     pub fn arrows(&self) -> Vec<Arrow> {
         let on = self.on.iter().filter(|on| **on != self.by);
         on.map(|on| (self.by, *on)).collect()

@@ -62,13 +62,13 @@ pub enum Motif {
     UnderPromotion,
     /// A pawn is taken en passant.
     EnPassant,
-    /// A pawn runs to its last rank, and nobody can catch it.
+    /// A pawn runs to its last rank, and cannot be caught.
     UnstoppablePawn,
-    /// The kings face each other, and whoever is to move must give way.
+    /// The kings face each other, and the side to move must give way.
     Opposition,
     /// A bishop cannot drive a king out of the corner where its pawn would become a queen.
     WrongBishop,
-    /// The pawns stand still for good, and nobody gets past them.
+    /// The pawns stand still for good, and neither side gets past them.
     Fortress,
 }
 
@@ -87,14 +87,14 @@ impl Motif {
     }
 }
 
-/// What a line ends in, for whoever begins it.
+/// What a line ends in, for the side that begins it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gain {
     /// Mate.
     Mate,
     /// So much more on the board than before, in hundredths of a pawn.
     Material(i32),
-    /// A draw that nobody can take away, for whoever had less.
+    /// A draw that cannot be taken away, for the side that had less.
     Draw,
 }
 
@@ -291,7 +291,7 @@ pub struct Threat {
 
 impl Tutor {
     /// What the opponent of the player to move threatens. `None` where that is nothing that could be proven; where
-    /// the player is in check, which nobody can pass; and where it was stopped.
+    /// the player is in check, who cannot pass then; and where it was stopped.
     pub fn threat(&mut self, question: &Question, stop: &Stop) -> Option<Threat> {
         let passed = question.position().clone().swap_turn().ok()?;
         let asked = Question::new(&passed, &[]).within(question.nodes);

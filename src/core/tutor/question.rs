@@ -11,7 +11,7 @@ pub const GUARD_NODES: u64 = 20_000;
 pub const LESSON_NODES: u64 = 60_000;
 /// Before it gives advice, or judges what is tried in practice and in a review.
 pub const ADVICE_NODES: u64 = 100_000;
-/// Before it explains a position to somebody who waits for that alone.
+/// Before it explains a position where that alone is waited for.
 pub const EXPLAIN_NODES: u64 = 200_000;
 
 /// A position that is asked about.

@@ -20,7 +20,7 @@ impl Scene {
         Self { before, mv, after }
     }
 
-    /// Where the piece came from. Whoever castles moves the king.
+    /// Where the piece came from. Castling moves the king.
     pub fn from(&self) -> Square {
         self.mv.from().unwrap_or(self.to())
     }
@@ -91,9 +91,9 @@ pub const LEAST: i32 = 100;
 /// What takes more half-moves than this must win more than a pawn.
 const SOON: usize = 7;
 const MORE: i32 = 150;
-/// After so many half-moves nobody knows any more what would be played, unless it is mate.
+/// After so many half-moves it is no longer known what would be played, unless it is mate.
 pub const LONGEST: usize = 13;
-/// Who is ahead by so much will win; nobody asks whether it could be more.
+/// Who is ahead by so much will win; it is not asked whether it could be more.
 const ENOUGH: i32 = 400;
 /// How much of it a good position of the other side may make up for: all but a pawn, and no more than this.
 const MADE_UP_FOR: i32 = 175;
@@ -125,7 +125,7 @@ impl Story {
         }
         whole.settle();
         let harvests = whole.harvests().into_iter();
-        // A third of it at least is seen by whoever has searched.
+        // A third of it at least is seen by the search.
         let seen = |gain: i32| balance(start.board(), hero) + gain / 3;
         let harvests = harvests.filter(|(_, gain)| worth >= seen(*gain).min(ENOUGH));
         let stories = harvests.map(|(length, gain)| Self {
@@ -134,7 +134,7 @@ impl Story {
             scenes: whole.scenes[..length].to_vec(),
             gain: Some(gain),
         });
-        // Nobody who has searched has seen a mate.
+        // No search has seen a mate.
         stories.filter(|story| !story.mates()).collect()
     }
 
@@ -202,7 +202,7 @@ impl Story {
         harvests.collect()
     }
 
-    /// Forgets what nobody knows any more. An exchange is gone through to its end; where the line does not tell that,
+    /// Forgets what is no longer known. An exchange is gone through to its end; where the line does not tell that,
     /// with what the opponent takes at once.
     fn settle(&mut self) {
         let last = LONGEST.min(self.scenes.len()) - 1;

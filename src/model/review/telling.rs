@@ -39,7 +39,7 @@ fn about() -> Pen {
 }
 
 /// The findings that are to be told after the half-move of this number: those about what comes about by it. How
-/// soon somebody mates is said at once.
+/// soon one side mates is said at once.
 pub(super) fn findings_at(proven: &[Finding], number: usize) -> impl Iterator<Item = &Finding> {
     proven.iter().filter(move |finding| {
         let soon = matches!(

@@ -17,7 +17,7 @@ use crate::model::{self, Way, calling};
 #[boxed_type(name = "RfPieceInHand")]
 pub struct PieceInHand(pub Piece);
 
-/// Whether somebody holds a key to be asked what a pawn becomes.
+/// Whether a key is held to be asked what a pawn becomes.
 fn asks(held: gdk::ModifierType) -> bool {
     held.intersects(gdk::ModifierType::SHIFT_MASK | gdk::ModifierType::ALT_MASK)
 }
@@ -306,7 +306,7 @@ impl Board {
         self.take_with(input, false);
     }
 
-    /// The same by somebody who holds a key to be asked what a pawn becomes, whatever is usual.
+    /// The same, and `asked` what a pawn becomes, whatever is usual.
     pub(super) fn take_with(&self, input: Input, asked: bool) {
         if let Some(editing) = self.editing() {
             self.edit(&editing, input);
@@ -319,7 +319,7 @@ impl Board {
             PromotionChoice::Asked
         };
         let Some(game) = self.game() else { return };
-        // Whoever goes on does not wait for a piece that is still on its way.
+        // The next press does not wait for a piece that is still on its way.
         if !matches!(input, Input::Drag | Input::Release(_)) {
             self.skip_animation();
         }
@@ -390,7 +390,7 @@ impl Board {
                 self.take_back_into_hand(&game);
             }
             if ahead {
-                // What is drawn belongs to the position ahead of which somebody looks.
+                // What is drawn belongs to the position ahead of which the reader looks.
                 self.rub_out();
             } else if game.is_closed() && (game.is_reviewable() || !stays) {
                 self.take_up_drawings(&game);
@@ -459,7 +459,7 @@ impl Board {
     }
 }
 
-/// Where there is nothing to take up, the game says why, to whoever tries. Returns whether somebody did.
+/// Where there is nothing to take up, the game says why. Returns whether something was tried.
 fn touch(game: &model::Game, input: Input) -> bool {
     let (Input::Activate(square) | Input::Press(square)) = input else {
         return false;
@@ -500,7 +500,7 @@ impl Board {
         self.refresh();
     }
 
-    /// A press that nobody ends does nothing; in a game the piece stays in the hand.
+    /// A press that does not end does nothing; in a game the piece stays in the hand.
     pub(super) fn give_up_press(&self) {
         self.take(match self.editing() {
             Some(_) => Input::Cancel,

@@ -182,7 +182,7 @@ impl Board {
     }
 
     /// Lays the squares out anew where the board has come to lie elsewhere between the device's
-    /// pixels, which nobody tells a widget that keeps its size.
+    /// pixels, which a widget that keeps its size is not told.
     pub fn settle(&self) {
         let (width, height) = (self.width(), self.height());
         let geometry = Geometry::within(&self.room(width, height), origin(self), self.turned());

@@ -29,7 +29,7 @@ mod imp {
         pub following: OnceCell<glib::SignalGroup>,
         /// The rows of a game that is studied.
         pub study: RefCell<Option<StudyRows>>,
-        /// Whether somebody tries moves in the game.
+        /// Whether moves are tried in the game.
         pub trying: Cell<bool>,
         /// What the rows that there are show.
         pub realized: RefCell<Vec<glib::WeakRef<gtk::ListItem>>>,
@@ -172,7 +172,7 @@ impl MoveList {
         }
     }
 
-    /// Takes note of how the game stands, and of whether somebody tries moves in it.
+    /// Takes note of how the game stands, and of whether moves are tried in it.
     fn show_state(&self) {
         let trying = self.game().is_some_and(|game| game.tried_at().is_some());
         if self.imp().trying.replace(trying) != trying {

@@ -1,4 +1,4 @@
-//! The board of a lesson: a game that nobody keeps, what came of the last move, and a fresh start. Moves that are to
+//! The board of a lesson: a game that is not kept, what came of the last move, and a fresh start. Moves that are to
 //! be found there are in `mod.rs`.
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -103,7 +103,7 @@ mod imp {
     }
 
     impl WidgetImpl for Exercise {
-        /// Whoever comes to a fresh board by keyboard begins at the piece that it is about.
+        /// The keyboard comes to a fresh board at the piece that it is about.
         fn focus(&self, direction: gtk::DirectionType) -> bool {
             if direction == gtk::DirectionType::TabForward && self.first.get().is_some() {
                 self.obj().take_up()
@@ -186,7 +186,7 @@ impl Exercise {
         let square = imp.first.take();
         let taken = square.is_some_and(|square| imp.board.focus_square(square));
         if taken {
-            // Whoever hears the lesson has not read what is to be done.
+            // A listener has not read what is to be done.
             let said = imp.said.borrow().spoken().to_owned();
             self.say(&words::sentences(&[imp.task.label().into(), said]));
         }

@@ -169,7 +169,7 @@ glib::wrapper! {
 }
 
 impl HelpWindow {
-    /// Shows the help of a window: the one that is open already, so that nobody loses the place, or
+    /// Shows the help of a window: the one that is open already, so that the place is not lost, or
     /// a new one.
     pub fn show_for(parent: &impl IsA<gtk::Window>) {
         let parent = parent.upcast_ref::<gtk::Window>();

@@ -127,7 +127,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.child.stdin.take();
         if self.guarded {
-            // The guard notices that nobody listens, ends the engine and itself.
+            // The guard notices that it is not listened to, ends the engine and itself.
             self.child.stderr.take();
             self.wait_for_guard();
         } else {
@@ -203,8 +203,8 @@ fn pass_over_line(output: &mut impl BufRead) -> bool {
 /// How much less important an engine is than everything else on the machine, where it is patient.
 const NICENESS: i32 = 19;
 
-/// Runs an engine until it ends, or until nobody listens any more at the other end of standard error:
-/// so whoever has started the guard keeps that end open as long as the engine is wanted.
+/// Runs an engine until it ends, or until the other end of standard error is closed:
+/// so the process that has started the guard keeps that end open as long as the engine is wanted.
 ///
 /// # Errors
 /// Where the engine cannot be started.
