@@ -4,9 +4,8 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::Range;
 
-use gettextrs::gettext;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
 use gtk::{gdk, gio, pango};
 use rank_and_file_core::engine::Line;
 use rank_and_file_core::rules::{Chess, Move, Ply, Position, figurines};
@@ -19,14 +18,22 @@ use crate::words;
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties)]
+    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
     #[properties(wrapper_type = super::AnalysisPanel)]
+    #[template(file = "../../resources/ui/analysis-panel.ui")]
     pub struct AnalysisPanel {
-        pub how: gtk::Label,
-        pub add: gtk::Button,
-        pub menu: gtk::MenuButton,
-        pub notice: gtk::Label,
-        pub again: gtk::Button,
+        #[template_child]
+        pub how: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub add: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub menu: TemplateChild<gtk::MenuButton>,
+        #[template_child]
+        pub notice: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub again: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub list: TemplateChild<gtk::Box>,
         pub rows: RefCell<Vec<super::AnalyzedLine>>,
         pub analysis: OnceCell<Analysis>,
         pub following: OnceCell<glib::SignalGroup>,
@@ -50,13 +57,17 @@ mod imp {
     impl ObjectSubclass for AnalysisPanel {
         const NAME: &'static str = "RfAnalysisPanel";
         type Type = super::AnalysisPanel;
-        type ParentType = gtk::Widget;
+        type ParentType = adw::Bin;
 
         fn class_init(class: &mut Self::Class) {
-            class.set_layout_manager_type::<gtk::BinLayout>();
+            class.bind_template();
             class.set_css_name("analysis");
             class.set_accessible_role(gtk::AccessibleRole::Group);
             class.install_property_action("analysis.lines", "lines");
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
         }
     }
 
@@ -69,13 +80,11 @@ mod imp {
 
         fn dispose(&self) {
             self.obj().set_game(None::<model::Game>);
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
         }
     }
 
     impl WidgetImpl for AnalysisPanel {}
+    impl BinImpl for AnalysisPanel {}
 
     impl AnalysisPanel {
         fn set_game(&self, game: Option<model::Game>) {
@@ -105,10 +114,13 @@ mod imp {
         }
     }
 
-    #[derive(Default)]
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../resources/ui/analyzed-line.ui")]
     pub struct AnalyzedLine {
-        pub score: gtk::Label,
-        pub moves: gtk::Label,
+        #[template_child]
+        pub score: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub moves: TemplateChild<gtk::Label>,
         /// The moves of the line, and where each stands in the text with its number, and how long that is.
         pub line: RefCell<Vec<(Move, Range<u32>, u32)>>,
         /// So many of them are played on the board.
@@ -120,6 +132,14 @@ mod imp {
         const NAME: &'static str = "RfAnalyzedLine";
         type Type = super::AnalyzedLine;
         type ParentType = gtk::Button;
+
+        fn class_init(class: &mut Self::Class) {
+            class.bind_template();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
     }
 
     impl ObjectImpl for AnalyzedLine {
@@ -142,71 +162,28 @@ type Add = Box<dyn Fn(StudyAction)>;
 glib::wrapper! {
     /// The lines that the computer has found.
     pub struct AnalysisPanel(ObjectSubclass<imp::AnalysisPanel>)
-        @extends gtk::Widget,
+        @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl AnalysisPanel {
     fn set_up(&self) {
         let imp = self.imp();
-        self.update_property(&[gtk::accessible::Property::Label(&gettext("Analysis"))]);
-        imp.how.set_xalign(0.0);
-        imp.how.set_hexpand(true);
-        imp.how.set_ellipsize(pango::EllipsizeMode::End);
-        for class in ["dim-label", "caption", "numeric"] {
-            imp.how.add_css_class(class);
-        }
-        imp.add.set_label(&gettext("Add to Game"));
-        imp.add.set_halign(gtk::Align::Start);
-        imp.add.set_valign(gtk::Align::Center);
-        imp.add.set_hexpand(true);
-        imp.add.add_css_class("suggested-action");
         imp.add.connect_clicked(calling(self, |panel| {
             panel.add(panel.imp().walked.get().unwrap_or_default())
         }));
-        imp.menu.set_valign(gtk::Align::Center);
         imp.menu.set_menu_model(Some(&menu()));
-        imp.menu.add_css_class("flat");
-        imp.menu.set_tooltip_text(Some(&gettext("Number of Lines")));
-        let header = gtk::Box::builder()
-            .spacing(6)
-            .css_classes(["header"])
-            .build();
-        header.append(&imp.how);
-        header.append(&imp.add);
-        header.append(&imp.menu);
-        imp.notice.set_wrap(true);
-        imp.notice.set_wrap_mode(pango::WrapMode::WordChar);
-        imp.notice.set_justify(gtk::Justification::Center);
-        imp.notice.add_css_class("dim-label");
-        imp.notice.add_css_class("notice");
-        imp.again.set_label(&gettext("Try Again"));
-        imp.again.set_halign(gtk::Align::Center);
         imp.again.connect_clicked(calling(self, |panel| {
             if let Some(analysis) = panel.imp().analysis.get() {
                 analysis.try_again();
             }
         }));
-        let lines = gtk::Box::new(gtk::Orientation::Vertical, 0);
-        lines.add_css_class("lines");
         for number in 0..MOST_LINES {
             let row = AnalyzedLine::default();
             self.listen_to(&row, number);
-            lines.append(&row);
+            imp.list.append(&row);
             imp.rows.borrow_mut().push(row);
         }
-        lines.append(&imp.notice);
-        lines.append(&imp.again);
-        // Where there is little room, the board has it.
-        let scroller = gtk::ScrolledWindow::builder()
-            .hscrollbar_policy(gtk::PolicyType::Never)
-            .propagate_natural_height(true)
-            .child(&lines)
-            .build();
-        let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
-        content.append(&header);
-        content.append(&scroller);
-        content.set_parent(self);
         self.show();
     }
 
@@ -430,23 +407,8 @@ impl Default for AnalyzedLine {
 
 impl AnalyzedLine {
     fn set_up(&self) {
-        let imp = self.imp();
-        imp.score.set_width_chars(5);
-        imp.score.set_xalign(0.5);
         // Its sign comes first in every language.
-        imp.score.set_direction(gtk::TextDirection::Ltr);
-        imp.score.set_valign(gtk::Align::Baseline);
-        imp.score.add_css_class("score");
-        imp.score.add_css_class("numeric");
-        imp.moves.set_xalign(0.0);
-        imp.moves.set_hexpand(true);
-        imp.moves.set_valign(gtk::Align::Baseline);
-        imp.moves.set_wrap_mode(pango::WrapMode::WordChar);
-        let content = gtk::Box::builder().spacing(8).build();
-        content.append(&imp.score);
-        content.append(&imp.moves);
-        self.set_child(Some(&content));
-        self.add_css_class("flat");
+        self.imp().score.set_direction(gtk::TextDirection::Ltr);
         self.show(None, false);
     }
 
@@ -485,7 +447,7 @@ impl AnalyzedLine {
         imp.score.set_label(&figures.unwrap_or_default());
         imp.moves.set_label(&text);
         set_style_class(
-            &imp.score,
+            &*imp.score,
             "black",
             score.is_some_and(|score| score.win() < 50.0),
         );
@@ -558,7 +520,7 @@ impl AnalyzedLine {
     /// How many moves are played up to the one at a point of the button. Left of them all, one is.
     pub fn move_at(&self, x: f64, y: f64) -> usize {
         let imp = self.imp();
-        let Some((x, y)) = self.translate_coordinates(&imp.moves, x, y) else {
+        let Some((x, y)) = self.translate_coordinates(&*imp.moves, x, y) else {
             return 1;
         };
         let (left, top) = imp.moves.layout_offsets();

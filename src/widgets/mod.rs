@@ -47,7 +47,7 @@ pub use player_bar::PlayerBar;
 pub use player_list::PlayerList;
 pub use preview::{Preview, Thumbnail};
 pub use proof_popover::ProofPopover;
-pub use results_table::{ResultsBar, ResultsLegend, ResultsTable};
+pub use results_table::{ResultsBar, ResultsTable};
 pub use review_panel::ReviewPanel;
 pub use status_line::show_said;
 pub use style_class::set_style_class;

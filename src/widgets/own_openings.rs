@@ -4,11 +4,11 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::OnceLock;
 
+use adw::prelude::*;
+use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use glib::subclass::Signal;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
-use gtk::{gio, pango};
+use gtk::gio;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use rank_and_file_core::library::{Explored, GameFilter, Share};
@@ -23,16 +23,24 @@ use crate::words;
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties)]
+    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
     #[properties(wrapper_type = super::OwnOpenings)]
+    #[template(file = "../../resources/ui/own-openings.ui")]
     pub struct OwnOpenings {
-        pub menu: gtk::MenuButton,
-        pub chosen: gtk::Label,
-        pub summary: gtk::Label,
-        pub notice: gtk::Label,
-        pub progress: gtk::ProgressBar,
-        pub list: gtk::Box,
-        pub more: gtk::Button,
+        #[template_child]
+        pub menu: TemplateChild<gtk::MenuButton>,
+        #[template_child]
+        pub chosen: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub summary: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub notice: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub progress: TemplateChild<gtk::ProgressBar>,
+        #[template_child]
+        pub list: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub more: TemplateChild<gtk::Button>,
         pub rows: RefCell<Vec<super::OpeningRow>>,
         pub exploration: OnceCell<Exploration>,
         pub following: OnceCell<glib::SignalGroup>,
@@ -59,10 +67,11 @@ mod imp {
     impl ObjectSubclass for OwnOpenings {
         const NAME: &'static str = "RfOwnOpenings";
         type Type = super::OwnOpenings;
-        type ParentType = gtk::Widget;
+        type ParentType = adw::Bin;
 
         fn class_init(class: &mut Self::Class) {
-            class.set_layout_manager_type::<gtk::BinLayout>();
+            ButtonRow::ensure_type();
+            class.bind_template();
             class.set_css_name("openings");
             class.install_property_action("openings.player", "player");
             class.install_property_action("openings.color", "color");
@@ -70,6 +79,10 @@ mod imp {
             class.install_action("openings.another-player", None, |panel, _, _| {
                 panel.emit_by_name::<()>("another-player", &[]);
             });
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
         }
     }
 
@@ -85,15 +98,20 @@ mod imp {
 
         fn constructed(&self) {
             self.parent_constructed();
-            self.obj().set_up();
-            self.obj().set_up_filter();
+            let panel = self.obj();
+            self.more.connect_clicked(calling(&*panel, |panel| {
+                panel.emit_by_name::<()>("games-wanted", &[]);
+            }));
+            if let Some(label) = self.more.child().and_downcast::<gtk::Label>() {
+                label.set_wrap(true);
+                label.set_justify(gtk::Justification::Center);
+            }
+            panel.show_answer();
+            panel.set_up_filter();
         }
 
         fn dispose(&self) {
             self.obj().set_game(None::<model::Game>);
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
         }
     }
 
@@ -108,6 +126,8 @@ mod imp {
             self.obj().look();
         }
     }
+
+    impl BinImpl for OwnOpenings {}
 
     impl OwnOpenings {
         fn set_game(&self, game: Option<model::Game>) {
@@ -136,12 +156,17 @@ mod imp {
         }
     }
 
-    #[derive(Default)]
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../resources/ui/opening-row.ui")]
     pub struct OpeningRow {
-        pub san: gtk::Label,
-        pub games: gtk::Label,
-        pub figures: gtk::Label,
-        pub bar: RefCell<Option<ResultsBar>>,
+        #[template_child]
+        pub san: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub games: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub figures: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub bar: TemplateChild<ResultsBar>,
     }
 
     #[glib::object_subclass]
@@ -149,15 +174,18 @@ mod imp {
         const NAME: &'static str = "RfOpeningRow";
         type Type = super::OpeningRow;
         type ParentType = gtk::Button;
-    }
 
-    impl ObjectImpl for OpeningRow {
-        fn constructed(&self) {
-            self.parent_constructed();
-            self.obj().set_up();
+        fn class_init(class: &mut Self::Class) {
+            ResultsBar::ensure_type();
+            class.bind_template();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
         }
     }
 
+    impl ObjectImpl for OpeningRow {}
     impl WidgetImpl for OpeningRow {}
     impl ButtonImpl for OpeningRow {}
 }
@@ -166,66 +194,11 @@ glib::wrapper! {
     /// The moves that were played from the shown position. Signals: `games-wanted` (all games that
     /// reached it), `another-player` (who is not on the menu).
     pub struct OwnOpenings(ObjectSubclass<imp::OwnOpenings>)
-        @extends gtk::Widget,
+        @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl OwnOpenings {
-    fn set_up(&self) {
-        let imp = self.imp();
-        imp.chosen.set_ellipsize(pango::EllipsizeMode::End);
-        imp.chosen.set_xalign(0.0);
-        imp.chosen.set_hexpand(true);
-        imp.menu.set_child(Some(&imp.chosen));
-        imp.menu.set_always_show_arrow(true);
-        for label in [&imp.summary, &imp.notice] {
-            label.set_wrap(true);
-            label.set_wrap_mode(pango::WrapMode::WordChar);
-            label.add_css_class("dim-label");
-        }
-        imp.summary.set_xalign(0.0);
-        imp.summary.add_css_class("caption");
-        imp.summary.add_css_class("summary");
-        imp.notice.set_justify(gtk::Justification::Center);
-        imp.notice.add_css_class("notice");
-        imp.list.set_orientation(gtk::Orientation::Vertical);
-        imp.list.add_css_class("moves");
-        let reading = words::reading_games();
-        imp.progress
-            .update_property(&[gtk::accessible::Property::Label(&reading)]);
-        imp.more.set_label(&gettext("Games with This Position"));
-        imp.more.connect_clicked(calling(self, |panel| {
-            panel.emit_by_name::<()>("games-wanted", &[])
-        }));
-        if let Some(label) = imp.more.child().and_downcast::<gtk::Label>() {
-            label.set_wrap(true);
-            label.set_justify(gtk::Justification::Center);
-        }
-        let buttons: ButtonRow = glib::Object::new();
-        buttons.add_css_class("more");
-        imp.menu.set_parent(&buttons);
-        imp.more.set_parent(&buttons);
-        let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
-        let parts: [&gtk::Widget; 5] = [
-            imp.list.upcast_ref(),
-            imp.notice.upcast_ref(),
-            imp.progress.upcast_ref(),
-            imp.summary.upcast_ref(),
-            buttons.upcast_ref(),
-        ];
-        for part in parts {
-            content.append(part);
-        }
-        // All of it is scrolled, the moves first: where there is little room, the board has it.
-        let scroller = gtk::ScrolledWindow::builder()
-            .hscrollbar_policy(gtk::PolicyType::Never)
-            .vexpand(true)
-            .child(&content)
-            .build();
-        scroller.set_parent(self);
-        self.show_answer();
-    }
-
     /// Asks these games.
     pub fn set_games(&self, games: &SavedGames) {
         let exploration = Exploration::new(games);
@@ -378,38 +351,6 @@ impl Default for OpeningRow {
 }
 
 impl OpeningRow {
-    fn set_up(&self) {
-        let imp = self.imp();
-        imp.san.set_xalign(0.0);
-        imp.san.set_width_chars(6);
-        imp.san.add_css_class("heading");
-        imp.games.set_width_chars(3);
-        for label in [&imp.games, &imp.figures] {
-            label.set_xalign(1.0);
-            label.add_css_class("numeric");
-        }
-        // So many games that their figures take all the room leave something of the bar.
-        imp.figures.set_width_chars(8);
-        imp.figures.set_ellipsize(pango::EllipsizeMode::End);
-        imp.figures.add_css_class("caption");
-        imp.figures.add_css_class("dim-label");
-        let bar = ResultsBar::of_sides();
-        bar.set_hexpand(true);
-        bar.set_width_request(32);
-        let content = gtk::Box::builder().spacing(9).build();
-        for part in [
-            imp.san.upcast_ref::<gtk::Widget>(),
-            imp.games.upcast_ref(),
-            bar.upcast_ref(),
-            imp.figures.upcast_ref(),
-        ] {
-            content.append(part);
-        }
-        imp.bar.replace(Some(bar));
-        self.set_child(Some(&content));
-        self.add_css_class("flat");
-    }
-
     /// Shows a move, with figures of the pieces or their letters.
     pub fn show(&self, ply: &Ply, share: &Share, with_figures: bool) {
         let imp = self.imp();
@@ -420,9 +361,7 @@ impl OpeningRow {
         });
         imp.games.set_label(&share.games.to_string());
         imp.figures.set_label(&words::share_figures(share));
-        if let Some(bar) = &*imp.bar.borrow() {
-            bar.show_share(share);
-        }
+        imp.bar.show_share(share);
         // Newer GTK takes what is written on the button for its name, whatever else is said.
         self.reset_relation(gtk::AccessibleRelation::LabelledBy);
         let said = words::played(ply, share);

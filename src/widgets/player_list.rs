@@ -1,11 +1,11 @@
 //! A list of players that makes rows only for those who can be seen.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::sync::OnceLock;
 
+use adw::prelude::*;
+use adw::subclass::prelude::*;
 use glib::subclass::Signal;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
 use super::list_item::leave_keys_to_row;
 use super::player_row::PlayerRow;
@@ -14,11 +14,12 @@ use crate::model::{PlayerResults, calling_with};
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties)]
+    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
     #[properties(wrapper_type = super::PlayerList)]
+    #[template(file = "../../resources/ui/player-list.ui")]
     pub struct PlayerList {
-        pub scroller: gtk::ScrolledWindow,
-        pub view: OnceCell<gtk::ListView>,
+        #[template_child]
+        pub view: TemplateChild<gtk::ListView>,
         /// Whether the players are the opponents of somebody, whose scores are shown.
         #[property(get, set, construct_only)]
         pub against: Cell<bool>,
@@ -31,11 +32,15 @@ mod imp {
     impl ObjectSubclass for PlayerList {
         const NAME: &'static str = "RfPlayerList";
         type Type = super::PlayerList;
-        type ParentType = gtk::Widget;
+        type ParentType = adw::Bin;
 
         fn class_init(class: &mut Self::Class) {
+            class.bind_template();
             class.set_css_name("playerlist");
-            class.set_layout_manager_type::<gtk::BinLayout>();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
         }
     }
 
@@ -54,21 +59,17 @@ mod imp {
 
         fn constructed(&self) {
             self.parent_constructed();
-            self.obj().set_up();
-        }
-
-        fn dispose(&self) {
-            self.scroller.unparent();
+            self.view.set_factory(Some(&self.obj().factory()));
         }
     }
 
     impl WidgetImpl for PlayerList {}
+    impl BinImpl for PlayerList {}
 
     impl PlayerList {
         fn set_label(&self, label: String) {
-            if let Some(view) = self.view.get() {
-                view.update_property(&[gtk::accessible::Property::Label(&label)]);
-            }
+            self.view
+                .update_property(&[gtk::accessible::Property::Label(&label)]);
             self.label.replace(label);
         }
     }
@@ -77,24 +78,11 @@ mod imp {
 glib::wrapper! {
     /// A list of players. Signal `opened`, with the name of the player that was chosen.
     pub struct PlayerList(ObjectSubclass<imp::PlayerList>)
-        @extends gtk::Widget,
+        @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl PlayerList {
-    fn set_up(&self) {
-        let imp = self.imp();
-        let view = gtk::ListView::builder().factory(&self.factory()).build();
-        let clamp = adw::ClampScrollable::builder()
-            .maximum_size(640)
-            .child(&view)
-            .build();
-        imp.scroller.set_hscrollbar_policy(gtk::PolicyType::Never);
-        imp.scroller.set_child(Some(&clamp));
-        imp.scroller.set_parent(self);
-        imp.view.set(view).ok();
-    }
-
     fn factory(&self) -> gtk::SignalListItemFactory {
         let factory = gtk::SignalListItemFactory::new();
         factory.connect_setup(glib::clone!(
@@ -120,9 +108,8 @@ impl PlayerList {
 
     /// Shows these players from now on.
     pub fn set_results(&self, results: &PlayerResults) {
-        if let Some(view) = self.imp().view.get() {
-            view.set_model(Some(&gtk::NoSelection::new(Some(results.clone()))));
-        }
+        let players = gtk::NoSelection::new(Some(results.clone()));
+        self.imp().view.set_model(Some(&players));
     }
 
     /// Calls back with the name of a player who was chosen.

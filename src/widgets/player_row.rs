@@ -3,7 +3,6 @@
 
 use std::cell::{Cell, RefCell};
 
-use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
@@ -15,14 +14,20 @@ use crate::words;
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties)]
+    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
     #[properties(wrapper_type = super::PlayerRow)]
+    #[template(file = "../../resources/ui/player-row.ui")]
     pub struct PlayerRow {
-        pub name: gtk::Label,
-        pub count: gtk::Label,
-        pub bar: ResultsBar,
-        pub details: gtk::Label,
-        pub day: gtk::Label,
+        #[template_child]
+        pub name: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub count: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub bar: TemplateChild<ResultsBar>,
+        #[template_child]
+        pub details: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub day: TemplateChild<gtk::Label>,
         /// Whether the player is an opponent of somebody, whose score is shown.
         #[property(get, set, construct_only)]
         pub against: Cell<bool>,
@@ -36,13 +41,27 @@ mod imp {
         const NAME: &'static str = "RfPlayerRow";
         type Type = super::PlayerRow;
         type ParentType = gtk::Button;
+
+        fn class_init(class: &mut Self::Class) {
+            ButtonRow::ensure_type();
+            ResultsBar::ensure_type();
+            class.bind_template();
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
+        }
     }
 
     #[glib::derived_properties]
     impl ObjectImpl for PlayerRow {
         fn constructed(&self) {
             self.parent_constructed();
-            self.obj().set_up();
+            let class = match self.against.get() {
+                true => "heading",
+                false => "dim-label",
+            };
+            self.count.add_css_class(class);
         }
     }
 
@@ -89,48 +108,4 @@ impl PlayerRow {
     pub fn new(against: bool) -> Self {
         glib::Object::builder().property("against", against).build()
     }
-
-    fn set_up(&self) {
-        let imp = self.imp();
-        imp.name.set_wrap_mode(pango::WrapMode::WordChar);
-        imp.name.set_lines(2);
-        imp.name.set_ellipsize(pango::EllipsizeMode::End);
-        imp.name.add_css_class("heading");
-        imp.count.add_css_class("numeric");
-        for label in [&imp.name, &imp.details] {
-            label.set_xalign(0.0);
-            label.set_hexpand(true);
-            label.set_wrap(true);
-            // However long it is, it leaves the room on the right to what stands there.
-            label.set_width_chars(8);
-            label.set_max_width_chars(8);
-        }
-        // What stands there goes below it before its lines are short.
-        imp.details.set_width_chars(12);
-        for label in [&imp.details, &imp.day] {
-            label.add_css_class("caption");
-            label.add_css_class("dim-label");
-            label.add_css_class("numeric");
-            label.set_valign(gtk::Align::Start);
-        }
-        if imp.against.get() {
-            imp.count.add_css_class("heading");
-        } else {
-            imp.count.add_css_class("dim-label");
-        }
-        imp.count.set_xalign(1.0);
-        imp.day.set_xalign(1.0);
-        let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
-        content.append(&beside(&imp.name, &imp.count));
-        content.append(&imp.bar);
-        content.append(&beside(&imp.details, &imp.day));
-        self.set_child(Some(&content));
-        self.add_css_class("flat");
-        self.add_css_class("saved-player");
-    }
-}
-
-/// Two labels in a row, or one below the other.
-fn beside(left: &gtk::Label, right: &gtk::Label) -> ButtonRow {
-    ButtonRow::squeezing([left.upcast_ref(), right.upcast_ref()])
 }

@@ -1,4 +1,4 @@
-//! What a player has done with each colour and together: a small table, a bar and its legend.
+//! What a player has done with each colour and together: a small table and a bar.
 
 use std::cell::{Cell, RefCell};
 
@@ -44,10 +44,21 @@ mod imp {
 
     impl WidgetImpl for ResultsTable {}
     impl GridImpl for ResultsTable {}
+}
 
-    #[derive(Default)]
+mod bar {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::ResultsBar)]
     pub struct ResultsBar {
-        pub results: Cell<Results>,
+        /// Games won.
+        #[property(name = "wins", set, type = u32, member = wins)]
+        /// Games drawn.
+        #[property(name = "draws", set, type = u32, member = draws)]
+        /// Games lost.
+        #[property(name = "losses", set, type = u32, member = losses)]
+        pub results: RefCell<Results>,
         /// Whether these are the results of White, and not of somebody.
         pub of_sides: Cell<bool>,
     }
@@ -64,6 +75,7 @@ mod imp {
         }
     }
 
+    #[glib::derived_properties]
     impl ObjectImpl for ResultsBar {
         fn constructed(&self) {
             self.parent_constructed();
@@ -101,7 +113,7 @@ mod imp {
                 let accent = color("accent_color");
                 [(Some(accent), false), (Some(line), false), (None, true)]
             };
-            let parts = super::ResultsBar::parts(self.results.get(), width);
+            let parts = super::ResultsBar::parts(*self.results.borrow(), width);
             let high = [HEIGHT, THIN, HEIGHT];
             let mut x = 0.0;
             for ((part, high), (filled, lined)) in parts.into_iter().zip(high).zip(looks) {
@@ -126,26 +138,6 @@ mod imp {
             }
         }
     }
-
-    #[derive(Default)]
-    pub struct ResultsLegend;
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for ResultsLegend {
-        const NAME: &'static str = "RfResultsLegend";
-        type Type = super::ResultsLegend;
-        type ParentType = gtk::Box;
-    }
-
-    impl ObjectImpl for ResultsLegend {
-        fn constructed(&self) {
-            self.parent_constructed();
-            self.obj().set_up();
-        }
-    }
-
-    impl WidgetImpl for ResultsLegend {}
-    impl BoxImpl for ResultsLegend {}
 }
 
 glib::wrapper! {
@@ -250,31 +242,17 @@ const CORNER: f32 = 3.0;
 
 glib::wrapper! {
     /// A bar of wins, draws and losses.
-    pub struct ResultsBar(ObjectSubclass<imp::ResultsBar>)
+    pub struct ResultsBar(ObjectSubclass<bar::ResultsBar>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl Default for ResultsBar {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl ResultsBar {
-    /// A bar of what White won, what nobody did, and what Black won. What stands beside it says it all.
-    pub fn of_sides() -> Self {
-        let role = gtk::AccessibleRole::Presentation;
-        let bar: Self = glib::Object::builder()
-            .property("accessible-role", role)
-            .build();
-        bar.imp().of_sides.set(true);
-        bar
-    }
-
-    /// Shows how games ended. Without finished ones it is empty, and keeps its place.
+    /// Shows how games ended: what White won, what nobody did, and what Black won. Without finished ones
+    /// the bar is empty, and keeps its place.
     pub fn show_share(&self, share: &Share) {
-        self.imp().results.set(Results {
+        self.imp().of_sides.set(true);
+        self.imp().results.replace(Results {
             wins: share.white,
             draws: share.draws,
             losses: share.black,
@@ -285,7 +263,7 @@ impl ResultsBar {
 
     /// Shows how games went. Without games there is no bar.
     pub fn show(&self, results: Results) {
-        self.imp().results.set(results);
+        self.imp().results.replace(results);
         self.set_visible(results.games() > 0);
         let said = words::results_said(results);
         self.update_property(&[gtk::accessible::Property::Label(&said)]);
@@ -304,44 +282,5 @@ impl ResultsBar {
             0 => 0.0,
             count => LEAST + spare * count as f32 / games,
         })
-    }
-}
-
-glib::wrapper! {
-    /// Wins, draws and losses, each with a piece of the bar.
-    pub struct ResultsLegend(ObjectSubclass<imp::ResultsLegend>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
-}
-
-impl ResultsLegend {
-    fn set_up(&self) {
-        self.set_spacing(15);
-        for (wins, draws, losses, name) in [
-            (1, 0, 0, pgettext("table", "Wins")),
-            (0, 1, 0, pgettext("table", "Draws")),
-            (0, 0, 1, pgettext("table", "Losses")),
-        ] {
-            // The word beside it says it all.
-            let role = gtk::AccessibleRole::Presentation;
-            let piece: ResultsBar = glib::Object::builder()
-                .property("accessible-role", role)
-                .build();
-            piece.show(Results {
-                wins,
-                draws,
-                losses,
-            });
-            piece.set_width_request(18);
-            piece.set_valign(gtk::Align::Center);
-            let label = gtk::Label::builder()
-                .label(&name)
-                .css_classes(["caption", "dim-label"])
-                .build();
-            let pair = gtk::Box::builder().spacing(6).build();
-            pair.append(&piece);
-            pair.append(&label);
-            self.append(&pair);
-        }
     }
 }

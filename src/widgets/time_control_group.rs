@@ -64,11 +64,6 @@ mod imp {
                 .chain(std::iter::once(gettext("Custom")))
                 .collect();
             self.preset.set_model(Some(&strings(&names)));
-            self.kind.set_model(Some(&strings(&[
-                gettext("Fischer Increment"),
-                gettext("Bronstein Delay"),
-                gettext("Simple Delay"),
-            ])));
             for minutes in [&self.minutes, &self.other_minutes, &self.more] {
                 show_shortly(minutes);
             }
@@ -118,34 +113,10 @@ mod imp {
     impl ObjectImpl for HouseRulesGroup {
         fn constructed(&self) {
             self.parent_constructed();
-            let list = |names: &[String]| {
-                let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                gtk::StringList::new(&names)
-            };
-            self.draws.set_model(Some(&list(&[
-                gettext("Automatic"),
-                gettext("Must Be Claimed"),
-            ])));
-            let players = list(&[
-                gettext("Both Players"),
-                gettext("First Player"),
-                gettext("Second Player"),
-                // Translators: a choice of players, beside “Both Players”
-                pgettext("players", "Nobody"),
-            ]);
-            self.hints.set_model(Some(&players));
-            for help in [&self.warnings, &self.tips, &self.guard] {
-                help.set_model(Some(&players));
-                help.set_selected(NOBODY);
-            }
             let odds: Vec<String> = std::iter::once(pgettext("odds", "None"))
                 .chain(Odds::VARIANTS.iter().map(|odds| words::odds(*odds)))
                 .collect();
-            self.odds.set_model(Some(&list(&odds)));
-            self.giver.set_model(Some(&list(&[
-                gettext("First Player"),
-                gettext("Second Player"),
-            ])));
+            self.odds.set_model(Some(&strings(&odds)));
             self.odds
                 .bind_property("selected", &*self.giver, "visible")
                 .transform_to(|_, chosen: u32| Some(chosen > 0))
@@ -186,14 +157,6 @@ mod imp {
     impl ObjectImpl for FirstPositionGroup {
         fn constructed(&self) {
             self.parent_constructed();
-            let kinds = [
-                // Translators: the first position of a game; below it are two of Chess960
-                pgettext("first position", "Usual"),
-                pgettext("first position", "Chess960, Drawn by Lot"),
-                pgettext("first position", "Chess960, by Number"),
-            ];
-            let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
-            self.kind.set_model(Some(&gtk::StringList::new(&kinds)));
             self.kind
                 .bind_property("selected", &*self.number_row, "visible")
                 .transform_to(|_, chosen: u32| Some(chosen == NUMBERED))
@@ -355,9 +318,6 @@ fn show_shortly(number: &gtk::SpinButton) {
 fn milliseconds(value: f64, unit: u64) -> u64 {
     (value.max(0.0) * unit as f64).round() as u64
 }
-
-/// The place of nobody among the players to choose from: both, the first, the second, nobody.
-const NOBODY: u32 = 3;
 
 /// Whether the first and the second player are meant by what is chosen.
 fn players(chosen: u32) -> (bool, bool) {

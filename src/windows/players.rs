@@ -13,7 +13,7 @@ use super::route::Route;
 use super::{question, search_provider};
 use crate::model::{NewName, PlayerResults, SavedGame, SavedGames, Whose, calling, calling_with};
 use crate::widgets::{
-    ButtonRow, Fitting, GameAction, GameList, PlayerList, ResultsBar, ResultsLegend, ResultsTable,
+    ButtonRow, Fitting, GameAction, GameList, PlayerList, ResultsBar, ResultsTable,
     show_alone_named,
 };
 use crate::words;
@@ -49,7 +49,7 @@ mod imp {
         fn class_init(class: &mut Self::Class) {
             ButtonRow::ensure_type();
             PlayerList::ensure_type();
-            ResultsLegend::ensure_type();
+            ResultsBar::ensure_type();
             class.bind_template();
             class.install_property_action("players.order", "order");
         }
