@@ -218,6 +218,9 @@ def game(stage):
     stage.play("e2e4")
     stage.says("Ben")
     yield "Game, first move"
+    # Only then can a draw be offered.
+    stage.play("e7e5")
+    stage.says("Ann")
     stage.use("Offer Draw")
     stage.node(re.compile("^_?Decline"))
     yield "Game, a draw is offered"

@@ -95,15 +95,6 @@ impl Default for ButtonRow {
 }
 
 impl ButtonRow {
-    /// A row that squeezes these before it goes to a further one.
-    pub fn squeezing<'a>(children: impl IntoIterator<Item = &'a gtk::Widget>) -> Self {
-        let row: Self = glib::Object::builder().property("squeeze", true).build();
-        for child in children {
-            child.set_parent(&row);
-        }
-        row
-    }
-
     fn buttons(&self) -> Vec<gtk::Widget> {
         laid_out(self)
     }

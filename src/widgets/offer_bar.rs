@@ -1,7 +1,5 @@
 //! An offer, put to the player who must answer it, in that player's strip of the table.
 
-use gettextrs::gettext;
-use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::rules::Color;
@@ -10,15 +8,14 @@ use super::ButtonRow;
 use crate::model;
 use crate::words;
 
-/// The words of an offer take more lines rather than less room than so many letters.
-const NARROWEST: i32 = 9;
-
 mod imp {
     use super::*;
 
-    #[derive(Default)]
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "../../resources/ui/offer-bar.ui")]
     pub struct OfferBar {
-        pub text: gtk::Label,
+        #[template_child]
+        pub text: TemplateChild<gtk::Label>,
     }
 
     #[glib::object_subclass]
@@ -28,43 +25,18 @@ mod imp {
         type ParentType = gtk::Box;
 
         fn class_init(class: &mut Self::Class) {
+            ButtonRow::ensure_type();
+            class.bind_template();
             class.set_css_name("offerbar");
             class.set_accessible_role(gtk::AccessibleRole::AlertDialog);
         }
-    }
 
-    impl ObjectImpl for OfferBar {
-        fn constructed(&self) {
-            self.parent_constructed();
-            let bar = self.obj();
-            bar.set_visible(false);
-            self.text.set_wrap(true);
-            self.text.set_wrap_mode(pango::WrapMode::WordChar);
-            self.text.set_lines(4);
-            self.text.set_ellipsize(pango::EllipsizeMode::End);
-            self.text.set_width_chars(NARROWEST);
-            self.text.set_xalign(0.0);
-            self.text.set_hexpand(true);
-            let row = ButtonRow::squeezing([self.text.upcast_ref()]);
-            row.set_hexpand(true);
-            for (label, action, class) in [
-                (gettext("Decline"), "game.decline", None),
-                (gettext("Accept"), "game.accept", Some("suggested-action")),
-            ] {
-                let button = gtk::Button::builder()
-                    .label(label)
-                    .action_name(action)
-                    .valign(gtk::Align::Center)
-                    .build();
-                if let Some(class) = class {
-                    button.add_css_class(class);
-                }
-                button.set_parent(&row);
-            }
-            bar.append(&row);
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
         }
     }
 
+    impl ObjectImpl for OfferBar {}
     impl WidgetImpl for OfferBar {}
     impl BoxImpl for OfferBar {}
 }
@@ -75,12 +47,6 @@ glib::wrapper! {
     pub struct OfferBar(ObjectSubclass<imp::OfferBar>)
         @extends gtk::Box, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
-}
-
-impl Default for OfferBar {
-    fn default() -> Self {
-        glib::Object::new()
-    }
 }
 
 impl OfferBar {

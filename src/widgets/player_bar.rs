@@ -2,7 +2,6 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 
-use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::Results;
@@ -18,21 +17,30 @@ use crate::words;
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties)]
+    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
     #[properties(wrapper_type = super::PlayerBar)]
+    #[template(file = "../../resources/ui/player-bar.ui")]
     pub struct PlayerBar {
-        pub disc: gtk::Box,
-        pub name: gtk::Label,
-        pub tray: super::CapturedTray,
-        /// The room of what shows that a computer thinks; the name need not move for it.
-        pub mind: gtk::Box,
-        pub thinking: gtk::Spinner,
-        pub point: gtk::Label,
-        pub material: gtk::Label,
-        pub clock: gtk::Label,
-        pub alarm: gtk::Image,
-        pub between: gtk::Box,
-        pub offer: OfferBar,
+        #[template_child]
+        pub name: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub tray: TemplateChild<super::CapturedTray>,
+        #[template_child]
+        pub mind: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub thinking: TemplateChild<gtk::Spinner>,
+        #[template_child]
+        pub point: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub material: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub clock: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub alarm: TemplateChild<gtk::Image>,
+        #[template_child]
+        pub between: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub offer: TemplateChild<OfferBar>,
         pub following: OnceCell<glib::SignalGroup>,
         /// The game that is played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
@@ -52,8 +60,15 @@ mod imp {
         type ParentType = gtk::Box;
 
         fn class_init(class: &mut Self::Class) {
+            OfferBar::ensure_type();
+            super::CapturedTray::ensure_type();
+            class.bind_template();
             class.set_css_name("playerbar");
             class.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
         }
     }
 
@@ -61,46 +76,9 @@ mod imp {
     impl ObjectImpl for PlayerBar {
         fn constructed(&self) {
             self.parent_constructed();
-            let bar = self.obj();
-            self.disc.set_valign(gtk::Align::Center);
-            self.disc.add_css_class("disc");
-            self.name.set_ellipsize(pango::EllipsizeMode::End);
-            self.name.set_xalign(0.0);
-            self.name.set_width_chars(5);
-            self.name.add_css_class("name");
-            self.material.add_css_class("numeric");
-            self.material.add_css_class("dim-label");
-            bar.append(&self.disc);
-            self.mind.set_size_request(MIND, -1);
-            self.mind.set_visible(false);
-            self.thinking.set_visible(false);
-            self.thinking.set_accessible_role(gtk::AccessibleRole::Img);
-            self.thinking.set_tooltip_text(Some(&words::thinking()));
-            self.thinking
-                .update_property(&[gtk::accessible::Property::Label(&words::thinking())]);
-            self.mind.append(&self.thinking);
-            bar.append(&self.name);
-            bar.append(&self.mind);
-            bar.append(&self.tray);
-            self.clock.set_valign(gtk::Align::Center);
-            self.clock.add_css_class("clock");
-            self.clock.add_css_class("numeric");
-            // An empty label is nothing to stop at, so the room between is a box of its own.
-            self.between.set_hexpand(true);
-            bar.append(&self.between);
-            bar.append(&self.offer);
-            self.alarm.set_icon_name(Some("alarm-symbolic"));
-            self.alarm.set_visible(false);
             // Numbers go from left to right in every language.
             self.material.set_direction(gtk::TextDirection::Ltr);
             self.clock.set_direction(gtk::TextDirection::Ltr);
-            self.point.set_valign(gtk::Align::Center);
-            self.point.add_css_class("point");
-            self.point.add_css_class("numeric");
-            bar.append(&self.point);
-            bar.append(&self.material);
-            bar.append(&self.alarm);
-            bar.append(&self.clock);
         }
     }
 
@@ -205,9 +183,6 @@ mod imp {
     }
 }
 
-/// The width of what shows that a computer thinks.
-const MIND: i32 = 16;
-
 glib::wrapper! {
     /// One player's side of the table.
     pub struct PlayerBar(ObjectSubclass<imp::PlayerBar>)
@@ -276,7 +251,7 @@ impl PlayerBar {
             point.set_label(&words::score(results.half_points()));
             let said = words::own_result(outcome, color);
             point.update_property(&[gtk::accessible::Property::Label(&said)]);
-            set_style_class(point, "won", results.wins > 0);
+            set_style_class(&**point, "won", results.wins > 0);
         }
     }
 
@@ -304,7 +279,7 @@ impl PlayerBar {
             ("fallen", left == 0),
             ("paused", game.is_paused()),
         ] {
-            set_style_class(&imp.clock, class, on);
+            set_style_class(&*imp.clock, class, on);
         }
     }
 }
@@ -335,15 +310,6 @@ glib::wrapper! {
     pub struct CapturedTray(ObjectSubclass<imp::CapturedTray>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for CapturedTray {
-    fn default() -> Self {
-        glib::Object::builder()
-            .property("visible", false)
-            .property("halign", gtk::Align::Start)
-            .build()
-    }
 }
 
 impl CapturedTray {

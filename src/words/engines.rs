@@ -21,11 +21,6 @@ pub fn engine_in_folder(engine: &str, folder: &str) -> String {
     )
 }
 
-/// That a player who is a computer thinks.
-pub fn thinking() -> String {
-    gettext("Thinking")
-}
-
 /// What went wrong with an engine.
 pub fn engine_fault(engine: &str, fault: Fault) -> String {
     let engine = [("engine", engine)];

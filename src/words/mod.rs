@@ -43,7 +43,7 @@ pub use annotating::{
 pub use engines::{
     built_in_engine, computer_stuck, elo, engine_added, engine_failed, engine_fault,
     engine_given_up, engine_in_folder, engine_not_added, engine_removed, engine_trouble,
-    full_strength, remove_engine, strength, strength_said, thinking, trying_engine,
+    full_strength, remove_engine, strength, strength_said, trying_engine,
 };
 pub use faults::{
     brought, conflict_copies, fault, fen_error, find_error, goes_on_in, impossible_start, io_error,
