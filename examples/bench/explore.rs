@@ -10,10 +10,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use rank_and_file_core::chess::{Chess, start_position};
 use rank_and_file_core::files::with_ending;
 use rank_and_file_core::library::{Catalogue, Explorer, GameFilter, Library, Summary, Vocabulary};
-use rank_and_file_core::log::{Folder, read};
-use rank_and_file_core::rules::{Chess, start_position};
+use rank_and_file_core::record::log::{Folder, read};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::json;
 
@@ -96,7 +96,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
 /// Positions out of the games: many from their openings, some from anywhere; and some that come after
 /// a move which hardly anybody has played.
 fn questions(folder: &Folder) -> Result<Vec<Chess>, Box<dyn Error>> {
-    use rank_and_file_core::rules::Position;
+    use rank_and_file_core::chess::Position;
     let entries = folder.entries()?;
     let mut chance = fastrand::Rng::with_seed(64);
     let mut positions = Vec::with_capacity(QUESTIONS);

@@ -19,7 +19,7 @@ use rank_and_file::model::SavedGames;
 use rank_and_file::windows::{SavedGamesPage, choose_renderer};
 use rank_and_file::words;
 use rank_and_file_core::library::{Query, Shelf};
-use rank_and_file_core::log::Folder;
+use rank_and_file_core::record::log::Folder;
 use serde_json::{Value, json};
 
 /// What somebody types, letter by letter; a space between words narrows further.

@@ -14,11 +14,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use jiff::{Timestamp, ToSpan};
-use rank_and_file_core::log::{Header, lines_for, read_bytes};
-use rank_and_file_core::pgn;
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Action, Color, DrawRule, Game, Move, Position, TimeControl, fen_of, start_position,
 };
+use rank_and_file_core::record::log::{Header, lines_for, read_bytes};
+use rank_and_file_core::record::pgn;
 
 const FIRST_NAMES: [&str; 20] = [
     "Ann", "Ben", "Clara", "David", "Elena", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Klára",

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use cairo::{Context, Format, ImageSurface};
 use rank_and_file::drawing::{Painter, Palette, PieceSets};
-use rank_and_file_core::board::{Cell, Coordinates, Marks, Theme};
-use rank_and_file_core::rules::{Color, Piece, Role, Square};
+use rank_and_file_core::chess::board::{Cell, Coordinates, Marks, Theme};
+use rank_and_file_core::chess::{Color, Piece, Role, Square};
 use strum::VariantArray;
 
 /// The sizes, and how many pieces of each stand beside each other.

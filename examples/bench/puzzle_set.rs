@@ -7,9 +7,9 @@ use std::error::Error;
 use std::io::Write;
 use std::thread;
 
+use rank_and_file_core::chess::read_fen;
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::rules::read_fen;
-use rank_and_file_core::tutor::{Motif, Question, Tutor};
+use rank_and_file_core::training::tutor::{Motif, Question, Tutor};
 use shakmaty::uci::UciMove;
 
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {

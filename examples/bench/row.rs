@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use rank_and_file_core::rules::{Chess, Move, read_fen};
+use rank_and_file_core::chess::{Chess, Move, read_fen};
 use shakmaty::uci::UciMove;
 
 /// A line of a file with tabs, with its position before the first move.

@@ -2,22 +2,16 @@
 //! added to them, the library of all games, and 2048. It knows no toolkit, no main loop and no language of people; the
 //! compiler sees to that, for this crate depends on none.
 //!
-//! What a player does goes one way: input → intent → [`rules::Game::act`] → event → log, model,
+//! What a player does goes one way: input → intent → [`chess::Game::act`] → event → log, model,
 //! view. What each room is for, and which others it uses, is told in CONTRIBUTING.md.
 
-pub mod board;
+pub mod chess;
 pub mod engine;
 pub mod files;
-pub mod lessons;
 pub mod library;
-pub mod log;
-pub mod openings;
-pub mod pgn;
 pub mod play;
-pub mod practice;
-pub mod rules;
+pub mod record;
 pub mod sounds;
-pub mod study;
 pub mod tiles;
-pub mod tutor;
+pub mod training;
 pub mod twenty48;

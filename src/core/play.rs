@@ -4,10 +4,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::chess::{Action, ByColor, Color, Event, Game, Help, Moment, Move, Offer, Refusal};
 use crate::engine::{Computer, Found, Level, PlayPolicy, Question};
-use crate::log::{Header, lines_for, now};
-use crate::rules::{Action, ByColor, Color, Event, Game, Help, Moment, Move, Offer, Refusal};
-use crate::tutor::Explanation;
+use crate::record::log::{Header, lines_for, now};
+use crate::training::tutor::Explanation;
 
 /// A game that is played.
 #[derive(Clone)]

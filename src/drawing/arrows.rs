@@ -3,8 +3,8 @@
 use std::f64::consts::TAU;
 
 use cairo::Context;
-use rank_and_file_core::board::{Drawing, Geometry};
-use rank_and_file_core::rules::Square;
+use rank_and_file_core::chess::Square;
+use rank_and_file_core::chess::board::{Drawing, Geometry};
 
 use super::marks::source;
 use super::{Palette, Rgba};

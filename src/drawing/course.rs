@@ -4,7 +4,7 @@
 use std::f64::consts::TAU;
 
 use cairo::Context;
-use rank_and_file_core::engine::Verdict;
+use rank_and_file_core::training::analysis::Verdict;
 
 use super::Rgba;
 use super::marks::source;

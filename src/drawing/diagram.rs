@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use cairo::{Context, Format, ImageSurface, PdfSurface, SvgSurface};
-use rank_and_file_core::board::{Cell, Coordinates, Geometry, Marks};
-use rank_and_file_core::rules::{Board, Square};
+use rank_and_file_core::chess::board::{Cell, Coordinates, Geometry, Marks};
+use rank_and_file_core::chess::{Board, Square};
 
 use super::painter::{fill, ground};
 use super::{Palette, PieceError, PieceSet};

@@ -3,7 +3,7 @@
 use cairo::{Context, FontSlant, FontWeight};
 use palette::Srgb;
 use palette::color_difference::Wcag21RelativeContrast;
-use rank_and_file_core::board::{Below, Cell, Marks};
+use rank_and_file_core::chess::board::{Below, Cell, Marks};
 
 use super::marks::{glow_at, source};
 use super::{Palette, Rgba};

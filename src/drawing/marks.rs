@@ -3,7 +3,7 @@
 use std::f64::consts::{FRAC_PI_2, TAU};
 
 use cairo::{Context, ImageSurface, RadialGradient};
-use rank_and_file_core::board::{Below, Coordinates, Geometry};
+use rank_and_file_core::chess::board::{Below, Coordinates, Geometry};
 
 use super::{Palette, Rgba};
 

@@ -6,8 +6,8 @@ use std::f64::consts::PI;
 
 use cairo::{Context, Format, ImageSurface, LinearGradient};
 use fastrand::Rng;
-use rank_and_file_core::board::{Cell, Coordinates, Geometry, Marks};
-use rank_and_file_core::rules::{Board, Piece, Square};
+use rank_and_file_core::chess::board::{Cell, Coordinates, Geometry, Marks};
+use rank_and_file_core::chess::{Board, Piece, Square};
 
 use super::letters::letters;
 use super::marks::{brackets, edge, firm, frame, glow, landing, shadow, sight, source, target};

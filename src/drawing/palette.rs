@@ -1,6 +1,6 @@
 //! The colours of a board, and the shades that are made of them.
 
-use rank_and_file_core::board::Theme;
+use rank_and_file_core::chess::board::Theme;
 
 /// A colour: red, green, blue, opacity, each from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use cairo::{Content, Context, Filter, Format, ImageSurface, RecordingSurface, Surface};
 use librsvg_rebind::prelude::HandleExt;
 use librsvg_rebind::{Handle, Rectangle};
-use rank_and_file_core::board::Appearance;
+use rank_and_file_core::chess::board::Appearance;
+use rank_and_file_core::chess::{ByColor, ByRole, Color, Piece, Role};
 use rank_and_file_core::files::open_plain;
-use rank_and_file_core::rules::{ByColor, ByRole, Color, Piece, Role};
 
 use super::Refused;
 use super::svg::{MAX_BYTES, admit};

@@ -10,10 +10,10 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::chess::{self, DrawRule};
 use rank_and_file_core::engine::uci::engine_name;
 use rank_and_file_core::engine::{Engine, Found, Limits, Question, Report};
-use rank_and_file_core::rules::{self, DrawRule};
-use rank_and_file_core::study::NodeId;
+use rank_and_file_core::record::study::NodeId;
 
 use super::saving::power_monitor;
 use super::{
@@ -193,7 +193,7 @@ impl Analysis {
         if imp.node.get() == Some(game.node()) {
             return;
         }
-        let ends = rules::Game::new(game.position_here(), DrawRule::Unjudged).outcome();
+        let ends = chess::Game::new(game.position_here(), DrawRule::Unjudged).outcome();
         if let Some(end) = ends {
             return self.rest(Insight::End(end));
         }

@@ -8,7 +8,8 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::{self, COURSE_NODES, Engine, Found, Pass, Report};
+use rank_and_file_core::engine::{Engine, Found, Report};
+use rank_and_file_core::training::analysis::{self, COURSE_NODES, Pass};
 
 use super::saving::power_monitor;
 use super::{Engines, Game, Settings, following, preferences, remembered};
@@ -22,7 +23,7 @@ mod imp {
         pub following: OnceCell<glib::SignalGroup>,
         pub power: OnceCell<gio::PowerProfileMonitor>,
         /// What is known, once that was asked for.
-        pub known: RefCell<Option<engine::Course>>,
+        pub known: RefCell<Option<analysis::Course>>,
         pub thinking: RefCell<Option<Engine>>,
         /// The number of the question that waits for an answer, and what it is about.
         pub asked: Cell<Option<(u64, Pass)>>,
@@ -132,7 +133,7 @@ impl Course {
     }
 
     /// Looks at what is known; `None` while it is not wanted.
-    pub fn with<T>(&self, look: impl FnOnce(&engine::Course) -> T) -> Option<T> {
+    pub fn with<T>(&self, look: impl FnOnce(&analysis::Course) -> T) -> Option<T> {
         self.imp().known.borrow().as_ref().map(look)
     }
 
@@ -146,7 +147,7 @@ impl Course {
         let shown = game.is_some() && imp.allowed.get() && wanted;
         if let Some(game) = game.filter(|_| shown && imp.known.borrow().is_none()) {
             imp.known
-                .replace(Some(game.with_rules(engine::Course::new)));
+                .replace(Some(game.with_rules(analysis::Course::new)));
         }
         if imp.shown.replace(shown) != shown {
             self.notify_shown();
@@ -256,7 +257,9 @@ impl Course {
         if imp.stood_in.replace(true) {
             return;
         }
-        let game = self.game().map(|game| game.with_rules(engine::Course::new));
+        let game = self
+            .game()
+            .map(|game| game.with_rules(analysis::Course::new));
         imp.known.replace(game);
         self.look();
     }

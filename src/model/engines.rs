@@ -12,13 +12,13 @@ use std::{fs, io};
 use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::chess::start_position;
 use rank_and_file_core::engine::uci::{
     Deadlines, Fault, Program, Setting, find_engine, known_engines,
 };
 use rank_and_file_core::engine::{
     Computer, Engine, EngineOptions, Level, Limits, Question, Report,
 };
-use rank_and_file_core::rules::start_position;
 
 use super::{Settings, preferences, remembered};
 use crate::config;

@@ -12,8 +12,8 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::chess::Chess;
 use rank_and_file_core::library::{Cards, Explored, Explorer, GameFilter, Library, Reached};
-use rank_and_file_core::rules::Chess;
 
 use super::{SavedGames, calling};
 use crate::words;

@@ -1,4 +1,4 @@
-//! The game that a window shows: one `rules::Game`, what players do in it, and what is seen of it. How it is
+//! The game that a window shows: one `chess::Game`, what players do in it, and what is seen of it. How it is
 //! saved is in `saving.rs`, where one looks in `viewing.rs`, what is added to it in `studying.rs`, help in
 //! `helping.rs`, and the computer's part in `partner.rs`.
 
@@ -11,16 +11,16 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::library::StudyFile;
-use rank_and_file_core::log::{
-    Appender, End, Folder, Header, Loaded, OpenError, has_ended_here, now,
-};
-use rank_and_file_core::openings;
-use rank_and_file_core::play::{self, PlayedGame};
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::openings;
+use rank_and_file_core::chess::{
     self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
-use rank_and_file_core::study::{NodeId, Study};
+use rank_and_file_core::library::StudyFile;
+use rank_and_file_core::play::{self, PlayedGame};
+use rank_and_file_core::record::log::{
+    Appender, End, Folder, Header, Loaded, OpenError, has_ended_here, now,
+};
+use rank_and_file_core::record::study::{NodeId, Study};
 
 use super::saving::{Saved, Saving};
 use crate::words::{self, Message};
@@ -151,7 +151,7 @@ impl Game {
     }
 
     /// Looks at the game itself. It may be one event ahead of what is shown.
-    pub fn with_rules<T>(&self, look: impl FnOnce(&rules::Game) -> T) -> T {
+    pub fn with_rules<T>(&self, look: impl FnOnce(&chess::Game) -> T) -> T {
         look(self.played().game())
     }
 
@@ -165,8 +165,8 @@ impl Game {
     }
 
     /// What has been taken until the position that is shown.
-    pub fn captured(&self) -> rules::Captured {
-        self.with_line(rules::Game::captured_at)
+    pub fn captured(&self) -> chess::Captured {
+        self.with_line(chess::Game::captured_at)
     }
 
     /// Whether the position that is shown is the one to be played in.
@@ -179,7 +179,7 @@ impl Game {
         if self.saving().is_waiting() {
             return None;
         }
-        self.with_rules(rules::Game::outcome)
+        self.with_rules(chess::Game::outcome)
     }
 
     /// Whether nothing more can be played.
@@ -199,7 +199,7 @@ impl Game {
         if self.read_only() || self.saving().is_waiting() {
             return None;
         }
-        self.with_rules(rules::Game::offer)
+        self.with_rules(chess::Game::offer)
     }
 
     /// Whether the player to move, being a person, could claim a draw on the board.
@@ -251,7 +251,7 @@ impl Game {
     /// Whether the player to move may be shown where pieces may go, as the players agreed. Whoever
     /// looks through the game afterwards may.
     pub fn agreed_hints(&self) -> bool {
-        self.is_reviewable() || *self.header().hints.get(self.with_rules(rules::Game::turn))
+        self.is_reviewable() || *self.header().hints.get(self.with_rules(chess::Game::turn))
     }
 
     /// The last event that is shown, if anything has happened since the game was opened.
@@ -316,7 +316,7 @@ impl Game {
 
     /// A game that is not kept, such as that of a lesson: it has no log, and what is played in it
     /// is shown at once.
-    pub fn unsaved(header: Header, rules: rules::Game) -> Self {
+    pub fn unsaved(header: Header, rules: chess::Game) -> Self {
         let game = Self::with("", header, rules);
         game.set_status(game.live_status());
         game.look_out();
@@ -383,7 +383,7 @@ impl Game {
         game
     }
 
-    fn with(id: &str, header: Header, rules: rules::Game) -> Self {
+    fn with(id: &str, header: Header, rules: chess::Game) -> Self {
         let game: Self = glib::Object::builder().property("id", id).build();
         let imp = game.imp();
         let plies = u32::try_from(rules.plies().len()).unwrap_or(u32::MAX);
@@ -407,7 +407,7 @@ impl Game {
 
     /// Whether the computer is to move.
     pub fn is_computers_turn(&self) -> bool {
-        let to_move = |rules: &rules::Game| {
+        let to_move = |rules: &chess::Game| {
             rules.outcome().is_none() && self.header().is_computer(rules.turn())
         };
         !self.read_only() && self.with_rules(to_move)

@@ -10,14 +10,16 @@ use std::time::Duration;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::board::{Drawing, Pen};
-use rank_and_file_core::engine::{Found, Score, Stop};
-use rank_and_file_core::play::next_tip;
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::{
     self, Action, Chess, Help, Move, Outcome, Ply, Position, Refusal, Square,
 };
-use rank_and_file_core::study::{NodeId, StudyRefusal};
-use rank_and_file_core::tutor::{Attempt, Explanation, GUARD_NODES, Loss, Question, Threat, Tutor};
+use rank_and_file_core::engine::{Found, Score, Stop};
+use rank_and_file_core::play::next_tip;
+use rank_and_file_core::record::study::{NodeId, StudyRefusal};
+use rank_and_file_core::training::tutor::{
+    Attempt, Explanation, GUARD_NODES, Loss, Question, Threat, Tutor,
+};
 
 use super::Game;
 use super::game::Refused;
@@ -117,7 +119,7 @@ impl Game {
 
     /// Notes that the player to move was helped.
     fn note_help(&self, help: Help) {
-        let turn = self.with_rules(rules::Game::turn);
+        let turn = self.with_rules(chess::Game::turn);
         // Where a flag has fallen meanwhile, that is what happens.
         self.act(Action::Help(turn, help)).ok();
     }

@@ -15,7 +15,7 @@ use rank_and_file_core::files::is_free;
 use rank_and_file_core::library::{
     AliasFile, Aliases, Batch, Catalogue, Library, conflict_copies_of,
 };
-use rank_and_file_core::log::Folder;
+use rank_and_file_core::record::log::Folder;
 
 use super::Game;
 use crate::words;

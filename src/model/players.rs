@@ -10,11 +10,11 @@ use glib::subclass::prelude::*;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::chess::Color;
 use rank_and_file_core::library::{
     AliasFile, Aliases, Catalogue, Player, PlayerOrder, Players, Query, Results, Rivalry,
 };
-use rank_and_file_core::log::{is_nobody, now, tidy_name};
-use rank_and_file_core::rules::Color;
+use rank_and_file_core::record::log::{is_nobody, now, tidy_name};
 
 use super::results::stretch;
 use super::{Engines, FirstColor, Game, SavedGames, calling};

@@ -13,8 +13,8 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use rank_and_file_core::log::now;
-use rank_and_file_core::practice::{Attempts, AttemptsFile, Event, Missed, Record, Try};
+use rank_and_file_core::record::log::now;
+use rank_and_file_core::training::practice::{Attempts, AttemptsFile, Event, Missed, Record, Try};
 
 use super::SavedGames;
 use super::saving::{Saved, Saving};

@@ -8,11 +8,11 @@ use std::time::Duration;
 use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::chess::{self, DrawRule, Move, Ply, Square};
 use rank_and_file_core::engine::Score;
-use rank_and_file_core::log::Header;
-use rank_and_file_core::practice::{Exercise, Hint, Session, Tried};
-use rank_and_file_core::rules::{self, DrawRule, Move, Ply, Square};
-use rank_and_file_core::tutor::{Attempt, Explanation, Worth};
+use rank_and_file_core::record::log::Header;
+use rank_and_file_core::training::practice::{Exercise, Hint, Session, Tried};
+use rank_and_file_core::training::tutor::{Attempt, Explanation, Worth};
 
 use super::helping::Tutoring;
 use super::{Game, following, later};
@@ -214,7 +214,7 @@ impl Practicing {
         let Some((before, moves)) = self.way() else {
             return;
         };
-        let mut rules = rules::Game::new(before, DrawRule::Unjudged);
+        let mut rules = chess::Game::new(before, DrawRule::Unjudged);
         for mv in moves.into_iter().filter(|_| with) {
             // All of them are known to be legal.
             rules.act(mv.into()).ok();
@@ -231,7 +231,7 @@ impl Practicing {
     }
 
     /// The first position, and what has been played from there.
-    fn way(&self) -> Option<(rules::Chess, Vec<Move>)> {
+    fn way(&self) -> Option<(chess::Chess, Vec<Move>)> {
         self.with(|session| {
             let exercise = session.exercise();
             let played = exercise.line().iter().take(session.played());

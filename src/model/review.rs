@@ -14,10 +14,10 @@ use std::time::Duration;
 use glib::object::ObjectExt;
 use glib::subclass::Signal;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::Verdict;
-use rank_and_file_core::rules::{self, Move, Ply};
-use rank_and_file_core::study::NodeId;
-use rank_and_file_core::tutor::{Explanation, Question, Worth};
+use rank_and_file_core::chess::{self, Move, Ply};
+use rank_and_file_core::record::study::NodeId;
+use rank_and_file_core::training::analysis::Verdict;
+use rank_and_file_core::training::tutor::{Explanation, Question, Worth};
 use telling::name_of;
 
 use super::{Course, Game, Pointed, Tutoring, Way, following, later};
@@ -274,7 +274,7 @@ impl Review {
     /// The position before a ply, and the ply.
     fn before(&self, ply: usize) -> Option<(Question, Ply)> {
         let before =
-            |rules: &rules::Game| (Question::at(rules, ply - 1), rules.plies()[ply - 1].clone());
+            |rules: &chess::Game| (Question::at(rules, ply - 1), rules.plies()[ply - 1].clone());
         Some(self.game()?.with_rules(before))
     }
 

@@ -14,7 +14,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{AliasFile, Batch, Catalogue, Players, Query, Summary};
-use rank_and_file_core::log::{Folder, LogEntry, fingerprint};
+use rank_and_file_core::record::log::{Folder, LogEntry, fingerprint};
 
 use super::librarian::{Librarian, News};
 use super::{Exploring, Game, GameResults, Imported, Importing, SavedGame, Source, later};

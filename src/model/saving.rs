@@ -15,9 +15,9 @@ use glib::object::ObjectType;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::chess::{Action, Color, Game as Rules, Moment};
 use rank_and_file_core::files::{Destination, Report, Touched, Writer};
-use rank_and_file_core::log::clock_line;
-use rank_and_file_core::rules::{Action, Color, Game as Rules, Moment};
+use rank_and_file_core::record::log::clock_line;
 use rustix::time::{ClockId, clock_gettime};
 
 use super::{Game, later};
@@ -393,7 +393,7 @@ impl Game {
         self.with_rules(|rules| {
             rules
                 .clock()
-                .is_some_and(rank_and_file_core::rules::Clock::is_paused)
+                .is_some_and(rank_and_file_core::chess::Clock::is_paused)
         })
     }
 

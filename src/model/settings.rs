@@ -4,7 +4,7 @@ mod keys;
 
 use gtk::gio;
 use gtk::prelude::*;
-use rank_and_file_core::board::Appearance;
+use rank_and_file_core::chess::board::Appearance;
 
 pub use self::keys::{Key, preferences, remembered};
 use crate::config;

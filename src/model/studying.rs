@@ -9,14 +9,14 @@ use std::sync::OnceLock;
 use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::board::{Edited, Editor, Input, Tool};
-use rank_and_file_core::library::StudyFile;
-use rank_and_file_core::log::{Folder, Header, LogEntry};
-use rank_and_file_core::pgn;
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::board::{Edited, Editor, Input, Tool};
+use rank_and_file_core::chess::{
     self, Action, Chess, Draft, DrawRule, Edit, Event, FenError, Position, Square,
 };
-use rank_and_file_core::study::{
+use rank_and_file_core::library::StudyFile;
+use rank_and_file_core::record::log::{Folder, Header, LogEntry};
+use rank_and_file_core::record::pgn;
+use rank_and_file_core::record::study::{
     Change, NodeId, SideMove, Study, StudyAction, StudyEvent, StudyRefusal,
 };
 
@@ -63,7 +63,7 @@ pub struct Reviewing {
     /// Where the reader stands in a side line; `None` on the game's own moves.
     side: Cell<Option<SideMove>>,
     /// The game that has come to this node, made when it was asked for.
-    line: RefCell<Option<(NodeId, Rc<rules::Game>)>>,
+    line: RefCell<Option<(NodeId, Rc<chess::Game>)>>,
     /// The line in which the reader looks ahead of that node.
     pub(super) ahead: RefCell<Option<Ahead>>,
     /// Where moves are tried.
@@ -82,7 +82,7 @@ impl Game {
     /// A position that was set up, to be looked at as a game is that is over. It is not among the
     /// saved ones.
     pub fn set_up(start: Chess) -> Self {
-        let rules = rules::Game::new(start, DrawRule::Unjudged);
+        let rules = chess::Game::new(start, DrawRule::Unjudged);
         let game = Self::unsaved(Header::bare(), rules);
         game.imp().reviewing.set_up.set(true);
         game.imp().read_only.set(true);
@@ -137,13 +137,13 @@ impl Game {
     }
 
     /// Looks at the study, together with the game that it belongs to.
-    pub fn with_study<T>(&self, look: impl FnOnce(&Study, &rules::Game) -> T) -> T {
+    pub fn with_study<T>(&self, look: impl FnOnce(&Study, &chess::Game) -> T) -> T {
         self.with_rules(|rules| look(&self.imp().reviewing.study.borrow(), rules))
     }
 
     /// Looks at the game that the hand plays in: the one that is played, or where side lines can be
     /// added, the one that has come to the node that is shown.
-    pub fn with_hand<T>(&self, look: impl FnOnce(&rules::Game) -> T) -> T {
+    pub fn with_hand<T>(&self, look: impl FnOnce(&chess::Game) -> T) -> T {
         if self.is_reviewable() {
             self.with_game_at(self.node(), look)
         } else {
@@ -153,7 +153,7 @@ impl Game {
 
     /// Looks at the game along which the position lies that is shown, and tells after how many of its
     /// plies.
-    pub fn with_line<T>(&self, look: impl FnOnce(&rules::Game, usize) -> T) -> T {
+    pub fn with_line<T>(&self, look: impl FnOnce(&chess::Game, usize) -> T) -> T {
         let ahead = self.imp().reviewing.ahead.borrow().clone();
         match ahead.as_ref().map(Ahead::line) {
             Some((line, plies)) => look(line, plies),
@@ -162,14 +162,14 @@ impl Game {
     }
 
     /// The same for the position at which the reader stands, who may be looking ahead of it.
-    pub(super) fn with_line_here<T>(&self, look: impl FnOnce(&rules::Game, usize) -> T) -> T {
+    pub(super) fn with_line_here<T>(&self, look: impl FnOnce(&chess::Game, usize) -> T) -> T {
         match self.node() {
             NodeId::Main(ply) => self.with_rules(|rules| look(rules, ply)),
             node => self.with_game_at(node, |line| look(line, line.plies().len())),
         }
     }
 
-    pub(super) fn with_game_at<T>(&self, node: NodeId, look: impl FnOnce(&rules::Game) -> T) -> T {
+    pub(super) fn with_game_at<T>(&self, node: NodeId, look: impl FnOnce(&chess::Game) -> T) -> T {
         let lines = &self.imp().reviewing.line;
         let known = lines.borrow().clone();
         let (_, line) = known.filter(|(at, _)| *at == node).unwrap_or_else(|| {
@@ -178,7 +178,7 @@ impl Game {
                 study.game_at(rules, node).unwrap_or_else(|_| {
                     let position = study.position(rules, node);
                     let position = position.unwrap_or_else(|_| rules.position().clone());
-                    rules::Game::new(position, DrawRule::Unjudged)
+                    chess::Game::new(position, DrawRule::Unjudged)
                 })
             });
             let line = (node, Rc::new(line));
@@ -224,7 +224,7 @@ impl Game {
         };
         match self.annotate(action) {
             Ok(_) => {
-                let ended = self.with_hand(rules::Game::outcome);
+                let ended = self.with_hand(chess::Game::outcome);
                 self.tell_happened(Event::Moved {
                     declined: None,
                     ended,
@@ -245,7 +245,7 @@ impl Game {
             StudyRefusal::Move(why) => Some(Refused { why, tried }),
             _ => None,
         };
-        let said = |rules: &rules::Game| words::study_refusal(why, rules.position().board());
+        let said = |rules: &chess::Game| words::study_refusal(why, rules.position().board());
         self.refuse(refused, self.with_hand(said));
         why
     }

@@ -7,8 +7,8 @@ use std::rc::Rc;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::rules::{self, Chess, Color, Move, Ply, Position};
-use rank_and_file_core::study::{Content, Glyph, Item, NodeId, Row, Study};
+use rank_and_file_core::chess::{self, Chess, Color, Move, Ply, Position};
+use rank_and_file_core::record::study::{Content, Glyph, Item, NodeId, Row, Study};
 
 use super::Game;
 use super::results::stretch;
@@ -203,7 +203,7 @@ impl Game {
     }
 }
 
-fn end_of_line(study: &Study, rules: &rules::Game, at: NodeId) -> Option<NodeId> {
+fn end_of_line(study: &Study, rules: &chess::Game, at: NodeId) -> Option<NodeId> {
     std::iter::successors(Some(at), |at| study.next(rules, *at)).last()
 }
 
@@ -211,7 +211,7 @@ fn end_of_line(study: &Study, rules: &rules::Game, at: NodeId) -> Option<NodeId>
 #[derive(Clone)]
 pub(super) struct Ahead {
     /// The game that has come through all of the line.
-    line: Rc<rules::Game>,
+    line: Rc<chess::Game>,
     /// How many of its plies lead to where the reader stands.
     before: usize,
     /// So many plies of the line are shown: one or more.
@@ -220,7 +220,7 @@ pub(super) struct Ahead {
 
 impl Ahead {
     /// The game along which the position lies, and after how many of its plies.
-    pub fn line(&self) -> (&rules::Game, usize) {
+    pub fn line(&self) -> (&chess::Game, usize) {
         (&self.line, self.before + self.shown)
     }
 
@@ -233,7 +233,7 @@ impl Game {
     /// Shows the position after so many of these moves, the first of which could be played where the reader
     /// stands. After none of them, it is that where the reader stands.
     pub fn look_ahead(&self, moves: &[Move], shown: usize) {
-        let mut line = self.with_game_at(self.node(), rules::Game::clone);
+        let mut line = self.with_game_at(self.node(), chess::Game::clone);
         let before = line.plies().len();
         for mv in moves {
             if line.act((*mv).into()).is_err() {
@@ -482,7 +482,7 @@ impl StudyRow {
 }
 
 /// The plies of the moves among some items, whose depths tell what follows what.
-fn moves_of(items: &[Item], study: &Study, rules: &rules::Game) -> Vec<Ply> {
+fn moves_of(items: &[Item], study: &Study, rules: &chess::Game) -> Vec<Ply> {
     let mut lines: Vec<(usize, Vec<usize>, Vec<NodeId>)> = Vec::new();
     let mut number = 0;
     for item in items {

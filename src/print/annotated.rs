@@ -3,8 +3,8 @@
 
 use std::mem;
 
-use rank_and_file_core::rules::{Board, Color, Game, Position, figurines};
-use rank_and_file_core::study::{Glyph, NodeId, Notes, Step, Study};
+use rank_and_file_core::chess::{Board, Color, Game, Position, figurines};
+use rank_and_file_core::record::study::{Glyph, NodeId, Notes, Step, Study};
 
 use super::pages::{NEARLY_LAST, Picture, usual_diagrams};
 use super::paragraphs::{Part, Writer};

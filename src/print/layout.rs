@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rank_and_file_core::rules::Color;
+use rank_and_file_core::chess::Color;
 
 use super::annotated::DEEPEST;
 use super::pages::Picture;

@@ -7,9 +7,9 @@ use std::str::FromStr;
 
 use cairo::{Context, PdfMetadata, PdfSurface};
 use pangocairo::pango::Layout;
-use rank_and_file_core::board::Drawing;
-use rank_and_file_core::rules::{Board, Color, Game, Position};
-use rank_and_file_core::study;
+use rank_and_file_core::chess::board::Drawing;
+use rank_and_file_core::chess::{Board, Color, Game, Position};
+use rank_and_file_core::record::study;
 
 use super::Scoresheet;
 use super::paragraphs::{Letterer, Setter};
@@ -221,7 +221,7 @@ pub(super) fn usual_diagrams(game: &Game) -> BTreeSet<usize> {
     let rows = (last + black_begins(game)).div_ceil(2);
     let every = if rows > SHORT { EVERY.1 } else { EVERY.0 };
     let mut shown = BTreeSet::from([last]);
-    if *game.start() != rank_and_file_core::rules::start_position() {
+    if *game.start() != rank_and_file_core::chess::start_position() {
         shown.insert(0);
     }
     shown.extend((1..=last.saturating_sub(NEARLY_LAST)).filter(|ply| {

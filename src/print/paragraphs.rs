@@ -10,8 +10,8 @@ use pangocairo::pango::{
     AttrFontFeatures, AttrInt, AttrList, Attribute, Context, EllipsizeMode, FontDescription,
     Layout, SCALE, Weight, WrapMode,
 };
-use rank_and_file_core::rules::{Color, Game};
-use rank_and_file_core::study::NodeId;
+use rank_and_file_core::chess::{Color, Game};
+use rank_and_file_core::record::study::NodeId;
 
 use super::Scoresheet;
 use super::annotated::{Beginning, DIAGRAM, Told};

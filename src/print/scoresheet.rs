@@ -3,10 +3,10 @@
 
 use cairo::Context;
 use pangocairo::pango::Layout;
-use rank_and_file_core::board::{Drawing, Geometry};
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Board, ByColor, Color, Game, Outcome, Piece, Position, Role};
-use rank_and_file_core::study::Study;
+use rank_and_file_core::chess::board::{Drawing, Geometry};
+use rank_and_file_core::chess::{Board, ByColor, Color, Game, Outcome, Piece, Position, Role};
+use rank_and_file_core::record::log::Header;
+use rank_and_file_core::record::study::Study;
 
 use super::annotated::annotated;
 use super::pages::{Picture, black_begins, clean, usual_diagrams};

@@ -1,11 +1,11 @@
 //! The computer at one side of a game in the terminal, or at both: who it is, and what it does.
 
 use jiff::Timestamp;
+use rank_and_file_core::chess::{ByColor, Color, DrawRule};
 use rank_and_file_core::engine::uci::{Deadlines, Program, find_engine};
 use rank_and_file_core::engine::{Computer, Engine, EngineOptions, Found};
-use rank_and_file_core::log::Header;
 use rank_and_file_core::play::PlayedGame;
-use rank_and_file_core::rules::{ByColor, Color, DrawRule};
+use rank_and_file_core::record::log::Header;
 
 use super::{NoAnswer, tell};
 use crate::config;

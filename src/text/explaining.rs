@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rank_and_file_core::engine::{COURSE_NODES, Course, Score, Searcher, Stop, Table};
-use rank_and_file_core::library::{OpenedFile, open_file};
-use rank_and_file_core::log::{self, Folder, Header};
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Chess, DrawRule, Game, Move, Ply, Position, Refusal, fen_of, read_reached_fen,
 };
-use rank_and_file_core::tutor::{EXPLAIN_NODES, Finding, Question, Tutor};
+use rank_and_file_core::engine::{Score, Searcher, Stop, Table};
+use rank_and_file_core::library::{OpenedFile, open_file};
+use rank_and_file_core::record::log::{self, Folder, Header};
+use rank_and_file_core::training::analysis::{COURSE_NODES, Course};
+use rank_and_file_core::training::tutor::{EXPLAIN_NODES, Finding, Question, Tutor};
 use serde_json::{Value, json};
 
 use super::listing::print;

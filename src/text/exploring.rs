@@ -4,11 +4,11 @@ use std::io;
 use std::sync::atomic::AtomicBool;
 
 use jiff::civil::Date;
+use rank_and_file_core::chess::{Chess, Color, Ply, fen_of, read_reached_fen};
 use rank_and_file_core::library::{
     AliasFile, Catalogue, Explorer, GameFilter, Library, Share, index_path,
 };
-use rank_and_file_core::log::{DateTag, Folder, day_fields};
-use rank_and_file_core::rules::{Chess, Color, Ply, fen_of, read_reached_fen};
+use rank_and_file_core::record::log::{DateTag, Folder, day_fields};
 use serde_json::{Value, json};
 
 use super::listing::{print, row};

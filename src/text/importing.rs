@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rank_and_file_core::files::open_plain;
 use rank_and_file_core::library::{Import, Interrupted, Library, Progress, Report, index_path};
-use rank_and_file_core::log::Folder;
+use rank_and_file_core::record::log::Folder;
 use serde_json::json;
 
 use super::{tell, tell_of};

@@ -5,12 +5,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use gettextrs::gettext;
+use rank_and_file_core::chess::{Game, Position, read_fen};
 use rank_and_file_core::files::write_whole;
 use rank_and_file_core::library::{
     State, StoredGame, StudyFile, Summary, conflict_copies_of, index_path, summaries,
 };
-use rank_and_file_core::log::{Folder, LogEntry, pgn_date, read};
-use rank_and_file_core::rules::{Game, Position, read_fen};
+use rank_and_file_core::record::log::{Folder, LogEntry, pgn_date, read};
 use serde_json::json;
 
 use super::tell_of;

@@ -7,15 +7,17 @@ use std::thread;
 use std::time::Duration;
 
 use gettextrs::gettext;
-use rank_and_file_core::engine::{Engine, Stop};
-use rank_and_file_core::files::{Destination, Touched};
-use rank_and_file_core::log::{Appender, Folder, Header, OpenError, clock_line, now, sides_of};
-use rank_and_file_core::play::{Happened, PlayedGame, next_tip};
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Action, ByColor, Clock, DrawRule, Event, Help, Move, Ply, Refusal, TimeControl, fen_of,
     read_fen, start_position,
 };
-use rank_and_file_core::tutor::{Explanation, GUARD_NODES, Question, Tutor};
+use rank_and_file_core::engine::{Engine, Stop};
+use rank_and_file_core::files::{Destination, Touched};
+use rank_and_file_core::play::{Happened, PlayedGame, next_tip};
+use rank_and_file_core::record::log::{
+    Appender, Folder, Header, OpenError, clock_line, now, sides_of,
+};
+use rank_and_file_core::training::tutor::{Explanation, GUARD_NODES, Question, Tutor};
 use rustix::process::Signal;
 use serde_json::json;
 

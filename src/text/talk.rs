@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use gettextrs::gettext;
-use rank_and_file_core::rules::{Game, Piece, Ply, Position, Refusal, Role, Square, fen_of};
+use rank_and_file_core::chess::{Game, Piece, Ply, Position, Refusal, Role, Square, fen_of};
 use serde_json::{Map, Value, json};
 
 use crate::words;
@@ -147,8 +147,8 @@ impl Answer {
         let outcome = game.outcome();
         let claims: Vec<&str> = game.claims().iter().map(|reason| reason.code()).collect();
         let offer = game.offer().map(|offer| match offer {
-            rank_and_file_core::rules::Offer::Draw { .. } => "draw",
-            rank_and_file_core::rules::Offer::Takeback { .. } => "takeback",
+            rank_and_file_core::chess::Offer::Draw { .. } => "draw",
+            rank_and_file_core::chess::Offer::Takeback { .. } => "takeback",
         });
         let json = json!({
             "ok": true,

@@ -7,9 +7,9 @@ use std::ops::Range;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio, pango};
+use rank_and_file_core::chess::{Chess, Move, Ply, Position, figurines};
 use rank_and_file_core::engine::Line;
-use rank_and_file_core::rules::{Chess, Move, Ply, Position, figurines};
-use rank_and_file_core::study::StudyAction;
+use rank_and_file_core::record::study::StudyAction;
 
 use super::set_style_class;
 use crate::model::{self, Analysis, Insight, Way, calling, calling_with, following};

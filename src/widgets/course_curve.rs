@@ -6,7 +6,7 @@ use std::cell::{OnceCell, RefCell};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, graphene, gsk};
-use rank_and_file_core::rules::Color;
+use rank_and_file_core::chess::Color;
 
 use crate::drawing::{CourseArea, CourseLook, CoursePlace, Rgba, paint_course};
 use crate::model::{Course, following};

@@ -6,8 +6,8 @@ use std::cell::{Cell, OnceCell, RefCell};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{graphene, gsk, pango};
+use rank_and_file_core::chess::Color;
 use rank_and_file_core::engine::Score;
-use rank_and_file_core::rules::Color;
 
 use super::textures::Textures;
 use super::voice::{Progress, timed};

@@ -4,7 +4,7 @@
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, graphene};
-use rank_and_file_core::board::snapped;
+use rank_and_file_core::chess::board::snapped;
 
 use super::button_row::laid_out;
 use crate::model::following;

@@ -2,7 +2,7 @@
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::rules::Color;
+use rank_and_file_core::chess::Color;
 
 use super::ButtonRow;
 use crate::model;

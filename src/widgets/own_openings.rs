@@ -11,9 +11,9 @@ use glib::subclass::Signal;
 use gtk::gio;
 use jiff::ToSpan;
 use jiff::civil::Date;
+use rank_and_file_core::chess::{Chess, Color, Ply, figurines};
 use rank_and_file_core::library::{Explored, GameFilter, Share};
-use rank_and_file_core::rules::{Chess, Color, Ply, figurines};
-use rank_and_file_core::study::StudyAction;
+use rank_and_file_core::record::study::StudyAction;
 
 use super::ButtonRow;
 use super::results_table::ResultsBar;

@@ -6,8 +6,8 @@ use std::cell::{OnceCell, RefCell};
 use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::board::Tool;
-use rank_and_file_core::rules::{Color, Role};
+use rank_and_file_core::chess::board::Tool;
+use rank_and_file_core::chess::{Color, Role};
 
 use super::board::{Figure, PieceInHand};
 use super::textures::Textures;

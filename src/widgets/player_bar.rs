@@ -4,8 +4,8 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use rank_and_file_core::chess::{self, Color, Piece, Position, Role};
 use rank_and_file_core::library::Results;
-use rank_and_file_core::rules::{self, Color, Piece, Position, Role};
 
 use super::fitting::{device_pixels, follow_scale, on_device};
 use super::offer_bar::OfferBar;
@@ -207,7 +207,7 @@ impl PlayerBar {
         let lost = captured.side(color);
         imp.tray.show(color, lost);
         imp.tray.set_visible(!asked && !lost.is_empty());
-        let ahead = color.fold_wb(1, -1) * rules::material_balance(position.board());
+        let ahead = color.fold_wb(1, -1) * chess::material_balance(position.board());
         imp.material.set_visible(ahead > 0 && !asked);
         imp.material.set_label(&format!("+{ahead}"));
         let on_move = position.turn() == color && !game.is_closed();
@@ -227,7 +227,7 @@ impl PlayerBar {
     /// Shows whether the computer that plays this side thinks.
     fn show_thinking(&self) {
         let Some(game) = self.game() else { return };
-        let turn = game.with_rules(rules::Game::turn);
+        let turn = game.with_rules(chess::Game::turn);
         let thinks = game.thinking() && turn == Color::from_black(self.black());
         self.imp().thinking.set_visible(thinks);
         self.imp().thinking.set_spinning(thinks);
@@ -263,7 +263,7 @@ impl PlayerBar {
         let left = game.clock_left(color);
         imp.clock.set_visible(left.is_some());
         imp.alarm
-            .set_visible(left.is_some_and(|left| left < rules::LOW_TIME));
+            .set_visible(left.is_some_and(|left| left < chess::LOW_TIME));
         let Some(left) = left else { return };
         let face = words::clock_face(left);
         if imp.clock.label() != face {
@@ -275,7 +275,7 @@ impl PlayerBar {
         let running = game.clock_running() == Some(color);
         for (class, on) in [
             ("running", running),
-            ("low", left < rules::LOW_TIME),
+            ("low", left < chess::LOW_TIME),
             ("fallen", left == 0),
             ("paused", game.is_paused()),
         ] {

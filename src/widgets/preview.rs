@@ -6,8 +6,8 @@ use std::rc::Rc;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, graphene, gsk};
-use rank_and_file_core::board::{self, Coordinates, Marks};
-use rank_and_file_core::rules::{Color, Piece, Position, Role, Square, read_reached_fen};
+use rank_and_file_core::chess::board::{self, Coordinates, Marks};
+use rank_and_file_core::chess::{Color, Piece, Position, Role, Square, read_reached_fen};
 
 use super::fitting::{device_pixels, follow_scale, on_device, scale};
 use super::textures::{Opacity, Textures, texture};

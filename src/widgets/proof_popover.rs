@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::rules::Proof;
+use rank_and_file_core::chess::Proof;
 
 use crate::model::{self, calling};
 use crate::words;

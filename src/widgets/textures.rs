@@ -8,8 +8,8 @@ use std::rc::Rc;
 use cairo::{Context, Format, ImageSurface};
 use gtk::prelude::*;
 use gtk::{gdk, gio};
-use rank_and_file_core::board::{self, Appearance, Geometry, Lettering, Theme};
-use rank_and_file_core::rules::{Board, Piece};
+use rank_and_file_core::chess::board::{self, Appearance, Geometry, Lettering, Theme};
+use rank_and_file_core::chess::{Board, Piece};
 
 use crate::config;
 use crate::drawing::{LIFTED, Painter, Palette, PieceError, PieceSet, PieceSets, Rgba};

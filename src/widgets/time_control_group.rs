@@ -3,7 +3,7 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::rules::{Allowance, Bonus, Chess960, DrawRule, Odds, Period, TimeControl};
+use rank_and_file_core::chess::{Allowance, Bonus, Chess960, DrawRule, Odds, Period, TimeControl};
 use strum::VariantArray;
 
 use crate::model::calling;
@@ -254,7 +254,7 @@ impl TimeControlGroup {
 
     /// Shows a time control that was chosen before.
     pub fn set_value(&self, control: Option<&TimeControl>) {
-        use rank_and_file_core::rules::Color::{Black, White};
+        use rank_and_file_core::chess::Color::{Black, White};
         let imp = self.imp();
         let Some(control) = control else {
             imp.preset.set_selected(0);
@@ -299,7 +299,7 @@ fn known(preset: &str) -> Option<Allowance> {
     let control = TimeControl::from_minutes(preset).ok()?;
     Some(
         control
-            .side(rank_and_file_core::rules::Color::White)
+            .side(rank_and_file_core::chess::Color::White)
             .clone(),
     )
 }

@@ -11,7 +11,7 @@ use gettextrs::gettext;
 use gtk::gio;
 use rank_and_file_core::files::finish_writing;
 use rank_and_file_core::library;
-use rank_and_file_core::log::Folder;
+use rank_and_file_core::record::log::Folder;
 use rustix::process::Signal;
 
 use super::about;

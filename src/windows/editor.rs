@@ -5,7 +5,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::rules::{CastlingSide, Chess, Color, Draft, Edit, FenError, Square};
+use rank_and_file_core::chess::{CastlingSide, Chess, Color, Draft, Edit, FenError, Square};
 
 use super::files::save_picture;
 use super::keys::{EDITOR_KEYS, after_menu, is_lost, listen};

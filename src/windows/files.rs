@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
+use rank_and_file_core::chess::Board;
 use rank_and_file_core::files::write_whole;
-use rank_and_file_core::rules::Board;
 
 use super::question;
 use crate::drawing::{DiagramFormat, PieceError, diagram};

@@ -5,9 +5,9 @@ use std::cell::{OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use rank_and_file_core::chess::{ByColor, Chess, Chess960, Color, fen_of};
 use rank_and_file_core::engine::Computer;
-use rank_and_file_core::log::{Header, now, tidy_name};
-use rank_and_file_core::rules::{ByColor, Chess, Chess960, Color, fen_of};
+use rank_and_file_core::record::log::{Header, now, tidy_name};
 use strum::VariantArray;
 
 use super::keys::open_rows_by_enter;

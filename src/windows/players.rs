@@ -5,8 +5,8 @@ use std::cell::{OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use rank_and_file_core::chess::Color;
 use rank_and_file_core::library::{PlayerOrder, Query, Results};
-use rank_and_file_core::rules::Color;
 
 use super::request::{Request, ask};
 use super::route::Route;

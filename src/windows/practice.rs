@@ -6,13 +6,13 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use rank_and_file_core::log::Header;
-use rank_and_file_core::practice::{
+use rank_and_file_core::chess::Color;
+use rank_and_file_core::record::log::Header;
+use rank_and_file_core::sounds::{Sounds, of_event};
+use rank_and_file_core::training::practice::{
     Attempts, Exercise, Level, PuzzleSet, Source, Try, Turns, puzzle,
 };
-use rank_and_file_core::rules::Color;
-use rank_and_file_core::sounds::{Sounds, of_event};
-use rank_and_file_core::tutor::Motif;
+use rank_and_file_core::training::tutor::Motif;
 use strum::VariantArray;
 
 use super::keys::{PRACTICE_KEYS, is_lost, listen};
@@ -463,7 +463,7 @@ impl PracticePage {
     fn names(&self) -> Option<Vec<String>> {
         let imp = self.imp();
         let name = |entry: &adw::EntryRow| {
-            let typed = rank_and_file_core::log::tidy_name(&entry.text());
+            let typed = rank_and_file_core::record::log::tidy_name(&entry.text());
             let games = imp.games.get();
             games.map_or(typed.clone(), |games| games.shown_as(&typed))
         };

@@ -2,8 +2,8 @@
 
 use glib::subclass::SignalId;
 use gtk::prelude::*;
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Action, Chess};
+use rank_and_file_core::chess::{Action, Chess};
+use rank_and_file_core::record::log::Header;
 
 use super::route::Route;
 use crate::model::{FirstColor, SavedGame};

@@ -2,9 +2,9 @@
 
 use std::mem::discriminant;
 
+use rank_and_file_core::chess::Chess;
 use rank_and_file_core::library::Query;
-use rank_and_file_core::rules::Chess;
-use rank_and_file_core::study::NodeId;
+use rank_and_file_core::record::study::NodeId;
 
 /// A page of a window, with what it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use std::marker::PhantomData;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use rank_and_file_core::chess::Speed;
 use rank_and_file_core::library::{Query, ResultFilter, Shelf, Sort, SpeedFilter};
-use rank_and_file_core::rules::Speed;
 
 use super::keys::{after_menu, is_lost};
 use super::request::{Request, ask};

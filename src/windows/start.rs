@@ -7,10 +7,10 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Action, Chess, Color, TimeControl, read_reached_fen, start_position,
 };
+use rank_and_file_core::record::log::Header;
 
 use super::player_names::{last_players, last_terms, who_begins};
 use super::renderer::{after_next_frame, tell_next_frame};

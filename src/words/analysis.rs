@@ -5,10 +5,11 @@ use std::io;
 use std::time::Duration;
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::engine::{Course, Found, Score, Verdict};
+use rank_and_file_core::chess::{ByColor, Color, Game, Ply};
+use rank_and_file_core::engine::{Found, Score};
 use rank_and_file_core::library::KeepFault;
-use rank_and_file_core::rules::{ByColor, Color, Game, Ply};
-use rank_and_file_core::study::{Glyph, Notes};
+use rank_and_file_core::record::study::{Glyph, Notes};
+use rank_and_file_core::training::analysis::{Course, Verdict};
 
 use super::annotating::glyph;
 use super::players::{no_results, percent_of};

@@ -1,8 +1,8 @@
 //! What is added to the moves of a game, in words: glyphs, side lines, and what was done to them.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::rules::{Board, Game, Ply, Position};
-use rank_and_file_core::study::{Glyph, NodeId, Study, StudyRefusal};
+use rank_and_file_core::chess::{Board, Game, Ply, Position};
+use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyRefusal};
 
 use super::{gettext_f, refusal, sentence};
 

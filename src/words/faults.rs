@@ -4,11 +4,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use gettextrs::gettext;
+use rank_and_file_core::chess::{Color, FenError, ParseTimeControlError, TimeControlFault};
 use rank_and_file_core::library::StudyTrouble;
-use rank_and_file_core::log::{Fault, FaultKind, FindError, Loaded, Notice, Remark};
-use rank_and_file_core::pgn;
-use rank_and_file_core::rules::{Color, FenError, ParseTimeControlError, TimeControlFault};
-use rank_and_file_core::study::MOST_PLIES;
+use rank_and_file_core::record::log::{Fault, FaultKind, FindError, Loaded, Notice, Remark};
+use rank_and_file_core::record::pgn;
+use rank_and_file_core::record::study::MOST_PLIES;
 
 use super::{gettext_f, isolated, ngettext_f, refusal};
 

@@ -3,10 +3,10 @@
 use std::io;
 
 use gettextrs::{gettext, pgettext};
+use rank_and_file_core::chess::Color;
 use rank_and_file_core::library::{FileError, Report, Summary};
-use rank_and_file_core::log::Header;
-use rank_and_file_core::pgn::{Fault, Foreign, Note};
-use rank_and_file_core::rules::Color;
+use rank_and_file_core::record::log::Header;
+use rank_and_file_core::record::pgn::{Fault, Foreign, Note};
 
 use super::names::{player, versus};
 use super::plain::is_unseen;

@@ -2,9 +2,9 @@
 
 use gettextrs::{gettext, pgettext};
 use jiff::Timestamp;
+use rank_and_file_core::chess::{Chess960, Color, Game, Ply};
 use rank_and_file_core::library::{Share, State, Summary};
-use rank_and_file_core::log::{CHESS960, Header, day_fields, given_name};
-use rank_and_file_core::rules::{Chess960, Color, Game, Ply};
+use rank_and_file_core::record::log::{CHESS960, Header, day_fields, given_name};
 
 use super::{
     chess960, chess960_of, fault, gettext_f, helped, helped_times, move_words, ngettext_f,

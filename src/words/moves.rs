@@ -1,7 +1,7 @@
 //! A move in words, for listeners, and the phrases that sentences about moves are made of.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::rules::{Board, PieceLetters, Ply, Position, Role, Square};
+use rank_and_file_core::chess::{Board, PieceLetters, Ply, Position, Role, Square};
 
 use super::{filled, gettext_f, ngettext_f, sentences};
 

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::board::Marks;
+use rank_and_file_core::chess::board::Marks;
+use rank_and_file_core::chess::openings::Opening;
+use rank_and_file_core::chess::{Bitboard, Board, Color, Piece, Role, Square};
 use rank_and_file_core::engine::Level;
 use rank_and_file_core::library::Summary;
-use rank_and_file_core::log::{Header, given_name, is_unknown};
-use rank_and_file_core::openings::Opening;
-use rank_and_file_core::rules::{Bitboard, Board, Color, Piece, Role, Square};
+use rank_and_file_core::record::log::{Header, given_name, is_unknown};
 
 use super::{filled, gettext_f, plain, sentences};
 

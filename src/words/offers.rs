@@ -1,8 +1,8 @@
 //! Offers of a draw or a takeback in words: made, put to a player, declined, agreed to.
 
 use gettextrs::{gettext, ngettext};
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Color, Offer};
+use rank_and_file_core::chess::{Color, Offer};
+use rank_and_file_core::record::log::Header;
 
 use super::{ngettext_f, of_player, sentences, shown_name};
 

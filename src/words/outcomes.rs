@@ -1,10 +1,10 @@
 //! How a game ended, in words, with the proof.
 
 use gettextrs::gettext;
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Chess, Color, Escape, Game, Outcome, Ply, Position, Proof, Reason, Role, figurines,
 };
+use rank_and_file_core::record::log::Header;
 
 use super::{Players, gettext_f, list, ngettext_f, of_player, piece_on, refusal, role};
 

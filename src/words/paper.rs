@@ -4,8 +4,8 @@ use std::io;
 use std::path::Path;
 
 use gettextrs::gettext;
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Chess, Color, Game, Position, figurines};
+use rank_and_file_core::chess::{Chess, Color, Game, Position, figurines};
+use rank_and_file_core::record::log::Header;
 
 use super::library::date;
 use super::{chess960_of, gettext_f, io_error, move_name, result_with_reason, turn};

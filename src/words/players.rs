@@ -3,8 +3,8 @@
 use std::io;
 
 use gettextrs::{gettext, pgettext};
+use rank_and_file_core::chess::Color;
 use rank_and_file_core::library::{Began, Player, Results, Rivalry, Tally};
-use rank_and_file_core::rules::Color;
 
 use super::library::short_day;
 use super::{

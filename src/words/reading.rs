@@ -1,8 +1,8 @@
 //! What is read out to those who ask for it: both clocks, and the whole position.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Allowance, Board, Bonus, Color, Game, Position, Role};
+use rank_and_file_core::chess::{Allowance, Board, Bonus, Color, Game, Position, Role};
+use rank_and_file_core::record::log::Header;
 
 use super::{gettext_f, move_words, ngettext_f, of_player, outcome, sentence, sentences, turn};
 

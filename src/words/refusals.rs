@@ -1,7 +1,7 @@
 //! Why something was refused, in one plain sentence.
 
 use gettextrs::gettext;
-use rank_and_file_core::rules::{Board, Refusal, Role};
+use rank_and_file_core::chess::{Board, Refusal, Role};
 
 use super::{gettext_f, list, piece_on, role};
 

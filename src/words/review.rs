@@ -1,10 +1,10 @@
 //! A review of a game in words: the task at a turning point, what came of a try, and what the game comes down to.
 
 use gettextrs::gettext;
-use rank_and_file_core::engine::GameSummary;
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Chess, Color, Game, Position, Role};
-use rank_and_file_core::tutor::{Finding, Gain, Motif};
+use rank_and_file_core::chess::{Chess, Color, Game, Position, Role};
+use rank_and_file_core::record::log::Header;
+use rank_and_file_core::training::analysis::GameSummary;
+use rank_and_file_core::training::tutor::{Finding, Gain, Motif};
 
 use super::tutor::is_unguarded;
 use super::{filled, gettext_f, move_name, ngettext_f, of_player};

@@ -1,11 +1,11 @@
 //! How a game is set up, in words: a position on the editor's board, odds, and Chess960.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::board::{Edited, Tool};
-use rank_and_file_core::log::{CHESS960, Header};
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::board::{Edited, Tool};
+use rank_and_file_core::chess::{
     CastlingSide, Chess, Chess960, Color, Draft, Flaw, Odds, Role, Square, figurines,
 };
+use rank_and_file_core::record::log::{CHESS960, Header};
 
 use super::{Message, fen_error, gettext_f, outcome, piece, sentence, sentences, square, turn};
 

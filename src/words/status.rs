@@ -1,8 +1,8 @@
 //! What has just happened and what comes next, in words for the status line.
 
 use gettextrs::{gettext, ngettext};
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Color, Event, Game, Position, Square};
+use rank_and_file_core::chess::{Color, Event, Game, Position, Square};
+use rank_and_file_core::record::log::Header;
 
 use super::offers::{declined, several};
 use super::{

@@ -1,9 +1,9 @@
 //! What a line proves, in one sentence a finding; tips, warnings and what is held back.
 
 use gettextrs::gettext;
-use rank_and_file_core::engine::Verdict;
-use rank_and_file_core::rules::{ByColor, Chess, Color, Ply, Position, Role, Square};
-use rank_and_file_core::tutor::{Explanation, Finding, Gain, Loss, Motif, Threat};
+use rank_and_file_core::chess::{ByColor, Chess, Color, Ply, Position, Role, Square};
+use rank_and_file_core::training::analysis::Verdict;
+use rank_and_file_core::training::tutor::{Explanation, Finding, Gain, Loss, Motif, Threat};
 
 use super::moves::{becomes, doer, object, wins};
 use super::{Players, gettext_f, ngettext_f, of_player, piece_on, sentences, what_moves};

@@ -1,9 +1,9 @@
 //! The words by which saved games are found, in the user's language.
 
 use gettextrs::gettext;
+use rank_and_file_core::chess::{Color, Outcome, Speed, TimeControl};
 use rank_and_file_core::library::Vocabulary;
-use rank_and_file_core::log::day_fields;
-use rank_and_file_core::rules::{Color, Outcome, Speed, TimeControl};
+use rank_and_file_core::record::log::day_fields;
 
 use super::{reason_of, shown_name};
 

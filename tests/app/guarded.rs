@@ -10,9 +10,9 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rank_and_file_core::chess::start_position;
 use rank_and_file_core::engine::uci::{Deadlines, Program};
 use rank_and_file_core::engine::{Engine, Limits, Question, Report};
-use rank_and_file_core::rules::start_position;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::program::write_program;

@@ -10,9 +10,9 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use rank_and_file_core::log::{FaultKind, read_bytes};
-use rank_and_file_core::pgn;
-use rank_and_file_core::rules::{Game, fen_of, read_fen, read_reached_fen};
+use rank_and_file_core::chess::{Game, fen_of, read_fen, read_reached_fen};
+use rank_and_file_core::record::log::{FaultKind, read_bytes};
+use rank_and_file_core::record::pgn;
 use rank_and_file_core::twenty48::{self, Direction, read_document};
 
 use crate::pgn_text::taken_over;

@@ -8,9 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
+use rank_and_file_core::chess::{Action, Chess, Color, DrawRule, Game, fen_of, read_fen};
 use rank_and_file_core::library::{Aliases, Catalogue, Explorer, GameFilter, Library, Vocabulary};
-use rank_and_file_core::log::{Folder, Header, LogEntry, lines_for, read};
-use rank_and_file_core::rules::{Action, Chess, Color, DrawRule, Game, fen_of, read_fen};
+use rank_and_file_core::record::log::{Folder, Header, LogEntry, lines_for, read};
 use tempfile::TempDir;
 
 use crate::random::{STARTS, act_of, chosen};

@@ -12,7 +12,7 @@ const LONGEST: usize = 800;
 const WINDOWLESS: [&str; 4] = ["words", "drawing", "print", "text"];
 
 struct Room {
-    /// Where it is: `src/core/rules`.
+    /// Where it is: `src/core/chess`.
     path: String,
     uses: Vec<String>,
 }
@@ -27,7 +27,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The rows of the table, `| src/core/log | what it is for | files, rules |`.
+/// The rows of the table, `| src/core/record | what it is for | chess, files |`.
 fn rooms() -> Vec<Room> {
     let text = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
     let rows = text.lines().filter(|line| line.starts_with("| `src/"));

@@ -6,15 +6,12 @@ mod corpus;
 mod explored;
 mod hostile;
 mod house;
-mod lessons;
 mod memory;
-mod openings;
 mod play;
 mod script;
 mod third_party;
 mod tiles;
 mod timed;
-mod tutor;
 
 #[path = "../shared/effort.rs"]
 mod effort;
@@ -33,16 +30,41 @@ mod reports;
 #[path = "../shared/saved.rs"]
 mod saved;
 
-mod board {
-    mod editor;
-    mod geometry;
-    mod interaction;
-    mod marks;
-    mod motion;
+mod chess {
+    mod board {
+        mod editor;
+        mod geometry;
+        mod interaction;
+        mod marks;
+        mod motion;
+    }
+
+    mod agreements;
+    mod chess960;
+    mod clock_properties;
+    mod clocks;
+    mod codes;
+    mod drafts;
+    mod endings;
+    mod figurines;
+    mod flags;
+    mod letters;
+    mod moves;
+    mod odds;
+    mod openings;
+    mod proofs;
+    mod properties;
+    mod refusals;
+    mod repetition;
+    mod sealed;
+    mod stuck;
+    mod time_control;
+    mod verdicts;
+    mod wall_prover;
+    mod walls;
 }
 
 mod engine {
-    mod course;
     mod limits;
     mod manners;
     mod order;
@@ -73,55 +95,33 @@ mod library {
     mod spoilt_positions;
 }
 
-mod log {
-    mod appending;
-    mod clocks;
-    mod disk_full;
-    mod files;
-    mod folder;
-    mod header;
-    mod helping;
-    mod properties;
-}
+mod record {
+    mod log {
+        mod appending;
+        mod clocks;
+        mod disk_full;
+        mod files;
+        mod folder;
+        mod header;
+        mod helping;
+        mod properties;
+    }
 
-mod pgn {
-    mod annotated;
-    mod export;
-    mod import;
-    mod round_trip;
-    mod scanner;
-    mod words;
-}
+    mod pgn {
+        mod annotated;
+        mod export;
+        mod import;
+        mod round_trip;
+        mod scanner;
+        mod words;
+    }
 
-mod practice {
-    mod attempts;
-    mod puzzle_set;
-    mod sessions;
-}
-
-mod rules {
-    mod agreements;
-    mod chess960;
-    mod clock_properties;
-    mod clocks;
-    mod codes;
-    mod drafts;
-    mod endings;
-    mod figurines;
-    mod flags;
-    mod letters;
-    mod moves;
-    mod odds;
-    mod proofs;
-    mod properties;
-    mod refusals;
-    mod repetition;
-    mod sealed;
-    mod stuck;
-    mod time_control;
-    mod verdicts;
-    mod wall_prover;
-    mod walls;
+    mod study {
+        mod acting;
+        mod edits;
+        mod hostile;
+        mod sheet;
+    }
 }
 
 mod sounds {
@@ -129,11 +129,16 @@ mod sounds {
     mod played;
 }
 
-mod study {
-    mod acting;
-    mod edits;
-    mod hostile;
-    mod sheet;
+mod training {
+    mod course;
+    mod lessons;
+    pub mod tutor;
+
+    mod practice {
+        mod attempts;
+        mod puzzle_set;
+        mod sessions;
+    }
 }
 
 mod twenty48 {

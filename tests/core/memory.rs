@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use jiff::tz::TimeZone;
 use peak_alloc::PeakAlloc;
+use rank_and_file_core::chess::{Ply, read_fen};
 use rank_and_file_core::library::Aliases;
 use rank_and_file_core::library::Library;
-use rank_and_file_core::log::{Folder, read, read_bytes};
-use rank_and_file_core::pgn::{Splitter, Step, read_game};
-use rank_and_file_core::practice::{Attempts, AttemptsFile};
-use rank_and_file_core::rules::{Ply, read_fen};
+use rank_and_file_core::record::log::{Folder, read, read_bytes};
+use rank_and_file_core::record::pgn::{Splitter, Step, read_game};
+use rank_and_file_core::training::practice::{Attempts, AttemptsFile};
 use rank_and_file_core::twenty48::read_document;
 use rustix::time::{ClockId, clock_gettime};
 

@@ -1,11 +1,11 @@
 //! A game at a table: what people may do in it, what computers are to do, and what its log gets.
 
-use rank_and_file_core::engine::{Computer, Found, Level, Line, Score};
-use rank_and_file_core::log::Header;
-use rank_and_file_core::play::PlayedGame;
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Action, Color, Event, Game, Help, Offer, Position, Refusal, fen_of, start_position,
 };
+use rank_and_file_core::engine::{Computer, Found, Level, Line, Score};
+use rank_and_file_core::play::PlayedGame;
+use rank_and_file_core::record::log::Header;
 
 use crate::saved::header;
 

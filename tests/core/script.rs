@@ -1,11 +1,11 @@
 //! Games played from a line of words, with their logs, and the same with the colours changed.
 
 use jiff::Timestamp;
-use rank_and_file_core::log::{Header, lines_for, read_bytes};
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Action, Bitboard, Board, Color, DrawRule, Event, Game, Moment, Piece, Refusal, Square, fen_of,
     read_fen,
 };
+use rank_and_file_core::record::log::{Header, lines_for, read_bytes};
 use shakmaty::attacks;
 
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

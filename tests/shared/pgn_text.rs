@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::io::Read;
 
-use rank_and_file_core::log::{Folder, Loaded, fingerprint, read, read_bytes};
-use rank_and_file_core::pgn::{Fault, Imported, ScannedGame, Splitter, Step, read_game};
-use rank_and_file_core::rules::{Game, Outcome, Ply};
+use rank_and_file_core::chess::{Game, Outcome, Ply};
+use rank_and_file_core::record::log::{Folder, Loaded, fingerprint, read, read_bytes};
+use rank_and_file_core::record::pgn::{Fault, Imported, ScannedGame, Splitter, Step, read_game};
 
 /// Every game of a text.
 pub fn raw_games(source: impl Read) -> Vec<ScannedGame> {

@@ -2,7 +2,7 @@
 //! in which the rare ones are near.
 
 use proptest::prelude::*;
-use rank_and_file_core::rules::{Action, DrawRule, Game, Move, Position, read_fen};
+use rank_and_file_core::chess::{Action, DrawRule, Game, Move, Position, read_fen};
 
 /// Games begin here: the start, one with castling near, one full of promotions, one with en
 /// passant near, one of few pieces where draws and mates are near, one late in its counters; four of

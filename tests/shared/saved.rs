@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 
 use jiff::Timestamp;
-use rank_and_file_core::log::{Header, lines_for};
-use rank_and_file_core::rules::{Action, DrawRule, Game, fen_of};
+use rank_and_file_core::chess::{Action, DrawRule, Game, fen_of};
+use rank_and_file_core::record::log::{Header, lines_for};
 
 pub const STARTED: &str = "2026-11-20T19:05:00Z";
 

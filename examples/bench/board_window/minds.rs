@@ -6,8 +6,8 @@ use std::io;
 use std::rc::Rc;
 
 use rank_and_file::model::Engines;
+use rank_and_file_core::chess::Chess;
 use rank_and_file_core::engine::{Computer, Engine, Level, Limits, Question, Report};
-use rank_and_file_core::rules::Chess;
 
 /// What each of them is called where clicks are told: nobody first.
 pub const NAMES: [&str; 3] = ["click_ms", "click_analyst_ms", "click_partner_ms"];

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rank_and_file_core::rules::{Action, DrawRule, Game, Position, start_position};
+use rank_and_file_core::chess::{Action, DrawRule, Game, Position, start_position};
 use serde_json::json;
 use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;

@@ -1,6 +1,6 @@
 //! Games between two that are asked for their moves.
 
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Action, Chess, Color, DrawRule, Game, Move, Outcome, Position, start_position,
 };
 

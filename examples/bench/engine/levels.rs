@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::sync::Arc;
 
+use rank_and_file_core::chess::{Chess, Move, Position, Role};
 use rank_and_file_core::engine::{Level, Searcher, Stop, Table};
-use rank_and_file_core::rules::{Chess, Move, Position, Role};
 use serde_json::json;
 
 use super::games::{Chance, Score};

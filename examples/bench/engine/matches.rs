@@ -4,9 +4,9 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
+use rank_and_file_core::chess::start_position;
 use rank_and_file_core::engine::uci::{Deadlines, Program};
 use rank_and_file_core::engine::{Engine, Limits, Question, Searcher, Stop, Table};
-use rank_and_file_core::rules::start_position;
 use serde_json::json;
 
 use super::games::Score;

@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::sync::Arc;
 
+use rank_and_file_core::chess::Position;
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
-use rank_and_file_core::rules::Position;
 use serde_json::json;
 use shakmaty::{CastlingMode, Move};
 

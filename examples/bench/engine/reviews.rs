@@ -4,8 +4,9 @@ use std::error::Error;
 use std::thread::available_parallelism;
 use std::time::Instant;
 
-use rank_and_file_core::engine::{COURSE_NODES, Course, Engine, EngineOptions, Verdict};
-use rank_and_file_core::rules::{Action, Game};
+use rank_and_file_core::chess::{Action, Game};
+use rank_and_file_core::engine::{Engine, EngineOptions};
+use rank_and_file_core::training::analysis::{COURSE_NODES, Course, Verdict};
 use serde_json::json;
 
 /// Fischer against Spassky, Reykjavik 1972, the sixth game: 41 moves.

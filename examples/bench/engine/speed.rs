@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::thread::{available_parallelism, sleep};
 use std::time::{Duration, Instant};
 
+use rank_and_file_core::chess::{Chess, read_fen};
 use rank_and_file_core::engine::{
     Engine, EngineOptions, Limits, Question, Report, Searcher, Stop, Table, perft,
 };
-use rank_and_file_core::rules::{Chess, read_fen};
 use serde_json::json;
 
 /// Positions of an opening, a middle game and an endgame.

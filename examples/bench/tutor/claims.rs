@@ -2,9 +2,9 @@
 
 use std::error::Error;
 
+use rank_and_file_core::chess::{Chess, Position, Role, fen_of};
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::rules::{Chess, Position, Role, fen_of};
-use rank_and_file_core::tutor::{Finding, Gain, Question, Tutor};
+use rank_and_file_core::training::tutor::{Finding, Gain, Question, Tutor};
 use serde_json::{Value, json};
 use shakmaty::CastlingMode;
 

@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
-use rank_and_file_core::pgn::{Splitter, Step, read_game};
-use rank_and_file_core::rules::{Game, fen_of};
+use rank_and_file_core::chess::{Game, fen_of};
+use rank_and_file_core::record::pgn::{Splitter, Step, read_game};
 
 /// No position is taken from the first half-moves, which are in books, or from the last ones.
 const OPENING: usize = 16;

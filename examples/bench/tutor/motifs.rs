@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
+use rank_and_file_core::chess::{Chess, Position, fen_of};
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::rules::{Chess, Position, fen_of};
-use rank_and_file_core::tutor::{Finding, Motif, Question, Tutor};
+use rank_and_file_core::training::tutor::{Finding, Motif, Question, Tutor};
 use serde_json::json;
 use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;

@@ -10,7 +10,7 @@ use shakmaty::{Color, Position};
 use super::player::OPENING;
 use super::score::Score;
 use super::{Computer, Found};
-use crate::rules::{Bonus, Clock, Game, Moment};
+use crate::chess::{Bonus, Clock, Game, Moment};
 
 /// When a search is over, whatever comes first. With none of them it goes on until it is stopped.
 #[derive(Debug, Clone, Copy, Default)]

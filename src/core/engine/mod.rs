@@ -1,6 +1,5 @@
-//! An opponent: the built-in searcher, and engines of others. Uses openings and rules.
+//! An opponent: the built-in searcher, and engines of others.
 
-mod analysis;
 mod built_in;
 mod evaluation;
 mod handle;
@@ -14,10 +13,6 @@ mod searcher;
 mod table;
 pub mod uci;
 
-pub use analysis::{
-    COURSE_NODES, Course, GameSummary, Judged, Pass, Verdict, game_accuracy, move_accuracy,
-    side_accuracy, volatility,
-};
 pub use built_in::EngineOptions;
 pub(crate) use handle::positions;
 pub use handle::{Engine, Question, Report};

@@ -14,8 +14,8 @@ use super::move_ordering::piece_value;
 use super::search::Node;
 use super::uci::{engine_name, is_known};
 use super::{Found, Limits, Score, limits};
-use crate::openings;
-use crate::rules::{Action, Game, Moment, Offer, start_position};
+use crate::chess::openings;
+use crate::chess::{Action, Game, Moment, Offer, start_position};
 
 /// From this level on nothing is given back.
 const STRICT: u8 = 8;

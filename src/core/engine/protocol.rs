@@ -15,7 +15,7 @@ use super::handle::{legal_line, positions};
 use super::limits::share;
 use super::search::{FirstMove, divide};
 use super::{Found, Level, Limits, Line, Score, Searcher, Stop, Table};
-use crate::rules::meant_mode;
+use crate::chess::meant_mode;
 
 const NAME: &str = "Rank & File";
 const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use memchr::memmem;
 
-use crate::log::{Fnv1a, Folder, Header, LogEntry, Remark, read_header};
+use crate::record::log::{Fnv1a, Folder, Header, LogEntry, Remark, read_header};
 
 /// What is to be done with a game of a file.
 pub(super) enum Verdict {

@@ -14,9 +14,9 @@ use super::players::Aliases;
 use super::positions::{PositionFile, key};
 use super::trace::Trace;
 use super::{Progress, Report, State, Summary, Vocabulary};
-use crate::log::{Fault, Folder};
-use crate::pgn::{self, Note};
-use crate::rules::{ByColor, Color, Outcome, Reason, Speed, TimeControl};
+use crate::chess::{ByColor, Color, Outcome, Reason, Speed, TimeControl};
+use crate::record::log::{Fault, Folder};
+use crate::record::pgn::{self, Note};
 
 /// A game's place in the catalogue. When the game is gone the place stays empty: what still holds
 /// it must not find another game there.

@@ -10,8 +10,8 @@ use jiff::civil::Date;
 use super::catalogue::{Catalogue, Row};
 use super::positions::{Positions, key};
 use super::trace::order;
-use crate::log::day_fields;
-use crate::rules::{Chess, Color, DrawRule, Game, Outcome, Ply};
+use crate::chess::{Chess, Color, DrawRule, Game, Outcome, Ply};
+use crate::record::log::day_fields;
 
 /// Which games count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -27,8 +27,10 @@ use super::opened_file::{BEGINNING, is_log, sound};
 use super::trace::Trace;
 use super::{Batch, Library, Summary};
 use crate::files::make_folder;
-use crate::log::{Folder, LogEntry, fingerprint, now, read_from};
-use crate::pgn::{Fault, FaultKind, Note, ScannedGame, Splitter, Step, read_game, write_with};
+use crate::record::log::{Folder, LogEntry, fingerprint, now, read_from};
+use crate::record::pgn::{
+    Fault, FaultKind, Note, ScannedGame, Splitter, Step, read_game, write_with,
+};
 
 /// Games that are played at once on one thread.
 const GAMES_AT_ONCE: usize = 64;

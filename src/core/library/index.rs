@@ -23,10 +23,12 @@ use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::chess::openings;
+use crate::chess::{ByColor, Chess960, Color, Game, Outcome, TimeControl, fen_of};
 use crate::files::{Journal, bytes_in, open_plain};
-use crate::log::{self, CHESS960, Fault, Fnv1a, Folder, Header, LogEntry, day_fields, fingerprint};
-use crate::openings;
-use crate::rules::{ByColor, Chess960, Color, Game, Outcome, TimeControl, fen_of};
+use crate::record::log::{
+    self, CHESS960, Fault, Fnv1a, Folder, Header, LogEntry, day_fields, fingerprint,
+};
 
 /// How the file begins. The number is the version of the records, and of how logs are summed up:
 /// with any other, the file is made anew.

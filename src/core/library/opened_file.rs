@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
+use crate::chess::{Chess, FenError};
 use crate::files::open_plain;
-use crate::log::{self, FaultKind, Loaded};
-use crate::pgn::{self, Pasted, Splitter, Step, read_game};
-use crate::rules::{Chess, FenError};
-use crate::study::Study;
+use crate::record::log::{self, FaultKind, Loaded};
+use crate::record::pgn::{self, Pasted, Splitter, Step, read_game};
+use crate::record::study::Study;
 
 /// What a file is, is told by its beginning, in bytes.
 pub(super) const BEGINNING: u64 = 1 << 14;

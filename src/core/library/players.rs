@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 use super::Catalogue;
 use super::catalogue::Row;
 use super::index::fold;
+use crate::chess::{ByColor, Color, Outcome};
 use crate::files::{Journal, bytes_at, bytes_in};
-use crate::log::{given_name, tidy_name};
-use crate::rules::{ByColor, Color, Outcome};
+use crate::record::log::{given_name, tidy_name};
 
 /// How finished games went for a player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -22,9 +22,9 @@ use std::sync::Arc;
 use rustc_hash::FxHasher;
 
 use super::trace::{STEP, Trace, hash};
+use crate::chess::{Chess, start_position};
 use crate::files::{Journal, open_plain, with_ending};
-use crate::log::Fnv1a;
-use crate::rules::{Chess, start_position};
+use crate::record::log::Fnv1a;
 
 /// How the file begins. The number is its version.
 const FIRST_LINE: &[u8; 25] = b"Rank & File, positions 2\n";

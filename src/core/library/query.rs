@@ -7,7 +7,7 @@ use super::catalogue::Row;
 use super::explorer::Reached;
 use super::index::fold;
 use super::{Catalogue, Slot, State};
-use crate::rules::{Chess, Color, Outcome, Speed, TimeControl};
+use crate::chess::{Chess, Color, Outcome, Speed, TimeControl};
 
 /// The words by which games are found, in the language of the one who searches.
 #[derive(Clone, Copy)]

@@ -14,9 +14,9 @@ use super::positions::{Apart, PositionFile, Positions, key};
 use super::trace::Trace;
 use super::{State, StudyFile, Summary};
 use crate::files::conflict_copies;
-use crate::log::{Folder, Loaded, LogEntry, read};
-use crate::pgn::{Disagreement, write_with};
-use crate::study::Study;
+use crate::record::log::{Folder, Loaded, LogEntry, read};
+use crate::record::pgn::{Disagreement, write_with};
+use crate::record::study::Study;
 
 /// The id of a log that cannot be read, and why.
 pub type Unread = (String, io::Error);

@@ -5,14 +5,14 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 
 use super::StudyTrouble;
+use crate::chess::Game;
 use crate::files::{
     Destination, bytes_at, bytes_in, clear_unfinished, folder_of, is_at, keep_name, lock_patiently,
     make_folder, open_plain, set_aside, write_own_with,
 };
-use crate::log::{Loaded, LogEntry};
-use crate::pgn::{Disagreement, read_study, write_with};
-use crate::rules::Game;
-use crate::study::Study;
+use crate::record::log::{Loaded, LogEntry};
+use crate::record::pgn::{Disagreement, read_study, write_with};
+use crate::record::study::Study;
 
 /// No study is larger, in bytes.
 const LARGEST: u64 = 16 << 20;

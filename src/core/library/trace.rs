@@ -3,7 +3,7 @@
 use shakmaty::zobrist::{Zobrist64, ZobristHash};
 use shakmaty::{EnPassantMode, Role, Square};
 
-use crate::rules::{Bitboard, Chess, Game, Move, Position};
+use crate::chess::{Bitboard, Chess, Game, Move, Position};
 
 /// What is noted of a position, in bytes: its hash, and the move.
 pub(super) const STEP: usize = 9;

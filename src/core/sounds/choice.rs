@@ -1,7 +1,7 @@
 //! When which sound is heard.
 
 use super::Sound;
-use crate::rules::{ByColor, Color, Event, LOW_TIME, Ply, Position};
+use crate::chess::{ByColor, Color, Event, LOW_TIME, Ply, Position};
 
 /// The sound of an event, if it has one; `ply` is the ply that it played. The end is heard rather
 /// than the move that brought it, and check rather than what was taken.

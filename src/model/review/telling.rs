@@ -2,12 +2,12 @@
 //! tried, and the proof of the better one.
 
 use gtk::subclass::prelude::*;
-use rank_and_file_core::board::{Drawing, Pen};
-use rank_and_file_core::engine::Verdict;
-use rank_and_file_core::practice::Missed;
-use rank_and_file_core::rules::{Chess, Move, Ply, Position};
-use rank_and_file_core::study::{self, Change, Glyph, StudyAction};
-use rank_and_file_core::tutor::{Arrow, Attempt, Finding, Motif, Question, Worth};
+use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::{Chess, Move, Ply, Position};
+use rank_and_file_core::record::study::{self, Change, Glyph, StudyAction};
+use rank_and_file_core::training::analysis::Verdict;
+use rank_and_file_core::training::practice::Missed;
+use rank_and_file_core::training::tutor::{Arrow, Attempt, Finding, Motif, Question, Worth};
 
 use super::Review;
 use crate::model::{Game, Pointed, Practice};

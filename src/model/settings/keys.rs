@@ -53,8 +53,8 @@ macro_rules! keys {
 
 /// What is chosen in the preferences, and put back to its default together.
 pub mod preferences {
-    use rank_and_file_core::board::{Lettering, Theme};
-    use rank_and_file_core::rules::DrawRule;
+    use rank_and_file_core::chess::DrawRule;
+    use rank_and_file_core::chess::board::{Lettering, Theme};
 
     use super::{Key, Known};
     use crate::model::Turning;

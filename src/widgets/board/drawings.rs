@@ -2,9 +2,9 @@
 //! that is over, where they are kept.
 
 use gtk::subclass::prelude::*;
-use rank_and_file_core::board::{self, Pen};
-use rank_and_file_core::rules::Square;
-use rank_and_file_core::study::{Drawing, StudyAction};
+use rank_and_file_core::chess::Square;
+use rank_and_file_core::chess::board::{self, Pen};
+use rank_and_file_core::record::study::{Drawing, StudyAction};
 
 use super::Board;
 use crate::model;

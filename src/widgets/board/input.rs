@@ -4,9 +4,11 @@
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, glib};
-use rank_and_file_core::board::{Editor, Input, Intent, Interaction, Pen, PromotionChoice, Tool};
-use rank_and_file_core::rules::{self, Action, Edit, Piece, Refusal, Square as At};
-use rank_and_file_core::study::StudyRefusal;
+use rank_and_file_core::chess::board::{
+    Editor, Input, Intent, Interaction, Pen, PromotionChoice, Tool,
+};
+use rank_and_file_core::chess::{self, Action, Edit, Piece, Refusal, Square as At};
+use rank_and_file_core::record::study::StudyRefusal;
 
 use super::Board;
 use super::square::Square;
@@ -229,7 +231,7 @@ impl Board {
     }
 
     /// Puts the pen down on a square, or, where it is down, draws from there and lifts it.
-    pub(super) fn draw_by_key(&self, square: rules::Square, keys: gdk::ModifierType) {
+    pub(super) fn draw_by_key(&self, square: chess::Square, keys: gdk::ModifierType) {
         let ends = {
             let mut drawings = self.imp().drawings.borrow_mut();
             let ends = drawings.begun().is_some();
@@ -252,7 +254,7 @@ impl Board {
     }
 
     /// The pen that has been put down by a key follows the focus.
-    pub(super) fn draw_on(&self, square: rules::Square) {
+    pub(super) fn draw_on(&self, square: chess::Square) {
         if self.imp().drawings.borrow_mut().draw_to(square) {
             self.refresh();
         }
@@ -448,10 +450,10 @@ impl Board {
         input == Input::Cancel
     }
 
-    fn ask_promotion(&self, game: &model::Game, to: rules::Square) {
+    fn ask_promotion(&self, game: &model::Game, to: chess::Square) {
         let geometry = self.geometry();
         let (_, row) = geometry.column_row(to);
-        let color = game.with_hand(rules::Game::turn);
+        let color = game.with_hand(chess::Game::turn);
         self.imp()
             .promotion
             .open(color, row != 0, self.is_far(color));

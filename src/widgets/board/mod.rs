@@ -15,12 +15,12 @@ use gtk::subclass::prelude::*;
 use motion::Moving;
 use overlay::{Aloft, Bubble, Layer, Overlay};
 use promotion::Promotion;
-use rank_and_file_core::board::{
+use rank_and_file_core::chess::board::{
     Below, Cell as Look, Coordinates, Drawings, Editor, Geometry, Input, Interaction, Lettering,
     Marks,
 };
-use rank_and_file_core::rules::{self, Position};
-use rank_and_file_core::study::NodeId;
+use rank_and_file_core::chess::{self, Position};
+use rank_and_file_core::record::study::NodeId;
 use square::Square;
 
 use super::fitting::follow_scale;
@@ -49,12 +49,12 @@ mod imp {
         pub geometry: Cell<Geometry>,
         pub pointer: Cell<(f64, f64)>,
         /// The square below the piece that hangs from the pointer.
-        pub below: Cell<Option<rules::Square>>,
+        pub below: Cell<Option<chess::Square>>,
         /// The square below a piece that comes from the palette.
-        pub hovered: Cell<Option<rules::Square>>,
+        pub hovered: Cell<Option<chess::Square>>,
         pub following: OnceCell<glib::SignalGroup>,
         pub following_edits: OnceCell<glib::SignalGroup>,
-        pub last_focus: Cell<Option<rules::Square>>,
+        pub last_focus: Cell<Option<chess::Square>>,
         /// The game that is shown and played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<model::Game>>,
@@ -248,7 +248,7 @@ impl Board {
     }
 
     /// Gives the keyboard focus to a square.
-    pub fn focus_square(&self, square: rules::Square) -> bool {
+    pub fn focus_square(&self, square: chess::Square) -> bool {
         let widget = self
             .squares()
             .iter()
@@ -258,7 +258,7 @@ impl Board {
 
     /// Gives the keyboard focus back to the square that had it last.
     pub fn refocus(&self) -> bool {
-        self.focus_square(self.imp().last_focus.get().unwrap_or(rules::Square::E2))
+        self.focus_square(self.imp().last_focus.get().unwrap_or(chess::Square::E2))
     }
 }
 
@@ -303,7 +303,7 @@ impl Board {
                 return None;
             }
             squares.extend(game.tried().map(|(from, _)| from));
-            let far = self.is_far(game.with_hand(rules::Game::turn));
+            let far = self.is_far(game.with_hand(chess::Game::turn));
             Some((text, squares, far))
         });
         if self.imp().bubble.say(said) {
@@ -336,7 +336,7 @@ impl Board {
     }
 
     /// Whether the player of a side sits at the far side and wants to see it from there.
-    pub(super) fn is_far(&self, color: rules::Color) -> bool {
+    pub(super) fn is_far(&self, color: chess::Color) -> bool {
         self.face_to_face() && color.is_white() == self.turned()
     }
 
@@ -371,15 +371,15 @@ impl Board {
 }
 
 /// The lines of attack to be drawn: those of the last refusal, or those that mate.
-fn rays(game: &model::Game) -> Vec<(rules::Square, rules::Square)> {
+fn rays(game: &model::Game) -> Vec<(chess::Square, chess::Square)> {
     if let Some(refusal) = game.refusal() {
         return refusal.rays();
     }
     if !game.is_live() || game.outcome().is_none() {
         return Vec::new();
     }
-    match game.with_rules(rules::Proof::of) {
-        Some(rules::Proof::Checkmate { king, checkers, .. }) => checkers
+    match game.with_rules(chess::Proof::of) {
+        Some(chess::Proof::Checkmate { king, checkers, .. }) => checkers
             .into_iter()
             .map(|checker| (checker, king))
             .collect(),
@@ -389,17 +389,17 @@ fn rays(game: &model::Game) -> Vec<(rules::Square, rules::Square)> {
 
 /// What the squares need to know to be shown.
 struct View {
-    board: rules::Board,
-    last_move: Option<(rules::Square, rules::Square)>,
-    selected: Option<rules::Square>,
-    targets: Vec<rules::Square>,
-    check: Option<rules::Square>,
-    refused: Vec<rules::Square>,
-    attacked: Vec<rules::Square>,
+    board: chess::Board,
+    last_move: Option<(chess::Square, chess::Square)>,
+    selected: Option<chess::Square>,
+    targets: Vec<chess::Square>,
+    check: Option<chess::Square>,
+    refused: Vec<chess::Square>,
+    attacked: Vec<chess::Square>,
     /// The square below the piece in the hand.
-    below: Option<(rules::Square, Below)>,
+    below: Option<(chess::Square, Below)>,
     /// Where the king lies that has lost.
-    fallen: Option<rules::Square>,
+    fallen: Option<chess::Square>,
 }
 
 impl View {
@@ -408,12 +408,12 @@ impl View {
     fn of(
         game: Option<&model::Game>,
         interaction: &Interaction,
-        over: Option<rules::Square>,
+        over: Option<chess::Square>,
         hints: bool,
     ) -> Self {
         let Some(game) = game else {
             return Self {
-                board: rules::Board::new(),
+                board: chess::Board::new(),
                 last_move: None,
                 selected: None,
                 targets: Vec::new(),
@@ -426,7 +426,7 @@ impl View {
         };
         let position = game.viewed_position();
         let loser = game.outcome().and_then(|outcome| outcome.winner);
-        let loser = loser.filter(|_| game.is_live()).map(rules::Color::other);
+        let loser = loser.filter(|_| game.is_live()).map(chess::Color::other);
         let plays = game.is_live() || game.is_reviewable();
         let selected = interaction.selected().filter(|_| plays);
         let hints = hints && game.agreed_hints();
@@ -437,7 +437,7 @@ impl View {
         attacked.retain(|square| interaction.dragged() != Some(*square));
         let last_move = game.with_line(|line, plies| {
             let last = line.plies().get(plies.checked_sub(1)?);
-            last.map(rules::Ply::squares)
+            last.map(chess::Ply::squares)
         });
         Self {
             last_move,
@@ -462,8 +462,8 @@ impl View {
     /// from another one, or from the palette.
     fn set_up(
         editor: &Editor,
-        over: Option<rules::Square>,
-        hovered: Option<rules::Square>,
+        over: Option<chess::Square>,
+        hovered: Option<chess::Square>,
     ) -> Self {
         let dragged = editor.dragged();
         let over = over.filter(|over| dragged.is_some_and(|from| from != *over));
@@ -480,7 +480,7 @@ impl View {
         }
     }
 
-    fn marks(&self, square: rules::Square) -> Marks {
+    fn marks(&self, square: chess::Square) -> Marks {
         Marks {
             last_move: self
                 .last_move

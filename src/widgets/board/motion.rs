@@ -6,8 +6,8 @@ use std::cell::{Cell, RefCell};
 
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::board::Motion;
-use rank_and_file_core::rules::{self, Piece, Square};
+use rank_and_file_core::chess::board::Motion;
+use rank_and_file_core::chess::{self, Piece, Square};
 
 use super::super::textures::Textures;
 use super::Board;
@@ -39,7 +39,7 @@ struct Glide {
 pub struct Moving {
     progress: Progress,
     /// What has been shown last.
-    board: RefCell<Option<rules::Board>>,
+    board: RefCell<Option<chess::Board>>,
     glides: RefCell<Vec<Glide>>,
     fades: RefCell<Vec<(Piece, Square)>>,
     /// The piece that has just been dropped: from which square, and where.
@@ -49,7 +49,7 @@ pub struct Moving {
 impl Board {
     /// Shows a position: pieces glide there from the one before. Returns whether another position
     /// was there before.
-    pub(super) fn show_position(&self, board: &rules::Board) -> bool {
+    pub(super) fn show_position(&self, board: &chess::Board) -> bool {
         let moving = &self.imp().moving;
         let before = moving.board.replace(Some(board.clone()));
         let Some(before) = before.filter(|before| before != board) else {

@@ -6,8 +6,8 @@ use std::cell::{Cell, RefCell};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, graphene, gsk, pango};
-use rank_and_file_core::board::{Drawing, Geometry};
-use rank_and_file_core::rules::{Piece, Square};
+use rank_and_file_core::chess::board::{Drawing, Geometry};
+use rank_and_file_core::chess::{Piece, Square};
 
 use crate::drawing::{self, LIFTED};
 use crate::widgets::fitting::device_pixels;

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::rules::{Color, PROMOTION_ROLES, Piece, Role};
+use rank_and_file_core::chess::{Color, PROMOTION_ROLES, Piece, Role};
 
 use super::super::textures::Textures;
 use crate::model::calling;

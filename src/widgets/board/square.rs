@@ -5,8 +5,8 @@ use std::cell::{Cell, OnceCell, RefCell};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, graphene, gsk, pango};
-use rank_and_file_core::board::{self, Geometry, Input, Lettering, Room};
-use rank_and_file_core::rules;
+use rank_and_file_core::chess;
+use rank_and_file_core::chess::board::{self, Geometry, Input, Lettering, Room};
 
 use super::{Board, has_room};
 use crate::model::calling_with;
@@ -19,7 +19,7 @@ mod imp {
 
     #[derive(Default)]
     pub struct Square {
-        pub square: OnceCell<rules::Square>,
+        pub square: OnceCell<chess::Square>,
         pub cell: Cell<Option<board::Cell>>,
         pub side: Cell<f64>,
         pub described: RefCell<(String, String)>,
@@ -97,7 +97,7 @@ glib::wrapper! {
 }
 
 impl Square {
-    pub fn new(square: rules::Square) -> Self {
+    pub fn new(square: chess::Square) -> Self {
         let widget: Self = glib::Object::builder()
             .property("focus-on-click", false)
             .build();
@@ -105,8 +105,8 @@ impl Square {
         widget
     }
 
-    pub fn square(&self) -> rules::Square {
-        *self.imp().square.get_or_init(|| rules::Square::A1)
+    pub fn square(&self) -> chess::Square {
+        *self.imp().square.get_or_init(|| chess::Square::A1)
     }
 
     /// Takes the length of its side, in logical pixels; as a widget it may be a little larger.
@@ -121,8 +121,8 @@ impl Square {
     pub fn show(
         &self,
         cell: board::Cell,
-        piece: Option<rules::Piece>,
-        drawn: &[Option<rules::Square>],
+        piece: Option<chess::Piece>,
+        drawn: &[Option<chess::Square>],
     ) {
         if self.imp().cell.replace(Some(cell)) != Some(cell) {
             self.queue_draw();
@@ -149,7 +149,7 @@ impl Board {
         let squares: Vec<Square> = (0..8)
             .rev()
             .flat_map(|rank| (0..8).map(move |file| rank * 8 + file))
-            .filter_map(|index: u32| rules::Square::try_from(index).ok())
+            .filter_map(|index: u32| chess::Square::try_from(index).ok())
             .map(Square::new)
             .collect();
         for widget in &squares {
@@ -241,7 +241,7 @@ impl Board {
         let side = geometry.square;
         let color = self.style_context().color();
         let color = color.with_alpha(color.alpha() * STRENGTH);
-        for square in rules::Square::ALL {
+        for square in chess::Square::ALL {
             let (column, row) = geometry.column_row(square);
             let (left, top) = geometry.corner(square);
             let write = |text: String, middle: (f64, f64)| {

@@ -11,7 +11,7 @@ use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, gio};
-use rank_and_file_core::rules::Color;
+use rank_and_file_core::chess::Color;
 use row::SavedGameRow;
 use strum::{IntoStaticStr, VariantArray};
 

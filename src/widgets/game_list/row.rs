@@ -9,7 +9,7 @@ use glib::subclass::Signal;
 use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::rules::Color;
+use rank_and_file_core::chess::Color;
 
 use super::GameAction;
 use crate::model::{SavedGame, calling, calling_with};

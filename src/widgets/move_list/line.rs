@@ -5,8 +5,8 @@ use std::cell::{Cell, OnceCell, RefCell};
 use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::rules::{Color, figurines};
-use rank_and_file_core::study::NodeId;
+use rank_and_file_core::chess::{Color, figurines};
+use rank_and_file_core::record::study::NodeId;
 
 use super::MoveList;
 use crate::model::{NotedMove, ScoreRow, following};

@@ -11,7 +11,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, gio};
 use line::{MoveButton, ScoreLine};
-use rank_and_file_core::study::{Glyph, NodeId, Study};
+use rank_and_file_core::record::study::{Glyph, NodeId, Study};
 use side_line::SideLine;
 
 use super::list_item::leave_keys_to_row;

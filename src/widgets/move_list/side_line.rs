@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{graphene, pango};
-use rank_and_file_core::study::NodeId;
+use rank_and_file_core::record::study::NodeId;
 
 use super::super::button_row::laid_out;
 use super::line::MoveButton;

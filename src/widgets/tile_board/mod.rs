@@ -9,7 +9,7 @@ use adw::prelude::*;
 use cell::TileCell;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, graphene, gsk};
-use rank_and_file_core::board::Theme;
+use rank_and_file_core::chess::board::Theme;
 use rank_and_file_core::tiles::{Layout, Motion, Sprite, still};
 use rank_and_file_core::twenty48::{self, Event, Grid, Size};
 

@@ -2,7 +2,7 @@
 
 use adw::prelude::*;
 use gettextrs::gettext;
-use rank_and_file_core::study::{NodeId, StudyAction};
+use rank_and_file_core::record::study::{NodeId, StudyAction};
 
 use crate::model;
 use crate::windows::question::ask;

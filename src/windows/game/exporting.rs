@@ -6,8 +6,8 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::Position;
+use rank_and_file_core::chess::Position;
+use rank_and_file_core::record::log::Header;
 
 use super::{GamePage, imp};
 use crate::model::{self, preferences};

@@ -4,7 +4,7 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use rank_and_file_core::rules::{Color, Position, Refusal};
+use rank_and_file_core::chess::{Color, Position, Refusal};
 
 use super::GamePage;
 use crate::model::{Turning, preferences};

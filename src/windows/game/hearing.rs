@@ -4,7 +4,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 
 use gtk::prelude::*;
-use rank_and_file_core::rules::{Color, LOW_TIME};
+use rank_and_file_core::chess::{Color, LOW_TIME};
 use rank_and_file_core::sounds::{LowTime, Sound, Sounds, of_event};
 
 use crate::model;

@@ -20,9 +20,9 @@ use gtk::gdk;
 use hearing::Hearing;
 use move_entry::MoveEntry;
 use partner::Partnership;
-use rank_and_file_core::log::{Header, now};
-use rank_and_file_core::rules::{Action, Chess, Color, Draft, Help, Position, Square};
-use rank_and_file_core::study::NodeId;
+use rank_and_file_core::chess::{Action, Chess, Color, Draft, Help, Position, Square};
+use rank_and_file_core::record::log::{Header, now};
+use rank_and_file_core::record::study::NodeId;
 use study::StudyPanel;
 
 use super::keys::{GAME_KEYS, after_menu, is_lost, listen};

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::rules::{Action, Game, Position, figurines};
+use rank_and_file_core::chess::{Action, Game, Position, figurines};
 
 use crate::model::{self, calling};
 use crate::words;

@@ -3,8 +3,8 @@
 
 use adw::prelude::*;
 use gettextrs::gettext;
+use rank_and_file_core::chess::{DrawRule, Game};
 use rank_and_file_core::library::{PositionFilter, Query, Shelf};
-use rank_and_file_core::rules::{DrawRule, Game};
 
 use crate::model::{self, SavedGames, calling_with};
 use crate::widgets::{NameSuggestions, OwnOpenings};

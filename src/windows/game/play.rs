@@ -3,7 +3,7 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use rank_and_file_core::rules::{self, Action, Color};
+use rank_and_file_core::chess::{self, Action, Color};
 
 use super::imp;
 use crate::model::{self, Turning, preferences};
@@ -78,7 +78,7 @@ pub(super) async fn resign(
     confirm: bool,
     turns: bool,
 ) {
-    let turn = game.with_rules(rules::Game::turn);
+    let turn = game.with_rules(chess::Game::turn);
     let person = game.person();
     let loser = person.unwrap_or(turn);
     if !confirm && (person.is_some() || turns && game.is_live()) {

@@ -10,8 +10,8 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use glib::subclass::Signal;
 use gtk::{gdk, gio};
-use rank_and_file_core::rules::{Ply, Position};
-use rank_and_file_core::study::{Glyph, NodeId, Study, StudyAction, StudyEvent};
+use rank_and_file_core::chess::{Ply, Position};
+use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyAction, StudyEvent};
 
 use super::comment::Draft;
 use super::openings;

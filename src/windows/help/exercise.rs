@@ -7,9 +7,9 @@ use std::time::Duration;
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::lessons::{self, Lesson};
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules;
+use rank_and_file_core::chess;
+use rank_and_file_core::record::log::Header;
+use rank_and_file_core::training::lessons::{self, Lesson};
 
 use crate::model::{self, Tutoring};
 use crate::widgets::{Board, ButtonRow, ProofPopover, Voice, show_said};
@@ -54,7 +54,7 @@ mod imp {
         pub tutoring: Tutoring,
         pub following: OnceCell<glib::SignalGroup>,
         /// Where the keyboard begins on a board that it has not been on yet.
-        pub first: Cell<Option<rules::Square>>,
+        pub first: Cell<Option<chess::Square>>,
     }
 
     #[glib::object_subclass]
@@ -212,7 +212,7 @@ impl Exercise {
     }
 
     /// Lays a game on the board, in place of the one before.
-    pub(super) fn lay(&self, rules: rules::Game) {
+    pub(super) fn lay(&self, rules: chess::Game) {
         let imp = self.imp();
         let game = model::Game::unsaved(Header::bare(), rules);
         let following = imp.following.get_or_init(|| {
@@ -250,7 +250,7 @@ impl Exercise {
     }
 
     /// The game with White to move again, where Black only waits.
-    fn waited(&self, game: &model::Game) -> Option<rules::Game> {
+    fn waited(&self, game: &model::Game) -> Option<chess::Game> {
         let exercise = self.imp().exercise.get()?;
         game.with_rules(|rules| exercise.waited(rules))
     }
@@ -260,7 +260,7 @@ impl Exercise {
         let played = game.with_rules(|rules| rules.plies().last().map(words::move_words));
         match played.filter(|_| self.waited(game).is_some()) {
             Some(played) => {
-                let next = words::turn(game.header(), rules::Color::White);
+                let next = words::turn(game.header(), chess::Color::White);
                 words::sentences(&[words::sentence(&played), words::sentence(&next)]).into()
             }
             None => game.said(),

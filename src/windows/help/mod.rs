@@ -11,9 +11,9 @@ use adw::subclass::prelude::*;
 use exercise::Exercise;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
-use rank_and_file_core::lessons::{Chapter, Lesson, Step};
-use rank_and_file_core::rules::{Action, Ply};
-use rank_and_file_core::tutor::{Attempt, LESSON_NODES, Question, Worth};
+use rank_and_file_core::chess::{Action, Ply};
+use rank_and_file_core::training::lessons::{Chapter, Lesson, Step};
+use rank_and_file_core::training::tutor::{Attempt, LESSON_NODES, Question, Worth};
 
 use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS, key_row};
 use crate::words;

@@ -8,7 +8,7 @@ use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::gio;
 use gtk::pango::EllipsizeMode;
-use rank_and_file_core::board::Theme;
+use rank_and_file_core::chess::board::Theme;
 use strum::VariantArray;
 
 use super::PreferencesWindow;

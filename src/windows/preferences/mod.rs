@@ -13,10 +13,10 @@ use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::gio;
 use looks::{Looks, Set};
-use rank_and_file_core::board::Lettering;
+use rank_and_file_core::chess::DrawRule;
+use rank_and_file_core::chess::board::Lettering;
 use rank_and_file_core::engine::uci::engine_name;
 use rank_and_file_core::files::make_folder;
-use rank_and_file_core::rules::DrawRule;
 use strum::VariantArray;
 use trying::Trying;
 

@@ -10,7 +10,7 @@ use gettextrs::{gettext, pgettext};
 use gtk::gio;
 use rank_and_file_core::files::write_whole_with;
 use rank_and_file_core::library::StoredGame;
-use rank_and_file_core::log::LogEntry;
+use rank_and_file_core::record::log::LogEntry;
 
 use super::Window;
 use crate::model::{self, Practice, SavedGame, SavedGames};

@@ -12,10 +12,10 @@ use gettextrs::gettext;
 use glib::subclass::Signal;
 use gtk::{gdk, gio};
 use leaving::Leaving;
+use rank_and_file_core::chess::{Chess, fen_of, start_position};
 use rank_and_file_core::library::{Query, Shelf};
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Chess, fen_of, start_position};
-use rank_and_file_core::study::NodeId;
+use rank_and_file_core::record::log::Header;
+use rank_and_file_core::record::study::NodeId;
 
 use super::editor::{self, EditorPage};
 use super::game::GamePage;

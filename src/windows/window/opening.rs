@@ -7,9 +7,9 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 use rank_and_file_core::library::{FileError, OpenedFile, StudyFile, open_file};
-use rank_and_file_core::log::{Appender, LogEntry, OpenError};
-use rank_and_file_core::pgn::Pasted;
-use rank_and_file_core::study::NodeId;
+use rank_and_file_core::record::log::{Appender, LogEntry, OpenError};
+use rank_and_file_core::record::pgn::Pasted;
+use rank_and_file_core::record::study::NodeId;
 
 use super::Window;
 use crate::model::{self, Imported, Opened, SavedGame, Source, calling};

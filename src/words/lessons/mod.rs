@@ -7,7 +7,7 @@ mod tactics;
 mod verdicts;
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::lessons::{Chapter, Lesson};
+use rank_and_file_core::training::lessons::{Chapter, Lesson};
 
 pub use tactics::{found, found_another, lesson_position, not_found, overlooks_mate};
 

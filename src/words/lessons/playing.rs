@@ -1,7 +1,7 @@
 //! How this program is used.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::lessons::Lesson;
+use rank_and_file_core::training::lessons::Lesson;
 
 pub(super) fn title(lesson: Lesson) -> Option<String> {
     Some(match lesson {

@@ -1,7 +1,7 @@
 //! What makes moves impossible.
 
 use gettextrs::gettext;
-use rank_and_file_core::lessons::Obstacle;
+use rank_and_file_core::training::lessons::Obstacle;
 
 pub(super) fn title(obstacle: Obstacle) -> String {
     match obstacle {

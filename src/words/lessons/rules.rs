@@ -1,8 +1,8 @@
 //! The rules of chess, lesson by lesson.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::lessons::Lesson;
-use rank_and_file_core::rules::Role;
+use rank_and_file_core::chess::Role;
+use rank_and_file_core::training::lessons::Lesson;
 
 pub(super) fn title(lesson: Lesson) -> Option<String> {
     Some(match lesson {

@@ -1,7 +1,7 @@
 //! The motifs by which games are won and saved, lesson by lesson, and what is said of moves that are tried there.
 
 use gettextrs::gettext;
-use rank_and_file_core::tutor::Motif;
+use rank_and_file_core::training::tutor::Motif;
 
 use crate::words::{gettext_f, sentences};
 

@@ -1,7 +1,7 @@
 //! What each reason for the end of a game means.
 
 use gettextrs::gettext;
-use rank_and_file_core::rules::Reason;
+use rank_and_file_core::chess::Reason;
 
 pub(super) fn text(reason: Reason) -> Vec<String> {
     match reason {

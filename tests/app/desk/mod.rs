@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 use gtk::prelude::*;
 use jiff::Timestamp;
 use rank_and_file::model::{self, ScoreRow, later};
-use rank_and_file_core::log::{Folder, Header};
-use rank_and_file_core::rules::{Action, DrawRule, Square, read_fen};
+use rank_and_file_core::chess::{Action, DrawRule, Square, read_fen};
+use rank_and_file_core::record::log::{Folder, Header};
 use tempfile::TempDir;
 
 /// How long anything may take.

@@ -10,7 +10,7 @@ use glib::translate::{ToGlibPtr, from_glib_full};
 use gtk::gdk::FrameClockPhase;
 use gtk::graphene;
 use gtk::prelude::*;
-use rank_and_file_core::rules::Square;
+use rank_and_file_core::chess::Square;
 
 use super::{display_required, settle, until};
 

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use cairo::ImageSurface;
 use rank_and_file::drawing::{DiagramFormat, Palette, diagram};
-use rank_and_file_core::rules::{Position, read_fen};
+use rank_and_file_core::chess::{Position, read_fen};
 
 const FEN: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
 

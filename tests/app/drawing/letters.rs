@@ -6,8 +6,8 @@ use palette::color_difference::Wcag21RelativeContrast;
 use rank_and_file::drawing::{
     LETTERED, Painter, Palette, PieceSets, Rgba, letter_color, letter_size,
 };
-use rank_and_file_core::board::{Below, Cell, Coordinates, Marks, Theme};
-use rank_and_file_core::rules::{Color, Piece, Role, Square};
+use rank_and_file_core::chess::board::{Below, Cell, Coordinates, Marks, Theme};
+use rank_and_file_core::chess::{Color, Piece, Role, Square};
 use strum::VariantArray;
 
 /// What WCAG 2.1 asks for small letters.

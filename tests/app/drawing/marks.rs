@@ -2,8 +2,8 @@
 
 use cairo::{Context, Format, ImageSurface};
 use rank_and_file::drawing::{Painter, Palette, PieceSets, Rgba};
-use rank_and_file_core::board::{Below, Cell, Coordinates, Geometry, Marks, Theme};
-use rank_and_file_core::rules::{Color, Position, Role, Square, read_fen};
+use rank_and_file_core::chess::board::{Below, Cell, Coordinates, Geometry, Marks, Theme};
+use rank_and_file_core::chess::{Color, Position, Role, Square, read_fen};
 
 const BLACK: Rgba = Rgba::opaque(0x0000_0000);
 

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use cairo::{Context, Format, ImageSurface};
 use rank_and_file::drawing::{PieceSet, PieceSets};
-use rank_and_file_core::rules::{Color, Piece, Role};
+use rank_and_file_core::chess::{Color, Piece, Role};
 use tempfile::TempDir;
 
 fn pieces() -> impl Iterator<Item = Piece> {

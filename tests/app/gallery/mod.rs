@@ -6,8 +6,10 @@ use cairo::{Context, Format, ImageSurface};
 use rank_and_file::drawing::{
     LIFTED, Painter, Palette, PieceSets, draw_position, drawing, letter_color, letter_size, ray,
 };
-use rank_and_file_core::board::{Below, Cell, Coordinates, Drawing, Geometry, Marks, Pen, Theme};
-use rank_and_file_core::rules::{Board, Color, Piece, Position, Role, Square, read_fen};
+use rank_and_file_core::chess::board::{
+    Below, Cell, Coordinates, Drawing, Geometry, Marks, Pen, Theme,
+};
+use rank_and_file_core::chess::{Board, Color, Piece, Position, Role, Square, read_fen};
 use strum::VariantArray;
 
 use crate::likeness::{Corner, Pixels};

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use gtk::prelude::*;
 use rank_and_file::model::{Analysis, Analyzed, Game, Insight, Settings, Way, preferences};
+use rank_and_file_core::chess::{Action, Color, Move, Position, Reason, read_fen};
 use rank_and_file_core::engine::Score;
-use rank_and_file_core::rules::{Action, Color, Move, Position, Reason, read_fen};
-use rank_and_file_core::study::{NodeId, StudyAction};
+use rank_and_file_core::record::study::{NodeId, StudyAction};
 
 use crate::desk::{Games, Haste, START, pass, play, settle, until, until_at_last, with_main_loop};
 use crate::program::write_program;

@@ -2,7 +2,7 @@
 
 use gtk::prelude::*;
 use rank_and_file::model::{Course, Game, Settings};
-use rank_and_file_core::rules::{Action, Color};
+use rank_and_file_core::chess::{Action, Color};
 
 use crate::desk::{Games, START, play, until, until_at_last, until_freed, with_main_loop};
 

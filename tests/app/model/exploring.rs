@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rank_and_file::model::{Answer, Exploration, SavedGames};
+use rank_and_file_core::chess::{Chess, read_fen};
 use rank_and_file_core::library::GameFilter;
-use rank_and_file_core::rules::{Chess, read_fen};
 
 use crate::desk::{Games, START, play, until, with_main_loop};
 

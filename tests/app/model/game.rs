@@ -10,12 +10,12 @@ use std::rc::Rc;
 use gtk::prelude::*;
 use rank_and_file::model::{Game, GameResults, ListPlace, Opened, SavedGames};
 use rank_and_file::words;
-use rank_and_file_core::library::{OpenedFile, Query, open_file};
-use rank_and_file_core::log::{Appender, Header, OpenError, read};
-use rank_and_file_core::pgn;
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Action, Color, Event, Game as Rules, Offer, Outcome, Reason, Refusal, Square,
 };
+use rank_and_file_core::library::{OpenedFile, Query, open_file};
+use rank_and_file_core::record::log::{Appender, Header, OpenError, read};
+use rank_and_file_core::record::pgn;
 
 use crate::pgn_text::only;
 

@@ -4,10 +4,10 @@ use std::fs;
 
 use jiff::Timestamp;
 use rank_and_file::model::Game;
-use rank_and_file_core::log::{Header, read};
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Action, ByColor, DrawRule, Help, Refusal, Square, read_fen, start_position,
 };
+use rank_and_file_core::record::log::{Header, read};
 
 use super::game::count;
 use crate::desk::{Games, play, settle, square, until, with_main_loop};
@@ -41,7 +41,7 @@ fn hand(game: &Game, from: &str, to: &str) {
 }
 
 fn helped(game: &Game) -> (u32, u32) {
-    let helped = game.with_rules(rank_and_file_core::rules::Game::helped);
+    let helped = game.with_rules(rank_and_file_core::chess::Game::helped);
     (helped.white, helped.black)
 }
 
@@ -117,7 +117,7 @@ fn where_nothing_can_be_proven_a_tip_says_so() {
         game.ask_for_tip();
         assert_eq!(
             game.act(Action::Help(
-                rank_and_file_core::rules::Color::White,
+                rank_and_file_core::chess::Color::White,
                 Help::Tip(1)
             )),
             Err(Refusal::NotAgreed)

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use jiff::Timestamp;
 use rank_and_file::model::{Engines, Game, Partner};
-use rank_and_file_core::log::{Header, read};
-use rank_and_file_core::rules::{Action, Color, DrawRule, Refusal, Square, start_position};
+use rank_and_file_core::chess::{Action, Color, DrawRule, Refusal, Square, start_position};
+use rank_and_file_core::record::log::{Header, read};
 
 use crate::desk::{Games, Haste, settle, until, with_main_loop};
 use crate::program::write_program;

@@ -8,11 +8,13 @@ use std::rc::Rc;
 use gtk::prelude::*;
 use jiff::ToSpan;
 use rank_and_file::model::{Practice, Practicing};
+use rank_and_file_core::chess::{Action, Position, fen_of, read_fen};
 use rank_and_file_core::files::lock;
-use rank_and_file_core::log::Header;
-use rank_and_file_core::practice::{AttemptsFile, Exercise, Missed, Session, Source, Try};
-use rank_and_file_core::rules::{Action, Position, fen_of, read_fen};
-use rank_and_file_core::tutor::{Motif, Question};
+use rank_and_file_core::record::log::Header;
+use rank_and_file_core::training::practice::{
+    AttemptsFile, Exercise, Missed, Session, Source, Try,
+};
+use rank_and_file_core::training::tutor::{Motif, Question};
 
 use crate::desk::{Games, Haste, settle, until, until_at_last, with_main_loop};
 

@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use gtk::prelude::*;
 use rank_and_file::model::{Course, Game, Practice, Review, Way};
-use rank_and_file_core::rules::{Action, Color};
-use rank_and_file_core::study::{NodeId, StudyAction};
-use rank_and_file_core::tutor::Motif;
+use rank_and_file_core::chess::{Action, Color};
+use rank_and_file_core::record::study::{NodeId, StudyAction};
+use rank_and_file_core::training::tutor::Motif;
 
 use super::course::{over, part, seen};
 use crate::desk::{Games, Haste, until_at_last, until_freed, with_main_loop};

@@ -9,10 +9,10 @@ use std::time::Duration;
 use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file::model::{Game, Opened, SavedGames, Source, Way};
+use rank_and_file_core::chess::{Action, Color, Refusal, read_fen};
 use rank_and_file_core::library::{OpenedFile, StudyFile, open_file};
-use rank_and_file_core::log::{Appender, LogEntry};
-use rank_and_file_core::rules::{Action, Color, Refusal, read_fen};
-use rank_and_file_core::study::{Glyph, NodeId, StudyAction, StudyRefusal};
+use rank_and_file_core::record::log::{Appender, LogEntry};
+use rank_and_file_core::record::study::{Glyph, NodeId, StudyAction, StudyRefusal};
 
 use super::game::{count, leave, load};
 use crate::desk::{Games, Haste, START, pass, play, square, until, with_main_loop};

@@ -8,7 +8,7 @@ use std::process::Command;
 use pangocairo::pango::{FontDescription, Layout, SCALE};
 use rank_and_file::print::paragraphs::{Kind, Part, letter};
 use rank_and_file::print::{Pages, Paper, Scoresheet, pdf};
-use rank_and_file_core::study::Study;
+use rank_and_file_core::record::study::Study;
 
 use super::scoresheet::inked;
 use crate::effort::took;

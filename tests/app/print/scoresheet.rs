@@ -9,10 +9,10 @@ use std::process::Command;
 use cairo::{Context, Format, ImageSurface};
 use pangocairo::pango::Layout;
 use rank_and_file::print::{Entry, Pages, Paper, Row, Scoresheet, pdf};
-use rank_and_file_core::log::{Header, Loaded, read_bytes};
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Action, DrawRule, Game, Outcome, Reason, TimeControl, read_fen, start_position,
 };
+use rank_and_file_core::record::log::{Header, Loaded, read_bytes};
 
 use crate::terminal::{Home, id_of};
 
@@ -310,7 +310,7 @@ fn a_game_that_is_played_goes_out_like_one_from_its_file() {
     let text = format!(
         "{}{}\n{}",
         live.header.line(),
-        rank_and_file_core::rules::fen_of(live.game.start()),
+        rank_and_file_core::chess::fen_of(live.game.start()),
         live.game
             .plies()
             .iter()
@@ -319,8 +319,8 @@ fn a_game_that_is_played_goes_out_like_one_from_its_file() {
     );
     let saved = read_bytes(text.into_bytes());
     assert_eq!(
-        rank_and_file_core::pgn::write(&live),
-        rank_and_file_core::pgn::write(&saved)
+        rank_and_file_core::record::pgn::write(&live),
+        rank_and_file_core::record::pgn::write(&saved)
     );
     let sheet = |loaded: &Loaded| all_texts(&laid_out(&loaded.header, &loaded.game, Paper::A4));
     assert_eq!(sheet(&live), sheet(&saved));

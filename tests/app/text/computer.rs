@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::Color;
+use rank_and_file_core::chess::Color;
+use rank_and_file_core::record::log::Header;
 use serde_json::Value;
 
 use crate::program::write_program;

@@ -3,10 +3,10 @@
 use std::fs;
 
 use rank_and_file::drawing::{DiagramFormat, diagram};
+use rank_and_file_core::chess::{Position, start_position};
 use rank_and_file_core::files::write_whole;
-use rank_and_file_core::log::{read, read_bytes};
-use rank_and_file_core::pgn;
-use rank_and_file_core::rules::{Position, start_position};
+use rank_and_file_core::record::log::{read, read_bytes};
+use rank_and_file_core::record::pgn;
 
 use crate::full::{alone, limit};
 use crate::saved::{Written, names};

@@ -68,7 +68,7 @@ fn only_the_games_that_are_wanted_count() {
     }
     // Players are known by the names that they have been given.
     let file = AliasFile::new(home.path().join("rank-and-file/players.jsonl"));
-    file.rename("Cleo", "Ann", rank_and_file_core::log::now())
+    file.rename("Cleo", "Ann", rank_and_file_core::record::log::now())
         .unwrap();
     for name in ["Ann", "Cleo"] {
         assert_eq!(counted(&["--player", name]), 4);

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use rank_and_file_core::log::Folder;
+use rank_and_file_core::record::log::Folder;
 use tempfile::TempDir;
 
 use crate::pgn_text::{fingerprints, games, whole};

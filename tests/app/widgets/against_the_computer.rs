@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use rank_and_file::model::{Game, SavedGames, Settings, Turning, preferences};
 use rank_and_file::widgets::Board;
 use rank_and_file::windows::GamePage;
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Action, Color, DrawRule, start_position};
+use rank_and_file_core::chess::{Action, Color, DrawRule, start_position};
+use rank_and_file_core::record::log::Header;
 
 use crate::desk::stage::{Stage, below, bounds, shown};
 use crate::desk::{Games, until, with_display};

@@ -3,7 +3,7 @@
 use gtk::prelude::*;
 use rank_and_file::model::{Analysis, Game, Settings};
 use rank_and_file::widgets::{AnalysisPanel, EvaluationBar};
-use rank_and_file_core::study::NodeId;
+use rank_and_file_core::record::study::NodeId;
 
 use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, until_at_last, until_freed, with_display};

@@ -5,7 +5,7 @@ use std::time::Instant;
 use gtk::prelude::*;
 use rank_and_file::model::Game;
 use rank_and_file::widgets::MoveList;
-use rank_and_file_core::study::{Glyph, NodeId, StudyAction};
+use rank_and_file_core::record::study::{Glyph, NodeId, StudyAction};
 
 use crate::desk::stage::{Message, Stage, assert_said, below, bounds, shown};
 use crate::desk::{until, with_display};

@@ -3,7 +3,7 @@
 use gtk::prelude::*;
 use rank_and_file::model::Game;
 use rank_and_file::widgets::{MoveList, PlayerBar};
-use rank_and_file_core::rules::{Action, Color};
+use rank_and_file_core::chess::{Action, Color};
 
 use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, START, play, rows, until, with_display};

@@ -4,10 +4,10 @@ use gtk::prelude::*;
 use rank_and_file::model::Game;
 use rank_and_file::widgets::{Board, show_said};
 use rank_and_file::words;
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Action, ByColor, Color, PROMOTION_ROLES, Position, Role, Square, read_fen,
 };
+use rank_and_file_core::record::log::Header;
 
 use crate::desk::stage::{Message, Stage, assert_said, below, bounds, shown, square_of};
 use crate::desk::{Games, START, play, square, until, with_display};
@@ -115,7 +115,7 @@ impl Play {
             .collect()
     }
 
-    pub fn piece_at(&self, name: &str) -> Option<rank_and_file_core::rules::Piece> {
+    pub fn piece_at(&self, name: &str) -> Option<rank_and_file_core::chess::Piece> {
         self.game.viewed_position().board().piece_at(square(name))
     }
 }

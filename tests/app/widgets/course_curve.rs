@@ -2,7 +2,7 @@
 
 use gtk::prelude::*;
 use rank_and_file::widgets::CourseCurve;
-use rank_and_file_core::rules::Action;
+use rank_and_file_core::chess::Action;
 
 use crate::desk::stage::{Message, Stage, assert_said};
 use crate::desk::{Games, until, until_at_last, until_freed, with_display};

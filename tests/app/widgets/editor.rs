@@ -4,7 +4,7 @@ use adw::prelude::*;
 use rank_and_file::model::{Editing, SavedGames, Settings};
 use rank_and_file::widgets::{Board, PiecePalette};
 use rank_and_file::windows::{EditorPage, PlayerNamesPage};
-use rank_and_file_core::rules::{Draft, Edit};
+use rank_and_file_core::chess::{Draft, Edit};
 
 use crate::desk::stage::{Message, Stage, assert_said, below, shown, square_of};
 use crate::desk::{Games, START, settle, square, with_display};

@@ -3,7 +3,7 @@
 use gtk::prelude::*;
 use rank_and_file::model::Game;
 use rank_and_file::widgets::{Board, MoveList};
-use rank_and_file_core::log::Appender;
+use rank_and_file_core::record::log::Appender;
 
 use crate::desk::stage::{Stage, square_of};
 use crate::desk::{Games, START, play, settle, square, until, until_freed, with_display};

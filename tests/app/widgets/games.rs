@@ -8,7 +8,7 @@ use gtk::prelude::*;
 use rank_and_file::model::{SavedGame, SavedGames};
 use rank_and_file::widgets::{GameAction, GameList, Thumbnail};
 use rank_and_file_core::library::{Query, Shelf};
-use rank_and_file_core::log::Folder;
+use rank_and_file_core::record::log::Folder;
 
 use crate::desk::stage::{Stage, below, shown};
 use crate::desk::{Games, START, play, until, with_display};

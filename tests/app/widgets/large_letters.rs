@@ -7,9 +7,9 @@ use rank_and_file::windows::{
     EditorPage, Everybody, GamePage, HeadToHead, PlayerNamesPage, PlayerSheet, SavedGamesPage,
     StartPage,
 };
+use rank_and_file_core::chess::{Action, start_position};
 use rank_and_file_core::library::Query;
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Action, start_position};
+use rank_and_file_core::record::log::Header;
 
 use crate::desk::stage::{Stage, below, bounds};
 use crate::desk::{Games, START, play, settle, until, with_display};

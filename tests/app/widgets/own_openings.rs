@@ -6,8 +6,8 @@ use std::rc::Rc;
 use gtk::prelude::*;
 use rank_and_file::model::Game;
 use rank_and_file::widgets::OwnOpenings;
-use rank_and_file_core::rules::{Action, Color};
-use rank_and_file_core::study::NodeId;
+use rank_and_file_core::chess::{Action, Color};
+use rank_and_file_core::record::study::NodeId;
 
 use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, START, play, until, until_freed, with_display};

@@ -4,7 +4,7 @@
 use gtk::prelude::*;
 use rank_and_file::model::Game;
 use rank_and_file::widgets::Board;
-use rank_and_file_core::rules::Square;
+use rank_and_file_core::chess::Square;
 
 use crate::desk::stage::{Message, Stage, assert_said, square_of};
 use crate::desk::{Games, START, play, square, until, with_display};

@@ -7,9 +7,9 @@ use jiff::Timestamp;
 use rank_and_file::model::{Practice, SavedGames, Settings, remembered};
 use rank_and_file::widgets::{Board, PlayerBar};
 use rank_and_file::windows::PracticePage;
-use rank_and_file_core::practice::{Event, Level, Missed, Puzzle, PuzzleSet, Record};
-use rank_and_file_core::rules::{Action, Color, Position, read_fen};
-use rank_and_file_core::tutor::Question;
+use rank_and_file_core::chess::{Action, Color, Position, read_fen};
+use rank_and_file_core::training::practice::{Event, Level, Missed, Puzzle, PuzzleSet, Record};
+use rank_and_file_core::training::tutor::Question;
 
 use crate::desk::stage::{Stage, below};
 use crate::desk::{Games, settle, until, with_display};

@@ -2,8 +2,8 @@
 //! drawings that stay with it.
 
 use gtk::prelude::*;
-use rank_and_file_core::rules::{Action, Color};
-use rank_and_file_core::study::{NodeId, StudyAction};
+use rank_and_file_core::chess::{Action, Color};
+use rank_and_file_core::record::study::{NodeId, StudyAction};
 
 use super::board::{PROMOTION, Play};
 use crate::desk::{START, square, until, with_display};

@@ -1,8 +1,8 @@
 //! Glyphs, side lines and what is done to them, in words.
 
 use rank_and_file::words;
-use rank_and_file_core::rules::{Position, start_position};
-use rank_and_file_core::study::{Glyph, NodeId, StudyRefusal};
+use rank_and_file_core::chess::{Position, start_position};
+use rank_and_file_core::record::study::{Glyph, NodeId, StudyRefusal};
 
 use crate::pgn_text::only;
 

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use rank_and_file::words;
+use rank_and_file_core::chess::Color;
 use rank_and_file_core::engine::{Computer, Found, Level, Score};
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::Color;
+use rank_and_file_core::record::log::Header;
 
 fn against(computer: &str) -> Header {
     let header = Header {

@@ -1,14 +1,14 @@
 //! Positions of which something is claimed: those of puzzles, and others that come about by chance.
 
 use fastrand::Rng;
+use rank_and_file_core::chess::{Chess, Move, Position, Role, Square, read_fen};
 use rank_and_file_core::engine::{Score, Stop};
-use rank_and_file_core::rules::{Chess, Move, Position, Role, Square, read_fen};
-use rank_and_file_core::tutor::{Finding, Question, Tutor};
+use rank_and_file_core::training::tutor::{Finding, Question, Tutor};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Color, Piece, Setup};
 
 /// Puzzles of lichess (CC0): a position, and the moves from there.
-const REAL: &str = include_str!("../../core/tutor/real.txt");
+const REAL: &str = include_str!("../../core/training/tutor/real.txt");
 /// Positions that come about by chance, each looked at in so many others.
 const RANDOM: usize = 10_000;
 const NODES: u64 = 100;

@@ -1,8 +1,8 @@
 //! What is said while a position is set up.
 
 use rank_and_file::words::{Message, edited, standing_of, taken_up};
-use rank_and_file_core::board::Editor;
-use rank_and_file_core::rules::{Color, Draft, Edit, Square};
+use rank_and_file_core::chess::board::Editor;
+use rank_and_file_core::chess::{Color, Draft, Edit, Square};
 
 fn said(fen: &str) -> Message {
     let draft = Draft::read(fen).unwrap_or_default().0;

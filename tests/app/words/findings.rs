@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Child, Command};
 
 use rank_and_file::{config, words};
-use rank_and_file_core::rules::{Chess, Ply, Position, Square, fen_of, read_fen};
-use rank_and_file_core::tutor::{Finding, Gain, Motif};
+use rank_and_file_core::chess::{Chess, Ply, Position, Square, fen_of, read_fen};
+use rank_and_file_core::training::tutor::{Finding, Gain, Motif};
 use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rank_and_file::words;
-use rank_and_file_core::lessons::Lesson;
+use rank_and_file_core::training::lessons::Lesson;
 
 #[test]
 fn every_lesson_has_its_words() {

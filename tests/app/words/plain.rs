@@ -1,7 +1,7 @@
 //! Texts from outside, wherever they stand: alone, in sentences, in the names of files.
 
 use rank_and_file::words::{file_name, gettext_f, isolated, plain, plain_lines};
-use rank_and_file_core::log::Header;
+use rank_and_file_core::record::log::Header;
 
 #[test]
 fn nothing_steers_any_more() {

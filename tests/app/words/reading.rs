@@ -1,8 +1,8 @@
 //! What is read out: clocks, and whole positions.
 
 use rank_and_file::words::{both_clocks, position, span};
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Action, DrawRule, Game, start_position};
+use rank_and_file_core::chess::{Action, DrawRule, Game, start_position};
+use rank_and_file_core::record::log::Header;
 
 #[test]
 fn spans_are_said_in_whole_units() {

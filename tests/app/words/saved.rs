@@ -1,8 +1,8 @@
 //! What is said of saved games: how many there are, and on what occasion they were played.
 
 use rank_and_file::words::{listed, occasion};
-use rank_and_file_core::log::{Header, now};
-use rank_and_file_core::rules::{Action, Color, Game, Help};
+use rank_and_file_core::chess::{Action, Color, Game, Help};
+use rank_and_file_core::record::log::{Header, now};
 
 use crate::pgn_text::only;
 

@@ -1,10 +1,11 @@
 //! What is said in a review: to whom, and what a game comes down to.
 
 use rank_and_file::words;
-use rank_and_file_core::engine::{GameSummary, Score};
-use rank_and_file_core::log::Header;
-use rank_and_file_core::rules::{Action, Color, Game, Position, read_fen};
-use rank_and_file_core::tutor::Question;
+use rank_and_file_core::chess::{Action, Color, Game, Position, read_fen};
+use rank_and_file_core::engine::Score;
+use rank_and_file_core::record::log::Header;
+use rank_and_file_core::training::analysis::GameSummary;
+use rank_and_file_core::training::tutor::Question;
 use shakmaty::uci::UciMove;
 
 fn header() -> Header {

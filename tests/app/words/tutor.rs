@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use rank_and_file::words;
+use rank_and_file_core::chess::{Chess, Ply, Position, read_fen};
 use rank_and_file_core::engine::Score;
-use rank_and_file_core::rules::{Chess, Ply, Position, read_fen};
-use rank_and_file_core::tutor::Question;
+use rank_and_file_core::training::tutor::Question;
 use shakmaty::uci::UciMove;
 
 /// Puzzles of lichess (CC0): a motif, a position, the move before, and the line in which the motif is.
-const PUZZLES: &str = include_str!("../../core/tutor/puzzles.txt");
+const PUZZLES: &str = include_str!("../../core/training/tutor/puzzles.txt");
 
 /// The squares that a text names.
 pub fn squares(text: &str) -> BTreeSet<String> {

@@ -5,8 +5,8 @@ use std::slice::from_ref;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rank_and_file_core::chess::{Chess, read_fen};
 use rank_and_file_core::engine::{Found, Limits, Searcher, Stop, Table};
-use rank_and_file_core::rules::{Chess, read_fen};
 
 const STARTS: [&str; 3] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

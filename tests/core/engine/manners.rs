@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use rank_and_file_core::engine::{
-    Computer, Found, Level, Line, PlayPolicy, Score, Searcher, Stop, Table,
-};
-use rank_and_file_core::openings;
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::openings;
+use rank_and_file_core::chess::{
     Action, Color, DrawRule, Game, Moment, Move, Offer, Position, Reason, TimeControl, read_fen,
     start_position,
+};
+use rank_and_file_core::engine::{
+    Computer, Found, Level, Line, PlayPolicy, Score, Searcher, Stop, Table,
 };
 
 /// A knight each way, over and over: what nobody gets further with.

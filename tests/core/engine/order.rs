@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use rank_and_file_core::chess::Color;
 use rank_and_file_core::engine::{Delays, Order};
-use rank_and_file_core::rules::Color;
 
 fn most(words: &str, turn: Color, overhead: u64) -> Option<Duration> {
     let order = Order::read(words.split(' '));

@@ -3,8 +3,8 @@
 use std::slice::from_ref;
 use std::sync::Arc;
 
+use rank_and_file_core::chess::{Chess, Position, read_fen, start_position};
 use rank_and_file_core::engine::{Found, Level, Limits, Score, Searcher, Stop, Table, perft};
-use rank_and_file_core::rules::{Chess, Position, read_fen, start_position};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, EnPassantMode, fen::Fen};
 

@@ -1,7 +1,7 @@
 //! What the table keeps of what searches have found, and what it gives up for it.
 
+use rank_and_file_core::chess::{Move, Role, Square};
 use rank_and_file_core::engine::{Bound, Entry, Packed, Table};
-use rank_and_file_core::rules::{Move, Role, Square};
 
 const HASH: u64 = 0x1234_5678_9abc_def0;
 

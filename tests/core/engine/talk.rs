@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use rank_and_file_core::chess::Chess;
 use rank_and_file_core::engine::uci::{Asked, Deadlines, Fault, Outcome, State, Talk};
 use rank_and_file_core::engine::{Limits, Question};
-use rank_and_file_core::rules::Chess;
 
 fn said(outcomes: &[Outcome]) -> Vec<&str> {
     let lines = outcomes.iter().filter_map(|outcome| match outcome {

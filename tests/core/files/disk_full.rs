@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use rank_and_file_core::library::{AliasFile, Aliases, Library, State};
-use rank_and_file_core::log::{Folder, read};
+use rank_and_file_core::record::log::{Folder, read};
 
 use crate::full::{alone, limit};
 use crate::saved::{Written, names, now};

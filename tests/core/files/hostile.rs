@@ -8,10 +8,10 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use rank_and_file_core::chess::Game;
 use rank_and_file_core::files::write_whole;
 use rank_and_file_core::library::{AliasFile, Aliases, Library, State};
-use rank_and_file_core::log::{Appender, Folder, OpenError, read};
-use rank_and_file_core::rules::Game;
+use rank_and_file_core::record::log::{Appender, Folder, OpenError, read};
 
 use crate::litter::{DAMAGED, GOOD, NO_FILES, lay_games, litter};
 use crate::random::act_of;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use rank_and_file_core::library::{Interrupted, Library, Progress, Report, Summary};
-use rank_and_file_core::log::{Fault, Folder};
+use rank_and_file_core::record::log::{Fault, Folder};
 use tempfile::TempDir;
 
 use crate::full::{alone, limit};

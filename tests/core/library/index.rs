@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
 use rank_and_file_core::library::{Library, State, Summary};
-use rank_and_file_core::log::Folder;
+use rank_and_file_core::record::log::Folder;
 use tempfile::TempDir;
 
 use crate::saved::make_pipe;

@@ -9,9 +9,9 @@ use std::sync::atomic::AtomicBool;
 
 use rank_and_file_core::files::{Destination, lock};
 use rank_and_file_core::library::{KeepFault, Library, StoredGame, StudyFile, StudyTrouble};
-use rank_and_file_core::log::{Folder, LogEntry};
-use rank_and_file_core::pgn::Disagreement;
-use rank_and_file_core::study::{Glyph, NodeId, StudyAction};
+use rank_and_file_core::record::log::{Folder, LogEntry};
+use rank_and_file_core::record::pgn::Disagreement;
+use rank_and_file_core::record::study::{Glyph, NodeId, StudyAction};
 use tempfile::TempDir;
 
 use crate::saved::{self, names};

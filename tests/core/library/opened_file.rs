@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rank_and_file_core::chess::{Color, FenError, fen_of};
 use rank_and_file_core::library::{FileError, OpenedFile, open_file};
-use rank_and_file_core::rules::{Color, FenError, fen_of};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";

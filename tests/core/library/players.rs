@@ -5,12 +5,12 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use jiff::{Timestamp, ToSpan};
+use rank_and_file_core::chess::{ByColor, Color, Outcome, Reason};
 use rank_and_file_core::library::{
     AliasFile, Aliases, Began, Catalogue, Player, PlayerOrder, Query, Results, State, Streak,
     Summary, Vocabulary,
 };
-use rank_and_file_core::log::Folder;
-use rank_and_file_core::rules::{ByColor, Color, Outcome, Reason};
+use rank_and_file_core::record::log::Folder;
 use tempfile::TempDir;
 
 /// Games in the order of their days: White, Black, result. `*` is unfinished, a result with `!`

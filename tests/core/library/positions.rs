@@ -5,8 +5,8 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use jiff::Timestamp;
+use rank_and_file_core::chess::{Action, Game, read_fen};
 use rank_and_file_core::library::{AliasFile, GameFilter, Library};
-use rank_and_file_core::rules::{Action, Game, read_fen};
 
 use crate::explored::{Home, said};
 use crate::saved::Written;
@@ -193,7 +193,7 @@ fn counters_do_not_matter_and_en_passant_does_where_it_is_legal() {
 #[test]
 fn what_was_taken_back_was_not_played() {
     let home = Home::new();
-    let resigns = Action::Resign(rank_and_file_core::rules::Color::Black);
+    let resigns = Action::Resign(rank_and_file_core::chess::Color::Black);
     write(
         &home,
         0,

@@ -1,11 +1,11 @@
 //! Finding games in the catalogue: by words, by filters, in every order.
 
+use rank_and_file_core::chess::{ByColor, Color, Outcome, Reason, Speed, start_position};
 use rank_and_file_core::library::{
     Catalogue, PositionFilter, Query, Reached, ResultFilter, Shelf, Sort, SpeedFilter, State,
     Summary, Vocabulary, fold,
 };
-use rank_and_file_core::log::Folder;
-use rank_and_file_core::rules::{ByColor, Color, Outcome, Reason, Speed, start_position};
+use rank_and_file_core::record::log::Folder;
 
 const FEN: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 

@@ -6,8 +6,8 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use rank_and_file_core::chess::{Game, read_fen};
 use rank_and_file_core::library::GameFilter;
-use rank_and_file_core::rules::{Game, read_fen};
 
 use crate::explored::{Home, said};
 use crate::full;

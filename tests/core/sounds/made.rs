@@ -1,7 +1,7 @@
 //! The sounds themselves, as numbers: short, even, without clicks, and the same every time. When
 //! which is heard. How they reach the server is tested in `sounds_played.rs`.
 
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Action, Color, DrawRule, Event, Game, Offer, Outcome, Reason, read_fen, start_position,
 };
 use rank_and_file_core::sounds::{LowTime, RATE, Sound, of_event};

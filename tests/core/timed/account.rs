@@ -2,7 +2,7 @@
 //! random time controls for it.
 
 use fastrand::Rng;
-use rank_and_file_core::rules::{Allowance, Bonus, Color, TimeControl};
+use rank_and_file_core::chess::{Allowance, Bonus, Color, TimeControl};
 
 /// A turn as it was: whose, and how long its clock ran.
 #[derive(Debug, Clone, Copy)]

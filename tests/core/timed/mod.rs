@@ -3,11 +3,11 @@
 pub mod account;
 
 use jiff::Timestamp;
-use rank_and_file_core::log::{Header, Loaded, lines_for, read_bytes};
-use rank_and_file_core::rules::{
+use rank_and_file_core::chess::{
     Action, ByColor, Clock, Color, DrawRule, Event, Game, Moment, Refusal, TimeControl, fen_of,
     read_fen,
 };
+use rank_and_file_core::record::log::{Header, Loaded, lines_for, read_bytes};
 
 /// The time control that a text means, in seconds.
 pub fn control(text: &str) -> TimeControl {

@@ -1,0 +1,51 @@
+//! Chess by the Laws, over shakmaty: what may be played, why not, and how a game ends.
+//!
+//! Pure: nothing here knows of windows, of files or of the language of the person at the board.
+
+mod action;
+pub mod board;
+mod captured;
+mod chess960;
+mod clock;
+mod dead_position;
+mod draft;
+mod draws;
+mod fen;
+mod game;
+mod notation;
+mod odds;
+pub mod openings;
+mod outcome;
+mod proof;
+mod refusal;
+mod time_control;
+
+pub use action::{Action, Event, Help, Offer};
+pub use captured::{Captured, material_balance};
+pub use chess960::{Chess960, starts_chess960};
+pub use clock::{Clock, LOW_TIME, Moment, Reading};
+pub(crate) use dead_position::is_sealed;
+pub use draft::{Draft, Edit, Flaw};
+pub use draws::DrawRule;
+pub use fen::{
+    FenError, MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, read_reached_fen,
+    start_position, write_fen,
+};
+pub(crate) use fen::{meant_mode, read_board, write_state};
+pub use game::{Game, Ply, Target};
+pub use notation::{NoPieceLetters, PieceLetters, figurines};
+pub use odds::Odds;
+pub use outcome::{Outcome, ParseReasonError, Reason};
+pub use proof::{Escape, Proof};
+pub use refusal::Refusal;
+pub use time_control::{
+    Allowance, Bonus, ParseTimeControlError, Period, Speed, TimeControl, TimeControlFault,
+};
+
+pub use shakmaty::{
+    Bitboard, Board, ByColor, ByRole, CastlingSide, Chess, Color, Move, Piece, Position, Role,
+    Square,
+};
+
+/// The four pieces that a pawn may become (Article 3.7.3.3 of the Laws), most wanted first.
+pub const PROMOTION_ROLES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];

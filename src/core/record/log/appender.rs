@@ -1,0 +1,360 @@
+//! Writing a log: append only, never losing a line to a failed write or to what others do to the file, locked
+//! against them; and what an unfinished write has left at its end.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rustix::fs::OFlags;
+use serde::de::IgnoredAny;
+
+use super::FaultKind;
+use super::header::Key;
+use super::reader::{Loaded, read_file};
+use super::record::{line, successors};
+use crate::chess::Game;
+use crate::files::{
+    Destination, Due, Touched, bytes_in, folder_of, is_at, lock, lock_patiently, make_folder,
+    open_plain, set_aside, unlock,
+};
+
+/// Why a log cannot be opened to be continued.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Another window or another process has the game open.
+    #[error("the game is open elsewhere")]
+    Locked(Box<Loaded>),
+    /// The log has a fault, and a log with a fault is never written to.
+    #[error("the log has a fault")]
+    Faulty(Box<Loaded>),
+    /// The file can be read, but not written.
+    #[error("the log cannot be written: {1}")]
+    ReadOnly(Box<Loaded>, #[source] io::Error),
+    /// The file cannot be read.
+    #[error("the log cannot be read: {0}")]
+    Io(#[from] io::Error),
+}
+
+impl OpenError {
+    /// What can be seen of the game all the same.
+    pub fn loaded(&self) -> Option<&Loaded> {
+        match self {
+            Self::Locked(loaded) | Self::Faulty(loaded) | Self::ReadOnly(loaded, _) => Some(loaded),
+            Self::Io(_) => None,
+        }
+    }
+}
+
+/// The open end of one log. Lines that could not be written stay in memory and are tried again
+/// with the next ones.
+#[derive(Debug)]
+pub struct Appender {
+    path: PathBuf,
+    file: Option<Arc<File>>,
+    /// Everything that is in the file, should it have to be made anew.
+    saved: Vec<u8>,
+    /// What is not in the file yet.
+    unsaved: Vec<u8>,
+    /// How much of the unsaved was in a file that is gone.
+    known: usize,
+    /// What must come before the next line, because the file ended in the middle of one.
+    seam: Vec<u8>,
+    disk: Arc<Disk>,
+    touched: Option<Touched>,
+}
+
+/// How the disk is behind the file, for the thread that waits for it.
+#[derive(Debug, Default)]
+struct Disk {
+    /// Whether the folder does not have the file's name on the disk yet.
+    fresh: AtomicBool,
+    /// Whether the disk has failed to take something. The system may forget that it ever should.
+    lost: AtomicBool,
+}
+
+impl Appender {
+    /// A log that does not exist yet; the file is made by the first write.
+    pub fn create(path: PathBuf) -> Self {
+        Self {
+            path,
+            file: None,
+            saved: Vec::new(),
+            unsaved: Vec::new(),
+            known: 0,
+            seam: Vec::new(),
+            disk: Arc::default(),
+            touched: None,
+        }
+    }
+
+    /// Opens the log at `path` to continue its game.
+    ///
+    /// # Errors
+    /// Where it is open elsewhere, has a fault or cannot be written; each of these hands over the
+    /// game as far as it can be shown. Or where it cannot be read at all.
+    pub fn open(path: &Path) -> Result<(Loaded, Self), OpenError> {
+        let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).custom_flags(flags);
+        let mut file = match options.open(path) {
+            Ok(file) => file,
+            Err(error) => {
+                let loaded = Box::new(super::read(path)?);
+                return Err(if loaded.fault.is_some() {
+                    OpenError::Faulty(loaded)
+                } else {
+                    OpenError::ReadOnly(loaded, error)
+                });
+            }
+        };
+        // The lock comes before the reading, so that nothing is appended in between.
+        let locked = lock_patiently(&file);
+        let loaded = read_file(&mut file)?;
+        if !locked {
+            return Err(OpenError::Locked(Box::new(loaded)));
+        }
+        if loaded.fault.is_some() {
+            return Err(OpenError::Faulty(Box::new(loaded)));
+        }
+        let mut appender = Self::create(path.to_owned());
+        appender.file = Some(Arc::new(file));
+        appender.saved = loaded.bytes.clone();
+        appender.seam = loaded.seam.clone().into_bytes();
+        Ok((loaded, appender))
+    }
+
+    /// Where the log is. Where something else comes to lie in its place, it goes on under another name.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Appends whole lines, together with any that could not be written before.
+    ///
+    /// # Errors
+    /// Where they could not all be written. They are kept and tried again at the next call.
+    pub fn append(&mut self, lines: &str) -> io::Result<()> {
+        if !lines.is_empty() {
+            self.unsaved.append(&mut self.seam);
+        }
+        self.unsaved.extend_from_slice(lines.as_bytes());
+        self.write_again()?;
+        if self.unsaved.is_empty() {
+            return Ok(());
+        }
+        let file = self.opened()?;
+        let result = self.write_all(&file);
+        self.file = Some(file);
+        result
+    }
+
+    /// The file, if it is as it was left; else another one, and all lines are to be written to it.
+    fn opened(&mut self) -> io::Result<Arc<File>> {
+        if let Some(file) = self.file.take() {
+            if self.is_as_left(&file) {
+                return Ok(file);
+            }
+            unlock(&file);
+            self.known = self.saved.len();
+            let mut lines = std::mem::take(&mut self.saved);
+            lines.append(&mut self.unsaved);
+            self.unsaved = lines;
+        }
+        make_folder(folder_of(&self.path))?;
+        let file = Arc::new(self.another()?);
+        self.disk.fresh.store(true, Ordering::Release);
+        Ok(file)
+    }
+
+    /// Whether the file is still the one with this name, and has what was written to it.
+    fn is_as_left(&self, file: &File) -> bool {
+        let size = file.metadata().map(|open| open.len()).ok();
+        size == Some(self.saved.len() as u64) && is_at(file, &self.path)
+    }
+
+    /// A file to go on in: a new one, or what lies there if it is ours. What is not as it was left is
+    /// set aside if it is only the beginning of it; what belongs to another game is left alone.
+    fn another(&mut self) -> io::Result<File> {
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).mode(0o600);
+        let usual = self.path.clone();
+        for number in 2.. {
+            match options.clone().create_new(true).open(&self.path) {
+                Ok(file) => {
+                    // No other process can have a file that did not exist.
+                    lock(&file);
+                    return Ok(file);
+                }
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+            match self.what_lies_there() {
+                Some(bytes) if bytes.len() >= self.known => {
+                    let file = options.open(&self.path)?;
+                    if lock(&file) {
+                        self.unsaved.drain(..bytes.len());
+                        self.saved = bytes;
+                        return Ok(file);
+                    }
+                }
+                Some(_) => {
+                    self.touched = Some(Touched::SetAside(set_aside(&self.path)?));
+                    continue;
+                }
+                None => {}
+            }
+            self.path = usual.with_file_name(another_name(&usual, number));
+            self.touched = Some(Touched::GoesOnIn(self.path.clone()));
+        }
+        Err(ErrorKind::AlreadyExists.into())
+    }
+
+    /// What is in the file with this name, if it is the beginning of this log and no process has it open.
+    fn what_lies_there(&self) -> Option<Vec<u8>> {
+        let file = open_plain(&self.path).ok()?;
+        let bytes = bytes_in(&file, self.unsaved.len() as u64 + 1).ok()?;
+        (self.unsaved.starts_with(&bytes) && lock(&file)).then_some(bytes)
+    }
+
+    /// Writes the same bytes to the same places, where the disk has failed to take them: only so does
+    /// the system try again.
+    fn write_again(&mut self) -> io::Result<()> {
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        if !self.disk.lost.swap(false, Ordering::AcqRel) || !self.is_as_left(file) {
+            return Ok(());
+        }
+        let mut again = OpenOptions::new().write(true).open(&self.path)?;
+        let written = again.write_all(&self.saved);
+        self.disk.lost.store(written.is_err(), Ordering::Release);
+        written
+    }
+
+    fn write_all(&mut self, mut file: &File) -> io::Result<()> {
+        while !self.unsaved.is_empty() {
+            match file.write(&self.unsaved) {
+                Ok(0) => return Err(ErrorKind::WriteZero.into()),
+                // A line may be cut short here. No other process appends, so the next write goes on with it.
+                Ok(count) => self.saved.extend(self.unsaved.drain(..count)),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Each batch is some whole lines; none at all try again what could not be written before.
+impl Destination for Appender {
+    const WHOLE: bool = false;
+
+    fn write(&mut self, lines: &str) -> io::Result<()> {
+        self.append(lines)
+    }
+
+    fn due(&mut self) -> Option<Due> {
+        let file = self.file.clone()?;
+        let (disk, folder) = (self.disk.clone(), folder_of(&self.path).to_owned());
+        Some(Box::new(move || {
+            let fresh = disk.fresh.swap(false, Ordering::AcqRel);
+            let synced = file.sync_data().and_then(|()| {
+                // The name of a new file is kept by its folder.
+                let named = || File::open(folder)?.sync_all();
+                if fresh { named() } else { Ok(()) }
+            });
+            if synced.is_err() {
+                disk.fresh.fetch_or(fresh, Ordering::AcqRel);
+                disk.lost.store(true, Ordering::Release);
+            }
+            synced
+        }))
+    }
+
+    fn touched(&mut self) -> Option<Touched> {
+        self.touched.take()
+    }
+}
+
+/// The game can be continued elsewhere as soon as it is written, though the disk may not have it yet.
+/// A file to which nothing could ever be written is none.
+impl Drop for Appender {
+    fn drop(&mut self) {
+        if let Some(file) = &self.file {
+            if self.saved.is_empty() && self.is_as_left(file) {
+                fs::remove_file(&self.path).ok();
+            }
+            unlock(file);
+        }
+    }
+}
+
+/// The name of a log whose own is taken.
+fn another_name(path: &Path, number: u32) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    format!("{stem}-{number}.{ending}")
+}
+
+/// Whether a line that failed is the beginning of one that would have been good: what a full disk
+/// or a power cut leaves behind. The line after it then starts afresh.
+pub(super) fn is_beginning(raw: &[u8], kind: &FaultKind, game: Option<&Game>) -> bool {
+    if raw.starts_with(b"#") {
+        return match kind {
+            FaultKind::BadRecord(_) => cut_short(raw),
+            FaultKind::NotText => cut_in_character(raw),
+            _ => false,
+        };
+    }
+    let Some(game) = game else { return false };
+    let Ok(line) = std::str::from_utf8(raw) else {
+        return false;
+    };
+    game.outcome().is_none()
+        && successors(game.position())
+            .any(|(_, fen)| fen.len() > line.len() && fen.starts_with(line))
+}
+
+/// Whether a file without a position is what a full disk or a power cut leaves of a log that was just made:
+/// nothing at all, or records and the beginning of a position.
+pub(super) fn is_before_any_game(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|byte| *byte == b'\n').peekable();
+    let mut records = 0;
+    while let Some(line) = lines.next() {
+        let is_record = line.starts_with(b"#") && !line.iter().any(u8::is_ascii_control);
+        let may_be_cut = lines.peek().is_none() && records > 0;
+        if !(line.is_empty() || is_record || may_be_cut && line.iter().all(is_of_position)) {
+            return false;
+        }
+        records += usize::from(is_record);
+    }
+    true
+}
+
+/// Whether a position may have this byte.
+fn is_of_position(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"/- ".contains(byte)
+}
+
+/// Whether a record stops before its JSON object is complete.
+fn cut_short(raw: &[u8]) -> bool {
+    let json = raw[1..].trim_ascii();
+    json.is_empty() || serde_json::from_slice::<IgnoredAny>(json).is_err_and(|error| error.is_eof())
+}
+
+/// Whether a text stops before its last character is complete, and is UTF-8 up to there.
+fn cut_in_character(raw: &[u8]) -> bool {
+    std::str::from_utf8(raw).is_err_and(|error| error.error_len().is_none())
+}
+
+/// The record that is written after a line which was cut short, so that readers pass over that line.
+pub(super) fn torn_line() -> String {
+    line(&[(Key::Torn, true)])
+}
+
+/// Whether a line says that the one before it was cut short.
+pub(super) fn says_torn(raw: &[u8]) -> bool {
+    raw.trim_ascii_end() == torn_line().trim_ascii_end().as_bytes()
+}

@@ -1,0 +1,611 @@
+//! The first record of a log: its keys, who plays, since when, how, and the tags that came with the game.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+
+use super::date::{UNKNOWN, pgn_date};
+use super::record::{self, line, whole_seconds};
+use super::{FaultKind, Remark};
+use crate::chess::{
+    Action, ByColor, Chess, Color, DrawRule, Game, Help, Odds, Refusal, TimeControl,
+    starts_chess960,
+};
+use crate::engine::Computer;
+
+/// The version of the format that is written.
+pub(super) const FORMAT: u64 = 1;
+
+/// What the tag `Variant` says of a game of Chess960.
+pub const CHESS960: &str = "Chess960";
+
+/// The first record: who plays, since when, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// The player of the white pieces.
+    pub white: String,
+    /// The player of the black pieces.
+    pub black: String,
+    /// When the game began; `None` for a list of positions without records.
+    pub started: Option<Timestamp>,
+    /// The day that was recorded, wherever the game was played, in the form of PGN:
+    /// `1972.07.11`, or with question marks for what is not known, `1972.??.??`.
+    pub date: Option<String>,
+    /// The time that the players have; `None` for a game without clocks.
+    pub time_control: Option<TimeControl>,
+    /// Whether threefold repetition and fifty moves end the game or are claimed.
+    pub draws: DrawRule,
+    /// Who is shown where a piece may go.
+    pub hints: ByColor<bool>,
+    /// Who is warned of what the opponent threatens.
+    pub warnings: ByColor<bool>,
+    /// Who may ask for tips.
+    pub tips: ByColor<bool>,
+    /// Whose moves that simply lose something are refused once.
+    pub guard: ByColor<bool>,
+    /// The players that are programs.
+    pub computers: ByColor<Option<Computer>>,
+    /// What else a PGN file said of the game.
+    pub tags: Tags,
+    /// What a person should know of how it was taken over.
+    pub remarks: Vec<Remark>,
+}
+
+/// The tag that says by which rules a game is played.
+const VARIANT: &str = "Variant";
+
+/// Everybody is shown where a piece may go, unless it was agreed otherwise.
+const HINTS: ByColor<bool> = ByColor {
+    black: true,
+    white: true,
+};
+/// No player is warned or helped otherwise, unless that was agreed.
+const NOBODY: ByColor<bool> = ByColor {
+    black: false,
+    white: false,
+};
+
+/// How the sides to which something applies are written: whether to White, whether to Black.
+const SIDES: [(&str, (bool, bool)); 4] = [
+    ("none", (false, false)),
+    ("white", (true, false)),
+    ("black", (false, true)),
+    ("both", (true, true)),
+];
+
+fn sides_name(sides: ByColor<bool>) -> Option<&'static str> {
+    let mut known = SIDES.into_iter();
+    let known = known.find(|(_, known)| *known == (sides.white, sides.black));
+    known.map(|(name, _)| name)
+}
+
+/// The sides to which something applies that is agreed on: none, white, black or both.
+pub fn sides_of(name: &str) -> Option<ByColor<bool>> {
+    let (_, (white, black)) = SIDES.into_iter().find(|(known, _)| *known == name)?;
+    Some(ByColor { black, white })
+}
+
+/// The value of a key that must be a text which `read` understands; `None` where there is none.
+fn read<T>(
+    keys: &Keys,
+    key: Key,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Result<Option<T>, FaultKind> {
+    if keys.written(key).is_none() {
+        return Ok(None);
+    }
+    let value = keys.text(key).and_then(|text| read(&text));
+    value.map(Some).ok_or_else(|| key.makes_no_sense())
+}
+
+/// The same, but `null` says that there is none, too.
+fn read_or_null<T>(
+    keys: &Keys,
+    key: Key,
+    understand: impl FnOnce(&str) -> Option<T>,
+) -> Result<Option<T>, FaultKind> {
+    match keys.written(key) {
+        Some("null") => Ok(None),
+        _ => read(keys, key, understand),
+    }
+}
+
+impl Header {
+    /// A header for a game that starts now. Blank names become `White` and `Black`.
+    pub fn new(white: &str, black: &str, started: Timestamp, draws: DrawRule) -> Self {
+        Self {
+            white: name_or(white, Color::White),
+            black: name_or(black, Color::Black),
+            started: Some(started),
+            draws,
+            ..Self::bare()
+        }
+    }
+
+    /// What stands for the header where a log is a bare list of positions. Its game was not
+    /// refereed here, so nothing but what the Laws make automatic ends it.
+    pub fn bare() -> Self {
+        Self {
+            white: name_or("", Color::White),
+            black: name_or("", Color::Black),
+            started: None,
+            time_control: None,
+            draws: DrawRule::Claimed,
+            hints: HINTS,
+            warnings: NOBODY,
+            tips: NOBODY,
+            guard: NOBODY,
+            computers: ByColor::default(),
+            date: None,
+            tags: Tags::default(),
+            remarks: Vec::new(),
+        }
+    }
+
+    /// The same with a program as the player of a side, which has its name. It is not helped.
+    pub fn with_computer(mut self, color: Color, computer: Computer) -> Self {
+        let name = match color {
+            Color::White => &mut self.white,
+            Color::Black => &mut self.black,
+        };
+        *name = name_or(&computer.name(), color);
+        for help in [&mut self.warnings, &mut self.tips, &mut self.guard] {
+            *help.get_mut(color) = false;
+        }
+        *self.computers.get_mut(color) = Some(computer);
+        self
+    }
+
+    /// The same, said to be a game of Chess960. It need not be said where the first position tells.
+    pub fn with_chess960(mut self) -> Self {
+        self.tags.add(VARIANT, CHESS960);
+        self
+    }
+
+    /// Whether a game from this first position is one of Chess960.
+    pub fn is_chess960(&self, start: &Chess) -> bool {
+        self.tags.get(VARIANT) == Some(CHESS960) || starts_chess960(start)
+    }
+
+    /// The game that this header opens, from its first position.
+    pub fn new_game(&self, start: Chess) -> Game {
+        let game = Game::new(start, self.draws);
+        match &self.time_control {
+            Some(control) => game.with_clocks(control.clone()),
+            None => game,
+        }
+    }
+
+    /// The same game with the colours changed, with all that goes with the players. A name that
+    /// stands for a colour stays with the colour. What was said of that one game does not go on.
+    pub fn swapped(self) -> Self {
+        let named = |color: Color| self.given(color).unwrap_or_default();
+        Self {
+            white: name_or(named(Color::Black), Color::White),
+            black: name_or(named(Color::White), Color::Black),
+            time_control: self.time_control.as_ref().map(TimeControl::swapped),
+            hints: self.hints.into_swapped(),
+            warnings: self.warnings.into_swapped(),
+            tips: self.tips.into_swapped(),
+            guard: self.guard.into_swapped(),
+            computers: self.computers.into_swapped(),
+            started: self.started,
+            draws: match self.draws {
+                DrawRule::Unjudged => DrawRule::Claimed,
+                rule => rule,
+            },
+            ..Self::bare()
+        }
+    }
+
+    /// Another game of the same players from the same first position, with the colours changed. Who
+    /// gives odds, which belong to a colour, gives them again.
+    pub fn rematch(self, start: &Chess) -> Self {
+        let shuffled = self.is_chess960(start);
+        let next = self.swapped();
+        let next = match Odds::of(start) {
+            Some(_) => next.swapped(),
+            None => next,
+        };
+        if shuffled { next.with_chess960() } else { next }
+    }
+
+    /// The day of the game in the form of PGN: the one that was recorded, else that of the
+    /// beginning in the time of the place; `????.??.??` where it is not known.
+    pub fn date(&self) -> String {
+        match (&self.date, self.started) {
+            (Some(date), _) => date.clone(),
+            (None, Some(time)) => {
+                let local = time.to_zoned(TimeZone::system());
+                local.strftime("%Y.%m.%d").to_string()
+            }
+            (None, None) => UNKNOWN.to_owned(),
+        }
+    }
+
+    /// The player of `color`.
+    pub fn player(&self, color: Color) -> &str {
+        color.fold_wb(&self.white, &self.black)
+    }
+
+    /// The name that the player of `color` gave, if one was given.
+    pub fn given(&self, color: Color) -> Option<&str> {
+        given_name(self.player(color), color)
+    }
+
+    /// Reads the keys of the first record.
+    pub(super) fn from_keys(keys: &Keys) -> Result<Self, FaultKind> {
+        let mut tags = Tags::default();
+        let each = |name: String, value: &RawValue| {
+            if let Ok(value) = serde_json::from_str::<String>(value.get()) {
+                tags.add(&name, &value);
+            }
+        };
+        // What is no object has no tags.
+        each_pair(keys.written(Key::Tags).unwrap_or("{}"), each).ok();
+        let player = |key: Key, color: Color| {
+            let name = read(keys, key, |name| Some(name_or(name, color)))?;
+            Ok(name.unwrap_or_else(|| name_or("", color)))
+        };
+        let computer = |key| keys.text(key).and_then(|text| text.parse().ok());
+        Ok(Header {
+            white: player(Key::White, Color::White)?,
+            black: player(Key::Black, Color::Black)?,
+            // A time that is none hides no game, as with the date.
+            started: keys.text(Key::Started).and_then(|time| time.parse().ok()),
+            // As text, in the form of PGN; anything else is another program's and ignored, as with
+            // the date and the tags.
+            time_control: keys
+                .text(Key::TimeControl)
+                .and_then(|text| text.parse().ok()),
+            draws: read(keys, Key::Draws, |name| name.parse().ok())?.unwrap_or_default(),
+            hints: read_or_null(keys, Key::Hints, sides_of)?.unwrap_or(HINTS),
+            warnings: read_or_null(keys, Key::Warnings, sides_of)?.unwrap_or(NOBODY),
+            tips: read_or_null(keys, Key::Tips, sides_of)?.unwrap_or(NOBODY),
+            guard: read_or_null(keys, Key::Guard, sides_of)?.unwrap_or(NOBODY),
+            computers: ByColor {
+                white: computer(Key::WhiteComputer),
+                black: computer(Key::BlackComputer),
+            },
+            date: keys.text(Key::Date).and_then(|text| pgn_date(&text)),
+            tags,
+            remarks: keys
+                .written(Key::Remarks)
+                .map(record::read)
+                .unwrap_or_default(),
+        })
+    }
+
+    /// The line that opens a log, with its line feed.
+    pub fn line(&self) -> String {
+        let control = self.time_control.as_ref();
+        let mut pairs = vec![
+            (Key::Format, json!(FORMAT)),
+            (Key::White, json!(self.white)),
+            (Key::Black, json!(self.black)),
+            (Key::Started, json!(self.started.map(whole_seconds))),
+            (Key::TimeControl, json!(control.map(TimeControl::to_string))),
+            (Key::Draws, json!(self.draws.to_string())),
+        ];
+        if self.hints != HINTS {
+            pairs.push((Key::Hints, json!(sides_name(self.hints))));
+        }
+        for (key, helped) in [
+            (Key::Warnings, self.warnings),
+            (Key::Tips, self.tips),
+            (Key::Guard, self.guard),
+        ] {
+            if helped != NOBODY {
+                pairs.push((key, json!(sides_name(helped))));
+            }
+        }
+        let computers = [
+            (Key::WhiteComputer, &self.computers.white),
+            (Key::BlackComputer, &self.computers.black),
+        ];
+        for (key, computer) in computers {
+            let computer = computer.as_ref().map(ToString::to_string);
+            pairs.extend(computer.map(|computer| (key, json!(computer))));
+        }
+        if let Some(date) = &self.date {
+            pairs.push((Key::Date, json!(date)));
+        }
+        if !self.tags.is_empty() {
+            pairs.push((Key::Tags, self.tags.record()));
+        }
+        if !self.remarks.is_empty() {
+            pairs.push((Key::Remarks, record::record(&self.remarks)));
+        }
+        line(&pairs)
+    }
+}
+
+/// What a player is called whom a record does not name.
+const UNKNOWN_NAME: &str = "?";
+
+/// What a player is called who gave no name.
+pub(super) fn default_name(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}
+
+/// The name of a player as it stands in logs; `None` where it stands for one who gave none.
+pub fn given_name(name: &str, color: Color) -> Option<&str> {
+    (name != default_name(color) && !is_unknown(name)).then_some(name)
+}
+
+/// Whether a name stands for a player whom a record does not name.
+pub fn is_unknown(name: &str) -> bool {
+    name == UNKNOWN_NAME
+}
+
+/// Whether a name stands for players of either colour who gave none, so that it is no name.
+pub fn is_nobody(name: &str) -> bool {
+    Color::ALL
+        .into_iter()
+        .any(|color| given_name(name, color).is_none())
+}
+
+/// A name as it is written down: on one line, without blanks around it, and not too long. Empty
+/// where nothing was given.
+pub fn tidy_name(name: &str) -> String {
+    let words = name.split_whitespace();
+    // A letter at least and a space: no more words than half of the letters fit.
+    let words: Vec<&str> = words.take(MAX_NAME / 2 + 1).collect();
+    let name: String = words.join(" ").chars().take(MAX_NAME).collect();
+    name.trim_end().to_owned()
+}
+
+fn name_or(name: &str, color: Color) -> String {
+    let name = tidy_name(name);
+    if name.is_empty() {
+        default_name(color).to_owned()
+    } else {
+        name
+    }
+}
+
+/// Longer names are cut; a log's first line stays readable.
+const MAX_NAME: usize = 200;
+
+// Where computers sit, and who is helped: what a person may do, and what is the computer's to do.
+
+impl Header {
+    /// Whether a program plays this side.
+    pub fn is_computer(&self, side: Color) -> bool {
+        self.computers.get(side).is_some()
+    }
+
+    /// Whether a program plays at all.
+    pub fn has_computers(&self) -> bool {
+        Color::ALL.into_iter().any(|side| self.is_computer(side))
+    }
+
+    /// The side that a person plays against a program; `None` where both sides are people's, or neither is.
+    pub fn person(&self) -> Option<Color> {
+        let alone = |side: &Color| !self.is_computer(*side) && self.is_computer(side.other());
+        Color::ALL.into_iter().find(alone)
+    }
+
+    /// Whether the players have agreed that a side is helped so. Programs are not.
+    pub fn is_helped(&self, side: Color, help: Help) -> bool {
+        let agreed = match help {
+            Help::Tip(_) => self.tips,
+            Help::Warning => self.warnings,
+            Help::Guard | Help::Insisted => self.guard,
+        };
+        *agreed.get(side) && !self.is_computer(side)
+    }
+
+    /// How many plies are taken back so that the player who asks for it chooses the own last move anew: the player
+    /// who has just moved, or the person, however far the computer is. `None` where no person has moved.
+    pub fn takeback(&self, game: &Game) -> Option<usize> {
+        let plies = match self.person() {
+            Some(person) if person == game.turn() => 2,
+            None if self.has_computers() => return None,
+            _ => 1,
+        };
+        (plies <= game.plies().len()).then_some(plies)
+    }
+
+    /// Why an action is none of a person's, if it is none: only the computer does it; or it is help
+    /// that was not agreed on.
+    pub fn withheld(&self, game: &Game, action: &Action) -> Option<Refusal> {
+        if game.outcome().is_some() {
+            return None;
+        }
+        let turn = game.turn();
+        let (side, why) = match action {
+            Action::Move { .. } | Action::Write(_) | Action::OfferDraw | Action::Claim(_) => {
+                (turn, Refusal::ComputersTurn)
+            }
+            Action::AskTakeback(1) => (turn.other(), Refusal::NothingToTakeBack),
+            Action::AskTakeback(_) => (turn, Refusal::ComputersTurn),
+            Action::Accept | Action::Decline => (game.offer()?.by().other(), Refusal::OfferPending),
+            Action::Resign(side) => (*side, Refusal::ComputersTurn),
+            Action::Help(side, help) => {
+                return (!self.is_helped(*side, *help)).then_some(Refusal::NotAgreed);
+            }
+            _ => return None,
+        };
+        self.is_computer(side).then_some(why)
+    }
+}
+
+/// No game has more; the rest is left out.
+const MOST: usize = 64;
+/// Characters of a name.
+const LONGEST_NAME: usize = 64;
+/// Characters of a value; longer ones are cut.
+const LONGEST_VALUE: usize = 1000;
+
+/// Names and values in their order; no name comes twice.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tags(Vec<(String, String)>);
+
+impl Tags {
+    /// Adds a tag, if its name can stand in PGN (letters, digits and underscores), is not there
+    /// yet, and there is room. Control characters of the value become spaces.
+    pub fn add(&mut self, name: &str, value: &str) {
+        let fits = (1..=LONGEST_NAME).contains(&name.len())
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+            && self.0.len() < MOST
+            && self.get(name).is_none();
+        if fits {
+            let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+            let value = value.chars().take(LONGEST_VALUE).map(plain).collect();
+            self.0.push((name.to_owned(), value));
+        }
+    }
+
+    /// The value of the tag with this name.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value)
+    }
+
+    /// Names and values in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn record(&self) -> Value {
+        let pairs = self.iter();
+        let pairs = pairs.map(|(name, value)| (name.to_owned(), Value::from(value)));
+        Value::Object(pairs.collect::<Map<_, _>>())
+    }
+}
+
+/// The keys of all kinds of records, and of the clocks in them. [`Key::Other`] stands for those of a
+/// later version, or of another program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Key {
+    #[serde(rename = "rank-and-file")]
+    Format,
+    White,
+    Black,
+    Started,
+    TimeControl,
+    Draws,
+    Hints,
+    Warnings,
+    Tips,
+    Guard,
+    WhiteComputer,
+    BlackComputer,
+    Date,
+    Tags,
+    Remarks,
+    Takeback,
+    Clock,
+    WhiteMs,
+    BlackMs,
+    DrawOffer,
+    DrawDeclined,
+    WrongClaim,
+    Result,
+    Reason,
+    Ended,
+    Paused,
+    Resumed,
+    Torn,
+    Helped,
+    With,
+    Step,
+    Insisted,
+    #[serde(other)]
+    Other,
+}
+
+impl Key {
+    /// What is wrong where its value cannot be that of such a key.
+    pub(super) fn makes_no_sense(self) -> FaultKind {
+        let name = json!(self);
+        let name = name.as_str().unwrap_or_default();
+        FaultKind::BadRecord(format!("the value of {name} makes no sense"))
+    }
+}
+
+/// What stands in an object, each value as it is written. Of values with the same key the last counts.
+#[derive(Debug, Default)]
+pub(super) struct Keys<'a>([Option<&'a RawValue>; Key::Other as usize]);
+
+impl<'a> Keys<'a> {
+    /// Reads the object that `text` is.
+    pub(super) fn read(text: &'a str) -> serde_json::Result<Self> {
+        let mut keys = Self::default();
+        each_pair(text, |key: Key, value| {
+            if let Some(place) = keys.0.get_mut(key as usize) {
+                *place = Some(value);
+            }
+        })?;
+        Ok(keys)
+    }
+
+    /// The value as it is written.
+    pub(super) fn written(&self, key: Key) -> Option<&'a str> {
+        Some((*self.0.get(key as usize)?)?.get())
+    }
+
+    /// The value, where it is of that kind.
+    pub(super) fn get<T: Deserialize<'a>>(&self, key: Key) -> Option<T> {
+        serde_json::from_str(self.written(key)?).ok()
+    }
+
+    /// The value, where it is a text.
+    pub(super) fn text(&self, key: Key) -> Option<String> {
+        self.get(key)
+    }
+}
+
+/// The object with these keys, in this order.
+pub(super) struct Object<'a, V>(pub &'a [(Key, V)]);
+
+impl<V: Serialize> Serialize for Object<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+/// Hands over every key of the object that `text` is, with its value as it is written.
+pub(super) fn each_pair<'a, K: Deserialize<'a>>(
+    text: &'a str,
+    take: impl FnMut(K, &'a RawValue),
+) -> serde_json::Result<()> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    reader.deserialize_map(Pairs(take, PhantomData))?;
+    reader.end()
+}
+
+struct Pairs<F, K>(F, PhantomData<K>);
+
+impl<'a, K: Deserialize<'a>, F: FnMut(K, &'a RawValue)> Visitor<'a> for Pairs<F, K> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'a>>(mut self, mut map: A) -> Result<(), A::Error> {
+        while let Some((key, value)) = map.next_entry()? {
+            (self.0)(key, value);
+        }
+        Ok(())
+    }
+}

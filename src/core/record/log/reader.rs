@@ -1,0 +1,563 @@
+//! Reading a log back: every position is proven to follow from the one before, and what cannot be believed is
+//! named by its line. Games that are the same have the same fingerprint.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+use std::{fmt, iter};
+
+use jiff::tz::TimeZone;
+use memchr::memchr;
+
+use super::date::UNKNOWN;
+use super::header::default_name;
+use super::record::{self, End, Record, position, start, successor, suggested};
+use super::{Fnv1a, Header, appender};
+use crate::chess::{Action, ByColor, Color, Event, FenError, Game, Offer, Outcome, Ply, fen_of};
+use crate::files::{must_be_plain, open_plain};
+
+/// More than the longest possible game with clocks and offers at every ply.
+const MAX_BYTES: u64 = 16 << 20;
+/// More than the seventy-five moves allow (17,697), and more than is ever taken over from
+/// elsewhere.
+const MOST_PLIES: usize = 1 << 15;
+/// No disk was full more often in one game. What has no lines but torn ones is no log, and
+/// to look at each of them takes its time.
+const MOST_TORN: usize = 1000;
+/// In logs of fewer bytes the plies are not counted to make room for them.
+const LONG: usize = 1 << 16;
+/// Few positions have fewer bytes.
+const USUAL_FEN: usize = 48;
+/// No position has fewer bytes: two kings, and fields of one letter.
+const SHORTEST_FEN: usize = 27;
+
+/// A log as it was read: the game up to its last good line.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// Who played, and how.
+    pub header: Header,
+    /// The game. Only its first position where the log has none that can be believed.
+    pub game: Game,
+    /// The end as it is recorded.
+    pub end: Option<End>,
+    /// What was left out as cut short.
+    pub notices: Vec<Notice>,
+    /// Where belief ends. A log with a fault is shown, never written to.
+    pub fault: Option<Fault>,
+    /// The bytes of the file.
+    pub(super) bytes: Vec<u8>,
+    /// What must stand between these bytes and the next line.
+    pub(super) seam: String,
+}
+
+impl Loaded {
+    /// A game that is played here, as its log would give it back: for whatever is made of a log.
+    pub fn of(header: Header, game: Game) -> Self {
+        Self {
+            header,
+            game,
+            end: None,
+            notices: Vec::new(),
+            fault: None,
+            bytes: Vec::new(),
+            seam: String::new(),
+        }
+    }
+
+    /// A game that was played elsewhere, as its log would give it back: when it ended is not known, and its
+    /// clocks stand still.
+    pub fn elsewhere(header: Header, mut game: Game) -> Self {
+        game.act(Action::Pause).ok();
+        let end = game.outcome().map(|outcome| End {
+            outcome,
+            ended: None,
+        });
+        Self {
+            end,
+            ..Self::of(header, game)
+        }
+    }
+
+    /// Whether a game was begun: not where writing was cut short before the first position was in the file.
+    pub fn has_begun(&self) -> bool {
+        let fault = self.fault.as_ref().map(|fault| &fault.kind);
+        fault != Some(&FaultKind::Empty) || !appender::is_before_any_game(&self.bytes)
+    }
+
+    /// The log as it was read.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// Reads the log at `path`.
+///
+/// # Errors
+/// Where the file cannot be opened or read, or is none (a pipe, a folder). What is wrong inside
+/// the file is no error: see [`Loaded::fault`].
+pub fn read(path: &Path) -> io::Result<Loaded> {
+    read_file(&mut open_plain(path)?)
+}
+
+/// Reads the first record of the log at `path`; where it has none, what stands for one.
+///
+/// # Errors
+/// As those of [`read`].
+pub fn read_header(path: &Path) -> io::Result<Header> {
+    let mut line = Vec::new();
+    BufReader::new(open_plain(path)?)
+        .take(MAX_BYTES)
+        .read_until(b'\n', &mut line)?;
+    Ok(read_bytes(line).header)
+}
+
+pub(super) fn read_file(file: &mut File) -> io::Result<Loaded> {
+    must_be_plain(file)?;
+    let size = file.metadata()?.len();
+    match size <= MAX_BYTES {
+        true => read_from(file, size),
+        false => Ok(too_large()),
+    }
+}
+
+/// Reads a log from wherever it comes, which is likely to have so many bytes.
+///
+/// # Errors
+/// Where nothing can be read from there.
+pub fn read_from(source: impl Read, size: u64) -> io::Result<Loaded> {
+    // What grows while it is read ends at the same size.
+    let mut bytes = Vec::with_capacity(size.min(MAX_BYTES) as usize + 1);
+    source.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(match bytes.len() as u64 <= MAX_BYTES {
+        true => read_bytes(bytes),
+        false => too_large(),
+    })
+}
+
+fn too_large() -> Loaded {
+    let mut loaded = read_bytes(Vec::new());
+    loaded.fault = Some(Fault {
+        line: 1,
+        kind: FaultKind::TooLarge,
+    });
+    loaded
+}
+
+/// Reads the text of a log. A fault ends the game before the line that it names.
+///
+/// ```
+/// use rank_and_file_core::record::log::read_bytes;
+///
+/// let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+/// let loaded = read_bytes(format!("{start}\n{after}\n{start}\n").into_bytes());
+/// assert_eq!(loaded.game.plies()[0].san.to_string(), "e4");
+/// assert_eq!(loaded.fault.unwrap().line, 3, "nobody can take e4 back in one move");
+/// ```
+pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
+    let mut reader = Reader {
+        room: room_for(&bytes),
+        ..Reader::default()
+    };
+    let mut fault = reader.take_all(&bytes);
+    // Who goes on with the game shall find the clocks standing still.
+    if let Some(game) = &mut reader.game {
+        game.act(Action::Pause).ok();
+    }
+    let empty = reader.game.is_none();
+    if empty && fault.is_none() {
+        fault = Some(Fault {
+            line: reader.lines,
+            kind: FaultKind::Empty,
+        });
+    }
+    let left_out = |Notice::Torn { line }: &Notice| *line == reader.lines;
+    let seam = match bytes.last() {
+        None | Some(b'\n') => String::new(),
+        Some(_) if reader.notices.iter().any(left_out) => format!("\n{}", appender::torn_line()),
+        Some(_) => "\n".to_owned(),
+    };
+    Loaded {
+        seam,
+        header: reader.header.unwrap_or_else(Header::bare),
+        game: reader.game.unwrap_or_default(),
+        end: reader.end,
+        notices: reader.notices,
+        fault,
+        bytes,
+    }
+}
+
+/// The lines of a file, without the mark that some editors set before the first one.
+fn lines_of(bytes: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
+    let mut rest = Some(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
+    iter::from_fn(move || {
+        let text = rest?;
+        let end = memchr(b'\n', text);
+        rest = end.map(|end| &text[end + 1..]);
+        Some(&text[..end.unwrap_or(text.len())])
+    })
+}
+
+/// How many plies a long log may have: room that is made once is not made again and again.
+fn room_for(bytes: &[u8]) -> usize {
+    if bytes.len() < LONG {
+        return bytes.len() / USUAL_FEN;
+    }
+    let positions =
+        lines_of(bytes).filter(|line| line.len() >= SHORTEST_FEN && !line.starts_with(b"#"));
+    positions.take(MOST_PLIES).count()
+}
+
+#[derive(Default)]
+struct Reader {
+    /// For so many plies.
+    room: usize,
+    /// Lines taken.
+    lines: usize,
+    header: Option<Header>,
+    game: Option<Game>,
+    end: Option<End>,
+    notices: Vec<Notice>,
+}
+
+impl Reader {
+    /// Takes every line, or those up to the first that cannot be believed.
+    fn take_all(&mut self, bytes: &[u8]) -> Option<Fault> {
+        let mut lines = lines_of(bytes);
+        while let Some(raw) = lines.next() {
+            self.lines += 1;
+            let Err(kind) = self.take(raw) else {
+                continue;
+            };
+            let line = self.lines;
+            if !self.is_torn(raw, &kind, lines.clone().next()) {
+                return Some(Fault { line, kind });
+            }
+            if self.notices.len() == MOST_TORN {
+                let kind = FaultKind::TooLarge;
+                return Some(Fault { line, kind });
+            }
+            self.notices.push(Notice::Torn { line });
+        }
+        None
+    }
+
+    /// Whether a line that failed was only cut short; `next` is the one that follows.
+    fn is_torn(&self, raw: &[u8], kind: &FaultKind, next: Option<&[u8]>) -> bool {
+        let said = match next {
+            _ if *kind == FaultKind::TooLarge => return false,
+            Some(next) => appender::says_torn(next),
+            None => kind.is_no_line(),
+        };
+        said || appender::is_beginning(raw, kind, self.game.as_ref())
+    }
+
+    /// Takes one line; an error leaves everything as it was.
+    fn take(&mut self, raw: &[u8]) -> Result<(), FaultKind> {
+        if let Some(ply) = self.suggested(raw) {
+            return self.play(ply);
+        }
+        let line = std::str::from_utf8(raw)
+            .map_err(|_| FaultKind::NotText)?
+            .trim();
+        if line.is_empty() {
+            Ok(())
+        } else if let Some(text) = line.strip_prefix('#') {
+            self.take_record(record::parse(text.trim_start())?)
+        } else if let Some(game) = &mut self.game {
+            let over = game.outcome().is_some() && !game.may_have_gone_on();
+            if self.end.is_some() || over {
+                return Err(FaultKind::AfterEnd);
+            }
+            if game.plies().len() == MOST_PLIES {
+                return Err(FaultKind::TooLarge);
+            }
+            let ply = successor(game, line)?;
+            game.go_on_after_dead_position();
+            self.play(ply)
+        } else {
+            let header = self.header.get_or_insert_with(Header::bare);
+            let mut game = header.new_game(start(line)?);
+            game.reserve(self.room);
+            self.game = Some(game);
+            Ok(())
+        }
+    }
+
+    /// The ply of a line as this app writes it, where one may follow. That is ASCII without a look.
+    fn suggested(&self, raw: &[u8]) -> Option<Ply> {
+        let game = self.game.as_ref()?;
+        let over = self.end.is_some() || game.outcome().is_some();
+        let more = !over && game.plies().len() < MOST_PLIES;
+        more.then(|| suggested(game, raw))?
+    }
+
+    fn play(&mut self, ply: Ply) -> Result<(), FaultKind> {
+        let game = self.game.as_mut().ok_or(FaultKind::NotLegal)?;
+        match game.act_by(ply) {
+            Ok(Event::Moved { .. }) => Ok(()),
+            // The clocks say that the flag had fallen by then.
+            Ok(_) => Err(FaultKind::AfterEnd),
+            Err(_) => Err(FaultKind::NotLegal),
+        }
+    }
+
+    fn take_record(&mut self, record: Record) -> Result<(), FaultKind> {
+        let game = match (&record, &mut self.game) {
+            (Record::Header(_), None) if self.header.is_none() => {
+                if let Record::Header(header) = record {
+                    self.header = Some(*header);
+                }
+                return Ok(());
+            }
+            (Record::Header(_), _) => {
+                return Err(FaultKind::BadRecord("a second header".to_owned()));
+            }
+            (Record::Other, _) => return Ok(()),
+            (_, None) => {
+                return Err(FaultKind::BadRecord(
+                    "an event before any position".to_owned(),
+                ));
+            }
+            (_, Some(game)) => game,
+        };
+        if self.end.is_some() {
+            return Err(FaultKind::AfterEnd);
+        }
+        match record {
+            Record::Takeback(plies) => {
+                game.go_on_after_dead_position();
+                let taken_back = game.act(Action::TakeBack(plies));
+                taken_back
+                    .map(|_| ())
+                    .map_err(|_| FaultKind::TakebackTooFar)
+            }
+            // An offer that the rules would not allow now is history that changes nothing.
+            Record::DrawOffer(by) => {
+                if by == game.turn() {
+                    game.act(Action::OfferDraw).ok();
+                }
+                Ok(())
+            }
+            Record::DrawDeclined(by) => {
+                if game.offer() == Some(Offer::Draw { by: by.other() }) {
+                    game.act(Action::Decline).ok();
+                }
+                Ok(())
+            }
+            // A claim of a player who is not to move is history that changes nothing.
+            Record::WrongClaim(by) => {
+                game.act(Action::NoteWrongClaim(by)).ok();
+                Ok(())
+            }
+            // Clocks in a game that has none are noted: they ran elsewhere.
+            Record::Clock(left) if game.clock().is_none() => {
+                let mover = game.plies().last().map(|ply| ply.mover);
+                if let Some(left) = mover.and_then(|mover| *left.get(mover)) {
+                    game.act(Action::NoteClock(left)).ok();
+                }
+                Ok(())
+            }
+            Record::Clock(left) => {
+                let wrong = || FaultKind::BadRecord("the value of clock makes no sense".to_owned());
+                let (white, black) = left.white.zip(left.black).ok_or_else(wrong)?;
+                game.act(Action::SetClocks(ByColor { black, white })).ok();
+                Ok(())
+            }
+            Record::Help(side, help) => {
+                game.act(Action::Help(side, help)).ok();
+                Ok(())
+            }
+            Record::End(end) => {
+                if game.outcome() != Some(end.outcome) {
+                    game.go_on_after_dead_position();
+                    game.act(Action::Conclude(end.outcome)).ok();
+                }
+                if game.outcome() != Some(end.outcome) {
+                    return Err(FaultKind::UnprovenEnd);
+                }
+                self.end = Some(end);
+                Ok(())
+            }
+            Record::Header(_) | Record::Other => Ok(()),
+        }
+    }
+}
+
+/// The FEN that stands in line `line` (counted from 1) of the log at `path`; `None` where the
+/// line is a record, is empty, or does not exist.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn fen_at_line(path: &Path, line: usize) -> io::Result<Option<String>> {
+    let loaded = read(path)?;
+    let text = line
+        .checked_sub(1)
+        .and_then(|index| lines_of(&loaded.bytes).nth(index));
+    Ok(text
+        .and_then(|raw| std::str::from_utf8(raw).ok())
+        .map(str::trim)
+        .filter(|text| !text.starts_with('#') && position(text).is_ok())
+        .map(str::to_owned))
+}
+
+/// Why a log cannot be believed beyond a certain line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FaultKind {
+    /// There is no position in it at all.
+    Empty,
+    /// The file is larger, or has more positions or torn lines, than any game can have.
+    TooLarge,
+    /// The line is not UTF-8.
+    NotText,
+    /// The line is no full FEN.
+    NotFen(FenError),
+    /// The line has not the six fields of a FEN.
+    NotSixFields,
+    /// No legal move leads from the position before to this one.
+    NotLegal,
+    /// The record is not one JSON object, or its values make no sense.
+    BadRecord(String),
+    /// The log was written by a later version of the format.
+    Newer(u64),
+    /// Something follows the end of the game.
+    AfterEnd,
+    /// The result that is recorded is not what stands on the board.
+    UnprovenEnd,
+    /// More plies are taken back than were played.
+    TakebackTooFar,
+}
+
+impl FaultKind {
+    /// Whether this is no line of a log at all, as against a line that says something wrong.
+    pub(super) fn is_no_line(&self) -> bool {
+        matches!(
+            self,
+            Self::NotText | Self::NotFen(_) | Self::NotSixFields | Self::BadRecord(_)
+        )
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("there is no position in the file"),
+            Self::TooLarge => f.write_str("the file is larger than any game can be"),
+            Self::NotText => f.write_str("the line is not UTF-8 text"),
+            Self::NotFen(error) => write!(f, "the line is not a position: {error}"),
+            Self::NotSixFields => f.write_str("the line is not a FEN of six fields"),
+            Self::NotLegal => f.write_str("no legal move leads to this position"),
+            Self::BadRecord(detail) => write!(f, "the record cannot be read: {detail}"),
+            Self::Newer(version) => write!(f, "the log has format {version}, which is newer"),
+            Self::AfterEnd => f.write_str("the game goes on after its end"),
+            Self::UnprovenEnd => f.write_str("the recorded result does not fit the board"),
+            Self::TakebackTooFar => f.write_str("more is taken back than was played"),
+        }
+    }
+}
+
+/// The first line of a log that cannot be believed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The reason.
+    pub kind: FaultKind,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.kind)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Something that was mended while reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notice {
+    /// A line that was cut short while it was written is left out.
+    Torn {
+        /// The line, counted from 1.
+        line: usize,
+    },
+}
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Torn { line } => write!(f, "line {line} was cut short and is left out"),
+        }
+    }
+}
+
+/// The same players, the same day, time, site and round, the same first position, moves and result
+/// give the same number, in every process.
+pub fn fingerprint(header: &Header, game: &Game) -> u64 {
+    let mut hash = Fnv1a::default();
+    for color in [Color::White, Color::Black] {
+        hash.text(&name(header, color));
+    }
+    hash.text(&day(header));
+    hash.text(&fen_of(game.start()));
+    for ply in game.plies() {
+        let (from, mut to) = ply.squares();
+        if ply.mv.is_castle() && from.distance(to) < 2 {
+            // A king that castles onto the next square is not one that goes there.
+            to = ply.mv.to();
+        }
+        hash.byte(u8::from(from));
+        hash.byte(u8::from(to));
+        hash.byte(ply.mv.promotion().map_or(0, u8::from));
+    }
+    hash.text(game.outcome().map_or("*", Outcome::result));
+    hash.text(&time(header));
+    for tag in ["Site", "Round", "GameId"] {
+        hash.text(said(header, tag));
+    }
+    hash.number()
+}
+
+/// What a tag says, if it says something.
+fn said<'a>(header: &'a Header, tag: &str) -> &'a str {
+    match header.tags.get(tag).unwrap_or_default().trim() {
+        "?" | "-" => "",
+        said => said,
+    }
+}
+
+/// The time of day at which it began, in universal time.
+fn time(header: &Header) -> String {
+    match header.started {
+        Some(time) => {
+            let universal = time.to_zoned(TimeZone::UTC);
+            universal.strftime("%H:%M:%S").to_string()
+        }
+        None => said(header, "UTCTime").to_owned(),
+    }
+}
+
+/// The name without what gets lost on paper: surplus spaces, control characters, and the question
+/// mark of a player whose name is not known.
+fn name(header: &Header, color: Color) -> String {
+    let name = header.player(color);
+    let words = name.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    match words.as_slice() {
+        [] | ["?"] => default_name(color).to_owned(),
+        words => words.join(" "),
+    }
+}
+
+/// The day, where the start is known that of universal time: it is the same at every place.
+fn day(header: &Header) -> String {
+    match (header.started, &header.date) {
+        (Some(time), _) => {
+            let universal = time.to_zoned(TimeZone::UTC);
+            universal.strftime("%Y.%m.%d").to_string()
+        }
+        (None, Some(date)) => date.clone(),
+        (None, None) => UNKNOWN.to_owned(),
+    }
+}

@@ -1,0 +1,435 @@
+//! The analysis of a finished game: what each move was worth, how accurate both sides were, by the formulas
+//! that lichess publishes, and where the game turned.
+
+use std::time::Duration;
+
+use shakmaty::{ByColor, Chess, Color, Move, Position};
+
+use crate::chess::{DrawRule, Game, Outcome, Reason};
+use crate::engine::{Found, Limits, Question, Score, Searcher, Stop};
+
+/// What a move that loses chances is given back, as no search is sure.
+const UNSURE: f64 = 1.0;
+
+/// What a move is that loses chances without need.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display)]
+#[strum(serialize_all = "lowercase")]
+pub enum Verdict {
+    /// From 5 points of the chances on.
+    Inaccuracy,
+    /// From 10 points on.
+    Mistake,
+    /// From 15 points on.
+    Blunder,
+}
+
+impl Verdict {
+    /// What a move is that loses so many points; `None` where that is nothing to speak of.
+    pub fn of(loss: f64) -> Option<Self> {
+        let from = [
+            (15.0, Self::Blunder),
+            (10.0, Self::Mistake),
+            (5.0, Self::Inaccuracy),
+        ];
+        let reached = from.into_iter().find(|(points, _)| loss >= *points);
+        reached.map(|(_, verdict)| verdict)
+    }
+}
+
+/// How accurate a move is that loses so many points of its player's chances, from 0 to 100:
+/// 103.1668 · e^(−0.04354 · loss) − 3.1669 + 1. The last point allows for a loss that the search has made up; a
+/// move that loses nothing needs none.
+///
+/// ```
+/// use rank_and_file_core::training::analysis::move_accuracy;
+///
+/// assert_eq!(move_accuracy(0.0), 100.0);
+/// assert_eq!(move_accuracy(10.0).round(), 65.0);
+/// assert_eq!(move_accuracy(100.0), 0.0);
+/// ```
+pub fn move_accuracy(loss: f64) -> f64 {
+    if loss <= 0.0 {
+        return 100.0;
+    }
+    (103.1668 * (-0.04354 * loss).exp() - 3.1669 + UNSURE).clamp(0.0, 100.0)
+}
+
+/// The chances in a position as the accuracy of a game counts them: no more than ten pawns give, whether there
+/// is a mate or not.
+fn bounded(win: f64) -> f64 {
+    let most = Score::Centipawns(1_000).win();
+    win.clamp(100.0 - most, most)
+}
+
+/// How accurately both sides have played a game, of which these are White's chances in every position, from 0 to
+/// 100; nothing for a side without moves.
+///
+/// It is the mean of two means of the accuracy of the moves: the one is weighted by how much hung on each
+/// of them (the standard deviation of the chances in the positions around), the other is harmonic.
+pub fn game_accuracy(chances: &[f64], first: Color) -> ByColor<Option<f64>> {
+    let mut moves = ByColor::<Vec<(f64, f64)>>::default();
+    let mut side = first;
+    for (position, weight) in chances.windows(2).zip(volatility(chances)) {
+        let loss = side.fold_wb(position[0] - position[1], position[1] - position[0]);
+        moves.get_mut(side).push((move_accuracy(loss), weight));
+        side = side.other();
+    }
+    moves.map(|moves| side_accuracy(&moves))
+}
+
+/// How accurately one side has played. Of each of its moves come the accuracy and the weight, which is the
+/// [`volatility`] of the game around it: the mean of the mean by these weights, and of the harmonic mean, which
+/// one bad move spoils; from 0 to 100. `None` where there are no moves.
+pub fn side_accuracy(moves: &[(f64, f64)]) -> Option<f64> {
+    if moves.is_empty() {
+        return None;
+    }
+    let weights: f64 = moves.iter().map(|(_, weight)| weight).sum();
+    let weighted = moves
+        .iter()
+        .map(|(accuracy, weight)| accuracy * weight)
+        .sum::<f64>()
+        / weights;
+    let inverse: f64 = moves
+        .iter()
+        .map(|(accuracy, _)| 1.0 / accuracy.max(1.0))
+        .sum();
+    let harmonic = moves.len() as f64 / inverse;
+    Some(weighted.midpoint(harmonic))
+}
+
+/// How much hangs on each move of a game, of which these are White's chances in every position: the standard
+/// deviation of the chances in a window that ends near the move, from 0.5 to 12. The window is a tenth of the
+/// game long, from 2 to 8 positions; moves before the first whole window have that one.
+pub fn volatility(chances: &[f64]) -> Vec<f64> {
+    let moves = chances.len().saturating_sub(1);
+    let window = (moves / 10).clamp(2, 8).min(chances.len().max(1));
+    let first = window.saturating_sub(2);
+    let begins = std::iter::repeat_n(0, first).chain(0..);
+    begins
+        .take(moves)
+        .map(|begin| deviation(&chances[begin..begin + window]).clamp(0.5, 12.0))
+        .collect()
+}
+
+fn deviation(values: &[f64]) -> f64 {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    (squares / count).sqrt()
+}
+
+/// So many positions are looked at for each position of the game, where no more is asked for.
+pub const COURSE_NODES: u64 = 100_000;
+/// A glance is this part of them.
+const GLANCE: u64 = 8;
+/// Who cannot count positions, or hardly gets to it on a busy machine, is stopped after this.
+const LONGEST: Duration = Duration::from_secs(10);
+/// So many likely turning points are looked at before the rest. Some of them will be none.
+const LIKELY: usize = 8;
+
+/// What is known of a position of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged {
+    /// Who is to move in it.
+    pub turn: Color,
+    /// What it is worth for that side.
+    pub score: Score,
+    /// How it goes on if both play their best; empty where the game is over by the Laws.
+    pub line: Vec<Move>,
+}
+
+impl Judged {
+    /// The chances of a side, in percent.
+    pub fn win(&self, side: Color) -> f64 {
+        let win = self.score.win();
+        if side == self.turn { win } else { 100.0 - win }
+    }
+}
+
+/// How a position is looked at, after so many plies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pass {
+    /// At a glance, which gives a first idea.
+    Glance(usize),
+    /// For good.
+    Judge(usize),
+}
+
+impl Pass {
+    /// After how many plies the position stands.
+    pub fn ply(self) -> usize {
+        match self {
+            Self::Glance(ply) | Self::Judge(ply) => ply,
+        }
+    }
+}
+
+/// The course of a game. Positions are counted by plies: 0 is the first one. What is known of one is final; what
+/// was seen of it at a glance is not.
+#[derive(Debug, Clone)]
+pub struct Course {
+    start: Chess,
+    moves: Vec<Move>,
+    judged: Vec<Option<Judged>>,
+    glanced: Vec<Option<Judged>>,
+}
+
+impl Course {
+    /// The course of this game, of which is known what the Laws alone say.
+    pub fn new(game: &Game) -> Self {
+        let last = game.plies().len();
+        let by_law = |ply: usize| {
+            let position = game.position_at(ply);
+            // The whole game knows of repetitions, but only at its end is it sure that they count.
+            let ended = game.outcome().filter(|_| ply == last).and_then(worth);
+            let alone = || Game::new(position.clone(), DrawRule::Claimed).outcome();
+            let score = ended.or_else(|| alone().and_then(worth))?;
+            Some(Judged {
+                turn: position.turn(),
+                score,
+                line: Vec::new(),
+            })
+        };
+        Self {
+            start: game.start().clone(),
+            moves: game.plies().iter().map(|ply| ply.mv).collect(),
+            judged: (0..=last).map(by_law).collect(),
+            glanced: vec![None; last + 1],
+        }
+    }
+
+    /// How many plies the game has.
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// What is known of the position after so many plies.
+    pub fn at(&self, ply: usize) -> Option<&Judged> {
+        self.judged.get(ply)?.as_ref()
+    }
+
+    /// What a position seems to be worth as long as that is not known.
+    pub fn likely(&self, ply: usize) -> Option<&Judged> {
+        self.at(ply).or_else(|| self.glanced.get(ply)?.as_ref())
+    }
+
+    /// How much of the work is done, from 0 to 1.
+    pub fn part(&self) -> f64 {
+        let parts = self.judged.iter().zip(&self.glanced);
+        let parts = parts.map(|(judged, glanced)| match (judged, glanced) {
+            (Some(_), _) => 1.0,
+            (None, Some(_)) => 1.0 / GLANCE as f64,
+            (None, None) => 0.0,
+        });
+        parts.sum::<f64>() / self.judged.len() as f64
+    }
+
+    /// What is to be looked at next; `None` where all is known. Glances go from the last position to the first:
+    /// an engine that remembers what came of a move does not think better of it before it was played. Then come the
+    /// likely turning points in the order of the game, and what is left.
+    pub fn next(&self) -> Option<Pass> {
+        let unknown = |ply: usize| self.judged[ply].is_none();
+        let mut backwards = (0..self.judged.len()).rev();
+        if let Some(ply) = backwards.find(|ply| self.likely(*ply).is_none()) {
+            return Some(Pass::Glance(ply));
+        }
+        let around = self.likely_points().into_iter();
+        let mut around = around.flat_map(|ply| [ply, ply - 1]);
+        let next = around.find(|ply| unknown(*ply));
+        let next = next.or_else(|| self.judged.iter().rposition(Option::is_none));
+        next.map(Pass::Judge)
+    }
+
+    /// The plies that seemed at a glance to have lost the most, in the order of the game.
+    fn likely_points(&self) -> Vec<usize> {
+        let seen = |ply: usize| self.glanced[ply].as_ref().or_else(|| self.at(ply));
+        let lost = (1..=self.plies()).filter_map(|ply| {
+            let (before, after) = seen(ply - 1).zip(seen(ply))?;
+            let best = before.line.first() == Some(&self.moves[ply - 1]);
+            let loss = before.win(before.turn) - after.win(before.turn);
+            (!best && Verdict::of(loss).is_some()).then_some((loss, ply))
+        });
+        most_of(lost.collect(), LIKELY)
+    }
+
+    /// What is to be asked about a position by a search that looks at so many for each of the game.
+    pub fn question(&self, pass: Pass, nodes: u64) -> Question {
+        // What was seen at a glance is part of it.
+        let glance = (nodes / GLANCE).max(1);
+        let (nodes, time) = match pass {
+            Pass::Glance(_) => (glance, LONGEST / GLANCE as u32),
+            Pass::Judge(_) => (nodes.saturating_sub(glance).max(1), LONGEST),
+        };
+        Question {
+            start: self.start.clone(),
+            moves: self.moves[..pass.ply().min(self.moves.len())].to_vec(),
+            lines: 1,
+            limits: Limits {
+                nodes: Some(nodes),
+                time: Some(time),
+                ..Limits::default()
+            },
+        }
+    }
+
+    /// Takes what was found for a position, if nothing is known of it yet. Whether anything was found.
+    pub fn judge(&mut self, pass: Pass, found: &Found) -> bool {
+        let (ply, turn) = (pass.ply(), self.turn(pass.ply()));
+        let known = match pass {
+            Pass::Glance(_) => self.glanced.get_mut(ply),
+            Pass::Judge(_) => self.judged.get_mut(ply),
+        };
+        let (Some(known), Some(best)) = (known, found.lines.first()) else {
+            return false;
+        };
+        known.get_or_insert_with(|| Judged {
+            turn,
+            score: best.score,
+            line: best.moves.clone(),
+        });
+        true
+    }
+
+    /// Looks at everything that is not known yet, until that is stopped. Each pass is told.
+    pub fn reckon(
+        &mut self,
+        searcher: &mut Searcher,
+        nodes: u64,
+        stop: &Stop,
+        mut tell: impl FnMut(&Self, Pass),
+    ) {
+        while let Some(pass) = self.next() {
+            let asked = self.question(pass, nodes);
+            let (positions, limits) = (asked.positions(), asked.limits);
+            let found = searcher.search(&positions, asked.lines, limits, stop.clone(), |_| {});
+            // What was found until then is not what would have been.
+            if stop.is_stopped() || !self.judge(pass, &found) {
+                return;
+            }
+            tell(self, pass);
+        }
+    }
+
+    fn turn(&self, ply: usize) -> Color {
+        let first = self.start.turn();
+        if ply % 2 == 0 { first } else { first.other() }
+    }
+
+    /// White's chances in a position, in percent.
+    pub fn win(&self, ply: usize) -> Option<f64> {
+        self.at(ply).map(|judged| judged.win(Color::White))
+    }
+
+    /// How many points of the chances the mover has lost by a ply; the first one is 1.
+    pub fn loss(&self, ply: usize) -> Option<f64> {
+        let before = self.at(ply.checked_sub(1)?)?;
+        let after = self.at(ply)?;
+        Some((before.win(before.turn) - after.win(before.turn)).max(0.0))
+    }
+
+    /// What a ply is that has lost chances. The best that was seen is never blamed for what was seen later.
+    pub fn verdict(&self, ply: usize) -> Option<Verdict> {
+        let before = ply.checked_sub(1)?;
+        let best = self.at(before)?.line.first();
+        if best == self.moves.get(before) {
+            return None;
+        }
+        Verdict::of(self.loss(ply)?)
+    }
+
+    /// The plies that have lost the most, as far as they are known: so many at most, in the order of the game.
+    pub fn turning_points(&self, most: usize) -> Vec<usize> {
+        let blamed = (1..=self.plies()).filter(|ply| self.verdict(*ply).is_some());
+        let lost = blamed.filter_map(|ply| Some((self.loss(ply)?, ply)));
+        most_of(lost.collect(), most)
+    }
+
+    /// How accurately both sides have played, from 0 to 100; nothing for a side without moves. Known once all
+    /// positions are.
+    ///
+    /// Here a mate is worth ten pawns, as is everything above.
+    pub fn accuracy(&self) -> Option<ByColor<Option<f64>>> {
+        let chances = |ply| Some(bounded(self.win(ply)?));
+        let chances: Option<Vec<f64>> = (0..self.judged.len()).map(chances).collect();
+        Some(game_accuracy(&chances?, self.start.turn()))
+    }
+}
+
+/// The plies that have lost the most, so many at most, in the order of the game.
+fn most_of(mut lost: Vec<(f64, usize)>, most: usize) -> Vec<usize> {
+    lost.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let mut plies: Vec<usize> = lost.into_iter().take(most).map(|(_, ply)| ply).collect();
+    plies.sort_unstable();
+    plies
+}
+
+/// What the end of a game is worth for the side to move, where the board alone has brought it.
+fn worth(ended: Outcome) -> Option<Score> {
+    match ended.reason {
+        Reason::Checkmate => Some(Score::Mate(0)),
+        Reason::Stalemate
+        | Reason::DeadPosition
+        | Reason::Threefold
+        | Reason::Fivefold
+        | Reason::FiftyMove
+        | Reason::SeventyFiveMove => Some(Score::default()),
+        Reason::Agreement
+        | Reason::Resignation
+        | Reason::Time
+        | Reason::TimeNoMatingMaterial
+        | Reason::Other => None,
+    }
+}
+
+/// What a game comes down to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GameSummary {
+    /// From this ply on the winner had a clear advantage to the end.
+    Decided(usize),
+    /// The winner had it from the first position on.
+    AlwaysClear(Color),
+    /// One side won while neither had a clear advantage on the board.
+    Undecided,
+    /// One side won while the other, this one, had a clear advantage on the board.
+    Against(Color),
+    /// A draw: neither side ever had a clear advantage.
+    Balanced,
+    /// A draw, though this side had a clear advantage, for the last time after so many plies.
+    LetGo(Color, usize),
+}
+
+/// From so many points of the chances on an advantage is clear.
+const CLEAR: f64 = 75.0;
+
+impl Course {
+    /// What the game comes down to that has ended so; known once all positions are.
+    pub fn summary(&self, outcome: Outcome) -> Option<GameSummary> {
+        let chances: Option<Vec<f64>> = (0..=self.plies()).map(|ply| self.win(ply)).collect();
+        let chances = chances?;
+        let clear = |side: Color, ply: usize| {
+            let white = chances[ply];
+            side.fold_wb(white, 100.0 - white) >= CLEAR
+        };
+        let last = self.plies();
+        let Some(winner) = outcome.winner else {
+            let sides = (0..=last)
+                .rev()
+                .flat_map(|ply| Color::ALL.map(|side| (side, ply)));
+            let had = sides.into_iter().find(|(side, ply)| clear(*side, *ply));
+            return Some(had.map_or(GameSummary::Balanced, |(side, ply)| {
+                GameSummary::LetGo(side, ply)
+            }));
+        };
+        Some(if clear(winner, last) {
+            match (0..=last).rfind(|ply| !clear(winner, *ply)) {
+                Some(before) => GameSummary::Decided(before + 1),
+                None => GameSummary::AlwaysClear(winner),
+            }
+        } else if clear(winner.other(), last) {
+            GameSummary::Against(winner.other())
+        } else {
+            GameSummary::Undecided
+        })
+    }
+}

@@ -1,0 +1,440 @@
+//! What was missed and tried, kept in a file, and what follows from it: which positions are due, and what is
+//! next of the puzzles.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{Exercise, Puzzle, PuzzleSet, Source, Turns};
+use crate::chess::{Chess, Move, Position, fen_of, read_reached_fen};
+use crate::files::{Destination, Due, Journal, bytes_in, is_absent, is_at, keep_name, open_plain};
+use crate::training::tutor::{Motif, Question};
+
+/// All records, those of the file before those that are still on their way there.
+#[derive(Debug, Clone, Default)]
+pub struct Attempts {
+    missed: Vec<(Date, Missed)>,
+    tries: Vec<(Date, Try)>,
+}
+
+impl Attempts {
+    /// What the records say to a player who lives by the days of a zone. `called` says what players are called now whose
+    /// name was another one when they were written.
+    pub fn of<'a>(
+        records: impl IntoIterator<Item = &'a Record>,
+        zone: &TimeZone,
+        called: impl Fn(&str) -> String,
+    ) -> Self {
+        let mut attempts = Self::default();
+        let mut known = HashSet::new();
+        for record in records {
+            let day = record.time.to_zoned(zone.clone()).date();
+            match record.event.clone() {
+                Event::Missed(mut missed) => {
+                    missed.player = called(&missed.player);
+                    // What is missed again is due all the same.
+                    if known.insert((missed.player.clone(), missed.fen.clone())) {
+                        attempts.missed.push((day, *missed));
+                    }
+                }
+                Event::Tried(mut tried) => {
+                    tried.player = called(&tried.player);
+                    tried.against = tried.against.map(|against| called(&against));
+                    attempts.tries.push((day, tried));
+                }
+            }
+        }
+        attempts
+    }
+
+    /// Whether this is known to have been missed by its player.
+    pub fn has(&self, missed: &Missed) -> bool {
+        let same = |known: &Missed| known.player == missed.player && known.fen == missed.fen;
+        self.missed.iter().any(|(_, known)| same(known))
+    }
+
+    /// What a player has missed and still has to find, each with the day on which it is due; the first due ones first.
+    pub fn to_find(&self, player: &str) -> Vec<(Date, &Missed)> {
+        let mut tries: HashMap<&str, Vec<(Date, bool)>> = HashMap::new();
+        let own = self
+            .tries
+            .iter()
+            .filter(|(_, tried)| tried.player == player);
+        for (day, tried) in own {
+            if let Some(fen) = tried.position() {
+                tries.entry(fen).or_default().push((*day, tried.found));
+            }
+        }
+        let own = self
+            .missed
+            .iter()
+            .filter(|(_, missed)| missed.player == player);
+        let waiting = own.filter_map(|(day, missed)| {
+            let tries = tries.get(missed.fen.as_str()).cloned();
+            Some((next_day(*day, tries.unwrap_or_default())?, missed))
+        });
+        let mut waiting: Vec<_> = waiting.collect();
+        waiting.sort_by_key(|(due, _)| *due);
+        waiting
+    }
+
+    /// What of it is due on a day.
+    pub fn due(&self, player: &str, today: Date) -> Vec<&Missed> {
+        let waiting = self.to_find(player).into_iter();
+        waiting
+            .filter(|(due, _)| *due <= today)
+            .map(|(_, missed)| missed)
+            .collect()
+    }
+
+    /// Whether a player has missed anything at all that is known.
+    pub fn knows(&self, player: &str) -> bool {
+        self.missed
+            .iter()
+            .any(|(_, missed)| missed.player == player)
+    }
+
+    /// How many puzzles of a set a player has found, and how many there are.
+    pub fn progress(&self, player: &str, set: PuzzleSet) -> (usize, usize) {
+        let found = self.numbers(|tried| tried.found && tried.player == player);
+        set.puzzles().fold((0, 0), |(have, all), puzzle| {
+            (have + usize::from(found.contains(puzzle.number)), all + 1)
+        })
+    }
+
+    /// The next puzzle of a set for these players: the easiest that none of them has tried, else the one
+    /// that was missed the longest time ago, by the player who has not found it since. `None` where everything is found.
+    pub fn next_puzzle(&self, players: &[&str], set: PuzzleSet) -> Option<&'static Puzzle> {
+        let theirs = |tried: &Try| players.contains(&tried.player.as_str());
+        let tried = self.numbers(theirs);
+        let fresh = |puzzle: &&Puzzle| !tried.contains(puzzle.number);
+        set.puzzles().find(fresh).or_else(|| {
+            let tries = self.tries.iter().enumerate();
+            let tries =
+                tries.filter_map(|(at, (_, tried))| Some((tried.puzzle()?, (at, tried.found))));
+            let last: HashMap<&str, (usize, bool)> = tries.collect();
+            let missed = set.puzzles().filter_map(|puzzle| {
+                let (at, found) = last.get(puzzle.number)?;
+                (!found).then_some((*at, puzzle))
+            });
+            missed.min_by_key(|(at, _)| *at).map(|(_, puzzle)| puzzle)
+        })
+    }
+
+    /// How two stand who practice at one table on a day; the first of them begins.
+    pub fn turns(&self, players: [&str; 2], today: Date) -> Turns {
+        let mut turns = Turns::default();
+        for (day, tried) in &self.tries {
+            let who = players.iter().position(|name| *name == tried.player);
+            let here = |who: &usize| tried.against.as_deref() == Some(players[1 - who]);
+            let who = who.filter(|who| *day == today && here(who));
+            if let Some((who, puzzle)) = who.zip(tried.puzzle()) {
+                turns.tried(who, puzzle, tried.found);
+            }
+        }
+        turns
+    }
+
+    /// The numbers of puzzles of which there is such a try.
+    fn numbers(&self, such: impl Fn(&Try) -> bool) -> HashSet<&str> {
+        let tries = self.tries.iter().filter(|(_, tried)| such(tried));
+        tries.filter_map(|(_, tried)| tried.puzzle()).collect()
+    }
+}
+
+/// More than a lifetime of practice. The file does not grow further, and what lies beyond is not read.
+const MAX_BYTES: u64 = 16 << 20;
+
+/// The attempts on the disk. Lines that could not be written are tried again with the next ones.
+#[derive(Debug)]
+pub struct AttemptsFile {
+    path: PathBuf,
+    unsaved: String,
+    /// The file as it was read or written last. Should it be deleted, what was in it is written again.
+    held: Option<Arc<File>>,
+}
+
+impl AttemptsFile {
+    /// The file at `path`, which need not exist yet.
+    pub fn new(path: PathBuf) -> Self {
+        Self {
+            path,
+            unsaved: String::new(),
+            held: None,
+        }
+    }
+
+    /// The file at `path`, and what it says; nothing where there is none. Lines that are torn, or say anything else,
+    /// are passed over.
+    ///
+    /// # Errors
+    /// Where the file is there and cannot be read.
+    pub fn open(path: PathBuf) -> io::Result<(Self, Vec<Record>)> {
+        let mut attempts = Self::new(path);
+        let file = match open_plain(&attempts.path) {
+            Err(error) if is_absent(&error) => return Ok((attempts, Vec::new())),
+            file => file?,
+        };
+        let bytes = bytes_in(&file, MAX_BYTES)?;
+        attempts.held = Some(Arc::new(file));
+        let lines = bytes.split(|byte| *byte == b'\n');
+        Ok((attempts, lines.filter_map(Record::read).collect()))
+    }
+
+    /// What the file at `path` says.
+    ///
+    /// # Errors
+    /// Where the file is there and cannot be read.
+    pub fn read(path: &Path) -> io::Result<Vec<Record>> {
+        Ok(Self::open(path.to_owned())?.1)
+    }
+
+    fn append(&self) -> io::Result<Arc<File>> {
+        let mut journal = Journal::open(&self.path)?;
+        let deleted = self.held.as_ref();
+        let mut lines = match deleted.filter(|held| !is_at(held, &self.path)) {
+            Some(held) if journal.end() == 0 => bytes_in(held, MAX_BYTES)?,
+            _ => Vec::new(),
+        };
+        if lines.last().is_some_and(|last| *last != b'\n') {
+            lines.push(b'\n');
+        }
+        lines.extend_from_slice(self.unsaved.as_bytes());
+        journal.add_lines(&lines, MAX_BYTES)?;
+        Ok(journal.file())
+    }
+}
+
+/// Each batch is some whole lines; none at all try again what could not be written before.
+impl Destination for AttemptsFile {
+    const WHOLE: bool = false;
+
+    fn write(&mut self, lines: &str) -> io::Result<()> {
+        self.unsaved.push_str(lines);
+        if !self.unsaved.is_empty() {
+            self.held = Some(self.append()?);
+            self.unsaved.clear();
+        }
+        Ok(())
+    }
+
+    fn due(&mut self) -> Option<Due> {
+        let (file, path) = (self.held.clone()?, self.path.clone());
+        Some(Box::new(move || {
+            file.sync_data()?;
+            // The name of a new file is on the disk when its folder is.
+            keep_name(&path);
+            Ok(())
+        }))
+    }
+}
+
+/// A line of the attempts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// What it tells of.
+    pub event: Event,
+    /// When that happened.
+    pub time: Timestamp,
+}
+
+/// What a line tells of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// A player has missed something in a game.
+    Missed(Box<Missed>),
+    /// A player has tried to find something.
+    Tried(Try),
+}
+
+/// A line as it is read. All else that stands in it is passed over without being kept.
+#[derive(Deserialize)]
+struct Line<'a> {
+    missed: Option<Box<Missed>>,
+    tried: Option<Try>,
+    #[serde(borrow)]
+    time: Cow<'a, str>,
+}
+
+/// A position of a game in which a player has missed something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Missed {
+    /// Who, by the name in the log.
+    pub player: String,
+    /// The position.
+    pub fen: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    before: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    last: Option<String>,
+    /// Moves and motifs, with spaces.
+    line: String,
+    #[serde(default)]
+    motifs: String,
+    /// The id of the game.
+    #[serde(default)]
+    pub game: String,
+    /// After how many half-moves of the game it stood.
+    #[serde(default)]
+    pub ply: usize,
+}
+
+/// That a player has tried to find something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Try {
+    /// Who.
+    pub player: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    puzzle: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+    /// Whether it was found, unaided.
+    pub found: bool,
+    /// Who sits at the same table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<String>,
+}
+
+impl Missed {
+    /// What a player has missed in a position. `line` is what was best there.
+    pub fn new(
+        player: &str,
+        here: &Question,
+        line: &[Move],
+        motifs: &[Motif],
+        (game, ply): (&str, usize),
+    ) -> Self {
+        let last = here.last();
+        let mut here = here.position().clone();
+        Self {
+            player: player.to_owned(),
+            fen: fen_of(&here),
+            before: last.map(|(before, _)| fen_of(before)),
+            last: last.map(|(before, mv)| played(&mut before.clone(), mv)),
+            line: joined(line.iter().map(|mv| played(&mut here, *mv))),
+            motifs: joined(motifs.iter().map(ToString::to_string)),
+            game: game.to_owned(),
+            ply,
+        }
+    }
+
+    /// What is to be found. `None` where what is written there makes no sense.
+    pub fn exercise(&self) -> Option<Exercise> {
+        let before = self.before.as_ref().filter(|_| self.last.is_some());
+        let from = read_reached_fen(before.unwrap_or(&self.fen)).ok()?;
+        let line: Vec<&str> = self.line.split_whitespace().collect();
+        let motifs = self.motifs.split_whitespace();
+        let motifs = motifs.filter_map(|name| name.parse().ok());
+        let last = self.last.as_deref().filter(|_| before.is_some());
+        Exercise::new(None, from, last, &line, motifs.collect())
+            .filter(|exercise| exercise.source == Source::Game(self.fen.clone()))
+    }
+}
+
+impl Try {
+    /// That a player has tried this, and whether it was found.
+    pub fn new(player: &str, source: &Source, found: bool, against: Option<&str>) -> Self {
+        let (puzzle, fen) = match source {
+            Source::Puzzle(number) => (Some(number.clone()), None),
+            Source::Game(fen) => (None, Some(fen.clone())),
+        };
+        Self {
+            player: player.to_owned(),
+            puzzle,
+            fen,
+            found,
+            against: against.map(str::to_owned),
+        }
+    }
+
+    /// The position, where it comes from a game.
+    pub fn position(&self) -> Option<&str> {
+        self.fen.as_deref().filter(|_| self.puzzle.is_none())
+    }
+
+    /// The number of the puzzle, where it is one.
+    pub fn puzzle(&self) -> Option<&str> {
+        self.puzzle.as_deref()
+    }
+}
+
+impl Record {
+    /// A record of something that happens at a time.
+    pub fn new(event: Event, time: Timestamp) -> Self {
+        Self { event, time }
+    }
+
+    /// The line that it is in the file.
+    pub fn line(&self) -> String {
+        let time = self.time.to_string();
+        let line = match &self.event {
+            Event::Missed(missed) => json!({ "missed": missed, "time": time }),
+            Event::Tried(tried) => json!({ "tried": tried, "time": time }),
+        };
+        format!("{line}\n")
+    }
+
+    /// What a line says, if it is one.
+    pub fn read(line: &[u8]) -> Option<Self> {
+        let line: Line = serde_json::from_slice(line).ok()?;
+        let time = line.time.parse().ok()?;
+        let event = match (line.missed, line.tried) {
+            (Some(missed), _) => Event::Missed(missed),
+            (None, Some(tried)) if tried.puzzle.is_some() || tried.fen.is_some() => {
+                Event::Tried(tried)
+            }
+            _ => return None,
+        };
+        Some(Self { event, time })
+    }
+}
+
+fn joined(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Plays a move; returns it in coordinates.
+fn played(here: &mut Chess, mv: Move) -> String {
+    let written = mv.to_uci(here.castles().mode()).to_string();
+    here.play_unchecked(mv);
+    written
+}
+
+/// After so many days it comes for the first, the second and the third time; then always after the last of these.
+pub const WAITS: [i64; 3] = [1, 3, 9];
+/// So often it is to be found.
+const ENOUGH: usize = 2;
+
+/// The day from which on a position is due that was missed on one day and tried on others, found or not, in the order of
+/// time; `None` when it has been found often enough.
+///
+/// Each time it comes, the wait after it is longer, whether it was found or not: a player who finds it both at first is done
+/// after four days, and one who misses it once more meets it again nine days later. What is tried before it is due, such
+/// as in another window, changes nothing.
+pub fn next_day(missed: Date, tries: impl IntoIterator<Item = (Date, bool)>) -> Option<Date> {
+    let (mut visits, mut found) = (0, 0);
+    let mut due = after(missed, visits);
+    for (day, was_found) in tries {
+        if day >= due {
+            visits += 1;
+            found += usize::from(was_found);
+            due = after(day, visits);
+        }
+    }
+    (found < ENOUGH).then_some(due)
+}
+
+/// The day after a visit on which the next one is due.
+fn after(day: Date, visits: usize) -> Date {
+    let [.., last] = WAITS;
+    day.saturating_add(WAITS.get(visits).copied().unwrap_or(last).days())
+}

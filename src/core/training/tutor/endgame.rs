@@ -1,0 +1,454 @@
+//! Endgame knowledge: what a move proves without winning anything yet. It is counted to the end, or follows from
+//! the rules; no opinion of a searcher is in it.
+
+use std::sync::OnceLock;
+
+use shakmaty::{Bitboard, Board, Chess, Color, File, Move, Position, Rank, Role, Square, attacks};
+
+use super::story::{LEAST, Scene, balance, worth};
+use super::{Finding, Gain, Motif};
+use crate::chess::is_sealed;
+use crate::engine::Score;
+
+type Rule = fn(&Scene) -> Option<Finding>;
+
+/// By these something is won.
+const WINNING: [Rule; 2] = [unstoppable_pawn, winning];
+/// By these the side that has less keeps the draw.
+const DRAWING: [Rule; 3] = [opposition_draws, wrong_bishop, fortress];
+
+/// What is true after a move that leads to such a score.
+pub fn endgame_knowledge(start: &Chess, mv: Move, score: Score) -> Vec<Finding> {
+    let scene = Scene::new(start, mv);
+    let wins = match score {
+        Score::Centipawns(worth) => worth >= LEAST,
+        Score::Mate(moves) => moves > 0,
+    };
+    let winning = WINNING.iter().filter(|_| wins);
+    winning
+        .chain(&DRAWING)
+        .filter_map(|rule| rule(&scene))
+        .collect()
+}
+
+/// A move that keeps the draw for certain, this one if it does.
+pub fn draw(start: &Chess, wanted: Option<Move>) -> Option<Finding> {
+    let mut moves = wanted.into_iter().chain(start.legal_moves());
+    moves.find_map(|mv| drawing(start, mv))
+}
+
+/// Whether and how a move keeps the draw for certain, whatever a searcher thinks of it.
+pub fn drawing(start: &Chess, mv: Move) -> Option<Finding> {
+    let scene = Scene::new(start, mv);
+    DRAWING.iter().find_map(|rule| rule(&scene))
+}
+
+/// The line that begins with a scene and goes on with these moves.
+fn line(scene: &Scene, rest: Vec<Move>) -> Vec<Move> {
+    std::iter::once(scene.mv).chain(rest).collect()
+}
+
+/// How a line ends that begins in a position, in more for the side that begins it.
+fn material(start: &Chess, line: &[Move]) -> Gain {
+    let mut end = start.clone();
+    line.iter().for_each(|mv| end.play_unchecked(*mv));
+    let balance = |position: &Chess| balance(position.board(), start.turn());
+    Gain::Material(balance(&end) - balance(start))
+}
+
+/// How many half-moves it takes until the pawn promotes; 0 where it never does.
+static TABLE: OnceLock<Vec<u8>> = OnceLock::new();
+
+/// Both sides to move, 24 squares for a pawn on the left half of the board, 64 for each king.
+const SIZE: usize = 2 * 24 * 64 * 64;
+
+/// A position of king and pawn against king, as if White had the pawn, on the left half of the board.
+#[derive(Debug, Clone, Copy)]
+pub struct Ending {
+    /// Whether the side with the pawn is to move.
+    moves: bool,
+    king: Square,
+    pawn: Square,
+    /// The king that is alone.
+    lone: Square,
+}
+
+impl Ending {
+    /// The ending on a board; `None` where it is another one.
+    pub fn of(position: &Chess) -> Option<Self> {
+        let board = position.board();
+        let pawn = board.pawns().single_square()?;
+        if board.occupied().count() != 3 {
+            return None;
+        }
+        let strong = board.color_at(pawn)?;
+        let seen = |square: Square| {
+            let square = strong.fold_wb(square, square.flip_vertical());
+            match pawn.file() > File::D {
+                true => square.flip_horizontal(),
+                false => square,
+            }
+        };
+        Some(Self {
+            moves: position.turn() == strong,
+            king: seen(board.king_of(strong)?),
+            pawn: seen(pawn),
+            lone: seen(board.king_of(!strong)?),
+        })
+    }
+
+    /// The same with the other side to move.
+    pub fn passed(self) -> Self {
+        Self {
+            moves: !self.moves,
+            ..self
+        }
+    }
+
+    /// How many half-moves it takes until the pawn promotes and is not taken; `None` where it never does.
+    pub fn plies(self) -> Option<u8> {
+        let plies = TABLE.get_or_init(reckon)[self.number()];
+        (plies > 0).then_some(plies)
+    }
+
+    fn number(self) -> usize {
+        let pawn = (usize::from(self.pawn.rank()) - 1) * 4 + usize::from(self.pawn.file());
+        let kings = usize::from(self.king) * 64 + usize::from(self.lone);
+        (usize::from(self.moves) * 24 + pawn) * 64 * 64 + kings
+    }
+
+    fn all() -> impl Iterator<Item = Self> {
+        let pawns = Square::ALL.into_iter().filter(|square| {
+            square.file() <= File::D && !matches!(square.rank(), Rank::First | Rank::Eighth)
+        });
+        let kings = || Square::ALL.into_iter();
+        pawns.flat_map(move |pawn| {
+            kings().flat_map(move |king| {
+                kings().flat_map(move |lone| {
+                    [true, false].into_iter().map(move |moves| Self {
+                        moves,
+                        king,
+                        pawn,
+                        lone,
+                    })
+                })
+            })
+        })
+    }
+
+    fn can_be(self) -> bool {
+        let apart = self.king.distance(self.lone) > 1;
+        let free = self.king != self.pawn && self.lone != self.pawn;
+        let checked = attacks::pawn_attacks(Color::White, self.pawn).contains(self.lone);
+        apart && free && !(self.moves && checked)
+    }
+
+    /// What can come of it, where it stays this ending; or the lone king stands on the pawn that it has taken.
+    fn next(self) -> impl Iterator<Item = Self> {
+        let near = attacks::king_attacks(self.lone);
+        let to = if self.moves {
+            attacks::king_attacks(self.king) & !near.with(self.pawn)
+        } else {
+            let taken = attacks::pawn_attacks(Color::White, self.pawn);
+            near & !attacks::king_attacks(self.king) & !taken
+        };
+        let kings = to.into_iter().map(move |to| match self.moves {
+            true => self.with(|next| next.king = to),
+            false => self.with(|next| next.lone = to),
+        });
+        let free = |square: &Square| *square != self.king && *square != self.lone;
+        let one = self.pawn.offset(8).filter(|_| self.moves).filter(free);
+        let two = one.and_then(|one| one.offset(8)).filter(free);
+        let two = two.filter(|_| self.pawn.rank() == Rank::Second);
+        let stays = |pawn: &Square| pawn.rank() != Rank::Eighth;
+        let pawns = [one.filter(stays), two].into_iter().flatten();
+        kings.chain(pawns.map(move |pawn| self.with(|next| next.pawn = pawn)))
+    }
+
+    fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self.passed()
+    }
+
+    /// Whether the pawn promotes with this move, and is not taken.
+    fn promotes(self) -> bool {
+        let last = self
+            .pawn
+            .offset(8)
+            .filter(|last| last.rank() == Rank::Eighth);
+        last.is_some_and(|last| {
+            let free = last != self.king && last != self.lone;
+            let held = last.distance(self.king) == 1 || last.distance(self.lone) > 1;
+            self.moves && free && held
+        })
+    }
+}
+
+/// Reckons all of them: first where the pawn promotes at once, then half-move for half-move what leads there.
+fn reckon() -> Vec<u8> {
+    let mut plies = vec![0; SIZE];
+    let mut open: Vec<Ending> = Ending::all().filter(|ending| ending.can_be()).collect();
+    let mut quiet = 0;
+    for number in 1..=u8::MAX {
+        let known = |ending: &Ending| plies[ending.number()] > 0;
+        let won = |ending: &Ending| match ending.moves {
+            true if number == 1 => ending.promotes(),
+            true => ending.next().any(|next| known(&next)),
+            false => ending.next().next().is_some() && ending.next().all(|next| known(&next)),
+        };
+        let (found, rest): (Vec<Ending>, Vec<Ending>) = open.into_iter().partition(won);
+        open = rest;
+        quiet = if found.is_empty() { quiet + 1 } else { 0 };
+        for ending in found {
+            plies[ending.number()] = number;
+        }
+        if quiet > 1 {
+            break;
+        }
+    }
+    plies
+}
+
+/// So many more moves a king may need to the corner.
+const MOVES: u32 = 2;
+
+/// Whether a lone king comes to the corner where all pawns of the other side would promote, which has nothing else but
+/// bishops that cannot go there: it is never driven out. Who stands in the corner, or next to it, can always go into it,
+/// as the other king could attack it only from where it would stand next to this one.
+pub fn wrong_bishop(scene: &Scene) -> Option<Finding> {
+    let (board, hero) = (scene.board(), scene.before.turn());
+    let (corner, bishops) = corner(board, hero)?;
+    let way = way(&scene.after, corner, MOVES)?;
+    Some(Finding {
+        motif: Some(Motif::WrongBishop),
+        at: 0,
+        by: scene.to(),
+        on: bishops.into_iter().collect(),
+        line: line(scene, way),
+        gain: Gain::Draw,
+    })
+}
+
+/// The corner that a lone king wants to reach, and the bishops that do not get there.
+fn corner(board: &Board, hero: Color) -> Option<(Square, Bitboard)> {
+    let others = board.by_color(!hero);
+    let (pawns, bishops) = (others & board.pawns(), others & board.bishops());
+    let alone = board.by_color(hero).count() == 1;
+    let bare = others == (pawns | bishops | board.kings() & others);
+    let file = [File::A, File::H].into_iter().find(|file| {
+        let file = Bitboard::from_file(*file);
+        pawns.any() && (pawns & !file).is_empty()
+    })?;
+    let corner = Square::from_coords(file, hero.backrank());
+    let wrong = |bishop: Square| bishop.is_light() != corner.is_light();
+    let wrong = bishops.any() && bishops.into_iter().all(wrong);
+    (alone && bare && wrong).then_some((corner, bishops))
+}
+
+/// How the king comes to the corner where the other side is to move, and holds out longest; `None` where it need not.
+fn way(position: &Chess, corner: Square, moves: u32) -> Option<Vec<Move>> {
+    let king = position.board().king_of(!position.turn())?;
+    let away = king.distance(corner);
+    if away <= 1 {
+        return Some(Vec::new());
+    }
+    let moves = moves.checked_sub(1)?;
+    let mut longest = Vec::new();
+    for mv in position.legal_moves() {
+        let mut answered = position.clone();
+        answered.play_unchecked(mv);
+        // Nothing else may come about, not even a stalemate.
+        if mv.promotion().is_some() {
+            return None;
+        }
+        let mut nearer = answered.legal_moves();
+        nearer.retain(|step| step.to().distance(corner) < away && !step.is_capture());
+        let rest = nearer.into_iter().find_map(|step| {
+            let mut after = answered.clone();
+            after.play_unchecked(step);
+            let rest = way(&after, corner, moves)?;
+            Some([mv, step].into_iter().chain(rest).collect::<Vec<Move>>())
+        })?;
+        if rest.len() > longest.len() {
+            longest = rest;
+        }
+    }
+    (!longest.is_empty()).then_some(longest)
+}
+
+/// Whether a king faces the other one with a square between, so that its pawn promotes, which it would not if it were
+/// its turn again.
+pub fn winning(scene: &Scene) -> Option<Finding> {
+    let ending = facing(scene)?;
+    ending.plies()?;
+    if ending.passed().plies().is_some() {
+        return None;
+    }
+    let line = line(scene, promotion(&scene.after)?);
+    let gain = material(&scene.before, &line);
+    finding(scene, line, gain)
+}
+
+/// Whether a lone king faces the other one, so that the pawn does not get through, as it would if it were its turn again.
+pub fn opposition_draws(scene: &Scene) -> Option<Finding> {
+    let ending = facing(scene)?;
+    if ending.plies().is_some() {
+        return None;
+    }
+    ending.passed().plies()?;
+    finding(scene, vec![scene.mv], Gain::Draw)
+}
+
+fn finding(scene: &Scene, line: Vec<Move>, gain: Gain) -> Option<Finding> {
+    Some(Finding {
+        motif: Some(Motif::Opposition),
+        at: 0,
+        by: scene.board().king_of(scene.before.turn())?,
+        on: vec![scene.board().king_of(scene.after.turn())?],
+        line,
+        gain,
+    })
+}
+
+/// The ending after a move with which the kings face each other: one of a king, or of a pawn that hands the turn over.
+fn facing(scene: &Scene) -> Option<Ending> {
+    let king = scene.board().king_of(scene.before.turn())?;
+    let other = scene.board().king_of(scene.after.turn())?;
+    let straight = king.file() == other.file() || king.rank() == other.rank();
+    let facing = straight && king.distance(other) == 2 && scene.captured().is_none();
+    Ending::of(&scene.after).filter(|_| facing)
+}
+
+/// How the pawn promotes if both sides do their best; nothing where it does not.
+fn promotion(start: &Chess) -> Option<Vec<Move>> {
+    let mut at = start.clone();
+    let mut line = Vec::new();
+    loop {
+        let left = Ending::of(&at)?.plies()?;
+        let mv = at.legal_moves().into_iter().find(|mv| {
+            let mut after = at.clone();
+            after.play_unchecked(*mv);
+            match Ending::of(&after) {
+                Some(next) => next.plies() == Some(left - 1),
+                None => left == 1 && mv.promotion().is_some() && !after.is_stalemate(),
+            }
+        })?;
+        line.push(mv);
+        if mv.promotion().is_some() {
+            return Some(line);
+        }
+        at.play_unchecked(mv);
+    }
+}
+
+/// More positions are not looked at.
+const MOST: u32 = 40_000;
+
+/// Whether the pawn that moves becomes a queen and stays on the board, whatever the other side does, while its own
+/// side does nothing but push it. There are only kings and pawns, and no pawn of the other side becomes anything
+/// meanwhile.
+pub fn unstoppable_pawn(scene: &Scene) -> Option<Finding> {
+    let (board, pawn) = (scene.board(), scene.to());
+    let bare = board.occupied() == board.kings() | board.pawns();
+    if !bare || scene.role() != Role::Pawn {
+        return None;
+    }
+    let hero = scene.before.turn();
+    let goal = Square::from_coords(pawn.file(), (!hero).backrank());
+    let mut run = Run {
+        goal,
+        forward: hero.fold_wb(8, -8),
+        left: MOST,
+    };
+    let line = line(scene, run.on(&scene.after, pawn)?);
+    let gain = material(&scene.before, &line);
+    let king = board.king_of(!hero)?;
+    matches!(gain, Gain::Material(won) if won >= LEAST).then(|| Finding {
+        motif: Some(Motif::UnstoppablePawn),
+        at: 0,
+        by: pawn,
+        on: vec![king],
+        line,
+        gain,
+    })
+}
+
+/// A run to the last rank.
+struct Run {
+    goal: Square,
+    forward: i32,
+    /// So many positions may still be looked at.
+    left: u32,
+}
+
+impl Run {
+    /// How it goes on where the other side is to move and its king hurries to the goal; `None` where it can stop
+    /// the pawn, or that cannot be told.
+    fn on(&mut self, position: &Chess, pawn: Square) -> Option<Vec<Move>> {
+        let mut moves = position.legal_moves();
+        moves.sort_by_key(|mv| (mv.role() != Role::King, mv.to().distance(self.goal)));
+        let mut told = None;
+        for mv in moves {
+            let rest = self.after(position, mv, pawn)?;
+            told.get_or_insert(rest);
+        }
+        // A side that cannot move is not beaten.
+        told
+    }
+
+    /// How it goes on with a move of the other side.
+    fn after(&mut self, position: &Chess, mv: Move, pawn: Square) -> Option<Vec<Move>> {
+        self.left = self.left.checked_sub(1)?;
+        if mv.promotion().is_some() {
+            return None;
+        }
+        let answered = played(position, mv);
+        let next = pawn.offset(self.forward)?;
+        let last = next == self.goal;
+        let pushed = |push: &Move| {
+            let queen = push.promotion().is_none_or(|role| role == Role::Queen);
+            push.from() == Some(pawn) && push.to() == next && queen
+        };
+        let push = answered.legal_moves().into_iter().find(pushed)?;
+        let after = played(&answered, push);
+        let rest = match last {
+            true => self.stays(&after).then(Vec::new)?,
+            false => self.on(&after, next)?,
+        };
+        Some([mv, push].into_iter().chain(rest).collect())
+    }
+
+    /// Whether the new queen is not taken, and no other one is made.
+    fn stays(&self, position: &Chess) -> bool {
+        let moves = position.legal_moves();
+        let harmless = |mv: &Move| mv.to() != self.goal && mv.promotion().is_none();
+        let goes_on = !moves.is_empty() || position.is_checkmate();
+        goes_on && moves.iter().all(harmless)
+    }
+}
+
+fn played(position: &Chess, mv: Move) -> Chess {
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    after
+}
+
+/// Whether the move of the side that has less closes the last way through. It is known by the rules, as a dead position is.
+pub fn fortress(scene: &Scene) -> Option<Finding> {
+    let (board, hero) = (scene.board(), scene.before.turn());
+    let closes = is_sealed(&scene.after, !hero) && !is_sealed(&scene.before, !hero);
+    if balance(board, hero) > -LEAST || !closes {
+        return None;
+    }
+    let pieces = board.by_color(!hero) & !board.pawns() & !board.kings();
+    let mut on: Vec<Square> = pieces.into_iter().collect();
+    on.sort_by_key(|square| board.role_at(*square).map(|role| -worth(role)));
+    Some(Finding {
+        motif: Some(Motif::Fortress),
+        at: 0,
+        by: scene.to(),
+        on,
+        line: vec![scene.mv],
+        gain: Gain::Draw,
+    })
+}

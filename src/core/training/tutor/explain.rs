@@ -1,0 +1,402 @@
+//! Why a move is the best: an explanation with its findings, what an attempt was worth, what a blunder loses, and
+//! the arrows that show it.
+
+use std::sync::Arc;
+
+use shakmaty::{Bitboard, Chess, Move, Position, Role, Square};
+
+use super::endgame::{draw, drawing, endgame_knowledge};
+use super::motif::{self, discovered_check, double_check};
+use super::story::{LONGEST, Moment, Scene, Seen, Story, worth};
+use super::{Finding, Gain, Motif, Question};
+use crate::chess::{Ply, Refusal};
+use crate::engine::{Limits, Line, Score, Searcher, Stop, Table, positions};
+use crate::training::analysis::Verdict;
+
+/// The best line from a position, and what it proves.
+#[derive(Debug, Clone)]
+pub struct Explanation {
+    /// What the position is worth for the side to move.
+    pub score: Score,
+    /// The best moves of both sides; the first one never missing.
+    pub line: Vec<Move>,
+    /// What they prove.
+    pub findings: Vec<Finding>,
+}
+
+/// What explains positions.
+pub struct Tutor {
+    searcher: Searcher,
+}
+
+/// MiB for what it has seen.
+const MEMORY: usize = 16;
+/// A line that ends too early is looked on from its end with this part of the nodes.
+const FURTHER: u64 = 8;
+/// So often it is looked whether a line wins something after all, if less or not so late.
+const GLANCES: usize = 3;
+/// So many points of winning chances less than at first a line may come to have.
+const DOUBT: f64 = 15.0;
+
+type Detector = fn(&Story, &Moment) -> Option<Seen>;
+
+/// What is looked for in each of the hero's moves.
+const DETECTORS: [(Motif, Detector); 7] = [
+    (Motif::DoubleCheck, double_check),
+    (Motif::DiscoveredCheck, discovered_check),
+    (Motif::HangingPiece, motif::hanging),
+    (Motif::Underdefended, motif::underdefended),
+    (Motif::Promotion, motif::promotion),
+    (Motif::UnderPromotion, motif::under_promotion),
+    (Motif::EnPassant, motif::en_passant),
+];
+
+impl Default for Tutor {
+    fn default() -> Self {
+        let searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
+        Self { searcher }
+    }
+}
+
+impl Tutor {
+    /// Says what is best in a position and why. The same question has the same answer, whatever was asked before.
+    /// `None` where nothing can be played, or it was stopped.
+    pub fn explain(&mut self, question: &Question, stop: &Stop) -> Option<Explanation> {
+        self.searcher.forget();
+        let (score, line) = self.best(question, stop)?;
+        let (score, line) = saved(question.position(), score, line);
+        let glance = (question.nodes / FURTHER).max(1);
+        let mut stories = question.stories(&line, score).into_iter().take(GLANCES);
+        let story = stories.find(|story| self.bears_out(story, glance, stop));
+        let findings = question.proven(story.as_ref(), &line, score);
+        Some(Explanation {
+            score,
+            line,
+            findings,
+        })
+    }
+
+    /// Whether it looks at a glance as if what a line wins was still worth it where the line ends.
+    fn bears_out(&mut self, story: &Story, nodes: u64, stop: &Stop) -> bool {
+        let Some((end, promised)) = story.promised() else {
+            return true;
+        };
+        let best = self.search(std::slice::from_ref(&end.after), nodes, stop);
+        let Some(score) = best.map(|best| best.score) else {
+            // Nothing more can be played there.
+            return true;
+        };
+        let sign = if end.after.turn() == story.hero {
+            1
+        } else {
+            -1
+        };
+        score.value() * sign >= promised
+    }
+
+    /// The best line from the last of these positions on, after a look at so many.
+    fn search(&mut self, game: &[Chess], nodes: u64, stop: &Stop) -> Option<Line> {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let found = self.searcher.search(game, 1, limits, stop.clone(), |_| {});
+        found.lines.into_iter().next()
+    }
+
+    /// The best line, followed until it mates or is long enough.
+    fn best(&mut self, question: &Question, stop: &Stop) -> Option<(Score, Vec<Move>)> {
+        let (mut score, mut line) = (None, Vec::new());
+        let mut game = question.positions.clone();
+        let mut nodes = question.nodes;
+        loop {
+            let best = self.search(&game, nodes, stop);
+            let Some(best) = best.filter(|_| !stop.is_stopped()) else {
+                break;
+            };
+            // Where it turns out worse than it was held to be, the line proves nothing any more.
+            let win = match line.len() % 2 {
+                0 => best.score.win(),
+                _ => 100.0 - best.score.win(),
+            };
+            let first = *score.get_or_insert(best.score);
+            if first.win() - win > DOUBT {
+                break;
+            }
+            let followed = positions(game.last()?, &best.moves);
+            game.extend(followed.into_iter().skip(1));
+            line.extend(best.moves);
+            let over = game.last().is_none_or(|end| end.legal_moves().is_empty());
+            if over || line.len() >= LONGEST {
+                break;
+            }
+            nodes = (question.nodes / FURTHER).max(1);
+        }
+        Some((score?, line)).filter(|(_, line)| !line.is_empty())
+    }
+}
+
+/// What a position is worth in which one side wins.
+const WINNING: Score = Score::Centipawns(500);
+
+impl Question {
+    /// What a line from this position on proves that is worth so much for the side that begins it.
+    pub fn findings(&self, line: &[Move], score: Score) -> Vec<Finding> {
+        let stories = self.stories(line, score);
+        self.proven(stories.first(), line, score)
+    }
+
+    /// What a line proves of which it is known that it wins, as that of a puzzle.
+    pub fn solution_findings(&self, line: &[Move]) -> Vec<Finding> {
+        let mut end = self.position().clone();
+        line.iter().for_each(|mv| end.play_unchecked(*mv));
+        let score = match i32::try_from(line.len().div_ceil(2)) {
+            Ok(moves) if end.is_checkmate() => Score::Mate(moves),
+            _ => WINNING,
+        };
+        self.findings(line, score)
+    }
+
+    /// The stories of a line that does what its score says.
+    fn stories(&self, line: &[Move], score: Score) -> Vec<Story> {
+        let last = self.last().map(|(before, mv)| Scene::new(before, mv));
+        Story::all(last.as_ref(), self.position(), line, score)
+    }
+
+    /// What a line proves, and what is true after its first move without that; where there is nothing of it, at least
+    /// that it wins.
+    fn proven(&self, story: Option<&Story>, line: &[Move], score: Score) -> Vec<Finding> {
+        let mut findings = story.map_or_else(Vec::new, told);
+        let first = line.first().into_iter();
+        findings.extend(first.flat_map(|mv| endgame_knowledge(self.position(), *mv, score)));
+        if findings.is_empty() {
+            findings.extend(story.map(won));
+        }
+        findings
+    }
+}
+
+/// A side that is behind by so much, in hundredths of a pawn, looks for a draw.
+const BEHIND: i32 = -100;
+
+/// The best line, or one that keeps a draw for certain where the searcher sees none.
+fn saved(start: &Chess, score: Score, line: Vec<Move>) -> (Score, Vec<Move>) {
+    let holds = |score: Score| match score {
+        Score::Centipawns(worth) => worth > BEHIND,
+        Score::Mate(moves) => moves > 0,
+    };
+    if holds(score) {
+        return (score, line);
+    }
+    match draw(start, line.first().copied()) {
+        Some(finding) if line.first() == finding.line.first() => (Score::default(), line),
+        Some(finding) => (Score::default(), finding.line),
+        None => (score, line),
+    }
+}
+
+/// What a story proves.
+fn told(story: &Story) -> Vec<Finding> {
+    let end = story.scenes.len() - 1;
+    let king = |scene: &Scene| scene.board().king_of(scene.after.turn());
+    let looks = motif::mates(story).into_iter().map(|motif| {
+        let scene = &story.scenes[end];
+        let seen = Seen {
+            at: end,
+            by: scene.to(),
+            on: king(scene).into_iter().collect(),
+        };
+        finding(story, motif, seen)
+    });
+    let mut findings: Vec<Finding> = looks.collect();
+    for (motif, detect) in DETECTORS {
+        let found = story.moments().find_map(|moment| {
+            let seen = detect(story, &moment)?;
+            Some(finding(story, Some(motif), seen))
+        });
+        findings.extend(found);
+    }
+    findings
+}
+
+/// That a story wins, from its first move on.
+fn won(story: &Story) -> Finding {
+    let seen = Seen {
+        at: 0,
+        by: story.scenes[0].to(),
+        on: Vec::new(),
+    };
+    finding(story, None, seen)
+}
+
+fn finding(story: &Story, motif: Option<Motif>, seen: Seen) -> Finding {
+    Finding {
+        motif,
+        at: seen.at,
+        by: seen.by,
+        on: seen.on,
+        line: story.scenes.iter().map(|scene| scene.mv).collect(),
+        gain: story.gain.map_or(Gain::Mate, Gain::Material),
+    }
+}
+
+/// What a move is beside the best one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Worth {
+    /// It is the best one.
+    Best,
+    /// It is as good: it loses no chances to speak of, and mates as soon where the best one mates.
+    AsGood,
+    /// It wins as well, but overlooks a mate, or a quicker one.
+    Close,
+    /// It loses chances.
+    Worse,
+}
+
+/// A move that was tried, and what can be said about it.
+#[derive(Debug, Clone)]
+pub struct Attempt {
+    /// What it is beside the best one.
+    pub worth: Worth,
+    /// What the position is worth after it, for the side that has tried it.
+    pub score: Score,
+    /// How it goes on from there if both play their best; empty where the game is over.
+    pub answer: Vec<Move>,
+    /// What the answer proves, for the side that gives it.
+    pub findings: Vec<Finding>,
+}
+
+impl Tutor {
+    /// Weighs a move that is legal in a position of which the best is known. `None` where it was stopped.
+    pub fn weigh(
+        &mut self,
+        question: &Question,
+        tried: Move,
+        best: &Explanation,
+        stop: &Stop,
+    ) -> Option<Attempt> {
+        let after = question.after(tried);
+        let end = after.position();
+        let (score, answer, findings) = if end.is_game_over() {
+            let score = match end.is_checkmate() {
+                true => Score::Mate(0),
+                false => Score::default(),
+            };
+            (score, Vec::new(), Vec::new())
+        } else {
+            let answer = self.explain(&after, stop)?;
+            (answer.score, answer.line, answer.findings)
+        };
+        let mut score = before(score);
+        if score.win() < Score::default().win() && drawing(question.position(), tried).is_some() {
+            score = Score::default();
+        }
+        let worth = if best.line.first() == Some(&tried) {
+            Worth::Best
+        } else {
+            beside(best.score, score)
+        };
+        Some(Attempt {
+            worth,
+            score,
+            answer,
+            findings,
+        })
+    }
+}
+
+/// What a score is for the other side, who has moved into it.
+fn before(score: Score) -> Score {
+    match score {
+        Score::Centipawns(worth) => Score::Centipawns(-worth),
+        // The side that mates has needed a move more.
+        Score::Mate(moves) if moves <= 0 => Score::Mate(1 - moves),
+        Score::Mate(moves) => Score::Mate(-moves),
+    }
+}
+
+/// What a move with a score is beside the best score.
+fn beside(best: Score, score: Score) -> Worth {
+    if Verdict::of(best.win() - score.win()).is_some() {
+        return Worth::Worse;
+    }
+    let overlooked = match (best, score) {
+        (Score::Mate(best), Score::Mate(moves)) => best > 0 && moves > best,
+        (Score::Mate(best), Score::Centipawns(_)) => best > 0,
+        (Score::Centipawns(_), _) => false,
+    };
+    if overlooked {
+        Worth::Close
+    } else {
+        Worth::AsGood
+    }
+}
+
+/// So much more than the best move does such a move lose, in hundredths of a pawn.
+const MUCH: i32 = 200;
+
+/// What a move loses.
+#[derive(Debug, Clone)]
+pub struct Loss {
+    /// Why it is refused.
+    pub refusal: Refusal,
+    /// The answer to it.
+    pub answer: Move,
+    /// What the answer proves.
+    pub finding: Finding,
+}
+
+impl Tutor {
+    /// What a move simply loses that is legal in a position: its answer mates, or proves to win much more than the move has taken, and with the best move
+    /// that would not be lost. `None` where it does not, or where it was stopped.
+    pub fn loss(
+        &mut self,
+        question: &Question,
+        tried: Move,
+        best: Option<Explanation>,
+        stop: &Stop,
+    ) -> Option<Loss> {
+        let best = best.or_else(|| self.explain(question, stop))?;
+        let weighed = self.weigh(question, tried, &best, stop)?;
+        let answer = *weighed.answer.first()?;
+        let finding = Finding::foremost(&weighed.findings)?.clone();
+        let lost = match (best.score, weighed.score) {
+            (Score::Centipawns(best), Score::Centipawns(worth)) => best - worth >= MUCH,
+            (Score::Mate(best), _) => best > 0,
+            (Score::Centipawns(_), Score::Mate(_)) => true,
+        };
+        let net = finding
+            .gain
+            .material()
+            .is_none_or(|gain| gain - taken(tried) >= MUCH);
+        let after = question.after(tried);
+        let on = finding.on.iter().copied().filter(|_| finding.at == 0);
+        let refusal = Refusal::Guarded {
+            answer: Ply::play(after.position(), answer).squares(),
+            on: on.collect::<Bitboard>(),
+        };
+        (lost && net).then_some(Loss {
+            refusal,
+            answer,
+            finding,
+        })
+    }
+}
+
+/// What a move takes, and what it makes of a pawn.
+fn taken(mv: Move) -> i32 {
+    let crowned = mv.promotion().map(|role| worth(role) - worth(Role::Pawn));
+    mv.capture().map_or(0, worth) + crowned.unwrap_or_default()
+}
+
+/// From where to where an arrow goes.
+pub type Arrow = (Square, Square);
+
+impl Finding {
+    /// From the piece that does it to each on which, as they stand after the half-move by which it comes about.
+    pub fn arrows(&self) -> Vec<Arrow> {
+        let on = self.on.iter().filter(|on| **on != self.by);
+        on.map(|on| (self.by, *on)).collect()
+    }
+}

@@ -1,0 +1,279 @@
+//! The course of short games whose turns are known.
+
+use std::sync::Arc;
+
+use rank_and_file_core::chess::{Action, Color, DrawRule, Game, read_fen};
+use rank_and_file_core::engine::{Found, Score, Searcher, Stop, Table};
+use rank_and_file_core::training::analysis::{
+    Course, GameSummary, Pass, Verdict, game_accuracy, move_accuracy, side_accuracy, volatility,
+};
+
+fn played(moves: &str) -> Game {
+    play(Game::default(), moves)
+}
+
+fn play(mut game: Game, moves: &str) -> Game {
+    for san in moves.split_whitespace() {
+        game.act(Action::Write(san.to_owned())).expect(san);
+    }
+    game
+}
+
+fn searcher() -> Searcher {
+    Searcher::new(Arc::new(Table::new(4)))
+}
+
+fn reckoned(game: &Game) -> Course {
+    let mut course = Course::new(game);
+    course.reckon(&mut searcher(), 10_000, &Stop::default(), |_, _| {});
+    assert_eq!(course.next(), None);
+    course
+}
+
+#[test]
+fn the_fool_is_blamed_for_the_mate() {
+    let course = reckoned(&played("f3 e5 g4 Qh4#"));
+    assert_eq!(course.plies(), 4);
+    // The Laws know the end, and so does whoever looks one move ahead.
+    assert_eq!(course.at(4).unwrap().score, Score::Mate(0));
+    assert_eq!(course.at(3).unwrap().score, Score::Mate(1));
+    assert_eq!((course.win(4), course.win(3)), (Some(0.0), Some(0.0)));
+    assert_eq!(course.verdict(3), Some(Verdict::Blunder));
+    assert_eq!((course.verdict(4), course.loss(4)), (None, Some(0.0)));
+    let accuracy = course.accuracy().unwrap();
+    assert!(accuracy.white.unwrap() < 70.0, "{accuracy:?}");
+    assert!(accuracy.black.unwrap() > 90.0, "{accuracy:?}");
+}
+
+#[test]
+fn a_queen_that_is_given_away_is_a_blunder_and_nothing_else_is() {
+    // Black takes the knight with a queen who is taken for it.
+    let game = played("e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6");
+    let course = reckoned(&game);
+    let blunders: Vec<usize> = (0..=course.plies())
+        .filter(|ply| course.verdict(*ply) == Some(Verdict::Blunder))
+        .collect();
+    assert_eq!(blunders, [8]);
+    assert!(course.loss(8).unwrap() > 30.0, "{:?}", course.loss(8));
+    // The chances are White's in every position, whoever is to move.
+    assert!((9..=10).all(|ply| course.win(ply).unwrap() > 85.0));
+    assert!((0..=6).all(|ply| (30.0..70.0).contains(&course.win(ply).unwrap())));
+    assert_eq!(
+        course.at(8).unwrap().line.first(),
+        Some(&game.plies()[8].mv)
+    );
+    let accuracy = course.accuracy().unwrap();
+    assert!(accuracy.white.unwrap() > accuracy.black.unwrap() + 10.0);
+}
+
+#[test]
+fn nothing_is_looked_at_where_the_laws_have_the_last_word() {
+    let threefold = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
+    let course = Course::new(&played(threefold));
+    assert_eq!(course.at(8).unwrap().score, Score::Centipawns(0));
+    assert_eq!(course.next(), Some(Pass::Glance(7)));
+    let at = |fen: &str| Game::new(read_fen(fen).unwrap(), DrawRule::Unjudged);
+    let stalemate = at("7k/8/6Q1/8/8/8/8/K7 w - - 0 1");
+    let course = Course::new(&play(stalemate, "Qf7"));
+    assert_eq!(course.win(1), Some(50.0));
+    let bare = Course::new(&at("7k/8/8/8/8/8/8/K7 w - - 0 1"));
+    assert_eq!((bare.win(0), bare.next()), (Some(50.0), None));
+    // What players agree upon says nothing about the board.
+    let mut resigned = played("e4");
+    resigned.act(Action::Resign(Color::Black)).unwrap();
+    assert!(Course::new(&resigned).at(1).is_none());
+}
+
+#[test]
+fn every_position_is_asked_about_with_all_that_went_before() {
+    let start = read_fen("6k1/5ppp/8/8/8/8/q7/4Q2K w - - 0 1").unwrap();
+    let game = play(Game::new(start, DrawRule::Automatic), "Kg1 Qb2 Kh1 Qa2 Kg1");
+    let course = Course::new(&game);
+    let asked = course.question(Pass::Judge(5), 1);
+    assert_eq!(asked.positions().len(), 6);
+    assert_eq!(asked.position(), *game.position());
+}
+
+#[test]
+fn it_is_seen_at_a_glance_first_and_what_is_known_is_final() {
+    let game = played("e4 e5 Nf3 Nc6");
+    let mut course = Course::new(&game);
+    let (stop, mut told) = (Stop::default(), Vec::new());
+    course.reckon(&mut searcher(), 2_000, &stop, |course, pass| {
+        told.push((pass, course.part()));
+        if pass == Pass::Judge(2) {
+            stop.stop();
+        }
+    });
+    let passes: Vec<Pass> = told.iter().map(|(pass, _)| *pass).collect();
+    let glances = (0..=4).rev().map(Pass::Glance);
+    let all: Vec<Pass> = glances.chain([4, 3, 2].map(Pass::Judge)).collect();
+    assert_eq!(passes, all);
+    let parts: Vec<f64> = told.iter().map(|(_, part)| *part).collect();
+    assert_eq!((parts[4], parts[7]), (0.125, 0.65));
+    assert!(parts.is_sorted(), "{parts:?}");
+    assert_eq!(
+        (course.next(), course.accuracy()),
+        (Some(Pass::Judge(1)), None)
+    );
+    assert_eq!((course.loss(2), course.verdict(2)), (None, None));
+    assert!(course.at(1).is_none() && course.likely(1).is_some());
+    assert!(course.loss(3).is_some());
+    let known = course.at(3).cloned();
+    let three = Pass::Judge(3);
+    assert!(!course.judge(three, &Found::default()), "nothing was found");
+    let (mut other, asked) = (searcher(), course.question(Pass::Judge(1), 500));
+    let (positions, stop) = (asked.positions(), Stop::default());
+    let found = other.search(&positions, 1, asked.limits, stop.clone(), |_| {});
+    assert!(course.judge(three, &found) && course.judge(Pass::Glance(3), &found));
+    assert_eq!(course.at(3).cloned(), known);
+    assert_eq!(course.likely(3), known.as_ref());
+    course.reckon(&mut other, 2_000, &stop, |_, _| {});
+    assert_eq!((course.next(), course.part()), (None, 1.0));
+    assert!(course.accuracy().is_some());
+}
+
+#[test]
+fn likely_turning_points_come_first_in_the_order_of_the_game() {
+    // A knight is given away, and later a queen.
+    let game = played("e4 e5 Nf3 Nc6 Nxe5 Nxe5 d4 Ng6 Bc4 Nf6 O-O Qe7 Re1 Qxe4 Rxe4+ Nxe4");
+    let mut course = Course::new(&game);
+    let mut judged = Vec::new();
+    course.reckon(&mut searcher(), 8_000, &Stop::default(), |_, pass| {
+        judged.extend(match pass {
+            Pass::Judge(ply) => Some(ply),
+            Pass::Glance(_) => None,
+        });
+    });
+    assert_eq!(judged[..2], [5, 4], "{judged:?}");
+    let queen = judged.iter().position(|ply| *ply == 14).unwrap();
+    assert!(queen < 8, "{judged:?}");
+    let all: Vec<usize> = (0..=course.plies()).collect();
+    judged.sort_unstable();
+    assert_eq!(judged, all, "each position is judged once");
+    let points = course.turning_points(5);
+    assert!(points.contains(&5) && points.contains(&14), "{points:?}");
+}
+
+#[test]
+fn a_game_comes_down_to_something() {
+    let summary = |game: &Game| {
+        let course = reckoned(game);
+        course.summary(game.outcome().unwrap())
+    };
+    let ended = |moves: &str, end: Action| {
+        let mut game = played(moves);
+        game.act(end).unwrap();
+        game
+    };
+    assert_eq!(
+        summary(&played("f3 e5 g4 Qh4#")),
+        Some(GameSummary::Decided(3))
+    );
+    let resigned = |moves, side| summary(&ended(moves, Action::Resign(side)));
+    assert_eq!(
+        resigned("e4 e5", Color::White),
+        Some(GameSummary::Undecided)
+    );
+    // Black has lost a queen.
+    let queen = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
+    assert_eq!(resigned(queen, Color::Black), Some(GameSummary::Decided(8)));
+    let against = Some(GameSummary::Against(Color::White));
+    assert_eq!(resigned(queen, Color::White), against);
+    let agreed = |moves| {
+        let mut game = ended(moves, Action::OfferDraw);
+        game.act(Action::Accept).unwrap();
+        summary(&game)
+    };
+    assert_eq!(agreed("e4 e5"), Some(GameSummary::Balanced));
+    assert_eq!(agreed(queen), Some(GameSummary::LetGo(Color::White, 10)));
+    let start = read_fen("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").unwrap();
+    let mut game = play(Game::new(start, DrawRule::Automatic), "Qa7");
+    game.act(Action::Resign(Color::Black)).unwrap();
+    assert_eq!(summary(&game), Some(GameSummary::AlwaysClear(Color::White)));
+    let unknown = Course::new(&game).summary(game.outcome().unwrap());
+    assert_eq!(unknown, None);
+}
+
+#[test]
+fn a_game_without_moves_is_nobodys_fault() {
+    let accuracy = reckoned(&Game::default()).accuracy().unwrap();
+    assert_eq!((accuracy.white, accuracy.black), (None, None));
+}
+
+#[test]
+fn verdicts_and_accuracy_are_those_that_are_published() {
+    for (loss, verdict) in [
+        (4.9, None),
+        (5.0, Some(Verdict::Inaccuracy)),
+        (10.0, Some(Verdict::Mistake)),
+        (15.0, Some(Verdict::Blunder)),
+        (100.0, Some(Verdict::Blunder)),
+    ] {
+        assert_eq!(Verdict::of(loss), verdict, "{loss}");
+    }
+    // By hand: 103.1668 · e^(−0.2177) − 3.1669 + 1, and so on.
+    for (loss, accuracy) in [
+        (0.0, 100.0),
+        (0.1, 100.0),
+        (5.0, 80.82),
+        (20.0, 41.02),
+        (90.0, 0.0),
+    ] {
+        assert!((move_accuracy(loss) - accuracy).abs() < 0.05, "{loss}");
+    }
+}
+
+#[test]
+fn every_move_has_a_weight_from_a_window_in_the_game() {
+    for positions in 0..200 {
+        let chances: Vec<f64> = (0..positions)
+            .map(|ply| f64::from(ply % 7) * 10.0)
+            .collect();
+        let weights = volatility(&chances);
+        assert_eq!(weights.len(), chances.len().saturating_sub(1));
+        assert!(weights.iter().all(|weight| (0.5..=12.0).contains(weight)));
+    }
+    assert_eq!(volatility(&[50.0, 50.0, 100.0, 100.0]), [0.5, 12.0, 0.5]);
+}
+
+/// The expected values come from a calculation of their own, by the published formula.
+#[test]
+fn a_game_is_as_accurate_as_by_the_published_formula() {
+    let restless = (0..46).map(|ply| 50.0 + f64::from(ply * 37 % 23 - 11) * 1.7);
+    for (chances, first, white, black) in [
+        (
+            vec![51.4, 52.0, 50.0, 55.0, 54.0, 40.0, 41.0, 70.0, 60.0],
+            Color::White,
+            83.864,
+            99.443,
+        ),
+        (
+            vec![50.0, 70.0, 60.0, 97.5, 97.5],
+            Color::Black,
+            73.141,
+            26.736,
+        ),
+        (restless.collect(), Color::White, 67.640, 63.305),
+        (vec![97.5, 20.0, 97.5, 2.5], Color::White, 0.919, 1.366),
+    ] {
+        let found = game_accuracy(&chances, first);
+        for (found, wanted) in [(found.white, white), (found.black, black)] {
+            assert!(
+                (found.unwrap_or(-1.0) - wanted).abs() < 0.001,
+                "{chances:?}: {found:?}"
+            );
+        }
+    }
+    let nobody = game_accuracy(&[50.0], Color::White);
+    assert_eq!((nobody.white, nobody.black), (None, None));
+}
+
+#[test]
+fn one_bad_move_spoils_a_game() {
+    assert_eq!(side_accuracy(&[]), None);
+    assert_eq!(side_accuracy(&[(80.0, 0.5), (80.0, 12.0)]), Some(80.0));
+    // Weighted (100 · 1 + 20 · 3) / 4 = 40, harmonic 2 / (1/100 + 1/20) = 33.3….
+    let spoilt = side_accuracy(&[(100.0, 1.0), (20.0, 3.0)]).unwrap_or_default();
+    assert!((spoilt - 36.666_666).abs() < 1e-3, "{spoilt}");
+}

@@ -1,0 +1,143 @@
+//! The positions of the motifs: the wanted move is the best one by far and proves something, what the lesson is about where
+//! a tutor proves that.
+
+use std::sync::Arc;
+
+use rank_and_file_core::chess::{Action, Color, Ply, Position, fen_of, read_fen};
+use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
+use rank_and_file_core::training::lessons::{Chapter, Exercise, Lesson, Step};
+use rank_and_file_core::training::tutor::{Motif, Question, Tutor, Worth};
+
+/// So many positions are looked at in each of them.
+const NODES: u64 = 40_000;
+
+fn positions() -> Vec<(Lesson, usize, &'static Exercise)> {
+    Lesson::all()
+        .filter(|(chapter, _)| *chapter == Chapter::Tactics)
+        .flat_map(|(_, lesson)| {
+            let exercises = lesson.exercises().enumerate();
+            exercises.map(move |(number, exercise)| (lesson, number + 1, exercise))
+        })
+        .collect()
+}
+
+#[test]
+fn each_motif_has_three_positions_in_which_white_moves() {
+    let all = positions();
+    assert_eq!(all.len(), 21 * 3);
+    for (lesson, number, exercise) in all {
+        assert!(number <= 3, "{lesson:?}");
+        let position = read_fen(exercise.fen).map(|position| fen_of(&position));
+        assert_eq!(position.as_deref(), Ok(exercise.fen), "{lesson:?} {number}");
+        let game = exercise.game().unwrap();
+        assert_eq!(game.turn(), Color::White, "{lesson:?} {number}");
+        let moves = exercise.line.split(' ').count();
+        assert!(moves % 2 == 1, "{lesson:?} {number} ends with an answer");
+        let end = exercise.after_moves(moves);
+        assert!(end.is_some(), "{lesson:?} {number}: {}", exercise.line);
+    }
+}
+
+/// The lessons whose motif a tutor proves.
+const PROVEN: [Motif; 10] = [
+    Motif::MateIn2,
+    Motif::BackRankMate,
+    Motif::SmotheredMate,
+    Motif::DoubleCheck,
+    Motif::HangingPiece,
+    Motif::Promotion,
+    Motif::UnderPromotion,
+    Motif::UnstoppablePawn,
+    Motif::Opposition,
+    Motif::WrongBishop,
+];
+
+/// What a tutor finds there is what is to be found, it proves something, and no other move is as good.
+#[test]
+fn what_is_to_be_found_is_best_and_is_proven() {
+    let mut wrong = Vec::new();
+    let stop = Stop::default();
+    for (lesson, number, exercise) in positions() {
+        let game = exercise.game().unwrap();
+        let (mut tutor, asked) = (Tutor::default(), Question::of(&game).within(NODES));
+        let best = tutor.explain(&asked, &stop).unwrap();
+        let wanted = exercise.line.split(' ').next().unwrap();
+        let found = Ply::play(game.position(), best.line[0]).uci();
+        if found != wanted {
+            wrong.push(format!("{lesson:?} {number}: {found}, not {wanted}"));
+            continue;
+        }
+        let proof = exercise.proof(lesson, &mut tutor, &stop);
+        let about = proof.as_ref().map(|finding| finding.motif);
+        let wanted = match lesson {
+            Lesson::Motif(Motif::MateIn2) => vec![Some(Motif::MateIn2), Some(Motif::MateIn3)],
+            // The bishop has just taken a pawn, so this takes back.
+            Lesson::Motif(Motif::HangingPiece) if number == 2 => vec![None],
+            Lesson::Motif(motif) if PROVEN.contains(&motif) => vec![Some(motif)],
+            _ => about.into_iter().collect(),
+        };
+        if !about.is_some_and(|about| wanted.contains(&about)) {
+            wrong.push(format!("{lesson:?} {number}: proves {proof:?}"));
+        }
+        let limits = Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        };
+        let mut searcher = Searcher::new(Arc::new(Table::new(16)));
+        let at = std::slice::from_ref(game.position());
+        let two = searcher.search(at, 2, limits, stop.clone(), |_| {});
+        let others = two
+            .lines
+            .iter()
+            .filter(|line| line.moves[0] != best.line[0]);
+        for line in others {
+            let mv = line.moves[0];
+            let other = tutor.weigh(&asked, mv, &best, &stop).unwrap();
+            let mates = matches!(best.score, Score::Mate(1..));
+            let lesser = other.worth == Worth::Worse || mates && other.worth == Worth::Close;
+            if !lesser {
+                let scores = (best.score, line.score);
+                let other = Ply::play(game.position(), mv).uci();
+                wrong.push(format!("{lesson:?} {number}: {other} as well, {scores:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Right moves are answered until all is found; after another one it can be tried again from there.
+#[test]
+fn the_right_moves_lead_to_the_end() {
+    for (lesson, number, exercise) in positions() {
+        let mut game = exercise.game().unwrap();
+        let mut found = 0;
+        loop {
+            let step = exercise.step(&game).unwrap();
+            let done = exercise.is_done(&game);
+            assert_eq!(done, step == Step::Found, "{lesson:?} {number}");
+            let next = match step {
+                Step::Find(next) => {
+                    let position = game.position().clone();
+                    let moves = position.legal_moves().into_iter();
+                    let written = moves.map(|mv| Ply::play(&position, mv).uci());
+                    for other in written.filter(|other| other != next) {
+                        let mut stray = game.clone();
+                        stray.act(Action::Write(other)).unwrap();
+                        assert_eq!(exercise.step(&stray), Some(Step::Astray(found)));
+                    }
+                    let again = exercise.after_moves(found).unwrap();
+                    assert_eq!(fen_of(again.position()), fen_of(&position));
+                    next
+                }
+                Step::Answer(next) => next,
+                Step::Found => break,
+                Step::Astray(right) => panic!("{lesson:?} {number} goes astray after {right}"),
+            };
+            game.act(Action::Write(next.to_owned())).unwrap();
+            found += 1;
+        }
+        assert_eq!(found, exercise.line.split(' ').count());
+    }
+    let castling = Lesson::Castling.exercise().unwrap();
+    assert_eq!(castling.step(&castling.game().unwrap()), None);
+}

@@ -1,0 +1,361 @@
+//! The attempts: what is due when, which puzzle is next, how two stand; and the file, whatever happens to it.
+
+use std::fs;
+use std::io::Write;
+
+use jiff::Timestamp;
+use jiff::civil::date;
+use jiff::tz::TimeZone;
+use rank_and_file_core::chess::{Position, read_fen, start_position};
+use rank_and_file_core::files::Destination;
+use rank_and_file_core::training::practice::{
+    Attempts, AttemptsFile, Event, Exercise, Level, Missed, PuzzleSet, Record, Source, Try,
+    next_day,
+};
+use rank_and_file_core::training::tutor::{Motif, Question};
+
+const AMSTERDAM: &str = "Europe/Amsterdam";
+
+fn at(day: i8, event: Event) -> Record {
+    let time: Timestamp = format!("2026-11-{day:02}T19:00:00Z").parse().unwrap();
+    Record::new(event, time)
+}
+
+fn on(day: i8) -> jiff::civil::Date {
+    date(2026, 11, day)
+}
+
+/// What Ann, or somebody else, has missed in the position of this FEN.
+fn missed(player: &str, fen: &str) -> Missed {
+    let start = read_fen(fen).unwrap();
+    let best = start.legal_moves()[0];
+    let motifs = [Motif::Fork];
+    Missed::new(
+        player,
+        &Question::new(&start, &[]),
+        &[best],
+        &motifs,
+        ("20261120T190500Z-0000", 7),
+    )
+}
+
+const FIRST: &str = "4k3/8/8/1r6/8/8/3N4/4K3 w - - 0 1";
+const SECOND: &str = "4k3/8/8/2r5/8/8/3N4/4K3 w - - 0 1";
+
+fn tried(player: &str, source: &Source, found: bool) -> Event {
+    Event::Tried(Try::new(player, source, found, None))
+}
+
+fn attempts(records: &[Record]) -> Attempts {
+    Attempts::of(records, &TimeZone::UTC, str::to_owned)
+}
+
+#[test]
+fn a_missed_position_comes_after_one_three_and_nine_days_until_it_is_found_twice() {
+    for (tries, due) in [
+        (vec![], Some(2)),
+        (vec![(2, true)], Some(5)),
+        (vec![(2, true), (5, true)], None),
+        (vec![(2, false)], Some(5)),
+        (vec![(2, false), (5, true)], Some(14)),
+        (vec![(2, false), (5, true), (14, true)], None),
+        (vec![(2, true), (5, false), (14, false)], Some(23)),
+        // Later is as well, and the wait begins then.
+        (vec![(10, true)], Some(13)),
+        // What is tried too early changes nothing.
+        (vec![(1, true), (1, true)], Some(2)),
+        (vec![(2, true), (2, true)], Some(5)),
+        (vec![(2, true), (4, true), (5, true)], None),
+    ] {
+        let days = tries.iter().map(|(day, found)| (on(*day), *found));
+        assert_eq!(next_day(on(1), days), due.map(on), "{tries:?}");
+    }
+}
+
+#[test]
+fn days_are_those_of_the_player() {
+    let zone = TimeZone::get(AMSTERDAM).unwrap();
+    let late: Timestamp = "2026-11-01T23:30:00Z".parse().unwrap();
+    let record = Record::new(Event::Missed(Box::new(missed("Ann", FIRST))), late);
+    let here = Attempts::of([&record], &zone, str::to_owned);
+    // In Amsterdam it was the second of November already.
+    assert!(here.due("Ann", on(2)).is_empty());
+    assert_eq!(here.due("Ann", on(3)).len(), 1);
+    assert_eq!(attempts(&[record]).due("Ann", on(2)).len(), 1);
+}
+
+#[test]
+fn what_is_due_is_found_for_each_player() {
+    let source = Source::Game(FIRST.to_owned());
+    let mut records = vec![
+        at(1, Event::Missed(Box::new(missed("Ann", FIRST)))),
+        at(1, Event::Missed(Box::new(missed("Ben", FIRST)))),
+        at(3, Event::Missed(Box::new(missed("Ann", SECOND)))),
+        // Once more, from another game: that is the same.
+        at(4, Event::Missed(Box::new(missed("Ann", FIRST)))),
+    ];
+    let known = attempts(&records);
+    assert!(known.has(&missed("Ann", SECOND)) && !known.has(&missed("Ben", SECOND)));
+    assert_eq!(known.due("Ann", on(2)).len(), 1);
+    assert_eq!(known.due("Ann", on(4)).len(), 2);
+    assert_eq!(known.due("Ben", on(9)).len(), 1);
+    assert_eq!(known.to_find("Ann")[0].0, on(2));
+    records.push(at(4, tried("Ann", &source, true)));
+    let known = attempts(&records);
+    let due = known.due("Ann", on(4));
+    assert_eq!(
+        due.iter().map(|missed| &missed.fen).collect::<Vec<_>>(),
+        [SECOND]
+    );
+    assert_eq!(known.to_find("Ann").last().unwrap().0, on(7));
+    records.push(at(7, tried("Ann", &source, true)));
+    assert_eq!(attempts(&records).to_find("Ann").len(), 1);
+    assert_eq!(
+        attempts(&records).due("Ben", on(9)).len(),
+        1,
+        "Ben's own is Ben's"
+    );
+    assert!(attempts(&records).knows("Ben") && !attempts(&records).knows("Cleo"));
+}
+
+#[test]
+fn a_renamed_player_finds_everything_again() {
+    let puzzle = PuzzleSet::default().puzzles().next().unwrap();
+    let puzzle_tried = Source::Puzzle(puzzle.number.to_owned());
+    let records = [
+        at(1, Event::Missed(Box::new(missed("Jon", FIRST)))),
+        at(1, Event::Missed(Box::new(missed("John", FIRST)))),
+        at(2, tried("Jon", &Source::Game(FIRST.to_owned()), true)),
+        at(2, tried("Jon", &puzzle_tried, true)),
+    ];
+    let called = |name: &str| if name == "Jon" { "John" } else { name }.to_owned();
+    let known = Attempts::of(&records, &TimeZone::UTC, called);
+    assert!(known.to_find("Jon").is_empty());
+    // The two have become one, and so have their positions.
+    assert_eq!(known.to_find("John").len(), 1);
+    assert_eq!(known.to_find("John")[0].0, on(5));
+    assert_eq!(
+        known
+            .progress("John", PuzzleSet::of(None, Some(Level::Easy)))
+            .0,
+        1
+    );
+}
+
+#[test]
+fn a_set_of_puzzles_goes_on_where_it_was_left() {
+    let set = PuzzleSet::of(Some(Motif::Fork), Some(Level::Easy));
+    let forks: Vec<_> = set.puzzles().collect();
+    let mut records = Vec::new();
+    assert_eq!(
+        attempts(&records).next_puzzle(&["Ann"], set),
+        Some(forks[0])
+    );
+    for (number, puzzle) in forks.iter().enumerate() {
+        let source = Source::Puzzle(puzzle.number.to_owned());
+        assert_eq!(attempts(&records).next_puzzle(&["Ann"], set), Some(*puzzle));
+        // Two of them are missed.
+        records.push(at(3, tried("Ann", &source, number > 1)));
+    }
+    let known = attempts(&records);
+    assert_eq!(known.progress("Ann", set), (forks.len() - 2, forks.len()));
+    assert_eq!(known.progress("Ben", set), (0, forks.len()));
+    assert_eq!(known.next_puzzle(&["Ben"], set), Some(forks[0]));
+    // What was missed comes again, the first one first, until it is found.
+    for puzzle in &forks[..2] {
+        assert_eq!(attempts(&records).next_puzzle(&["Ann"], set), Some(*puzzle));
+        let source = Source::Puzzle(puzzle.number.to_owned());
+        records.push(at(4, tried("Ann", &source, true)));
+    }
+    assert_eq!(attempts(&records).next_puzzle(&["Ann"], set), None);
+    assert_eq!(attempts(&records).progress("Ann", set).0, forks.len());
+}
+
+#[test]
+fn two_at_one_table_take_turns_and_take_over() {
+    let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
+        .puzzles()
+        .take(4)
+        .collect();
+    let mut records = Vec::new();
+    let mut play = |who: &str, number: usize, found: bool| {
+        let source = Source::Puzzle(puzzles[number].number.to_owned());
+        let other = if who == "Ann" { "Ben" } else { "Ann" };
+        let tried = Try::new(who, &source, found, Some(other));
+        records.push(at(5, Event::Tried(tried)));
+        attempts(&records).turns(["Ann", "Ben"], on(5))
+    };
+    let turns = play("Ann", 0, true);
+    assert_eq!(
+        (turns.points, turns.who(), turns.passed()),
+        ([1, 0], 1, None)
+    );
+    let turns = play("Ben", 1, false);
+    assert_eq!((turns.points, turns.who()), ([1, 0], 0));
+    assert_eq!(turns.passed(), Some(puzzles[1].number));
+    // Ann has found what Ben has missed; then it is her own turn.
+    let turns = play("Ann", 1, true);
+    assert_eq!(
+        (turns.points, turns.who(), turns.passed()),
+        ([2, 0], 0, None)
+    );
+    play("Ann", 2, false);
+    let turns = play("Ben", 2, false);
+    assert_eq!(
+        (turns.points, turns.who(), turns.passed()),
+        ([2, 0], 1, None)
+    );
+    let turns = play("Ben", 3, true);
+    assert_eq!((turns.points, turns.who()), ([2, 1], 0));
+    let known = attempts(&records);
+    // Another day, and another pair, begin anew.
+    assert_eq!(known.turns(["Ann", "Ben"], on(6)).points, [0, 0]);
+    assert_eq!(known.turns(["Ann", "Cleo"], on(5)).points, [0, 0]);
+    assert_eq!(known.turns(["Ben", "Ann"], on(5)).points, [1, 2]);
+    let both = ["Ann", "Ben"];
+    let next = known.next_puzzle(&both, PuzzleSet::of(None, Some(Level::Easy)));
+    assert_eq!(
+        next,
+        PuzzleSet::of(None, Some(Level::Easy)).puzzles().nth(4)
+    );
+}
+
+#[test]
+fn what_was_missed_is_an_exercise_again() {
+    let start = start_position();
+    let mut game = rank_and_file_core::chess::Game::new(start, Default::default());
+    for written in ["e4", "e5", "Qh5", "Ke7"] {
+        let action = rank_and_file_core::chess::Action::Write(written.to_owned());
+        game.act(action).unwrap();
+    }
+    let last = game.plies()[3].mv;
+    let best = game.read_move("Qxe5#").unwrap();
+    let found = Missed::new(
+        "Ann",
+        &Question::of(&game),
+        &[best],
+        &[Motif::MateIn1],
+        ("1", 4),
+    );
+    let exercise = found.exercise().unwrap();
+    assert_eq!(exercise.start(), game.position());
+    assert_eq!(
+        (exercise.last(), exercise.line()),
+        (Some(last), &[best][..])
+    );
+    assert_eq!(exercise.motifs, [Motif::MateIn1]);
+    assert_eq!(exercise.findings()[0].motif, Some(Motif::MateIn1));
+    let line = at(1, Event::Missed(Box::new(found))).line();
+    let Event::Missed(again) = Record::read(line.as_bytes()).unwrap().event else {
+        panic!("{line}");
+    };
+    assert_eq!(again.exercise(), Some(exercise));
+}
+
+#[test]
+fn the_file_bears_what_happens_to_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deep").join("practice.jsonl");
+    assert_eq!(AttemptsFile::read(&path).unwrap(), []);
+    let record = |day| at(day, Event::Missed(Box::new(missed("Ann", FIRST))));
+    let (mut one, mut other) = (
+        AttemptsFile::new(path.clone()),
+        AttemptsFile::new(path.clone()),
+    );
+    // Two processes write by turns.
+    one.write(&record(1).line()).unwrap();
+    other.write(&record(2).line()).unwrap();
+    one.write(&record(3).line()).unwrap();
+    one.sync().unwrap();
+    let days = || AttemptsFile::read(&path).unwrap();
+    assert_eq!(days(), [record(1), record(2), record(3)]);
+    // A line that was cut short swallows none.
+    let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
+    let torn = record(4).line();
+    file.write_all(&torn.as_bytes()[..torn.len() / 2]).unwrap();
+    assert_eq!(days().len(), 3);
+    other.write(&record(5).line()).unwrap();
+    assert_eq!(days(), [record(1), record(2), record(3), record(5)]);
+    // What somebody else has written there is passed over.
+    for foreign in [
+        "",
+        "{}",
+        "[1]",
+        "{\"missed\":{}}",
+        "\u{0}",
+        "{\"tried\":{\"player\":1},\"time\":\"x\"}",
+    ] {
+        writeln!(file, "{foreign}").unwrap();
+    }
+    file.write_all(b"\xff\xfe\n").unwrap();
+    let tomorrow = record(6).line().replace("}\n", ",\"new\":[{}]}\n");
+    file.write_all(tomorrow.as_bytes()).unwrap();
+    assert_eq!(days().len(), 5);
+}
+
+#[test]
+fn what_cannot_be_written_is_written_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("in-the-way").join("practice.jsonl");
+    fs::write(path.parent().unwrap(), "a file").unwrap();
+    let record = |day| at(day, Event::Missed(Box::new(missed("Ann", FIRST))));
+    let mut file = AttemptsFile::new(path.clone());
+    assert!(file.write(&record(1).line()).is_err());
+    fs::remove_file(path.parent().unwrap()).unwrap();
+    file.write(&record(2).line()).unwrap();
+    assert_eq!(AttemptsFile::read(&path).unwrap(), [record(1), record(2)]);
+    // What is no file is left alone.
+    let mut folder = AttemptsFile::new(folder.path().to_owned());
+    assert!(folder.write(&record(1).line()).is_err());
+    assert!(AttemptsFile::read(std::path::Path::new("/dev/null")).is_err());
+}
+
+/// Deleted by hand, or with all its folder, or renamed away with it.
+#[test]
+fn a_file_that_is_deleted_is_written_again_with_all_that_was_in_it() {
+    let root = tempfile::tempdir().unwrap();
+    let folder = root.path().join("data");
+    let path = folder.join("practice.jsonl");
+    let record = |day| at(day, Event::Missed(Box::new(missed("Ann", FIRST))));
+    AttemptsFile::new(path.clone())
+        .write(&record(1).line())
+        .unwrap();
+    let (mut file, read) = AttemptsFile::open(path.clone()).unwrap();
+    assert_eq!(read, [record(1)]);
+    fs::remove_file(&path).unwrap();
+    file.write(&record(2).line()).unwrap();
+    assert_eq!(AttemptsFile::read(&path).unwrap(), [record(1), record(2)]);
+    fs::rename(&folder, root.path().join("elsewhere")).unwrap();
+    // A line that was cut short swallows none here, either.
+    let mut cut = fs::OpenOptions::new();
+    let moved = root.path().join("elsewhere/practice.jsonl");
+    let mut cut = cut.append(true).open(&moved).unwrap();
+    cut.write_all(b"{\"mis").unwrap();
+    file.write(&record(3).line()).unwrap();
+    let three = [record(1), record(2), record(3)];
+    assert_eq!(AttemptsFile::read(&path).unwrap(), three);
+    // What another process has begun meanwhile is gone on with.
+    fs::remove_file(&path).unwrap();
+    AttemptsFile::new(path.clone())
+        .write(&record(4).line())
+        .unwrap();
+    file.write(&record(5).line()).unwrap();
+    assert_eq!(AttemptsFile::read(&path).unwrap(), [record(4), record(5)]);
+    file.sync().unwrap();
+}
+
+#[test]
+fn hostile_positions_are_no_exercises() {
+    for missed in [
+        r#"{"player":"Ann","fen":"nonsense","line":"e2e4"}"#,
+        r#"{"player":"Ann","fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","line":""}"#,
+        r#"{"player":"Ann","fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","line":"e1e3"}"#,
+        r#"{"player":"Ann","fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","before":"x","last":"e8d8","line":"e1e2"}"#,
+    ] {
+        let line = format!(r#"{{"missed":{missed},"time":"2026-11-01T12:00:00Z"}}"#);
+        let Event::Missed(missed) = Record::read(line.as_bytes()).unwrap().event else {
+            panic!("{line}");
+        };
+        assert_eq!(missed.exercise(), None::<Exercise>, "{line}");
+    }
+}

@@ -1,0 +1,97 @@
+//! The set of puzzles: every one of them reads and can be played, and the tutor finds what is to be found.
+
+use std::collections::BTreeSet;
+
+use rank_and_file_core::chess::Position;
+use rank_and_file_core::engine::Stop;
+use rank_and_file_core::training::practice::{Level, PuzzleSet, Source, puzzle};
+use rank_and_file_core::training::tutor::{EXPLAIN_NODES, Motif, Tutor};
+use strum::VariantArray;
+
+const DATA: &str = include_str!("../../../../resources/puzzles.tsv");
+/// So many are solved again.
+const SAMPLE: usize = 12;
+
+#[test]
+fn every_line_is_a_puzzle_that_can_be_played() {
+    let lines = DATA.lines().filter(|line| !line.starts_with('#')).count();
+    let all: Vec<_> = PuzzleSet::default().puzzles().collect();
+    assert_eq!(all.len(), lines);
+    assert!(lines > 1000, "only {lines} puzzles");
+    assert!(DATA.len() < 300_000, "{} bytes", DATA.len());
+    assert!(all.is_sorted_by_key(|puzzle| puzzle.rating));
+    let numbers: BTreeSet<&str> = all.iter().map(|puzzle| puzzle.number).collect();
+    assert_eq!(numbers.len(), lines);
+    for found in &all {
+        let exercise = found.exercise().unwrap_or_else(|| panic!("{found:?}"));
+        assert_eq!(exercise.source, Source::Puzzle(found.number.to_owned()));
+        assert!(!exercise.before().is_game_over() && exercise.last().is_some());
+        // The last move is one's own.
+        assert_eq!(exercise.line().len() % 2, 1, "{found:?}");
+        assert!(!found.motifs.is_empty());
+        for (mate, moves) in (1..)
+            .zip(&Motif::VARIANTS[..5])
+            .map(|(n, motif)| (motif, n))
+        {
+            if found.motifs.contains(mate) {
+                assert_eq!(exercise.mate_in(0), Some(moves), "{found:?}");
+            }
+        }
+        assert_eq!(puzzle(found.number), Some(*found));
+    }
+}
+
+/// Whoever has found something is told why: the line that is played proves what is won, where that is taken within it.
+#[test]
+fn a_line_proves_what_it_wins() {
+    let all = PuzzleSet::default().puzzles().count();
+    let told = PuzzleSet::default().puzzles().filter(|puzzle| {
+        let findings = puzzle.exercise().unwrap().findings();
+        !findings.is_empty()
+    });
+    let told = told.count();
+    assert!(told * 100 >= all * 95, "{told} of {all}");
+}
+
+#[test]
+fn there_is_something_of_each_motif_and_level() {
+    for motif in PuzzleSet::motifs() {
+        assert!(
+            PuzzleSet::of(Some(motif), None).puzzles().count() >= 10,
+            "{motif}"
+        );
+        assert!(
+            PuzzleSet::of(Some(motif), None)
+                .puzzles()
+                .all(|puzzle| puzzle.motifs.contains(&motif))
+        );
+    }
+    assert!(PuzzleSet::motifs().len() >= 20);
+    for level in Level::VARIANTS {
+        assert!(
+            PuzzleSet::of(None, Some(*level)).puzzles().count() >= 100,
+            "{level}"
+        );
+        assert!(
+            PuzzleSet::of(None, Some(*level))
+                .puzzles()
+                .all(|puzzle| puzzle.level() == *level)
+        );
+        assert_eq!(level.to_string().parse(), Ok(*level));
+    }
+    assert_eq!(Level::of(999), Level::Easy);
+    assert_eq!(Level::of(1000), Level::Medium);
+    assert_eq!(Level::of(3000), Level::VeryHard);
+}
+
+#[test]
+fn the_tutor_finds_what_is_to_be_found() {
+    let every = PuzzleSet::default().puzzles().count() / SAMPLE;
+    for puzzle in PuzzleSet::default().puzzles().step_by(every) {
+        let exercise = puzzle.exercise().unwrap();
+        let asked = exercise.question(0).within(EXPLAIN_NODES);
+        let explained = Tutor::default().explain(&asked, &Stop::default());
+        let best = explained.and_then(|explained| explained.line.first().copied());
+        assert_eq!(best, exercise.line().first().copied(), "{}", puzzle.number);
+    }
+}

@@ -1,0 +1,88 @@
+//! Moves that are tried where the best one is known.
+
+use rank_and_file_core::chess::{Chess, Move, read_fen};
+use rank_and_file_core::engine::{Score, Stop};
+use rank_and_file_core::training::tutor::{Attempt, Gain, Tutor, Worth};
+use shakmaty::uci::UciMove;
+
+use super::asked;
+
+fn weigh(fen: &str, tried: &str) -> Attempt {
+    let start = read_fen(fen).unwrap();
+    let (mut tutor, asked) = (Tutor::default(), asked(&start));
+    let best = tutor.explain(&asked, &Stop::default()).unwrap();
+    let tried = mv(&start, tried);
+    let weighed = tutor.weigh(&asked, tried, &best, &Stop::default());
+    weighed.unwrap()
+}
+
+fn mv(position: &Chess, uci: &str) -> Move {
+    uci.parse::<UciMove>().unwrap().to_move(position).unwrap()
+}
+
+/// What moves are worth in positions where one is known to be best.
+#[test]
+fn moves_are_weighed_beside_the_best_one() {
+    let cases = [
+        // A rook hangs, and two pawns can take it.
+        (
+            "4k3/8/8/3r4/2P1P3/8/8/4K3 w - - 0 1",
+            "c4d5",
+            &[Worth::Best, Worth::AsGood][..],
+        ),
+        (
+            "4k3/8/8/3r4/2P1P3/8/8/4K3 w - - 0 1",
+            "e1e2",
+            &[Worth::Worse],
+        ),
+        // Mate on the back rank.
+        (
+            "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+            "a1a8",
+            &[Worth::Best],
+        ),
+        // Two queens mate at once in more than one way.
+        (
+            "7k/8/5K2/8/8/8/Q7/1Q6 w - - 0 1",
+            "a2a8",
+            &[Worth::Best, Worth::AsGood],
+        ),
+        (
+            "7k/8/5K2/8/8/8/Q7/1Q6 w - - 0 1",
+            "b1h1",
+            &[Worth::Best, Worth::AsGood],
+        ),
+        ("7k/8/5K2/8/8/8/Q7/1Q6 w - - 0 1", "a2b2", &[Worth::Close]),
+        // Whoever stalemates has lost the win.
+        ("7k/8/5K2/8/8/8/Q7/1Q6 w - - 0 1", "a2g2", &[Worth::Worse]),
+        // Nobody can win.
+        (
+            "8/8/4k3/8/8/4K3/8/8 w - - 0 1",
+            "e3e4",
+            &[Worth::Best, Worth::AsGood],
+        ),
+    ];
+    for (fen, tried, wanted) in cases {
+        let worth = weigh(fen, tried).worth;
+        assert!(wanted.contains(&worth), "{fen} {tried}: {worth}");
+    }
+}
+
+#[test]
+fn a_worse_move_is_answered_by_what_it_overlooks() {
+    // The queen pins the pawn, but then the knight attacks it and the king.
+    let attempt = weigh("4k3/8/q7/3N4/8/8/4P3/4K3 b - - 0 1", "a6e6");
+    assert_eq!(attempt.worth, Worth::Worse);
+    let position = read_fen("4k3/8/4q3/3N4/8/8/4P3/4K3 w - - 1 2").unwrap();
+    assert_eq!(attempt.answer.first(), Some(&mv(&position, "d5c7")));
+    let gains = attempt.findings.iter().map(|finding| finding.gain);
+    assert_eq!(gains.collect::<Vec<_>>(), [Gain::Material(630)]);
+    assert!(matches!(attempt.score, Score::Centipawns(worth) if worth < 0));
+}
+
+#[test]
+fn a_mate_is_counted_from_the_move_that_is_tried() {
+    let mates = weigh("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8");
+    assert_eq!(mates.score, Score::Mate(1));
+    assert!(mates.answer.is_empty());
+}
