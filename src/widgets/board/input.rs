@@ -1,12 +1,9 @@
-//! Pointer, touch and keys on the board: turned into moves, edits, or arrows and circles, which are drawn with
-//! the right button, or with Ctrl and Space from square to square.
+//! Pointer, touch and keys on the board: turned into moves and edits.
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, glib};
-use rank_and_file_core::chess::board::{
-    Editor, Input, Intent, Interaction, Pen, PromotionChoice, Tool,
-};
+use rank_and_file_core::chess::board::{Editor, Input, Intent, Interaction, PromotionChoice, Tool};
 use rank_and_file_core::chess::{self, Action, Edit, Piece, Refusal, Square as At};
 use rank_and_file_core::record::study::StudyRefusal;
 
@@ -177,95 +174,6 @@ impl Board {
         // At the edge the focus stays: arrows never leave the board.
         next.is_none_or(|square| self.focus_square(square))
     }
-
-    pub(super) fn drawing_gesture(&self) -> gtk::GestureDrag {
-        let gesture = gtk::GestureDrag::builder()
-            .button(gdk::BUTTON_SECONDARY)
-            .propagation_phase(gtk::PropagationPhase::Capture)
-            .build();
-        gesture.connect_drag_begin(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |gesture, x, y| {
-                let square = board.geometry().square_at(x, y);
-                let Some(square) = square.filter(|_| board.game().is_some()) else {
-                    gesture.set_state(gtk::EventSequenceState::Denied);
-                    return;
-                };
-                gesture.set_state(gtk::EventSequenceState::Claimed);
-                let keys = gesture.current_event_state();
-                board.imp().drawings.borrow_mut().begin(square, pen(keys));
-                board.refresh_overlay();
-            }
-        ));
-        gesture.connect_drag_update(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |gesture, dx, dy| {
-                let start = gesture.start_point();
-                let at = start.and_then(|(x, y)| board.geometry().square_at(x + dx, y + dy));
-                let different =
-                    at.is_some_and(|square| board.imp().drawings.borrow_mut().draw_to(square));
-                if different {
-                    board.refresh_overlay();
-                }
-            }
-        ));
-        gesture.connect_drag_end(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |_, _, _| {
-                board.imp().drawings.borrow_mut().end();
-                board.drawn();
-            }
-        ));
-        gesture.connect_cancel(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |_, _| {
-                board.imp().drawings.borrow_mut().give_up();
-                board.refresh();
-            }
-        ));
-        gesture
-    }
-
-    /// Puts the pen down on a square, or, where it is down, draws from there and lifts it.
-    pub(super) fn draw_by_key(&self, square: chess::Square, keys: gdk::ModifierType) {
-        let ends = {
-            let mut drawings = self.imp().drawings.borrow_mut();
-            let ends = drawings.begun().is_some();
-            if ends {
-                drawings.draw_to(square);
-                drawings.end();
-            } else {
-                drawings.begin(
-                    square,
-                    pen(keys.difference(gdk::ModifierType::CONTROL_MASK)),
-                );
-            }
-            ends
-        };
-        if ends {
-            self.drawn();
-        } else {
-            self.refresh();
-        }
-    }
-
-    /// The pen that has been put down by a key follows the focus.
-    pub(super) fn draw_on(&self, square: chess::Square) {
-        if self.imp().drawings.borrow_mut().draw_to(square) {
-            self.refresh();
-        }
-    }
-}
-
-fn pen(keys: gdk::ModifierType) -> Pen {
-    Pen::of(
-        keys.contains(gdk::ModifierType::SHIFT_MASK),
-        keys.contains(gdk::ModifierType::CONTROL_MASK),
-    )
 }
 
 // The hand over the board: what a person does goes to the state machine, what it means to the
@@ -323,7 +231,7 @@ impl Board {
         let Some(game) = self.game() else { return };
         // The next press does not wait for a piece that is still on its way.
         if !matches!(input, Input::Drag | Input::Release(_)) {
-            self.skip_animation();
+            self.imp().moving.skip();
         }
         if game.read_only() && !game.is_reviewable() {
             touch(&game, input);
@@ -342,7 +250,7 @@ impl Board {
         let mut interaction = imp.interaction.get();
         let before = interaction.selected();
         if let (Some(from), Input::Release(_) | Input::Cancel) = (interaction.dragged(), input) {
-            self.drop_piece(from);
+            self.imp().moving.drop_piece(from, self.imp().pointer.get());
         }
         let intent = game.with_hand(|rules| interaction.take(input, rules, promotion));
         imp.interaction.set(interaction);
@@ -367,7 +275,7 @@ impl Board {
             }
         }
         self.close_chooser();
-        self.end_drop(accepted);
+        self.imp().moving.end_drop(self, accepted);
         self.refresh();
     }
 
@@ -404,7 +312,7 @@ impl Board {
     /// A move that is held back has waited for that, maybe where it was dropped. Its piece may go elsewhere, or there
     /// again.
     fn take_back_into_hand(&self, game: &model::Game) {
-        self.end_drop(false);
+        self.imp().moving.end_drop(self, false);
         let mut interaction = self.imp().interaction.get();
         let tried = game.tried().filter(|_| interaction.selected().is_none());
         if let Some((from, _)) = tried {
@@ -489,16 +397,18 @@ impl Board {
     /// Takes what a person does with the board while a position is set up.
     pub(super) fn edit(&self, editing: &model::Editing, input: Input) {
         if !matches!(input, Input::Drag | Input::Release(_)) {
-            self.skip_animation();
+            self.imp().moving.skip();
         }
         match (editing.with(Editor::dragged), input) {
             // Off the board it is away at once.
-            (Some(_), Input::Release(None)) => self.forget_position(),
-            (Some(from), Input::Release(Some(_)) | Input::Cancel) => self.drop_piece(from),
+            (Some(_), Input::Release(None)) => self.imp().moving.forget(),
+            (Some(from), Input::Release(Some(_)) | Input::Cancel) => {
+                self.imp().moving.drop_piece(from, self.imp().pointer.get())
+            }
             _ => {}
         }
         editing.take(input);
-        self.end_drop(false);
+        self.imp().moving.end_drop(self, false);
         self.refresh();
     }
 

@@ -6,27 +6,29 @@ mod motion;
 mod overlay;
 mod promotion;
 mod square;
+mod view;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
 use drawings::drawn_at;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use gtk::{graphene, gsk, pango};
 use motion::Moving;
 use overlay::{Aloft, Bubble, Layer, Overlay};
 use promotion::Promotion;
 use rank_and_file_core::chess::board::{
-    Below, Cell as Look, Coordinates, Drawings, Editor, Geometry, Input, Interaction, Lettering,
-    Marks,
+    Cell as Look, Coordinates, Drawings, Geometry, Input, Interaction, Lettering, Room,
 };
 use rank_and_file_core::chess::{self, Position};
 use rank_and_file_core::record::study::NodeId;
 use square::Square;
+use view::{View, rays};
 
-use super::fitting::follow_scale;
+use super::fitting::{follow_scale, origin, scale};
 use super::textures::Textures;
 use crate::drawing::LETTERED;
-use crate::model;
+use crate::model::{self, calling_with};
 
 pub(super) use input::PieceInHand;
 pub(super) use promotion::Figure;
@@ -170,7 +172,7 @@ mod imp {
             }
             let board = self.obj();
             self.interaction.set(Interaction::default());
-            board.forget_position();
+            board.imp().moving.forget();
             board.rub_out();
             self.promotion.close();
             self.game.replace(game);
@@ -184,7 +186,7 @@ mod imp {
                 following.set_target(editing.as_ref());
             }
             let board = self.obj();
-            board.forget_position();
+            board.imp().moving.forget();
             self.editing.replace(editing);
             board.refresh();
             board.notify_editing();
@@ -207,7 +209,7 @@ mod imp {
         fn set_turned(&self, turned: bool) {
             if self.turned.replace(turned) != turned {
                 let board = self.obj();
-                board.skip_animation();
+                self.moving.skip();
                 board.queue_allocate();
                 board.refresh();
                 board.notify_turned();
@@ -286,7 +288,7 @@ impl Board {
             Some(editing) => editing.with(|editor| View::set_up(editor, over, imp.hovered.get())),
             None => View::of(self.game().as_ref(), &interaction, over, self.hints()),
         };
-        if self.show_position(&view.board) && !self.keeps_drawings() {
+        if self.imp().moving.show(self, &view.board) && !self.keeps_drawings() {
             self.rub_out();
         }
         self.show_squares(&view);
@@ -314,6 +316,7 @@ impl Board {
     /// Shows every square. A piece in the hand is not on its square; one on its way is, for all but
     /// the eye.
     fn show_squares(&self, view: &View) {
+        let moving = &self.imp().moving;
         let dragged = self.dragged();
         let drawings = self.all_drawings();
         let geometry = self.geometry();
@@ -327,7 +330,7 @@ impl Board {
             };
             let piece = view.board.piece_at(square);
             let piece = piece.filter(|_| dragged != Some(square));
-            let seen = piece.filter(|_| !self.is_on_its_way(square));
+            let seen = piece.filter(|_| !moving.is_on_its_way(square));
             let look = Look::new(square, seen, view.marks(square), coordinates);
             let far = seen.is_some_and(|piece| self.is_far(piece.color));
             let look = look.turned(far).laid_down(view.fallen == Some(square));
@@ -364,136 +367,151 @@ impl Board {
             rays,
             tried,
             drawings,
-            gliding: self.aloft(),
+            gliding: imp.moving.aloft(self),
             held,
         });
     }
 }
 
-/// The lines of attack to be drawn: those of the last refusal, or those that mate.
-fn rays(game: &model::Game) -> Vec<(chess::Square, chess::Square)> {
-    if let Some(refusal) = game.refusal() {
-        return refusal.rays();
-    }
-    if !game.is_live() || game.outcome().is_none() {
-        return Vec::new();
-    }
-    match game.with_rules(chess::Proof::of) {
-        Some(chess::Proof::Checkmate { king, checkers, .. }) => checkers
-            .into_iter()
-            .map(|checker| (checker, king))
-            .collect(),
-        _ => Vec::new(),
-    }
-}
+/// How strong the letters are beside the pieces.
+const STRENGTH: f32 = 0.75;
 
-/// What the squares need to know to be shown.
-struct View {
-    board: chess::Board,
-    last_move: Option<(chess::Square, chess::Square)>,
-    selected: Option<chess::Square>,
-    targets: Vec<chess::Square>,
-    check: Option<chess::Square>,
-    refused: Vec<chess::Square>,
-    attacked: Vec<chess::Square>,
-    /// The square below the piece in the hand.
-    below: Option<(chess::Square, Below)>,
-    /// Where the king lies that has lost.
-    fallen: Option<chess::Square>,
-}
+impl Board {
+    pub(super) fn set_up_squares(&self) {
+        // Row by row from the upper left, which is also the order in which a reader meets them.
+        let squares: Vec<Square> = (0..8)
+            .rev()
+            .flat_map(|rank| (0..8).map(move |file| rank * 8 + file))
+            .filter_map(|index: u32| chess::Square::try_from(index).ok())
+            .map(Square::new)
+            .collect();
+        for widget in &squares {
+            widget.set_parent(self);
+            widget.connect_clicked(calling_with(self, |board, widget: &Square| {
+                board.take(Input::Activate(widget.square()))
+            }));
+            widget.connect_has_focus_notify(calling_with(self, |board, widget: &Square| {
+                if widget.has_focus() {
+                    board.imp().last_focus.set(Some(widget.square()));
+                    board.draw_on(widget.square());
+                }
+            }));
+        }
+        self.imp().squares.set(squares).ok();
+    }
 
-impl View {
-    /// With hints the squares where the selected piece may go are marked, unless the players
-    /// agreed that this one is not to be shown them.
-    fn of(
-        game: Option<&model::Game>,
-        interaction: &Interaction,
-        over: Option<chess::Square>,
-        hints: bool,
-    ) -> Self {
-        let Some(game) = game else {
-            return Self {
-                board: chess::Board::new(),
-                last_move: None,
-                selected: None,
-                targets: Vec::new(),
-                check: None,
-                refused: Vec::new(),
-                attacked: Vec::new(),
-                below: None,
-                fallen: None,
+    /// The side of the board without a rest, where it is given so much room.
+    pub fn side_within(&self, side: i32) -> i32 {
+        let room = self.room(side, side);
+        (ceiling(room.square() * 8.0) + self.lettering_margin()).max(8)
+    }
+
+    fn room(&self, width: i32, height: i32) -> Room {
+        Room {
+            margin: f64::from(self.lettering_margin()),
+            scale: scale(self),
+            ..Room::plain(f64::from(width), f64::from(height))
+        }
+    }
+
+    /// Lays the squares out anew where the board has come to lie elsewhere between the device's
+    /// pixels, which a widget that keeps its size is not told.
+    pub fn settle(&self) {
+        let (width, height) = (self.width(), self.height());
+        let geometry = Geometry::within(&self.room(width, height), origin(self), self.turned());
+        if geometry != self.imp().geometry.get() {
+            self.place(width, height);
+        }
+    }
+
+    pub(super) fn place(&self, width: i32, height: i32) {
+        let imp = self.imp();
+        let geometry = Geometry::within(&self.room(width, height), origin(self), self.turned());
+        let before = imp.geometry.replace(geometry);
+        let side = ceiling(geometry.square);
+        for widget in self.squares() {
+            widget.set_side(geometry.square);
+            let corner = geometry.corner(widget.square());
+            widget.allocate(side, side, -1, Some(at(corner)));
+        }
+        imp.overlay
+            .size_allocate(&gtk::Allocation::new(0, 0, width, height), -1);
+        imp.bubble.place(&geometry, (width, height));
+        if let Some((_, to)) = imp.interaction.get().promoting() {
+            let (x, y) = geometry.corner(to);
+            let (_, row) = geometry.column_row(to);
+            let top = if row == 0 {
+                y
+            } else {
+                y - 3.0 * geometry.square
             };
-        };
-        let position = game.viewed_position();
-        let loser = game.outcome().and_then(|outcome| outcome.winner);
-        let loser = loser.filter(|_| game.is_live()).map(chess::Color::other);
-        let plays = game.is_live() || game.is_reviewable();
-        let selected = interaction.selected().filter(|_| plays);
-        let hints = hints && game.agreed_hints();
-        let reachable = selected
-            .filter(|_| hints)
-            .map(|_| game.with_hand(|rules| interaction.reachable(rules)));
-        let mut attacked = game.attacked();
-        attacked.retain(|square| interaction.dragged() != Some(*square));
-        let last_move = game.with_line(|line, plies| {
-            let last = line.plies().get(plies.checked_sub(1)?);
-            last.map(chess::Ply::squares)
-        });
-        Self {
-            last_move,
-            selected,
-            below: over.zip(interaction.below(over, reachable.as_deref())),
-            targets: reachable.unwrap_or_default(),
-            attacked,
-            check: position
-                .is_check()
-                .then(|| position.board().king_of(position.turn()))
-                .flatten(),
-            refused: game
-                .refusal()
-                .map(|refusal| refusal.squares())
-                .unwrap_or_default(),
-            fallen: loser.and_then(|loser| position.board().king_of(loser)),
-            board: position.board().clone(),
+            // GTK wants every child measured before it is placed.
+            imp.promotion.measure(gtk::Orientation::Horizontal, -1);
+            let height = ceiling(4.0 * geometry.square);
+            imp.promotion.allocate(side, height, -1, Some(at((x, top))));
+        }
+        if has_room(&before) == has_room(&geometry) {
+            self.refresh_overlay();
+        } else {
+            self.refresh();
         }
     }
 
-    /// A position that is set up, with what is wrong in it. A piece hangs over a square that comes
-    /// from another one, or from the palette.
-    fn set_up(
-        editor: &Editor,
-        over: Option<chess::Square>,
-        hovered: Option<chess::Square>,
-    ) -> Self {
-        let dragged = editor.dragged();
-        let over = over.filter(|over| dragged.is_some_and(|from| from != *over));
-        Self {
-            board: editor.draft().board().clone(),
-            last_move: None,
-            selected: editor.selected(),
-            targets: Vec::new(),
-            check: None,
-            refused: editor.flawed().into_iter().collect(),
-            attacked: Vec::new(),
-            below: hovered.or(over).map(|square| (square, Below::Untold)),
-            fallen: None,
+    /// The room that coordinates take to the left and below, in logical pixels.
+    pub(super) fn lettering_margin(&self) -> i32 {
+        match Textures::shared().lettering() {
+            Lettering::Outside => self.line("8").pixel_size().1 + 4,
+            Lettering::Inside | Lettering::Off => 0,
         }
     }
 
-    fn marks(&self, square: chess::Square) -> Marks {
-        Marks {
-            last_move: self
-                .last_move
-                .is_some_and(|(from, to)| square == from || square == to),
-            selected: self.selected == Some(square),
-            target: self.targets.contains(&square),
-            check: self.check == Some(square),
-            refused: self.refused.contains(&square),
-            attacked: self.attacked.contains(&square),
-            below: self
-                .below
-                .filter(|(over, _)| *over == square)
-                .map(|(_, below)| below),
+    pub(super) fn draw_lettering(&self, snapshot: &gtk::Snapshot) {
+        let margin = f64::from(self.lettering_margin());
+        if margin <= 0.0 {
+            return;
+        }
+        let geometry = self.geometry();
+        let side = geometry.square;
+        let color = self.style_context().color();
+        let color = color.with_alpha(color.alpha() * STRENGTH);
+        for square in chess::Square::ALL {
+            let (column, row) = geometry.column_row(square);
+            let (left, top) = geometry.corner(square);
+            let write = |text: String, middle: (f64, f64)| {
+                let line = self.line(&text);
+                let (width, height) = line.pixel_size();
+                let x = middle.0 - f64::from(width) / 2.0;
+                let y = middle.1 - f64::from(height) / 2.0;
+                snapshot.save();
+                snapshot.translate(&graphene::Point::new(x.round() as f32, y.round() as f32));
+                snapshot.append_layout(&line, &color);
+                snapshot.restore();
+            };
+            if column == 0 {
+                write(
+                    square.rank().to_string(),
+                    (left - margin / 2.0, top + side / 2.0),
+                );
+            }
+            if row == 7 {
+                write(
+                    square.file().to_string(),
+                    (left + side / 2.0, top + side + margin / 2.0),
+                );
+            }
         }
     }
+
+    fn line(&self, text: &str) -> pango::Layout {
+        self.create_pango_layout(Some(text))
+    }
+}
+
+/// Widgets are of whole logical pixels: they reach beyond a length that is not.
+fn ceiling(length: f64) -> i32 {
+    (length - 1e-6).ceil() as i32
+}
+
+fn at((x, y): (f64, f64)) -> gsk::Transform {
+    gsk::Transform::new().translate(&graphene::Point::new(x as f32, y as f32))
 }

@@ -46,16 +46,15 @@ pub struct Moving {
     dropped: Cell<Option<(Square, Point)>>,
 }
 
-impl Board {
+impl Moving {
     /// Shows a position: pieces glide there from the one before. Returns whether another position
     /// was there before.
-    pub(super) fn show_position(&self, board: &chess::Board) -> bool {
-        let moving = &self.imp().moving;
-        let before = moving.board.replace(Some(board.clone()));
+    pub(super) fn show(&self, widget: &Board, board: &chess::Board) -> bool {
+        let before = self.board.replace(Some(board.clone()));
         let Some(before) = before.filter(|before| before != board) else {
             return false;
         };
-        let dropped = moving.dropped.take();
+        let dropped = self.dropped.take();
         let motion = Motion::between(&before, board);
         let glides = motion.glides.into_iter().map(|(piece, from, to)| Glide {
             piece,
@@ -64,24 +63,22 @@ impl Board {
                 .map_or(Start::Square(from), |(_, at)| Start::Point(at)),
             to,
         });
-        self.start(glides.collect(), motion.fades);
+        self.start(widget, glides.collect(), motion.fades);
         true
     }
 
-    /// Drops the piece of a square where the pointer is.
-    pub(super) fn drop_piece(&self, from: Square) {
-        let imp = self.imp();
-        imp.moving.dropped.set(Some((from, imp.pointer.get())));
+    /// Drops the piece of a square at a point.
+    pub(super) fn drop_piece(&self, from: Square, at: Point) {
+        self.dropped.set(Some((from, at)));
     }
 
     /// What was dropped waits there for the game, where the move was `accepted`, which shows it when
     /// it is written down; else it goes back to its square.
-    pub(super) fn end_drop(&self, accepted: bool) {
-        let moving = &self.imp().moving;
-        let Some((from, at)) = moving.dropped.get() else {
+    pub(super) fn end_drop(&self, widget: &Board, accepted: bool) {
+        let Some((from, at)) = self.dropped.get() else {
             return;
         };
-        let board = moving.board.borrow().clone();
+        let board = self.board.borrow().clone();
         let Some(piece) = board.and_then(|board| board.piece_at(from)) else {
             return;
         };
@@ -91,28 +88,27 @@ impl Board {
             to: from,
         }];
         if accepted {
-            moving.progress.rewind();
-            moving.glides.replace(glides);
+            self.progress.rewind();
+            self.glides.replace(glides);
         } else {
-            moving.dropped.take();
-            self.start(glides, Vec::new());
+            self.dropped.take();
+            self.start(widget, glides, Vec::new());
         }
     }
 
-    fn start(&self, glides: Vec<Glide>, fades: Vec<(Piece, Square)>) {
-        let moving = &self.imp().moving;
-        let still = glides.is_empty() || !Textures::shared().animated() || !self.is_mapped();
+    fn start(&self, widget: &Board, glides: Vec<Glide>, fades: Vec<(Piece, Square)>) {
+        let still = glides.is_empty() || !Textures::shared().animated() || !widget.is_mapped();
         if still {
-            moving.glides.take();
-            moving.fades.take();
+            self.glides.take();
+            self.fades.take();
             return;
         }
-        moving.glides.replace(glides);
-        moving.fades.replace(fades);
+        self.glides.replace(glides);
+        self.fades.replace(fades);
         // From the beginning, should another piece still be on its way.
-        moving.progress.start(|| {
+        self.progress.start(|| {
             let easing = (DURATION, adw::Easing::EaseOutCubic);
-            timed(self, easing, Self::refresh_overlay, |board| {
+            timed(widget, easing, Board::refresh_overlay, |board| {
                 let moving = &board.imp().moving;
                 moving.fades.take();
                 if !moving.glides.take().is_empty() {
@@ -123,42 +119,39 @@ impl Board {
     }
 
     /// Whatever is on its way arrives now; what was dropped goes on waiting.
-    pub(super) fn skip_animation(&self) {
-        let moving = &self.imp().moving;
-        let gliding = !moving.glides.borrow().is_empty();
-        if gliding && moving.dropped.get().is_none() {
-            moving.progress.skip();
+    pub(super) fn skip(&self) {
+        let gliding = !self.glides.borrow().is_empty();
+        if gliding && self.dropped.get().is_none() {
+            self.progress.skip();
         }
     }
 
     /// Forgets what was shown, so that nothing glides from one game to another.
-    pub(super) fn forget_position(&self) {
-        let moving = &self.imp().moving;
-        moving.board.take();
-        moving.dropped.take();
-        moving.glides.take();
-        moving.fades.take();
+    pub(super) fn forget(&self) {
+        self.board.take();
+        self.dropped.take();
+        self.glides.take();
+        self.fades.take();
     }
 
     /// Whether the piece of a square has not arrived yet.
     pub(super) fn is_on_its_way(&self, square: Square) -> bool {
-        let glides = self.imp().moving.glides.borrow();
+        let glides = self.glides.borrow();
         glides.iter().any(|glide| glide.to == square)
     }
 
     /// The pieces over the board and where they are now, the lowest first.
-    pub(super) fn aloft(&self) -> Vec<Aloft> {
-        let moving = &self.imp().moving;
-        let geometry = self.geometry();
-        let progress = moving.progress.at();
-        let fades = moving.fades.borrow();
+    pub(super) fn aloft(&self, widget: &Board) -> Vec<Aloft> {
+        let geometry = widget.geometry();
+        let progress = self.progress.at();
+        let fades = self.fades.borrow();
         let fading = fades.iter().map(|(piece, at)| Aloft {
             piece: *piece,
             middle: geometry.centre(*at),
-            upside_down: self.is_far(piece.color),
+            upside_down: widget.is_far(piece.color),
             opacity: (1.0 - progress).clamp(0.0, 1.0),
         });
-        let glides = moving.glides.borrow();
+        let glides = self.glides.borrow();
         let gliding = glides.iter().map(|glide| {
             let from = match glide.from {
                 Start::Square(square) => geometry.centre(square),
@@ -169,7 +162,7 @@ impl Board {
             Aloft {
                 piece: glide.piece,
                 middle: (along(from.0, to.0), along(from.1, to.1)),
-                upside_down: self.is_far(glide.piece.color),
+                upside_down: widget.is_far(glide.piece.color),
                 opacity: 1.0,
             }
         });
