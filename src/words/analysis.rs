@@ -260,8 +260,8 @@ pub fn looking_through(part: f64) -> String {
 pub fn accuracy(players: &impl Players, accuracy: ByColor<Option<f64>>) -> String {
     let [white, black] = Color::ALL.map(|side| player(players, side));
     let of = |side: Option<f64>| side.map_or_else(no_results, percent_of);
-    // Translators: how well the two players of a game have played, as percentages
     gettext_f(
+        // Translators: how well the two players of a game have played, as percentages
         "Accuracy: {white_percent} ({white}), {black_percent} ({black})",
         &[
             ("white", &white),

@@ -84,8 +84,8 @@ pub fn noted_move(name: &str, depth: usize, glyphs: &[Glyph]) -> String {
         0 => {}
         // Translators: follows a move that was not played: “14. Bxc6, side line”
         1 => said.push(gettext("side line")),
-        // Translators: follows a move of a side line within a side line
         depth => said.push(gettext_f(
+            // Translators: follows a move of a side line within a side line
             "side line, depth {depth}",
             &[("depth", &depth.to_string())],
         )),

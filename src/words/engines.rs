@@ -14,8 +14,8 @@ pub fn built_in_engine() -> String {
 
 /// An engine that another one is called like, with the folder that it lies in.
 pub fn engine_in_folder(engine: &str, folder: &str) -> String {
-    // Translators: one of two programs that have the same name, and the folder it is in
     gettext_f(
+        // Translators: one of two programs that have the same name, and the folder it is in
         "{engine} in {folder}",
         &[("engine", engine), ("folder", folder)],
     )

@@ -171,8 +171,8 @@ pub(super) fn wins(won: &[(Role, usize)], given: &[(Role, usize)]) -> String {
         ([], _) => String::new(),
         // Translators: {pieces} is such as “a rook and 2 pawns”
         (_, []) => gettext_f("This wins {pieces}.", &[("pieces", &pieces)]),
-        // Translators: {pieces} and {price} are such as “a rook and 2 pawns”
         _ => gettext_f(
+            // Translators: {pieces} and {price} are such as “a rook and 2 pawns”
             "This wins {pieces} for {price}.",
             &[("pieces", &pieces), ("price", &price)],
         ),
@@ -186,8 +186,8 @@ fn together(mut named: Vec<String>) -> String {
         return last;
     }
     let pieces = named.join(&pgettext("list", ", "));
-    // Translators: the end of a list of pieces, such as “the king on g8, the queen on e7 and the rook on d5”
     gettext_f(
+        // Translators: the end of a list of pieces, such as “the king on g8, the queen on e7 and the rook on d5”
         "{pieces} and {last}",
         &[("pieces", &pieces), ("last", &last)],
     )

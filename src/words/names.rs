@@ -43,8 +43,8 @@ impl Players for Summary {
 /// A player's name as it is shown: that of the computer in the user's language.
 pub fn shown_name(written: &str) -> Cow<'_, str> {
     match Level::named(written) {
-        // Translators: the name of a player that is this program itself, at a level from 1 to 10
         Some(level) => gettext_f(
+            // Translators: the name of a player that is this program itself, at a level from 1 to 10
             "Computer, level {level}",
             &[("level", &level.number().to_string())],
         )
@@ -215,8 +215,8 @@ pub fn square(square: Square, on_it: Option<Piece>) -> String {
         Some(on_it) => piece(on_it),
         None => pgettext("square", "empty"),
     };
-    // Translators: a square of the board and what stands on it, such as “e2, white pawn”
     gettext_f(
+        // Translators: a square of the board and what stands on it, such as “e2, white pawn”
         "{square}, {content}",
         &[("square", &square.to_string()), ("content", &content)],
     )
@@ -272,8 +272,8 @@ pub fn taken(lost: &[Role]) -> String {
 pub fn piece_on(board: &Board, square: Square) -> String {
     let place = square.to_string();
     match board.role_at(square) {
-        // Translators: such as “rook on e8”
         Some(kind) => gettext_f(
+            // Translators: such as “rook on e8”
             "{piece} on {square}",
             &[("piece", &role(kind)), ("square", &place)],
         ),

@@ -79,8 +79,8 @@ pub fn result_with_reason(outcome: Outcome, players: &impl Players) -> String {
         // It says already that this is a draw.
         return reason(outcome.reason);
     }
-    // Translators: the result of a game and its reason, such as “Ann wins · Checkmate”
     gettext_f(
+        // Translators: the result of a game and its reason, such as “Ann wins · Checkmate”
         "{result} · {reason}",
         &[
             ("result", &outcome_title(outcome, players)),

@@ -59,8 +59,8 @@ pub fn start_caption(game: &Game) -> String {
 
 /// The number of a page among so many: `2 / 3`.
 pub fn page_of(page: usize, pages: usize) -> String {
-    // Translators: the number of a page and how many there are
     gettext_f(
+        // Translators: the number of a page and how many there are
         "{page} / {pages}",
         &[("page", &page.to_string()), ("pages", &pages.to_string())],
     )

@@ -28,8 +28,8 @@ pub fn score(half_points: u32) -> String {
 /// The points of two players, of whom these are the results of the first: `5½ – 3½`.
 pub fn results(results: Results) -> String {
     let (own, other) = (results.half_points(), results.reversed().half_points());
-    // Translators: the points of two players
     unbroken(&gettext_f(
+        // Translators: the points of two players
         "{own} – {other}",
         &[("own", &score(own)), ("other", &score(other))],
     ))
@@ -38,8 +38,8 @@ pub fn results(results: Results) -> String {
 /// How two players stand, of whom these are the results of the first: `Ann 5½ – Ben 3½`.
 pub fn score_of(first: &str, second: &str, results: Results) -> String {
     let (own, other) = (results.half_points(), results.reversed().half_points());
-    // Translators: two players and their points, such as “Ann 2 – Ben 1”
     gettext_f(
+        // Translators: two players and their points, such as “Ann 2 – Ben 1”
         "{first} {own} – {second} {other}",
         &[
             ("first", first),
@@ -183,8 +183,8 @@ fn joined(parts: &[String]) -> String {
 /// An opponent in the list of a player, for those who hear it.
 pub fn opponent_said(tally: &Tally) -> String {
     let total = tally.total();
-    // Translators: the points of two players, as they are said: “5½ to 3½”
     let score = gettext_f(
+        // Translators: the points of two players, as they are said: “5½ to 3½”
         "{own} to {other}",
         &[
             ("own", &score(total.half_points())),
@@ -196,8 +196,8 @@ pub fn opponent_said(tally: &Tally) -> String {
 
 /// How two players stand, for those who hear it: `Ann 5½, Ben 3½`.
 pub fn versus_said(first: &str, second: &str, results: Results) -> String {
-    // Translators: two players and their points, such as “Ann 5½, Ben 3½”
     gettext_f(
+        // Translators: two players and their points, such as “Ann 5½, Ben 3½”
         "{first} {own}, {second} {other}",
         &[
             ("first", first),
@@ -247,8 +247,8 @@ pub fn streaks(rivalry: &Rivalry) -> String {
     let longest: Vec<String> = pairs()
         .filter(|(_, streak)| streak.longest > 1)
         .map(|(name, streak)| {
-            // Translators: a player and a number of games, such as “Ann 4”
             gettext_f(
+                // Translators: a player and a number of games, such as “Ann 4”
                 "{name} {count}",
                 &[("name", name), ("count", &streak.longest.to_string())],
             )

@@ -134,8 +134,8 @@ pub fn practice_task(players: &impl Players, side: Color) -> String {
 /// Where a position comes from: a puzzle.
 pub fn practice_source(puzzle: &Puzzle) -> String {
     let rating = puzzle.rating.to_string();
-    // Translators: {level} is such as “Easy”; lichess is a website, where the puzzle has this number
     gettext_f(
+        // Translators: {level} is such as “Easy”; lichess is a website, where the puzzle has this number
         "{level} · lichess puzzle {number}, rating {rating}",
         &[
             ("level", &level_name(puzzle.level())),
@@ -163,8 +163,8 @@ pub fn practice_hint(hint: &Hint, position: &Chess) -> String {
     match hint {
         Hint::Motifs(motifs) => {
             let names: Vec<String> = motifs.iter().copied().map(motif_name).collect();
-            // Translators: {motifs} are such as “Fork” or “Fork, Double Check”
             gettext_f(
+                // Translators: {motifs} are such as “Fork” or “Fork, Double Check”
                 "Look for this: {motifs}.",
                 &[("motifs", &names.join(&pgettext("list", ", ")))],
             )

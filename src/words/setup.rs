@@ -99,8 +99,8 @@ pub fn odds_start(odds: Odds) -> String {
 /// Which first position of Chess960 it is, where it has a number.
 pub fn chess960(number: Option<Chess960>) -> String {
     match number {
-        // Translators: one of the 960 first positions of a game; “Chess960” is a name
         Some(number) => gettext_f(
+            // Translators: one of the 960 first positions of a game; “Chess960” is a name
             "Chess960, position {number}",
             &[("number", &number.number().to_string())],
         ),

@@ -67,9 +67,9 @@ pub fn selection(game: &Game, from: Square, hints: bool) -> Option<Message> {
         return Some(gettext_f("{square}: cannot move.", &[("square", &here)]).into());
     }
     let targets = targets.join(&gettextrs::pgettext("list", ", "));
-    // Translators: {square} is a square with what stands on it, such as “e2, white pawn”;
-    // {squares} is a list such as “e3, e4”
     let spoken = gettext_f(
+        // Translators: {square} is a square with what stands on it, such as “e2, white pawn”;
+        // {squares} is a list such as “e3, e4”
         "{square}: can move to {squares}.",
         &[("square", &here), ("squares", &targets)],
     );

@@ -58,8 +58,8 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
         Motif::HangingPiece if is_unguarded(finding, start) => {
             gettext_f("Nobody guards {taken}.", &values)
         }
-        // Translators: {taken} is such as “the knight on e5”
         Motif::HangingPiece | Motif::Underdefended => gettext_f(
+            // Translators: {taken} is such as “the knight on e5”
             "{move} takes {taken}, and taking back does not make up for it.",
             &values,
         ),

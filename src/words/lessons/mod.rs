@@ -70,8 +70,8 @@ pub fn lesson_task(lesson: Lesson) -> Option<String> {
 /// Where the Laws say so: `FIDE Laws of Chess, article 5.1.1`.
 pub fn lesson_article(lesson: Lesson) -> Option<String> {
     let number = lesson.article()?;
-    // Translators: where something stands in the official rules of chess
     Some(gettext_f(
+        // Translators: where something stands in the official rules of chess
         "FIDE Laws of Chess, article {number}",
         &[("number", number)],
     ))

@@ -163,8 +163,8 @@ pub fn found(proven: &[String]) -> String {
 
 /// That another move than the known one does as well.
 pub fn found_another(played: &str) -> String {
-    // Translators: {move} is a move such as “Nf6+”
     gettext_f(
+        // Translators: {move} is a move such as “Nf6+”
         "{move} is as good as the move of this lesson.",
         &[("move", played)],
     )
@@ -183,8 +183,8 @@ pub fn not_found(played: &str, answer: &str, proven: Option<String>) -> String {
     let answered = if answer.is_empty() {
         gettext_f("{move} gives the chance away.", &[("move", played)])
     } else {
-        // Translators: both are moves such as “Nf6+”: the one of White that was tried, and the best answer
         gettext_f(
+            // Translators: both are moves such as “Nf6+”: the one of White that was tried, and the best answer
             "{move} is not it: Black answers {answer}.",
             &[("move", played), ("answer", answer)],
         )
