@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use gettextrs::gettext;
 use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
@@ -620,7 +621,7 @@ impl Saved for Game {
 
     fn slow_disk(&self) -> String {
         if self.writes_study() {
-            words::study_slow_disk()
+            gettext("The last changes are not saved yet: the disk is slow. You can go on.")
         } else {
             words::slow_disk()
         }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
+use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -140,7 +141,7 @@ impl Game {
             self.emit_by_name::<()>("changed", &[]);
         } else {
             self.imp().helping.asked.set(true);
-            self.say(words::looking_for_a_tip());
+            self.say(gettext("Looking for something to win…"));
         }
     }
 

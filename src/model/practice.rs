@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
+use gettextrs::gettext;
 use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
@@ -241,6 +242,6 @@ impl Saved for Practice {
     }
 
     fn slow_disk(&self) -> String {
-        words::practice_slow_disk()
+        gettext("What you have found is not saved yet: the disk is slow. You can go on.")
     }
 }

@@ -5,6 +5,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use gettextrs::gettext;
 use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -373,7 +374,7 @@ impl Practicing {
         let imp = self.imp();
         match tried {
             Tried::GoesOn(answer) => {
-                self.tell(&[words::practice_goes_on()]);
+                self.tell(&[gettext("Right. Go on.")]);
                 imp.busy.set(true);
                 self.after(ARRIVAL, move |practicing| {
                     practicing.imp().busy.set(false);

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
+use gettextrs::gettext;
 use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -198,7 +199,7 @@ impl Game {
             let played = self.act_guarded(action);
             if self.from_file() {
                 // It is not over.
-                self.set_status(words::keep_first());
+                self.set_status(gettext("Import this game to continue it."));
             }
             return played.map_err(StudyRefusal::from);
         }

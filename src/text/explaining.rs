@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use gettextrs::gettext;
 use rank_and_file_core::chess::{
     Chess, DrawRule, Game, Move, Ply, Position, Refusal, fen_of, read_reached_fen,
 };
@@ -51,7 +52,7 @@ pub fn explain(
     };
     let (position, played) = (game.position().clone(), game.plies().len());
     let Some(explained) = explain(played) else {
-        return Err(wrong(words::nothing_to_explain()));
+        return Err(wrong(gettext("No move can be played in this position.")));
     };
     // What was possible before the last move tells whether that gave anything away.
     let before = played.checked_sub(1).and_then(|before| {
@@ -138,7 +139,9 @@ fn game_of(name: &str) -> Result<(Header, Game), NoAnswer> {
         }
         Err(_) if Path::new(name).is_file() => match open_file(Path::new(name)) {
             Ok(OpenedFile::Game(loaded, _)) => Ok((loaded.header, loaded.game)),
-            Ok(_) | Err(_) => Err(NoAnswer::Argument(words::no_single_game())),
+            Ok(_) | Err(_) => Err(NoAnswer::Argument(gettext(
+                "This file does not have one game that could be reviewed.",
+            ))),
         },
         Err(error) => Err(NoAnswer::Argument(words::find_error(&error))),
     }

@@ -233,7 +233,7 @@ impl OwnOpenings {
         };
         let notice = match &answer {
             Answer::None => None,
-            Answer::Reading(_) => Some(words::reading_games()),
+            Answer::Reading(_) => Some(gettext("Reading your games…")),
             Answer::Trouble(trouble) => Some(trouble.clone()),
             Answer::Known(known) => self.notice(&known.1),
         };
@@ -263,11 +263,11 @@ impl OwnOpenings {
     /// What is said where there are no moves to be shown.
     fn notice(&self, explored: &Explored) -> Option<String> {
         if self.is_alone(explored) {
-            Some(words::only_this_game())
+            Some(gettext("Only this game reached this position."))
         } else if explored.all.games == 0 && self.filter() == GameFilter::default() {
             Some(words::reached(0))
         } else if explored.all.games == 0 {
-            Some(words::none_of_these())
+            Some(gettext("None of these games reached this position."))
         } else {
             let none = explored.moves.is_empty();
             none.then(words::nobody_went_on)

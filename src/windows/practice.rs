@@ -429,11 +429,13 @@ impl PracticePage {
         let motif: Option<Motif> = settings.get(remembered::PRACTICE_MOTIF).parse().ok();
         let motifs = PuzzleSet::motifs();
         let names = motifs.iter().copied().map(words::motif_name);
-        imp.motif.set_model(Some(&list(words::any_motif(), names)));
+        imp.motif
+            .set_model(Some(&list(gettext("Any Motif"), names)));
         imp.motif.set_selected(place(&motifs, motif));
         let level: Option<Level> = settings.get(remembered::PRACTICE_LEVEL).parse().ok();
         let names = Level::VARIANTS.iter().copied().map(words::level_name);
-        imp.level.set_model(Some(&list(words::any_level(), names)));
+        imp.level
+            .set_model(Some(&list(gettext("Any Level"), names)));
         imp.level.set_selected(place(Level::VARIANTS, level));
     }
 
@@ -505,14 +507,15 @@ impl PracticePage {
         imp.own.set_visible(!two);
         let names = self.names();
         imp.names_note.set_visible(names.is_none());
-        imp.names_note.set_label(&words::two_names_needed());
+        imp.names_note
+            .set_label(&gettext("Enter two different names."));
         let (attempts, set) = (self.attempts(), self.set());
         let players = names.clone().unwrap_or_default();
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
         let more = attempts.next_puzzle(&players, set).is_some();
         imp.puzzles_start.set_sensitive(names.is_some() && more);
         let progress = match players.as_slice() {
-            _ if !more => words::everything_found(),
+            _ if !more => gettext("Everything here has been found. Choose another motif or level."),
             [player] => {
                 let (found, all) = attempts.progress(player, set);
                 words::practice_progress(found, all)
@@ -530,7 +533,7 @@ impl PracticePage {
             let waiting = attempts.to_find(player);
             words::nothing_due(waiting.first().map(|(day, _)| *day))
         } else {
-            words::no_misses_yet()
+            gettext("Nothing yet. What you miss in your games comes here when you review them.")
         });
     }
 }
@@ -562,7 +565,9 @@ impl PracticePage {
         settings.bind(preferences::HINTS, &*imp.board, "hints");
         settings.bind(preferences::AUTO_QUEEN, &*imp.board, "auto-queen");
         imp.board
-            .update_property(&[gtk::accessible::Property::Label(&words::practice_board())]);
+            .update_property(&[gtk::accessible::Property::Label(&gettext(
+                "Position to Practice With",
+            ))]);
         let practicing = &imp.practicing;
         practicing.connect_game_notify(glib::clone!(
             #[weak(rename_to = page)]

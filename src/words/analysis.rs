@@ -192,11 +192,6 @@ pub fn in_side_line(after: &str, instead: Option<&str>) -> Message {
     Message::new(shown, spoken)
 }
 
-/// What leads back from a side line to where it leaves the game.
-pub fn return_from_side_line() -> String {
-    gettext("Side line · Return to Game")
-}
-
 /// What is noted at a place, in sentences.
 pub fn noted(notes: &Notes) -> Vec<String> {
     let glyphs = notes.glyphs.iter().map(|other| glyph(*other));
@@ -206,11 +201,6 @@ pub fn noted(notes: &Notes) -> Vec<String> {
         .map(|name| sentence(&name))
         .chain(comments.cloned())
         .collect()
-}
-
-/// That a game that is not among the saved ones has to be so before it goes on.
-pub fn keep_first() -> String {
-    gettext("Import this game to continue it.")
 }
 
 /// That what was added to a game cannot be saved with the one that is among the saved ones.
@@ -236,11 +226,6 @@ pub fn study_not_saved(error: &io::Error) -> String {
         "The last changes are not saved. {why} You can go on; each change tries again.",
         &[("why", &why)],
     )
-}
-
-/// That the disk takes its time, so that what was added last is not in its file yet.
-pub fn study_slow_disk() -> String {
-    gettext("The last changes are not saved yet: the disk is slow. You can go on.")
 }
 
 /// What the curve is called that shows the course of a game.

@@ -196,24 +196,9 @@ pub fn no_date(given: &str) -> String {
     )
 }
 
-/// The positions of the games are being read.
-pub fn reading_games() -> String {
-    gettext("Reading your games…")
-}
-
 /// Games reached a position, and all of them ended there.
 pub fn nobody_went_on() -> String {
     gettext("Nobody has played on from here in your games.")
-}
-
-/// The game that is looked at is the only one that reached a position.
-pub fn only_this_game() -> String {
-    gettext("Only this game reached this position.")
-}
-
-/// No game reached a position among those that are asked for.
-pub fn none_of_these() -> String {
-    gettext("None of these games reached this position.")
 }
 
 /// How many games there are, and how they ended: `30 games: White won 12, 8 drawn, Black won 10`.

@@ -31,10 +31,9 @@ use plain::is_right_to_left;
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
 pub use analysis::{
-    accuracy, course, course_at, evaluation, evaluation_said, how_deep, in_side_line, keep_first,
-    line_said, lines, looking_ahead, looking_through, no_evaluation, no_line_yet, noted,
-    other_notes, return_from_analysis, return_from_side_line, saves_power, score_figures,
-    score_size, study_not_saved, study_slow_disk,
+    accuracy, course, course_at, evaluation, evaluation_said, how_deep, in_side_line, line_said,
+    lines, looking_ahead, looking_through, no_evaluation, no_line_yet, noted, other_notes,
+    return_from_analysis, saves_power, score_figures, score_size, study_not_saved,
 };
 pub use annotating::{
     comment_heading, deleted, glyph, glyph_item, judged, line_to, move_at, move_number, noted_move,
@@ -61,9 +60,8 @@ pub use lessons::{
 };
 pub use library::{
     details, games, games_column, length_and_date, length_and_day, listed, named_player,
-    never_played, no_color, no_date, nobody_went_on, none_of_these, occasion, only_this_game,
-    opening_of, played, position_after, reached, reading_games, result_and_reason, share,
-    share_figures, short_details, standing, whose_games,
+    never_played, no_color, no_date, nobody_went_on, occasion, opening_of, played, position_after,
+    reached, result_and_reason, share, share_figures, short_details, standing, whose_games,
 };
 pub use moves::{Message, move_words, piece_letters, what_moves};
 pub use names::{
@@ -86,17 +84,16 @@ pub use players::{
     results, results_said, rivalry_figures, score, score_of, streaks, table_said, versus_said,
 };
 pub use practice::{
-    any_level, any_motif, everything_found, level_name, motif_name, no_misses_yet, nothing_due,
-    positions_due, practice_board, practice_close, practice_found, practice_goes_on, practice_hint,
-    practice_not_saved, practice_own, practice_points, practice_progress, practice_slow_disk,
-    practice_source, practice_task, practice_turn, practice_wrong, two_names_needed,
+    level_name, motif_name, nothing_due, positions_due, practice_close, practice_found,
+    practice_hint, practice_not_saved, practice_own, practice_points, practice_progress,
+    practice_source, practice_task, practice_turn, practice_wrong,
 };
 pub use reading::{allowance, both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
 pub use review::{
-    better_moves_found, find_better, findings_kept, game_summary, not_weighed, return_to_review,
-    the_answer, the_move, the_review, tried_as_good, tried_best, tried_better, tried_close,
-    tried_played, tried_worse, turning_point, turning_points, weighing, what_to_find,
+    better_moves_found, find_better, findings_kept, game_summary, not_weighed, the_answer,
+    the_move, the_review, tried_as_good, tried_best, tried_better, tried_close, tried_played,
+    tried_worse, turning_point, turning_points, weighing, what_to_find,
 };
 pub use setup::{
     back_rank, castling_right, chess960, chess960_of, edited, odds, odds_start, standing_of,
@@ -107,8 +104,8 @@ pub use status::{
     welcome,
 };
 pub use tutor::{
-    best_line, finding, gave_away, held_back, helped, helped_times, line_proves, looking_for_a_tip,
-    no_single_game, nothing_to_explain, threat, tip, verdict, won,
+    best_line, finding, gave_away, held_back, helped, helped_times, line_proves, threat, tip,
+    verdict, won,
 };
 pub use vocabulary::{speed, vocabulary};
 

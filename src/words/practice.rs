@@ -50,11 +50,6 @@ pub fn motif_name(motif: Motif) -> String {
     }
 }
 
-/// What stands in the list for all motifs together.
-pub fn any_motif() -> String {
-    gettext("Any Motif")
-}
-
 /// What a level is called in a list.
 pub fn level_name(level: Level) -> String {
     match level {
@@ -64,11 +59,6 @@ pub fn level_name(level: Level) -> String {
         Level::Hard => pgettext("level", "Hard"),
         Level::VeryHard => pgettext("level", "Very Hard"),
     }
-}
-
-/// What stands in the list for all levels together.
-pub fn any_level() -> String {
-    gettext("Any Level")
 }
 
 /// How many positions that a player has missed are to be tried today.
@@ -94,31 +84,11 @@ pub fn nothing_due(next: Option<Date>) -> String {
     }
 }
 
-/// That there is nothing of a player's own games yet.
-pub fn no_misses_yet() -> String {
-    gettext("Nothing yet. What you miss in your games comes here when you review them.")
-}
-
 /// How many puzzles of a set a player has found.
 pub fn practice_progress(found: usize, all: usize) -> String {
     let values = [("found", &*found.to_string()), ("all", &*all.to_string())];
     // Translators: {found} of {all} positions
     gettext_f("{found} of {all} found", &values)
-}
-
-/// That no more is to be found in a set of puzzles.
-pub fn everything_found() -> String {
-    gettext("Everything here has been found. Choose another motif or level.")
-}
-
-/// That two who practice at one table need names of their own.
-pub fn two_names_needed() -> String {
-    gettext("Enter two different names.")
-}
-
-/// What the board is called.
-pub fn practice_board() -> String {
-    gettext("Position to Practice With")
 }
 
 /// What is to be done by the player of a side.
@@ -177,11 +147,6 @@ pub fn practice_hint(hint: &Hint, position: &Chess) -> String {
     }
 }
 
-/// That a move was right and more is to be found.
-pub fn practice_goes_on() -> String {
-    gettext("Right. Go on.")
-}
-
 /// That all is found, unaided or not.
 pub fn practice_found(unaided: bool) -> String {
     if unaided {
@@ -218,11 +183,6 @@ pub fn practice_turn(name: &str, passed: bool) -> String {
 pub fn practice_points(points: &str) -> String {
     let count = points.parse().unwrap_or_default();
     ngettext_f("{count} point", "{count} points", count, &[])
-}
-
-/// That what happened last in practice is not in its file.
-pub fn practice_slow_disk() -> String {
-    gettext("What you have found is not saved yet: the disk is slow. You can go on.")
 }
 
 /// Why what was found is not saved.

@@ -259,9 +259,3 @@ pub fn findings_kept(new: bool) -> String {
         gettext("All of it is kept already.")
     }
 }
-
-/// What leads back to the position at which a review stands.
-pub fn return_to_review() -> String {
-    // Translators: on a button over the board
-    gettext("Return to the Turning Point")
-}

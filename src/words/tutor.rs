@@ -183,16 +183,6 @@ pub fn verdict(played: &str, verdict: Verdict) -> String {
     }
 }
 
-/// That there is no move to explain.
-pub fn nothing_to_explain() -> String {
-    gettext("No move can be played in this position.")
-}
-
-/// That a file does not have exactly one game.
-pub fn no_single_game() -> String {
-    gettext("This file does not have one game that could be reviewed.")
-}
-
 /// A tip for a position of which the best line is known: whether there is something to win, then the piece, then
 /// the move.
 pub fn tip(step: u8, position: &Chess, best: &Explanation) -> String {
@@ -226,11 +216,6 @@ fn why(proven: &Finding, position: &Chess) -> String {
         Some(_) if proven.at == 0 => finding(proven, position),
         Some(_) => line(),
     }
-}
-
-/// That it takes a moment until there is a tip.
-pub fn looking_for_a_tip() -> String {
-    gettext("Looking for something to win…")
 }
 
 /// What the opponent of a side threatens, in a position in which that opponent would be to move.

@@ -16,6 +16,7 @@ use std::marker::PhantomData;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gettextrs::gettext;
 use gtk::gdk;
 use hearing::Hearing;
 use move_entry::MoveEntry;
@@ -502,11 +503,14 @@ impl GamePage {
         let returns = away || (tried.is_none() && (aside || back));
         imp.return_to_game.set_visible(returns);
         imp.return_to_game.set_label(&if away {
-            words::return_to_review()
+            gettext(
+                // Translators: on a button over the board
+                "Return to the Turning Point",
+            )
         } else if ahead {
             words::return_from_analysis()
         } else if aside {
-            words::return_from_side_line()
+            gettext("Side line · Return to Game")
         } else {
             words::return_to_game(game.viewed_ply())
         });
