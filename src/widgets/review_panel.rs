@@ -4,31 +4,39 @@
 use std::cell::{OnceCell, RefCell};
 
 use gettextrs::gettext;
-use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use super::ButtonRow;
-use crate::model::{Review, following};
+use crate::model::{Review, calling, following};
 
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties)]
+    #[derive(Default, gtk::CompositeTemplate, glib::Properties)]
     #[properties(wrapper_type = super::ReviewPanel)]
+    #[template(file = "../../resources/ui/review-panel.ui")]
     pub struct ReviewPanel {
-        pub heading: gtk::Label,
-        pub done: gtk::Button,
-        pub summary: gtk::Label,
-        pub progress: gtk::ProgressBar,
-        pub helps: ButtonRow,
-        pub again: gtk::Button,
-        pub hint: gtk::Button,
-        pub show: gtk::Button,
-        pub ways: ButtonRow,
-        pub back: gtk::Button,
-        pub next: gtk::Button,
-        pub keep: gtk::Button,
+        #[template_child]
+        pub heading: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub summary: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub progress: TemplateChild<gtk::ProgressBar>,
+        #[template_child]
+        pub helps: TemplateChild<ButtonRow>,
+        #[template_child]
+        pub again: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub hint: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub show: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub back: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub next: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub keep: TemplateChild<gtk::Button>,
         pub following: OnceCell<glib::SignalGroup>,
         /// What is reviewed.
         #[property(get, set = Self::set_review, nullable, explicit_notify)]
@@ -39,12 +47,17 @@ mod imp {
     impl ObjectSubclass for ReviewPanel {
         const NAME: &'static str = "RfReviewPanel";
         type Type = super::ReviewPanel;
-        type ParentType = gtk::Widget;
+        type ParentType = gtk::Box;
 
         fn class_init(class: &mut Self::Class) {
-            class.set_layout_manager_type::<gtk::BinLayout>();
+            ButtonRow::ensure_type();
+            class.bind_template();
             class.set_css_name("review");
             class.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+
+        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
+            instance.init_template();
         }
     }
 
@@ -52,18 +65,31 @@ mod imp {
     impl ObjectImpl for ReviewPanel {
         fn constructed(&self) {
             self.parent_constructed();
-            self.obj().set_up();
+            let panel = self.obj();
+            let steps = [
+                (&self.again, Review::try_again as fn(&Review)),
+                (&self.hint, Review::hint),
+                (&self.show, Review::show),
+                (&self.keep, Review::keep),
+                (&self.back, Review::go_back),
+                (&self.next, Review::go_on),
+            ];
+            for (button, step) in steps {
+                button.connect_clicked(calling(&*panel, move |panel| {
+                    if let Some(review) = panel.review() {
+                        step(&review);
+                    }
+                }));
+            }
         }
 
         fn dispose(&self) {
             self.obj().set_review(None::<Review>);
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
         }
     }
 
     impl WidgetImpl for ReviewPanel {}
+    impl BoxImpl for ReviewPanel {}
 
     impl ReviewPanel {
         fn set_review(&self, review: Option<Review>) {
@@ -83,76 +109,11 @@ mod imp {
 glib::wrapper! {
     /// The panel of a review.
     pub struct ReviewPanel(ObjectSubclass<imp::ReviewPanel>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
 }
 
 impl ReviewPanel {
-    fn set_up(&self) {
-        let imp = self.imp();
-        self.update_property(&[gtk::accessible::Property::Label(&gettext("Review"))]);
-        imp.heading.set_xalign(0.0);
-        imp.heading.set_hexpand(true);
-        imp.heading.set_wrap(true);
-        imp.heading.add_css_class("heading");
-        imp.done.set_label(&gettext("Done"));
-        imp.done.set_valign(gtk::Align::Center);
-        imp.done.set_action_name(Some("game.end-review"));
-        imp.summary.set_xalign(0.0);
-        imp.summary.set_wrap(true);
-        imp.summary.set_wrap_mode(pango::WrapMode::WordChar);
-        let part = gettext("Analyzing the game");
-        imp.progress
-            .update_property(&[gtk::accessible::Property::Label(&part)]);
-        let header = gtk::Box::builder().spacing(6).build();
-        header.append(&imp.heading);
-        header.append(&imp.done);
-        self.set_up_button(
-            &imp.again,
-            &gettext("Try Again"),
-            &imp.helps,
-            Review::try_again,
-        );
-        self.set_up_button(&imp.hint, &gettext("Hint"), &imp.helps, Review::hint);
-        self.set_up_button(
-            &imp.show,
-            &gettext("Show Solution"),
-            &imp.helps,
-            Review::show,
-        );
-        self.set_up_button(&imp.keep, &gettext("Keep in Game"), &imp.ways, Review::keep);
-        self.set_up_button(&imp.back, &gettext("Previous"), &imp.ways, Review::go_back);
-        self.set_up_button(&imp.next, &gettext("Next"), &imp.ways, Review::go_on);
-        let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
-        content.append(&header);
-        content.append(&imp.summary);
-        content.append(&imp.progress);
-        content.append(&imp.helps);
-        content.append(&imp.ways);
-        content.set_parent(self);
-        self.refresh();
-    }
-
-    fn set_up_button(
-        &self,
-        button: &gtk::Button,
-        label: &str,
-        row: &ButtonRow,
-        does: impl Fn(&Review) + 'static,
-    ) {
-        button.set_label(label);
-        button.set_parent(row);
-        button.connect_clicked(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |_| {
-                if let Some(review) = panel.review() {
-                    does(&review);
-                }
-            }
-        ));
-    }
-
     fn refresh(&self) {
         let imp = self.imp();
         let Some(review) = self.review() else { return };
@@ -182,7 +143,7 @@ impl ReviewPanel {
         // A player who has found it goes on, and so does one who has not begun.
         let over = review.is_over();
         let goes_on = !over && (!stands || review.is_found() || review.is_shown());
-        super::set_style_class(&imp.next, "suggested-action", goes_on && review.has_next());
-        super::set_style_class(&imp.keep, "suggested-action", over);
+        super::set_style_class(&*imp.next, "suggested-action", goes_on && review.has_next());
+        super::set_style_class(&*imp.keep, "suggested-action", over);
     }
 }
