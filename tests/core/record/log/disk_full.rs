@@ -64,7 +64,7 @@ fn assert_whole(path: &Path, written: &Written, note: &str) {
 #[test]
 fn a_disk_that_is_full_to_the_end_of_the_game() {
     alone(
-        "log::disk_full::a_disk_that_is_full_to_the_end_of_the_game",
+        "record::log::disk_full::a_disk_that_is_full_to_the_end_of_the_game",
         || {
             let written = eventful();
             let total = written.text().len();
@@ -93,7 +93,7 @@ fn a_disk_that_is_full_to_the_end_of_the_game() {
 #[test]
 fn a_disk_that_has_space_again_at_the_next_move() {
     alone(
-        "log::disk_full::a_disk_that_has_space_again_at_the_next_move",
+        "record::log::disk_full::a_disk_that_has_space_again_at_the_next_move",
         || {
             let written = eventful();
             let total = written.text().len();
@@ -122,7 +122,7 @@ fn a_disk_that_has_space_again_at_the_next_move() {
 #[test]
 fn a_file_deleted_while_the_disk_is_full() {
     alone(
-        "log::disk_full::a_file_deleted_while_the_disk_is_full",
+        "record::log::disk_full::a_file_deleted_while_the_disk_is_full",
         || {
             let written = eventful();
             let total = written.text().len();
@@ -149,7 +149,7 @@ fn a_file_deleted_while_the_disk_is_full() {
 #[test]
 fn a_log_that_was_never_written_is_not_left_behind() {
     alone(
-        "log::disk_full::a_log_that_was_never_written_is_not_left_behind",
+        "record::log::disk_full::a_log_that_was_never_written_is_not_left_behind",
         || {
             let folder = tempfile::tempdir().unwrap();
             for (full, left) in [(0, 0), (1, 1)] {
