@@ -11,9 +11,6 @@ use rank_and_file::{config, crash, text, windows, words};
 use rank_and_file_core::engine::serve;
 use rank_and_file_core::engine::uci::guard;
 
-/// The sides that can be helped.
-const SIDES: [&str; 3] = ["white", "black", "both"];
-
 /// Two-player chess on one computer.
 #[derive(Parser)]
 #[command(name = "rank-and-file", version = config::VERSION, disable_help_subcommand = true)]
@@ -21,67 +18,16 @@ struct Arguments {
     /// Play in the terminal: one line in, one answer out.
     #[arg(long, group = "mode")]
     text: bool,
-    /// The player of the white pieces; computer:3 is the computer at level 3 of 10, computer:stockfish
-    /// an engine.
-    #[arg(
-        long,
-        value_name = "NAME",
-        requires = "text",
-        conflicts_with = "resume",
-        default_value = ""
-    )]
-    white: String,
-    /// The player of the black pieces, in the same way.
-    #[arg(
-        long,
-        value_name = "NAME",
-        requires = "text",
-        conflicts_with = "resume",
-        default_value = ""
-    )]
-    black: String,
-    /// The position to start from.
-    #[arg(long, value_name = "FEN", requires = "text", conflicts_with = "resume")]
-    fen: Option<String>,
-    /// Play with clocks: minutes and seconds a move, such as 5+3; 5d3 and 5b3 are delays; a comma
-    /// parts unequal times.
-    #[arg(
-        long,
-        value_name = "TIME",
-        requires = "text",
-        conflicts_with = "resume"
-    )]
-    time: Option<String>,
-    /// Draws by threefold repetition and the fifty-move rule must be claimed.
-    #[arg(long, requires = "text", conflicts_with = "resume")]
-    claimed: bool,
-    /// Who is warned of what the other player threatens: white, black or both.
-    #[arg(long, value_name = "WHO", requires = "text", conflicts_with = "resume", value_parser = SIDES)]
-    warnings: Option<String>,
-    /// Who may ask for tips, with the word hint: white, black or both.
-    #[arg(long, value_name = "WHO", requires = "text", conflicts_with = "resume", value_parser = SIDES)]
-    tips: Option<String>,
-    /// Whose moves are refused once where they simply lose a piece: white, black or both.
-    #[arg(long, value_name = "WHO", requires = "text", conflicts_with = "resume", value_parser = SIDES)]
-    guarded: Option<String>,
+    #[command(flatten)]
+    new_game: text::NewGame,
     /// The saved game to continue.
     #[arg(long, value_name = "ID", requires = "text")]
     resume: Option<String>,
     /// Play 2048 in the terminal: one line in, one answer out.
-    #[arg(long = "text-2048", group = "mode", conflicts_with_all = ["white", "black", "fen", "time", "claimed", "warnings", "tips", "guarded", "resume"])]
+    #[arg(long = "text-2048", group = "mode", conflicts_with_all = ["new_game", "resume"])]
     text_2048: bool,
-    /// The side of the board of 2048, 4 to 8 cells. The game is a new one and is not saved.
-    #[arg(long, value_name = "N", requires = "text_2048", conflicts_with = "text", value_parser = clap::value_parser!(u8).range(4..=8))]
-    size: Option<u8>,
-    /// The number that chance starts from in 2048: the same number and the same moves make the same
-    /// game. The game is a new one and is not saved.
-    #[arg(
-        long,
-        value_name = "N",
-        requires = "text_2048",
-        conflicts_with = "text"
-    )]
-    seed: Option<u64>,
+    #[command(flatten)]
+    twenty48: text::Twenty48Options,
     /// List every saved game.
     #[arg(long, group = "mode")]
     list: bool,
@@ -104,33 +50,8 @@ struct Arguments {
     /// Print what was played from a position in the saved games, and how they ended.
     #[arg(long, value_name = "FEN", group = "mode")]
     explore: Option<String>,
-    /// With --explore: only the games of this player.
-    #[arg(
-        long,
-        value_name = "NAME",
-        requires = "explore",
-        conflicts_with = "find"
-    )]
-    player: Option<String>,
-    /// With --player: only games with these pieces, white or black.
-    #[arg(long, value_name = "COLOR", requires = "player")]
-    color: Option<String>,
-    /// With --explore: only games that began on this day or later; a month or a year will do.
-    #[arg(
-        long,
-        value_name = "DATE",
-        requires = "explore",
-        conflicts_with = "find"
-    )]
-    since: Option<String>,
-    /// With --explore: only games that began on this day or before.
-    #[arg(
-        long,
-        value_name = "DATE",
-        requires = "explore",
-        conflicts_with = "find"
-    )]
-    until: Option<String>,
+    #[command(flatten)]
+    filters: text::Filters,
     /// List the saved games that reached a position, each with the ply at which they did.
     #[arg(long, value_name = "FEN", group = "mode")]
     find: Option<String>,
@@ -179,26 +100,10 @@ fn main() -> ExitCode {
     crash::report_crashes();
     words::init();
     let done = if arguments.text {
-        let options = text::Options {
-            white: arguments.white,
-            black: arguments.black,
-            fen: arguments.fen,
-            time: arguments.time,
-            claimed: arguments.claimed,
-            warnings: arguments.warnings,
-            tips: arguments.tips,
-            guard: arguments.guarded,
-            resume: arguments.resume,
-            json: arguments.json,
-        };
-        answered(text::play(&options).map(status))
+        let resumed = arguments.resume.as_deref();
+        answered(text::play(&arguments.new_game, resumed, arguments.json).map(status))
     } else if arguments.text_2048 {
-        let options = text::Twenty48Options {
-            size: arguments.size.map(usize::from),
-            seed: arguments.seed,
-            json: arguments.json,
-        };
-        text::play_2048(&options).map(status)
+        text::play_2048(arguments.twenty48, arguments.json).map(status)
     } else if arguments.list {
         text::list(arguments.json).map(|()| ExitCode::SUCCESS)
     } else if arguments.check {
@@ -213,13 +118,7 @@ fn main() -> ExitCode {
         let paper = arguments.paper.unwrap_or_else(Paper::of_locale);
         text::scoresheet(id, output, paper).map(|()| ExitCode::SUCCESS)
     } else if let Some(fen) = &arguments.explore {
-        let filters = text::Filters {
-            player: arguments.player,
-            color: arguments.color,
-            since: arguments.since,
-            until: arguments.until,
-        };
-        answered(text::explore(fen, filters, arguments.json).map(|()| ExitCode::SUCCESS))
+        answered(text::explore(fen, arguments.filters, arguments.json).map(|()| ExitCode::SUCCESS))
     } else if let Some(fen) = &arguments.find {
         answered(text::find(fen, arguments.json).map(|()| ExitCode::SUCCESS))
     } else if let Some(fen) = &arguments.explain {

@@ -16,7 +16,7 @@ pub use explaining::{explain, review};
 pub use exploring::{Filters, explore, find};
 pub use importing::import_pgn;
 pub use listing::{check, draw, export_pgn, list, scoresheet};
-pub use session::{Options, play};
+pub use session::{NewGame, play};
 pub use twenty48::{Options as Twenty48Options, play as play_2048};
 
 use crate::words;

@@ -16,17 +16,27 @@ use super::{NoAnswer, tell_of};
 use crate::config;
 use crate::words;
 
-/// Which games count, as it was typed.
-#[derive(Debug, Default)]
+/// Which games count.
+#[derive(Debug, clap::Args)]
+#[group(
+    id = "filters",
+    multiple = true,
+    requires = "explore",
+    conflicts_with = "find"
+)]
 pub struct Filters {
-    /// The name of a player.
-    pub player: Option<String>,
-    /// The color of that player's pieces.
-    pub color: Option<String>,
-    /// The first day, month or year.
-    pub since: Option<String>,
-    /// The last one.
-    pub until: Option<String>,
+    /// With --explore: only the games of this player.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// With --player: only games with these pieces, white or black.
+    #[arg(long, value_name = "COLOR", requires = "player")]
+    color: Option<String>,
+    /// With --explore: only games that began on this day or later; a month or a year will do.
+    #[arg(long, value_name = "DATE")]
+    since: Option<String>,
+    /// With --explore: only games that began on this day or before.
+    #[arg(long, value_name = "DATE")]
+    until: Option<String>,
 }
 
 /// Prints what was played from a position, the most played first.

@@ -28,29 +28,44 @@ use crate::config;
 use crate::signals;
 use crate::words;
 
-/// What was asked for on the command line.
-#[derive(Debug, Default)]
-pub struct Options {
-    /// The player of the white pieces; `computer:` and who it is for one that is a program.
-    pub white: String,
+/// The sides that can be helped.
+const SIDES: [&str; 3] = ["white", "black", "both"];
+
+/// How a new game is played.
+#[derive(Debug, clap::Args)]
+#[group(
+    id = "new_game",
+    multiple = true,
+    requires = "text",
+    conflicts_with = "resume"
+)]
+pub struct NewGame {
+    /// The player of the white pieces; computer:3 is the computer at level 3 of 10, computer:stockfish
+    /// an engine.
+    #[arg(long, value_name = "NAME", default_value = "")]
+    white: String,
     /// The player of the black pieces, in the same way.
-    pub black: String,
+    #[arg(long, value_name = "NAME", default_value = "")]
+    black: String,
     /// The position to start from.
-    pub fen: Option<String>,
-    /// The time control, as players write it: minutes and seconds a move.
-    pub time: Option<String>,
-    /// Whether draws by repetition and by fifty moves must be claimed.
-    pub claimed: bool,
-    /// Who is warned of threats: white, black or both. In the same way:
-    pub warnings: Option<String>,
-    /// Who may ask for tips.
-    pub tips: Option<String>,
-    /// Whose moves are held back once that simply lose something.
-    pub guard: Option<String>,
-    /// The game to continue.
-    pub resume: Option<String>,
-    /// Whether each answer is a JSON object.
-    pub json: bool,
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Play with clocks: minutes and seconds a move, such as 5+3; 5d3 and 5b3 are delays; a comma
+    /// parts unequal times.
+    #[arg(long, value_name = "TIME")]
+    time: Option<String>,
+    /// Draws by threefold repetition and the fifty-move rule must be claimed.
+    #[arg(long)]
+    claimed: bool,
+    /// Who is warned of what the other player threatens: white, black or both.
+    #[arg(long, value_name = "WHO", value_parser = SIDES)]
+    warnings: Option<String>,
+    /// Who may ask for tips, with the word hint: white, black or both.
+    #[arg(long, value_name = "WHO", value_parser = SIDES)]
+    tips: Option<String>,
+    /// Whose moves are refused once where they simply lose a piece: white, black or both.
+    #[arg(long, value_name = "WHO", value_parser = SIDES)]
+    guarded: Option<String>,
 }
 
 struct Session {
@@ -71,27 +86,32 @@ struct Session {
 ///
 /// # Errors
 /// Where the game cannot begin, a sentence that says why; where the output is closed, its error.
-pub fn play(options: &Options) -> Result<bool, NoAnswer> {
-    let mut session = Session::begin(options)?;
-    let talked = talk(&mut session, options.json);
+pub fn play(new: &NewGame, resumed: Option<&str>, json: bool) -> Result<bool, NoAnswer> {
+    let mut session = match resumed {
+        Some(id) => Session::resume(id)?,
+        None => Session::begin(new)?,
+    };
+    let talked = talk(&mut session, json);
     session.suspend();
     talked?;
     Ok(session.is_saved())
 }
 
 impl Session {
-    fn begin(options: &Options) -> Result<Self, NoAnswer> {
+    fn resume(id: &str) -> Result<Self, NoAnswer> {
         let folder = Folder::new(config::games_folder());
-        if let Some(id) = &options.resume {
-            let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
-            let (loaded, appender) =
-                Appender::open(&entry.path).map_err(|error| cannot_continue(&error))?;
-            for notice in words::notices(&loaded) {
-                tell(&notice);
-            }
-            let played = PlayedGame::new(loaded.header, loaded.game);
-            return Ok(Self::of(played, appender, String::new(), entry.id));
+        let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
+        let (loaded, appender) =
+            Appender::open(&entry.path).map_err(|error| cannot_continue(&error))?;
+        for notice in words::notices(&loaded) {
+            tell(&notice);
         }
+        let played = PlayedGame::new(loaded.header, loaded.game);
+        Ok(Self::of(played, appender, String::new(), entry.id))
+    }
+
+    fn begin(options: &NewGame) -> Result<Self, NoAnswer> {
+        let folder = Folder::new(config::games_folder());
         let start = match &options.fen {
             Some(fen) => read_fen(fen).map_err(words::fen_error)?,
             None => start_position(),
@@ -116,7 +136,7 @@ impl Session {
             time_control: control.map_err(|error| words::time_control_error(&error))?,
             warnings: agreed(&options.warnings),
             tips: agreed(&options.tips),
-            guard: agreed(&options.guard),
+            guard: agreed(&options.guarded),
             ..seated.clone()
         };
         let entry = folder.new_entry(now);

@@ -12,15 +12,22 @@ use super::tell;
 use crate::config;
 use crate::words;
 
-/// What was asked for on the command line.
-#[derive(Debug, Clone, Copy, Default)]
+/// How a new game is played.
+#[derive(Debug, Clone, Copy, clap::Args)]
+#[group(
+    id = "new_2048",
+    multiple = true,
+    requires = "text_2048",
+    conflicts_with = "text"
+)]
 pub struct Options {
-    /// The side of the board, in cells; with it, the game is a new one that is not kept.
-    pub size: Option<usize>,
-    /// What chance begins with; with it, the game is a new one that is not kept.
-    pub seed: Option<u64>,
-    /// Whether each answer is a JSON object.
-    pub json: bool,
+    /// The side of the board of 2048, 4 to 8 cells. The game is a new one and is not saved.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(4..=8))]
+    size: Option<u8>,
+    /// The number that chance starts from in 2048: the same number and the same moves make the same
+    /// game. The game is a new one and is not saved.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 }
 
 struct Session {
@@ -38,9 +45,9 @@ struct Session {
 /// # Errors
 /// Where there is no board of that size, a sentence that says so; where the output is closed, its
 /// error.
-pub fn play(options: &Options) -> Result<bool, String> {
+pub fn play(options: Options, json: bool) -> Result<bool, String> {
     let mut session = Session::begin(options)?;
-    talk(&mut session, options.json)?;
+    talk(&mut session, json)?;
     if !session.saved {
         session.save();
     }
@@ -48,7 +55,7 @@ pub fn play(options: &Options) -> Result<bool, String> {
 }
 
 impl Session {
-    fn begin(options: &Options) -> Result<Self, String> {
+    fn begin(options: Options) -> Result<Self, String> {
         let seed = options.seed.unwrap_or_else(|| fastrand::u64(..SEEDS));
         let mut session = Self {
             kept: Kept::new(Size::USUAL, seed),
@@ -57,7 +64,10 @@ impl Session {
             saved: false,
         };
         if options.size.is_some() || options.seed.is_some() {
-            let size = options.size.map_or(Ok(Size::USUAL), Size::new);
+            let size = options
+                .size
+                .map(usize::from)
+                .map_or(Ok(Size::USUAL), Size::new);
             session.kept = Kept::new(size.map_err(words::twenty48::refusal)?, seed);
             return Ok(session);
         }
