@@ -19,15 +19,6 @@ pub struct PlayedGame {
     seats: ByColor<Option<Seat>>,
 }
 
-/// What has happened.
-#[derive(Debug)]
-pub struct Happened {
-    /// What that is.
-    pub event: Event,
-    /// What the log gets of it: whole lines.
-    pub lines: String,
-}
-
 /// What a computer is to do: to answer an offer, or else to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Duty {
@@ -95,7 +86,7 @@ impl PlayedGame {
     ///
     /// # Errors
     /// The reason why not; the game is then unchanged.
-    pub fn act(&mut self, action: Action) -> Result<Happened, Refusal> {
+    pub fn act(&mut self, action: Action) -> Result<Event, Refusal> {
         self.act_at(action, self.now())
     }
 
@@ -103,23 +94,21 @@ impl PlayedGame {
     ///
     /// # Errors
     /// The reason why not; the game is then unchanged.
-    pub fn act_at(&mut self, action: Action, now: Moment) -> Result<Happened, Refusal> {
+    pub fn act_at(&mut self, action: Action, now: Moment) -> Result<Event, Refusal> {
         if let Some(why) = self.header.withheld(&self.game, &action) {
             return Err(why);
         }
-        let event = self.game.act_at(action, now)?;
-        Ok(self.happened(event))
+        self.game.act_at(action, now)
     }
 
     /// Looks at the clocks: the game ends where a flag has fallen.
-    pub fn flag(&mut self) -> Option<Happened> {
-        let event = self.game.flag_at(self.now())?;
-        Some(self.happened(event))
+    pub fn flag(&mut self) -> Option<Event> {
+        self.game.flag_at(self.now())
     }
 
-    fn happened(&self, event: Event) -> Happened {
-        let lines = lines_for(&event, &self.game, now());
-        Happened { event, lines }
+    /// What the log gets of the event that has just happened: whole lines.
+    pub fn lines(&self, event: &Event) -> String {
+        lines_for(event, &self.game, now())
     }
 }
 
@@ -141,7 +130,7 @@ impl PlayedGame {
     ///
     /// # Errors
     /// Where such help was not agreed on, or the game is over.
-    pub fn note_help(&mut self, help: Help) -> Result<Happened, Refusal> {
+    pub fn note_help(&mut self, help: Help) -> Result<Event, Refusal> {
         self.act(Action::Help(self.game.turn(), help))
     }
 }
@@ -207,14 +196,13 @@ impl PlayedGame {
     }
 
     /// Does what a computer is to do, who has found this if it is to move; `None` where that cannot be.
-    pub fn fulfil(&mut self, duty: Duty, found: Option<&Found>) -> Option<Happened> {
+    pub fn fulfil(&mut self, duty: Duty, found: Option<&Found>) -> Option<Event> {
         let policy = &mut self.seats.get_mut(duty.side).as_mut()?.policy;
         let action = match duty.offer {
             Some(offer) => policy.answer(&self.game, offer),
             None => policy.decide(&self.game, found?)?,
         };
-        let event = self.game.act_at(action, self.now()).ok()?;
-        Some(self.happened(event))
+        self.game.act_at(action, self.now()).ok()
     }
 
     /// Lets the built-in searcher play on in the place of an engine that cannot; `None` where it is the searcher

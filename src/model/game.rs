@@ -17,7 +17,7 @@ use rank_and_file_core::chess::{
     self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
 use rank_and_file_core::library::StudyFile;
-use rank_and_file_core::play::{self, PlayedGame};
+use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::log::{
     Appender, End, Folder, Header, Loaded, OpenError, has_ended_here, now,
 };
@@ -231,9 +231,9 @@ impl Game {
             self.imp().played.borrow_mut().act(action)
         };
         let why = match acted {
-            Ok(happened) => {
+            Ok(event) => {
                 self.imp().refused.set(None);
-                self.record(happened);
+                self.record(event);
                 return Ok(());
             }
             Err(why) => why,
@@ -537,8 +537,10 @@ pub struct Refused {
 
 impl Game {
     /// Hands what happened to the log, and shows it when it is there.
-    pub(super) fn record(&self, happened: play::Happened) {
-        let play::Happened { event, lines } = happened;
+    pub(super) fn record(&self, event: Event) {
+        let logged = self.saving().has_file();
+        let lines = logged.then(|| self.played().lines(&event));
+        let lines = lines.unwrap_or_default();
         if matches!(event, Event::Helped(..)) {
             // Nothing is to be shown that was not said.
             self.saving().write(lines);

@@ -254,9 +254,9 @@ impl Table {
         let imp = self.game.imp();
         let done = imp.played.borrow_mut().fulfil(duty, found.as_ref());
         match done {
-            Some(happened) => {
+            Some(event) => {
                 imp.refused.set(None);
-                self.game.record(happened);
+                self.game.record(event);
             }
             None => self.replace(duty.side, Fault::Illegal),
         }

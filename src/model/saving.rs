@@ -421,8 +421,8 @@ impl Game {
             return;
         };
         let flag = self.imp().played.borrow_mut().flag();
-        if let Some(happened) = flag {
-            self.record(happened);
+        if let Some(event) = flag {
+            self.record(event);
             return;
         }
         if self.has_slept() {

@@ -13,7 +13,7 @@ use rank_and_file_core::chess::{
 };
 use rank_and_file_core::engine::{Engine, Stop};
 use rank_and_file_core::files::{Destination, Touched};
-use rank_and_file_core::play::{Happened, PlayedGame, next_tip};
+use rank_and_file_core::play::{PlayedGame, next_tip};
 use rank_and_file_core::record::log::{
     Appender, Folder, Header, OpenError, clock_line, now, sides_of,
 };
@@ -163,7 +163,7 @@ impl Session {
     /// tried a last time.
     fn suspend(&mut self) {
         match self.played.act(Action::Pause) {
-            Ok(happened) => self.keep(&happened),
+            Ok(event) => self.keep(&event),
             Err(_) if self.is_saved() => {}
             Err(_) => self.write(""),
         }
@@ -175,10 +175,10 @@ impl Session {
     }
 
     /// Writes down what happened.
-    fn keep(&mut self, Happened { event, lines: new }: &Happened) {
+    fn keep(&mut self, event: &Event) {
         let mut lines = std::mem::take(&mut self.unbegun);
         let begins = lines.is_empty() || event.has_moved() || event.ended().is_some();
-        lines += new;
+        lines += &self.played.lines(event);
         if !begins {
             self.unbegun = lines;
             return;
@@ -192,10 +192,10 @@ impl Session {
     }
 
     /// Writes down what happened and says it.
-    fn happened(&mut self, happened: &Happened) -> Answer {
-        self.keep(happened);
-        let answer = self.told(&happened.event);
-        self.warned(&happened.event, answer)
+    fn happened(&mut self, event: &Event) -> Answer {
+        self.keep(event);
+        let answer = self.told(event);
+        self.warned(event, answer)
     }
 
     fn told(&self, event: &Event) -> Answer {
@@ -297,8 +297,8 @@ impl talk::Session for Session {
             Some(_) => None,
             None => find(&mut self.played, &mut self.engines, duty.side),
         };
-        let happened = self.played.fulfil(duty, found.as_ref())?;
-        let answer = self.happened(&happened).with("by", "computer");
+        let event = self.played.fulfil(duty, found.as_ref())?;
+        let answer = self.happened(&event).with("by", "computer");
         Some(answer.with("saved", self.is_saved()))
     }
 }
@@ -353,7 +353,7 @@ impl Session {
             "clock" => {
                 // A look at the clocks may find that a flag has fallen.
                 return match self.played.flag() {
-                    Some(happened) => self.happened(&happened),
+                    Some(event) => self.happened(&event),
                     None => self.state(words::clocks(self.played.game())),
                 };
             }
@@ -382,7 +382,7 @@ impl Session {
             return answer;
         }
         match self.played.act_at(action, now) {
-            Ok(happened) => self.happened(&happened),
+            Ok(event) => self.happened(&event),
             Err(refusal) => self.refusal(&refusal),
         }
     }
@@ -429,11 +429,11 @@ impl Session {
     /// Writes down that the player to move was helped; or that the flag has fallen meanwhile.
     fn note(&mut self, help: Help) -> Result<(), Answer> {
         match self.played.note_help(help) {
-            Ok(happened) if matches!(happened.event, Event::Helped(..)) => {
-                self.keep(&happened);
+            Ok(event @ Event::Helped(..)) => {
+                self.keep(&event);
                 Ok(())
             }
-            Ok(happened) => Err(self.happened(&happened)),
+            Ok(event) => Err(self.happened(&event)),
             Err(refusal) => Err(self.refusal(&refusal)),
         }
     }
@@ -570,10 +570,12 @@ impl Log {
 
     /// Leaves the clocks standing.
     fn stop_clock(&mut self) {
-        let stopped = self.game.as_mut().map(|game| game.act(Action::Pause));
-        let stopped = stopped.and_then(Result::ok);
+        let stopped = self.game.as_mut().and_then(|game| {
+            let event = game.act(Action::Pause).ok()?;
+            Some(game.lines(&event))
+        });
         if stopped.is_some() || !self.saved {
-            self.write(&stopped.map(|stopped| stopped.lines).unwrap_or_default());
+            self.write(&stopped.unwrap_or_default());
         }
     }
 }

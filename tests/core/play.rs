@@ -35,12 +35,12 @@ fn found(played: &PlayedGame, move_text: &str) -> Found {
 }
 
 #[test]
-fn what_is_done_comes_with_its_lines() {
+fn the_log_gets_lines_of_what_was_done() {
     let mut played = PlayedGame::new(header(), header().new_game(start_position()));
-    let happened = played.act(write("e4")).unwrap();
-    assert!(happened.event.has_moved());
-    let fen = fen_of(played.game().position());
-    assert!(happened.lines.contains(&fen), "{}", happened.lines);
+    let event = played.act(write("e4")).unwrap();
+    assert!(event.has_moved());
+    let (fen, lines) = (fen_of(played.game().position()), played.lines(&event));
+    assert!(lines.contains(&fen), "{lines}");
     assert!(played.act(write("e4")).is_err());
     assert_eq!(played.game().plies().len(), 1);
     assert_eq!(played.duty(), None);
@@ -59,8 +59,8 @@ fn nobody_moves_for_a_computer() {
     // Nothing was found, so nothing is done.
     assert!(played.fulfil(duty, None).is_none());
     let found = found(&played, "a6");
-    let happened = played.fulfil(duty, Some(&found)).unwrap();
-    assert!(happened.event.has_moved());
+    let event = played.fulfil(duty, Some(&found)).unwrap();
+    assert!(event.has_moved());
     assert_eq!(played.game().plies()[1].san.to_string(), "a6");
     assert_eq!(played.duty(), None);
 }
@@ -80,8 +80,8 @@ fn a_computer_answers_before_it_moves() {
         plies: 1,
     };
     assert_eq!((duty.side, duty.offer), (Color::Black, Some(asked)));
-    let happened = played.fulfil(duty, None).unwrap();
-    assert_eq!(happened.event, Event::TakenBack(1));
+    let event = played.fulfil(duty, None).unwrap();
+    assert_eq!(event, Event::TakenBack(1));
     assert_eq!(played.duty(), None);
 }
 
@@ -105,8 +105,9 @@ fn help_is_noted_where_it_was_agreed_on() {
     assert!(played.guarded_move(&write("e5")).is_none());
     assert!(played.guarded_move(&Action::OfferDraw).is_none());
     let noted = played.note_help(Help::Guard).unwrap();
-    assert_eq!(noted.event, Event::Helped(Color::White, Help::Guard));
-    assert!(noted.lines.starts_with('#'), "{}", noted.lines);
+    assert_eq!(noted, Event::Helped(Color::White, Help::Guard));
+    let lines = played.lines(&noted);
+    assert!(lines.starts_with('#'), "{lines}");
     assert_eq!(
         played.note_help(Help::Tip(1)).unwrap_err(),
         Refusal::NotAgreed

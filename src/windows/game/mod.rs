@@ -317,7 +317,7 @@ impl GamePage {
         };
         if game.is_computers_turn() {
             // The game says whose turn it is.
-            play::act(&game, Action::Write(letter.to_string()));
+            self.act(Action::Write(letter.to_string()));
             return glib::Propagation::Stop;
         }
         if game.is_reviewable() {
@@ -722,8 +722,11 @@ impl GamePage {
         imp.study.set_game(game);
     }
 
+    /// Tells the game what a player wants. A refusal is said by the status line.
     fn act(&self, action: Action) {
-        self.with_game(|game| play::act(game, action));
+        self.with_game(|game| {
+            game.act(action).ok();
+        });
     }
 
     /// The last message once more.

@@ -60,11 +60,6 @@ fn plain(label: &str) -> String {
     label.replace('_', "__")
 }
 
-/// Tells the game what a player wants. A refusal is said by the status line.
-pub(super) fn act(game: &model::Game, action: Action) {
-    game.act(action).ok();
-}
-
 fn question(page: &impl IsA<gtk::Widget>, heading: &str, body: &str) -> adw::MessageDialog {
     let window = page.root().and_downcast::<gtk::Window>();
     adw::MessageDialog::new(window.as_ref(), Some(heading), Some(body))
@@ -82,7 +77,7 @@ pub(super) async fn resign(
     let person = game.person();
     let loser = person.unwrap_or(turn);
     if !confirm && (person.is_some() || turns && game.is_live()) {
-        act(game, Action::Resign(loser));
+        game.act(Action::Resign(loser)).ok();
         return;
     }
     let losers: Vec<Color> = match person {
@@ -112,7 +107,7 @@ pub(super) async fn resign(
     question.set_close_response("cancel");
     let answer = ask(&question).await;
     if let Some(loser) = Color::ALL.into_iter().find(|color| id(*color) == answer) {
-        act(game, Action::Resign(loser));
+        game.act(Action::Resign(loser)).ok();
     }
 }
 
@@ -120,12 +115,12 @@ pub(super) async fn resign(
 pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
     if game.is_computers_turn() {
         // It says so.
-        act(game, Action::Claim(None));
+        game.act(Action::Claim(None)).ok();
         return;
     }
     let waits = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
     if game.is_claimable() || !waits {
-        act(game, Action::Claim(None));
+        game.act(Action::Claim(None)).ok();
         return;
     }
     let question = question(
@@ -150,9 +145,10 @@ pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
     }
     let letters = words::piece_letters();
     let text = game.with_rules(|rules| rules.in_english(&entry.text(), &letters));
-    match game.with_rules(|rules| rules.read_move(&text)) {
-        Ok(mv) => act(game, Action::Claim(Some(mv))),
+    let action = match game.with_rules(|rules| rules.read_move(&text)) {
+        Ok(mv) => Action::Claim(Some(mv)),
         // The game says the reason, as for any move that is written.
-        Err(_) => act(game, Action::Write(text)),
-    }
+        Err(_) => Action::Write(text),
+    };
+    game.act(action).ok();
 }

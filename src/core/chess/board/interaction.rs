@@ -140,11 +140,17 @@ impl Interaction {
                 self.state = State::Idle;
                 Intent::Look
             }
-            (Input::Activate(square), State::Selected(from)) => {
-                self.second(from, square, game, promotion)
+            (Input::Activate(square), State::Selected(from)) if square == from => {
+                self.state = State::Idle;
+                Intent::Look
             }
-            (Input::Activate(square), _) => self.first(square, game),
-            (Input::Press(square), state) => self.press(square, state, game, promotion),
+            (Input::Activate(square), _) => {
+                self.choose(square, State::Selected(square), game, promotion)
+            }
+            (Input::Press(square), state) => {
+                let pressed = State::Pressed(square, state == State::Selected(square));
+                self.choose(square, pressed, game, promotion)
+            }
             (Input::Drag, State::Pressed(from, _)) => {
                 self.state = State::Dragging(from);
                 Intent::Look
@@ -192,56 +198,30 @@ impl Interaction {
         }
     }
 
-    fn first(&mut self, square: Square, game: &Game) -> Intent {
-        if game.outcome().is_none() && is_own(square, game) {
-            self.state = State::Selected(square);
-            Intent::Look
-        } else {
-            // There is nothing to take up here: the game says why.
-            self.state = State::Idle;
-            act(square, square, None)
-        }
-    }
-
-    fn second(
+    /// Takes up the player's own piece on a square, so that the hand is as `taken` says; or goes there with the
+    /// piece that is selected.
+    fn choose(
         &mut self,
-        from: Square,
         square: Square,
+        taken: State,
         game: &Game,
         promotion: PromotionChoice,
     ) -> Intent {
-        if square == from {
-            self.state = State::Idle;
-            return Intent::Look;
-        }
-        if is_own(square, game) && !castles(from, square, game) {
-            self.state = State::Selected(square);
-            return Intent::Look;
-        }
-        self.go(from, square, game, promotion)
-    }
-
-    fn press(
-        &mut self,
-        square: Square,
-        state: State,
-        game: &Game,
-        promotion: PromotionChoice,
-    ) -> Intent {
-        let selected = match state {
-            State::Selected(from) => Some(from),
-            _ => None,
-        };
-        if let Some(from) = selected.filter(|from| *from != square) {
-            if !is_own(square, game) || castles(from, square, game) {
-                return self.go(from, square, game, promotion);
+        let own = is_own(square, game);
+        match self.state {
+            State::Selected(from) if from != square && (!own || castles(from, square, game)) => {
+                self.go(from, square, game, promotion)
+            }
+            _ if own && game.outcome().is_none() => {
+                self.state = taken;
+                Intent::Look
+            }
+            _ => {
+                // There is nothing to take up here: the game says why.
+                self.state = State::Idle;
+                act(square, square, None)
             }
         }
-        if game.outcome().is_none() && is_own(square, game) {
-            self.state = State::Pressed(square, selected == Some(square));
-            return Intent::Look;
-        }
-        self.first(square, game)
     }
 
     fn drop(
