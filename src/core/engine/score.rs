@@ -1,4 +1,4 @@
-//! What a position is worth.
+//! What a position is worth, and the window within which that is looked for.
 
 use shakmaty::Color;
 
@@ -63,5 +63,33 @@ impl Score {
 impl Default for Score {
     fn default() -> Self {
         Self::Centipawns(DRAW)
+    }
+}
+
+/// Between which bounds a score is looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    pub alpha: i32,
+    pub beta: i32,
+}
+
+impl Window {
+    pub fn is_pv(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
+    /// As the other side sees it.
+    pub fn negated(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+
+    pub fn null(alpha: i32) -> Self {
+        Self {
+            alpha,
+            beta: alpha + 1,
+        }
     }
 }

@@ -10,7 +10,7 @@ use super::evaluation::evaluate;
 use super::limits::{Stop, Watch};
 use super::move_ordering::{Context, History, MOST_DEPTH, MovePicker, material_gain, see_ge};
 use super::player::Handicap;
-use super::score::{DRAW, INFINITE, MATE, MATED_WITHIN};
+use super::score::{DRAW, INFINITE, MATE, MATED_WITHIN, Window};
 use super::table::{Bound, Entry, Packed, Table};
 
 /// A search under way.
@@ -628,32 +628,4 @@ fn count(node: &Node, depth: u32, stop: &Stop) -> u64 {
 /// Whether a move takes something or makes a queen, so that quiescence search looks at it.
 pub(super) fn is_tactical(mv: Move) -> bool {
     mv.is_capture() || mv.promotion() == Some(Role::Queen)
-}
-
-/// Between which bounds a score is looked for.
-#[derive(Clone, Copy)]
-pub(super) struct Window {
-    pub alpha: i32,
-    pub beta: i32,
-}
-
-impl Window {
-    pub fn is_pv(self) -> bool {
-        self.beta - self.alpha > 1
-    }
-
-    /// As the other side sees it.
-    pub fn negated(self) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
-    }
-
-    pub fn null(alpha: i32) -> Self {
-        Self {
-            alpha,
-            beta: alpha + 1,
-        }
-    }
 }

@@ -12,8 +12,8 @@ use shakmaty::{Chess, Move, Position};
 use super::limits::{Limits, Stop, Watch};
 use super::move_ordering::{History, MOST_DEPTH};
 use super::player::{Handicap, Level};
-use super::score::{INFINITE, MATE, MATED_WITHIN, Score};
-use super::search::{FirstMove, Node, Reductions, Search, Window};
+use super::score::{INFINITE, MATE, MATED_WITHIN, Score, Window};
+use super::search::{FirstMove, Node, Reductions, Search};
 use super::table::Table;
 
 /// A line that a search has found.

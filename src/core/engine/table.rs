@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use shakmaty::{Move, Role, Square};
 
-use super::score::MATED_WITHIN;
-use super::search::Window;
+use super::score::{MATED_WITHIN, Window};
 
 /// On which side of a score the truth lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -27,5 +27,5 @@ pub use players::{
 };
 pub use positions::Positions;
 pub use query::{PositionFilter, Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
-pub use scan::{Batch, Library, StoredGame, StudyTrouble, Unread, conflict_copies_of, summaries};
-pub use study_file::{KeepFault, StudyFile};
+pub use scan::{Batch, Library, StoredGame, Unread, conflict_copies_of, summaries};
+pub use study_file::{KeepFault, StudyFile, StudyTrouble};

@@ -12,10 +12,10 @@ use std::{io, mem, thread};
 use super::index::{COARSEST_STEP, Index, Stamp};
 use super::positions::{Apart, PositionFile, Positions, key};
 use super::trace::Trace;
-use super::{State, StudyFile, Summary};
+use super::{State, StudyFile, StudyTrouble, Summary};
 use crate::files::conflict_copies;
 use crate::record::log::{Folder, Loaded, LogEntry, read};
-use crate::record::pgn::{Disagreement, write_with};
+use crate::record::pgn::write_with;
 use crate::record::study::Study;
 
 /// The id of a log that cannot be read, and why.
@@ -398,25 +398,6 @@ pub struct StoredGame {
     pub study: Study,
     /// Why the study that lies there is not shown.
     pub trouble: Option<StudyTrouble>,
-}
-
-/// Why the study of a game is not shown.
-#[derive(Debug, thiserror::Error)]
-pub enum StudyTrouble {
-    /// It does not fit the log, and lies here now.
-    #[error("the study does not fit the game ({why}) and is set aside as {}", .aside.display())]
-    SetAside {
-        /// What does not fit.
-        why: Disagreement,
-        /// The file.
-        aside: PathBuf,
-    },
-    /// It does not fit the log, and lies where it was.
-    #[error("the study does not fit the game ({0}) and is left out")]
-    Unfit(Disagreement),
-    /// It cannot be read, or not be set aside. It lies where it was.
-    #[error("the study cannot be read: {0}")]
-    Unreadable(#[from] io::Error),
 }
 
 impl StoredGame {

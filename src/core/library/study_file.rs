@@ -3,8 +3,8 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
+use std::path::PathBuf;
 
-use super::StudyTrouble;
 use crate::chess::Game;
 use crate::files::{
     Destination, bytes_at, bytes_in, clear_unfinished, folder_of, is_at, keep_name, lock_patiently,
@@ -26,6 +26,25 @@ pub enum KeepFault {
     /// What lies there is not what was read, and would be lost.
     #[error("the study was changed elsewhere")]
     Changed,
+}
+
+/// Why the study of a game is not shown.
+#[derive(Debug, thiserror::Error)]
+pub enum StudyTrouble {
+    /// It does not fit the log, and lies here now.
+    #[error("the study does not fit the game ({why}) and is set aside as {}", .aside.display())]
+    SetAside {
+        /// What does not fit.
+        why: Disagreement,
+        /// The file.
+        aside: PathBuf,
+    },
+    /// It does not fit the log, and lies where it was.
+    #[error("the study does not fit the game ({0}) and is left out")]
+    Unfit(Disagreement),
+    /// It cannot be read, or not be set aside. It lies where it was.
+    #[error("the study cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
 }
 
 /// Where the study of a game is kept. From the first time that it is written until this is dropped the

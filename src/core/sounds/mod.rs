@@ -5,8 +5,6 @@ mod choice;
 mod player;
 mod synthesis;
 
-use std::sync::OnceLock;
-
 pub use choice::{LowTime, of_event};
 pub use player::Sounds;
 pub use synthesis::RATE;
@@ -35,12 +33,4 @@ impl Sound {
         Self::End,
         Self::LowTime,
     ];
-
-    /// One channel of it, [`RATE`] samples a second: made when it is first asked for, and always
-    /// the same.
-    pub fn samples(self) -> &'static [i16] {
-        static MADE: [OnceLock<Vec<i16>>; Sound::ALL.len()] =
-            [const { OnceLock::new() }; Sound::ALL.len()];
-        MADE[self as usize].get_or_init(|| synthesis::make(self))
-    }
 }

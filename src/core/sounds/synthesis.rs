@@ -1,6 +1,7 @@
 //! How the sounds are made: struck things that ring and die away, and the scrape of felt on wood.
 
 use std::f32::consts::{PI, TAU};
+use std::sync::OnceLock;
 
 use super::Sound;
 
@@ -56,8 +57,18 @@ const BELL: [Partial; 4] = [
     partial(1.003, 0.50, 0.120),
 ];
 
+impl Sound {
+    /// One channel of it, [`RATE`] samples a second: made when it is first asked for, and always
+    /// the same.
+    pub fn samples(self) -> &'static [i16] {
+        static MADE: [OnceLock<Vec<i16>>; Sound::ALL.len()] =
+            [const { OnceLock::new() }; Sound::ALL.len()];
+        MADE[self as usize].get_or_init(|| make(self))
+    }
+}
+
 /// Makes a sound. The same one every time.
-pub(super) fn make(sound: Sound) -> Vec<i16> {
+fn make(sound: Sound) -> Vec<i16> {
     let (mut tape, level) = match sound {
         Sound::Move => {
             let mut tape = Tape::new(0.20);

@@ -17,7 +17,6 @@ use rustix::process::{
     wait,
 };
 
-use super::talk::Deadlines;
 use crate::engine::handle::Input;
 
 /// No line is longer; what follows is passed over.
@@ -43,6 +42,24 @@ pub struct Program {
     pub settings: Vec<(String, String)>,
     /// How long it is waited for.
     pub deadlines: Deadlines,
+}
+
+/// How long is waited for an engine.
+#[derive(Debug, Clone, Copy)]
+pub struct Deadlines {
+    /// It has so long to introduce itself, and to be ready.
+    pub to_start: Duration,
+    /// So long to give its move when it is told to stop, or when its time is up.
+    pub to_stop: Duration,
+}
+
+impl Default for Deadlines {
+    fn default() -> Self {
+        Self {
+            to_start: Duration::from_secs(10),
+            to_stop: Duration::from_secs(3),
+        }
+    }
 }
 
 /// A process that is killed and reaped when it is dropped.

@@ -2,12 +2,12 @@
 //! process and no clock is known here: lines and moments go in, lines to be said and reports come out.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 
-use super::process::Fault;
+use super::process::{Deadlines, Fault};
 use crate::engine::handle::legal_line;
 use crate::engine::{Found, Line, Question, Score};
 
@@ -15,24 +15,6 @@ use crate::engine::{Found, Line, Question, Score};
 const MOST_OPTIONS: usize = 256;
 /// No more lines are kept.
 const MOST_LINES: usize = 16;
-
-/// How long is waited for an engine.
-#[derive(Debug, Clone, Copy)]
-pub struct Deadlines {
-    /// It has so long to introduce itself, and to be ready.
-    pub to_start: Duration,
-    /// So long to give its move when it is told to stop, or when its time is up.
-    pub to_stop: Duration,
-}
-
-impl Default for Deadlines {
-    fn default() -> Self {
-        Self {
-            to_start: Duration::from_secs(10),
-            to_stop: Duration::from_secs(3),
-        }
-    }
-}
 
 /// What an engine is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -136,6 +136,27 @@ impl Tutor {
     }
 }
 
+/// Something that is threatened.
+#[derive(Debug, Clone)]
+pub struct Threat {
+    /// The position in which the opponent would be to move.
+    pub passed: Chess,
+    /// What would be played there. It proves something.
+    pub explained: Explanation,
+}
+
+impl Tutor {
+    /// What the opponent of the player to move threatens. `None` where that is nothing that could be proven; where
+    /// the player is in check, who cannot pass then; and where it was stopped.
+    pub fn threat(&mut self, question: &Question, stop: &Stop) -> Option<Threat> {
+        let passed = question.position().clone().swap_turn().ok()?;
+        let asked = Question::new(&passed, &[]).within(question.nodes);
+        let explained = self.explain(&asked, stop)?;
+        let threatens = !explained.findings.is_empty();
+        threatens.then_some(Threat { passed, explained })
+    }
+}
+
 /// What a position is worth in which one side wins.
 const WINNING: Score = Score::Centipawns(500);
 

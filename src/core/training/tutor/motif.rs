@@ -4,8 +4,7 @@ use shakmaty::{Bitboard, Chess, Color, Move, Position, Rank, Role, Square, attac
 use strum::{Display, EnumString, VariantArray};
 
 use super::story::{LEAST, Moment, Scene, Seen, Story};
-use super::{Explanation, Question, Tutor};
-use crate::engine::{Stop, piece_value, see};
+use crate::engine::{piece_value, see};
 
 /// How a line wins. As a text, each has the name that the puzzles of lichess have for it. Some are only that: names of
 /// puzzles and of lessons, which the tutor does not prove.
@@ -278,25 +277,4 @@ pub fn en_passant(_: &Story, moment: &Moment) -> Option<Seen> {
         .mv
         .is_en_passant()
         .then(|| moment.seen(scene.to(), vec![taken]))
-}
-
-/// Something that is threatened.
-#[derive(Debug, Clone)]
-pub struct Threat {
-    /// The position in which the opponent would be to move.
-    pub passed: Chess,
-    /// What would be played there. It proves something.
-    pub explained: Explanation,
-}
-
-impl Tutor {
-    /// What the opponent of the player to move threatens. `None` where that is nothing that could be proven; where
-    /// the player is in check, who cannot pass then; and where it was stopped.
-    pub fn threat(&mut self, question: &Question, stop: &Stop) -> Option<Threat> {
-        let passed = question.position().clone().swap_turn().ok()?;
-        let asked = Question::new(&passed, &[]).within(question.nodes);
-        let explained = self.explain(&asked, stop)?;
-        let threatens = !explained.findings.is_empty();
-        threatens.then_some(Threat { passed, explained })
-    }
 }
