@@ -41,7 +41,7 @@ mod imp {
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
-        pub ticking: crate::model::saving::Ticking,
+        pub ticking: crate::model::ticking::Ticking,
         pub release: crate::model::librarian::Release,
         pub helping: super::super::helping::Helping,
         /// The file's name without its ending.
@@ -105,7 +105,6 @@ mod imp {
                     Signal::builder("ticked").build(),
                     Signal::builder("ended").build(),
                     Signal::builder("studied").build(),
-                    Signal::builder("released").build(),
                 ]
             })
         }
@@ -136,7 +135,7 @@ glib::wrapper! {
     ///
     /// Signals: `changed` (something that is shown is different), `happened` (an event is shown),
     /// `moved` (with the number of the ply), `refused`, `offered`, `ended`, `ticked` (the clocks
-    /// show something else), `studied` (its study is another one), and `released` (it was left elsewhere).
+    /// show something else), and `studied` (its study is another one).
     pub struct Game(ObjectSubclass<imp::Game>);
 }
 
@@ -440,6 +439,57 @@ impl Game {
     }
 }
 
+// Its clocks, and whether it is played elsewhere.
+
+impl Game {
+    /// What a side has left, in milliseconds; while a game that is over is looked through, what it
+    /// had then. `None` for a game without clocks.
+    pub fn clock_left(&self, color: Color) -> Option<u64> {
+        let now = self.played().now();
+        self.with_rules(|rules| {
+            let clock = rules.clock()?;
+            let viewed = self.viewed_ply() as usize;
+            let earlier = rules
+                .plies()
+                .get(viewed.wrapping_sub(1))
+                .filter(|_| self.is_closed() && viewed < rules.plies().len());
+            Some(match earlier.and_then(|ply| ply.reading.as_ref()) {
+                Some(reading) => *reading.left.get(color),
+                None => clock.left(color, now),
+            })
+        })
+    }
+
+    /// Whose clock is running.
+    pub fn clock_running(&self) -> Option<Color> {
+        self.with_rules(|rules| rules.clock()?.running())
+    }
+
+    /// Whether a clock was running and stands still.
+    pub fn is_paused(&self) -> bool {
+        self.with_rules(|rules| rules.clock().is_some_and(chess::Clock::is_paused))
+    }
+
+    /// Leaves the clocks standing, as the game is left.
+    pub fn suspend(&self) {
+        if self.clock_running().is_some() && !self.read_only() {
+            // That the clocks stand already is no reason to speak.
+            self.act(Action::Pause).ok();
+        }
+        self.imp().ticking.stop();
+    }
+
+    /// Calls `then` once no process holds the lock of the log at `path`, unless the game is gone before.
+    pub fn await_release(&self, path: &Path, then: impl FnOnce(&Self) + 'static) {
+        let game = self.downgrade();
+        self.imp().release.wait(path, move || {
+            if let Some(game) = game.upgrade() {
+                then(&game);
+            }
+        });
+    }
+}
+
 // What the status of a game says.
 
 impl Game {
@@ -556,7 +606,7 @@ impl Game {
             }
         });
         self.save(lines, shown);
-        self.tick();
+        self.imp().ticking.tick(self);
     }
 
     pub(super) fn tell_happened(&self, event: Event) {

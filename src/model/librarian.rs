@@ -1,6 +1,6 @@
-//! The thread that reads logs for the lists, and how a game hears that another process has let go of it.
+//! The thread that reads logs for the lists, and how it is heard that another process has let go of a log.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +9,6 @@ use std::time::Duration;
 use std::{io, thread};
 
 use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 use gtk::{gio, glib};
 use rank_and_file_core::files::is_free;
 use rank_and_file_core::library::{
@@ -17,7 +16,6 @@ use rank_and_file_core::library::{
 };
 use rank_and_file_core::record::log::Folder;
 
-use super::Game;
 use crate::words;
 
 /// What is done with the library on the thread. What comes into it is told as from
@@ -169,17 +167,15 @@ fn work(
 /// before it takes the lock off it.
 const A_LITTLE: Duration = Duration::from_millis(200);
 
-/// What a game needs to know to hear that it was left elsewhere.
+/// How it is heard that another process has let go of a log.
 #[derive(Default)]
 pub struct Release {
-    /// While it is waited for.
     monitor: RefCell<Option<gio::FileMonitor>>,
-    looking: Cell<bool>,
 }
 
-impl Game {
-    /// Emits `released` once no process holds the lock of the log at `path`.
-    pub fn await_release(&self, path: &Path) {
+impl Release {
+    /// Calls `released` once no process holds the lock of the log at `path`, unless this is gone before.
+    pub fn wait(&self, path: &Path, released: impl FnOnce() + 'static) {
         let file = gio::File::for_path(path);
         let monitor = file.monitor_file(gio::FileMonitorFlags::NONE, gio::Cancellable::NONE);
         let monitor = match monitor {
@@ -189,35 +185,24 @@ impl Game {
                 return;
             }
         };
-        let own = path.to_owned();
-        monitor.connect_changed(glib::clone!(
-            #[weak(rename_to = game)]
-            self,
-            move |_, _, _, _| game.look_for_release(&own)
-        ));
-        self.imp().release.monitor.replace(Some(monitor));
+        // What changes while the file is looked at is looked at once more.
+        let (changed, changes) = async_channel::bounded(1);
         // It may have been left before the file was watched.
-        self.look_for_release(path);
-    }
-
-    fn look_for_release(&self, path: &Path) {
-        if self.imp().release.looking.replace(true) {
-            return;
-        }
-        let (game, path) = (self.downgrade(), path.to_owned());
+        changed.try_send(()).ok();
+        monitor.connect_changed(move |_, _, _, _| {
+            changed.try_send(()).ok();
+        });
+        self.monitor.replace(Some(monitor));
+        let path = path.to_owned();
         glib::spawn_future_local(async move {
-            glib::timeout_future(A_LITTLE).await;
-            if let Some(game) = game.upgrade() {
-                // What changes from now on is looked at once more.
-                game.imp().release.looking.set(false);
-            }
-            let free = gio::spawn_blocking(move || is_free(&path)).await;
-            let Some(game) = game.upgrade().filter(|_| free.is_ok_and(|free| free)) else {
-                return;
-            };
-            if let Some(monitor) = game.imp().release.monitor.take() {
-                monitor.cancel();
-                game.emit_by_name::<()>("released", &[]);
+            // The channel closes with the monitor.
+            while changes.recv().await.is_ok() {
+                glib::timeout_future(A_LITTLE).await;
+                let path = path.clone();
+                let free = gio::spawn_blocking(move || is_free(&path)).await;
+                if free.is_ok_and(|free| free) {
+                    return released();
+                }
             }
         });
     }

@@ -22,6 +22,7 @@ mod saved_games;
 mod saving;
 mod settings;
 mod studying;
+mod ticking;
 mod twenty48;
 mod viewing;
 

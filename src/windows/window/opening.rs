@@ -184,26 +184,25 @@ impl Window {
 
     /// Opens a game again when it has been left elsewhere, if it is still open here.
     fn await_release(&self, game: &model::Game, entry: LogEntry) {
-        game.await_release(&entry.path);
-        let released = glib::closure_local!(
-            #[weak(rename_to = window)]
-            self,
-            move |game: model::Game| {
-                if window.open_game().as_ref() != Some(&game) {
-                    return;
-                }
-                window.read(entry.clone(), move |window, again| {
-                    if let Some(again) = again.filter(|_| window.open_game() == Some(game.clone()))
-                    {
-                        if !game.is_live() {
-                            again.set_viewed_ply(game.viewed_ply());
-                        }
-                        window.replace_game(&game, &again);
-                    }
-                });
+        let window = self.downgrade();
+        let path = entry.path.clone();
+        game.await_release(&path, move |game| {
+            let Some(window) = window.upgrade() else {
+                return;
+            };
+            if window.open_game().as_ref() != Some(game) {
+                return;
             }
-        );
-        game.connect_closure("released", false, released);
+            let game = game.clone();
+            window.read(entry, move |window, again| {
+                if let Some(again) = again.filter(|_| window.open_game() == Some(game.clone())) {
+                    if !game.is_live() {
+                        again.set_viewed_ply(game.viewed_ply());
+                    }
+                    window.replace_game(&game, &again);
+                }
+            });
+        });
     }
 }
 
