@@ -27,5 +27,5 @@ pub fn ignores(status: &str, signal: Signal) -> bool {
         .lines()
         .find_map(|line| line.strip_prefix("SigIgn:"))
         .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    ignored.is_some_and(|mask| mask >> (signal.as_raw() - 1) & 1 == 1)
+    ignored.is_some_and(|mask| (mask >> (signal.as_raw() - 1)) & 1 == 1)
 }

@@ -257,7 +257,7 @@ fn forward(squares: Bitboard, color: Color) -> Bitboard {
 fn beside(squares: Bitboard) -> Bitboard {
     let not_a = squares & !Bitboard::from_file(File::A);
     let not_h = squares & !Bitboard::from_file(File::H);
-    Bitboard(not_a.0 >> 1 | not_h.0 << 1)
+    Bitboard((not_a.0 >> 1) | (not_h.0 << 1))
 }
 
 /// The squares that lie before these.

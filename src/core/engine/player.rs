@@ -345,7 +345,7 @@ impl Handicap {
         }
         let overlooked = 1.0 - (-self.blindness * difficulty(node, mv, ply, last)).exp();
         let from = mv.from().map_or(0, |from| from as u64);
-        let chance = mix(node.hash ^ mix(self.seed ^ from << 6 ^ mv.to() as u64));
+        let chance = mix(node.hash ^ mix(self.seed ^ (from << 6) ^ mv.to() as u64));
         // The upper 53 bits are as many as such a number has.
         (chance >> 11) as f64 / (1_u64 << 53) as f64 >= overlooked
     }
@@ -397,9 +397,9 @@ fn difficulty(node: &Node, mv: Move, ply: usize, last: Option<Move>) -> f64 {
 /// Numbers that look random, the same for the same.
 fn mix(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
 }
 
 /// So many half-moves are played by their names.

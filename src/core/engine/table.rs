@@ -53,7 +53,7 @@ impl Packed {
     pub fn of(mv: Move) -> Self {
         let from = mv.from().map_or(0, |from| from.to_u32() as u16);
         let promotion = mv.promotion().map_or(0, |role| role as u16);
-        Self(from | (mv.to().to_u32() as u16) << 6 | promotion << 12)
+        Self(from | ((mv.to().to_u32() as u16) << 6) | (promotion << 12))
     }
 }
 
@@ -110,7 +110,7 @@ impl Table {
         let sample = &self.slots[..self.slots.len().min(1_000)];
         let is_new = |slot: &&Slot| {
             let data = slot.data.load(Relaxed);
-            data != 0 && (data >> 42 & 63) as u8 == age
+            data != 0 && ((data >> 42) & 63) as u8 == age
         };
         sample.iter().filter(is_new).count() * 1_000 / sample.len().max(1)
     }
@@ -138,7 +138,7 @@ impl Table {
                 score
             },
             depth: i32::from((data >> 32) as u8),
-            bound: match data >> 40 & 3 {
+            bound: match (data >> 40) & 3 {
                 1 => Bound::Lower,
                 2 => Bound::Upper,
                 _ => Bound::Exact,
@@ -154,7 +154,7 @@ impl Table {
         let age = self.age.load(Relaxed);
         let worth = |data: u64| {
             let depth = i32::from((data >> 32) as u8);
-            let aged = age.wrapping_sub((data >> 42 & 63) as u8) & 63;
+            let aged = age.wrapping_sub(((data >> 42) & 63) as u8) & 63;
             if data == 0 {
                 -1_000
             } else {
@@ -167,7 +167,7 @@ impl Table {
             let data = slot.data.load(Relaxed);
             if data != 0 && slot.key.load(Relaxed) ^ data == hash {
                 let deeper = i32::from((data >> 32) as u8) - entry.depth >= TOO_SHALLOW;
-                let as_new = (data >> 42 & 63) as u8 == age;
+                let as_new = ((data >> 42) & 63) as u8 == age;
                 if deeper && as_new && entry.bound != Bound::Exact {
                     if let Some(best) = best.filter(|_| data & 0xffff == 0) {
                         let data = data | u64::from(best.0);
@@ -201,10 +201,10 @@ impl Table {
             Bound::Exact => 3,
         };
         let data = u64::from(best.map_or(0, |best| best.0))
-            | u64::from(score as i16 as u16) << 16
-            | (entry.depth.clamp(0, 255) as u64) << 32
-            | bound << 40
-            | u64::from(age) << 42;
+            | (u64::from(score as i16 as u16) << 16)
+            | ((entry.depth.clamp(0, 255) as u64) << 32)
+            | (bound << 40)
+            | (u64::from(age) << 42);
         slot.data.store(data, Relaxed);
         slot.key.store(hash ^ data, Relaxed);
     }

@@ -334,5 +334,5 @@ fn filled(read: io::Result<()>) -> io::Result<bool> {
 /// The number of some bytes, eight at the most.
 fn number(bytes: &[u8]) -> u64 {
     let bytes = bytes.iter().rev();
-    bytes.fold(0, |number, byte| number << 8 | u64::from(*byte))
+    bytes.fold(0, |number, byte| (number << 8) | u64::from(*byte))
 }
