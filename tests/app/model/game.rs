@@ -454,8 +454,9 @@ fn a_game_that_is_open_elsewhere_is_only_looked_at() {
         assert!(!second.trouble().is_empty());
         assert_eq!(second.fen(), game.fen());
         assert_only_looked_at(&second);
-        let released = count(&second, "released");
-        second.await_release(&path);
+        let released = Rc::new(Cell::new(0));
+        let told = released.clone();
+        second.await_release(&path, move |_| told.set(told.get() + 1));
         // The first one is not disturbed.
         play(&game, "e5");
         assert_eq!(read(&path).unwrap().game.plies().len(), 2);
