@@ -77,7 +77,6 @@ mod imp {
 const PACE: Duration = Duration::from_millis(900);
 /// So much of a proof is told.
 const MOST_FINDINGS: usize = 3;
-
 /// How long a piece is on its way, and a glance longer.
 const ARRIVAL: Duration = Duration::from_millis(250);
 
@@ -99,20 +98,21 @@ impl Trainer {
     pub fn open(&self, task: Task, header: Header, once: bool) {
         let imp = self.imp();
         let mover = task.mover();
-        let last = task.start().last().map(|(_, last)| last);
+        let last = task.start().last();
+        let last = last.map(|(before, last)| Ply::play(before, last));
         self.begin(task, None);
         imp.once.set(once);
         // The opponent's move is seen, but not heard: it is told with the task.
         imp.busy.set(true);
         self.lay(&header, usize::from(last.is_some()));
-        if let Some(last) = last {
-            self.play(last);
+        if let Some(last) = &last {
+            self.play(last.mv);
         }
         if let Some(game) = self.game() {
             game.say(String::new());
         }
         imp.busy.set(false);
-        let played = self.with_last_ply(|ply| words::sentence(&words::move_words(ply)));
+        let played = last.map(|last| words::sentence(&words::move_words(&last)));
         let task = words::practice_task(&header, mover);
         self.tell(&[played.unwrap_or_default(), task]);
     }
@@ -146,6 +146,11 @@ impl Trainer {
     /// Looks at how far the player has come.
     pub fn with<T>(&self, look: impl FnOnce(&trainer::Trainer) -> T) -> Option<T> {
         self.imp().trainer.borrow().as_ref().map(look)
+    }
+
+    /// Whether it is no task of a lesson.
+    fn practices(&self) -> bool {
+        self.imp().lesson.get().is_none()
     }
 
     /// Whether nothing more is asked for.
@@ -184,7 +189,7 @@ impl Trainer {
     /// Plays the move that is to be found, if it is the player's turn.
     pub fn show_move(&self) {
         let wanted = self.with(trainer::Trainer::wanted).flatten();
-        if let Some(wanted) = wanted.filter(|_| self.way() == self.played()) {
+        if let Some(wanted) = wanted.filter(|_| self.way() == Some(self.played())) {
             self.play(wanted);
         }
     }
@@ -242,8 +247,7 @@ impl Trainer {
         let Some(question) = self.with(trainer::Trainer::question) else {
             return;
         };
-        let practices = imp.lesson.get().is_none();
-        let rule = match practices {
+        let rule = match self.practices() {
             true => DrawRule::Unjudged,
             false => DrawRule::Automatic,
         };
@@ -258,7 +262,7 @@ impl Trainer {
             .following
             .get_or_init(|| following::<Game, Self>(self, &[("moved", Self::follow_move)]));
         following.set_target(Some(&game));
-        if practices {
+        if self.practices() {
             // What is to be done is told besides.
             game.say(String::new());
         }
@@ -267,9 +271,8 @@ impl Trainer {
     }
 
     /// All moves that belong to the task, as far as it has come.
-    fn way(&self) -> Vec<Move> {
-        let question = self.with(trainer::Trainer::question);
-        question.map_or_else(Vec::new, |question| question.moves().to_vec())
+    fn way(&self) -> Option<Vec<Move>> {
+        self.with(|trainer| trainer.question().moves().to_vec())
     }
 
     /// All moves on the board.
@@ -281,7 +284,7 @@ impl Trainer {
 
     /// Whether nothing stands on the board that does not belong to the task.
     fn is_level(&self) -> bool {
-        self.with(|_| ()).is_none() || self.way().starts_with(&self.played())
+        self.way().is_none_or(|way| way.starts_with(&self.played()))
     }
 
     /// Plays a move that belongs to the task.
@@ -289,11 +292,6 @@ impl Trainer {
         if let Some(game) = self.game() {
             game.act(mv.into()).ok();
         }
-    }
-
-    fn with_last_ply<T>(&self, look: impl FnOnce(&Ply) -> T) -> Option<T> {
-        let game = self.game()?;
-        game.with_rules(|rules| rules.plies().last().map(look))
     }
 
     fn change<T>(&self, change: impl FnOnce(&mut trainer::Trainer) -> T) -> Option<T> {
@@ -327,29 +325,21 @@ impl Trainer {
         self.emit_by_name::<()>("changed", &[]);
     }
 
-    /// Does something a little later, where the task is still the same.
-    fn after(&self, time: Duration, then: impl FnOnce(&Self) + 'static) {
+    /// What tells later whether the task is still the same; then it returns this object.
+    fn same_task(&self) -> impl Fn() -> Option<Self> + use<> {
         let (trainer, number) = (self.downgrade(), self.imp().number.get());
-        later::after(time, move || {
+        move || {
             let here = trainer.upgrade();
-            if let Some(here) = here.filter(|here| here.imp().number.get() == number) {
-                then(&here);
-            }
-        });
+            here.filter(|here| here.imp().number.get() == number)
+        }
     }
 
-    /// Does something with what a tutor answers, where the task is still the same.
-    fn answered<T: 'static>(
-        &self,
-        answer: impl Future<Output = Option<T>> + 'static,
-        then: impl FnOnce(&Self, Option<T>) + 'static,
-    ) {
-        let (trainer, number) = (self.downgrade(), self.imp().number.get());
-        glib::spawn_future_local(async move {
-            let answer = answer.await;
-            let here = trainer.upgrade();
-            if let Some(here) = here.filter(|here| here.imp().number.get() == number) {
-                then(&here, answer);
+    /// Does something a little later, where the task is still the same.
+    fn after(&self, time: Duration, then: impl FnOnce(&Self) + 'static) {
+        let same = self.same_task();
+        later::after(time, move || {
+            if let Some(here) = same() {
+                then(&here);
             }
         });
     }
@@ -359,7 +349,7 @@ impl Trainer {
     /// Judges what was played.
     fn follow_move(&self) {
         let imp = self.imp();
-        if imp.lesson.get().is_some() {
+        if !self.practices() {
             if let Some((_, Tried::Found)) = self.try_move() {
                 self.decide(true);
             }
@@ -393,15 +383,18 @@ impl Trainer {
     /// Goes on in a lesson when a piece has arrived: with the answer to the right move, with the reason why it is not
     /// the right one, or with what has been found. Until then the reader may have moved for both sides.
     fn catch_up(&self) {
-        let (way, played) = (self.way(), self.played());
+        let played = self.played();
+        let found = self.with(|trainer| trainer.played() == trainer.task().line().len());
+        let Some((way, found)) = self.way().zip(found) else {
+            return;
+        };
         if let Some(answer) = way.last().filter(|_| !played.starts_with(&way)) {
             if !way.starts_with(&played) {
                 // The answer is not the reader's to give.
                 self.lay_again(1);
             }
             self.play(*answer);
-        } else if self.with(|trainer| trainer.played() == trainer.task().line().len()) == Some(true)
-        {
+        } else if found {
             if played.len() > way.len() {
                 self.lay_again(0);
             }
@@ -413,10 +406,7 @@ impl Trainer {
 
     /// Tries the first move on the board that comes after those of the task.
     fn try_move(&self) -> Option<(Ply, Tried)> {
-        let way = self.way();
-        if !self.played().starts_with(&way) {
-            return None;
-        }
+        let way = self.way().filter(|way| self.played().starts_with(way))?;
         let tried = |rules: &chess::Game| rules.plies().get(way.len()).cloned();
         let ply = self.game()?.with_rules(tried)?;
         let tried = self.change(|trainer| trainer.try_move(ply.mv))?;
@@ -437,16 +427,13 @@ impl Trainer {
         let Some((lesson, task)) = self.imp().lesson.get().zip(task) else {
             return;
         };
-        let tutoring = self.imp().tutoring.clone();
+        let (tutoring, same) = (self.imp().tutoring.clone(), self.same_task());
         let start = task.start().position().clone();
-        let proof = async move {
+        glib::spawn_future_local(async move {
             let proof = tutoring.ask(move |tutor, stop| Some(lesson.proof(&task, tutor, stop)));
-            proof.await
-        };
-        self.answered(proof, move |trainer, proof| {
-            if let Some(proof) = proof {
+            if let (Some(proof), Some(here)) = (proof.await, same()) {
                 let proof = proof.map(|finding| words::finding(&finding, &start));
-                trainer.tell(&[words::found(&Vec::from_iter(proof))]);
+                here.tell(&[words::found(&Vec::from_iter(proof))]);
             }
         });
     }
@@ -455,61 +442,52 @@ impl Trainer {
     fn weigh(&self, ply: Ply, asked: Question, best: Option<Explanation>) {
         let imp = self.imp();
         imp.busy.set(true);
-        let (tutoring, mv) = (imp.tutoring.clone(), ply.mv);
-        let attempt = async move { tutoring.weigh(asked, mv, best).await };
-        self.answered(attempt, move |trainer, attempt| {
-            trainer.imp().busy.set(false);
+        let (tutoring, same) = (imp.tutoring.clone(), self.same_task());
+        glib::spawn_future_local(async move {
+            let attempt = tutoring.weigh(asked, ply.mv, best).await;
+            let Some(here) = same() else { return };
+            here.imp().busy.set(false);
             // In practice, a tutor that cannot be asked knows nothing better.
-            let practices = trainer.imp().lesson.get().is_none();
-            let unknown = practices.then_some(Worth::Close);
+            let unknown = here.practices().then_some(Worth::Close);
             let worth = attempt.as_ref().map(|attempt| attempt.worth).or(unknown);
-            let worth = worth.and_then(|worth| trainer.change(|trainer| trainer.weighed(worth)));
+            let worth = worth.and_then(|worth| here.change(|trainer| trainer.weighed(worth)));
             if let Some(worth) = worth {
-                trainer.judge(worth, &ply, attempt.as_ref());
+                here.judge(worth, &ply, attempt.as_ref());
             }
         });
     }
 
     /// Says what a move is worth that was tried. After one that is not as good it can be tried again.
     fn judge(&self, worth: Worth, ply: &Ply, attempt: Option<&Attempt>) {
-        let imp = self.imp();
         let (san, after) = (ply.san.to_string(), &ply.position);
         let answer = attempt.and_then(|attempt| attempt.answer.first());
         let answer = answer.map(|answer| Ply::play(after, *answer));
         let why = attempt.and_then(|attempt| attempt.findings.first());
         let why = why.map(|finding| words::finding(finding, after));
-        if imp.lesson.get().is_some() {
-            let said = match worth {
-                Worth::Best | Worth::AsGood => {
-                    self.decide(true);
-                    self.tell(&[words::found_another(&san)]);
-                    return;
-                }
-                Worth::Close => words::overlooks_mate(&san),
-                Worth::Worse => {
-                    let answer = answer.map(|answer| answer.san.to_string());
-                    words::not_found(&san, &answer.unwrap_or_default(), why)
-                }
-            };
-            self.lay_again(0);
-            self.tell(&[said]);
-            return;
-        }
-        let mut said = Vec::new();
-        match worth {
-            Worth::Best | Worth::AsGood => {
-                self.found();
-                return;
+        let said = match (worth, self.practices()) {
+            (Worth::Best | Worth::AsGood, true) => return self.found(),
+            (Worth::Best | Worth::AsGood, false) => {
+                self.decide(true);
+                return self.tell(&[words::found_another(&san)]);
             }
-            Worth::Close => said.push(words::practice_close(&san)),
-            Worth::Worse => {
-                said.push(words::practice_wrong(&san));
+            (Worth::Close, true) => vec![words::practice_close(&san)],
+            (Worth::Close, false) => vec![words::overlooks_mate(&san)],
+            (Worth::Worse, true) => {
                 let answer =
                     answer.map(|answer| words::the_answer(answer.mover, &answer.san.to_string()));
-                said.extend(answer.into_iter().chain(why));
+                let said = [words::practice_wrong(&san)].into_iter();
+                said.chain(answer).chain(why).collect()
             }
+            (Worth::Worse, false) => {
+                let answer = answer.map(|answer| answer.san.to_string());
+                vec![words::not_found(&san, &answer.unwrap_or_default(), why)]
+            }
+        };
+        if !self.practices() {
+            self.lay_again(0);
+            return self.tell(&said);
         }
-        imp.busy.set(true);
+        self.imp().busy.set(true);
         self.after(ARRIVAL, |trainer| {
             trainer.imp().busy.set(false);
             trainer.lay_again(0);

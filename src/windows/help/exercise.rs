@@ -217,27 +217,29 @@ impl Exercise {
     /// Shows what the trainer has where moves are to be found.
     fn follow_trainer(&self) {
         let trainer = &self.imp().trainer;
-        trainer.connect_game_notify(glib::clone!(
-            #[weak(rename_to = exercise)]
+        trainer.connect_game_notify(model::calling_with(
             self,
-            move |trainer| if let Some(game) = trainer.game() {
-                exercise.lay(&game);
-                exercise.follow();
-            }
+            |exercise: &Self, trainer: &Trainer| {
+                if let Some(game) = trainer.game() {
+                    exercise.lay(&game);
+                    exercise.follow();
+                }
+            },
         ));
-        let tell = model::calling_with(self, |exercise: &Self, trainer: &Trainer| {
-            exercise.show_status(trainer.told().into());
-        });
-        trainer.connect_closure(
-            "changed",
-            false,
-            glib::closure_local!(move |trainer: Trainer| tell(&trainer)),
-        );
-        let offer = model::calling(self, Self::follow_done);
+        trainer.connect_told_notify(model::calling_with(
+            self,
+            |exercise: &Self, trainer: &Trainer| {
+                exercise.show_status(trainer.told().into());
+            },
+        ));
         trainer.connect_closure(
             "decided",
             false,
-            glib::closure_local!(move |trainer: Trainer, _: bool| offer(&trainer)),
+            glib::closure_local!(
+                #[weak(rename_to = exercise)]
+                self,
+                move |_: Trainer, _: bool| exercise.follow_done()
+            ),
         );
     }
 
