@@ -10,13 +10,14 @@ use rank_and_file_core::chess::Color;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::sounds::{Sounds, of_event};
 use rank_and_file_core::training::practice::{
-    Attempts, Exercise, Level, PuzzleSet, Source, Try, Turns, puzzle,
+    Attempts, Level, PuzzleSet, Source, Try, Turns, puzzle,
 };
+use rank_and_file_core::training::trainer::Task;
 use rank_and_file_core::training::tutor::Motif;
 use strum::VariantArray;
 
 use super::keys::{PRACTICE_KEYS, is_lost, listen};
-use crate::model::{self, Practice, Practicing, SavedGames, Settings, preferences, remembered};
+use crate::model::{self, Practice, SavedGames, Settings, Trainer, preferences, remembered};
 use crate::widgets::{
     Board, ButtonRow, NameSuggestions, PlayerBar, Table, Voice, set_style_class, show_alone_named,
     show_said,
@@ -81,7 +82,7 @@ mod imp {
         pub settings: OnceCell<Settings>,
         pub games: OnceCell<SavedGames>,
         pub suggestions: OnceCell<[NameSuggestions; 2]>,
-        pub practicing: Practicing,
+        pub trainer: Trainer,
         /// Who practices: one or two.
         pub players: RefCell<Vec<String>>,
         pub(super) what: Cell<Option<What>>,
@@ -108,7 +109,7 @@ mod imp {
             class.bind_template();
             class.install_action("practice.back", None, |page, _, _| page.go_back());
             class.install_action("practice.hint", None, |page, _, _| {
-                page.imp().practicing.hint();
+                page.imp().trainer.hint();
             });
             class.install_action("practice.solution", None, |page, _, _| page.give_up());
             class.install_action("practice.next", None, |page, _, _| page.go_on());
@@ -204,7 +205,7 @@ impl PracticePage {
     /// Shows who practices and what.
     fn choose(&self) {
         let imp = self.imp();
-        imp.practicing.close();
+        imp.trainer.close();
         // What was said of a position is over with it.
         self.fall_silent();
         self.refresh_choices();
@@ -235,29 +236,29 @@ impl PracticePage {
     /// Goes on to the next position, or back to the choices where there is none.
     fn go_on(&self) {
         let imp = self.imp();
-        let Some((exercise, source)) = self.next() else {
+        let Some((source, task, from)) = self.next() else {
             self.choose();
             return;
         };
         let (header, once) = match self.table() {
             Some((turns, [own, other])) => {
-                let seated = seated(exercise.mover(), &own, &other);
+                let seated = seated(task.mover(), &own, &other);
                 (seated, turns.passed().is_none())
             }
             None => (Header::bare(), false),
         };
-        imp.from.replace(Some(exercise.source.clone()));
+        imp.from.replace(Some(source));
         show_alone_named(&imp.stack, "exercise");
-        imp.source.set_label(&source);
-        imp.board.set_turned(exercise.mover().is_black());
-        imp.top_bar.set_black(exercise.mover().is_white());
-        imp.bottom_bar.set_black(exercise.mover().is_black());
-        imp.practicing.open(exercise, header, once);
+        imp.source.set_label(&from);
+        imp.board.set_turned(task.mover().is_black());
+        imp.top_bar.set_black(task.mover().is_white());
+        imp.bottom_bar.set_black(task.mover().is_black());
+        imp.trainer.open(task, header, once);
         imp.board.refocus();
     }
 
-    /// The next position, and where it comes from.
-    fn next(&self) -> Option<(Exercise, String)> {
+    /// Where the next position comes from, what is to be found in it, and where it comes from in words.
+    fn next(&self) -> Option<(Source, Task, String)> {
         let imp = self.imp();
         let attempts = self.attempts();
         let players = imp.players.borrow();
@@ -266,15 +267,15 @@ impl PracticePage {
             What::Own => {
                 let due = attempts.due(players.first()?, Practice::today());
                 let mut due = due.into_iter();
-                let (exercise, missed) =
-                    due.find_map(|missed| Some((missed.exercise()?, missed)))?;
-                Some((exercise, words::practice_own(missed)))
+                due.find_map(|missed| {
+                    Some((missed.source(), missed.task()?, words::practice_own(missed)))
+                })
             }
             What::Puzzles(set) => {
                 let table = self.table();
                 let passed = table.and_then(|(turns, _)| puzzle(turns.passed()?));
                 let next = passed.or_else(|| attempts.next_puzzle(&players, set))?;
-                Some((next.exercise()?, words::practice_source(next)))
+                Some((next.source(), next.task()?, words::practice_source(next)))
             }
         }
     }
@@ -313,11 +314,11 @@ impl PracticePage {
 
     /// Gives up, or leaves it to the other one at the table.
     fn give_up(&self) {
-        let practicing = &self.imp().practicing;
-        if practicing.once() {
-            practicing.pass();
+        let trainer = &self.imp().trainer;
+        if trainer.once() {
+            trainer.pass();
         } else {
-            practicing.give_up();
+            trainer.give_up();
         }
     }
 
@@ -350,7 +351,7 @@ impl PracticePage {
     }
 
     fn read_position(&self) {
-        if let Some(game) = self.imp().practicing.game() {
+        if let Some(game) = self.imp().trainer.game() {
             let said = game.with_line(|line, plies| words::position(line, plies, game.header()));
             self.say(&said);
         }
@@ -568,28 +569,28 @@ impl PracticePage {
             .update_property(&[gtk::accessible::Property::Label(&gettext(
                 "Position to Practice With",
             ))]);
-        let practicing = &imp.practicing;
-        practicing.connect_game_notify(glib::clone!(
+        let trainer = &imp.trainer;
+        trainer.connect_game_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |practicing| page.lay(practicing.game())
+            move |trainer| page.lay(trainer.game())
         ));
-        practicing.connect_closure(
+        trainer.connect_closure(
             "changed",
             false,
             glib::closure_local!(
                 #[weak(rename_to = page)]
                 self,
-                move |_: Practicing| page.tell()
+                move |_: Trainer| page.tell()
             ),
         );
-        practicing.connect_closure(
+        trainer.connect_closure(
             "decided",
             false,
             glib::closure_local!(
                 #[weak(rename_to = page)]
                 self,
-                move |_: Practicing, found: bool| page.decided(found)
+                move |_: Trainer, found: bool| page.decided(found)
             ),
         );
         self.connect_unmap(Self::fall_silent);
@@ -618,16 +619,16 @@ impl PracticePage {
     fn follow_status(&self) {
         self.show_status();
         let imp = self.imp();
-        let said = imp.practicing.game().map(|game| game.said());
-        if let Some(said) = said.filter(|_| imp.practicing.is_heard()) {
+        let said = imp.trainer.game().map(|game| game.said());
+        if let Some(said) = said.filter(|_| imp.trainer.is_heard()) {
             self.say(said.spoken());
         }
     }
 
     fn show_status(&self) {
         let imp = self.imp();
-        let over = imp.practicing.is_over();
-        let said = imp.practicing.game().map(|game| game.said());
+        let over = imp.trainer.is_over();
+        let said = imp.trainer.game().map(|game| game.said());
         let said = said.filter(|_| !over).unwrap_or_default();
         imp.status.set_label(said.shown());
         imp.status.set_visible(!said.shown().is_empty());
@@ -639,7 +640,7 @@ impl PracticePage {
 
     fn hear(&self) {
         let imp = self.imp();
-        let Some(game) = imp.practicing.game() else {
+        let Some(game) = imp.trainer.game() else {
             return;
         };
         let sound = game
@@ -657,11 +658,11 @@ impl PracticePage {
     /// Shows what is told, and what can be done.
     fn tell(&self) {
         let imp = self.imp();
-        let practicing = &imp.practicing;
-        let told = practicing.told();
+        let trainer = &imp.trainer;
+        let told = trainer.told();
         self.show_told(&told);
         self.say(&told);
-        if let Some(way) = practicing.pointed() {
+        if let Some(way) = trainer.pointed() {
             imp.board.point_out(way);
         }
         self.show_ways();
@@ -672,7 +673,7 @@ impl PracticePage {
         self.note(found);
         if let Some((turns, [next, _])) = self.table() {
             let turn = words::practice_turn(&next, turns.passed().is_some());
-            let told = [self.imp().practicing.told(), turn.clone()];
+            let told = [self.imp().trainer.told(), turn.clone()];
             self.show_told(&words::sentences(&told));
             self.say(&turn);
         }
@@ -682,8 +683,8 @@ impl PracticePage {
     /// Shows which buttons lead on, and how two stand.
     fn show_ways(&self) {
         let imp = self.imp();
-        let practicing = &imp.practicing;
-        let (over, decided) = (practicing.is_over(), practicing.decided());
+        let trainer = &imp.trainer;
+        let (over, decided) = (trainer.is_over(), trainer.decided());
         let two = imp.players.borrow().len() == 2;
         for (action, possible) in [
             ("practice.hint", !over && (!two || decided)),
@@ -692,7 +693,7 @@ impl PracticePage {
         ] {
             self.action_set_enabled(action, possible);
         }
-        let passes = practicing.once() && !decided;
+        let passes = trainer.once() && !decided;
         imp.solution.set_label(&if passes {
             gettext("_Pass On")
         } else {
@@ -711,7 +712,7 @@ impl PracticePage {
         for bar in [&imp.top_bar, &imp.bottom_bar] {
             bar.set_visible(two);
         }
-        let Some((game, (turns, _))) = imp.practicing.game().zip(self.table()) else {
+        let Some((game, (turns, _))) = imp.trainer.game().zip(self.table()) else {
             return;
         };
         for bar in [&imp.top_bar, &imp.bottom_bar] {

@@ -5,7 +5,8 @@ use std::io;
 use gettextrs::{gettext, pgettext};
 use jiff::civil::Date;
 use rank_and_file_core::chess::{Chess, Color, Ply, Position};
-use rank_and_file_core::training::practice::{Hint, Level, Missed, Puzzle};
+use rank_and_file_core::training::practice::{Level, Missed, Puzzle};
+use rank_and_file_core::training::trainer::Hint;
 use rank_and_file_core::training::tutor::Motif;
 
 use super::library::{day, short_day};

@@ -47,9 +47,9 @@ mod model {
     pub mod game;
     mod helping;
     pub mod partner;
-    mod practicing;
     mod review;
     mod reviewing;
+    mod trainer;
     mod twenty48;
 }
 

@@ -132,12 +132,12 @@ mod sounds {
 mod training {
     mod course;
     mod lessons;
+    mod trainer;
     pub mod tutor;
 
     mod practice {
         mod attempts;
         mod puzzle_set;
-        mod sessions;
     }
 }
 

@@ -1,5 +1,5 @@
-//! The board of a lesson: a game that is not kept, what came of the last move, and a fresh start. Moves that are to
-//! be found there are in `mod.rs`.
+//! The board of a lesson: a game that is not kept, what came of the last move, and a fresh start. A trainer has the
+//! game in which moves are to be found.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use rank_and_file_core::chess;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::lessons::{self, Lesson};
 
-use crate::model::{self, Tutoring};
+use crate::model::{self, Trainer};
 use crate::widgets::{Board, ButtonRow, ProofPopover, Voice, show_said};
 use crate::words::{self, Message};
 
@@ -49,9 +49,7 @@ mod imp {
         pub exercises: RefCell<Vec<&'static lessons::Exercise>>,
         pub number: Cell<usize>,
         pub exercise: Cell<Option<&'static lessons::Exercise>>,
-        /// Whether another move than the known one was found that is as good.
-        pub found_another: Cell<bool>,
-        pub tutoring: Tutoring,
+        pub trainer: Trainer,
         pub following: OnceCell<glib::SignalGroup>,
         /// Where the keyboard begins on a board that it has not been on yet.
         pub first: Cell<Option<chess::Square>>,
@@ -99,6 +97,7 @@ mod imp {
                 exercise,
                 move |_| exercise.go_on()
             ));
+            exercise.follow_trainer();
         }
     }
 
@@ -194,39 +193,80 @@ impl Exercise {
     }
 
     fn begin(&self) {
-        let Some(exercise) = self.imp().exercise.get() else {
+        let imp = self.imp();
+        let (Some(lesson), Some(exercise)) = (imp.lesson.get(), imp.exercise.get()) else {
             return;
         };
+        imp.trainer.close();
+        if let Some(task) = exercise.task() {
+            imp.trainer.open_lesson(task, lesson);
+            return;
+        }
         let Some(rules) = exercise.game() else {
             tracing::error!("no lesson can begin at {}", exercise.fen);
             return;
         };
-        self.imp().found_another.set(false);
-        self.imp().tutoring.stop();
-        self.lay(rules);
-        if let (Some(game), Some(shown)) = (self.imp().board.game(), exercise.shown()) {
+        self.lay(&model::Game::unsaved(Header::bare(), rules));
+        if let (Some(game), Some(shown)) = (imp.board.game(), exercise.shown()) {
             // The refusal is what there is to be seen.
             game.act(shown).ok();
         }
         self.follow();
     }
 
+    /// Shows what the trainer has where moves are to be found.
+    fn follow_trainer(&self) {
+        let trainer = &self.imp().trainer;
+        trainer.connect_game_notify(model::calling_with(
+            self,
+            |exercise: &Self, trainer: &Trainer| {
+                if let Some(game) = trainer.game() {
+                    exercise.lay(&game);
+                    exercise.follow();
+                }
+            },
+        ));
+        trainer.connect_told_notify(model::calling_with(
+            self,
+            |exercise: &Self, trainer: &Trainer| {
+                exercise.show_status(trainer.told().into());
+            },
+        ));
+        trainer.connect_closure(
+            "decided",
+            false,
+            glib::closure_local!(
+                #[weak(rename_to = exercise)]
+                self,
+                move |_: Trainer, _: bool| exercise.follow_done()
+            ),
+        );
+    }
+
+    /// Plays the move that is to be found.
+    fn show_move(&self) {
+        self.imp().trainer.show_move();
+        // Where it was the last one, this button is gone.
+        let next = &self.imp().next;
+        if next.is_visible() {
+            next.grab_focus();
+        }
+    }
+
     /// Lays a game on the board, in place of the one before.
-    pub(super) fn lay(&self, rules: chess::Game) {
+    fn lay(&self, game: &model::Game) {
         let imp = self.imp();
-        let game = model::Game::unsaved(Header::bare(), rules);
         let following = imp.following.get_or_init(|| {
             model::following::<model::Game, Self>(
                 self,
                 &[("notify::status", Self::follow), ("moved", Self::wait)],
             )
         });
-        following.set_target(Some(&game));
-        imp.board.set_game(Some(&game));
+        following.set_target(Some(game));
+        imp.board.set_game(Some(game));
     }
 
-    /// Once the piece has arrived, lets White move again where Black only waits, or goes on where moves are to be
-    /// found.
+    /// Once the piece has arrived, lets White move again where Black only waits.
     fn wait(&self) {
         glib::timeout_add_local_once(
             ARRIVAL,
@@ -237,10 +277,9 @@ impl Exercise {
                     let Some(game) = exercise.imp().board.game() else {
                         return;
                     };
-                    exercise.look_for_found();
                     if let Some(rules) = exercise.waited(&game) {
                         let said = exercise.imp().said.borrow().clone();
-                        exercise.lay(rules);
+                        exercise.lay(&model::Game::unsaved(Header::bare(), rules));
                         exercise.follow();
                         exercise.show_status(said);
                     }
@@ -267,7 +306,7 @@ impl Exercise {
         }
     }
 
-    pub(super) fn show_status(&self, said: Message) {
+    fn show_status(&self, said: Message) {
         show_said(&self.imp().status, &said);
         let before = self.imp().said.replace(said.clone());
         if self.is_mapped() && before != said {
@@ -282,24 +321,27 @@ impl Exercise {
     }
 
     /// Once the reader has tried what there is to try, the next lesson is offered.
-    pub(super) fn follow_done(&self, game: &model::Game) {
+    fn follow_done(&self) {
         let imp = self.imp();
-        let Some(exercise) = imp.exercise.get() else {
+        let (Some(game), Some(exercise)) = (imp.board.game(), imp.exercise.get()) else {
             return;
         };
-        let done = game.with_rules(|rules| exercise.is_done(rules)) || imp.found_another.get();
+        let finds = !exercise.line.is_empty();
+        let done = match finds {
+            true => imp.trainer.is_over(),
+            false => game.with_rules(|rules| exercise.is_done(rules)),
+        };
         if done {
             imp.next.set_visible(true);
         }
-        imp.show
-            .set_visible(!exercise.line.is_empty() && !imp.next.is_visible());
+        imp.show.set_visible(finds && !imp.next.is_visible());
     }
 
-    pub(super) fn follow(&self) {
+    fn follow(&self) {
         let imp = self.imp();
         let Some(game) = imp.board.game() else { return };
         self.show_status(self.said(&game));
-        self.follow_done(&game);
+        self.follow_done();
         let proven = game.outcome().is_some() && imp.proof.show_for(&game, false);
         imp.why.set_visible(proven);
     }

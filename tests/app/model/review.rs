@@ -133,9 +133,9 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         // Nothing was to be won there, but a queen to be kept.
         let missed = review.missed();
         assert_eq!(missed.len(), 1, "{missed:?}");
-        let exercise = missed[0].exercise().unwrap();
+        let task = missed[0].task().unwrap();
         assert_eq!((&*missed[0].player, missed[0].ply), ("Ben", 7));
-        assert_eq!(exercise.line().len(), 1);
+        assert_eq!(task.line().len(), 1);
 
         review.go_on();
         assert!(!review.is_over() && !review.summary().contains("found"));
@@ -171,9 +171,9 @@ fn what_was_missed_comes_again_in_practice() {
         let missed = review.missed();
         let white = missed.iter().find(|missed| missed.ply == 8).unwrap();
         assert_eq!((&*white.player, &white.game), ("Ann", &game.id()));
-        let exercise = white.exercise().unwrap();
-        assert_eq!(exercise.mover(), Color::White);
-        assert!(exercise.motifs.contains(&Motif::HangingPiece), "{missed:?}");
+        let task = white.task().unwrap();
+        assert_eq!(task.mover(), Color::White);
+        assert!(task.motifs.contains(&Motif::HangingPiece), "{missed:?}");
         let practice = Practice::shared();
         let noted = || practice.attempts().has(white);
         until_at_last("it is noted", noted);

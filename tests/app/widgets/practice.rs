@@ -98,8 +98,8 @@ impl Room {
 
     /// Plays the first move of a puzzle's line, and the others, each when it is asked for.
     fn find(&self, puzzle: &Puzzle) {
-        let exercise = puzzle.exercise().unwrap();
-        for (number, mv) in exercise.line().iter().enumerate() {
+        let task = puzzle.task().unwrap();
+        for (number, mv) in task.line().iter().enumerate() {
             let game = || self.board().game().unwrap();
             if number % 2 == 1 {
                 let answered = || game().with_rules(|rules| rules.plies().len() == number + 2);

@@ -4,10 +4,11 @@ use std::sync::LazyLock;
 
 use super::{Lesson, table_lines};
 use crate::chess::{
-    Action, Chess, Color, DrawRule, Game, Move, Outcome, Ply, Position, Reason, Square, read_fen,
+    Action, Chess, Color, DrawRule, Game, Outcome, Position, Reason, Square, read_fen,
 };
 use crate::engine::Stop;
-use crate::training::tutor::{Finding, LESSON_NODES, Motif, Question, Tutor};
+use crate::training::trainer::Task;
+use crate::training::tutor::{Finding, Motif, Tutor};
 
 /// What a reader is invited to try, as a move in coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,19 +58,24 @@ impl Lesson {
         let positions = POSITIONS.iter();
         positions.filter_map(move |(lesson, exercise)| (*lesson == self).then_some(exercise))
     }
-}
 
-/// How far a learner has come who is to find moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
-    /// The next move is to be found: this one.
-    Find(&'static str),
-    /// The other side answers with this one.
-    Answer(&'static str),
-    /// All has been found.
-    Found,
-    /// After so many moves that are right another one was played.
-    Astray(usize),
+    /// What the moves prove that are to be found: what the lesson is about, or else what says most of all that they
+    /// prove. A tutor helps where that takes a search.
+    pub fn proof(self, task: &Task, tutor: &mut Tutor, stop: &Stop) -> Option<Finding> {
+        let about = |findings: &[Finding]| {
+            let mut findings = findings.iter();
+            findings
+                .find(|finding| is_about(self, finding.motif))
+                .cloned()
+        };
+        let proven = task.start().solution_findings(task.line());
+        about(&proven).or_else(|| {
+            let found = tutor.explain(task.start(), stop);
+            let found = found.map_or_else(Vec::new, |found| found.findings);
+            let most = || Finding::foremost(&proven).or(Finding::foremost(&found));
+            about(&found).or_else(|| most().cloned())
+        })
+    }
 }
 
 impl Exercise {
@@ -135,59 +141,22 @@ impl Exercise {
         })
     }
 
+    /// What is to be found; `None` where there is something to try instead.
+    pub fn task(&self) -> Option<Task> {
+        let before: Vec<&str> = self.before.split_whitespace().collect();
+        let line: Vec<&str> = self.line.split_whitespace().collect();
+        Task::lesson(read_fen(self.fen).ok()?, &before, &line)
+    }
+
     /// Whether the reader has tried in `game` what there is to try: the game has ended where that is
     /// what the lesson is about, else a move was played. Where a game was over before the reader
     /// came, there is only something to see.
     pub fn is_done(&self, game: &Game) -> bool {
-        if let Some(step) = self.step(game) {
-            return step == Step::Found;
-        }
         let ends = |tried: &Try| matches!(tried, Try::Ends(..));
         if self.over.is_some() || self.tries.iter().any(ends) {
             return game.outcome().is_some();
         }
-        game.plies().len() > self.plies_before()
-    }
-
-    /// How many half-moves were played before the reader came.
-    fn plies_before(&self) -> usize {
-        self.before.split_whitespace().count()
-    }
-
-    /// How far the reader has come in `game`, where moves are to be found.
-    pub fn step(&self, game: &Game) -> Option<Step> {
-        let played: Vec<String> = game
-            .plies()
-            .iter()
-            .skip(self.plies_before())
-            .map(Ply::uci)
-            .collect();
-        let mut wanted = self.line.split_whitespace();
-        let right = played
-            .iter()
-            .zip(wanted.clone())
-            .take_while(|(played, wanted)| played == wanted);
-        let right = right.count();
-        if self.line.is_empty() {
-            return None;
-        }
-        if right < played.len() {
-            return Some(Step::Astray(right));
-        }
-        Some(match wanted.nth(right) {
-            None => Step::Found,
-            Some(next) if right % 2 == 0 => Step::Find(next),
-            Some(next) => Step::Answer(next),
-        })
-    }
-
-    /// The game after so many of the moves to be found and their answers.
-    pub fn after_moves(&self, count: usize) -> Option<Game> {
-        let mut game = self.game()?;
-        for written in self.line.split_whitespace().take(count) {
-            game.act(Action::Write(written.to_owned())).ok()?;
-        }
-        Some(game)
+        game.plies().len() > self.before.split_whitespace().count()
     }
 
     /// The game with White to move again, once White has moved and where Black can wait: not in
@@ -199,28 +168,6 @@ impl Exercise {
         }
         let again: Chess = position.clone().swap_turn().ok()?;
         Some(Game::new(again, self.rule))
-    }
-
-    /// What the moves prove that are to be found: what the lesson is about, or else what says most of all that they
-    /// prove. A tutor helps where that takes a search.
-    pub fn proof(&self, lesson: Lesson, tutor: &mut Tutor, stop: &Stop) -> Option<Finding> {
-        let (begun, ended) = (self.game()?, self.after_moves(usize::MAX)?);
-        let question = Question::of(&begun).within(LESSON_NODES);
-        let line = ended.plies().iter().skip(begun.plies().len());
-        let line: Vec<Move> = line.map(|ply| ply.mv).collect();
-        let about = |findings: &[Finding]| {
-            let mut findings = findings.iter();
-            findings
-                .find(|finding| is_about(lesson, finding.motif))
-                .cloned()
-        };
-        let proven = question.solution_findings(&line);
-        about(&proven).or_else(|| {
-            let found = tutor.explain(&question, stop);
-            let found = found.map_or_else(Vec::new, |found| found.findings);
-            let most = || Finding::foremost(&proven).or(Finding::foremost(&found));
-            about(&found).or_else(|| most().cloned())
-        })
     }
 }
 

@@ -5,7 +5,7 @@ mod exercise;
 
 use std::sync::LazyLock;
 
-pub use exercise::{Exercise, Step, Try};
+pub use exercise::{Exercise, Try};
 use strum::EnumString;
 
 use crate::chess::{Reason, Role};

@@ -14,9 +14,10 @@ use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Exercise, Puzzle, PuzzleSet, Source, Turns};
+use super::{Puzzle, PuzzleSet};
 use crate::chess::{Chess, Move, Position, fen_of, read_reached_fen};
 use crate::files::{Destination, Due, Journal, bytes_in, is_absent, is_at, keep_name, open_plain};
+use crate::training::trainer::Task;
 use crate::training::tutor::{Motif, Question};
 
 /// All records, those of the file before those that are still on their way there.
@@ -148,6 +149,49 @@ impl Attempts {
     fn numbers(&self, such: impl Fn(&Try) -> bool) -> HashSet<&str> {
         let tries = self.tries.iter().filter(|(_, tried)| such(tried));
         tries.filter_map(|(_, tried)| tried.puzzle()).collect()
+    }
+}
+
+/// Whose turn it is, and how they stand.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Turns {
+    /// How many each has found.
+    pub points: [u32; 2],
+    /// Who has, or had, the puzzle first.
+    first: usize,
+    /// The puzzle that the first one has missed.
+    passed: Option<String>,
+}
+
+impl Turns {
+    /// Whose turn it is: 0 or 1.
+    pub fn who(&self) -> usize {
+        match self.passed {
+            Some(_) => 1 - self.first,
+            None => self.first,
+        }
+    }
+
+    /// The puzzle that one has missed and the other one may find now.
+    pub fn passed(&self) -> Option<&str> {
+        self.passed.as_deref()
+    }
+
+    /// A player has found a puzzle, or missed it.
+    pub fn tried(&mut self, who: usize, puzzle: &str, found: bool) {
+        let who = who.min(1);
+        let second = self.passed.as_deref() == Some(puzzle) && who != self.first;
+        if !second {
+            // A player who goes on elsewhere with another one begins there.
+            self.first = who;
+        }
+        self.points[who] += u32::from(found);
+        if found || second {
+            self.first = 1 - self.first;
+            self.passed = None;
+        } else {
+            self.passed = Some(puzzle.to_owned());
+        }
     }
 }
 
@@ -288,6 +332,15 @@ pub struct Missed {
     pub ply: usize,
 }
 
+/// Where a position comes from, by which it is known again.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// The puzzle of this number.
+    Puzzle(String),
+    /// A game: the position itself, as FEN.
+    Game(String),
+}
+
 /// That a player has tried to find something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Try {
@@ -328,15 +381,20 @@ impl Missed {
     }
 
     /// What is to be found. `None` where what is written there makes no sense.
-    pub fn exercise(&self) -> Option<Exercise> {
+    pub fn task(&self) -> Option<Task> {
         let before = self.before.as_ref().filter(|_| self.last.is_some());
         let from = read_reached_fen(before.unwrap_or(&self.fen)).ok()?;
         let line: Vec<&str> = self.line.split_whitespace().collect();
         let motifs = self.motifs.split_whitespace();
         let motifs = motifs.filter_map(|name| name.parse().ok());
         let last = self.last.as_deref().filter(|_| before.is_some());
-        Exercise::new(None, from, last, &line, motifs.collect())
-            .filter(|exercise| exercise.source == Source::Game(self.fen.clone()))
+        Task::missed(from, last, &line, motifs.collect())
+            .filter(|task| fen_of(task.start().position()) == self.fen)
+    }
+
+    /// How it is known again.
+    pub fn source(&self) -> Source {
+        Source::Game(self.fen.clone())
     }
 }
 

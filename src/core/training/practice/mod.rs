@@ -6,8 +6,8 @@
 
 mod attempts;
 mod puzzle_set;
-mod session;
 
-pub use attempts::{Attempts, AttemptsFile, Event, Missed, Record, Try, WAITS, next_day};
+pub use attempts::{
+    Attempts, AttemptsFile, Event, Missed, Record, Source, Try, Turns, WAITS, next_day,
+};
 pub use puzzle_set::{Level, Puzzle, PuzzleSet, puzzle};
-pub use session::{Exercise, Hint, Session, Source, Tried, Turns};

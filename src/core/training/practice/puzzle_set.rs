@@ -7,8 +7,9 @@ use std::sync::LazyLock;
 
 use strum::{Display, EnumString, VariantArray};
 
-use super::Exercise;
+use super::Source;
 use crate::chess::read_fen;
+use crate::training::trainer::Task;
 use crate::training::tutor::Motif;
 
 /// How hard something is to find.
@@ -61,12 +62,16 @@ impl Puzzle {
     }
 
     /// What is to be found. `None` where the file is wrong, which a test forbids.
-    pub fn exercise(&self) -> Option<Exercise> {
+    pub fn task(&self) -> Option<Task> {
         let before = read_fen(self.fen).ok()?;
         let moves: Vec<&str> = self.moves.split(' ').collect();
         let (last, line) = moves.split_first()?;
-        let motifs = self.motifs.clone();
-        Exercise::new(Some(self.number), before, Some(last), line, motifs)
+        Task::puzzle(before, last, line, self.motifs.clone())
+    }
+
+    /// How it is known again.
+    pub fn source(&self) -> Source {
+        Source::Puzzle(self.number.to_owned())
     }
 
     fn read(line: &'static str) -> Option<Self> {

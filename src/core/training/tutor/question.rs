@@ -15,7 +15,7 @@ pub const ADVICE_NODES: u64 = 100_000;
 pub const EXPLAIN_NODES: u64 = 200_000;
 
 /// A position that is asked about.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     /// All positions from the first one on; the last one is asked about.
     pub(super) positions: Vec<Chess>,
@@ -59,6 +59,16 @@ impl Question {
         after.positions.push(position);
         after.moves.push(mv);
         after
+    }
+
+    /// The first position.
+    pub fn start(&self) -> &Chess {
+        &self.positions[0]
+    }
+
+    /// The moves from there.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
     }
 
     /// The position.

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use rank_and_file_core::chess::{Action, Color, Ply, Position, fen_of, read_fen};
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
-use rank_and_file_core::training::lessons::{Chapter, Exercise, Lesson, Step};
-use rank_and_file_core::training::tutor::{Motif, Question, Tutor, Worth};
+use rank_and_file_core::training::lessons::{Chapter, Exercise, Lesson};
+use rank_and_file_core::training::trainer::{Trainer, Tried};
+use rank_and_file_core::training::tutor::{LESSON_NODES, Motif, Question, Tutor, Worth};
 
 /// So many positions are looked at in each of them.
 const NODES: u64 = 40_000;
@@ -33,8 +34,12 @@ fn each_motif_has_three_positions_in_which_white_moves() {
         assert_eq!(game.turn(), Color::White, "{lesson:?} {number}");
         let moves = exercise.line.split(' ').count();
         assert!(moves % 2 == 1, "{lesson:?} {number} ends with an answer");
-        let end = exercise.after_moves(moves);
-        assert!(end.is_some(), "{lesson:?} {number}: {}", exercise.line);
+        let task = exercise.task();
+        assert!(task.is_some(), "{lesson:?} {number}: {}", exercise.line);
+        assert_eq!(
+            task.unwrap().start(),
+            &Question::of(&game).within(LESSON_NODES)
+        );
     }
 }
 
@@ -67,7 +72,7 @@ fn what_is_to_be_found_is_best_and_is_proven() {
             wrong.push(format!("{lesson:?} {number}: {found}, not {wanted}"));
             continue;
         }
-        let proof = exercise.proof(lesson, &mut tutor, &stop);
+        let proof = lesson.proof(&exercise.task().unwrap(), &mut tutor, &stop);
         let about = proof.as_ref().map(|finding| finding.motif);
         let wanted = match lesson {
             Lesson::Motif(Motif::MateIn2) => vec![Some(Motif::MateIn2), Some(Motif::MateIn3)],
@@ -110,34 +115,44 @@ fn what_is_to_be_found_is_best_and_is_proven() {
 fn the_right_moves_lead_to_the_end() {
     for (lesson, number, exercise) in positions() {
         let mut game = exercise.game().unwrap();
+        let mut trainer = Trainer::new(exercise.task().unwrap());
         let mut found = 0;
-        loop {
-            let step = exercise.step(&game).unwrap();
-            let done = exercise.is_done(&game);
-            assert_eq!(done, step == Step::Found, "{lesson:?} {number}");
-            let next = match step {
-                Step::Find(next) => {
-                    let position = game.position().clone();
-                    let moves = position.legal_moves().into_iter();
-                    let written = moves.map(|mv| Ply::play(&position, mv).uci());
-                    for other in written.filter(|other| other != next) {
-                        let mut stray = game.clone();
-                        stray.act(Action::Write(other)).unwrap();
-                        assert_eq!(exercise.step(&stray), Some(Step::Astray(found)));
-                    }
-                    let again = exercise.after_moves(found).unwrap();
-                    assert_eq!(fen_of(again.position()), fen_of(&position));
-                    next
-                }
-                Step::Answer(next) => next,
-                Step::Found => break,
-                Step::Astray(right) => panic!("{lesson:?} {number} goes astray after {right}"),
-            };
+        for next in exercise.line.split(' ') {
             game.act(Action::Write(next.to_owned())).unwrap();
             found += 1;
+            if found % 2 == 0 {
+                // The other side has answered with it.
+                continue;
+            }
+            assert!(!trainer.is_over(), "{lesson:?} {number}");
+            let position = trainer.position();
+            let mv = game.plies().last().unwrap().mv;
+            assert_eq!(trainer.wanted(), Some(mv), "{lesson:?} {number}");
+            for other in position
+                .legal_moves()
+                .into_iter()
+                .filter(|other| *other != mv)
+            {
+                let tried = trainer.try_move(other);
+                assert!(
+                    matches!(tried, Tried::Weigh(_, None)),
+                    "{lesson:?} {number}: {tried:?}"
+                );
+                assert_eq!(trainer.weighed(Worth::Worse), Worth::Worse);
+                assert_eq!(fen_of(&trainer.position()), fen_of(&position));
+            }
+            match trainer.try_move(mv) {
+                Tried::GoesOn(answer) => {
+                    let line = exercise.line.split(' ').nth(found);
+                    assert_eq!(Some(&*Ply::play(game.position(), answer).uci()), line);
+                }
+                Tried::Found => assert_eq!(fen_of(&trainer.position()), fen_of(game.position())),
+                Tried::Weigh(..) => panic!("{lesson:?} {number} goes astray after {found}"),
+            }
         }
-        assert_eq!(found, exercise.line.split(' ').count());
+        assert!(trainer.is_over(), "{lesson:?} {number}");
+        assert_eq!(found, trainer.played());
     }
     let castling = Lesson::Castling.exercise().unwrap();
-    assert_eq!(castling.step(&castling.game().unwrap()), None);
+    assert_eq!(castling.task(), None);
 }

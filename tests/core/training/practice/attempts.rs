@@ -6,11 +6,10 @@ use std::io::Write;
 use jiff::Timestamp;
 use jiff::civil::date;
 use jiff::tz::TimeZone;
-use rank_and_file_core::chess::{Position, read_fen, start_position};
+use rank_and_file_core::chess::{Position, fen_of, read_fen, start_position};
 use rank_and_file_core::files::Destination;
 use rank_and_file_core::training::practice::{
-    Attempts, AttemptsFile, Event, Exercise, Level, Missed, PuzzleSet, Record, Source, Try,
-    next_day,
+    Attempts, AttemptsFile, Event, Level, Missed, PuzzleSet, Record, Source, Try, next_day,
 };
 use rank_and_file_core::training::tutor::{Motif, Question};
 
@@ -221,7 +220,7 @@ fn two_at_one_table_take_turns_and_take_over() {
 }
 
 #[test]
-fn what_was_missed_is_an_exercise_again() {
+fn what_was_missed_is_a_task_again() {
     let start = start_position();
     let mut game = rank_and_file_core::chess::Game::new(start, Default::default());
     for written in ["e4", "e5", "Qh5", "Ke7"] {
@@ -237,19 +236,18 @@ fn what_was_missed_is_an_exercise_again() {
         &[Motif::MateIn1],
         ("1", 4),
     );
-    let exercise = found.exercise().unwrap();
-    assert_eq!(exercise.start(), game.position());
-    assert_eq!(
-        (exercise.last(), exercise.line()),
-        (Some(last), &[best][..])
-    );
-    assert_eq!(exercise.motifs, [Motif::MateIn1]);
-    assert_eq!(exercise.findings()[0].motif, Some(Motif::MateIn1));
+    let task = found.task().unwrap();
+    let before = task.start().last().map(|(_, mv)| mv);
+    assert_eq!(task.start().position(), game.position());
+    assert_eq!((before, task.line()), (Some(last), &[best][..]));
+    assert_eq!(found.source(), Source::Game(fen_of(game.position())));
+    assert_eq!(task.motifs, [Motif::MateIn1]);
+    assert_eq!(task.findings()[0].motif, Some(Motif::MateIn1));
     let line = at(1, Event::Missed(Box::new(found))).line();
     let Event::Missed(again) = Record::read(line.as_bytes()).unwrap().event else {
         panic!("{line}");
     };
-    assert_eq!(again.exercise(), Some(exercise));
+    assert_eq!(again.task(), Some(task));
 }
 
 #[test]
@@ -345,7 +343,7 @@ fn a_file_that_is_deleted_is_written_again_with_all_that_was_in_it() {
 }
 
 #[test]
-fn hostile_positions_are_no_exercises() {
+fn hostile_positions_are_no_tasks() {
     for missed in [
         r#"{"player":"Ann","fen":"nonsense","line":"e2e4"}"#,
         r#"{"player":"Ann","fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","line":""}"#,
@@ -356,6 +354,6 @@ fn hostile_positions_are_no_exercises() {
         let Event::Missed(missed) = Record::read(line.as_bytes()).unwrap().event else {
             panic!("{line}");
         };
-        assert_eq!(missed.exercise(), None::<Exercise>, "{line}");
+        assert_eq!(missed.task(), None, "{line}");
     }
 }

@@ -23,18 +23,19 @@ fn every_line_is_a_puzzle_that_can_be_played() {
     let numbers: BTreeSet<&str> = all.iter().map(|puzzle| puzzle.number).collect();
     assert_eq!(numbers.len(), lines);
     for found in &all {
-        let exercise = found.exercise().unwrap_or_else(|| panic!("{found:?}"));
-        assert_eq!(exercise.source, Source::Puzzle(found.number.to_owned()));
-        assert!(!exercise.before().is_game_over() && exercise.last().is_some());
+        let task = found.task().unwrap_or_else(|| panic!("{found:?}"));
+        assert_eq!(found.source(), Source::Puzzle(found.number.to_owned()));
+        let last = task.start().last();
+        assert!(last.is_some_and(|(before, _)| !before.is_game_over()));
         // The last move is one's own.
-        assert_eq!(exercise.line().len() % 2, 1, "{found:?}");
+        assert_eq!(task.line().len() % 2, 1, "{found:?}");
         assert!(!found.motifs.is_empty());
         for (mate, moves) in (1..)
             .zip(&Motif::VARIANTS[..5])
             .map(|(n, motif)| (motif, n))
         {
             if found.motifs.contains(mate) {
-                assert_eq!(exercise.mate_in(0), Some(moves), "{found:?}");
+                assert_eq!(task.mate_in(0), Some(moves), "{found:?}");
             }
         }
         assert_eq!(puzzle(found.number), Some(*found));
@@ -46,7 +47,7 @@ fn every_line_is_a_puzzle_that_can_be_played() {
 fn a_line_proves_what_it_wins() {
     let all = PuzzleSet::default().puzzles().count();
     let told = PuzzleSet::default().puzzles().filter(|puzzle| {
-        let findings = puzzle.exercise().unwrap().findings();
+        let findings = puzzle.task().unwrap().findings();
         !findings.is_empty()
     });
     let told = told.count();
@@ -88,10 +89,10 @@ fn there_is_something_of_each_motif_and_level() {
 fn the_tutor_finds_what_is_to_be_found() {
     let every = PuzzleSet::default().puzzles().count() / SAMPLE;
     for puzzle in PuzzleSet::default().puzzles().step_by(every) {
-        let exercise = puzzle.exercise().unwrap();
-        let asked = exercise.question(0).within(EXPLAIN_NODES);
+        let task = puzzle.task().unwrap();
+        let asked = task.question(0).within(EXPLAIN_NODES);
         let explained = Tutor::default().explain(&asked, &Stop::default());
         let best = explained.and_then(|explained| explained.line.first().copied());
-        assert_eq!(best, exercise.line().first().copied(), "{}", puzzle.number);
+        assert_eq!(best, task.line().first().copied(), "{}", puzzle.number);
     }
 }

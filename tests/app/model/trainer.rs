@@ -1,4 +1,4 @@
-//! Somebody at an exercise: what is tried is judged, and what comes of it is kept.
+//! A player at a task: what is tried is judged, and what comes of it is kept.
 
 use std::cell::{Cell, RefCell};
 use std::fs::{self, File};
@@ -7,13 +7,13 @@ use std::rc::Rc;
 
 use gtk::prelude::*;
 use jiff::ToSpan;
-use rank_and_file::model::{Practice, Practicing};
+use rank_and_file::model::{Practice, Trainer};
 use rank_and_file_core::chess::{Action, Position, fen_of, read_fen};
 use rank_and_file_core::files::lock;
 use rank_and_file_core::record::log::Header;
-use rank_and_file_core::training::practice::{
-    AttemptsFile, Exercise, Missed, Session, Source, Try,
-};
+use rank_and_file_core::training::lessons::Lesson;
+use rank_and_file_core::training::practice::{AttemptsFile, Missed, Source, Try};
+use rank_and_file_core::training::trainer::{self, Task};
 use rank_and_file_core::training::tutor::{Motif, Question};
 
 use crate::desk::{Games, Haste, settle, until, until_at_last, with_main_loop};
@@ -22,29 +22,52 @@ use crate::desk::{Games, Haste, settle, until, until_at_last, with_main_loop};
 const BEFORE: &str = "5r2/p1p2p1k/P5pp/3rp1N1/3pN3/7P/2P2PP1/R5K1 b - - 0 26";
 const LINE: [&str; 3] = ["e4f6", "h7h6", "f6d5"];
 
-/// Somebody at that exercise, and what has been decided.
-fn at_the_fork(number: Option<&str>, once: bool) -> (Practicing, Rc<RefCell<Vec<bool>>>) {
-    let practicing = Practicing::default();
+/// A player at that task, and what has been decided.
+fn at_the_fork(puzzle: bool, once: bool) -> (Trainer, Rc<RefCell<Vec<bool>>>) {
+    let trainer = Trainer::default();
     let decided = Rc::new(RefCell::new(Vec::new()));
     let known = decided.clone();
-    practicing.connect_closure(
+    trainer.connect_closure(
         "decided",
         false,
-        glib::closure_local!(move |_: Practicing, found: bool| known.borrow_mut().push(found)),
+        glib::closure_local!(move |_: Trainer, found: bool| known.borrow_mut().push(found)),
     );
     let before = read_fen(BEFORE).unwrap();
-    let exercise = Exercise::new(number, before, Some("h6g5"), &LINE, vec![Motif::Fork]);
-    practicing.open(exercise.unwrap(), Header::bare(), once);
-    (practicing, decided)
+    let (last, motifs) = ("h6g5", vec![Motif::Fork]);
+    let task = match puzzle {
+        true => Task::puzzle(before, last, &LINE, motifs),
+        false => Task::missed(before, Some(last), &LINE, motifs),
+    };
+    trainer.open(task.unwrap(), Header::bare(), once);
+    (trainer, decided)
 }
 
-fn plies(practicing: &Practicing) -> usize {
-    let game = practicing.game().unwrap();
+/// A reader at a position of a lesson, and what has been decided.
+fn at_the_lesson(fen: &str, line: &[&str]) -> (Trainer, Rc<RefCell<Vec<bool>>>) {
+    let (trainer, decided) = at_the_fork(true, false);
+    let task = Task::lesson(read_fen(fen).unwrap(), &[], line).unwrap();
+    trainer.open_lesson(task, Lesson::Motif(Motif::Fork));
+    (trainer, decided)
+}
+
+fn moves(trainer: &Trainer) -> Vec<String> {
+    let game = trainer.game().unwrap();
+    game.with_rules(|rules| {
+        rules
+            .plies()
+            .iter()
+            .map(|ply| ply.san.to_string())
+            .collect()
+    })
+}
+
+fn plies(trainer: &Trainer) -> usize {
+    let game = trainer.game().unwrap();
     game.with_rules(|rules| rules.plies().len())
 }
 
-fn play(practicing: &Practicing, written: &str) {
-    let game = practicing.game().unwrap();
+fn play(trainer: &Trainer, written: &str) {
+    let game = trainer.game().unwrap();
     game.act(Action::Write(written.to_owned())).unwrap();
 }
 
@@ -127,18 +150,18 @@ fn what_cannot_be_written_can_be_saved_again() {
 #[test]
 fn a_puzzle_is_found_move_by_move() {
     with_main_loop(|| {
-        let (practicing, decided) = at_the_fork(Some("x"), false);
-        assert_eq!(plies(&practicing), 1, "the opponent has moved");
+        let (trainer, decided) = at_the_fork(true, false);
+        assert_eq!(plies(&trainer), 1, "the opponent has moved");
         assert_eq!(
-            practicing.told(),
+            trainer.told(),
             "Pawn captures knight on g5. White to move: find the best move."
         );
-        play(&practicing, "Nf6+");
-        assert_eq!(practicing.told(), "Right. Go on.");
-        until("the opponent answers", || plies(&practicing) == 3);
-        play(&practicing, "Nxd5");
-        assert!(practicing.is_over());
-        let told = practicing.told();
+        play(&trainer, "Nf6+");
+        assert_eq!(trainer.told(), "Right. Go on.");
+        until("the opponent answers", || plies(&trainer) == 3);
+        play(&trainer, "Nxd5");
+        assert!(trainer.is_over());
+        let told = trainer.told();
         assert!(told.starts_with("Found! Best is Nf6+ Kh6 Nxd5."), "{told}");
         assert!(
             told.ends_with(" This wins a rook."),
@@ -151,24 +174,24 @@ fn a_puzzle_is_found_move_by_move() {
 #[test]
 fn a_wrong_move_is_taken_back_with_its_reason() {
     with_main_loop(|| {
-        let (practicing, decided) = at_the_fork(Some("x"), false);
-        play(&practicing, "Kf1");
+        let (trainer, decided) = at_the_fork(true, false);
+        play(&trainer, "Kf1");
         until_at_last("it is judged", || !decided.borrow().is_empty());
-        let told = practicing.told();
+        let told = trainer.told();
         assert!(
             told.starts_with("Kf1 is not the move. Black answers "),
             "{told}"
         );
         // The board is laid anew for that.
-        let judged = practicing.game();
+        let judged = trainer.game();
         until("it is taken back", || {
-            practicing.game() != judged && plies(&practicing) == 1
+            trainer.game() != judged && plies(&trainer) == 1
         });
-        assert!(!practicing.is_over());
-        play(&practicing, "Nf6+");
-        until("it goes on all the same", || plies(&practicing) == 3);
-        play(&practicing, "Nxd5");
-        assert!(practicing.told().starts_with("That is it."));
+        assert!(!trainer.is_over());
+        play(&trainer, "Nf6+");
+        until("it goes on all the same", || plies(&trainer) == 3);
+        play(&trainer, "Nxd5");
+        assert!(trainer.told().starts_with("That is it."));
         assert_eq!(*decided.borrow(), [false], "that was decided once");
     });
 }
@@ -176,30 +199,28 @@ fn a_wrong_move_is_taken_back_with_its_reason() {
 #[test]
 fn whoever_is_faster_than_the_tutor_changes_nothing() {
     with_main_loop(|| {
-        let (practicing, decided) = at_the_fork(Some("x"), false);
-        play(&practicing, "Kf1");
-        play(&practicing, "Kg7");
-        until("that is no move of the exercise", || {
-            plies(&practicing) == 1
-        });
+        let (trainer, decided) = at_the_fork(true, false);
+        play(&trainer, "Kf1");
+        play(&trainer, "Kg7");
+        until("that is no move of the task", || plies(&trainer) == 1);
         until_at_last("the first one is judged", || !decided.borrow().is_empty());
-        assert!(practicing.told().starts_with("Kf1 is not the move."));
+        assert!(trainer.told().starts_with("Kf1 is not the move."));
     });
 }
 
 #[test]
 fn one_try_is_all_where_it_goes_over_to_somebody_else() {
     with_main_loop(|| {
-        let (practicing, decided) = at_the_fork(Some("x"), true);
-        play(&practicing, "Kf1");
+        let (trainer, decided) = at_the_fork(true, true);
+        play(&trainer, "Kf1");
         until_at_last("it is judged", || !decided.borrow().is_empty());
-        assert!(practicing.is_over());
-        until("it is taken back", || plies(&practicing) == 1);
-        play(&practicing, "Nf6+");
-        until("nothing more can be tried", || plies(&practicing) == 1);
-        let (practicing, decided) = at_the_fork(Some("x"), true);
-        practicing.pass();
-        assert!(practicing.is_over());
+        assert!(trainer.is_over());
+        until("it is taken back", || plies(&trainer) == 1);
+        play(&trainer, "Nf6+");
+        until("nothing more can be tried", || plies(&trainer) == 1);
+        let (trainer, decided) = at_the_fork(true, true);
+        trainer.pass();
+        assert!(trainer.is_over());
         assert_eq!(*decided.borrow(), [false]);
     });
 }
@@ -208,33 +229,97 @@ fn one_try_is_all_where_it_goes_over_to_somebody_else() {
 fn hints_are_pointed_out_and_a_solution_is_played() {
     with_main_loop(|| {
         let _haste = Haste::times(20);
-        let (practicing, decided) = at_the_fork(None, false);
-        practicing.hint();
-        assert_eq!(practicing.told(), "Look for this: Fork.");
-        assert_eq!(practicing.pointed(), None);
-        practicing.hint();
-        assert_eq!(practicing.told(), "The piece that moves: knight on e4.");
+        let (trainer, decided) = at_the_fork(false, false);
+        trainer.hint();
+        assert_eq!(trainer.told(), "Look for this: Fork.");
+        assert_eq!(trainer.pointed(), None);
+        trainer.hint();
+        assert_eq!(trainer.told(), "The piece that moves: knight on e4.");
         let square = |name: &str| name.parse().unwrap();
-        assert_eq!(practicing.pointed(), Some((square("e4"), square("e4"))));
-        practicing.hint();
-        assert_eq!(practicing.told(), "The move is Nf6+.");
-        assert_eq!(practicing.pointed(), Some((square("e4"), square("f6"))));
-        assert_eq!(practicing.with(Session::is_clean), Some(false));
-        practicing.give_up();
-        assert!(practicing.is_over());
-        until("the line is played", || plies(&practicing) == 4);
+        assert_eq!(trainer.pointed(), Some((square("e4"), square("e4"))));
+        trainer.hint();
+        assert_eq!(trainer.told(), "The move is Nf6+.");
+        assert_eq!(trainer.pointed(), Some((square("e4"), square("f6"))));
+        assert_eq!(trainer.with(trainer::Trainer::is_clean), Some(false));
+        trainer.give_up();
+        assert!(trainer.is_over());
+        until("the line is played", || plies(&trainer) == 4);
         assert_eq!(*decided.borrow(), [false]);
+    });
+}
+
+/// A knight forks king and rook.
+const LESSON: &str = "8/5k1p/3p2p1/8/2r1N3/1p6/1B1K3P/8 w - - 0 49";
+const LESSON_LINE: [&str; 3] = ["e4d6", "f7e6", "d6c4"];
+
+#[test]
+fn a_reader_may_move_for_the_other_side_until_it_answers() {
+    with_main_loop(|| {
+        let (trainer, decided) = at_the_lesson(LESSON, &LESSON_LINE);
+        play(&trainer, "Nxd6+");
+        play(&trainer, "Kf8");
+        assert_eq!(moves(&trainer), ["Nxd6+", "Kf8"]);
+        until("that is not the answer", || {
+            moves(&trainer) == ["Nxd6+", "Ke6"]
+        });
+        play(&trainer, "Nxc4");
+        assert_eq!(*decided.borrow(), [true]);
+        until_at_last("it is proven", || trainer.told().starts_with("That is it."));
+        play(&trainer, "Kd5");
+        until("nothing more is asked", || {
+            moves(&trainer) == ["Nxd6+", "Ke6", "Nxc4"]
+        });
+
+        let (trainer, decided) = at_the_lesson(LESSON, &LESSON_LINE);
+        for written in ["Nxd6+", "Ke6", "Nxc4"] {
+            play(&trainer, written);
+        }
+        assert_eq!(*decided.borrow(), [true]);
+        until_at_last("it is proven", || trainer.told().starts_with("That is it."));
+    });
+}
+
+#[test]
+fn a_wrong_move_in_a_lesson_is_taken_back_with_its_reason() {
+    with_main_loop(|| {
+        let (trainer, decided) = at_the_lesson(LESSON, &LESSON_LINE);
+        trainer.show_move();
+        until("the opponent answers", || plies(&trainer) == 2);
+        play(&trainer, "Ba3");
+        trainer.show_move();
+        assert_eq!(plies(&trainer), 3, "it is not White's turn");
+        until_at_last("it is judged", || trainer.told().ends_with("Try again."));
+        assert_eq!(moves(&trainer), ["Nxd6+", "Ke6"]);
+        assert!(decided.borrow().is_empty());
+        trainer.show_move();
+        assert_eq!(*decided.borrow(), [true]);
+    });
+}
+
+#[test]
+fn another_mate_does_as_well_in_a_lesson() {
+    with_main_loop(|| {
+        let either = "7k/6pp/8/8/8/8/8/RR4K1 w - - 0 1";
+        let (trainer, decided) = at_the_lesson(either, &["a1a8"]);
+        play(&trainer, "Rb8#");
+        assert!(decided.borrow().is_empty(), "a tutor looks at it");
+        until_at_last("it is judged", || !decided.borrow().is_empty());
+        assert_eq!(
+            trainer.told(),
+            "Rb8# is as good as the move of this lesson."
+        );
+        assert_eq!(*decided.borrow(), [true]);
     });
 }
 
 #[test]
 fn what_was_left_is_not_heard_of_any_more() {
     with_main_loop(|| {
-        let (practicing, decided) = at_the_fork(None, false);
-        play(&practicing, "Kf1");
-        practicing.close();
+        let (trainer, decided) = at_the_fork(false, false);
+        play(&trainer, "Kf1");
+        trainer.close();
         settle();
-        assert!(practicing.is_over() && decided.borrow().is_empty());
+        assert!(trainer.is_over() && decided.borrow().is_empty());
     });
 }
 

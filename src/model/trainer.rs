@@ -1,0 +1,500 @@
+//! A task on a board, in practice or in a lesson: what is tried is judged, the opponent answers, and when it is over
+//! the proof is told.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use gettextrs::gettext;
+use glib::subclass::Signal;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::chess::{self, DrawRule, Move, Ply, Square};
+use rank_and_file_core::record::log::Header;
+use rank_and_file_core::training::lessons::Lesson;
+use rank_and_file_core::training::trainer::{self, Hint, Task, Tried};
+use rank_and_file_core::training::tutor::{Attempt, Explanation, Question, Worth};
+
+use super::helping::Tutoring;
+use super::{Game, following, later};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Trainer)]
+    pub struct Trainer {
+        pub trainer: RefCell<Option<trainer::Trainer>>,
+        /// The lesson that the task is part of; `None` in practice.
+        pub lesson: Cell<Option<Lesson>>,
+        /// The game on the board.
+        #[property(get, nullable)]
+        pub game: RefCell<Option<Game>>,
+        pub following: OnceCell<glib::SignalGroup>,
+        pub tutoring: Tutoring,
+        /// What was said last, to be read again.
+        #[property(get)]
+        pub told: RefCell<String>,
+        /// How often a task was begun: what belongs to an earlier one comes too late.
+        pub number: Cell<u32>,
+        /// Whether nothing can be tried now, as a piece is on its way or a move is being judged.
+        pub busy: Cell<bool>,
+        /// Whether it is known if it was found.
+        #[property(get)]
+        pub decided: Cell<bool>,
+        /// Whether there is only one try, and whether that is over.
+        #[property(get)]
+        pub once: Cell<bool>,
+        pub passed: Cell<bool>,
+        /// What is pointed out on the board: a square, or a way from one to another.
+        pub pointed: Cell<Option<(Square, Square)>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Trainer {
+        const NAME: &'static str = "RfTrainer";
+        type Type = super::Trainer;
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Trainer {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                vec![
+                    Signal::builder("changed").build(),
+                    Signal::builder("decided")
+                        .param_types([bool::static_type()])
+                        .build(),
+                ]
+            })
+        }
+    }
+}
+
+/// How long each move of a solution stands before the next one.
+const PACE: Duration = Duration::from_millis(900);
+/// So much of a proof is told.
+const MOST_FINDINGS: usize = 3;
+/// How long a piece is on its way, and a glance longer.
+const ARRIVAL: Duration = Duration::from_millis(250);
+
+glib::wrapper! {
+    /// A player at a task. Signals: `changed` (something that is shown is different), `decided` (whether it was found;
+    /// once for each task).
+    pub struct Trainer(ObjectSubclass<imp::Trainer>);
+}
+
+impl Default for Trainer {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl Trainer {
+    /// Puts a task to practice with on the board, for the players of a header. `once`: after one try it is the next
+    /// player's.
+    pub fn open(&self, task: Task, header: Header, once: bool) {
+        let imp = self.imp();
+        let mover = task.mover();
+        let last = task.start().last();
+        let last = last.map(|(before, last)| Ply::play(before, last));
+        self.begin(task, None);
+        imp.once.set(once);
+        // The opponent's move is seen, but not heard: it is told with the task.
+        imp.busy.set(true);
+        self.lay(&header, usize::from(last.is_some()));
+        if let Some(last) = &last {
+            self.play(last.mv);
+        }
+        if let Some(game) = self.game() {
+            game.say(String::new());
+        }
+        imp.busy.set(false);
+        let played = last.map(|last| words::sentence(&words::move_words(&last)));
+        let task = words::practice_task(&header, mover);
+        self.tell(&[played.unwrap_or_default(), task]);
+    }
+
+    /// Puts a task of a lesson on the board.
+    pub fn open_lesson(&self, task: Task, lesson: Lesson) {
+        self.begin(task, Some(lesson));
+        self.lay(&Header::bare(), 0);
+    }
+
+    fn begin(&self, task: Task, lesson: Option<Lesson>) {
+        let imp = self.imp();
+        self.close();
+        imp.decided.set(false);
+        imp.once.set(false);
+        imp.passed.set(false);
+        imp.lesson.set(lesson);
+        imp.trainer.replace(Some(trainer::Trainer::new(task)));
+    }
+
+    /// Lets go of the task; nothing more is heard of it.
+    pub fn close(&self) {
+        let imp = self.imp();
+        imp.number.set(imp.number.get().wrapping_add(1));
+        imp.busy.set(false);
+        imp.pointed.set(None);
+        imp.tutoring.stop();
+        imp.trainer.take();
+    }
+
+    /// Looks at how far the player has come.
+    pub fn with<T>(&self, look: impl FnOnce(&trainer::Trainer) -> T) -> Option<T> {
+        self.imp().trainer.borrow().as_ref().map(look)
+    }
+
+    /// Whether it is no task of a lesson.
+    fn practices(&self) -> bool {
+        self.imp().lesson.get().is_none()
+    }
+
+    /// Whether nothing more is asked for.
+    pub fn is_over(&self) -> bool {
+        self.imp().passed.get() || self.with(trainer::Trainer::is_over).unwrap_or(true)
+    }
+
+    /// Whether what the game says is news: a move by hand, or an answer, and nothing that is told besides.
+    pub fn is_heard(&self) -> bool {
+        !self.imp().busy.get() && !self.is_over() && self.is_level()
+    }
+
+    /// What is pointed out on the board.
+    pub fn pointed(&self) -> Option<(Square, Square)> {
+        self.imp().pointed.get()
+    }
+
+    /// Tells a little more of what is to be found.
+    pub fn hint(&self) {
+        let imp = self.imp();
+        if imp.busy.get() {
+            return;
+        }
+        let hint = self.change(trainer::Trainer::hint).flatten();
+        let Some((hint, position)) = hint.zip(self.with(trainer::Trainer::position)) else {
+            return;
+        };
+        imp.pointed.set(match hint {
+            Hint::Motifs(_) => None,
+            Hint::Piece(from) => Some((from, from)),
+            Hint::Move(mv) => Some(Ply::play(&position, mv).squares()),
+        });
+        self.tell(&[words::practice_hint(&hint, &position)]);
+    }
+
+    /// Plays the move that is to be found, if it is the player's turn.
+    pub fn show_move(&self) {
+        let wanted = self.with(trainer::Trainer::wanted).flatten();
+        if let Some(wanted) = wanted.filter(|_| self.way() == Some(self.played())) {
+            self.play(wanted);
+        }
+    }
+
+    /// Gives up, and sees how it goes.
+    pub fn give_up(&self) {
+        let imp = self.imp();
+        // Where a piece is on its way, the next press will do.
+        if imp.busy.get() || self.is_over() {
+            return;
+        }
+        let rest = self.change(trainer::Trainer::give_up);
+        imp.pointed.set(None);
+        imp.busy.set(true);
+        self.tell(&self.proof());
+        self.decide(false);
+        self.play_out(rest.unwrap_or_default());
+    }
+
+    /// Leaves it to the next player, where there is only one try.
+    pub fn pass(&self) {
+        if !self.imp().busy.get() && !self.is_over() {
+            self.tell(&[]);
+            self.fail();
+        }
+    }
+
+    fn fail(&self) {
+        self.imp().passed.set(self.imp().once.get());
+        self.decide(false);
+    }
+
+    /// Plays moves, one after the other.
+    fn play_out(&self, moves: Vec<Move>) {
+        self.after(PACE, move |trainer| {
+            if let Some((first, rest)) = moves.split_first() {
+                trainer.play(*first);
+                trainer.play_out(rest.to_vec());
+            } else {
+                trainer.imp().busy.set(false);
+            }
+        });
+    }
+
+    /// Lays the game on the board anew, but for the last moves that belong to the task.
+    fn lay_again(&self, but: usize) {
+        if let Some(game) = self.game() {
+            self.lay(game.header(), but);
+        }
+    }
+
+    /// Lays a game on the board that stands where the task does, but for its last moves.
+    fn lay(&self, header: &Header, but: usize) {
+        let imp = self.imp();
+        let Some(question) = self.with(trainer::Trainer::question) else {
+            return;
+        };
+        let rule = match self.practices() {
+            true => DrawRule::Unjudged,
+            false => DrawRule::Automatic,
+        };
+        let mut rules = chess::Game::new(question.start().clone(), rule);
+        let count = question.moves().len().saturating_sub(but);
+        for mv in question.moves().iter().take(count) {
+            // All of them are known to be legal.
+            rules.act((*mv).into()).ok();
+        }
+        let game = Game::unsaved(header.clone(), rules);
+        let following = imp
+            .following
+            .get_or_init(|| following::<Game, Self>(self, &[("moved", Self::follow_move)]));
+        following.set_target(Some(&game));
+        if self.practices() {
+            // What is to be done is told besides.
+            game.say(String::new());
+        }
+        imp.game.replace(Some(game));
+        self.notify_game();
+    }
+
+    /// All moves that belong to the task, as far as it has come.
+    fn way(&self) -> Option<Vec<Move>> {
+        self.with(|trainer| trainer.question().moves().to_vec())
+    }
+
+    /// All moves on the board.
+    fn played(&self) -> Vec<Move> {
+        self.game().map_or_else(Vec::new, |game| {
+            game.with_rules(|rules| rules.plies().iter().map(|ply| ply.mv).collect())
+        })
+    }
+
+    /// Whether nothing stands on the board that does not belong to the task.
+    fn is_level(&self) -> bool {
+        self.way().is_none_or(|way| way.starts_with(&self.played()))
+    }
+
+    /// Plays a move that belongs to the task.
+    fn play(&self, mv: Move) {
+        if let Some(game) = self.game() {
+            game.act(mv.into()).ok();
+        }
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut trainer::Trainer) -> T) -> Option<T> {
+        self.imp().trainer.borrow_mut().as_mut().map(change)
+    }
+
+    /// What was to be found, and what that proves.
+    fn proof(&self) -> Vec<String> {
+        let said = self.with(|trainer| {
+            let (task, start) = (trainer.task(), trainer.task().start().position());
+            let plies = Ply::line(start, task.line());
+            let line: Vec<String> = plies.map(|ply| ply.san.to_string()).collect();
+            let findings = task.findings();
+            let findings = &findings[..findings.len().min(MOST_FINDINGS)];
+            let best = words::best_line(&line.join(" "));
+            let proven = words::line_proves(findings, start);
+            [best].into_iter().chain(proven).collect()
+        });
+        said.unwrap_or_default()
+    }
+
+    fn decide(&self, found: bool) {
+        if !self.imp().decided.replace(true) {
+            self.emit_by_name::<()>("decided", &[&found]);
+        }
+    }
+
+    fn tell(&self, sentences: &[String]) {
+        self.imp().told.replace(words::sentences(sentences));
+        self.notify_told();
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// What tells later whether the task is still the same; then it returns this object.
+    fn same_task(&self) -> impl Fn() -> Option<Self> + use<> {
+        let (trainer, number) = (self.downgrade(), self.imp().number.get());
+        move || {
+            let here = trainer.upgrade();
+            here.filter(|here| here.imp().number.get() == number)
+        }
+    }
+
+    /// Does something a little later, where the task is still the same.
+    fn after(&self, time: Duration, then: impl FnOnce(&Self) + 'static) {
+        let same = self.same_task();
+        later::after(time, move || {
+            if let Some(here) = same() {
+                then(&here);
+            }
+        });
+    }
+}
+
+impl Trainer {
+    /// Judges what was played.
+    fn follow_move(&self) {
+        let imp = self.imp();
+        if !self.practices() {
+            if let Some((_, Tried::Found)) = self.try_move() {
+                self.decide(true);
+            }
+            self.after(ARRIVAL, Self::catch_up);
+            return;
+        }
+        if self.is_level() {
+            // That was no hand.
+            return;
+        }
+        if imp.busy.get() || self.is_over() {
+            self.after(Duration::ZERO, |trainer| trainer.lay_again(0));
+            return;
+        }
+        imp.pointed.set(None);
+        match self.try_move() {
+            Some((_, Tried::GoesOn(answer))) => {
+                self.tell(&[gettext("Right. Go on.")]);
+                imp.busy.set(true);
+                self.after(ARRIVAL, move |trainer| {
+                    trainer.imp().busy.set(false);
+                    trainer.play(answer);
+                });
+            }
+            Some((_, Tried::Found)) => self.found(),
+            Some((ply, Tried::Weigh(asked, best))) => self.weigh(ply, asked, best),
+            None => {}
+        }
+    }
+
+    /// Goes on in a lesson when a piece has arrived: with the answer to the right move, with the reason why it is not
+    /// the right one, or with what has been found. Until then the reader may have moved for both sides.
+    fn catch_up(&self) {
+        let played = self.played();
+        let found = self.with(|trainer| trainer.played() == trainer.task().line().len());
+        let Some((way, found)) = self.way().zip(found) else {
+            return;
+        };
+        if let Some(answer) = way.last().filter(|_| !played.starts_with(&way)) {
+            if !way.starts_with(&played) {
+                // The answer is not the reader's to give.
+                self.lay_again(1);
+            }
+            self.play(*answer);
+        } else if found {
+            if played.len() > way.len() {
+                self.lay_again(0);
+            }
+            self.tell_proof();
+        } else if let Some((ply, Tried::Weigh(asked, best))) = self.try_move() {
+            self.weigh(ply, asked, best);
+        }
+    }
+
+    /// Tries the first move on the board that comes after those of the task.
+    fn try_move(&self) -> Option<(Ply, Tried)> {
+        let way = self.way().filter(|way| self.played().starts_with(way))?;
+        let tried = |rules: &chess::Game| rules.plies().get(way.len()).cloned();
+        let ply = self.game()?.with_rules(tried)?;
+        let tried = self.change(|trainer| trainer.try_move(ply.mv))?;
+        Some((ply, tried))
+    }
+
+    /// Says in practice that it is found.
+    fn found(&self) {
+        let clean = self.with(trainer::Trainer::is_clean).unwrap_or_default();
+        let found = [words::practice_found(clean && !self.decided())];
+        self.tell(&[&found[..], &self.proof()].concat());
+        self.decide(clean);
+    }
+
+    /// Says in a lesson what the moves prove that were found.
+    fn tell_proof(&self) {
+        let task = self.with(|trainer| trainer.task().clone());
+        let Some((lesson, task)) = self.imp().lesson.get().zip(task) else {
+            return;
+        };
+        let (tutoring, same) = (self.imp().tutoring.clone(), self.same_task());
+        let start = task.start().position().clone();
+        glib::spawn_future_local(async move {
+            let proof = tutoring.ask(move |tutor, stop| Some(lesson.proof(&task, tutor, stop)));
+            if let (Some(proof), Some(here)) = (proof.await, same()) {
+                let proof = proof.map(|finding| words::finding(&finding, &start));
+                here.tell(&[words::found(&Vec::from_iter(proof))]);
+            }
+        });
+    }
+
+    /// Asks a tutor what a move is worth.
+    fn weigh(&self, ply: Ply, asked: Question, best: Option<Explanation>) {
+        let imp = self.imp();
+        imp.busy.set(true);
+        let (tutoring, same) = (imp.tutoring.clone(), self.same_task());
+        glib::spawn_future_local(async move {
+            let attempt = tutoring.weigh(asked, ply.mv, best).await;
+            let Some(here) = same() else { return };
+            here.imp().busy.set(false);
+            // In practice, a tutor that cannot be asked knows nothing better.
+            let unknown = here.practices().then_some(Worth::Close);
+            let worth = attempt.as_ref().map(|attempt| attempt.worth).or(unknown);
+            let worth = worth.and_then(|worth| here.change(|trainer| trainer.weighed(worth)));
+            if let Some(worth) = worth {
+                here.judge(worth, &ply, attempt.as_ref());
+            }
+        });
+    }
+
+    /// Says what a move is worth that was tried. After one that is not as good it can be tried again.
+    fn judge(&self, worth: Worth, ply: &Ply, attempt: Option<&Attempt>) {
+        let (san, after) = (ply.san.to_string(), &ply.position);
+        let answer = attempt.and_then(|attempt| attempt.answer.first());
+        let answer = answer.map(|answer| Ply::play(after, *answer));
+        let why = attempt.and_then(|attempt| attempt.findings.first());
+        let why = why.map(|finding| words::finding(finding, after));
+        let said = match (worth, self.practices()) {
+            (Worth::Best | Worth::AsGood, true) => return self.found(),
+            (Worth::Best | Worth::AsGood, false) => {
+                self.decide(true);
+                return self.tell(&[words::found_another(&san)]);
+            }
+            (Worth::Close, true) => vec![words::practice_close(&san)],
+            (Worth::Close, false) => vec![words::overlooks_mate(&san)],
+            (Worth::Worse, true) => {
+                let answer =
+                    answer.map(|answer| words::the_answer(answer.mover, &answer.san.to_string()));
+                let said = [words::practice_wrong(&san)].into_iter();
+                said.chain(answer).chain(why).collect()
+            }
+            (Worth::Worse, false) => {
+                let answer = answer.map(|answer| answer.san.to_string());
+                vec![words::not_found(&san, &answer.unwrap_or_default(), why)]
+            }
+        };
+        if !self.practices() {
+            self.lay_again(0);
+            return self.tell(&said);
+        }
+        self.imp().busy.set(true);
+        self.after(ARRIVAL, |trainer| {
+            trainer.imp().busy.set(false);
+            trainer.lay_again(0);
+        });
+        self.tell(&said);
+        if worth == Worth::Worse {
+            self.fail();
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! A player at a task: what is right, what helps, and when it is over.
+
+use rank_and_file_core::chess::{DrawRule, Game, Move, read_fen};
+use rank_and_file_core::engine::Score;
+use rank_and_file_core::training::practice::PuzzleSet;
+use rank_and_file_core::training::trainer::{Hint, Task, Trainer, Tried};
+use rank_and_file_core::training::tutor::{Motif, Worth};
+
+/// Black's king and rook are forked by a knight, in two moves.
+const FORK: (&str, &str, [&str; 3]) = (
+    "4k3/8/8/1r6/8/8/3N4/4K3 b - - 0 1",
+    "b5b4",
+    ["d2c4", "e8e7", "c4b6"],
+);
+
+/// The task of a puzzle, or what was missed in a game.
+fn fork(puzzle: bool) -> Task {
+    let (fen, last, line) = FORK;
+    let (before, motifs) = (read_fen(fen).unwrap(), vec![Motif::Fork]);
+    let task = match puzzle {
+        true => Task::puzzle(before, last, &line, motifs),
+        false => Task::missed(before, Some(last), &line, motifs),
+    };
+    task.unwrap()
+}
+
+/// Two rooks mate in two, in more than one way: the position, the move before it, and one of the ways.
+const MATE: (&str, &str, [&str; 3]) = (
+    "7k/8/8/1R6/8/8/8/R5K1 b - - 0 1",
+    "h8g8",
+    ["b5b7", "g8f8", "a1a8"],
+);
+
+fn mate() -> Task {
+    let (fen, last, line) = MATE;
+    Task::puzzle(read_fen(fen).unwrap(), last, &line, Vec::new()).unwrap()
+}
+
+fn read(trainer: &Trainer, written: &str) -> Move {
+    let game = Game::new(trainer.position(), DrawRule::Unjudged);
+    game.read_move(written).unwrap()
+}
+
+fn tried(trainer: &mut Trainer, written: &str) -> Tried {
+    let mv = read(trainer, written);
+    trainer.try_move(mv)
+}
+
+fn is_found(trainer: &mut Trainer, written: &str) -> bool {
+    matches!(tried(trainer, written), Tried::Found)
+}
+
+/// Whether a tutor has to weigh a move, and in how many moves it is known that there is a mate.
+fn weighed_against(trainer: &mut Trainer, written: &str) -> Option<Option<i32>> {
+    let at = trainer.question();
+    let Tried::Weigh(asked, best) = tried(trainer, written) else {
+        return None;
+    };
+    assert_eq!(asked, at);
+    Some(best.map(|best| match best.score {
+        Score::Mate(moves) => moves,
+        other => panic!("{other:?}"),
+    }))
+}
+
+#[test]
+fn a_puzzle_goes_on_until_its_line_ends() {
+    let mut trainer = Trainer::new(fork(true));
+    let answer = trainer.task().line()[1];
+    let right = tried(&mut trainer, "d2c4");
+    assert!(
+        matches!(right, Tried::GoesOn(mv) if mv == answer),
+        "{right:?}"
+    );
+    assert_eq!(trainer.played(), 2);
+    assert!(!trainer.is_over());
+    assert!(is_found(&mut trainer, "c4b6"));
+    assert!(trainer.is_over() && trainer.is_clean());
+}
+
+#[test]
+fn of_a_game_one_move_is_asked() {
+    let mut trainer = Trainer::new(fork(false));
+    assert!(is_found(&mut trainer, "d2c4"));
+}
+
+#[test]
+fn what_is_not_in_the_line_is_weighed() {
+    for (puzzle, worth, wanted) in [
+        (true, Worth::Worse, Worth::Worse),
+        (true, Worth::Close, Worth::Close),
+        // Of a puzzle that wins something it is known that nothing else is as good.
+        (true, Worth::AsGood, Worth::Close),
+        (true, Worth::Best, Worth::Close),
+        (false, Worth::AsGood, Worth::AsGood),
+        (false, Worth::Best, Worth::Best),
+        (false, Worth::Close, Worth::Close),
+        (false, Worth::Worse, Worth::Worse),
+    ] {
+        let mut trainer = Trainer::new(fork(puzzle));
+        assert_eq!(weighed_against(&mut trainer, "e1d1"), Some(None));
+        assert_eq!(trainer.weighed(worth), wanted, "{puzzle} {worth}");
+        assert_eq!(trainer.is_clean(), wanted != Worth::Worse);
+        let found = matches!(wanted, Worth::Best | Worth::AsGood);
+        assert_eq!(trainer.is_over(), found);
+        assert_eq!(trainer.played(), 0, "it is to be found still");
+    }
+}
+
+#[test]
+fn any_mate_that_is_as_fast_will_do() {
+    let mut trainer = Trainer::new(mate());
+    assert_eq!(trainer.task().mate_in(0), Some(2));
+    assert_eq!(weighed_against(&mut trainer, "a1a7"), Some(Some(2)));
+    assert_eq!(trainer.weighed(Worth::AsGood), Worth::AsGood);
+    assert!(trainer.is_over());
+    let mut trainer = Trainer::new(mate());
+    assert!(matches!(tried(&mut trainer, "b5b7"), Tried::GoesOn(_)));
+    // Mate is mate, by whichever piece.
+    assert_eq!(trainer.task().mate_in(2), Some(1));
+    assert!(is_found(&mut trainer, "a1a8"));
+}
+
+/// What does not belong to the line of a lesson is for a tutor to weigh, who is told nothing, be it mate.
+#[test]
+fn a_tutor_looks_at_another_mate_in_a_lesson() {
+    // Either rook mates.
+    let blocked = read_fen("7k/6pp/8/8/8/8/8/RR4K1 w - - 0 1").unwrap();
+    let lesson = Task::lesson(blocked.clone(), &[], &["a1a8"]).unwrap();
+    let mut trainer = Trainer::new(lesson);
+    assert_eq!(weighed_against(&mut trainer, "b1b8"), Some(None));
+    assert_eq!(trainer.weighed(Worth::AsGood), Worth::AsGood);
+    assert!(trainer.is_over());
+    let missed = Task::missed(blocked, None, &["a1a8"], Vec::new()).unwrap();
+    assert!(is_found(&mut Trainer::new(missed), "b1b8"));
+}
+
+#[test]
+fn hints_say_more_and_more() {
+    let mut trainer = Trainer::new(fork(true));
+    let (first, last) = (trainer.task().line()[0], trainer.task().line()[2]);
+    assert_eq!(trainer.hint(), Some(Hint::Motifs(vec![Motif::Fork])));
+    assert!(trainer.is_clean(), "how it is won may be asked");
+    assert_eq!(trainer.hint(), first.from().map(Hint::Piece));
+    assert!(!trainer.is_clean());
+    assert_eq!(trainer.hint(), Some(Hint::Move(first)));
+    assert_eq!(trainer.hint(), Some(Hint::Move(first)));
+    tried(&mut trainer, "d2c4");
+    // What it is about has been said.
+    assert_eq!(trainer.hint(), last.from().map(Hint::Piece));
+    assert_eq!(trainer.hint(), Some(Hint::Move(last)));
+    tried(&mut trainer, "c4b6");
+    assert_eq!(trainer.hint(), None);
+}
+
+#[test]
+fn whoever_gives_up_is_shown_the_rest() {
+    let mut trainer = Trainer::new(fork(true));
+    tried(&mut trainer, "d2c4");
+    let rest = trainer.task().line()[2..].to_vec();
+    assert_eq!(trainer.give_up(), rest);
+    assert!(trainer.is_over() && !trainer.is_clean());
+    assert_eq!(trainer.give_up(), Vec::new());
+}
+
+#[test]
+fn what_cannot_be_played_is_no_task() {
+    let before = read_fen(FORK.0).unwrap();
+    let of = |last, line: &[&str]| Task::missed(before.clone(), last, line, Vec::new());
+    assert!(of(Some("b5b4"), &["d2c4"]).is_some());
+    assert!(of(Some("b5b4"), &[]).is_none());
+    assert!(of(Some("b5c4"), &["d2c4"]).is_none());
+    assert!(of(Some("b5b4"), &["d2d5"]).is_none());
+    assert!(of(Some("b5b4"), &["nonsense"]).is_none());
+    assert!(of(None, &["b5b4"]).is_some());
+}
+
+#[test]
+fn a_puzzle_of_the_set_is_found_move_by_move() {
+    let longest = PuzzleSet::default()
+        .puzzles()
+        .max_by_key(|puzzle| puzzle.task().unwrap().line().len());
+    let mut trainer = Trainer::new(longest.unwrap().task().unwrap());
+    loop {
+        let mv = trainer.task().line()[trainer.played()];
+        match trainer.try_move(mv) {
+            Tried::GoesOn(_) => {}
+            Tried::Found => break,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(trainer.is_clean());
+}
