@@ -1,4 +1,4 @@
-//! What a crash leaves behind: a report beside what the program remembers, sent to nobody. Whoever
+//! What a crash leaves behind: a report beside what the program remembers, sent nowhere. Who
 //! reports a bug finds it in the window about the program.
 
 use std::backtrace::Backtrace;

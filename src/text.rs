@@ -36,7 +36,7 @@ impl From<String> for NoAnswer {
     }
 }
 
-/// Says something beside the answers, on standard error. Where nobody can hear it, that is no
+/// Says something beside the answers, on standard error. Where standard error is closed, that is no
 /// reason to stop.
 pub fn tell(sentence: &str) {
     writeln!(std::io::stderr(), "{}", words::plain(sentence)).ok();

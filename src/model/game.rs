@@ -248,7 +248,7 @@ impl Game {
         Err(why)
     }
 
-    /// Whether the player to move may be shown where pieces may go, as the players agreed. Whoever
+    /// Whether the player to move may be shown where pieces may go, as the players agreed. A player who
     /// looks through the game afterwards may.
     pub fn agreed_hints(&self) -> bool {
         self.is_reviewable() || *self.header().hints.get(self.with_rules(chess::Game::turn))

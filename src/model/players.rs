@@ -170,7 +170,7 @@ impl SavedGames {
         self.with_catalogue(|catalogue| catalogue.shown_as(name).to_owned())
     }
 
-    /// Whether a player of this name can be renamed, or anybody be called so: what stands for
+    /// Whether a player of this name can be renamed, or a player be called so: what stands for
     /// players without a name is no name, and a computer keeps its name.
     pub fn can_rename(&self, name: &str) -> bool {
         !is_nobody(name) && Engines::shared().called(name).is_none()

@@ -1,4 +1,4 @@
-//! What the computer thinks of the position at which somebody stands who reviews a game: its best lines, each
+//! What the computer thinks of the position that is shown in a game that is over: its best lines, each
 //! of which can be walked on the board and added to the game.
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -200,7 +200,7 @@ impl AnalysisPanel {
         self.imp().wanted.set(Box::new(add)).ok();
     }
 
-    /// Pointer and keys on a line. A key, or what presses buttons for somebody, goes one move further.
+    /// Pointer and keys on a line. A key, or assistive technology that presses a button, goes one move further.
     fn listen_to(&self, row: &AnalyzedLine, number: usize) {
         let pointer = gtk::GestureClick::new();
         pointer.set_propagation_phase(gtk::PropagationPhase::Capture);
@@ -295,7 +295,7 @@ impl AnalysisPanel {
         }
     }
 
-    /// Marks the move after which the board is shown. When nobody looks ahead any more, what has been found
+    /// Marks the move after which the board is shown. When the player no longer looks ahead, what has been found
     /// meanwhile is shown.
     fn follow_ahead(&self) {
         let imp = self.imp();

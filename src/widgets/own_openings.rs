@@ -206,7 +206,7 @@ impl OwnOpenings {
         self.imp().exploration.set(exploration).ok();
     }
 
-    /// Asks for the position that is shown, as long as somebody sees the answer.
+    /// Asks for the position that is shown, as long as the answer is seen.
     pub fn look(&self) {
         let Some(exploration) = self.imp().exploration.get() else {
             return;
@@ -254,7 +254,7 @@ impl OwnOpenings {
         self.show_moves(reached);
     }
 
-    /// Whether nobody but the game that is reviewed has come so far.
+    /// Whether only the game that is reviewed has come so far.
     fn is_alone(&self, explored: &Explored) -> bool {
         let own = self.game().map(|game| game.id());
         explored.only.is_some() && explored.only.as_deref() == own.as_deref()
@@ -471,7 +471,7 @@ impl OwnOpenings {
         self.look();
     }
 
-    /// Offers the two players of the game, and whoever was chosen.
+    /// Offers the two players of the game, and the one who was chosen.
     pub(super) fn fill_menu(&self) {
         let imp = self.imp();
         let filter = self.filter();

@@ -20,7 +20,7 @@ mod imp {
     pub struct PlayerList {
         #[template_child]
         pub view: TemplateChild<gtk::ListView>,
-        /// Whether the players are the opponents of somebody, whose scores are shown.
+        /// Whether the players are the opponents of one player, whose scores are shown.
         #[property(get, set, construct_only)]
         pub against: Cell<bool>,
         /// What the list is called, for those who hear it.

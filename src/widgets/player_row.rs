@@ -28,7 +28,7 @@ mod imp {
         pub details: TemplateChild<gtk::Label>,
         #[template_child]
         pub day: TemplateChild<gtk::Label>,
-        /// Whether the player is an opponent of somebody, whose score is shown.
+        /// Whether the player is an opponent of another, whose score is shown.
         #[property(get, set, construct_only)]
         pub against: Cell<bool>,
         /// The player who is shown.

@@ -59,7 +59,7 @@ mod bar {
         /// Games lost.
         #[property(name = "losses", set, type = u32, member = losses)]
         pub results: RefCell<Results>,
-        /// Whether these are the results of White, and not of somebody.
+        /// Whether these are the results of White, and not of a player.
         pub of_sides: Cell<bool>,
     }
 
@@ -208,7 +208,7 @@ impl ResultsTable {
         self.attach(label, column, row, 1, 1);
     }
 
-    /// Shows the finished games of somebody.
+    /// Shows the finished games of a player.
     pub fn set_tally(&self, tally: &Tally) {
         let rows = [tally.finished.white, tally.finished.black, tally.total()];
         for (cells, results) in self.imp().cells.borrow().iter().zip(rows) {
@@ -248,7 +248,7 @@ glib::wrapper! {
 }
 
 impl ResultsBar {
-    /// Shows how games ended: what White won, what nobody did, and what Black won. Without finished ones
+    /// Shows how games ended: what White won, what was drawn, and what Black won. Without finished ones
     /// the bar is empty, and keeps its place.
     pub fn show_share(&self, share: &Share) {
         self.imp().of_sides.set(true);

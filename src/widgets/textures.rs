@@ -212,7 +212,7 @@ impl Textures {
 }
 
 /// A painter with a set of pieces. For one of the user's, the usual set stands in until it is read
-/// where nobody waits for it, and where it cannot be.
+/// where nothing waits for it, and where it cannot be.
 fn read_pieces(pieces: &str) -> Option<Painter> {
     let name = if PieceSets::is_built_in(pieces) {
         pieces

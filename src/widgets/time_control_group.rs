@@ -369,7 +369,7 @@ impl HouseRulesGroup {
         imp.odds.set_visible(allowed);
     }
 
-    /// Calls back when other odds are chosen, or somebody else gives them.
+    /// Calls back when other odds are chosen, or the other player gives them.
     pub fn connect_odds_changed(&self, changed: impl Fn() + Clone + 'static) {
         for row in [&self.imp().odds, &self.imp().giver] {
             let changed = changed.clone();

@@ -5,8 +5,8 @@
 //! refuses to read that where there is no such function. There, what is said becomes the accessible
 //! name of the window: when the name of the active window changes, Orca reads it out.
 //!
-//! It is the window that announces. GTK makes a widget known to assistive technology when somebody
-//! asks for it, and drops the announcements of those that nobody has asked for; a window is always
+//! It is the window that announces. GTK makes a widget known to assistive technology when a program
+//! asks for it, and drops the announcements of those that were not asked for; a window is always
 //! known.
 
 use std::cell::{OnceCell, RefCell};
@@ -101,7 +101,7 @@ impl Voice {
             return;
         }
         let title = window.title().unwrap_or_default();
-        // A message may begin with the name of a square; with a space before it, whoever looks for
+        // A message may begin with the name of a square; with a space before it, a script that looks for
         // the square does not find the window.
         let mut name = format!(" {what} {title}");
         // What is the same is no change.

@@ -1,4 +1,4 @@
-//! Nothing is left of an engine, nor of what it has started, when nobody listens any more: as where the app
+//! Nothing is left of an engine, nor of what it has started, when the program that asked it has gone: as where the app
 //! was killed.
 
 use std::fs;

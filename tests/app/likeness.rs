@@ -1,4 +1,4 @@
-//! How alike two pictures look to somebody who does not put their nose to the screen.
+//! How alike two pictures look from the usual distance to the screen.
 //!
 //! Both are laid out in tiles of [`TILE`] pixels; each tile is seen as the one colour that its light
 //! adds up to, and two colours are as far apart as CIEDE2000 says, where 1 is the least that a trained

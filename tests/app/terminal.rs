@@ -185,7 +185,7 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // A test that failed leaves nobody behind.
+        // A test that failed leaves no process behind.
         self.child.kill().ok();
         self.child.wait().ok();
     }

@@ -38,7 +38,7 @@ impl Home {
     }
 
     /// Games of which the last positions are as seldom, and the first as common, as people play them.
-    /// Games that were played after somebody had asked for positions.
+    /// Games that were played after positions had been asked for.
     pub fn with_games(numbers: std::ops::Range<u64>) -> Self {
         let home = Self::new();
         home.explorer();
@@ -145,7 +145,7 @@ impl Home {
 }
 
 /// No game comes here: the first differs from the usual start in a right to castle alone, the second
-/// in who is to move, and nobody has seven queens.
+/// in who is to move, and no side has seven queens.
 const NOWHERE: [&str; 3] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1",
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
@@ -205,7 +205,7 @@ struct Replayed {
     game: Game,
 }
 
-/// Whoever replays every game and compares positions by what stands in their FENs.
+/// A reader that replays every game and compares positions by what stands in their FENs.
 struct Naive {
     games: Vec<Replayed>,
     reached: HashMap<String, Vec<Visit>>,

@@ -1,4 +1,4 @@
-//! Texts that nobody means well with, of any size, for the tests of memory and time.
+//! Hostile texts of any size, for the tests of memory and time.
 
 /// A kind of text: its name, and what it is like in so many bytes, more or less.
 pub type Kind = (&'static str, fn(usize) -> Vec<u8>);

@@ -1,4 +1,4 @@
-//! What somebody may have put where games are read from.
+//! What may lie where games are read from, and is no game.
 
 use std::fs::{self, File};
 use std::io::Write;

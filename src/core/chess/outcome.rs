@@ -1,4 +1,4 @@
-//! How a game ended: who won, if anybody, and the reason.
+//! How a game ended: who won, if either, and the reason.
 
 use std::fmt;
 use std::str::FromStr;

@@ -62,7 +62,7 @@ pub struct PositionFilter {
     /// The move that led there where it was asked for, as a scoresheet has it: `6… Nf6`. `None`
     /// for the first position of a game.
     pub after: Option<String>,
-    /// After how many plies each of the games reached it, by its id. None did, as long as nobody has
+    /// After how many plies each of the games reached it, by its id. None did, as long as no query has
     /// looked: see [`super::Explorer::find`].
     reached: Arc<HashMap<Arc<str>, usize>>,
 }

@@ -30,7 +30,7 @@ const LAG: Duration = Duration::from_secs(2);
 /// No more sounds than these are held at a time; the oldest gives way.
 const MOST: usize = 8;
 
-/// Plays sounds and never makes anybody wait. Where none can be heard, it says so once in the log
+/// Plays sounds and never makes its caller wait. Where none can be heard, it says so once in the log
 /// and stays silent.
 #[derive(Default)]
 pub struct Sounds {

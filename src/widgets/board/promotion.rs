@@ -95,7 +95,7 @@ impl Promotion {
         self.imp().chosen.replace(Some(Box::new(chosen)));
     }
 
-    /// Offers the pieces of a side; the first stands where the pawn arrives. Upside down for somebody
+    /// Offers the pieces of a side; the first stands where the pawn arrives. Upside down for a player
     /// who sits at the far side.
     pub fn open(&self, color: Color, upwards: bool, upside_down: bool) {
         self.close();

@@ -94,7 +94,7 @@ mod imp {
 
         fn unmap(&self) {
             self.parent_unmap();
-            // What nobody sees is not told to a screen reader, either.
+            // What is not seen is not told to a screen reader, either.
             self.stack.set_visible(false);
             self.obj().show_what_fits();
         }
@@ -274,7 +274,7 @@ impl GameList {
         }
     }
 
-    /// Gives the games to the view for which there is room. A view that nobody sees has none, so
+    /// Gives the games to the view for which there is room. A view that is hidden has none, so
     /// that it makes no rows.
     fn show_what_fits(&self) {
         let imp = self.imp();

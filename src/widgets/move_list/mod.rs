@@ -128,7 +128,7 @@ glib::wrapper! {
 }
 
 impl MoveList {
-    /// Shows the rows that the game has now: two moves in each where nothing is added to it, and while somebody
+    /// Shows the rows that the game has now: two moves in each where nothing is added to it, and while a player
     /// looks for a move that may have been added.
     fn show_rows(&self) {
         let imp = self.imp();

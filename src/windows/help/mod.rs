@@ -183,7 +183,7 @@ impl HelpWindow {
         help.present();
     }
 
-    /// Shows a lesson; where there is room for one thing only, it is the lesson if somebody has
+    /// Shows a lesson; where there is room for one thing only, it is the lesson if the reader has
     /// `entered` it and not only passed by.
     fn show_lesson(&self, chapter: Chapter, lesson: Lesson, entered: bool) {
         let imp = self.imp();

@@ -1,7 +1,7 @@
 //! A desk to test at: one thread with the main loop, and with GTK where a test wants a window.
 //!
 //! Nothing here touches the user's own: settings stay in memory, and every game is begun in a
-//! folder of its own. The pointer is moved only on a display that nobody else uses, which
+//! folder of its own. The pointer is moved only on a display of the tests' own, which
 //! `build-aux/with-display` gives and `RANK_AND_FILE_REQUIRE_DISPLAY` says.
 
 pub mod stage;
@@ -208,7 +208,7 @@ pub fn row(number: u32, white: &str, black: &str) -> (u32, String, String) {
     (number, white.to_owned(), black.to_owned())
 }
 
-/// Waits until nobody holds the object any more.
+/// Waits until the last reference to the object is gone.
 #[track_caller]
 pub fn until_freed<T: IsA<glib::Object>>(what: &str, weak: &glib::WeakRef<T>) {
     until(&format!("{what} is freed"), || weak.upgrade().is_none());

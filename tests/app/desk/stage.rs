@@ -44,7 +44,7 @@ impl Stage {
         }
     }
 
-    /// Whether there is a pointer to be moved. Where nobody asked for a display of the tests' own,
+    /// Whether there is a pointer to be moved. Where the tests have no display of their own,
     /// it belongs to the person at the desk.
     pub fn has_pointer(&mut self, test: &str) -> bool {
         let is_x11 = RootExt::display(&self.window).type_().name() == "GdkX11Display";

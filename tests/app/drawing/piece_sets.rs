@@ -1,4 +1,4 @@
-//! Sets of pieces: the program's own, and those that somebody puts into a folder, whatever they are.
+//! Sets of pieces: the program's own, and those that a user puts into a folder, whatever they are.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -133,7 +133,7 @@ fn a_folder_with_twelve_drawings_is_a_set() {
     let set = sets.load("zebra").unwrap();
     let king = picture(&set, Role::King.of(Color::White), 20);
     assert_eq!(king[10 * 20 + 10], [255, 0, 255, 0]);
-    // Nobody takes the place of a set of the program.
+    // No folder takes the place of a set of the program.
     let club = sets.load("club").unwrap();
     assert_ne!(picture(&club, Role::King.of(Color::White), 20), king);
 }

@@ -78,7 +78,7 @@ fn the_position_of_the_reader_is_analyzed() {
         until_at_last("five lines", || {
             found(&analysis).is_some_and(|found| found.found.lines.len() == 5)
         });
-        // Whoever looks ahead has not gone elsewhere.
+        // A player who looks ahead has not gone elsewhere.
         game.look_ahead(&line(&game, "c5 Nf3"), 1);
         settle();
         assert!(matches!(analysis.insight(), Insight::Found(_)));

@@ -17,7 +17,7 @@ pub fn over(games: &Games, moves: &str) -> Game {
     game
 }
 
-/// The course of a game that somebody sees.
+/// The course of a game that is shown.
 pub fn seen(game: &Game) -> Course {
     let course = Course::new(&Settings::new());
     course.set_game(Some(game));

@@ -91,7 +91,7 @@ fn of_many_questions_the_last_is_answered() {
                 tell.borrow_mut().push(known.0.clone());
             }
         });
-        // A key that is held down: nobody waits for an answer.
+        // A key is held down: the player does not wait for an answer.
         let positions: Vec<Chess> = (0..=8)
             .cycle()
             .take(100)
@@ -109,7 +109,7 @@ fn of_many_questions_the_last_is_answered() {
             std::slice::from_ref(last),
             "what is stale is dropped"
         );
-        // Nobody who has gone is told anything.
+        // A follower that has gone is told nothing.
         exploration.ask(positions[3].clone(), GameFilter::default());
         exploration.rest();
         let another = Exploration::new(&saved);

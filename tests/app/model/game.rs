@@ -113,7 +113,7 @@ fn a_ply_is_shown_only_once_it_is_in_the_file() {
     });
 }
 
-/// Whoever comes back to a game in check is told so, though no move has just been played.
+/// A player who comes back to a game in check is told so, though no move has just been played.
 #[test]
 fn a_game_that_is_resumed_in_check_says_so() {
     with_main_loop(|| {
@@ -432,7 +432,7 @@ fn whether_a_game_has_ended_here_is_told_by_its_log() {
         assert!(mated.outcome().is_some() && !mated.has_ended_here());
         let resigned = record("1. e4 1-0");
         assert!(resigned.outcome().is_some() && !resigned.has_ended_here());
-        // Whoever goes on with a game that came from elsewhere sits here.
+        // The players who go on with a game from elsewhere sit here.
         let left = record("1. e4 *");
         left.act(Action::Resign(Color::Black)).unwrap();
         until("the game is over", || left.outcome().is_some());

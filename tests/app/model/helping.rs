@@ -127,7 +127,7 @@ fn where_nothing_can_be_proven_a_tip_says_so() {
     });
 }
 
-/// Whoever is warned hears what is proven to be threatened, sees it, and is counted as helped.
+/// A player who is warned hears what is proven to be threatened, sees it, and is counted as helped.
 #[test]
 fn the_warned_are_told_what_is_threatened() {
     with_main_loop(|| {
@@ -184,7 +184,7 @@ fn a_move_that_simply_loses_something_is_held_back_once() {
         // Another move is looked at for itself; what is no move is refused as ever.
         hand(&game, "h2", "h3");
         until("a quiet move is played", || game.ply() == 1);
-        // Nobody guards Black.
+        // Black has no guard.
         hand(&game, "g7", "g6");
         until("Black moves", || game.ply() == 2);
         hand(&game, "d5", "e7");
@@ -201,7 +201,7 @@ fn a_move_that_simply_loses_something_is_held_back_once() {
     });
 }
 
-/// Whoever has gone on to another move does not play the one before.
+/// A player who has gone on to another move does not play the one before.
 #[test]
 fn a_move_that_waits_gives_way_to_the_next() {
     with_main_loop(|| {

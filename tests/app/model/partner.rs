@@ -58,7 +58,7 @@ impl Table {
         table
     }
 
-    /// A game against an engine of somebody's, that does this when it is to search.
+    /// A game against an added engine, that does this when it is to search.
     fn against_engine(go: &str, control: Option<&str>) -> (Self, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("fake");
@@ -143,7 +143,7 @@ fn it_is_not_moved_for() {
             assert_eq!(table.game.tried(), None);
         }
         another_answers();
-        // Nobody looks at the board, so it waits.
+        // No page shows the board, so the computer waits.
         assert!(table.game.ply() == 1 && !table.game.thinking());
         table.attend(true);
         table.reaches(2);
@@ -254,7 +254,7 @@ fn it_waits_for_the_clocks_and_goes_with_its_partner() {
         assert!(!table.game.thinking());
         another_answers();
         assert_eq!(table.game.ply(), 3);
-        // What is over needs nobody.
+        // A game that is over needs no computer.
         table.game.act(Action::Resign(Color::White)).unwrap();
         until("the end", || table.game.outcome().is_some());
         assert!(Partner::of(&table.game, || true, |_| {}).is_none());

@@ -91,7 +91,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
                 .any(|words| said.contains(words))
         });
         assert_eq!(looking, None, "the question comes first");
-        // Whoever looks elsewhere comes back.
+        // A player who looks elsewhere comes back.
         game.go_to(NodeId::Main(2));
         assert!(game.pointed().is_none());
         game.walk(Way::Return);
@@ -146,7 +146,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         let found = "Better moves found: 1 of 1; at the first try and without hints: 1.";
         assert!(review.summary().contains(found), "{}", review.summary());
         review.go_on();
-        // Whoever goes on without it has come to the end, too.
+        // A player who goes on without it has come to the end, too.
         review.go_on();
         let found = "Better moves found: 0 of 1; at the first try and without hints: 0.";
         assert!(review.is_over() && review.summary().contains(found));

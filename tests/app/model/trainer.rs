@@ -71,7 +71,7 @@ fn play(trainer: &Trainer, written: &str) {
     game.act(Action::Write(written.to_owned())).unwrap();
 }
 
-/// Somebody has found something; returns where that is to be written, and a file that is locked there.
+/// A player has found something; returns where that is to be written, and a file that is locked there.
 fn found_while_locked(games: &Games) -> (Practice, PathBuf, File) {
     let path = games.root().join("practice.jsonl");
     let locked = File::create(&path).unwrap();
@@ -117,7 +117,7 @@ fn whoever_leaves_waits_until_it_is_known_what_is_saved() {
         until("it is written", || !practice.is_unsaved());
         assert!(practice.trouble().is_empty());
         assert_eq!(AttemptsFile::read(&path).unwrap().len(), 1);
-        // Where nothing is on its way, nobody waits.
+        // Where nothing is on its way, there is nothing to wait for.
         let (waits, told) = (practice.clone(), known.clone());
         known.set(false);
         glib::spawn_future_local(async move {

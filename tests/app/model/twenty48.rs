@@ -106,7 +106,7 @@ fn nothing_that_is_wanted_is_lost() {
         model.connect_status_notify(move |model| {
             last.replace(model.status());
         });
-        // Nobody waits for the disk between two of them.
+        // The player does not wait for the disk between two of them.
         for turn in 0..300_usize {
             let action = match turn % 13 {
                 12 => Action::Undo,
@@ -211,7 +211,7 @@ fn a_damaged_game_is_set_aside_with_a_notice() {
         );
         until("the new game is saved", || path.exists());
         slide(&model);
-        // Not before somebody has read it.
+        // Not before the player has read it.
         assert!(!model.notice().is_empty() && model.trouble().is_empty());
         model.dismiss_notice();
         assert_eq!(model.notice(), "");

@@ -197,7 +197,7 @@ fn two_of_them_play_to_the_end() {
     assert!(last["result"].is_string(), "{last}");
     assert!(before.iter().all(|answer| answer["result"].is_null()));
     assert!(home.run(&["--check"]).status.success());
-    // Whoever listens may still ask.
+    // The person at the terminal may still ask.
     let (_, id) = home.log();
     let asked = home.run_apart(&["--text", "--json", "--resume", &id], b"fen\nquit\n");
     let asked = lines(&asked.stdout);

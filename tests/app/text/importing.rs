@@ -236,7 +236,7 @@ fn an_export_leaves_out_what_cannot_be_read() {
             .unwrap()
             .starts_with("99990101T000000Z-00000000: ")
     );
-    // Nobody listens: that is no reason to fail.
+    // The output is closed: that is no reason to fail.
     let mut child = home.command(&["--export-pgn", "all"]).spawn().unwrap();
     drop(child.stdout.take());
     assert!(child.wait().unwrap().code().is_some());

@@ -70,7 +70,7 @@ fn expect(answer: &Value, line: &str, refusal: &str) {
     assert_eq!(answer["ok"], refusal.is_empty(), "{line}: {answer}");
 }
 
-/// The game as it goes when nobody disturbs it: the state after every line.
+/// The game as it goes undisturbed: the state after every line.
 fn undisturbed(home: &Home, options: &[&str], lines: &[(&str, &str)]) -> (Terminal, Vec<Value>) {
     let mut terminal = home.open(options);
     let mut states = Vec::new();

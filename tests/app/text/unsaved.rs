@@ -1,4 +1,4 @@
-//! A game in the terminal whose file somebody touches or that cannot be saved: what is said of it.
+//! A game in the terminal whose file another program touches or that cannot be saved: what is said of it.
 
 use std::fs;
 

@@ -42,7 +42,7 @@ impl Play {
         self.game.act(Action::Write(san.to_owned())).expect(san);
     }
 
-    /// Plays whatever can be played, as nobody knows what the computer has done.
+    /// Plays whatever can be played, as the computer's moves are not known beforehand.
     fn move_on(&self) {
         let legal = self
             .game
@@ -110,7 +110,7 @@ fn it_is_seen_to_think_and_nothing_moves_for_it() {
         assert!(shown(&play.page, "GtkSpinner").is_empty());
         play.acts("game.take-back");
         until("it is asked", || play.game.offer().is_some());
-        // Nobody but the computer can answer.
+        // Only the computer can answer.
         assert!(shown(&play.page, "RfOfferBar").is_empty());
         play.reaches(0);
     });

@@ -41,7 +41,7 @@ fn a_slider_has_ten_levels_and_an_engine_where_there_is_one() {
         assert_said(&row, Message::Name, "Stockfish");
         row.set_computer(level(1));
         assert_said(&scale, Message::Value, "Level 1, A child’s first week");
-        // An engine that has gone is nobody.
+        // An engine that has gone cannot be chosen.
         row.set_computer(fish());
         row.set_engine(None);
         assert_eq!((row.place(), row.computer()), (10, level(10)));
@@ -91,7 +91,7 @@ fn the_computer_is_the_second_player_whoever_stands_first() {
         assert!(says(
             "Cleo plays White and moves first. Computer, level 2 plays Black."
         ));
-        // Whoever sat there before does so again.
+        // The player who sat there before does so again.
         let [people, ..] = &below(&page, "GtkToggleButton")[..] else {
             panic!("there is a choice");
         };

@@ -1,5 +1,5 @@
 //! Arrows and circles on the board: drawn with the right button and with keys, said in words, gone
-//! with the next move; and pieces on their way, which never keep anybody waiting.
+//! with the next move; and pieces on their way, which never keep a player waiting.
 
 use gtk::prelude::*;
 use rank_and_file::model::Game;

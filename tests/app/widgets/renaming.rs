@@ -153,7 +153,7 @@ fn what_was_renamed_is_known_at_the_start_and_looked_at_again() {
         load(&saved);
         assert!(saved.players().by_name("John").is_some());
         assert!(!seen.borrow().contains(&true), "never under the old name");
-        // Another process renames somebody; the next look at the folder sees it.
+        // Another process renames a player; the next look at the folder sees it.
         home.file()
             .rename("John", "Johannes", jiff::Timestamp::now())
             .unwrap();
@@ -162,7 +162,7 @@ fn what_was_renamed_is_known_at_the_start_and_looked_at_again() {
             saved.players().by_name("Johannes").is_some()
         });
         assert_eq!(saved.shown_as("Jon"), "Johannes");
-        // What another process has renamed last is not taken back for somebody else's sake.
+        // What another process has renamed last is not taken back with another player's.
         assert!(undo(&saved, "Jon", "John").is_err());
         assert_eq!(saved.shown_as("Jon"), "Johannes");
     });
@@ -198,7 +198,7 @@ fn what_cannot_be_written_changes_nothing() {
         let why = rename(&saved, "Jon", "John").unwrap_err();
         assert!(why.starts_with("The name could not be changed."), "{why}");
         assert!(saved.players().by_name("Jon").is_some());
-        // Nor where nobody has said where to write.
+        // Nor where there is no folder to write to.
         let index = home.games.root().join("other.index");
         let other = SavedGames::new(home.games.folder(), index);
         assert!(rename(&other, "Jon", "John").is_err());

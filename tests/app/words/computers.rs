@@ -33,7 +33,7 @@ fn a_computer_is_named_as_a_player_is() {
         words::player(&against("stockfish"), Color::Black),
         "Stockfish"
     );
-    // What nobody is called.
+    // What no player is called.
     assert_eq!(
         words::shown_name("Computer, level 03"),
         "Computer, level 03"

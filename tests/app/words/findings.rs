@@ -129,7 +129,7 @@ fn is_said(finding: &Finding, start: &Chess) {
     }
 }
 
-/// Whether whoever is named as a piece stands there, before the move that the sentence is about or after it.
+/// Whether the piece that is named stands there, before the move that the sentence is about or after it.
 fn pieces_stand_there(finding: &Finding, start: &Chess) {
     let text = words::finding(finding, start);
     let plies: Vec<Ply> = Ply::line(start, &finding.line)

@@ -59,7 +59,7 @@ fn no_sentence_is_about_a_piece_that_is_not_there() {
                 let known = about.contains(&square) || played.contains(&square);
                 assert!(known, "{square} in {text:?} of {finding:?}");
             }
-            // Whoever is named as a piece stands there.
+            // The piece that is named stands there.
             for (role, _) in [
                 ("king", 'K'),
                 ("queen", 'Q'),

@@ -73,7 +73,7 @@ fn in_the_midst_of_a_turn() {
         ("10", 9_999, 1, 0, false),
         ("10", 10_000, 0, 0, true),
         ("10", 10_001, 0, 0, true),
-        // A bonus that comes after the move saves nobody before it.
+        // A bonus that comes after the move does not help before it.
         ("10+5", 9_999, 1, 0, false),
         ("10+5", 10_000, 0, 0, true),
         ("10b5", 3_000, 7_000, 0, false),

@@ -239,7 +239,7 @@ fn what_is_wrong_is_said_with_the_squares_that_show_it() {
         let wanted = flaws.iter().map(|(error, at)| (*error, (*at).to_owned()));
         assert_eq!(seen, wanted.collect::<Vec<_>>(), "{fen}");
         assert_eq!(draft.position().is_ok(), flaws.is_empty(), "{fen}");
-        // Whoever reads the same position from a file is told the first of them.
+        // A reader of the same position in a file is told the first of them.
         let read = read_fen(fen).err();
         assert_eq!(read, flaws.first().map(|(error, _)| *error), "{fen}");
     }
@@ -271,7 +271,7 @@ fn a_text_is_read_with_its_fault_and_without_what_cannot_be() {
                 Some(FenError::CastlingRights),
             )),
         ),
-        // Nobody can take there, though the pawn has passed: that is how many programs write it.
+        // No pawn can take there, though the pawn has passed: that is how many programs write it.
         (
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
             Ok((

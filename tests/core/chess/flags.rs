@@ -150,7 +150,7 @@ const MATERIAL: [(&str, &str, bool); 34] = [
     ("N", "qp", true),
     ("NN", "", true),
     ("NN", "q", true),
-    // So does a bishop; what goes to its squares, or to all, hems nobody in.
+    // So does a bishop; what goes to its squares, or to all, hems no king in.
     ("B", "q", false),
     ("B", "r", false),
     ("B", "qr", false),

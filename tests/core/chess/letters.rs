@@ -53,7 +53,7 @@ fn the_letters_of_a_language_are_read_beside_those_of_english() {
         ("R D T F C", both, "Rf1", "Kf1"),
         ("R D T F C", both, "Tb1", "Rb1"),
         ("R D T F C", both, "♔d1", "Kd1"),
-        // But nobody writes P for a pawn where it is another piece.
+        // But P is no pawn where it is the letter of another piece.
         ("K D T L P", START, "Pf3", "Nf3"),
         ("K D T L P", START, "Pe4", "e4"),
         ("K D T L S", START, "Pf3", "f3"),

@@ -83,7 +83,7 @@ fn a_game_from_elsewhere_has_no_opening() {
     assert!(openings::at(game.position()).is_some());
 }
 
-/// Nobody looks further than the longest opening is long, however long the game.
+/// The search goes no further than the longest opening, however long the game.
 #[test]
 fn a_name_that_comes_too_late_is_not_looked_for() {
     let longest = lines().map(|[_, _, moves]| moves.split(' ').count());

@@ -145,7 +145,7 @@ fn cases(rng: &mut Rng, wall: &Wall, piece: Option<(char, bool)>) -> Option<(Che
     Some((position, before?))
 }
 
-/// How a game ends in which the flag falls of whoever has the move after `to` was reached from `from`.
+/// How a game ends in which the flag falls of the side to move after `to` was reached from `from`.
 fn flagged(from: &Chess, to: &Chess) -> Outcome {
     // Else a dead position is the end before any flag falls.
     let game = Game::new(from.clone(), DrawRule::Unjudged);

@@ -76,7 +76,7 @@ impl Prover {
                 }
                 let mut next = position.clone();
                 next.play_unchecked(mv);
-                // A king alone mates nobody.
+                // A king alone cannot mate.
                 if next.board().by_color(Color::White).count() > 1 && seen.insert(key(&next)) {
                     open.push(Reverse((distance(next.board()), nodes.len())));
                     nodes.push((next, index, Some(mv)));
@@ -255,7 +255,7 @@ impl Closed {
         })
     }
 
-    /// Whether all that can come from `start` is known, and in none of it is anybody mated, or a pawn
+    /// Whether all that can come from `start` is known, and in none of it is a king mated, or a pawn
     /// able to do anything, or to be taken.
     fn is_dull(&self, start: &Chess, dull: &mut Vec<bool>) -> bool {
         let board = start.board();

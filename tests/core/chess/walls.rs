@@ -162,7 +162,7 @@ fn the_last_stone_ends_the_game() {
     }
 }
 
-/// How a game ends in which the flag falls of whoever answers the first legal move. `None` where the board has decided.
+/// How a game ends in which the flag falls of the side that answers the first legal move. `None` where the board has decided.
 fn flagged(start: &Chess) -> Option<Outcome> {
     // Else a dead position is the end before any flag falls.
     let game = Game::new(start.clone(), DrawRule::Unjudged);
@@ -238,7 +238,7 @@ const LAST_MOVES: [(&str, &str, bool); 11] = [
     ("8/8/8/8/8/1R6/8/k6K w - - 0 1", "Rb2", true),
     // The king may also go away.
     ("8/8/8/8/8/2R5/8/1k5K w - - 0 1", "Rc2", false),
-    // A bishop is left that mates nobody alone, or a rook that does.
+    // A bishop is left that cannot mate alone, or a rook that does.
     ("8/8/8/8/8/1Q6/8/kB5K w - - 0 1", "Qb2", true),
     ("7R/8/8/8/8/1Q6/8/k6K w - - 0 1", "Qb2", false),
     ("7k/8/8/8/8/8/5q2/7K b - - 0 1", "Qg2", true),

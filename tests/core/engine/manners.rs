@@ -12,7 +12,7 @@ use rank_and_file_core::engine::{
     Computer, Found, Level, Line, PlayPolicy, Score, Searcher, Stop, Table,
 };
 
-/// A knight each way, over and over: what nobody gets further with.
+/// A knight each way, over and over: the game makes no progress.
 const SHUFFLE: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
 const BARE_KING: &str = "7k/8/5n2/6q1/8/8/6P1/6K1 w - - 0 1";
 
@@ -314,12 +314,12 @@ fn it_resigns_when_it_has_long_been_lost() {
 
 #[test]
 fn it_does_not_resign_to_somebody_who_cannot_win() {
-    // A lone knight mates nobody who is alone.
+    // A lone knight cannot mate a bare king.
     let mut game = from("7k/8/5n2/8/8/8/8/6K1 w - - 0 1", DrawRule::Unjudged);
     let mut own = policy(level(6));
     let last = go_on(&mut own, &mut game, Color::White, &[cp(-2_000); 5]);
     assert_ne!(last, Some(Action::Resign(Color::White)));
-    // Nor to somebody who has nearly lost on time.
+    // Nor to a player who has nearly lost on time.
     let control = TimeControl::from_minutes("5,0.1").unwrap();
     let start = read_fen("6rk/5qpp/8/8/8/8/5PPP/6K1 w - - 0 1").unwrap();
     let mut game = Game::new(start, DrawRule::Automatic).with_clocks(control);

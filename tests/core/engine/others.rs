@@ -193,7 +193,7 @@ fn one_that_dies_is_started_again_and_then_given_up() {
     let always = Fake::decent("exit 3", ":");
     always.ask(short());
     assert_eq!(always.given_up(), Fault::Gone);
-    // Whoever asks again starts it again.
+    // The next question starts it again.
     always.ask(short());
     assert_eq!(always.given_up(), Fault::Gone);
 }

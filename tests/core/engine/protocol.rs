@@ -149,7 +149,7 @@ fn what_makes_no_sense_is_passed_over() {
     }
     talk.ask("isready", "readyok");
     talk.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
-    // Nobody can move: there is no best move.
+    // The side to move has no legal move: there is no best move.
     assert_eq!(
         talk.ask("go depth 3", "bestmove 0").last().unwrap(),
         "bestmove 0000"

@@ -154,7 +154,7 @@ fn draws_are_seen() {
     }
 }
 
-/// Whoever is lost looks for a draw: by checks without end, or by giving away what can still move.
+/// A side that is lost looks for a draw: by checks without end, or by giving away what can still move.
 #[test]
 fn a_draw_is_found_by_whoever_is_lost() {
     let drawn = [

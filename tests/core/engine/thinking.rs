@@ -1,4 +1,4 @@
-//! Asking somebody who thinks in a thread of its own.
+//! Asking an engine that thinks in a thread of its own.
 
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};

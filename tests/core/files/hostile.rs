@@ -1,4 +1,4 @@
-//! What somebody may have put where games are read from: pipes, devices, links that go round,
+//! What may lie where games are read from: pipes, devices, links that go round,
 //! files without end, files that change while they are read. Nothing waits for them, nothing takes
 //! what they have no end of, and the good game among them is found.
 
@@ -16,7 +16,7 @@ use rank_and_file_core::record::log::{Appender, Folder, OpenError, read};
 use crate::litter::{DAMAGED, GOOD, NO_FILES, lay_games, litter};
 use crate::random::act_of;
 use crate::saved::{Written, fens, make_pipe, now};
-/// `ENXIO`: nobody reads the pipe.
+/// `ENXIO`: no process reads the pipe.
 const NOBODY: i32 = 6;
 
 #[test]
@@ -55,7 +55,7 @@ fn a_pipe_that_is_read_gets_everything() {
     let bytes = vec![b'x'; 300_000];
     let read = thread::scope(|scope| {
         let reader = scope.spawn(|| fs::read(&path).unwrap());
-        // Until the reader is there, nobody is.
+        // Until the reader has opened the pipe, there is none.
         let nobody = |error: &std::io::Error| error.raw_os_error() == Some(NOBODY);
         while write_whole(&path, &bytes).as_ref().is_err_and(nobody) {
             thread::yield_now();

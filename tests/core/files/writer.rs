@@ -67,7 +67,7 @@ impl Desk {
         for _ in 0..3 {
             self.may.send(Ok(())).unwrap();
         }
-        // What was handed over is still written when nobody hands over any more.
+        // What was handed over is still written when its owner has gone.
         drop(self.writer);
         written.extend(self.written.iter());
         (written, self.reports.iter().collect())

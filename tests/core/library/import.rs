@@ -343,7 +343,7 @@ fn a_cancelled_import_leaves_whole_games() {
     let endless = io::repeat(b'x');
     let report = import(endless, &place.folder, &cancel, |_| {}).unwrap();
     assert_eq!((report.imported, report.cancelled), (0, true));
-    // An endless file shows that it is alive, and can be stopped by whoever watches.
+    // An endless file shows that it is alive, and can be stopped by its reader.
     let cancel = go();
     let mut signs = 0;
     let report = import(io::repeat(b'x'), &place.folder, &cancel, |progress| {

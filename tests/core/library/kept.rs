@@ -263,7 +263,7 @@ fn what_says_the_same_as_before_was_not_changed_elsewhere() {
     }
 }
 
-/// Whoever adds to a game keeps its log, too.
+/// A program that adds to a game keeps its log, too.
 #[test]
 fn a_log_that_is_deleted_beside_its_study_is_written_again() {
     let games = Games::of("1. e4 e5 1-0");

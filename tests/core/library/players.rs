@@ -159,7 +159,7 @@ fn who_gave_no_name_is_no_player() {
     let all = catalogue(&[
         ("White", "Black", "1-0"),
         ("White", "Ann", "1-0"),
-        // Somebody can be called so, with the other colour.
+        // A player can be called so, with the other color.
         ("Black", "White", "0-1"),
     ]);
     assert_eq!(
@@ -358,7 +358,7 @@ fn a_renamed_player_is_found_by_every_name() {
     // A game that is read later is shown so, too.
     add(&mut all, &[("Jon", "Ann", "0-1"); 4]);
     assert_eq!(player(&all, "John").tally.games(), 4);
-    // Nobody is renamed any more.
+    // No player is renamed any more.
     all.rename(Aliases::default());
     assert_eq!(all.shown_as("Jon"), "Jon");
     assert_eq!(player(&all, "Jon").tally.games(), 4);

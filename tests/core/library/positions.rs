@@ -261,7 +261,7 @@ fn two_processes_write_side_by_side() {
         }
     });
     home.compare_with(&home.explorer().0);
-    // Whoever has the files open goes on with them.
+    // A reader that has the files open goes on with them.
     let (explorer, _) = home.explorer();
     let position = Game::default().position().clone();
     let before = said(&explorer, &position, &GameFilter::default());

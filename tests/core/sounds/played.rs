@@ -23,7 +23,7 @@ use crate::effort::took;
 
 /// Longer than anything here takes.
 const LONG: Duration = Duration::from_secs(20);
-/// Nobody who plays a sound waits longer.
+/// A caller that plays a sound waits no longer.
 const AT_ONCE: Duration = Duration::from_millis(50);
 
 /// What a server was told in one conversation.
@@ -217,7 +217,7 @@ fn sounds_that_follow_each_other_are_heard_beside_each_other() {
     for (number, sound) in [Sound::Move, Sound::Check].into_iter().enumerate() {
         at_once(|| sounds.play(sound));
         assert!(matches!(server.hears(), (n, Told::Stream(_)) if n == number));
-        // Nobody has hung up on the first when the second begins.
+        // The first connection is still open when the second begins.
         let samples = sound.samples().to_vec();
         assert_eq!(server.hears(), (number, Told::Samples(samples)));
         assert_eq!(server.hears(), (number, Told::Drain));

@@ -34,7 +34,7 @@ fn reckoned(game: &Game) -> Course {
 fn the_fool_is_blamed_for_the_mate() {
     let course = reckoned(&played("f3 e5 g4 Qh4#"));
     assert_eq!(course.plies(), 4);
-    // The Laws know the end, and so does whoever looks one move ahead.
+    // The Laws know the end, and so does a search of one ply.
     assert_eq!(course.at(4).unwrap().score, Score::Mate(0));
     assert_eq!(course.at(3).unwrap().score, Score::Mate(1));
     assert_eq!((course.win(4), course.win(3)), (Some(0.0), Some(0.0)));
@@ -55,7 +55,7 @@ fn a_queen_that_is_given_away_is_a_blunder_and_nothing_else_is() {
         .collect();
     assert_eq!(blunders, [8]);
     assert!(course.loss(8).unwrap() > 30.0, "{:?}", course.loss(8));
-    // The chances are White's in every position, whoever is to move.
+    // The chances are White's in every position, no matter which side is to move.
     assert!((9..=10).all(|ply| course.win(ply).unwrap() > 85.0));
     assert!((0..=6).all(|ply| (30.0..70.0).contains(&course.win(ply).unwrap())));
     assert_eq!(

@@ -128,7 +128,7 @@ fn every_reason_has_its_lesson_and_its_board_ends_so() {
     }
 }
 
-/// Whoever is out of time against a bare king does not lose.
+/// A player who is out of time against a bare king does not lose.
 #[test]
 fn the_board_of_no_mating_material_has_none() {
     let lesson = Lesson::Verdict(Reason::TimeNoMatingMaterial);

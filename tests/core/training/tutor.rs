@@ -226,7 +226,7 @@ fn what_lasts_is_claimed_where_more_does_not() {
     assert_eq!((finding.motif, finding.line.len(), finding.gain), wins);
 }
 
-/// Whoever has nothing to win is told nothing.
+/// A side that wins nothing is told nothing.
 #[test]
 fn quiet_positions_are_explained_without_findings() {
     for fen in [
@@ -262,7 +262,7 @@ fn each_motif_has_the_name_that_puzzles_have_for_it() {
     assert_eq!(Motif::mate_in(6), None);
 }
 
-/// A position in which somebody is to move, a line in coordinates, its score, and what it proves with what gain.
+/// A position, a line in coordinates, its score, and what it proves with what gain.
 fn proven(fen: &str, line: &str, score: i32) -> Vec<(Option<Motif>, Option<i32>, usize)> {
     let start = read_fen(fen).unwrap();
     let mut at = start.clone();

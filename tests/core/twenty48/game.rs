@@ -57,7 +57,7 @@ fn grid(rows: &[Vec<u64>]) -> Grid {
     Grid::from_rows(rows).unwrap_or_else(|| panic!("{rows:?} is no board"))
 }
 
-/// The rows as they look to somebody for whom `direction` is left.
+/// The rows as they look where `direction` is left.
 fn turned(rows: &[Vec<u64>], direction: Direction) -> Vec<Vec<u64>> {
     let side = rows.len();
     let look = |row: usize, column: usize| match direction {

@@ -192,7 +192,7 @@ fn the_game_goes_on_where_it_was_left() {
     for direction in Direction::ALL.into_iter().cycle().take(40) {
         if kept.act(Action::Move(direction)).is_ok() {
             store.write(&kept.document()).unwrap();
-            // Whoever reads the file now reads this move.
+            // A reader of the file finds this move now.
             assert_eq!(read_document(&fs::read(&path).unwrap()), Ok(kept.clone()));
         }
     }
@@ -390,7 +390,7 @@ fn what_comes_in_between_is_set_aside_too() {
     fs::create_dir(&path).unwrap();
     store.write(&opened.kept.document()).unwrap();
     assert!(path.is_file() && aside(&path, 1).is_dir());
-    // What is deleted comes back, and its folder with it, and nobody else may have it.
+    // What is deleted comes back, and its folder with it, and no other user may read it.
     fs::remove_dir_all(path.parent().unwrap()).unwrap();
     store.write(&opened.kept.document()).unwrap();
     assert_eq!(read_document(&fs::read(&path).unwrap()), Ok(opened.kept));

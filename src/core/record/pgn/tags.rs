@@ -382,7 +382,7 @@ impl Variant {
     }
 }
 
-/// What a result says: who won, if anybody, or that the game is not over.
+/// What a result says: who won, if either, or that the game is not over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claimed {
     /// The game has been won, or drawn.

@@ -118,7 +118,7 @@ fn a_log_gives_the_clocks_back() {
         for left_before in (0..steps.len()).map(Some).chain([None]) {
             let (mut whole, mut left) = (Kept::start(text), Kept::start(text));
             for (index, (action, second)) in steps.iter().enumerate() {
-                // An offer to take back is not written down: nobody leaves with one in the air.
+                // An offer to take back is not written down: a player does not leave with one in the air.
                 let asked = matches!(left.game.offer(), Some(Offer::Takeback { .. }));
                 if !asked && left_before.is_none_or(|before| before == index) {
                     // In the midst of the turn.

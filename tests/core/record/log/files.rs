@@ -338,7 +338,7 @@ fn a_log_names_the_player_that_is_a_program() {
         (swapped.white.as_str(), swapped.black.as_str()),
         ("Computer, level 3", "Ann"),
     );
-    // What nobody here can be is a person with that name.
+    // A name that stands for no computer here is a person's.
     let later = r#"# {"rank-and-file":1,"white":"Ann","black":"Deep","black_computer":"12"}"#;
     let read = load(&format!("{later}\n{START}\n"));
     assert_eq!(read.header.computers.black, None);

@@ -57,7 +57,7 @@ fn a_computer_is_not_helped() {
     let header = agreed().with_computer(Color::White, level.clone());
     assert_eq!(header.tips, ByColor::default());
     assert!(!header.guard.white && header.guard.black);
-    // Nor where somebody else has written that it is.
+    // Nor where another program has written that it is.
     let mut header = agreed();
     header.computers.white = Some(level);
     assert!(!header.is_helped(Color::White, Help::Tip(1)));
@@ -112,7 +112,7 @@ fn what_was_given_is_in_the_log_and_counted() {
     let read = read_bytes(log.clone().into_bytes());
     assert_eq!((read.fault, read.game.helped()), (None, helped));
     assert_eq!(read.game.plies().len(), 1);
-    // Help of a kind that is not known is passed over; whoever does not exist was not helped.
+    // Help of a kind that is not known is passed over; a player who does not exist was not helped.
     let later = log.clone() + "# {\"helped\":\"black\",\"with\":\"a crystal ball\"}\n";
     let later = read_bytes(later.into_bytes());
     assert_eq!((later.fault, later.game.helped()), (None, helped));

@@ -58,7 +58,7 @@ fn everything_comes_back_in_the_same_place() {
         // A sign that is the result, and one that is none.
         ("1. e4 e5 +-", "1. e4 e5 1-0"),
         ("1. e4 e5 += *", "1. e4 e5 $14 *"),
-        // What follows a move that nobody made is text, and nothing of it is lost.
+        // What follows a move that was not played is text, and nothing of it is lost.
         (
             "1. e4 e5 (1... c5 2. -- d6 $1 {why} (2... e6 3. d4) 3. Nf3!) 2. Nf3 *",
             "1. e4 e5 (1... c5 {2. -- d6 $1 (why) (2... e6 3. d4) 3. Nf3!}) 2. Nf3 *",

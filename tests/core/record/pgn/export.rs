@@ -160,7 +160,7 @@ fn whoever_ends_a_game_says_how() {
             assert!(text.contains("[Annotator \"Cy\"]"), "{text}");
         }
     }
-    // A first position that is over was not ended by anybody here.
+    // A first position that is over was not ended by these players.
     let over = "[FEN \"8/8/8/8/8/6k1/6q1/6K1 w - - 0 1\"]";
     let (_, loaded) = only(&format!("{tags}{over}\n\n0-1\n"));
     assert!(pgn::write(&loaded).contains("[Termination \"Abandoned\"]"));

@@ -1,4 +1,4 @@
-//! Studies that nobody means well with: nothing in them is too deep or too many to be read, walked,
+//! Hostile studies: nothing in them is too deep or too many to be read, walked,
 //! written, changed and dropped, on a small stack.
 
 use std::thread;

@@ -9,7 +9,7 @@ use rank_and_file_core::record::study::{
 
 use crate::record::study::acting::Desk;
 
-/// The rows as somebody would write them down: side lines are indented, `*` begins them.
+/// The rows as a person would write them down: side lines are indented, `*` begins them.
 fn read(desk: &Desk) -> Vec<String> {
     let (study, game) = (&desk.study, &desk.loaded.game);
     let san = |node: NodeId| study.plies(game, &[node]).unwrap().remove(0);

@@ -24,7 +24,7 @@ fn on(day: i8) -> jiff::civil::Date {
     date(2026, 11, day)
 }
 
-/// What Ann, or somebody else, has missed in the position of this FEN.
+/// What Ann, or another player, has missed in the position of this FEN.
 fn missed(player: &str, fen: &str) -> Missed {
     let start = read_fen(fen).unwrap();
     let best = start.legal_moves()[0];
@@ -274,7 +274,7 @@ fn the_file_bears_what_happens_to_files() {
     assert_eq!(days().len(), 3);
     other.write(&record(5).line()).unwrap();
     assert_eq!(days(), [record(1), record(2), record(3), record(5)]);
-    // What somebody else has written there is passed over.
+    // What another program has written there is passed over.
     for foreign in [
         "",
         "{}",

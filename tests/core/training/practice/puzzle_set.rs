@@ -42,7 +42,7 @@ fn every_line_is_a_puzzle_that_can_be_played() {
     }
 }
 
-/// Whoever has found something is told why: the line that is played proves what is won, where that is taken within it.
+/// A player who has found something is told why: the line that is played proves what is won, where that is taken within it.
 #[test]
 fn a_line_proves_what_it_wins() {
     let all = PuzzleSet::default().puzzles().count();

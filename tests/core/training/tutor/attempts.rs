@@ -53,9 +53,9 @@ fn moves_are_weighed_beside_the_best_one() {
             &[Worth::Best, Worth::AsGood],
         ),
         ("7k/8/5K2/8/8/8/Q7/1Q6 w - - 0 1", "a2b2", &[Worth::Close]),
-        // Whoever stalemates has lost the win.
+        // A stalemate gives the win away.
         ("7k/8/5K2/8/8/8/Q7/1Q6 w - - 0 1", "a2g2", &[Worth::Worse]),
-        // Nobody can win.
+        // Neither side can win.
         (
             "8/8/4k3/8/8/4K3/8/8 w - - 0 1",
             "e3e4",

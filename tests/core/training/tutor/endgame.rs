@@ -125,7 +125,7 @@ fn mv(position: &Chess, uci: &str) -> Move {
     uci.parse::<UciMove>().unwrap().to_move(position).unwrap()
 }
 
-/// The endgame knowledge of a move that somebody has found to win.
+/// The endgame knowledge of a move that was found to win.
 fn told(fen: &str, played: &str) -> (Chess, Vec<Finding>) {
     let start = read_fen(fen).unwrap();
     let played = mv(&start, played);
@@ -224,7 +224,7 @@ fn a_certain_draw_is_found_where_all_seems_lost() {
     }
 }
 
-/// Whoever tries another move that keeps the draw is not told that it loses.
+/// A player who tries another move that keeps the draw is not told that it loses.
 #[test]
 fn a_certain_draw_is_as_good_as_another() {
     let start = read_fen("8/8/8/k7/p7/8/3K4/5b2 w - - 0 1").unwrap();

@@ -55,7 +55,7 @@ fn nothing_is_threatened_that_cannot_be_proven() {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         // What is attacked is guarded well enough.
         "8/pp2k1pp/4p3/3n4/8/4R3/PP4PP/4K3 b - - 0 1",
-        // Nobody passes in check.
+        // A side in check has no null move.
         "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1",
     ] {
         assert!(threat(fen).is_none(), "{fen}");
