@@ -353,9 +353,10 @@ fn another_reader_finds_the_same_tree() {
 /// However it is parted where it is shown.
 #[test]
 fn a_long_comment_is_one_comment() {
-    let sentences: String = (0..2000)
+    let sentences: Vec<String> = (0..2000)
         .map(|number| format!("So it is {number}. "))
         .collect();
+    let sentences = sentences.concat();
     for comment in [sentences.trim_end(), &"ö".repeat(50_000)] {
         let (imported, loaded) = only(&format!("1. e4 {{{comment}}} e5 *"));
         let written = write_with(&loaded, &imported.study);

@@ -92,9 +92,10 @@ fn lines_that_leave_each_other_again_and_again() {
 
 #[test]
 fn five_hundred_side_lines_at_one_move() {
-    let lines: String = (0..500)
+    let lines: Vec<String> = (0..500)
         .map(|number| format!("(1. d4 {{{number}}} d5) "))
         .collect();
+    let lines = lines.concat();
     let (imported, loaded) = only(&format!("1. e4 {lines} e5 *"));
     let study = &imported.study;
     let siblings = std::iter::successors(Some(NodeId::Main(1)), |at| {

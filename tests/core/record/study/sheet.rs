@@ -115,9 +115,10 @@ fn what_goes_on_after_the_game_is_a_side_line() {
 
 #[test]
 fn long_comments_and_lines_are_parted_and_nothing_is_lost() {
-    let long: String = (0..20_000)
+    let long: Vec<String> = (0..20_000)
         .map(|number| format!("Wört{number}. "))
         .collect();
+    let long = long.concat();
     let knights = "2. Nf3 Nf6 3. Ng1 Ng8 ".repeat(40);
     let desk = Desk::new(&format!("1. e4 {{{long}}} e5 (1... c5 {knights}) *"));
     let (study, game) = (&desk.study, &desk.loaded.game);
