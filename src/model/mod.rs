@@ -44,6 +44,6 @@ pub use saved_game::{ListPlace, SavedGame};
 pub use saved_games::SavedGames;
 pub use settings::{Chosen, Key, Settings, preferences, remembered};
 pub use studying::Editing;
-pub use trainer::Trainer;
+pub use trainer::{ARRIVAL, Trainer};
 pub use twenty48::Twenty48;
 pub use viewing::{NotedMove, Part, ScoreRow, StudyRow, StudyRows, Way};

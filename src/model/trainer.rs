@@ -63,7 +63,6 @@ mod imp {
             static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
                 vec![
-                    Signal::builder("changed").build(),
                     Signal::builder("decided")
                         .param_types([bool::static_type()])
                         .build(),
@@ -78,11 +77,11 @@ const PACE: Duration = Duration::from_millis(900);
 /// So much of a proof is told.
 const MOST_FINDINGS: usize = 3;
 /// How long a piece is on its way, and a glance longer.
-const ARRIVAL: Duration = Duration::from_millis(250);
+pub const ARRIVAL: Duration = Duration::from_millis(250);
 
 glib::wrapper! {
-    /// A player at a task. Signals: `changed` (something that is shown is different), `decided` (whether it was found;
-    /// once for each task).
+    /// A player at a task. `notify::told` tells that something that is shown is different. Signal: `decided` (whether it
+    /// was found; once for each task).
     pub struct Trainer(ObjectSubclass<imp::Trainer>);
 }
 
@@ -322,7 +321,6 @@ impl Trainer {
     fn tell(&self, sentences: &[String]) {
         self.imp().told.replace(words::sentences(sentences));
         self.notify_told();
-        self.emit_by_name::<()>("changed", &[]);
     }
 
     /// What tells later whether the task is still the same; then it returns this object.

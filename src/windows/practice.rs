@@ -570,20 +570,13 @@ impl PracticePage {
                 "Position to Practice With",
             ))]);
         let trainer = &imp.trainer;
-        trainer.connect_game_notify(glib::clone!(
-            #[weak(rename_to = page)]
+        trainer.connect_game_notify(model::calling_with(
             self,
-            move |trainer| page.lay(trainer.game())
+            |page: &Self, trainer: &Trainer| {
+                page.lay(trainer.game());
+            },
         ));
-        trainer.connect_closure(
-            "changed",
-            false,
-            glib::closure_local!(
-                #[weak(rename_to = page)]
-                self,
-                move |_: Trainer| page.tell()
-            ),
-        );
+        trainer.connect_told_notify(model::calling(self, Self::tell));
         trainer.connect_closure(
             "decided",
             false,

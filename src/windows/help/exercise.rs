@@ -2,7 +2,6 @@
 //! game in which moves are to be found.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::time::Duration;
 
 use gettextrs::gettext;
 use gtk::prelude::*;
@@ -11,12 +10,9 @@ use rank_and_file_core::chess;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::lessons::{self, Lesson};
 
-use crate::model::{self, Trainer};
+use crate::model::{self, ARRIVAL, Trainer, calling};
 use crate::widgets::{Board, ButtonRow, ProofPopover, Voice, show_said};
 use crate::words::{self, Message};
-
-/// How long a piece is on its way, and a glance longer.
-const ARRIVAL: Duration = Duration::from_millis(250);
 
 mod imp {
     use super::*;
@@ -82,21 +78,12 @@ mod imp {
                     voice.fall_silent();
                 }
             });
-            self.reset.connect_clicked(glib::clone!(
-                #[weak]
-                exercise,
-                move |_| exercise.begin()
-            ));
-            self.show.connect_clicked(glib::clone!(
-                #[weak]
-                exercise,
-                move |_| exercise.show_move()
-            ));
-            self.next.connect_clicked(glib::clone!(
-                #[weak]
-                exercise,
-                move |_| exercise.go_on()
-            ));
+            self.reset
+                .connect_clicked(calling(&*exercise, super::Exercise::begin));
+            self.show
+                .connect_clicked(calling(&*exercise, super::Exercise::show_move));
+            self.next
+                .connect_clicked(calling(&*exercise, super::Exercise::go_on));
             exercise.follow_trainer();
         }
     }
